@@ -115,6 +115,7 @@ export function parseCertificate(text: string): X509Certificate | null {
   }
 }
 
+const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
 /** Automatic renewal happens earlier than this. */
 const SOON_SECONDS = 14 * DAY_SECONDS
@@ -172,13 +173,15 @@ export function warnAboutDates(
   { section, refusedBy }: CertificateUse
 ): string | null {
   const path = `${section}.certFile`
-  const number = Math.floor(Math.abs(notAfterSeconds - nowSeconds) / DAY_SECONDS)
-  const days = number === 1 ? '1 day' : `${number} days`
+  const seconds = Math.abs(notAfterSeconds - nowSeconds)
+  const isShort = seconds < DAY_SECONDS
+  const number = isShort ? Math.ceil(seconds / HOUR_SECONDS) : Math.floor(seconds / DAY_SECONDS)
+  const time = `${number} ${isShort ? 'hour' : 'day'}${number === 1 ? '' : 's'}`
   if (nowSeconds < notBeforeSeconds)
     return `${path}: the certificate is not valid yet; check the clock of this machine`
-  if (nowSeconds >= notAfterSeconds) return `${path}: the certificate expired ${days} ago; ${refusedBy}`
+  if (nowSeconds >= notAfterSeconds) return `${path}: the certificate expired ${time} ago; ${refusedBy}`
   return notAfterSeconds - nowSeconds < SOON_SECONDS
-    ? `${path}: the certificate expires in ${days}; renew it, changed files are read without a restart`
+    ? `${path}: the certificate expires in ${time}; renew it, changed files are read without a restart`
     : null
 }
 

@@ -161,13 +161,14 @@ export const EMULATOR_SIGNS_NOTHING = 'the emulator signs nothing'
 
 /** The named checks. Neither the provider nor the application may take all replicas out at once, so theirs only warn. */
 export function listHealthChecks(condition: Condition, nowSeconds: number): Record<string, HealthCheck> {
-  const { readiness, config, clock, log, store } = condition
+  const { readiness, config, clock, log, store, tlsNotAfterSeconds } = condition
   const { listening, draining } = readiness
   return {
     listening: check(listening.isSo || draining.isSo, 'fail', listening.sinceSeconds, 'not listening'),
     draining: checkDraining(draining),
     ...(config === null ? {} : { config: checkConfig(config) }),
     certificates: checkCertificates(condition, nowSeconds),
+    ...(tlsNotAfterSeconds === null ? {} : { tls: checkTls(tlsNotAfterSeconds, listening, nowSeconds) }),
     ...Object.fromEntries(
       condition.circuits.map(({ call, isOpen, sinceSeconds, detail }) => [
         `provider.${call}`,
@@ -233,6 +234,12 @@ function checkCertificates({ certificates }: Condition, nowSeconds: number): Hea
   const isWell = ageSeconds !== null && ageSeconds <= MAX_CERTIFICATE_AGE_SECONDS && !isFailing
   const reason = isFailing ? `${what}; they cannot be fetched` : what
   return { ...check(isWell, 'warn', sinceSeconds, reason), reason }
+}
+
+function checkTls(notAfterSeconds: number, listening: StateReading, nowSeconds: number): HealthCheck {
+  const isValid = nowSeconds < notAfterSeconds
+  const sinceSeconds = isValid ? listening.sinceSeconds : notAfterSeconds
+  return check(isValid, 'warn', sinceSeconds, 'the certificate of a listener has expired')
 }
 
 /** `ok`, or else this status and reason. `sinceSeconds`: time of the last change. */

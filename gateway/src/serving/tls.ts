@@ -149,8 +149,12 @@ export function createServedCertificate(
     /** Rereads the files and serves a new certificate. Invalid files change nothing and are logged once per content. */
     reload(): void {
       const read = readCertificatePair(files, usage.section)
-      if (read.kind === 'invalid') {
-        const reasons = read.problems.map(({ path, message }) => `${path}: ${message}`)
+      const isWorse = read.kind === 'pair' && read.notAfterSeconds <= now() && now() < served.notAfterSeconds
+      if (read.kind === 'invalid' || isWorse) {
+        const reasons =
+          read.kind === 'pair'
+            ? [warnAboutDates(read, now(), usage)]
+            : read.problems.map(({ path, message }) => `${path}: ${message}`)
         if (reasons.join() === lastRefusal) return
         lastRefusal = reasons.join()
         logger.error({ problems: reasons }, 'TLS certificate not reloaded: the previous one stays in use')

@@ -15,6 +15,7 @@ const SINCE = new Date((NOW - 5) * 1000).toISOString()
 
 /** A condition with one problem -> the check that reports it. */
 const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reason: RegExp][] = [
+  [{ tlsNotAfterSeconds: NOW - 5 }, 'tls', 'warn', /certificate of a listener has expired/],
   [
     {
       readiness: {

@@ -107,6 +107,22 @@ t.test('tls: a replaced pair is used for new connections while open ones continu
   t.ok(Math.abs(certificate.notAfterSeconds() - Date.now() / 1000 - 3 * 86_400) < 60)
 })
 
+t.test('tls: an expired certificate does not replace a valid one, a valid one does', async (t) => {
+  const { folder, certificate, lines } = await startTls(t)
+  const { fingerprint } = certificate.current()
+  writePair(folder, await makePair({ days: -2 }))
+  certificate.reload()
+  t.equal(certificate.current().fingerprint, fingerprint)
+  t.match(JSON.parse(lines[0] ?? ''), {
+    level: 'error',
+    problems: [/certFile: the certificate expired 2 days ago/]
+  })
+  writePair(folder, await makePair({ days: 0.5 }))
+  certificate.reload()
+  t.not(certificate.current().fingerprint, fingerprint)
+  t.match(JSON.parse(lines.at(-1) ?? ''), { level: 'warn', msg: /expires in 12 hours/ })
+})
+
 t.test(
   'tls: a certificate without its key in the files leaves the old pair in use and is logged once',
   async (t) => {

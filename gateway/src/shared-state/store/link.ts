@@ -53,6 +53,8 @@ export function createStoreLink(options: {
   let detail = NOT_YET
   let failures = 0
   let isReported = false
+  /** Reasons reported since it was last there. */
+  const told = new Set<string>()
   let lostAtMs = performance.now()
   let isClosed = false
   let cancel: (() => void) | null = null
@@ -61,7 +63,10 @@ export function createStoreLink(options: {
   let pauses = 0
 
   function lose(why: string): void {
-    if (isClosed || (away.isSo && isReported)) return
+    // A rejection says more than that the connection is gone, once for each reason.
+    const isKnown = away.isSo && isReported && (sort(why) === 'network' || told.has(why))
+    if (isClosed || isKnown) return
+    told.add(why)
     detail = why
     if (!away.isSo) lostAtMs = performance.now()
     away.set(true)
@@ -157,6 +162,7 @@ export function createStoreLink(options: {
     if (isReported)
       report({ kind: 'store.found', seconds: Math.round((performance.now() - lostAtMs) / 1000) })
     isReported = false
+    told.clear()
     detail = CONNECTION_CLOSED
   }
 
