@@ -187,7 +187,7 @@ t.test('kept form: hostile names, values and paths remain data of the page', asy
     t.notMatch(html, /[\u2028\u2029\u0000]|<img/)
     t.match(await dataOf(new Response(html)), { form: body, target: path })
   }
-  for (const path of ['//evil.example/x', '/\\evil.example', '/a//b', `/${'x'.repeat(4096)}`])
+  for (const path of ['//evil.example/x', '/\\evil.example', `/${'x'.repeat(4096)}`])
     t.not((await post(path)).status, 401, path.slice(0, 20))
 })
 

@@ -64,9 +64,9 @@ function isUnreadable(path: string): boolean {
   return decoded === null || /[;\\\u0000-\u001f\u007f]/.test(decoded) || hasBadSegment(decoded)
 }
 
-/** Escapes of ASCII characters do not matter: a file with a space in its name has no other path. */
+/** Escapes of ASCII characters do not matter, unless decoded twice: a file with a space in its name has no other path. */
 function withoutEscapes(path: string): string {
-  return readPath(path).escaped.replace(/%[2-7]./g, 'x')
+  return readPath(path).escaped.replace(/%(?!25[\dA-F]{2})[2-7]./gi, 'x')
 }
 
 function checkRule({ path, allow, require }: AccessRule, key: string): Problem[] {
