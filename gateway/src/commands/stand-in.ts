@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { EXIT, type ExitCode, wrongUsage } from './command-error.ts'
@@ -52,35 +50,24 @@ ${lines.join('\n')}
 
 /** Starts the same command as a process of its own, which stays, and writes to `file` what it prints once it listens. */
 async function writeInBackground(io: Io, args: Arguments, file: string): Promise<ExitCode> {
+  const { startInBackground } = await ifIncluded(() => import('../../stand-in/background.ts'))
   const options = ['port', 'project', 'credentials-file'].flatMap((name) => {
     const text = args.text(name)
     return text === undefined ? [] : [`--${name}=${text}`]
   })
-  const script = process.argv[1] ?? ''
-  const child = spawn(process.execPath, [...process.execArgv, script, 'stand-in', ...options], {
-    cwd: io.cwd,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe']
-  })
-  const complaints = child.stderr.toArray()
-  // The section comes in one piece, as a single write to a pipe.
-  const [printed] = await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
-  if (!Buffer.isBuffer(printed)) {
-    await tell(io.stderr, Buffer.concat(await complaints).toString())
-    return printed === EXIT.usage ? EXIT.usage : EXIT.failed
+  const started = await startInBackground(['stand-in', ...options], io.cwd)
+  if (started.kind === 'failed') {
+    await tell(io.stderr, started.complaints)
+    return EXIT.failed
   }
   try {
-    await replaceFile(resolve(io.cwd, file), printed.toString())
+    await replaceFile(resolve(io.cwd, file), started.printed)
   } catch (err) {
-    child.kill()
+    started.end()
     throw err
   }
-  await tell(
-    io.stdout,
-    `${file} is written. The stand-in runs as process ${child.pid}: end it with kill ${child.pid}.\n`
-  )
-  for (const stream of [child.stdout, child.stderr]) stream.destroy()
-  child.unref()
+  const { pid } = started
+  await tell(io.stdout, `${file} is written. The stand-in runs as process ${pid}: end it with kill ${pid}.\n`)
   return EXIT.done
 }
 

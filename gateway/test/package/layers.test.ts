@@ -113,6 +113,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 const SOURCES = readSources(packagePath('gateway', 'src'))
 const DEMO = '../demo/demo.ts'
 const STAND_IN = '../stand-in/stand-in.ts'
+const BACKGROUND = '../stand-in/background.ts'
 /** What the gateway imports from the login page: the configuration it expects. Types only. */
 const PAGE_CONTRACT = '../../login-ui/src/page-config.js'
 const GALLERY_CONTRACT = '../../login-ui/src/gallery/contract.js'
@@ -240,7 +241,8 @@ t.test(
   async (t) => {
     const known = [
       `commands/demo.ts -> ${DEMO}`,
-      `commands/demo.ts -> ${STAND_IN}`,
+      `commands/stand-in.ts -> ${BACKGROUND}`,
+      `commands/stand-in.ts -> ${STAND_IN}`,
       `endpoints/account/contract.ts -> ${ACCOUNT_CONTRACT}`,
       `http/locales.ts -> ${TEXT_KEYS}`,
       `login-page/contract.ts -> ${GALLERY_CONTRACT}`,
@@ -259,10 +261,11 @@ t.test(
   'layers: demo and stand-in are imported only when requested, and the login page only for its types',
   async (t) => {
     const textOf = (path: string) => SOURCES.files.find((file) => file.path === path)?.text ?? ''
-    const command = textOf('commands/demo.ts')
-    for (const name of ['demo', 'stand-in'])
+    for (const name of ['demo', 'stand-in']) {
+      const command = textOf(`commands/${name}.ts`)
       t.ok(command.includes(`ifIncluded(() => import('../../${name}/${name}.ts'))`), name)
-    t.notMatch(command, /from '\.\.\/\.\.\/(demo|stand-in)/)
+      t.notMatch(command, /from '\.\.\/\.\.\/(demo|stand-in)/)
+    }
     for (const path of ['login-page/contract.ts', 'endpoints/account/contract.ts']) {
       const contract = textOf(path).match(/^(import|export).*from .*$/gm) ?? []
       t.ok(contract.length > 0, path)
