@@ -30,11 +30,15 @@ export function describeProblems(problems: readonly Problem[]): string {
 
 /** `gatehouse check-config`. */
 export async function checkConfig({ io, args }: Call): Promise<ExitCode> {
-  const { config, warnings } = requireLoaded(
-    loadConfig({ file: args.text('config') ?? null, env: io.env, nodeFlags: process.execArgv })
-  )
+  const { env } = io
+  const file = args.text('config') ?? null
+  const { config, warnings } = requireLoaded(loadConfig({ file, env, nodeFlags: process.execArgv }))
   requireLoaded(await openSharedState(config))
-  const lines = warnings.map((text) => `warning: ${text}\n`)
+  // On demand: a starting gateway checks no modes of files.
+  const { listFileIssues } = await import('./doctor/checks/configuration.ts')
+  const issues = await listFileIssues({ inspected: { config }, file, env })
+  const texts = [...warnings, ...issues.map(({ cause, fix }) => `${cause}: ${fix}`)]
+  const lines = texts.map((text) => `warning: ${text}\n`)
   await write(io.stdout, `${lines.join('')}The configuration is valid.\n`)
   return EXIT.done
 }

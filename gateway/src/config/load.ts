@@ -11,14 +11,14 @@ import { isPlainObject } from './json-members.ts'
 import { type ConfigPart, isSection, type Meaning, WHOLE, withoutSections } from './partial-config.ts'
 import { APPLICATION_NAME } from './schema/access.ts'
 import type { Config } from './schema/schema.ts'
-import { readShape } from './schema/shape.ts'
+import { MISSING, readShape } from './schema/shape.ts'
 import {
   checkUnknownVariables,
   type Environment,
   nameVariables,
   overlayEnvironment
 } from './sources/environment.ts'
-import { type Invalid, readConfigFile } from './sources/files.ts'
+import { HOW_TO_BEGIN, type Invalid, readConfigFile } from './sources/files.ts'
 import { checkPlatform, overlayPlatform, readPlatform } from './sources/platform.ts'
 
 export interface ConfigSources {
@@ -110,7 +110,10 @@ function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart
   const variables = checkUnknownVariables(env, part.checksVariables)
   const { warnings } = variables
   const shape = readShape(part.select(written))
-  const named = (found: readonly Problem[]) => nameApplications(nameVariables(found, env), written)
+  const named = (found: readonly Problem[]) =>
+    nameApplications(nameVariables(found, env), written).map(
+      file === null ? adviseOnFile : (problem) => problem
+    )
   // Unknown keys belong to every part: they may be misspelt sections.
   const wrong = shape.problems.filter(
     ({ path }) => part.reads(sectionOf(path)) || !isSection(sectionOf(path))
@@ -121,6 +124,15 @@ function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart
   const meaning = part.understand(config, { env, flags: nodeFlags })
   const problems = named([...variables.problems, ...meaning.problems])
   return { problems, warnings, understood: { config, meaning } }
+}
+
+/** Without a file, what is missing is most likely the file. */
+function adviseOnFile(problem: Problem): Problem {
+  if (problem.path !== 'publicUrl' || problem.message !== MISSING) return problem
+  return {
+    ...problem,
+    hint: `No configuration file was named: use \`--config gatehouse.yaml\`. ${HOW_TO_BEGIN}`
+  }
 }
 
 /** Among forty applications, an index is hard to find. Names that are not valid are not shown. */

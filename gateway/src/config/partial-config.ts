@@ -15,7 +15,7 @@ import { checkAuditFile } from './checks/server-checks.ts'
 import { checkServiceCredentials, listServiceCredentialWarnings } from './checks/upstream-checks.ts'
 import { listWarnings } from './checks/warnings.ts'
 import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
-import { isPlainObject } from './json-members.ts'
+import { isPlainObject, valueAt } from './json-members.ts'
 import { publishedSchema } from './schema/published-schema.ts'
 import type { Config, LoginPageConfig, ProviderConfig } from './schema/schema.ts'
 import { isAtOrWithin } from './sources/environment.ts'
@@ -64,7 +64,7 @@ export const WHOLE: ConfigPart<Config> = {
     const credentials = read.kind === 'found' ? read.credentials : null
     const problems = [
       ...secrets,
-      ...withoutUnread(checkConfig(config), secrets),
+      ...withoutUnread(checkConfig(config), secrets).map((problem) => nameSecretFile(problem, config)),
       ...tokenProblems,
       ...listProblems(
         checkAuditFile(config),
@@ -156,6 +156,19 @@ export function isSection(name: string): boolean {
 function withSettings(section: unknown, settings: unknown): unknown {
   if (!isPlainObject(settings)) return settings
   return isPlainObject(section) ? { ...section, ...settings } : section
+}
+
+/** Secrets whose content is checked, and that may be in a file of their own. */
+const SECRETS = ['identityPlatform.apiKey', 'cookie.signatureKeys', 'assertion.privateKeys', 'store.url']
+
+/** A problem of a secret that was read from a file names the file, which is what there is to change. */
+function nameSecretFile(problem: Problem, config: Config): Problem {
+  const key = SECRETS.find((name) => isAtOrWithin(problem.path, name))
+  const file = key === undefined ? undefined : valueAt(config, `${key}File`)
+  if (typeof file !== 'string') return problem
+  const index = /\[(\d+)\]$/.exec(problem.path)?.[1]
+  const message = index === undefined ? problem.message : `key ${Number(index) + 1} ${problem.message}`
+  return { ...problem, path: `${key}File`, message, hint: `File: ${file}. ${problem.hint}` }
 }
 
 /** Drops follow-up problems of secrets whose file is unreadable. */

@@ -102,17 +102,17 @@ t.test('signature keys: keys that can be guessed are refused (ASVS 11.4.4, 13.2.
 })
 
 t.test(
-  'signature keys: every entry is checked, and a problem names its index, never the key (ASVS 13.2.3)',
+  'signature keys: every entry is checked, and a problem names its index or its file, never the key (ASVS 13.2.3)',
   async (t) => {
     const good = signatureKeyOf('good')
     const dir = t.testdir({ keys: `${good}\n${'a'.repeat(40)}\n` })
     const rows = [
-      { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${good},${'a'.repeat(40)}` },
-      { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: `${dir}/keys` }
-    ]
-    for (const keys of rows) {
+      ['cookie.signatureKeys[1]', { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${good},${'a'.repeat(40)}` }],
+      ['cookie.signatureKeysFile', { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: `${dir}/keys` }]
+    ] as const
+    for (const [path, keys] of rows) {
       const loaded = loadConfig({ file: null, env: { ...ENV, ...keys } })
-      t.match(loaded, { problems: [{ path: 'cookie.signatureKeys[1]', hint: /gatehouse keys generate/ }] })
+      t.match(loaded, { problems: [{ path, hint: /gatehouse keys generate/ }] })
       t.notMatch(JSON.stringify(loaded), 'aaaa')
     }
     const both = { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${good},${generateSignatureKey()}` }

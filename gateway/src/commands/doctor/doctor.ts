@@ -4,10 +4,12 @@
  */
 
 import { setMaxListeners } from 'node:events'
+import { existsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { Help } from 'commander'
 import { untilDeadline } from '../../async/schedule.ts'
 import { inspectConfig } from '../../config/load.ts'
+import { packagePath } from '../../config/package-files.ts'
 import type { DoctorId } from '../../errors.ts'
 import { createNameLookUps } from '../../http/connections/name-look-ups.ts'
 import { warnAboutOpenFiles } from '../../operations/limits.ts'
@@ -153,6 +155,8 @@ const STATUS_WIDTH = 6
 /** Escape sequences (ECMA-48, 8.3.117). */
 const COLOURS: Readonly<Record<Status, string>> = { ok: '32', warn: '33', fail: '31', skip: '2' }
 const NARROWEST_TEXT = 30
+/** From this number on, checks that were skipped for one reason share a line. */
+const MIN_GATHERED = 3
 
 /** Version of the `--json` format, raised when a member is renamed or removed. */
 const REPORT_VERSION = 1
@@ -162,14 +166,22 @@ interface ReportStyle {
   hasColours: boolean
 }
 
-/** Documentation of a finding. */
+const DOCUMENT = packagePath('deploy', 'README.md')
+
+/** Documentation of a finding: a place in a file of this installation, or of the repository if that has none, as the image. */
 export function linkOf(id: DoctorId): string {
-  return `deploy/README.md#${id.toLowerCase()}`
+  return `${existsSync(DOCUMENT) ? DOCUMENT : 'deploy/README.md'}#${id.toLowerCase()}`
 }
 
 /** The findings in columns, with cause and fix of each problem below. */
 export function describeFindings(findings: readonly Finding[], style: ReportStyle): string {
-  const lines = findings.flatMap((finding) => describeFinding(finding, style))
+  const lines = findings.flatMap((finding) => {
+    const same = findings.filter(({ status, seen }) => status === 'skip' && seen === finding.seen)
+    if (finding.status !== 'skip' || same.length < MIN_GATHERED) return describeFinding(finding, style)
+    if (same[0] !== finding) return []
+    const names = same.map(({ id }) => id).join(', ')
+    return describeFinding({ ...finding, seen: `${finding.seen} (${same.length} checks: ${names})` }, style)
+  })
   const { ok, warnings, failures } = countFindings(findings)
   const sum = `${ok} ok, ${count(warnings, 'warning')}, ${count(failures, 'failure')}`
   return `${[...lines, sum].join('\n')}\n`

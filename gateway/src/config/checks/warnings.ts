@@ -1,7 +1,8 @@
 /** Warnings about a valid config: each is a line with its key path, consequence and alternative. */
 
 import { UNIX_PEER } from '../addresses/networks.ts'
-import { isHttps, isLoopback } from '../addresses/urls.ts'
+import { tcpPortOf } from '../addresses/own-address.ts'
+import { isHttps, isLoopback, isThisMachine, parseUrl } from '../addresses/urls.ts'
 import { isPublicIssuer } from '../bearer-issuers.ts'
 import { hasOneCookie } from '../hand-over.ts'
 import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
@@ -35,7 +36,10 @@ export function listWarnings(config: Config): string[] {
 /** Where requests come in, and what is logged of them. */
 function listPlaceWarnings(config: Config): string[] {
   const { log, trustedProxies, forwardAuth, listen } = config
+  const closedPort = findClosedPort(config)
   return keepTexts(
+    closedPort !== null &&
+      `publicUrl: nothing listens on port ${closedPort} of this machine: set \`listen.port: ${closedPort}\`; if a proxy listens there, add it to \`trustedProxies\``,
     isPlainBeyondLoopback(config) && 'publicUrl: http sends session cookies in clear; use https',
     QUIET_LEVELS.has(log.level) &&
       `log.level: \`${log.level}\` omits access decisions and the reasons of refused or failed requests; only security events are always written`,
@@ -49,6 +53,17 @@ function listPlaceWarnings(config: Config): string[] {
       !trustedProxies.includes(UNIX_PEER) &&
       'listen.unix: clients of a Unix socket have no address, so all visitors share one sign-in limit and the application gets no address; add `unix:` to `trustedProxies` to trust the `X-Forwarded-For` of the proxy that connects there'
   )
+}
+
+/** The port of `publicUrl` if it is one of this machine that neither the gateway nor a known proxy listens on. */
+function findClosedPort({ publicUrl, listen, trustedProxies }: Config): number | null {
+  const url = parseUrl(publicUrl)
+  const port = tcpPortOf(listen)
+  // Elsewhere, a container or another machine may map ports.
+  const isOwn = isThisMachine(url?.hostname ?? '') && isThisMachine(listen.host) && listen.host !== '0.0.0.0'
+  const isSpoken = isHttps({ publicUrl }) === (listen.tls !== null)
+  if (!url?.port || !isOwn || !isSpoken || port === 0 || trustedProxies.length > 0) return null
+  return Number(url.port) === port ? null : Number(url.port)
 }
 
 /** Who gets a session, for how long, and who else sees it. */

@@ -49,7 +49,7 @@ export const authorizationServer = section(
     enabled: flag('Serve the endpoints below `/_auth/oauth`.'),
     clients: Type.Array(client, { default: [], description: 'The known clients.' }),
     clientMetadata: section(
-      'Clients that are not configured and whose `client_id` is the https address of a document about them (Client ID Metadata Document), as of MCP clients.',
+      'Clients that are identified by the https URL of their own metadata document (Client ID Metadata Document) and not configured here, such as MCP clients.',
       {
         allow: list(
           'Hosts whose documents are accepted: `claude.ai`, `*.example.com`, or `*` for every host, so that anyone can name a client; visitors then decide on the consent page.',

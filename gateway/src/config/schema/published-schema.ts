@@ -57,6 +57,7 @@ function branchesOf(node: SchemaNode): SchemaNode[] {
   return [node, ...[definition ?? [], yes ?? [], no ?? []].flat().flatMap(branchesOf)]
 }
 
-function unescapePointer(segment: string): string {
+/** A segment of a JSON Pointer (RFC 6901) as a name. */
+export function unescapePointer(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { Document } from 'yaml'
@@ -134,7 +134,8 @@ export function readText(...file: Parameters<typeof readBytes>): { kind: 'text';
 /** Parses a YAML or JSON config file; an empty one has no keys. Does not validate. */
 export function readConfigFile(file: string): { kind: 'keys'; keys: Record<string, unknown> } | Invalid {
   const read = readText(file, file, MAX_CONFIG_BYTES)
-  if (read.kind === 'invalid') return read
+  if (read.kind === 'invalid')
+    return existsSync(file) ? read : invalid(file, 'does not exist', HOW_TO_BEGIN)
   const json = file.endsWith('.json') ? parseJson(read.text) : null
   if (json !== null) return { kind: 'keys', keys: json }
   // Lazy: not needed if configured by variables alone.
@@ -145,11 +146,14 @@ export function readConfigFile(file: string): { kind: 'keys'; keys: Record<strin
   if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION'))
     return invalid(file, 'is not YAML: its values are nested too deeply', REFERENCE)
   const lineOf = createLineOf(read.text)
-  const problems = document.errors.map(({ code, pos }) => ({
-    path: file,
-    message: `is not YAML: ${code} in line ${lineOf(pos[0])}`,
-    hint: REFERENCE
-  }))
+  const problems = document.errors.map(({ code, pos }) => {
+    const open = code === 'BAD_INDENT' || code === 'MISSING_CHAR' ? findOpenBracket(read.text, pos[0]) : null
+    const hint =
+      open === null
+        ? REFERENCE
+        : `The ${read.text[open]} in line ${createLineOf(read.text)(open)} is not closed.`
+    return { path: file, message: `is not YAML: ${code} in line ${lineOf(pos[0])}`, hint }
+  })
   if (problems.length > 0) return { kind: 'invalid', problems }
   const keys = readContent(document)
   return isPlainObject(keys)
@@ -158,6 +162,21 @@ export function readConfigFile(file: string): { kind: 'keys'; keys: Record<strin
 }
 
 const REFERENCE = 'See config/README.md.'
+/** For an operator without a configuration. */
+export const HOW_TO_BEGIN = 'To write one, begin with config/gatehouse.example.yaml.'
+
+/** What may contain brackets that are text, and the others. */
+const BRACKETS = /"(?:[^"\\]|\\.)*"|'[^']*'|(?<=^|\s)#.*|[{}[\]]/gm
+
+/** Position of the innermost bracket before `end` that is not closed there; null: none. */
+function findOpenBracket(text: string, end: number): number | null {
+  const open: number[] = []
+  for (const { 0: found, index } of text.slice(0, end).matchAll(BRACKETS)) {
+    if (/^[{[]$/.test(found)) open.push(index)
+    else if (/^[}\]]$/.test(found)) open.pop()
+  }
+  return open.at(-1) ?? null
+}
 
 /**
  * Line number of a position, from 1. Incremental, since large files may have thousands of errors. The parser's `LineCounter`

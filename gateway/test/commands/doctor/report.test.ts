@@ -36,11 +36,23 @@ fail  API_KEY              refused: 403 Requests are
                            The key is restricted. Allow the
                            two APIs for the key of the
                            gateway, and wait.
-                           See deploy/README.md#api_key
+                           See ${linkOf('API_KEY')}
 skip  STORE                no store
 1 ok, 0 warnings, 1 failure
 `
   )
+})
+
+t.test('doctor: checks that are skipped for one reason share a line with their number', async (t) => {
+  const skipped = (['DNS', 'CLOCK', 'QUOTA'] as const).map((id) => ({
+    id,
+    ...skip('not checked: --offline')
+  }))
+  const report = describeFindings([...FINDINGS, ...skipped], { width: 100, hasColours: false })
+  t.equal(report.split('--offline').length, 2)
+  t.match(report, 'skip  DNS                  not checked: --offline (3 checks: DNS, CLOCK, QUOTA)')
+  t.match(report, 'skip  STORE                no store\n')
+  t.equal(describeFindings(skipped.slice(1), { width: 100, hasColours: false }).split('--offline').length, 3)
 })
 
 t.test('doctor: colours are used on a terminal only, and never taken from messages', async (t) => {
@@ -70,7 +82,8 @@ t.test('doctor: the documentation has an entry for every check and no other entr
     CHECKS.map(({ id }) => id),
     [...DOCTOR_IDS]
   )
-  for (const id of DOCTOR_IDS) t.equal(linkOf(id), `deploy/README.md#${id.toLowerCase()}`)
+  for (const id of DOCTOR_IDS)
+    t.equal(linkOf(id), `${packagePath('deploy', 'README.md')}#${id.toLowerCase()}`)
 })
 
 const options = { isOffline: false, deadline: () => new AbortController().signal }

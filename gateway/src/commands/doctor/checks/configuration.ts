@@ -130,9 +130,19 @@ export const filesCheck = defineCheck('FILES', { reads: [] }, async (_config, co
   const unreadable = problems.filter(({ path }) => path.endsWith('File') || path === context.file)
   const files = listFiles(context)
   if (files.length + unreadable.length === 0) return skip('the configuration names no files')
-  const issues = await Promise.all(files.map(checkFile))
+  const issues = await listFileIssues(context)
   return evaluate(count(files.length, 'file'), ...unreadable.map(toFailure), ...issues)
 })
+
+/** What is wrong with the files that the configuration names. */
+export async function listFileIssues(context: FilesContext): Promise<Issue[]> {
+  const issues = await Promise.all(listFiles(context).map(checkFile))
+  return issues.filter((issue) => issue !== null)
+}
+
+type FilesContext = Pick<DoctorContext, 'file' | 'env'> & {
+  inspected: Pick<DoctorContext['inspected'], 'config'>
+}
 
 interface NamedFile {
   /** Key path, option or variable. */
@@ -141,7 +151,7 @@ interface NamedFile {
   isSecret: boolean
 }
 
-function listFiles(context: DoctorContext): NamedFile[] {
+function listFiles(context: FilesContext): NamedFile[] {
   const { inspected, file, env } = context
   const named = listFileKeys(inspected.config)
   const variable = env[CREDENTIALS_VARIABLE] ?? ''
@@ -163,7 +173,7 @@ function listFileKeys(node: object, path = ''): [name: string, file: string][] {
 }
 
 /** Whether the configuration file itself contains secrets, rather than variables or other files. */
-function holdsSecrets({ inspected, env }: Pick<DoctorContext, 'inspected' | 'env'>): boolean {
+function holdsSecrets({ inspected, env }: FilesContext): boolean {
   const { cookie, identityPlatform } = inspected.config
   const hasKeys = cookie?.signatureKeysFile === null && !env.GATEHOUSE_COOKIE_SIGNATURE_KEYS
   const hasCredentials =
