@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
 import type { Config, LogLevel } from '../config/schema/schema.ts'
 import type { LogCondition } from './condition.ts'
 import { createGoogleLines, type FormatLine, type GoogleLineOptions } from './google-lines.ts'
@@ -120,7 +120,7 @@ function createLineFormat(destination: DestinationStream): LineDestination & Pic
   return {
     setFormat(next) {
       if (typeof next === 'object') format = createGoogleLines(next)
-      else format = next === 'json' ? null : createTextLines()
+      else format = next === 'json' ? null : formatTextLine
     },
     write: (line, isSampled) => destination.write(format === null ? line : format(line, isSampled))
   }
@@ -144,24 +144,28 @@ function createTimestamp(): () => string {
   }
 }
 
-/** Terminal controls that JSON leaves unescaped: DEL and C1. */
-const LEFT_BY_JSON = /[\u007f-\u009f]/g
 const CONTROLS = /\p{Cc}/gu
+/** Values that need no quotes. */
+const PLAIN = /^[^\s"=\\\p{Cc}]+$/u
 
 /**
- * Formats JSON log lines for people: time, level and message, then all other members as JSON on the same
- * line, so that no visitor's input can look like a line of its own. Other text is unchanged.
+ * Formats JSON log lines for people: time, level and message, then all other members as `key=value`, those inside another as
+ * `key.inner=value`. No visitor's input can look like a line or a member of its own. Other text is unchanged.
  */
-function createTextLines(): (line: string) => string {
-  // Loaded on demand: not needed for JSON.
-  const pretty: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty')
-  const format = pretty.prettyFactory({
-    colorize: false,
-    errorLikeObjectKeys: [],
-    ignore: 'service',
-    messageFormat: (log, messageKey) => String(log[messageKey] ?? '').replace(CONTROLS, ' '),
-    singleLine: true,
-    translateTime: "UTC:yyyy-mm-dd'T'HH:MM:ss.l'Z'"
+function formatTextLine(line: string): string {
+  const entry = parseJsonObject(line)
+  if (entry === null) return line
+  const { time, level, service: _service, msg, ...others } = entry
+  const message = String(msg ?? '').replace(CONTROLS, ' ')
+  return `${[time, String(level).toUpperCase().padEnd(5), message, ...listMembers(others)].join(' ')}\n`
+}
+
+function listMembers(node: object, within = ''): string[] {
+  return Object.entries(node).flatMap(([key, value]) => {
+    const name = `${within}${key.replace(/[\s"=\p{Cc}]/gu, '_')}`
+    if (isPlainObject(value) && Object.keys(value).length > 0) return listMembers(value, `${name}.`)
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    const shown = PLAIN.test(text) ? text : JSON.stringify(text).replace(CONTROLS, '\ufffd')
+    return [`${name}=${shown}`]
   })
-  return (line) => format(line.replace(LEFT_BY_JSON, '\ufffd')) ?? line
 }

@@ -14,10 +14,26 @@ t.test('log format: text has time, level, message and the other members on one l
   const { logger, setFormat, written } = openLog()
   setFormat('text')
   logger.warn({ path: '/page', status: 200 }, 'request')
-  t.match(written, [
-    /^\[\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\] WARN: request \{"path":"\/page","status":200\}\n$/
-  ])
+  t.match(written, [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z WARN {2}request path=\/page status=200\n$/])
 })
+
+t.test(
+  'log format: text quotes what could be taken for another member, and has nested ones by their path',
+  async (t) => {
+    const { logger, setFormat, written } = openLog()
+    setFormat('text')
+    const list = [{ path: 'cookie.name' }]
+    logger.info(
+      { path: '/a b=c', userAgent: 'say "x"', empty: '', none: null, times: { upstream: 1 }, list, 'a b': 1 },
+      'request'
+    )
+    t.equal(
+      written[0]?.split('request ')[1],
+      String.raw`path="/a b=c" userAgent="say \"x\"" empty="" none=null times.upstream=1 list="[{\"path\":\"cookie.name\"}]" a_b=1` +
+        '\n'
+    )
+  }
+)
 
 t.test('log format: text escapes control characters and line breaks of visitors', async (t) => {
   const { logger, setFormat, written } = openLog()
@@ -47,7 +63,7 @@ t.test('log format: it can be changed at runtime, to text and back to JSON', asy
   logger.info('three')
   const [one = '', two = '', three = ''] = written
   t.match(JSON.parse(one), { msg: 'one', level: 'info' })
-  t.match(two, /INFO: two\n$/)
+  t.match(two, /INFO {2}two\n$/)
   t.match(JSON.parse(three), { msg: 'three' })
 })
 
