@@ -14,6 +14,11 @@ export interface Family {
   values: readonly Reading[]
 }
 
+/** False for the sums of `nodejs_active_*`: gauges with the name of counters, whose series by `type` are in other families. */
+function isWellNamed({ name, type }: { name: string; type: unknown }): boolean {
+  return !(String(type) === 'gauge' && name.endsWith('_total'))
+}
+
 /**
  * The metrics of one gateway: what its events count, what is read at a scrape, and process metrics by prom-client
  * (`process_*`, `nodejs_*`). Several gateways in one process do not share counts. prom-client is loaded on demand
@@ -54,7 +59,10 @@ export function createMetrics(options: { durationBuckets: readonly number[]; bui
         values: values[name] ?? []
       }))
       const ofProcess = await (await openProcessRegistry()).getMetricsAsJSON()
-      return [...own, ...ofProcess.map((family) => ({ ...family, aggregator: aggregatorOf(family) }))]
+      return [
+        ...own,
+        ...ofProcess.filter(isWellNamed).map((family) => ({ ...family, aggregator: aggregatorOf(family) }))
+      ]
     }
   }
 }

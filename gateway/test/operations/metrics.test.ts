@@ -84,6 +84,7 @@ t.test('metrics: a new gateway exposes every metric with its type and labels', a
   }
   for (const name of ['process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds', 'process_open_fds'])
     t.ok(scraped.has(name), name)
+  for (const [name, { type }] of scraped) t.equal(name.endsWith('_total'), type === 'counter', name)
 })
 
 t.test('metrics: a log that cannot be written shows before a line of it is lost', async (t) => {
