@@ -172,6 +172,8 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       const { route, session } = ctx.oidc ?? {}
       if (route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
         pages.skipSignOut(ctx as KoaContextWithOIDC)
+      // Clients take it for an invitation to register, which only holders of the token can.
+      if (route === 'discovery') Reflect.deleteProperty(Object(ctx.body), 'registration_endpoint')
       // The provider has no interval of its own for devices that ask.
       if (Object(ctx.body).error === 'authorization_pending') await slowDown(ctx as KoaContextWithOIDC)
       if (ctx.status === 404 && ctx.body == null) pages.showFault(ctx, new Fault('NOT_FOUND'))
