@@ -57,8 +57,13 @@ export async function renderOpenApi(): Promise<string> {
         title: 'Gatehouse',
         description:
           'The gateway’s own endpoints, at their default paths. Everything else belongs to the application. Operations of the tag `management` are on the management listener.',
-        version: String(version)
+        version: String(version),
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' }
       },
+      servers: [
+        { url: 'https://app.example.com', description: 'Visitors and programs: `publicUrl`.' },
+        { url: 'http://127.0.0.1:9090', description: 'Tag `management`: the management listener.' }
+      ],
       components: {
         securitySchemes: {
           idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -89,9 +94,12 @@ function describe({ method, url, tag, summary, query, body, security, responses 
     schema: {
       tags: [tag],
       summary,
+      operationId: `${method} ${url}`
+        .toLowerCase()
+        .replace(/[^a-z0-9]+(.)?/g, (_match, letter = '') => letter.toUpperCase()),
       ...(query === undefined ? {} : { querystring: { type: 'object', properties } }),
       ...(body === undefined ? {} : { body: refer(body) }),
-      ...(security === undefined ? {} : { security: [{ [security]: [] }] }),
+      security: security === undefined ? [] : [{ [security]: [] }],
       response: Object.fromEntries(
         Object.entries(responses).map(([status, answer]) => [status, referIn(answer)])
       )

@@ -2,6 +2,7 @@ import { runGroups } from '../test/fixtures/commands/groups.ts'
 import { checkChart } from './chart.ts'
 import { checkContainers } from './containers.ts'
 import { checkGoogleCloud } from './google-cloud.ts'
+import { checkLinters } from './linters.ts'
 import { checkMonitoring } from './monitoring.ts'
 import { checkPackage } from './npm-package.ts'
 import { checkUnits } from './units.ts'
@@ -13,5 +14,6 @@ await runGroups('deploy', {
   package: checkPackage,
   containers: checkContainers,
   'google-cloud': checkGoogleCloud,
-  units: checkUnits
+  units: checkUnits,
+  linters: checkLinters
 })
