@@ -1,5 +1,5 @@
 // Installs and builds what is missing or out of date, and says so. Runs before anything is installed: Node alone.
-// `--for-demo` skips what the demo does not show, and the last kilobytes of the page's scripts.
+// `--for-demo` skips what the demo does not show.
 // `--for-tests` also builds the test runner with the plugins of .taprc.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -33,9 +33,6 @@ export const PAGE_BUILDS = {
   'page on the server': ['build', 'login-ui', '--ssr', 'src/entry-server.tsx'],
   gallery: ['build', 'login-ui', '--mode', 'gallery']
 }
-/** The demo's build of `page`, minified once: it takes a fifth of the time. */
-const QUICK_PAGE = 'page, minified once'
-const BUILDS = { ...PAGE_BUILDS, [QUICK_PAGE]: ['build', 'login-ui', '--mode', 'quick'] }
 
 function say(message) {
   process.stderr.write(`gatehouse: ${message}\n`)
@@ -121,14 +118,11 @@ export function buildValidator() {
 function buildPage(names) {
   const wanted = fingerprint(PAGE_SOURCES, NOT_IN_PAGE)
   const built = readBuilt()
-  const isBuilt = (name) => built[name] === wanted || (name === QUICK_PAGE && built.page === wanted)
-  const missing = names.filter((name) => !isBuilt(name))
+  const missing = names.filter((name) => built[name] !== wanted)
   if (missing.length === 0) return
   say('the login page is missing or out of date: building it')
   for (const name of missing) {
-    run(process.execPath, [VITE, ...BUILDS[name]])
-    // Both are built into the same folder.
-    if (name === QUICK_PAGE) noteBuilt('page', undefined)
+    run(process.execPath, [VITE, ...PAGE_BUILDS[name]])
     noteBuilt(name, wanted)
   }
 }
@@ -146,7 +140,7 @@ function noteRevision() {
 /**
  * Makes the working tree ready to run.
  *
- * @param {{ page: readonly (keyof typeof BUILDS)[], isForTests?: boolean, isForDemo?: boolean }} options which parts of the login page must be there
+ * @param {{ page: readonly (keyof typeof PAGE_BUILDS)[], isForTests?: boolean, isForDemo?: boolean }} options which parts of the login page must be there
  */
 export async function prepare({ page, isForTests = false, isForDemo = false }) {
   if (!isInstalled()) {
@@ -169,7 +163,7 @@ export async function prepare({ page, isForTests = false, isForDemo = false }) {
 if (realpathSync(process.argv[1]) === import.meta.filename) {
   const isForDemo = process.argv.includes('--for-demo')
   await prepare({
-    page: isForDemo ? [QUICK_PAGE, 'page on the server'] : Object.keys(PAGE_BUILDS),
+    page: isForDemo ? ['page', 'page on the server'] : Object.keys(PAGE_BUILDS),
     isForTests: process.argv.includes('--for-tests'),
     isForDemo
   })

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { type MinifyOptions, minify } from 'terser'
-import terser from 'terser/package.json' with { type: 'json' }
 import { build, defineConfig, normalizePath, type Plugin, type Rolldown, type UserConfig } from 'vite'
 
 type CodeSplitting = NonNullable<Rolldown.OutputOptions['codeSplitting']>
@@ -34,30 +32,6 @@ function compressAhead(): Plugin {
 
 /** What React looks for in browsers to no end here: its developer tools, and a timer that they do not have. */
 const withoutInReact = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined' }
-
-/** Minifies once more what Vite has minified: 1 kB less of brotli in the SDK's file, and less in most others. */
-function minifyAgain(): Plugin {
-  const optionsFor = (name: string): MinifyOptions => ({
-    module: true,
-    ecma: 2020,
-    // React calls the same functions at many places: copies of them there weigh more than the calls.
-    compress: { passes: 3, if_return: false, reduce_funcs: name !== 'react' }
-  })
-  return {
-    name: 'gatehouse-minify-again',
-    // The demo is built in a fifth of the time without it.
-    apply: (_, { command, mode }) => command === 'build' && mode !== 'quick',
-    // Names of files have a hash of the code before this step.
-    augmentChunkHash: ({ name }) => `${terser.version}${JSON.stringify(optionsFor(name))}`,
-    async generateBundle(_, bundle) {
-      // While somebody works on the page, the seconds that it takes count more.
-      if (this.meta.watchMode) return
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      for (const chunk of chunks)
-        chunk.code = (await minify(chunk.code, optionsFor(chunk.name))).code ?? chunk.code
-    }
-  }
-}
 
 /** Puts what the gateway adds to the head behind the page's own stylesheet, so that themes and operators have the last word. */
 function placeHeadLast(): Plugin {
@@ -236,7 +210,6 @@ const forBrowsers: UserConfig = {
     compressAhead(),
     importPlainly(),
     nameSourcesAlike(),
-    minifyAgain(),
     inlinePrelude(),
     loadAfterPaint(),
     placeHeadLast()
@@ -255,7 +228,7 @@ const forBrowsers: UserConfig = {
         join(import.meta.dirname, 'index.html'),
         join(import.meta.dirname, 'src/prelude/early-sign-in.ts')
       ],
-      // Hashes do not compress, and their letters change the names that terser chooses: fewer of them.
+      // Hashes do not compress: fewer letters of them.
       output: { codeSplitting: chunks, hashCharacters: 'hex' }
     },
     // An inlined data: URL would fall outside `style-src 'self'` and `script-src 'self'`.
