@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
 import { packagePath, readTexts } from '../../src/config/package-files.ts'
-import { DOCTOR_IDS, ERROR_CATALOGUE, type ErrorCode } from '../../src/errors.ts'
+import { DOCTOR_IDS, ERROR_CATALOGUE } from '../../src/errors.ts'
+import { shortReference } from '../../src/http/auth-request.ts'
 import { METRIC_LABELS } from '../fixtures/repository/metric-labels.ts'
 
 const read = (...path: string[]) => readFileSync(packagePath('deploy', ...path), 'utf8')
@@ -37,18 +38,43 @@ t.test('runbook: there is an entry for every error code, and no other', async (t
   t.same([...codes.keys()].sort(), Object.keys(ERROR_CATALOGUE).sort())
 })
 
-t.test('runbook: what it quotes of a response is in the error catalogue or on a page', async (t) => {
-  const texts = Object.values(readTexts('en'))
-  const quotes = [...codes].flatMap(([code, text]) => {
-    const [, quoted] = /^- \*\*Visitors\*\*: \d{3}[^*\n]*, \*([^*]+)\*/m.exec(text) ?? []
-    return quoted === undefined ? [] : [{ code, quoted }]
-  })
-  t.ok(quotes.length >= 5, `${quotes.length} quotes`)
-  for (const { code, quoted } of quotes)
+t.test(
+  'runbook: its quotes of pages are texts of the pages, those of scripts are in the error catalogue',
+  async (t) => {
+    const pages = Object.values(readTexts('en'))
+    const messages = Object.values(ERROR_CATALOGUE).map(({ message }) => message)
+    let count = 0
+    for (const [name, text] of [...alerts, ...codes]) {
+      const [, seen = ''] = /^- \*\*Visitors\*\*: (.*)$/m.exec(text) ?? []
+      for (const { 1: quoted = '', index } of seen.matchAll(/\*([^*]+)\*/g)) {
+        const isOfScript = /(scripts|JSON)[^;*]*$/.test(seen.slice(0, index))
+        const texts = isOfScript ? messages : pages
+        t.ok(
+          texts.some((one) => one.startsWith(quoted)),
+          `${name}: ${quoted}`
+        )
+        count += 1
+      }
+    }
+    t.ok(count >= 20, `${count} quotes`)
+  }
+)
+
+t.test('help for visitors: the messages and labels that it quotes are those of the pages', async (t) => {
+  const text = readFileSync(packagePath('login-ui', 'FOR-VISITORS.md'), 'utf8')
+  const pages = Object.values(readTexts('en'))
+  const rows = [...text.matchAll(/^\| ([A-Z][^|]+) \|/gm)].flatMap(([, cell = '']) => cell.split('; '))
+  const labels = [...text.matchAll(/^- \*\*([^*]+)\*\*|(?<!\*)\*([A-Z][^*]+)\*(?!\*)/gm)].map(
+    ([, bold, italic]) => bold ?? italic ?? ''
+  )
+  t.ok(rows.length >= 10 && labels.length >= 10)
+  for (const quoted of [...rows, ...labels])
     t.ok(
-      [ERROR_CATALOGUE[code as ErrorCode].message, ...texts].some((text) => text.startsWith(quoted)),
-      `${code}: ${quoted}`
+      pages.some((one) => one.startsWith(quoted)),
+      quoted
     )
+  const [, reference = ''] = /a reference, such as `([^`]+)`/.exec(text) ?? []
+  t.equal(shortReference(`${reference}-0c3d-4e5f-8a9b-001122334455`), reference)
 })
 
 t.test('runbook: each entry says what visitors see, what it means, what to look at and do', async (t) => {
