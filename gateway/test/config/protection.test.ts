@@ -249,7 +249,7 @@ t.test('example configuration: loads unchanged without a warning', async (t) => 
       METADATA_SERVER_DETECTION: 'none'
     }
   })
-  t.match(loaded, { warnings: [], config: { hsts: { includeSubDomains: true } } })
+  t.match(loaded, { warnings: [], config: { hsts: { includeSubDomains: false } } })
 })
 
 t.test(
