@@ -81,7 +81,10 @@ t.test(
     const without = await runCommand(['start'], { env })
     t.match(without, { code: 2, stderr: /--config gatehouse\.yaml.*config\/gatehouse\.example\.yaml/ })
     const missing = await runCommand(['check-config', '--config', join(folder, 'none.yaml')], { env })
-    t.match(missing, { code: 2, stderr: /none\.yaml: does not exist\n.*gatehouse\.example\.yaml/ })
+    t.match(missing, {
+      code: 2,
+      stderr: /none\.yaml: cannot be read .*no such file\n.*gatehouse\.example\.yaml/
+    })
     const partial = await runCommand(['check-config', '--config', join(folder, 'part.yaml')], { env })
     t.match(partial.code, 2)
     writeFileSync(join(folder, 'part.yaml'), 'upstream: null\n')

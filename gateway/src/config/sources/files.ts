@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fstatSync, openSync, readSync, existsSync } from 'node:fs'
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { Document } from 'yaml'
@@ -135,7 +135,9 @@ export function readText(...file: Parameters<typeof readBytes>): { kind: 'text';
 export function readConfigFile(file: string): { kind: 'keys'; keys: Record<string, unknown> } | Invalid {
   const read = readText(file, file, MAX_CONFIG_BYTES)
   if (read.kind === 'invalid')
-    return existsSync(file) ? read : invalid(file, 'does not exist', HOW_TO_BEGIN)
+    return existsSync(file)
+      ? read
+      : invalid(file, 'cannot be read (ENOENT): there is no such file', HOW_TO_BEGIN)
   const json = file.endsWith('.json') ? parseJson(read.text) : null
   if (json !== null) return { kind: 'keys', keys: json }
   // Lazy: not needed if configured by variables alone.
