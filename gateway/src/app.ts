@@ -199,7 +199,11 @@ function wirePlaces(config: Config, now: () => number) {
   const locales = createLocales(config.login.locales)
   const appearances = createAppearances(config.login, applications)
   const frameFor = ({ hostname, target }: Pick<AuthRequest, 'hostname' | 'target'>) =>
-    buildPageFrame(appearances.at(hostname, target?.readings), { assets, locales })
+    buildPageFrame(
+      appearances.at(hostname, target?.readings),
+      { assets, locales },
+      applications.knowsHost(hostname)
+    )
   return {
     applications,
     origins: createOrigins(config),

@@ -90,7 +90,7 @@ const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
 ])
 
 interface RefusalPagesOptions {
-  config: Pick<Config, 'paths' | 'login'>
+  config: Pick<Config, 'paths' | 'login' | 'publicUrl'>
   loginLink: LoginLink
   /** Origin of the login page; `''` for the request's own. */
   loginOrigin: string
@@ -103,7 +103,7 @@ interface RefusalPagesOptions {
  * but its own URL.
  */
 export function createRefusalPages({
-  config: { paths, login: page },
+  config: { paths, login: page, publicUrl },
   loginLink,
   loginOrigin,
   endpointsOrigin
@@ -111,16 +111,23 @@ export function createRefusalPages({
   const login = `${loginOrigin}${paths.login}`
   const logout = `${endpointsOrigin}${paths.logout}`
 
+  /** Links to the start page, unless that is the one that failed. On an unknown host, `home` is unknown too. */
+  function startLinks({ method, target }: AuthRequest, code: ErrorCode, texts: GatewayTexts): Link[] {
+    const label = texts['gateway.button.start']
+    if (code === 'UNKNOWN_HOST') return [{ label, href: new URL(paths.home, publicUrl).href }]
+    return isSafeMethod(method) && target?.path === paths.home ? [] : [{ label, href: paths.home }]
+  }
+
   /** Links back to the requested page, unless it would fail again or was a form post. */
-  function nextLink(authRequest: AuthRequest, statusCode: number, texts: GatewayTexts): Link {
+  function nextLinks(authRequest: AuthRequest, { code, statusCode }: Fault, texts: GatewayTexts): Link[] {
     const { target } = authRequest
     if (target === null || !mayPass(statusCode) || !isSafeMethod(authRequest.method))
-      return { label: texts['gateway.button.start'], href: paths.home }
+      return startLinks(authRequest, code, texts)
     const label = texts['gateway.button.retry']
     // Auth helper URLs are steps of a sign-in that has failed: start over.
-    if (target.path.startsWith('/__/')) return { label, href: login }
+    if (target.path.startsWith('/__/')) return [{ label, href: login }]
     // An empty href links to the current page.
-    return { label, href: target.raw.length > MAX_RETRY_CHARS ? '' : target.raw }
+    return [{ label, href: target.raw.length > MAX_RETRY_CHARS ? '' : target.raw }]
   }
 
   function accountLinks(authRequest: AuthRequest, code: ErrorCode, texts: GatewayTexts): Link[] {
@@ -146,14 +153,14 @@ export function createRefusalPages({
 
   return {
     forFault:
-      (authRequest: AuthRequest, { code, statusCode }: Fault): WritePage =>
+      (authRequest: AuthRequest, fault: Fault): WritePage =>
       (texts) => ({
-        icon: iconOf(code),
-        ...titleAndText(code, texts),
-        ...noteOf(authRequest, statusCode, texts),
+        icon: iconOf(fault.code),
+        ...titleAndText(fault.code, texts),
+        ...noteOf(authRequest, fault.statusCode, texts),
         // On an unknown host the gateway's own paths are unknown too.
-        ...(code === 'UNKNOWN_HOST' ? { languageHref: null } : {}),
-        links: [...accountLinks(authRequest, code, texts), nextLink(authRequest, statusCode, texts)]
+        ...(fault.code === 'UNKNOWN_HOST' ? { languageHref: null } : {}),
+        links: [...accountLinks(authRequest, fault.code, texts), ...nextLinks(authRequest, fault, texts)]
       }),
 
     /** For an identified visitor without access. */
@@ -171,7 +178,7 @@ export function createRefusalPages({
             icon: iconOf(code),
             title,
             text: isClosed ? texts['gateway.text.closed-to-all'] : text,
-            links: [{ label: texts['gateway.button.start'], href: paths.home }]
+            links: startLinks(authRequest, code, texts)
           }
         const enrolHref = loginLink(authRequest, { screen: 'second-step' })
         const enrol = { label: texts['gateway.button.add-second-factor'], href: enrolHref }

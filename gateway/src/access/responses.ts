@@ -98,8 +98,9 @@ export function createResponses(options: ResponsesOptions) {
     const filesOrigin = isRouted ? '' : endpointsOrigin
     // The language endpoint cannot redirect back to a page that another proxy delivers.
     const languageHref = filesOrigin === '' ? languageAddressOf(authRequest) : null
-    const origins = { files: filesOrigin, login: loginOrigin === origin ? '' : loginOrigin }
     const frame = withFilesFrom(filesOrigin, frameFor(authRequest))
+    const { styles = [] } = frame
+    const origins = { files: filesOrigin, login: loginOrigin === origin ? '' : loginOrigin, styles }
     return {
       statusCode,
       headers: {

@@ -66,6 +66,8 @@ export interface PageFrame {
   colorScheme: string
   /** Same-origin URLs of stylesheets, in cascade order. */
   stylesheetHrefs: readonly string[]
+  /** Inlined stylesheets, for a host that serves no files. Default: none. */
+  styles?: readonly InlineStyle[]
   footer: PageFooter | null
 }
 
@@ -74,20 +76,24 @@ export interface PageFrame {
  * `form-action` to redirects after a form post too, and signing out redirects to the login page. Scripted
  * forms go to an application whose redirects are unknown, as are those of a client that visitors return to, so they are not
  * restricted. `files`: origin of stylesheets, images and fonts; `login`: origin of the login page, to which the form may
- * redirect; `''` for the page's own.
+ * redirect; `''` for the page's own. `styles`: allowed by their hashes.
  */
 export function buildPageCsp(
-  { files, login }: { files: string; login: string } = { files: '', login: '' },
+  { files, login, styles = [] }: { files: string; login: string } & Pick<PageFrame, 'styles'> = {
+    files: '',
+    login: ''
+  },
   { script, leadsAway = false, isFramable = false }: Pick<Page, 'script' | 'leadsAway' | 'isFramable'> = {}
 ): string {
   const ownFiles = files === '' ? "'self'" : files
+  const ownStyles = [ownFiles, ...styles.map(({ hash }) => `'${hash}'`)].join(' ')
   const rest = `base-uri 'none'; frame-ancestors ${isFramable ? "'self'" : "'none'"}; object-src 'none'`
   const forms = leadsAway ? '' : `form-action 'self'${login === '' ? '' : ` ${login}`}; `
   const only =
     script === undefined
       ? forms
       : `script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'; `
-  return `default-src 'none'; style-src ${ownFiles}; img-src ${ownFiles} data:; font-src ${ownFiles}; ${only}${rest}`
+  return `default-src 'none'; style-src ${ownStyles}; img-src ${ownFiles} data:; font-src ${ownFiles}; ${only}${rest}`
 }
 
 /** Loads stylesheets and logo from another origin. */
@@ -112,6 +118,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="color-scheme" content="${escapeHtml(frame.colorScheme)}">`,
     `<title>${escapeHtml(page.title)} – ${escapeHtml(frame.brandName)}</title>`,
+    ...(frame.styles ?? []).map(renderStyle),
     ...frame.stylesheetHrefs.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     '</head><body><div id="page"><main class="card">',
     renderBrand(frame),
@@ -158,7 +165,7 @@ function renderBrand({ brandName, logo }: PageFrame): string {
     logo.darkSrc === null
       ? ''
       : `<source srcset="${escapeHtml(logo.darkSrc)}" media="(prefers-color-scheme: dark)">`
-  return `<picture class="brand">${dark}<img src="${escapeHtml(logo.src)}" alt="${name}"></picture>`
+  return `<picture class="brand">${dark}<img src="${escapeHtml(logo.src)}" alt="${name}" height="36"></picture>`
 }
 
 function renderActions({ form, forms = [], links = [], isFramable = false }: Page): string[] {
@@ -205,9 +212,9 @@ const DRAWINGS: Readonly<Record<PageIcon, string>> = {
   form: 'M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h6'
 }
 
-/** A decorative badge, as on the login page; the heading says the same. */
+/** A decorative badge, as on the login page; the heading says the same. Its attributes are for a page whose stylesheet is missing. */
 export function renderIcon(icon: PageIcon): string {
-  return `<span class="badge ${icon}"><svg class="icon line" viewBox="0 0 24 24" aria-hidden="true"><path d="${DRAWINGS[icon]}"/></svg></span>`
+  return `<span class="badge ${icon}"><svg class="icon line" viewBox="0 0 24 24" aria-hidden="true" width="24" height="24"><path d="${DRAWINGS[icon]}"/></svg></span>`
 }
 
 /** The footer of every page of a host. */

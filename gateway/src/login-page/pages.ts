@@ -14,7 +14,7 @@ import { Fault } from '../errors.ts'
 import { chooseEncoding } from '../http/encoding.ts'
 import type { Locales } from '../http/locales.ts'
 import { markOwnResponse, openerPolicyFor } from '../http/own-response.ts'
-import type { FooterTexts, PageFrame } from '../http/page.ts'
+import { type FooterTexts, inlineStyle, type PageFrame } from '../http/page.ts'
 import type { Session } from '../session/session.ts'
 import type { Appearances, HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
@@ -98,17 +98,27 @@ export function registerPages(
   })
 }
 
-/** Brand, looks and footer that the gateway's other pages share with the login page of a host. */
+/** Brand, looks and footer that the gateway's other pages share with the login page. Without files, it has what can be inlined. */
 export function buildPageFrame(
-  { brandName, logo, colorScheme, stylesheetHrefs, links }: HostAppearance,
-  { assets: { stylesheetHref }, locales }: Pick<LoginPageOptions, 'assets' | 'locales'>
+  { brandName, logo, inlineLogo, colorScheme, stylesheetHrefs, theme, links }: HostAppearance,
+  { assets: { style, stylesheetHref }, locales }: Pick<LoginPageOptions, 'assets' | 'locales'>,
+  hasFiles: boolean
 ): PageFrame {
   const own = stylesheetHref === null ? [] : [stylesheetHref]
+  const isInline = inlineLogo?.src.startsWith('data:') && inlineLogo.darkSrc?.startsWith('data:') !== false
+  const looks = hasFiles
+    ? { logo, stylesheetHrefs: [...own, ...stylesheetHrefs] }
+    : {
+        logo: isInline ? inlineLogo : null,
+        stylesheetHrefs: [],
+        styles: [style, theme && inlineStyle(theme.style.css.replace(/url\("\/[^"]*"\)/g, 'none'))].filter(
+          (one) => one !== null
+        )
+      }
   return {
     brandName,
-    logo,
+    ...looks,
     colorScheme,
-    stylesheetHrefs: [...own, ...stylesheetHrefs],
     footer: { links, languages: locales.names, textsIn: (language) => footerTextsOf(locales.of(language)) }
   }
 }

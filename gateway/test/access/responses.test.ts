@@ -175,7 +175,7 @@ const CLOSED = 'http://127.0.0.1:1'
 /** The main button for each code. */
 const MAIN_LINKS: Readonly<Partial<Record<ErrorCode, string>>> = {
   NOT_FOUND: 'href="/">Go to the start page',
-  UNKNOWN_HOST: 'href="/">Go to the start page',
+  UNKNOWN_HOST: 'href="http://localhost:8080/">Go to the start page',
   INVALID_REQUEST: 'href="/">Go to the start page',
   SESSION_TOO_LARGE: 'href="/">Go to the start page',
   UNSUPPORTED_MEDIA_TYPE: 'href="/">Go to the start page',

@@ -51,7 +51,7 @@ t.test('page: the logo is a picture with a dark variant, otherwise the name is s
   const html = renderPage(PAGE_TEXT, { ...PLAIN, logo: { src: '/logo.svg', darkSrc: '/dark.svg' } })
   t.match(
     html,
-    '<source srcset="/dark.svg" media="(prefers-color-scheme: dark)"><img src="/logo.svg" alt="Acme">'
+    '<source srcset="/dark.svg" media="(prefers-color-scheme: dark)"><img src="/logo.svg" alt="Acme" height="36">'
   )
   t.notMatch(renderPage(PAGE_TEXT, { ...PLAIN, logo: { src: '/logo.svg', darkSrc: null } }), '<source')
   t.match(

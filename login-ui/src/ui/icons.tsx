@@ -22,7 +22,7 @@ const statusPaths: Readonly<Record<StatusKind, string>> = {
 /** The icon of a status. Decorative: the text beside it says the same. */
 export function StatusIcon({ kind }: { kind: StatusKind }) {
   return (
-    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true" width="24" height="24">
       <path d={statusPaths[kind]} />
     </svg>
   )
