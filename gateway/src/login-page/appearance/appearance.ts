@@ -16,7 +16,7 @@ import {
   readImage,
   readStylesheet
 } from '../../config/appearance/brand-files.ts'
-import type { Application } from '../../config/applications.ts'
+import { nameOfApplication } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { nameProvider } from '../../config/sign-in-providers.ts'
 import { type InlineStyle, inlineStyle } from '../../http/page.ts'
@@ -54,6 +54,8 @@ export interface HostAppearance {
   fontHref: string | null
   /** Page colors behind the card, as `#rrggbb`. */
   pageColours: { light: string; dark: string }
+  /** Of the card, which is the whole page on phones. */
+  cardColours: { light: string; dark: string }
   /** `iconSrc`: a `data:` URL if the picture is small. */
   providers: readonly { id: string; name: string; iconSrc: string | null }[]
   /** Name of the destination with the longest matching path prefix, or of the application; null: none. */
@@ -75,7 +77,7 @@ export function createAppearances(login: Login, applications: Pick<Applications,
       const own = overlayAppearance(appearanceAt(login, one.host), one.login ?? {})
       const offered = one.login?.providers
       const providers = login.providers.filter(({ id }) => offered?.includes(id) ?? true)
-      return [one, resolve(own, providers, nameOf(one))]
+      return [one, resolve(own, providers, nameOfApplication(one))]
     })
   )
 
@@ -98,10 +100,6 @@ export function createAppearances(login: Login, applications: Pick<Applications,
   }
 }
 
-function nameOf({ name, login }: Application): string | null {
-  return login?.brand?.name ?? (name === null ? null : name.replace(/^[a-z]/, (first) => first.toUpperCase()))
-}
-
 function resolveAppearance(
   configured: Appearance,
   providers: Login['providers'],
@@ -110,6 +108,7 @@ function resolveAppearance(
 ): HostAppearance {
   const { brand, links, destinations } = configured
   const looks = looksOf(configured.theme)
+  const [light, dark] = [groundsOf(looks, 'light'), groundsOf(looks, 'dark')]
   const imageOf = (name: string, file: string | null | undefined) =>
     file === null || file === undefined ? null : assets.addImage(name, file)
   const background = imageOf('background', brand.background)
@@ -126,7 +125,8 @@ function resolveAppearance(
     theme: ownTheme,
     colorScheme: chooseColorScheme(looks.mode),
     fontHref: font?.href ?? null,
-    pageColours: { light: groundsOf(looks, 'light').page, dark: groundsOf(looks, 'dark').page },
+    pageColours: { light: light.page, dark: dark.page },
+    cardColours: { light: light.card, dark: dark.card },
     providers: providers.map((provider) => ({
       id: provider.id,
       name: nameProvider(provider) ?? provider.id,

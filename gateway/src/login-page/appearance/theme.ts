@@ -27,32 +27,40 @@ export function chooseColorScheme(mode: Looks['mode']): ColorScheme {
  * `data:` URL without quotes.
  */
 export function buildThemeStylesheet(looks: Looks, backgroundHref: string | null, font: ServedFont | null) {
+  const colours = [...listSurfaces(looks), ...listAccents(looks)]
   const declarations = [
     ...(looks.mode === 'auto' ? [] : [`color-scheme: ${chooseColorScheme(looks.mode)}`]),
-    ...declareSurfaces(looks),
-    ...declareAccent(looks),
+    ...colours.map(([name, light]) => `--${name}: ${light}`),
     ...(looks.radius === OWN_LOOKS.radius ? [] : [`--radius: ${looks.radius}px`]),
     ...declareFont(looks.font, font !== null),
     ...(backgroundHref === null ? [] : [`--background: url("${backgroundHref}")`])
   ]
-  const root =
-    declarations.length === 0 ? '' : `:root {\n${declarations.map((one) => `  ${one};\n`).join('')}}\n`
-  const css = `${font === null ? '' : renderFontFace(font)}${root}${rulesOf(looks, backgroundHref !== null)}`
+  const pairs = colours.map(([name, light, dark]) => `--${name}: light-dark(${light}, ${dark})`)
+  const newer =
+    pairs.length === 0 ? '' : `@supports (color: light-dark(#000, #fff)) {\n${renderRoot(pairs)}}\n`
+  const css = `${font === null ? '' : renderFontFace(font)}${renderRoot(declarations)}${newer}${rulesOf(looks, backgroundHref !== null)}`
   return css === '' ? null : css
 }
 
-function declareSurfaces({ surfaces }: Looks): string[] {
+function renderRoot(declarations: readonly string[]): string {
+  return declarations.length === 0 ? '' : `:root {\n${declarations.map((one) => `  ${one};\n`).join('')}}\n`
+}
+
+/** A property of `tokens.css`; older browsers know the light one only. */
+type Colours = readonly [name: string, light: string, dark: string]
+
+function listSurfaces({ surfaces }: Looks): Colours[] {
   if (surfaces === null) return []
   const { light, dark } = surfaces
   const names = ['bg', 'card', 'text', 'muted', 'line'] as const
-  return names.map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]})`)
+  return names.map((name) => [name, light[name], dark[name]])
 }
 
 /**
  * Derives the missing accent colors: the light one is ours, the dark one follows from the light one. Buttons keep the light one
  * on dark backgrounds, where their text is readable too; one as dark as the card is lightened.
  */
-function declareAccent(looks: Looks): string[] {
+function listAccents(looks: Looks): Colours[] {
   const { accent, accentDark } = looks
   if (accent === null && accentDark === null) return []
   const light = accent ?? OWN_COLOURS.light.accent
@@ -60,9 +68,9 @@ function declareAccent(looks: Looks): string[] {
   const dark = accentDark ?? nearestDarkAccent(light, grounds)
   const darkFill = accentDark ?? nearestDarkFill(light, grounds)
   return [
-    `--accent: light-dark(${light}, ${dark})`,
-    `--fill: light-dark(${light}, ${darkFill})`,
-    `--on-accent: light-dark(${chooseOnAccent(light)}, ${chooseOnAccent(darkFill)})`
+    ['accent', light, dark],
+    ['fill', light, darkFill],
+    ['on-accent', chooseOnAccent(light), chooseOnAccent(darkFill)]
   ]
 }
 
@@ -85,16 +93,10 @@ function renderFontFace({ href, isVariable }: ServedFont): string {
 `
 }
 
-/** Behind the card. Longhands, because the page color below differs on phones. */
+/** Behind the card, which on phones is the whole page. */
 const PICTURE = `
-html {
-  background-image: var(--background);
-  background-position: center;
-  background-size: cover;
-  background-repeat: no-repeat;
-  background-attachment: fixed;
-}
 @media (min-width: 30.0625rem) {
+  html { background: var(--bg) center / cover no-repeat fixed; background-image: var(--background) }
   .footer { color: var(--text); text-shadow: 0 0 2px var(--bg), 0 0 4px var(--bg), 0 0 8px var(--bg), 0 0 12px var(--bg) }
 }
 `
@@ -117,12 +119,17 @@ const SPLIT = `
     inset-block-start: 0;
     justify-self: stretch;
     block-size: 100svh;
-    background:
-      var(--background, none) center / cover no-repeat,
-      radial-gradient(90% 70% at 0% 100%, color-mix(in srgb, var(--fill) 42%, transparent), transparent),
-      radial-gradient(80% 60% at 100% 0%, color-mix(in srgb, var(--accent) 22%, transparent), transparent),
-      color-mix(in srgb, var(--fill) 8%, var(--bg));
+    background: var(--fill) var(--background, none) center / cover no-repeat;
     content: "";
+  }
+  @supports (color: light-dark(#000, #fff)) {
+    #page::before {
+      background:
+        var(--background, none) center / cover no-repeat,
+        radial-gradient(90% 70% at 0% 100%, color-mix(in srgb, var(--fill) 42%, transparent), transparent),
+        radial-gradient(80% 60% at 100% 0%, color-mix(in srgb, var(--accent) 22%, transparent), transparent),
+        color-mix(in srgb, var(--fill) 8%, var(--bg));
+    }
   }
   .card { border-color: transparent; box-shadow: none }
   .brand { position: absolute; inset-block-start: 2.5rem; inset-inline-start: 2.5rem; margin: 0 }

@@ -76,7 +76,8 @@ export function createViews(options: PageConfigOptions) {
       locales: locales.names,
       texts,
       laterTexts: visit.accountPage === null ? laterTexts.hrefOf(id) : null,
-      destination: nameDestination(visit),
+      // After a sign-out nobody is on the way to it.
+      destination: reason === 'signed-out' || reason === 'revoked' ? null : nameDestination(visit),
       query,
       redirectTarget,
       applicationOrigins: visit.applicationOrigins,

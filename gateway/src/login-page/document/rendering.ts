@@ -247,11 +247,14 @@ function renderHead(appearance: HostAppearance, { earlyScript, framework, preloa
   ].join('\n    ')
 }
 
-/** Browsers color their frame to match. */
-function themeColours({ colorScheme, pageColours }: HostAppearance): string[] {
-  if (colorScheme !== 'light dark') return [`<meta name="theme-color" content="${pageColours[colorScheme]}">`]
-  return (['light', 'dark'] as const).map(
-    (scheme) =>
-      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${pageColours[scheme]}">`
+/** Browsers color their frame to match, phones to the card: the first that applies counts. */
+function themeColours({ colorScheme, pageColours, cardColours }: HostAppearance): string[] {
+  const schemes = colorScheme === 'light dark' ? (['light', 'dark'] as const) : [colorScheme]
+  return [cardColours, pageColours].flatMap((colours, place) =>
+    schemes.map((scheme) => {
+      const ofScheme = schemes.length > 1 && `(prefers-color-scheme: ${scheme})`
+      const media = [place === 0 && '(max-width: 30rem)', ofScheme].filter(Boolean).join(' and ')
+      return `<meta name="theme-color"${media && ` media="${media}"`} content="${colours[scheme]}">`
+    })
   )
 }

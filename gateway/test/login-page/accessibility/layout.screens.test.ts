@@ -1,5 +1,5 @@
 import t from 'tap'
-import { DESKTOP, startPreviews } from '../../fixtures/browser/previews.ts'
+import { DESKTOP, NARROW, startPreviews } from '../../fixtures/browser/previews.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const previews = await startPreviews()
@@ -53,3 +53,84 @@ t.test(
     t.equal(await lineOf('/forgot'), 'underline')
   }
 )
+
+/** Words of a row beside what changes it, narrower than twelve letters or with a word broken. */
+const SQUEEZED = `[...document.querySelectorAll('.row:not(.fact) > :is(.muted:first-child, div:not([class]))')]
+  .map((node) => [node.getBoundingClientRect().width, node.textContent])
+  .filter(([width]) => width < 192)`
+
+t.test('layout: account at 320 px, no action squeezes the words of its row', { skip }, async (t) => {
+  const page = await previews.page({ viewport: NARROW })
+  const names = [
+    'account-page',
+    'account-sessions',
+    'account-applications',
+    'account-providers',
+    'account-passkeys'
+  ].filter((name) => previews.names.includes(name))
+  t.equal(names.length, 5)
+  for (const lang of ['en', 'de', 'fr', 'es', 'ja', 'pl', 'nl', 'ar'])
+    for (const name of names) {
+      await previews.show(page, name, lang)
+      t.same(await page.evaluate(SQUEEZED), [], `${name}, ${lang}`)
+    }
+  await previews.page({ viewport: DESKTOP })
+  await previews.show(page, 'account-sessions', 'fr')
+  const [words, action] = await Promise.all(
+    ['.row:has(.action) > div', '.row > .action'].map((one) => page.locator(one).first().boundingBox())
+  )
+  t.ok(action && words && action.y < words.y + words.height, 'control: beside them if wide')
+})
+
+/** The gap between a shown notice or problem and what follows it, in pixels. */
+const GAPS = `[...document.querySelectorAll('.alert:not(:empty), .status:has(.notice)')].flatMap((node) => {
+  let next = node.nextElementSibling
+  while (next !== null && (getComputedStyle(next).position === 'absolute' || next.getClientRects().length === 0)) next = next.nextElementSibling
+  return next === null || next.matches('.ways, .alert, .status') ? [] : [Math.round(next.getBoundingClientRect().top - node.getBoundingClientRect().bottom)]
+})`
+
+t.test('layout: notice or problem, keeps its distance from what follows', { skip }, async (t) => {
+  const page = await previews.page({ viewport: DESKTOP })
+  let seen = 0
+  for (const name of previews.names) {
+    await previews.show(page, name, 'en')
+    const gaps = await page.evaluate<number[]>(GAPS)
+    seen += gaps.length
+    t.ok(
+      gaps.every((gap) => gap >= 8),
+      `${name}: ${gaps}`
+    )
+  }
+  t.ok(seen > 20, `${seen}`)
+})
+
+/** Full stops and commas that begin a line. */
+const LOST_STOPS = `(() => {
+  const walker = document.createTreeWalker(document.querySelector('#page'), NodeFilter.SHOW_TEXT)
+  const found = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const match = /^[。、.,]/.exec(node.data)
+    const before = node.previousSibling
+    if (match === null || !(before instanceof Element)) continue
+    const range = document.createRange()
+    range.setStart(node, 0)
+    range.setEnd(node, 1)
+    const last = [...before.getClientRects()].at(-1)
+    const stop = range.getBoundingClientRect()
+    if (stop.left < last.right - 16 && stop.top > last.top + last.height / 2) found.push(node.data)
+  }
+  return found
+})()`
+
+t.test('layout: full stop after a link, stays on the line of the link at any width', { skip }, async (t) => {
+  for (const lang of ['ja', 'zh-Hans', 'de'])
+    for (const width of [320, 340, 360, 375, 390]) {
+      const page = await previews.page({ viewport: { width, height: 640 } })
+      for (const name of ['sign-in-wrong-password', 'sign-in'].filter((one) =>
+        previews.names.includes(one)
+      )) {
+        await previews.show(page, name, lang)
+        t.same(await page.evaluate(LOST_STOPS), [], `${name}, ${lang}, ${width}`)
+      }
+    }
+})

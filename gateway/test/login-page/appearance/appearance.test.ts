@@ -28,6 +28,7 @@ t.test('appearance: the default configuration needs no files and overrides nothi
     colorScheme: 'light dark',
     fontHref: null,
     pageColours: { light: '#f3f4f7', dark: '#0f1115' },
+    cardColours: { light: '#ffffff', dark: '#181b21' },
     providers: []
   })
   t.equal(destinationFor('/reports'), null)

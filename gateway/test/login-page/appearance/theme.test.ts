@@ -8,13 +8,14 @@ import { appearancesOf, textOf } from '../../fixtures/login-page/appearances.ts'
 import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 
 t.test('theme: each key becomes a property of tokens.css, and default values add nothing', async (t) => {
-  const rows: readonly [Record<string, unknown>, string[]][] = [
+  const rows: readonly [Record<string, unknown>, plain: string[], pairs?: string[]][] = [
     [{ mode: 'light' }, ['color-scheme: light']],
     [{ mode: 'dark' }, ['color-scheme: dark']],
     [{ radius: 0 }, ['--radius: 0px']],
     [{ font: `Inter, 'Segoe UI', serif` }, ['--font: "Inter", "Segoe UI", serif, system-ui, sans-serif']],
     [
       { accent: '#0b57d0', accentDark: '#a8c7fa' },
+      ['--accent: #0b57d0', '--fill: #0b57d0', '--on-accent: #ffffff'],
       [
         '--accent: light-dark(#0b57d0, #a8c7fa)',
         '--fill: light-dark(#0b57d0, #a8c7fa)',
@@ -23,6 +24,7 @@ t.test('theme: each key becomes a property of tokens.css, and default values add
     ],
     [
       { accentDark: '#a8c7fa' },
+      ['--accent: #1f5eff', '--fill: #1f5eff', '--on-accent: #ffffff'],
       [
         '--accent: light-dark(#1f5eff, #a8c7fa)',
         '--fill: light-dark(#1f5eff, #a8c7fa)',
@@ -30,9 +32,12 @@ t.test('theme: each key becomes a property of tokens.css, and default values add
       ]
     ]
   ]
-  for (const [theme, declarations] of rows) {
-    const expected = `:root {\n${declarations.map((one) => `  ${one};\n`).join('')}}\n`
-    t.equal(textOf(appearancesOf({ theme }), 'theme'), expected)
+  const rootOf = (declarations: string[]) =>
+    `:root {\n${declarations.map((one) => `  ${one};\n`).join('')}}\n`
+  for (const [theme, plain, pairs] of rows) {
+    const newer =
+      pairs === undefined ? '' : `@supports (color: light-dark(#000, #fff)) {\n${rootOf(pairs)}}\n`
+    t.equal(textOf(appearancesOf({ theme }), 'theme'), `${rootOf(plain)}${newer}`)
   }
   const ours = [
     { radius: 10 },
