@@ -156,6 +156,7 @@ const flowBase = [
   'auth/wrong-code.ts',
   'flows/context/attempts.ts',
   'flows/context/flow-context.ts',
+  'lib/asked-link.ts',
   'lib/browser.ts',
   'lib/channel.ts',
   'lib/language-switch.ts',

@@ -1,3 +1,4 @@
+import { forgetAskedLink } from '../lib/asked-link.ts'
 import { readLastUsed, writeLastUsed } from '../lib/last-used-way.ts'
 import type { PageConfig } from '../page-config.ts'
 import type { Uses } from './context/flow-context.ts'
@@ -5,6 +6,8 @@ import type { Uses } from './context/flow-context.ts'
 /** Marks the last used method on this device, if the page offers it beside others. */
 export function recallLastUsed({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
   const { deviceStorage } = browser
+  const hasSignedOut = config.address === 'signed-out' || config.reason === 'signed-out'
+  if (!config.lastUsed || hasSignedOut || config.reason === 'revoked') forgetAskedLink(deviceStorage)
   // Signed out everywhere, so forget it on this device too.
   if (!config.lastUsed || config.reason === 'revoked') {
     writeLastUsed(deviceStorage, null)
@@ -31,6 +34,7 @@ export function noteLastUsed({
 /** Forgets the method and removes the mark. */
 export function forgetLastUsed({ browser, store }: Uses<'browser' | 'store'>): void {
   writeLastUsed(browser.deviceStorage, null)
+  forgetAskedLink(browser.deviceStorage)
   store.dispatch({ type: 'recalled', lastUsed: null })
 }
 

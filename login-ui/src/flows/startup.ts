@@ -189,6 +189,7 @@ function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void):
   if (!beginsSignIn.has(address)) return
   const hasSignedOut = reason === 'signed-out' || reason === 'revoked'
   keepTypedEmail(context)
+  keepSent(context)
   const isBack = redirects.noteArrival(browser.now(), hasSignedOut)
   const isResumed = resumeSignIn(context, lazy)
   if (isResumed) warmUp()
@@ -212,15 +213,45 @@ function keepTypedEmail({ browser: { now, storage }, store }: Uses<'browser' | '
   store.subscribe(note)
 }
 
-/** The link's code is secret: remove it from the address bar once read. */
+const SENT = 'gatehouse:sent'
+/** People look for a mail for longer than they look at a form. */
+const sentLifeMs = 900_000
+
+/** "Check your email" survives a reload within a quarter of an hour, in this tab and until it is left. */
+function keepSent({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
+  const { now, storage } = browser
+  const { mail, email } = takeNote(storage, SENT, now(), sentLifeMs) ?? {}
+  // Without a form of its own, the link is asked for at sign-in, where a new visit begins too.
+  const isHere =
+    mail === 'reset'
+      ? config.address === 'forgot'
+      : config.address === 'link' || (config.address === 'sign-in' && browser.historyEntry().rank > 0)
+  if (isHere && (mail === 'reset' || mail === 'link') && typeof email === 'string')
+    store.dispatch({ type: 'shown', screen: { name: 'sent', mail, email } })
+  const note = () => {
+    const { screen } = store.state()
+    if (screen.name !== 'sent') storage.remove(SENT)
+    else writeNote(storage, SENT, { mail: screen.mail, email: screen.email }, now())
+  }
+  note()
+  store.subscribe(note)
+}
+
+/** The link's code is secret: remove it from the address bar once read. A reload opens the link again. */
 function openActionLink(
   { browser, config }: Uses<'browser' | 'config'>,
   lazy: LazyFlows,
   warmUp: () => void
 ): void {
+  const { href, origin, hash } = browser.location()
+  const { link } = browser.historyEntry()
+  if (config.action === null && link?.startsWith(`${origin}/`)) {
+    browser.leaveFor(link)
+    return
+  }
   if (config.action !== null) warmUp()
   checkLink(lazy.otherWays)
-  browser.replaceAddress(pathOf('action', config) + browser.location().hash)
+  browser.replaceAddress(pathOf('action', config) + hash, config.action === null ? undefined : href)
 }
 
 /** Resumes a sign-in that left this page for a provider; false: there is none. */

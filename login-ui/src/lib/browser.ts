@@ -24,7 +24,8 @@ export interface Browser {
   historyEntry(): HistoryEntry
   /** Adds a history entry; `rank`: of its screen. */
   pushAddress(path: string, rank: number): void
-  replaceAddress(path: string): void
+  /** `link`: the mail link that a reload of this entry opens. */
+  replaceAddress(path: string, link?: string): void
   /** Goes back by one entry. */
   goBack(): void
   /** Per tab. */
@@ -61,7 +62,7 @@ export function thisBrowser(isTyping: () => boolean): Browser {
     leaveFor: (url) => rewind(() => location.replace(url)),
     historyEntry,
     pushAddress: (path, rank) => history.pushState({ depth: historyEntry().depth + 1, rank }, '', path),
-    replaceAddress: (path) => history.replaceState(history.state, '', path),
+    replaceAddress: (path, link) => history.replaceState({ ...history.state, link }, '', path),
     goBack: () => history.back(),
     storage: createTabStorage(() => sessionStorage),
     deviceStorage: createTabStorage(() => localStorage),

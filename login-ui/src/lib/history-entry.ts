@@ -4,12 +4,18 @@ export interface HistoryEntry {
   depth: number
   /** Number of screens between the first one of the address and this one. */
   rank: number
+  /** The mail link opened here, whose address is no longer shown. */
+  link?: string | undefined
 }
 
 /** The current entry. Any script of this origin can write it: a wrong number costs a press of Back. */
 export function historyEntry(): HistoryEntry {
-  const { depth, rank }: Record<string, unknown> = Object(history.state)
-  return { depth: typeof depth === 'number' ? depth : 0, rank: typeof rank === 'number' ? rank : 0 }
+  const { depth, rank, link }: Record<string, unknown> = Object(history.state)
+  return {
+    depth: typeof depth === 'number' ? depth : 0,
+    rank: typeof rank === 'number' ? rank : 0,
+    link: typeof link === 'string' ? link : undefined
+  }
 }
 
 /** Time limit for going back in the page's history. */

@@ -7,8 +7,9 @@ export function readPhoneNumber(typed: string): string | null {
   const number = typed
     .normalize('NFKC')
     // A whole number after the country code that the field began with.
-    .replace(/^\+\d+\s+(?=\+)/, '')
+    .replace(/^\+\d+\s+(?=\+|00[1-9])/, '')
     .replace(/\(0\)/, '')
     .replace(/[^\d+a-z]/gi, '')
+    .replace(/^00(?=[1-9])/, '+')
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : null
 }

@@ -2,7 +2,7 @@ import { appCheckHeaders } from '../auth/app-check.ts'
 import { canSignInDirectly, type DirectAnswer, signInDirectly } from '../auth/direct-sign-in.ts'
 import type { Credentials } from '../auth/sdk-contract.ts'
 import { openTarget } from '../lib/departure.ts'
-import { isEmail } from '../lib/email.ts'
+import { isEmail, readEmail } from '../lib/email.ts'
 import { rewind } from '../lib/history-entry.ts'
 import { writeLastUsed } from '../lib/last-used-way.ts'
 import { openChannel } from '../lib/open-channel.ts'
@@ -22,7 +22,7 @@ interface SignInForm {
 /** The form's content if it is a sign-in that does not need the page; otherwise null. */
 function readForm(form: HTMLElement, config: PageConfig): SignInForm | null {
   const find = (name: string) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)
-  const email = find('email')?.value.trim() ?? ''
+  const email = readEmail(find('email')?.value ?? '')
   const password = find('password')?.value ?? ''
   const { id, choose, byEmailDomain } = config.tenant
   const isTenantKnown = id !== null || (choose.length === 0 && Object.keys(byEmailDomain).length === 0)

@@ -2,6 +2,8 @@ import { readBlocking } from '../../auth/blocking.ts'
 import { checkEmail } from '../../auth/check-email.ts'
 import { type ProblemKind, problemOf } from '../../auth/errors.ts'
 import type { Done, Refusal, Sdk } from '../../auth/sdk-contract.ts'
+import { keepAskedLink } from '../../lib/asked-link.ts'
+import { readEmail } from '../../lib/email.ts'
 import type { Actions } from '../actions.ts'
 import type { Uses } from '../context/flow-context.ts'
 import type { WithTenant } from '../sign-in/tenants.ts'
@@ -18,11 +20,11 @@ type SendMail = (sdk: Sdk, email: string) => Promise<Done | Refusal>
 
 /** Requests the mails available to anyone, with or without an account. */
 export function createMailFlow(
-  { attempts, router, store }: Uses<'attempts' | 'router' | 'store'>,
+  { attempts, browser, config, router, store }: Uses<'attempts' | 'browser' | 'config' | 'router' | 'store'>,
   withTenant: WithTenant
 ): Pick<Actions, 'requestReset' | 'requestLink'> {
   function request(mail: 'reset' | 'link', typed: string, send: SendMail): void {
-    const email = typed.trim()
+    const email = readEmail(typed)
     store.dispatch({ type: 'typed', email })
     const problem = checkEmail(email)
     if (problem !== null) {
@@ -35,6 +37,12 @@ export function createMailFlow(
         if (sdk === null) return
         const answer = await send(sdk, email)
         if (answer.kind === 'refused' && isShown(answer)) return attempt.refuse(answer)
+        if (mail === 'link' && config.lastUsed)
+          keepAskedLink(
+            browser.deviceStorage,
+            { address: email, remember: store.state().remember },
+            browser.now()
+          )
         const isAgain = store.state().screen.name === 'sent'
         attempt.show({ name: 'sent', mail, email, ...(isAgain && { again: true }) })
       })

@@ -2,7 +2,8 @@ import { readBlocking } from '../../auth/blocking.ts'
 import { checkEmail } from '../../auth/check-email.ts'
 import { problemOf } from '../../auth/errors.ts'
 import type { Refusal } from '../../auth/sdk-contract.ts'
-import type { TabMessage } from '../../lib/channel.ts'
+import { type AskedLink, forgetAskedLink, readAskedLink } from '../../lib/asked-link.ts'
+import { readEmail } from '../../lib/email.ts'
 import type { ActionStep, Screen } from '../../machine.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
@@ -34,6 +35,7 @@ export function createSignInLinkFlow(
     if (answer.kind === 'refused') return refuse(attempt, answer)
     // The link is consumed and must not be used again.
     memory.link = null
+    forgetAskedLink(context.browser.deviceStorage)
     memory.way = 'link'
     attempt.show(at({ name: 'done', email }))
     attempt.dispatch({ type: 'submitted' })
@@ -46,16 +48,17 @@ export function createSignInLinkFlow(
       if (sdk === null) return
       if (!sdk.isSignInLink(link.href))
         return attempt.show(at({ name: 'dead', problem: problemOf('page/link-unknown') }))
-      const asked = await askTabs(context)
+      const { browser } = context
+      const asked = readAskedLink(browser.deviceStorage, browser.now()) ?? (await askTabs(context))
       if (asked === null) return attempt.show(at({ name: 'ask-email' }))
-      const { email, remember } = asked
+      const { address, remember } = asked
       attempt.dispatch({ type: 'chose-to-remember', remember })
-      attempt.show(at({ name: 'ready', email, newEmail: null }))
+      attempt.show(at({ name: 'ready', email: address, newEmail: null }))
     },
 
     apply(step, link, typed) {
       if (step.name !== 'ready' && step.name !== 'ask-email') return
-      const email = (step.name === 'ready' ? (step.email ?? typed) : typed)?.trim() ?? ''
+      const email = readEmail((step.name === 'ready' ? (step.email ?? typed) : typed) ?? '')
       const problem = checkEmail(email)
       if (problem !== null) return attempts.refuse(problem)
       store.dispatch({ type: 'typed', email })
@@ -78,19 +81,18 @@ function refuse(attempt: Attempt, refusal: Refusal): void {
   else attempt.fail(problem)
 }
 
-type Asked = Extract<TabMessage, { type: 'asked' }>
-
-/** Asks other tabs which address and choice requested the link; null: no reply in time. Nothing is stored. */
-function askTabs({ browser, channel }: Uses<'browser' | 'channel'>): Promise<Asked | null> {
+/** Asks other tabs which address and choice requested the link, where nothing is stored; null: no reply in time. */
+function askTabs({ browser, channel }: Uses<'browser' | 'channel'>): Promise<AskedLink | null> {
   return new Promise((resolve) => {
     const question = browser.random()
-    const conclude = (asked: Asked | null) => {
+    const conclude = (asked: AskedLink | null) => {
       stopListening()
       stopWaiting()
       resolve(asked)
     }
     const stopListening = channel.listen((message) => {
-      if (message.type === 'asked' && message.question === question) conclude(message)
+      if (message.type === 'asked' && message.question === question)
+        conclude({ address: message.email, remember: message.remember })
     })
     const stopWaiting = browser.after(answerMs, () => conclude(null))
     channel.post({ type: 'who-asked', question })

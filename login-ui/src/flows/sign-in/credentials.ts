@@ -1,6 +1,7 @@
 import { checkEmail } from '../../auth/check-email.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
 import type { Credentials } from '../../auth/sdk-contract.ts'
+import { readEmail } from '../../lib/email.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
 import type { WithTenant } from './tenants.ts'
@@ -17,7 +18,7 @@ export function beginWithCredentials(
   work: (attempt: Attempt, credentials: Credentials) => Promise<void>
 ): void {
   const { password } = typed
-  const email = typed.email.trim()
+  const email = readEmail(typed.email)
   store.dispatch({ type: 'typed', email })
   const [problem, also] = [checkEmail(email), checkPassword(password)].filter((found) => found !== null)
   if (problem !== undefined) {
