@@ -104,7 +104,8 @@ async function firstState(config: PageConfig): Promise<State> {
 
 async function hydrate(page: Element, screen: Screen, content: ReactNode): Promise<void> {
   await views.load(screen.name)
-  hydrateRoot(page, content)
+  // React repairs what an extension has edited: nothing for error tracking.
+  hydrateRoot(page, content, { onRecoverableError: console.warn })
 }
 
 const page = document.getElementById('page')

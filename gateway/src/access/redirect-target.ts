@@ -20,6 +20,8 @@ export interface RedirectRules {
   isOfApplication?: (origin: string) => boolean
   /** Paths that are not allowed, such as the login page, including everything below them. */
   reserved: readonly string[]
+  /** Reserved pages that are allowed nevertheless; default: those that continue a sign-in. */
+  own?: readonly string[]
   /** Reserved paths on application origins. Default: none. */
   reservedThere?: readonly string[]
   home: string
@@ -60,14 +62,13 @@ export function isReserved(path: string, reserved: readonly string[]): boolean {
   return false
 }
 
-/** `own`: gateway pages that are allowed despite being reserved. */
-interface TargetRules extends Pick<RedirectRules, 'publicOrigin' | 'reserved'> {
-  own?: readonly string[]
-}
-
 function isSafeTarget(
   value: string,
-  { publicOrigin, reserved, own = [FORM_PATH, INTERACTION_PATH, DEVICE_PAGE] }: TargetRules
+  {
+    publicOrigin,
+    reserved,
+    own = [FORM_PATH, INTERACTION_PATH, DEVICE_PAGE]
+  }: Pick<RedirectRules, 'publicOrigin' | 'reserved' | 'own'>
 ): boolean {
   if (!value.startsWith('/')) return false
   if (/[\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(value)) return false
@@ -169,7 +170,10 @@ export function resourceAskedFor(redirectTarget: string, origin: string): URL | 
 }
 
 /** Where the code of a device is entered. */
-const DEVICE_PAGE = `${ISSUER_PATH}${DEVICE_PATH}`
+export const DEVICE_PAGE = `${ISSUER_PATH}${DEVICE_PATH}`
+
+/** Pages of the authorization server that another GET shows again. */
+export const SHOWN_AGAIN = [INTERACTION_PATH, DEVICE_PAGE, `${ISSUER_PATH}/authorize`]
 
 /** Sends a kept form after sign-in. A valid redirect target, as few pages of the gateway are. */
 export const FORM_PATH = '/_auth/form'
@@ -255,7 +259,9 @@ export function languageAddressOf({
 }: Pick<AuthRequest, 'method' | 'target'>): ((language: string) => string) | null {
   if (!isSafeMethod(method) || target === null) return null
   if (encodeURIComponent(target.raw).length > MAX_ENCODED_TARGET_CHARS) return null
-  return /^\/_(auth|_)(\/|$)/.test(target.path) ? null : languageAddress(target.raw)
+  const isOwn = /^\/_(auth|_)(\/|$)/.test(target.path)
+  const isShown = !isOwn || SHOWN_AGAIN.some((one) => isOwnPath(target.path, one))
+  return isShown ? languageAddress(target.raw) : null
 }
 
 /** Returns the URL that chooses a language and redirects to a same-origin target. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { DEVICE_PAGE, languageAddress, withSearch } from '../access/redirect-target.ts'
 import type { Responses } from '../access/responses.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { toFault } from '../errors.ts'
@@ -97,10 +98,12 @@ export function createPages(responses: Responses, loginPath: string) {
     async renderError(ctx, out, err) {
       if (ctx.status >= 500) return showFault(ctx, err)
       const back = wayBack(ctx, out)
+      const ofApp =
+        out.error === 'invalid_client' ? 'gateway.text.client-unknown' : 'gateway.text.client-request'
       show(ctx, 400, (texts) => ({
         icon: 'warning',
         title: texts['gateway.title.refused'],
-        text: texts['gateway.text.bad-request'],
+        text: texts[err.name === 'SessionNotFound' ? 'gateway.text.bad-request' : ofApp],
         note: `${out.error}: ${out.error_description ?? ''}`,
         ...(back !== null && { links: [{ label: `${back.protocol}//${back.host}`, href: back.href }] })
       }))
@@ -115,6 +118,7 @@ export function createPages(responses: Responses, loginPath: string) {
       show(ctx, isWrong ? 400 : 200, (texts) => ({
         icon: 'lock',
         title: texts['gateway.device.title'],
+        languageHref: languageAddress(withSearch(DEVICE_PAGE, given == null ? [] : [codeQuery(given)])),
         text: texts[isWrong ? 'gateway.device.wrong' : 'gateway.device.text'],
         form: {
           label: texts['gateway.device.continue'],
@@ -135,6 +139,7 @@ export function createPages(responses: Responses, loginPath: string) {
       show(ctx, 200, (texts) => ({
         icon: 'lock',
         title: texts['gateway.device.title'],
+        languageHref: languageAddress(withSearch(DEVICE_PAGE, [codeQuery(userCode)])),
         text: texts['gateway.device.confirm']
           .replaceAll('{client}', () => nameOfClient(client))
           // Kept on one line.
@@ -183,6 +188,8 @@ export function createPages(responses: Responses, loginPath: string) {
     sources
   }
 }
+
+const codeQuery = (code: string) => `user_code=${encodeURIComponent(code.slice(0, MAX_CODE_CHARS))}`
 
 export type Pages = ReturnType<typeof createPages>
 

@@ -33,6 +33,14 @@ export interface Application {
   upstreamPath: string
 }
 
+/** As visitors read it; null without a name. */
+export function nameOfApplication({
+  name,
+  login
+}: Pick<Application, 'name'> & Partial<Pick<Application, 'login'>>): string | null {
+  return login?.brand?.name ?? name?.replace(/^[a-z]/, (first) => first.toUpperCase()) ?? null
+}
+
 /** The settings that determine the upstreams. */
 export type UpstreamsConfig = Pick<Config, 'publicUrl' | 'upstream' | 'applications'>
 

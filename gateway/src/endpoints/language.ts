@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LANGUAGE_PARAMETERS, LANGUAGE_PATH, resolveRedirectTarget } from '../access/redirect-target.ts'
+import {
+  LANGUAGE_PARAMETERS,
+  LANGUAGE_PATH,
+  resolveRedirectTarget,
+  SHOWN_AGAIN
+} from '../access/redirect-target.ts'
 import { isHttps } from '../config/addresses/urls.ts'
 import { type CookieNames, cookieNamesOf, hasOneCookie } from '../config/hand-over.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -22,6 +27,7 @@ export function registerLanguage(app: FastifyInstance, { config }: Pick<Endpoint
     const back = resolveRedirectTarget(parameterOf(request, LANGUAGE_PARAMETERS.target), {
       publicOrigin: authRequestOf(request).origin,
       reserved: ['/_auth', '/__'],
+      own: SHOWN_AGAIN,
       home: config.paths.home
     })
     return markOwnResponse(request, reply).redirect(back, 303)

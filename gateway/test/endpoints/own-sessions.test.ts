@@ -119,7 +119,7 @@ t.test('own sessions: the application is that of the redirect target', async (t)
     }
   })
   const cookie = await signIn(gateway, 'ada', { redirect: '/wiki/start' })
-  t.match((await list(gateway, cookie)).body.sessions, [{ application: 'wiki' }])
+  t.match((await list(gateway, cookie)).body.sessions, [{ application: 'Wiki' }])
 })
 
 t.test('own sessions: one that ends is out at once, the others stay (ASVS 7.5.2)', async (t) => {

@@ -47,7 +47,8 @@ export async function start(
         channel={createTabChannel(openChannel)}
         screens={screens}
         onAlive={resolve}
-      />
+      />,
+      { onRecoverableError: console.warn }
     )
   })
   resumeEarlyPress()

@@ -158,7 +158,9 @@ interface FieldsProps {
   /** Text of the submit button. */
   submit: string
   /** One of several actions on the page, with a plain button. */
-  isMinor?: boolean
+  isMinor?: boolean | undefined
+  /** Whether there is nothing to submit yet. */
+  waits?: boolean | undefined
   children: ReactNode
 }
 
@@ -171,22 +173,21 @@ interface TaskFormProps extends TaskScopeProps, FieldsProps {
  * A form for a task. Without script it POSTs to the account page, which discards it: a GET would put the
  * password into the address. Hidden in browsers without script.
  */
-export function TaskForm({ onSubmit, submit, isMinor = false, below, children, ...scope }: TaskFormProps) {
+export function TaskForm({ onSubmit, submit, isMinor, waits, below, children, ...scope }: TaskFormProps) {
   return (
     <TaskScope {...scope}>
-      <Fields onSubmit={onSubmit} submit={submit} isMinor={isMinor}>
-        {children}
-      </Fields>
+      <Fields {...{ onSubmit, submit, isMinor, waits }}>{children}</Fields>
       {below}
     </TaskScope>
   )
 }
 
-function Fields({ onSubmit, submit, isMinor = false, children }: FieldsProps) {
+function Fields({ onSubmit, submit, isMinor = false, waits = false, children }: FieldsProps) {
   const { config, press } = usePage()
   const { facts } = useAccount()
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (waits) return
     press('submit')
     onSubmit(new FormData(event.currentTarget))
   }
@@ -199,7 +200,7 @@ function Fields({ onSubmit, submit, isMinor = false, children }: FieldsProps) {
       onSubmit={send}
     >
       {children}
-      <TaskButton name="submit" primary={!isMinor}>
+      <TaskButton name="submit" primary={!isMinor} waits={waits}>
         {submit}
       </TaskButton>
     </form>

@@ -33,6 +33,7 @@ const codesByWording: readonly [Wording, string][] = [
   [say.oldCode, 'auth/code-expired auth/invalid-verification-id auth/missing-verification-id'],
   [say.phoneMissing, 'page/phone-missing auth/missing-phone-number'],
   [say.phoneMalformed, 'page/phone-malformed auth/invalid-phone-number'],
+  [say.phoneRegion, 'page/phone-region'],
 
   [
     say.credentials,

@@ -29,8 +29,10 @@ const ofTrouble =
   /^auth\/(?:unavailable|internal|backend-error|deadline-exceeded|error-code:-\d+|internal-error-encountered\.|the-service-is-\S+-unavailable\.|deadline-expired-before-operation-could-complete\.)$/
 
 /** The SDK derives a code from unknown words or sentences, and treats a non-JSON response as none. */
-function codeOf({ code, customData }: FirebaseError): string {
+function codeOf({ code, customData, message }: FirebaseError): string {
   if (code.startsWith('auth/firebase-app-check')) return 'page/closed'
+  // "SMS unable to be sent until this region enabled by the app developer."
+  if (/SMS.*region/.test(message)) return 'page/phone-region'
   const isUnreadable =
     code === 'auth/network-request-failed' && String(customData?.message).startsWith('SyntaxError')
   return isUnreadable || ofTrouble.test(code) ? 'PROVIDER_UNAVAILABLE' : code

@@ -228,7 +228,8 @@ function factorOf({ uid: id, factorId, displayName, ...rest }: MultiFactorInfo):
   if (factorId === 'totp') return [{ id, kind: 'totp', label: displayName || null }]
   if (factorId !== 'phone') return []
   const phoneNumber = 'phoneNumber' in rest ? String(rest.phoneNumber) : ''
-  return [{ id, kind: 'sms', label: displayName || phoneNumber.slice(-4) || null }]
+  const label = [displayName, phoneNumber.slice(-4)].filter(Boolean).join(' · ')
+  return [{ id, kind: 'sms', label: label || null }]
 }
 
 /** The page's only app; the same object when called again. */

@@ -54,6 +54,8 @@ export const wrongCodeClock = say('code', 'problem.code-clock.title')
 export const oldCode = say('code', 'problem.code-expired.title', 'problem.code-expired.hint')
 export const phoneMissing = say('phone', 'problem.phone-missing.title')
 export const phoneMalformed = say('phone', 'problem.phone-malformed.title')
+// Also for a second factor, where there is no field.
+export const phoneRegion = say('account', 'problem.phone-region.title')
 
 export const credentials = say('credentials', 'problem.credentials.title', 'problem.credentials.hint')
 export const attempts = say('attempts', 'problem.attempts.title', 'problem.attempts.hint')

@@ -35,6 +35,8 @@ export function CodeField({ describedBy, first = false }: CodeFieldProps) {
   const sent = useRef('')
   const watch = ({ currentTarget }: InputEvent<HTMLInputElement>) => {
     const code = digitsOf(currentTarget.value)
+    // A new code, which may have the same digits.
+    if (code.length < 2) sent.current = ''
     if (code.length !== codeLength) return
     // Pasted with spaces, or typed with other digits: one per slot.
     if (currentTarget.value !== code) currentTarget.value = code

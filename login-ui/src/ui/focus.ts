@@ -49,7 +49,9 @@ export function focusWrongField(name: FieldName): string {
   const isRead = field !== null && field !== document.activeElement
   const unread = isRead ? `main .error:not(#${name}-error)` : 'main .error'
   field?.focus({ preventScroll: true })
-  if (name === 'password' || name === 'code') field?.select()
+  if (name === 'password') field?.select()
+  // Nobody corrects a digit of a code.
+  if (name === 'code' && field !== null) field.value = ''
   field?.closest('.field')?.scrollIntoView({ block: 'nearest' })
   return Array.from(document.querySelectorAll<HTMLElement>(unread), (error) => error.innerText).join(' ')
 }

@@ -49,6 +49,9 @@ export function NewPasswordField({ initial = '' }: { initial?: string }) {
           <ul className="rules" id="password-rules">
             {rules.map((rule) => (
               <li key={rule.text} className={rule.isMet ? 'met' : undefined}>
+                <span className="visually-hidden">
+                  {text(rule.isMet ? 'field.rule-met' : 'field.rule-missing')}{' '}
+                </span>
                 {text(rule.text, rule.slots)}
               </li>
             ))}

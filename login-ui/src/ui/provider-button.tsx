@@ -56,10 +56,10 @@ const key: Drawing = [
 
 /** The configured icon of a provider, its well-known logo, or a key. Decorative: the name is beside it. */
 export function ProviderIcon({ id, iconSrc }: Pick<Provider, 'id' | 'iconSrc'>) {
-  if (iconSrc !== null) return <img className="icon" src={iconSrc} alt="" />
+  if (iconSrc !== null) return <img className="icon" src={iconSrc} alt="" width="20" height="20" />
   const [size, ...shapes] = (Object.hasOwn(drawings, id) && drawings[id]) || key
   return (
-    <svg className="icon" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+    <svg className="icon" viewBox={`0 0 ${size} ${size}`} aria-hidden="true" width="20" height="20">
       {shapes.map(([path, fill]) => (
         <path key={path} d={path} fill={fill} />
       ))}

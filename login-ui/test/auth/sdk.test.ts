@@ -121,6 +121,16 @@ t.test('SDK: required second factor returns the factors that the page supports',
   ])
 })
 
+t.test('SDK: two phones of one name, are told apart by their numbers', async (t) => {
+  const named = { ...smsInfo, displayName: 'Phone' }
+  const other = { ...named, mfaEnrollmentId: 'f3', phoneInfo: '+*******8901' }
+  const { factors } = await challenge([named, other])
+  t.same(
+    factors.map(({ label }) => label),
+    ['Phone · 4567', 'Phone · 8901']
+  )
+})
+
 t.test('SDK: right code signs in with the tokens of the second step', async (t) => {
   const asked = await challenge([totpInfo])
   answers.set('accounts/mfaSignIn:finalize', { body: tokens({ second: true }) })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noteAccountChange, noteSessionEnd } from '../../access/security-events.ts'
+import { nameOfApplication } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
 import { authRequestOf } from '../../http/auth-request.ts'
@@ -192,10 +193,10 @@ function registerSessions(
     const body: OwnSessions = {
       known: response.isShared ? 'all' : 'gateway',
       sessions: [
-        { ...describe(own), current: true },
+        { ...describe(own, config), current: true },
         ...others
           .sort((one, other) => other.usedAtSeconds - one.usedAtSeconds)
-          .map((other) => ({ ...describe(other), current: false }))
+          .map((other) => ({ ...describe(other, config), current: false }))
       ]
     }
     return markOwnResponse(request, reply).send(body)
@@ -246,15 +247,16 @@ function describeUnlisted(request: FastifyRequest, { id, startedAtSeconds }: Ses
 
 type OwnListed = Omit<ListedSession, 'id' | 'subject' | 'tenantId' | 'origin' | 'signedInAtSeconds'>
 
-function describe(session: OwnListed): Omit<OwnSession, 'current'> {
-  const { browser, system, kind, address, application } = session
+function describe(session: OwnListed, config: Pick<Config, 'applications'>): Omit<OwnSession, 'current'> {
+  const { browser, system, kind, address } = session
+  const application = config.applications.find(({ name }) => name === session.application)
   return {
     id: session.sessionId,
     browser,
     system,
     kind,
     address,
-    application,
+    application: application === undefined ? session.application : nameOfApplication(application),
     startedAt: session.startedAtSeconds,
     usedAt: session.usedAtSeconds,
     newDevice: session.isNewDevice

@@ -84,7 +84,7 @@ t.test('errors: in a small window with many providers, alert and field are in vi
   t.ok(await isInView(page, '[role=alert]'))
 })
 
-t.test('errors: a wrong code is selected, and the corrected one auto-submits', { skip }, async (t) => {
+t.test('errors: a wrong code, is cleared, and the corrected one auto-submits', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/')
   await page.locator('#email').fill('totp@example.com')
@@ -96,7 +96,7 @@ t.test('errors: a wrong code is selected, and the corrected one auto-submits', {
   const wrong = (by: number) => String((Number(right()) + by) % 1_000_000).padStart(6, '0')
   await page.locator('#code').fill(wrong(1))
   await page.locator('#code-error').waitFor()
-  t.same(await selected(page), [0, 6])
+  t.equal(await page.locator('#code').inputValue(), '')
   const said = ['Checking…', "That code didn't work. Try a new one."]
   t.same(await regions.heard(2), said, 'announced, as the focus did not move')
   await page.keyboard.type(wrong(2))

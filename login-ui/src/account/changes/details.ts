@@ -7,6 +7,7 @@ import {
   problemOfMissing
 } from '../../auth/password-policy.ts'
 import type { Refusal } from '../../auth/sdk-contract.ts'
+import { readEmail } from '../../lib/email.ts'
 import { deletionOff, sameEmail, unconfirmed, unusableEmail } from '../account-problems.ts'
 import { type Change, type ChangeAnswer, refusedChange } from './change.ts'
 import { type ProviderCalls, tokensOf } from './provider-calls.ts'
@@ -56,7 +57,8 @@ interface NewEmail {
  * account. The address is never set directly: the provider forbids that with email enumeration protection.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/sendOobCode
  */
-export function requestNewEmail({ calls, email, present, continueUrl, language }: NewEmail): Change {
+export function requestNewEmail({ calls, email: typed, present, continueUrl, language }: NewEmail): Change {
+  const email = readEmail(typed)
   return async ({ idToken }) => {
     const problem = checkEmail(email)
     if (problem !== null) return { kind: 'refused', problem }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createTabStorage } from '../../lib/tab-storage.ts'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
@@ -54,7 +54,7 @@ export function ProfileSection() {
           text('account-page.not-set-up')
         ) : (
           <span className="marked">
-            <bdi dir="ltr">{email}</bdi>
+            <bdi dir="ltr">{email}</bdi>{' '}
             <span className={emailVerified ? 'mark good' : 'mark'}>
               {text(emailVerified ? 'account-page.verified' : 'account-page.unverified')}
             </span>
@@ -77,6 +77,10 @@ function NameForm() {
   const resultOf = useCall()
   const field = useRef<HTMLInputElement>(null)
   useKeptName(field)
+  const [typed, setTyped] = useState('')
+  const look = () => setTyped(field.current?.value.trim() ?? '')
+  // Kept, or typed before hydration.
+  useEffect(look, [])
   const rename = (fields: FormData) =>
     task.run(async () => {
       const name = fieldOf(fields, 'name').trim() || null
@@ -95,6 +99,7 @@ function NameForm() {
           doneText={text('account-page.saved')}
           submit={text('account-page.save-name')}
           isMinor
+          waits={typed === '' || typed === account.name}
           onSubmit={rename}
         >
           <Field
@@ -105,6 +110,7 @@ function NameForm() {
             dir="auto"
             autoComplete="name"
             defaultValue={account.name ?? ''}
+            onInput={look}
           />
         </TaskForm>
       </div>

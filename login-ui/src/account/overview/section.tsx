@@ -88,7 +88,7 @@ const paths: Readonly<Record<RowIconKind, string>> = {
 /** Decorative: the text beside it says the same. */
 export function RowIcon({ kind }: { kind: RowIconKind }) {
   return (
-    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true" width="24" height="24">
       <path d={paths[kind]} />
     </svg>
   )

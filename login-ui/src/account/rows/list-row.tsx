@@ -58,6 +58,7 @@ export function ListRow({ icon, name, badge, details = [], action, remark }: Lis
       <div>
         <p className="name" id={labelId}>
           <bdi>{name}</bdi>
+          {badge !== undefined && ' '}
           {badge !== undefined && <span className="mark">{badge}</span>}
         </p>
         {details.map((detail, place) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import type { AccountAction } from '../account-state.ts'
-import { busyKey, type Changing, changeTask } from '../screens/guarded.tsx'
+import { type Changing, changeTask } from '../screens/guarded.tsx'
 import { type Task, TaskScope } from '../task.tsx'
 
 const nothing: Task = { state: { kind: 'ready' }, run: () => {}, clear: () => {} }
@@ -41,7 +41,7 @@ export function ListScope({ action, busy = 'busy.saving', changing, asked, child
   return (
     <TaskScope
       task={isConfirmed ? { ...task, state: { kind: 'done' } } : task}
-      busyText={text(changing === null ? busy : busyKey(changing, busy))}
+      busyText={text(busy)}
       {...(done !== null && { doneText: text(done, { name: asked?.name ?? '' }) })}
       {...(asked !== null && { working: asked.id })}
     >

@@ -44,7 +44,7 @@ function DeleteForm({ changing, typed, onSubmit }: DeleteFormProps) {
   return (
     <TaskForm
       task={changeTask(changing, 'delete', 'email')}
-      busyText={text('busy.checking')}
+      busyText={text('busy.deleting')}
       onSubmit={submit}
       submit={text('account-delete.submit')}
     >

@@ -8,7 +8,6 @@ import {
   useSyncExternalStore
 } from 'react'
 import { problemOf } from '../../auth/errors.ts'
-import type { MessageKey } from '../../lib/i18n.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { FieldName } from '../../ui/field-problem.tsx'
 import { moveFocus } from '../../ui/focus.ts'
@@ -128,11 +127,6 @@ export function useFocusAt(step: string, selector: string): void {
     before.current = step
     moveFocus(document.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>('main h1'))
   }, [step, selector])
-}
-
-/** What the page is doing for a change. `meanwhile`: during the provider call. */
-export function busyKey({ state }: Changing, meanwhile: MessageKey): MessageKey {
-  return state.phase.name === 'renewing' ? 'busy.exchanging' : meanwhile
 }
 
 /** A page's change as a task of its form. `field`: where problems of its kind are shown. */

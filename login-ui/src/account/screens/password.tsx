@@ -7,7 +7,7 @@ import { useAccount } from '../account-context.ts'
 import { setPassword } from '../changes/details.ts'
 import type { OwnAccount } from '../contract.ts'
 import { Success, TaskForm } from '../task.tsx'
-import { busyKey, type Changing, changeTask, Guarded } from './guarded.tsx'
+import { type Changing, changeTask, Guarded } from './guarded.tsx'
 import { Outcome } from './outcome.tsx'
 import type { AccountScreen } from './screens.ts'
 
@@ -43,7 +43,7 @@ function PasswordForm({ changing, typed, onSubmit }: PasswordFormProps) {
   return (
     <TaskForm
       task={task}
-      busyText={text(busyKey(changing, 'busy.saving'))}
+      busyText={text('busy.saving')}
       onSubmit={submit}
       submit={text('account-password.submit')}
     >

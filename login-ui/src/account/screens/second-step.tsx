@@ -6,7 +6,7 @@ import { finishFactor, type NewFactor, startPhone } from '../changes/second-step
 import type { Asked } from '../rows/list-scope.tsx'
 import { TaskForm } from '../task.tsx'
 import { FactorList } from './factor-list.tsx'
-import { busyKey, type Changing, Guarded, stepTask, useFocusAt } from './guarded.tsx'
+import { type Changing, Guarded, stepTask, useFocusAt } from './guarded.tsx'
 import type { AuthenticatorBegun, Begun, PhoneBegun } from './new-factor.ts'
 import type { AccountScreen } from './screens.ts'
 
@@ -87,7 +87,7 @@ function CodeForm({ changing, begun: { number, parts }, onCode, onSend, onChange
   return (
     <TaskForm
       task={stepTask(changing, 'second-step', 'code')}
-      busyText={text(busyKey(changing, 'busy.checking'))}
+      busyText={text('busy.checking')}
       onSubmit={(fields) => onCode(parts.digitsOf(fieldOf(fields, 'code')))}
       submit={text('enrol.submit')}
       below={<parts.NextCode onSend={onSend} onChangeNumber={onChangeNumber} />}
@@ -121,7 +121,7 @@ function AuthenticatorSetup({ changing, begun, onFinish }: AuthenticatorSetupPro
       <li>
         <TaskForm
           task={stepTask(changing, 'second-step', 'code')}
-          busyText={text(busyKey(changing, 'busy.checking'))}
+          busyText={text('busy.checking')}
           onSubmit={submit}
           submit={text('enrol.submit')}
         >
