@@ -8,6 +8,7 @@ import type {
   HTTPMethods
 } from 'fastify'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
+import { closeAfterReading } from './connections/staged-close.ts'
 import { isBodyPending } from './message.ts'
 import { hasRoute } from './origin.ts'
 
@@ -107,20 +108,11 @@ export function codeOfUnreadable(error: Error & { code?: string }, socket: Socke
   return UNREADABLE.get(error.code) ?? 'INVALID_REQUEST'
 }
 
-/** How long a client may take to close its side, in milliseconds. */
-const LINGER_MS = 2000
-
-/**
- * Responds on a connection whose bytes were not a request. Destroys it if the client does not close its side,
- * since it would hold a descriptor indefinitely.
- */
+/** Responds on a connection whose bytes were not a request. */
 export function endWithResponse(socket: Socket, { statusCode, headers, body }: PlainResponse): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(
-    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
-  )
-  const late = setTimeout(() => socket.destroy(), LINGER_MS).unref()
-  socket.once('close', () => clearTimeout(late))
+  const head = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n`
+  closeAfterReading(socket, `${head}${body}`)
 }
 
 /**

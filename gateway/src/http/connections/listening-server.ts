@@ -214,6 +214,7 @@ export function createListeningServer({
       }),
     /** Destroys every connection except upgraded ones. */
     abort(): void {
+      pipelining.endLingering()
       server.closeAllConnections()
     },
     /** Number of open connections, including upgraded ones. */

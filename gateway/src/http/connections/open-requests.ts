@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { DenseList, type Listed } from '../../dense-list.ts'
+import { Lingering } from './staged-close.ts'
 
 interface OpenRequest extends Listed, CloseListener {
   readonly response: ServerResponse
@@ -126,6 +127,7 @@ export function createPipelining(
   silent = new DenseList<PipelinedConnection>()
 ) {
   const due: (() => void)[] = []
+  const lingering = new Lingering()
 
   /** Runs one per event loop turn across connections, so that other clients are served in between. */
   function runNext(): void {
@@ -143,9 +145,12 @@ export function createPipelining(
     add(socket: PipelinedSocket): PipelinedConnection {
       const connection = new PipelinedConnection(socket, schedule)
       socket[CONNECTION] = connection
+      lingering.add(socket)
       return connection
     },
     has: (socket: PipelinedSocket): boolean => socket[CONNECTION] !== undefined,
+    /** Closes connections that are read only before they are closed. */
+    endLingering: () => lingering.endAll(),
     /** Handles a request now, or after the previous one on its connection. */
     response(raw: IncomingMessage, response: ServerResponse): void {
       const { [CONNECTION]: connection }: PipelinedSocket = raw.socket

@@ -2,9 +2,8 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault } from '../../errors.ts'
 import { hasBody } from '../message.ts'
+import { closeAfterReading } from './staged-close.ts'
 
-/** How long a refused client may take to read the response, in milliseconds. */
-const LINGER_MS = 1000
 /** Buffer for data that a client sends ahead of the response. */
 const MAX_EARLY_BYTES = 64 * 1024
 const NOTHING = Buffer.alloc(0)
@@ -123,12 +122,4 @@ function watchClient(socket: Socket, head: Buffer): EndWatch {
     socket.unshift(early)
     early = NOTHING
   }
-}
-
-/** Closing with unread data resets the connection, and the client may lose the response. */
-function closeAfterReading(socket: Socket): void {
-  socket.end()
-  socket.resume()
-  const late = setTimeout(() => socket.destroy(), LINGER_MS)
-  socket.once('close', () => clearTimeout(late))
 }

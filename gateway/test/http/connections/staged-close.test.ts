@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect as connectOverTls } from 'node:tls'
+import t, { type Test } from 'tap'
+import { Lingering } from '../../../src/http/connections/staged-close.ts'
+import { createManagement, listenForManagement } from '../../../src/operations/management.ts'
+import { PUBLIC_ORIGIN, startGateway } from '../../fixtures/gateway.ts'
+import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'
+import { startUpstream } from '../../fixtures/wire/upstream.ts'
+
+const BODY = Buffer.alloc(5 * 1024 ** 2, 'x')
+
+/** Sends all of a request before it reads anything, as Python's http.client does; what it then reads. */
+async function writeFirst(socket: Socket, request: string, body: Buffer = BODY): Promise<string> {
+  const chunks: Buffer[] = []
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(`${request}Host: localhost\r\nContent-Length: ${body.length}\r\n\r\n`)
+  const isSent = await new Promise<boolean>((resolve) => {
+    socket.once('close', () => resolve(false))
+    socket.write(body, (err) => resolve(err === undefined || err === null))
+  })
+  if (isSent) socket.on('data', (chunk) => chunks.push(chunk)).resume()
+  await closed
+  return Buffer.concat(chunks).toString('latin1')
+}
+
+const visit = (port: number) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.pause()
+  return socket
+}
+
+/** An application that refuses uploads as soon as it has their head. */
+const startRefusing = async (t: Test) => {
+  const application = await startUpstream((_req, res) => void res.writeHead(413).end('too large here'))
+  t.teardown(() => application.close())
+  return application.url
+}
+
+t.test('staged close: a client that sends 5 MB before it reads gets every refusal', async (t) => {
+  const config = { 'access.rules': [{ path: '/public/*', allow: 'public' }] }
+  const { port } = await startGateway(t, { upstreamUrl: await startRefusing(t), config })
+  const limited = await startGateway(t, { config: { ...config, 'upstream.maxBodyBytes': 1000 } })
+  const own = `Origin: ${PUBLIC_ORIGIN}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
+  const rows: readonly [port: number, request: string, status: number][] = [
+    [port, 'POST /page HTTP/1.1\r\n', 401],
+    [port, 'POST /logout HTTP/1.1\r\nOrigin: https://evil.example\r\n', 403],
+    [port, `POST /logout HTTP/1.1\r\n${own}`, 413],
+    [port, 'POST /public/early HTTP/1.1\r\n', 413],
+    [limited.port, 'POST /public/limited HTTP/1.1\r\n', 413],
+    [port, 'POST /%zz HTTP/1.1\r\n', 400],
+    [port, 'POST /x HTTP/1.1\r\nno header\r\n', 400],
+    [port, `POST /x HTTP/1.1\r\nX-Large: ${'x'.repeat(200_000)}\r\n`, 431],
+    [port, 'POST /x HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n', 401]
+  ]
+  for (const [port, request, status] of rows)
+    for (let round = 0; round < 4; round++)
+      t.match(
+        await writeFirst(visit(port), request),
+        new RegExp(`^HTTP/1\\.1 ${status} `),
+        JSON.stringify(request.slice(0, 40))
+      )
+})
+
+t.test('staged close: also over TLS, beyond maxConnections, for auth requests and management', async (t) => {
+  const folder = t.testdir()
+  writePair(folder, await makePair())
+  const secure = await startGateway(t, { config: { 'listen.tls': filesIn(folder) } })
+  const full = await startGateway(t, { config: { 'listen.maxConnections': 16 } })
+  for (let count = 0; count < 16; count++) {
+    const socket = connect(full.port, '127.0.0.1')
+    t.teardown(() => socket.destroy())
+    await once(socket, 'connect')
+  }
+  const { ports } = await startGateway(t, {
+    config: {
+      'forwardAuth.enabled': true,
+      'forwardAuth.trustedProxies': ['127.0.0.1/32'],
+      'forwardAuth.listen': { host: '127.0.0.1', port: 0 }
+    }
+  })
+  const management = createManagement(
+    { notReadyBecause: () => null },
+    { token: () => 'x', sessions: Object() }
+  )
+  t.teardown(() => management.close())
+  const managed = await listenForManagement(management, { host: '127.0.0.1', port: 0 })
+  for (let round = 0; round < 4; round++) {
+    const overTls = connectOverTls({ port: secure.port, host: '127.0.0.1', rejectUnauthorized: false })
+    await once(overTls, 'secureConnect')
+    overTls.pause()
+    t.match(await writeFirst(overTls, 'POST /page HTTP/1.1\r\n'), /^HTTP\/1\.1 401 /)
+    t.match(await writeFirst(visit(full.port), 'POST /page HTTP/1.1\r\n'), /^HTTP\/1\.1 503 /)
+    const asked = visit(ports['forwardAuth.listen'] ?? 0)
+    t.match(await writeFirst(asked, 'POST /_auth/verify HTTP/1.1\r\n'), /^HTTP\/1\.1 40\d /)
+    t.match(await writeFirst(visit(managed), 'POST /sessions HTTP/1.1\r\n'), /^HTTP\/1\.1 40\d /)
+  }
+})
+
+t.test('staged close: a request behind the unread body is not handled', async (t) => {
+  const { port, upstream } = await startGateway(t, {
+    config: { 'access.rules': [{ path: '/a', allow: 'public' }] }
+  })
+  const next = Buffer.from('GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  const closed = once(socket, 'close')
+  socket.write('POST /page HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n')
+  await once(socket, 'data')
+  socket.end(Buffer.concat([Buffer.from('xx'), next]))
+  await closed
+  t.match(received, /^HTTP\/1\.1 401 (?![\s\S]*HTTP\/1)/)
+  t.same(upstream.seen, [])
+})
+
+/** A server that closes its connections in stages as soon as they are open; each with the promise of its end. */
+async function startClosing(t: Test, limits: ConstructorParameters<typeof Lingering>[0]) {
+  const lingering = new Lingering(limits)
+  const ends: Promise<void>[] = []
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    ends.push(new Promise((resolve) => void socket.on('error', () => {}).once('close', () => resolve())))
+    lingering.begin(socket, 'last')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    lingering.endAll()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  /** A client that has read the last bytes, and keeps its own side open. */
+  return async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    t.teardown(() => socket.destroy())
+    const [last] = await once(socket, 'data')
+    t.equal(String(last), 'last')
+    return { socket: socket.on('error', () => {}).resume(), end: ends.at(-1) }
+  }
+}
+
+t.test('staged close: ends after a time, a pause, a size, and for the oldest of too many', async (t) => {
+  for (const limits of [{ totalMs: 20 }, { idleMs: 20 }]) await (await (await startClosing(t, limits))()).end
+  const flood = await (await startClosing(t, { bytes: 100_000 }))()
+  flood.socket.write(BODY)
+  await flood.end
+  const open = await startClosing(t, { connections: 1 })
+  const oldest = await open()
+  const other = await open()
+  await oldest.end
+  other.socket.end()
+  await other.end
+})
