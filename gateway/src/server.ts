@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { METHODS } from 'node:http'
+import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Responses } from './access/responses.ts'
@@ -17,7 +17,7 @@ import { createOpenStreams } from './http/connections/open-streams.ts'
 import { routeUpgrades } from './http/connections/upgrades.ts'
 import { FASTIFY_OPTIONS } from './http/fastify.ts'
 import { checkMessage, MAX_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
-import { hostnameOf, isHost, plainAddress, readHost, type Sites } from './http/origin.ts'
+import { hostnameOf, isHost, plainAddress, readHost, type Sites, withoutPorts } from './http/origin.ts'
 import { codeOfUnreadable, endWithResponse, plainResponse, sendOwnResponse } from './http/own-response.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
@@ -116,9 +116,15 @@ export function createServer(
   app.decorate('traffic', traffic)
   app.decorate('lifecycle', { ending: false, requests, streams: createOpenStreams() })
   // Before the router's own listener, which may end the response at once.
-  app.server.prependListener('request', requests.add)
-  routeUpgrades(app.server, (raw, response) => {
+  const arrive = (raw: IncomingMessage, response: ServerResponse) => {
+    const { 'x-forwarded-for': from } = raw.headers
+    // Before anything reads it.
+    if (from !== undefined) raw.headers['x-forwarded-for'] = withoutPorts(String(from))
     requests.add(raw, response)
+  }
+  app.server.prependListener('request', arrive)
+  routeUpgrades(app.server, (raw, response) => {
+    arrive(raw, response)
     app.routing(raw, response)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {

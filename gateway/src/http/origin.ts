@@ -50,7 +50,7 @@ export function hasStatedOrigin(headers: OriginHeaders): boolean {
  */
 export function isFromOwnSite(headers: OriginHeaders, publicOrigin: string): boolean {
   const { origin } = headers
-  if (origin !== undefined && origin !== 'null') return origin === publicOrigin
+  if (origin !== undefined && origin !== 'null') return isSameOrigin(origin, publicOrigin)
   return headers['sec-fetch-site'] === 'same-origin' || !hasStatedOrigin(headers)
 }
 
@@ -78,6 +78,11 @@ export function withOtherScheme(origin: string): string {
   return origin.startsWith('https:') ? `http${origin.slice(5)}` : `https${origin.slice(4)}`
 }
 
+/** Also with the dot of a fully qualified name, which browsers keep (`https://app.example.com.`). */
+function isSameOrigin(origin: string, publicOrigin: string): boolean {
+  return origin === publicOrigin || origin.replace(/(?<!:\d+)\.(?=(?::\d+)?$)/, '') === publicOrigin
+}
+
 /** Modes of `fetch` in which a page can read the response. */
 const READING_MODES: ReadonlySet<string> = new Set(['cors', 'same-origin'])
 
@@ -96,7 +101,7 @@ export function explainForeignFetch(headers: FetchHeaders, publicOrigin: string)
   const site = headers['sec-fetch-site']
   const mode = headers['sec-fetch-mode']
   const destination = headers['sec-fetch-dest']
-  if (origin !== undefined && origin !== publicOrigin) return 'Origin is not that of this host'
+  if (origin !== undefined && !isSameOrigin(origin, publicOrigin)) return 'Origin is not that of this host'
   if (site === undefined && origin === undefined) return 'neither Origin nor Sec-Fetch-Site'
   if (site !== undefined && site !== 'same-origin') return 'Sec-Fetch-Site is not same-origin'
   if (mode !== undefined && !READING_MODES.has(String(mode))) return 'Sec-Fetch-Mode is not that of fetch'
@@ -225,6 +230,18 @@ function createSet() {
 /** Unmaps IPv4 addresses: `::ffff:127.0.0.1` -> `127.0.0.1`. `unknown` for a socket without an address. */
 export function plainAddress(address: string | undefined): string {
   return (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
+}
+
+/** With a port, and brackets around IPv6, as Azure's gateway and IIS write it. Groups: IPv6, IPv4. */
+const WITH_PORT = /^"?(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?"?$/
+
+/** The addresses of an `X-Forwarded-For` value without ports and brackets. Not validated. */
+export function withoutPorts(forwardedFor: string): string {
+  const plain = (text: string) => {
+    const [, v6, v4] = WITH_PORT.exec(text.trim()) ?? []
+    return v6 ?? v4 ?? text.trim()
+  }
+  return forwardedFor.split(',').map(plain).join(', ')
 }
 
 /** The network attributed to one client: an IPv4 address, or the /64 of an IPv6 address. `groups`: of 16 bits, for a larger one. */

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
-import { isFromOwnSite, requireOriginRule } from '../../src/http/origin.ts'
+import { explainForeignFetch, isFromOwnSite, requireOriginRule } from '../../src/http/origin.ts'
 
 const OWN = 'https://app.example.com'
 
@@ -9,6 +9,10 @@ t.test('origin: Origin decides, Sec-Fetch-Site only where it is null or missing'
     [{}, true],
     [{ origin: OWN }, true],
     [{ origin: OWN, 'sec-fetch-site': 'cross-site' }, true],
+    [{ origin: `${OWN}.` }, true],
+    [{ origin: `${OWN}..` }, false],
+    [{ origin: `${OWN}.:444` }, false],
+    [{ origin: `${OWN}.evil.example` }, false],
     [{ origin: 'https://evil.example' }, false],
     [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, false],
     [{ origin: '' }, false],
@@ -19,6 +23,15 @@ t.test('origin: Origin decides, Sec-Fetch-Site only where it is null or missing'
     [{ 'sec-fetch-site': 'none' }, false]
   ]
   for (const [headers, isOwn] of rows) t.equal(isFromOwnSite(headers, OWN), isOwn, JSON.stringify(headers))
+})
+
+t.test('origin: with a port, the dot of a fully qualified name is before it', async (t) => {
+  const at = (origin: string) => isFromOwnSite({ origin }, `${OWN}:8443`)
+  t.ok(at(`${OWN}.:8443`))
+  for (const origin of [`${OWN}:8443.`, `${OWN}.:8444`, `${OWN}.`]) t.notOk(at(origin), origin)
+  const fetched = { origin: `${OWN}.`, 'sec-fetch-site': 'same-origin' }
+  t.equal(explainForeignFetch(fetched, OWN), null)
+  t.not(explainForeignFetch({ ...fetched, origin: `${OWN}.evil.example` }, OWN), null)
 })
 
 t.test('origin: a route with an unsafe method and no origin rule fails at start', async (t) => {
