@@ -63,10 +63,11 @@ export function createDecide(options: DecisionOptions): Decide {
   const { enrols, report = ignoreEvents, now } = options
 
   /** Blocks cross-site WebSocket hijacking (CWE-1385). Pages cannot send a bearer token with an upgrade. */
-  function mayOpenSocket(authRequest: AuthRequest, application: Application): boolean {
+  function mayOpenSocket(authRequest: AuthRequest, application: Application, isPublic: boolean): boolean {
     return (
       isFromOwnSite(authRequest.headers, authRequest.origin) ||
-      machines?.isAuthorized(authRequest, application.name) === true
+      machines?.isAuthorized(authRequest, application.name) === true ||
+      corsAt?.(authRequest, application)?.opensSockets(authRequest.headers, isPublic) === true
     )
   }
 
@@ -138,10 +139,6 @@ export function createDecide(options: DecisionOptions): Decide {
       authRequest.successIsPass === true ? null : corsAt?.(authRequest, application)?.preflight(authRequest)
     if (preflight != null)
       return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
-    // Proxies may not forward `Upgrade` in auth requests.
-    const asksForSocket = headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
-    if (asksForSocket && !mayOpenSocket(authRequest, application))
-      return refuse(originMismatch(headers, authRequest.origin), application)
     const byFramework = readByFramework === null ? null : readByFramework(authRequest, target)
     // The application serves these pages too, whatever another one's rules are.
     if (byFramework?.targets.some((page) => applications.at(hostname, page) !== found) === true)
@@ -156,6 +153,10 @@ export function createDecide(options: DecisionOptions): Decide {
     const readings = to === null ? own.readings : [...own.readings, ...to.readings]
     const ofPath = byFramework?.requirement ?? policy(authRequest.method, target, hostname)
     const requirement = to === null ? ofPath : combine([ofPath, policy(authRequest.method, to, hostname)])
+    // Proxies may not forward `Upgrade` in auth requests.
+    const asksForSocket = headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
+    if (asksForSocket && !mayOpenSocket(authRequest, application, requirement.level === 'public'))
+      return refuse(originMismatch(headers, authRequest.origin), application)
     if (requirement.level === 'public')
       return { outcome: publicOutcome(requirement), cost: 'public', application }
     if (requirement.level === 'deny')

@@ -5,6 +5,7 @@ import { createDecide, noteDecision } from '../../src/access/decision.ts'
 import { createResponses } from '../../src/access/responses.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
+import { type Cors, createCors } from '../../src/http/cors.ts'
 import { createLocales } from '../../src/http/locales.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
@@ -38,7 +39,7 @@ function authRequest(raw: string, facts: Partial<AuthRequest> = {}): AuthRequest
 }
 
 /** Decides with a session check that returns `check`, and records the cookies it was given. */
-function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT) {
+function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT, cors: Cors | null = null) {
   const asked: (string | undefined)[] = []
   const checker = {
     check(cookie: string | undefined) {
@@ -50,6 +51,7 @@ function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT) {
     sessions: { at: () => ({ checker }) },
     applications,
     tenancy,
+    corsAt: () => cors,
     enrols: false,
     now: () => 0
   })
@@ -96,6 +98,24 @@ t.test('decision: an upgrade is allowed only from the origin of the requested ho
   })
   t.match(decide(upgrade('https://app.example.com')), { outcome: { kind: 'allow' } }, 'control')
 })
+
+t.test(
+  'decision: an upgrade from a listed origin is allowed, with a session only with credentials',
+  async (t) => {
+    const fault = { outcome: { kind: 'failed', fault: { code: 'ORIGIN_MISMATCH' } } }
+    const listed = ['https://shop.example']
+    const upgrade = (path: string, origin = listed[0]) =>
+      authRequest(path, { headers: { upgrade: 'websocket', origin } })
+    const without = decider(SIGNED_OUT, createCors({ origins: listed, credentials: false }))
+    t.match(without.decide(upgrade('/public')), { outcome: { kind: 'allow' } })
+    t.match(without.decide(upgrade('/other')), fault)
+    t.same(without.asked, [])
+    const withCredentials = decider(SIGNED_OUT, createCors({ origins: listed, credentials: true }))
+    t.match(withCredentials.decide(upgrade('/public')), { outcome: { kind: 'allow' } })
+    t.match(withCredentials.decide(upgrade('/other')), { outcome: { code: 'MISSING_CREDENTIALS' } })
+    t.match(withCredentials.decide(upgrade('/public', 'https://evil.example')), fault)
+  }
+)
 
 t.test(
   'answers: built from the request facts alone, with the login link and status that belong to it',

@@ -148,3 +148,28 @@ t.test(
     )
   }
 )
+
+t.test(
+  'cors: a listed origin opens WebSockets, without credentials only where no session is read',
+  async (t) => {
+    const rows: readonly [
+      cors: ReturnType<typeof corsOf>,
+      origin: string | undefined,
+      publicly: boolean,
+      other: boolean
+    ][] = [
+      [corsOf([APP]), APP, true, true],
+      [corsOf([APP], false), APP, true, false],
+      [corsOf(['*'], false), APP, false, false],
+      [corsOf(['*', APP], false), APP, true, false],
+      [corsOf([APP]), 'https://evil.example', false, false],
+      [corsOf([APP]), 'null', false, false],
+      [corsOf([APP]), undefined, false, false]
+    ]
+    for (const [{ opensSockets }, origin, publicly, other] of rows) {
+      const headers = origin === undefined ? {} : { origin }
+      t.equal(opensSockets(headers, true), publicly, `public path: ${origin}`)
+      t.equal(opensSockets(headers, false), other, `with a session: ${origin}`)
+    }
+  }
+)
