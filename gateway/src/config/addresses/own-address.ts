@@ -44,7 +44,16 @@ function reaches(url: URL, host: string, port: number): boolean {
   if (port === 0 || portOf(url) !== port) return false
   const asked = normalizeHost(url.hostname)
   const bound = isIPv6(host) ? new URL(`http://[${host}]`).hostname : host.toLowerCase()
-  return asked === bound || (isThisMachine(asked) && isThisMachine(bound))
+  if (asked === bound) return true
+  if (!isThisMachine(asked) || !isThisMachine(bound)) return false
+  const [ofAsked, ofBound] = [loopbackOf(asked), loopbackOf(bound)]
+  return ofAsked === null || ofBound === null || ofAsked.some((one) => ofBound.includes(one))
+}
+
+/** The addresses behind a name of this machine; null: any. */
+function loopbackOf(host: string): readonly string[] | null {
+  if (/^(127\.[\d.]+|\[::1\])$/.test(host)) return [host]
+  return host.endsWith('localhost') ? ['127.0.0.1', '[::1]'] : null
 }
 
 function portOf({ port, protocol }: URL): number {

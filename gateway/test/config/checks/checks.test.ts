@@ -13,7 +13,6 @@ t.test('config: an upstream.url that points to the gateway itself is refused', a
     'http://app.localhost:8080',
     'http://127.1:8080',
     'http://0x7f000001:8080',
-    'http://[::1]:8080',
     'http://[::ffff:127.0.0.1]:8080',
     'http://0.0.0.0:8080',
     'http://[::]:8080',
@@ -26,6 +25,21 @@ t.test('config: an upstream.url that points to the gateway itself is refused', a
     const elsewhere = url.replace(/\d+$/, '3000')
     t.strictSame(upstreamProblems(elsewhere), [], elsewhere)
   }
+  const atLocalhost = 'listen: { host: localhost }\n'
+  for (const [url, more, isOwn] of [
+    ['http://[::1]:8080', '', false],
+    ['http://127.0.0.2:8080', '', false],
+    ['http://127.0.0.2:8080', atLocalhost, false],
+    ['http://[::1]:8080', atLocalhost, true],
+    ['http://[::1]:8080', anywhere, true],
+    ['http://127.0.0.2:8080', anywhere, true],
+    ['http://127.0.0.1:8080', 'listen: { host: 127.0.0.2 }\n', false],
+    ['http://localhost:8080', 'listen: { host: 127.0.0.2 }\n', false],
+    ['http://127.0.0.2:8080', 'listen: { host: 127.0.0.2 }\n', true],
+    ['http://localhost:8080', 'listen: { host: "::1" }\n', true],
+    ['http://127.0.0.2:9464', '', false]
+  ] as const)
+    t.strictSame(upstreamProblems(url, more), isOwn ? ['upstream.url'] : [], `${url} ${more}`)
   const named = 'listen: { host: 10.0.0.5 }\n'
   t.strictSame(upstreamProblems('http://10.0.0.5:8080', named), ['upstream.url'])
   t.strictSame(upstreamProblems('http://10.0.0.6:8080', named), [])
