@@ -4,8 +4,8 @@ import type { SharedState } from '../shared-state/shared-state.ts'
 
 /** Window for counting redirects to one path and lifetime of the cookie, in seconds. */
 export const WINDOW_SECONDS = 30
-/** More redirects within the window are a loop, too fast for a human. */
-const MAX_REDIRECTS = 3
+/** More redirects within the window are a loop: restored tabs of a page are fewer, and browsers give up after 20, two for each. */
+const MAX_REDIRECTS = 8
 
 type RedirectDecision =
   /** `count`: the new cookie value. */
