@@ -125,6 +125,7 @@ class PooledClient extends Client {
     this.#age = age
     this.on('connect', () => {
       this.#requests = 0
+      if (this.#socket !== null) skipContinue(this.#socket)
       if (age !== null) this.#connectedAtMs = age.nowMs()
     })
     this.on('disconnect', () => {
@@ -152,6 +153,33 @@ class PooledClient extends Client {
   closeConnection(): void {
     this.#socket?.destroy()
   }
+}
+
+interface ResponseParser {
+  onHeadersComplete(statusCode: number, upgrade: boolean, shouldKeepAlive: boolean): number
+}
+
+/**
+ * Lets undici skip `100 Continue`, which servers may send unasked (RFC 9110, 15.2), as it does other interim responses: it would break
+ * the connection.
+ */
+function skipContinue(socket: Socket): void {
+  const parser = Object.getOwnPropertySymbols(socket)
+    .map((key): unknown => Reflect.get(socket, key))
+    .find((value): value is ResponseParser => Object(value).onHeadersComplete !== undefined)
+  if (parser !== undefined) parser.onHeadersComplete = takeContinueForProcessing
+}
+
+const CONTINUE = 100
+const PROCESSING = 102
+
+function takeContinueForProcessing(
+  this: ResponseParser,
+  statusCode: number,
+  ...rest: [boolean, boolean]
+): number {
+  const { onHeadersComplete }: ResponseParser = Object.getPrototypeOf(this)
+  return onHeadersComplete.call(this, statusCode === CONTINUE ? PROCESSING : statusCode, ...rest)
 }
 
 /** Opens connections. undici would use `Host`, possibly the public one, as TLS server name. */
