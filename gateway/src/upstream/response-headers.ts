@@ -6,8 +6,13 @@ import { connectionNames, HOP_BY_HOP } from '../http/message.ts'
 /** Scheme and authority of an absolute URL, or the authority of one without a scheme. */
 const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
 
-/** Headers that hold a URL. */
-const ADDRESSES = ['location', 'content-location'] as const
+/** Headers that hold URLs. Groups: what comes before one, and the URL. */
+const ADDRESSES: readonly [name: string, urls: RegExp][] = [
+  ['location', /^()(.*)/s],
+  ['content-location', /^()(.*)/s],
+  ['refresh', /^([^;,]*[;,]\s*(?:url\s*=\s*)?['"]?)([^'"]*)/i],
+  ['link', /(<\s*)([^>]*)/g]
+]
 const PAGE = /^\s*(?:text\/html|application\/xhtml\+xml)/i
 const STRICT_TRANSPORT_SECURITY = 'strict-transport-security'
 
@@ -33,21 +38,31 @@ interface ResponseHeaderOptions {
 /** Filters response headers for the client. `request`: after the decision, so its session tells whether one was required. */
 export type FilterResponseHeaders = (headers: UpstreamHeaders, request: FastifyRequest) => ResponseHeaders
 
-export type FilterTrailers = (trailers: UpstreamHeaders) => [name: string, value: string][]
+export interface TrailerFilter {
+  filterTrailers: (trailers: UpstreamHeaders) => [name: string, value: string][]
+  /** The same for the names in a `Trailer` header. */
+  filterTrailerNames: (names: string | string[]) => string
+}
 
 /** Fields that change the meaning of the message or connection are not allowed in trailers (RFC 9110, 6.5.1). */
 const NEVER_TRAILING =
   /^(set-cookie|content-.*|location|www-authenticate|authentication-info|cache-control|expires|age|date|vary|retry-after|host|strict-transport-security|clear-site-data|access-control-.*|x-gatehouse-.*)$/
 
 /** Drops identity headers and fields that belong in the head. */
-export function createTrailerFilter(identityNames: readonly string[]): FilterTrailers {
+export function createTrailerFilter(identityNames: readonly string[]): TrailerFilter {
   const dropped = new Set([...HOP_BY_HOP, ...identityNames])
-  return (trailers) =>
-    Object.entries(trailers).flatMap(([name, value]) =>
-      dropped.has(name) || NEVER_TRAILING.test(name)
-        ? []
-        : [value ?? []].flat().map((one): [string, string] => [name, one])
-    )
+  const passes = (name: string) => !dropped.has(name) && !NEVER_TRAILING.test(name)
+  return {
+    filterTrailers: (trailers) =>
+      Object.entries(trailers).flatMap(([name, value]) =>
+        passes(name) ? [value ?? []].flat().map((one): [string, string] => [name, one]) : []
+      ),
+    filterTrailerNames: (names) =>
+      String(names)
+        .split(/[\s,]+/)
+        .filter((name) => name !== '' && passes(name.toLowerCase()))
+        .join(', ')
+  }
 }
 
 /**
@@ -79,10 +94,15 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
         : makePrivate(filtered['cache-control'], true)
     if (request.sessionIsOptional || (isPersonal && isPage(filtered['content-type'], request)))
       filtered.vary = varyByCookie(filtered.vary)
-    for (const name of ADDRESSES) {
+    for (const [name, urls] of ADDRESSES) {
       const value = filtered[name]
       if (value === undefined) continue
-      const toVisitors = (url: string) => toVisitorsUrl(url, upstreamOrigin, () => originOf(request))
+      const toVisitors = (text: string) =>
+        text.replace(
+          urls,
+          (_match, before: string, url: string) =>
+            `${before}${toVisitorsUrl(url, upstreamOrigin, () => originOf(request))}`
+        )
       filtered[name] = typeof value === 'string' ? toVisitors(value) : value.map(toVisitors)
     }
     if (filtered['set-cookie'] !== undefined) keepForeignCookies(filtered, ownsCookie)

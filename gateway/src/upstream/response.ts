@@ -25,15 +25,15 @@ import { isOfAuthenticatedConnection } from './pinned-connections.ts'
 import {
   addOwnCookies,
   type FilterResponseHeaders,
-  type FilterTrailers,
   type ResponseHeaders,
+  type TrailerFilter,
   type UpstreamHeaders
 } from './response-headers.ts'
 import { openTunnel } from './tunnel.ts'
 import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
 
 /** Shared by all responses of an application. */
-export interface ResponseOptions extends OpenResponseOptions {
+export interface ResponseOptions extends OpenResponseOptions, TrailerFilter {
   filterHeaders: FilterResponseHeaders
   /** Close code of a WebSocket whose session has ended. */
   websocketCloseCode: number
@@ -47,7 +47,6 @@ export interface ResponseOptions extends OpenResponseOptions {
   headersTimeoutMs: number
   /** Whether `103 Early Hints` are passed on. */
   earlyHints: boolean
-  filterTrailers: FilterTrailers
   /** Calls `write` of the response at the end of this turn of the event loop. */
   writeSoon: (response: UpstreamResponse) => void
   /** Whether no other visitor uses its connection. */
@@ -58,8 +57,15 @@ export interface ResponseOptions extends OpenResponseOptions {
   sendAgain: (sent: OutboundRequest, response: Dispatcher.DispatchHandler) => void
 }
 
-/** Idempotent methods (RFC 9110, 9.2.2); TRACE is not proxied. */
-const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+/** Idempotent methods that Node parses (https://www.iana.org/assignments/http-methods); TRACE is not proxied. */
+const IDEMPOTENT: ReadonlySet<string> = new Set([
+  ...['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'QUERY', 'SEARCH', 'LINK', 'UNLINK'],
+  ...['ACL', 'BIND', 'CHECKOUT', 'COPY', 'MERGE', 'MKACTIVITY', 'MKCALENDAR', 'MKCOL', 'MOVE'],
+  ...['PROPFIND', 'PROPPATCH', 'REBIND', 'REPORT', 'UNBIND', 'UNLOCK']
+])
+
+/** What HTTP/1.1 and Node allow in a reason phrase (RFC 9112, 4). */
+const REASON = /^[\t\u0020-\u007e\u0080-\u00ff]+$/
 
 /** From then on a client that leaves has waited too long, rather than changed its mind. */
 const ABANDONED_AFTER_MS = 5000
@@ -155,7 +161,8 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   onResponseStart(
     controller: Dispatcher.DispatchController,
     statusCode: number,
-    headers: UpstreamHeaders
+    headers: UpstreamHeaders,
+    reason = ''
   ): void {
     if (this.#isOver) return
     this.#noteAuthentication(headers)
@@ -169,8 +176,10 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     // An unread body would be taken for the next request.
     if (reply.server.lifecycle.ending || isBodyPending(request.raw)) filtered.connection = 'close'
     if (statusCode === 204) this.#dropLength(filtered)
+    if (headers.trailer !== undefined && this.#mayHaveTrailers(statusCode, headers))
+      filtered.trailer = this.#options.filterTrailerNames(headers.trailer)
     // Throws for invalid headers; an error response is still possible before this.
-    reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', filtered)
+    reply.raw.writeHead(statusCode, REASON.test(reason) ? reason : STATUS_CODES[statusCode], filtered)
     reply.hijack()
     this.#started = true
     const { 'content-length': length, 'content-type': type } = filtered
@@ -226,11 +235,12 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     leavePlace(this.#proxied)
   }
 
-  /** Whether the request may be retried and has not been (RFC 9110, 9.2.2). */
+  /** Whether the request may be retried and has not been (RFC 9110, 9.2.2). A body in one piece is still there to be sent. */
   #isRepeatable(): boolean {
     const { request } = this.#proxied
-    if (this.#options.isPinned) return false
-    return this.#sent.body === null && IDEMPOTENT.has(request.method) && !request.record.isRetried
+    const { body } = this.#sent
+    if (this.#options.isPinned || (body !== null && !Buffer.isBuffer(body))) return false
+    return IDEMPOTENT.has(request.method) && !request.record.isRetried
   }
 
   #repeat(): void {
@@ -269,6 +279,13 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#open.noteEnd(failure === 'timeout' ? IDLE : UPSTREAM_BROKE)
     // Once the head is sent, only a broken connection signals the error.
     reply.raw.destroy()
+  }
+
+  /** Node throws for a `Trailer` header of a response that it does not send in chunks. */
+  #mayHaveTrailers(statusCode: number, headers: UpstreamHeaders): boolean {
+    const { method, raw } = this.#proxied.request
+    const isInChunks = headers['transfer-encoding'] !== undefined && raw.httpVersion === '1.1'
+    return isInChunks && method !== 'HEAD' && !isBodiless(statusCode)
   }
 
   /** A 204 has no body, so a `Content-Length` has no meaning (RFC 9110, 8.6). Many send 0, which is harmless. */

@@ -17,6 +17,8 @@ const SOCKET_ERRORS: Readonly<Record<string, string>> = {
   ENOTSOCK: 'not a socket'
 }
 const RESETS = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+/** What undici's parser says of the first bytes of another protocol. */
+const NO_STATUS_LINE = /\((?:Expected HTTP|Invalid HTTP version)/
 /** An assertion of undici: a status below 100. */
 const PROTOCOL =
   /^(HPE_|ERR_ASSERTION$|ERR_INVALID_|ERR_HTTP_|UND_ERR_(INFO|RES_CONTENT_LENGTH_MISMATCH|HEADERS_OVERFLOW))/
@@ -76,7 +78,7 @@ export function codeOf(error: Error): string {
 
 /** Advice for the log. */
 function detailOf(
-  { name }: Error,
+  { name, message }: Error,
   code: string,
   { upstreamPath, staleAfterMs, maxHeaderBytes, headersTimeoutMs }: FailureContext
 ): string | undefined {
@@ -88,6 +90,8 @@ function detailOf(
     return `no connection within ${upstreamPath}.connectTimeoutMs: a firewall drops the packets, or the application is overloaded`
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return `headers of the response exceed ${upstreamPath}.maxHeaderBytes (${maxHeaderBytes}): raise it, or let the application send less`
+  if (name === 'HTTPParserError' && !NO_STATUS_LINE.test(message))
+    return `${message}: correct what writes this response, or the proxy in front of it`
   if (name === 'HTTPParserError')
     return `not HTTP/1.1: the application may accept only HTTP/2 there, or another protocol: correct ${upstreamPath}.url`
   if (isLookUpFailure(code))

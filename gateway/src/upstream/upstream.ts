@@ -133,7 +133,7 @@ function connect(options: UpstreamOptions & { application: Application; upstream
           report({ kind: 'upstream.certificate', application: application.name, notAfterSeconds })
       },
       filterHeaders,
-      filterTrailers: createTrailerFilter(identity.headerNames),
+      ...createTrailerFilter(identity.headerNames),
       upstreamPath
     }),
     identity,
@@ -149,13 +149,11 @@ function connect(options: UpstreamOptions & { application: Application; upstream
 
 /** Registers the proxy for all paths that are not the gateway's own. `connectionOf`: throws a `Fault` if there is none. */
 function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequest) => Connection): void {
-  // The transport reads bodies itself.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   nameRoutes(app, 'proxy')
   // TRACE would echo the identity headers to the client.
   const method = app.supportedMethods.filter((name) => name !== 'TRACE')
-  for (const url of ['/', '/*']) app.route({ url, method, handler: forward })
+  // In the last hook: the handler would come after Fastify has read `Content-Type`, which is for the application to judge.
+  for (const url of ['/', '/*']) app.route({ url, method, onRequest: forward, handler: forward })
 
   function forward(request: FastifyRequest, reply: FastifyReply): void {
     const fault = isUpgrade(request.raw) ? checkHandshake(request.raw) : null

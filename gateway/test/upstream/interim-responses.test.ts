@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startScriptedApplication } from '../fixtures/wire/scripted-application.ts'
+import { handshakeOf } from '../fixtures/wire/websockets.ts'
 
 const HINT = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload; as=style, </b.js>; rel=preload\r\n'
 const RESPONSE = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
@@ -52,6 +53,60 @@ t.test(
   }
 )
 
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+t.test('100 Continue: sent unasked, also among other interim responses, it is skipped', async (t) => {
+  for (const before of [
+    CONTINUE,
+    CONTINUE + CONTINUE,
+    `${CONTINUE}HTTP/1.1 102 Processing\r\n\r\n${CONTINUE}`
+  ])
+    t.match(
+      await sendRaw((await start(t, `${before}${RESPONSE}`)).port, get('1.1')),
+      /^HTTP\/1\.1 200 OK\r\n(?![\s\S]*HTTP\/1)[\s\S]*\r\n\r\nok$/
+    )
+  const hinted = await sendRaw((await start(t, `${CONTINUE}${HINT}\r\n${RESPONSE}`)).port, get('1.1'))
+  t.match(hinted, /^HTTP\/1\.1 103 [\s\S]*\r\n\r\nHTTP\/1\.1 200 /)
+})
+
+t.test('100 Continue: in front of the response to a WebSocket handshake it is skipped as well', async (t) => {
+  const upgraded = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+  for (const [answer, status] of [
+    [upgraded, 101],
+    [RESPONSE, 200]
+  ] as const)
+    t.match(
+      await sendRaw((await start(t, `${CONTINUE}${answer}`)).port, handshakeOf('/public')),
+      new RegExp(`^HTTP/1\\.1 ${status} `)
+    )
+})
+
+t.test('100 Continue: its connection is used again, and a 100 that is all gives 502', async (t) => {
+  const application = await startScriptedApplication(t)
+  application.respond = ({ socket }) => void socket.write(`${CONTINUE}${RESPONSE}`)
+  const { url } = await startGateway(t, {
+    upstreamUrl: application.url,
+    config: { 'access.default': 'public', 'upstream.keepAliveTimeoutMs': 60_000 }
+  })
+  for (const body of ['one', 'two'])
+    t.equal((await send(`${url}/x`, { method: 'POST', body })).status, 200, body)
+  t.equal(application.sockets.length, 1)
+  t.match(await sendRaw((await start(t, CONTINUE)).port, get('1.1')), /^HTTP\/1\.1 502 /)
+})
+
+t.test('reason phrase: that of the application is passed on, another one if it has none', async (t) => {
+  for (const [sent, received] of [
+    ['299 Nearly there', '299 Nearly there'],
+    ['404 Kein Geb\u00e4ude', '404 Kein Geb'],
+    ['404 ', '404 Not Found'],
+    ['404', '404 Not Found'],
+    ['429 \u0001', '429 Too Many Requests']
+  ] as const) {
+    const { port } = await start(t, `HTTP/1.1 ${sent}\r\nContent-Length: 0\r\n\r\n`)
+    t.equal((await sendRaw(port, get('1.1'))).slice(9, 9 + received.length), received)
+  }
+})
+
 t.test('early hints: a refused request gets none from the application', async (t) => {
   const { port } = await start(t, `${HINT}\r\n${RESPONSE}`)
   t.match(await sendRaw(port, get('1.1', '/private')), /^HTTP\/1\.1 401 (?![\s\S]*HTTP\/1)/)
@@ -91,6 +146,17 @@ t.test(
     t.notOk('x-checksum' in headers)
   }
 )
+
+t.test('trailers: the Trailer header names those that are passed on, where there can be any', async (t) => {
+  const announced = CHUNKED.replace('Trailer: X-Checksum', 'Trailer: X-Checksum, Set-Cookie,X-Forwarded-User')
+  const { url, port } = await start(t, `${announced}X-Checksum: 1a\r\n\r\n`)
+  const { headers, trailers } = await read(`${url}/public`)
+  t.equal(headers.trailer, 'X-Checksum')
+  t.same(trailers, { 'x-checksum': '1a' })
+  t.match(await sendRaw(port, get('1.0')), /^HTTP\/1\.1 200 (?![\s\S]*trailer)/i)
+  const fixed = RESPONSE.replace('Content', 'Trailer: X-Checksum\r\nContent')
+  t.match(await sendRaw((await start(t, fixed)).port, get('1.1')), /^HTTP\/1\.1 200 (?![\s\S]*trailer)/i)
+})
 
 t.test('trailers: dropped for known length or HTTP/1.0, the response stays complete', async (t) => {
   const { url, port } = await start(t, `${CHUNKED}X-Checksum: 1a\r\n\r\n`)

@@ -220,6 +220,35 @@ t.test('identity headers: those echoed by the application never reach the visito
   }
 })
 
+t.test(
+  'refresh and link: the origin of the upstream becomes the public one, all else is unchanged',
+  async (t) => {
+    const { ask, upstreamOrigin: at } = await startAnswering(t)
+    const own = 'http://localhost:8080'
+    const rows: readonly [name: string, sent: string, received: string][] = [
+      ['Refresh', `5; url=${at}/a?b`, `5; url=${own}/a?b`],
+      ['Refresh', `0;URL='${at}/a'`, `0;URL='${own}/a'`],
+      ['Refresh', `0, "${at}"`, `0, "${own}"`],
+      ['Refresh', `3;${at}/a`, `3;${own}/a`],
+      ['Refresh', '5', '5'],
+      ['Refresh', '5; url=/a', '5; url=/a'],
+      ['Refresh', '5; url=https://other.example/a', '5; url=https://other.example/a'],
+      ['Refresh', `5; url=/login?next=${at}/a`, `5; url=/login?next=${at}/a`],
+      [
+        'Link',
+        `<${at}/a.css>; rel=preload, <${at}/b>;rel="next"`,
+        `<${own}/a.css>; rel=preload, <${own}/b>;rel="next"`
+      ],
+      ['Link', `</a>; rel=next, < ${at}/b>; rel=prev`, `</a>; rel=next, < ${own}/b>; rel=prev`],
+      ['Link', '<https://other.example/>; rel=me', '<https://other.example/>; rel=me'],
+      ['Link', `<${at}.evil.example/>; rel=me`, `<${at}.evil.example/>; rel=me`]
+    ]
+    for (const [name, sent, received] of rows) t.equal((await ask([[name, sent]])).get(name), received, sent)
+    const several = await ask(['/a', '/b'].map((path) => ['Link', `<${at}${path}>; rel=next`]))
+    t.equal(several.get('link'), `<${own}/a>; rel=next, <${own}/b>; rel=next`, 'more than one line')
+  }
+)
+
 t.test('location: the origin of the upstream becomes the public one, all else is unchanged', async (t) => {
   const { ask, upstreamOrigin } = await startAnswering(t, {
     config: { 'identityPlatform.tenants': { 'acme.localhost': 'acme' } },

@@ -16,6 +16,18 @@ const CLOSES = {
   'resets it': (socket: Socket) => void socket.resetAndDestroy()
 } as const
 
+const OF_WEBDAV = [
+  'PROPFIND',
+  'PROPPATCH',
+  'REPORT',
+  'SEARCH',
+  'MKCOL',
+  'COPY',
+  'MOVE',
+  'UNLOCK',
+  'MKCALENDAR'
+]
+
 const everyone = { 'access.default': 'public' }
 
 async function start(t: Test, config: Record<string, unknown> = {}, pair?: Pair) {
@@ -46,7 +58,7 @@ function afterFirst(then: (request: ScriptedRequest) => void) {
 }
 
 for (const [how, close] of Object.entries(CLOSES))
-  for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', ...OF_WEBDAV])
     t.test(
       `stale connection: application ${how} as ${method} arrives, request is retried on a new one`,
       async (t) => {
@@ -89,10 +101,10 @@ const BODY = { body: 'x' }
 const ONCE: Record<string, SendOptions> = {
   'POST without a body': { method: 'POST' },
   'PATCH without a body': { method: 'PATCH' },
+  'LOCK without a body': { method: 'LOCK' },
   'POST with a body': { method: 'POST', ...BODY },
-  'PUT with a body': { method: 'PUT', ...BODY },
-  'DELETE with a body': { method: 'DELETE', ...BODY },
-  'GET with a body': { method: 'GET', ...BODY }
+  'PATCH with a body': { method: 'PATCH', ...BODY },
+  'PUT with a body in pieces': { method: 'PUT', body: 'x'.repeat(1_000_000) }
 }
 for (const [what, options] of Object.entries(ONCE))
   t.test(`stale connection: ${what} gets 502 and is never retried`, async (t) => {
@@ -105,6 +117,17 @@ for (const [what, options] of Object.entries(ONCE))
     t.match(line, { code: 'UPSTREAM_UNREACHABLE', detail: /upstream\.keepAliveTimeoutMs \(60000\)/ })
     t.notHas(line, { upstreamRetried: true })
   })
+
+t.test('stale connection: an idempotent request with a small body is sent again with it', async (t) => {
+  for (const method of ['PUT', 'DELETE', 'GET', 'PROPFIND', 'REPORT', 'SEARCH', 'QUERY']) {
+    const { application, ask } = await start(t)
+    application.respond = afterFirst(({ socket }) => socket.destroy())
+    await ask('/first')
+    t.equal((await ask('/x', { method, body: 'a small body' })).status, 200, method)
+    t.equal(application.seen.length, 3)
+    t.match(application.seen[2], { line: `${method} /x`, text: /\r\n\r\na small body$/ })
+  }
+})
 
 const BEGINNINGS = {
   'one byte of a status line': 'H',

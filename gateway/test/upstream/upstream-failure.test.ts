@@ -1,5 +1,8 @@
 import t from 'tap'
 import { type FailureContext, toUpstreamFailure } from '../../src/upstream/upstream-failure.ts'
+import { startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startScriptedApplication } from '../fixtures/wire/scripted-application.ts'
 
 const CONTEXT: FailureContext = {
   hasBegun: false,
@@ -8,7 +11,8 @@ const CONTEXT: FailureContext = {
   maxHeaderBytes: 65_536,
   headersTimeoutMs: 3000
 }
-const errorOf = (code: string, name = 'Error') => Object.assign(new Error('x'), { code, name })
+const errorOf = (code: string, name = 'Error', message = 'x') =>
+  Object.assign(new Error(message), { code, name })
 
 /** Error -> kind of the metric, code of the response, and what the log says about it. */
 const ROWS: readonly [error: Error, failure: string, code: string, says?: RegExp][] = [
@@ -22,7 +26,13 @@ const ROWS: readonly [error: Error, failure: string, code: string, says?: RegExp
   [errorOf('CERT_HAS_EXPIRED'), 'tls', 'UPSTREAM_UNREACHABLE', /has expired.*renew it/],
   [errorOf('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'), 'tls', 'UPSTREAM_UNREACHABLE', /only HTTP\/2/],
   [errorOf('ERR_SSL_NO_CIPHER_MATCH'), 'tls', 'UPSTREAM_UNREACHABLE'],
-  [errorOf('', 'HTTPParserError'), 'protocol', 'UPSTREAM_UNREACHABLE', /not HTTP\/1\.1.*only HTTP\/2/],
+  [
+    errorOf('', 'HTTPParserError', 'no match (Expected HTTP/)'),
+    'protocol',
+    'UPSTREAM_UNREACHABLE',
+    /not HTTP\/1\.1.*only HTTP\/2/
+  ],
+  [errorOf('', 'HTTPParserError'), 'protocol', 'UPSTREAM_UNREACHABLE', /^x: correct what/],
   [errorOf('ERR_ASSERTION'), 'protocol', 'UPSTREAM_UNREACHABLE'],
   [errorOf('UND_ERR_HEADERS_OVERFLOW'), 'protocol', 'UPSTREAM_UNREACHABLE', /maxHeaderBytes \(65536\)/],
   [errorOf('ECONNRESET'), 'reset', 'UPSTREAM_UNREACHABLE'],
@@ -44,3 +54,30 @@ t.test('upstream failures: once the response has begun, it broke off, unless it 
   t.equal(failureOf('ECONNRESET'), 'broken_off')
   t.equal(failureOf('UND_ERR_BODY_TIMEOUT'), 'timeout')
 })
+
+t.test(
+  'upstream failures: a malformed head is named as such, only other protocols as another one',
+  async (t) => {
+    const application = await startScriptedApplication(t)
+    const { url, settled, logLines } = await startGateway(t, {
+      upstreamUrl: application.url,
+      config: { 'access.default': 'public' }
+    })
+    for (const [head, says] of [
+      [
+        'HTTP/1.1 200 OK\r\nX-Folded: a\r\n b\r\n\r\n',
+        /\(Unexpected whitespace[^)]*\): correct what writes this response/
+      ],
+      ['HTTP/1.1 200 OK\r\nX-Spaced : a\r\n\r\n', /\(Invalid header token\): correct/],
+      ['HTTP/1.1 200 OK\nX-Bare: a\n\n', /\(.*(CR|LF).*\): correct/],
+      ['HTTP/1.1 200 OK\r\nX-Nul: a\u0000\r\n\r\n', /\(Invalid header value char\): correct/],
+      ['\u0000\u0000\u0012\u0004\u0000', /may accept only HTTP\/2/],
+      ['SSH-2.0-x\r\n', /may accept only HTTP\/2/]
+    ] as const) {
+      application.respond = ({ socket }) => void socket.end(head, 'latin1')
+      t.equal((await send(`${url}/x`)).status, 502)
+      await settled()
+      t.match(logLines().at(-1), { code: 'UPSTREAM_UNREACHABLE', detail: says }, JSON.stringify(head))
+    }
+  }
+)
