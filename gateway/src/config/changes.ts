@@ -66,7 +66,10 @@ const OPEN_MAPS = new Set(
 /** A replacer for JSON whose objects have their keys in order. */
 function sortNames(_name: string, value: unknown): unknown {
   if (!isPlainObject(value)) return value
-  const names = Object.keys(value).sort()
+  // The content of a file.
+  const names = Object.keys(value)
+    .filter((name) => name !== 'value' || (value.valueFile ?? null) === null)
+    .sort()
   return Object.fromEntries(names.map((name) => [name, value[name]]))
 }
 

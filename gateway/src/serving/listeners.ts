@@ -47,6 +47,7 @@ export async function createListeners(
   }: { now?: () => number; isWorker?: boolean; certificates?: CertificatePairs } = {}
 ) {
   const { enabled, listen, grpc } = config.forwardAuth
+  const { keepAliveTimeoutMs } = config.listen
   const withTls = listServerCertificates(config)
   const served: ServedCertificate[] = []
   function secure(listener: TlsListener, place: ListenPlan): ListenPlan {
@@ -71,6 +72,7 @@ export async function createListeners(
     {
       plan: isWorker ? withoutPreparation(plan) : plan,
       largestHeadersBytes: readableHeadersBytes(enabled ? MAX_AUTH_REQUEST_BYTES : MAX_HEADERS_BYTES),
+      keepAliveTimeoutMs,
       maxConnections
     },
     ({ server }) => server
@@ -83,7 +85,8 @@ export async function createListeners(
         QUESTIONS,
         {
           plan: secure(QUESTIONS, planTcp(listen)),
-          largestHeadersBytes: readableHeadersBytes(MAX_AUTH_REQUEST_BYTES)
+          largestHeadersBytes: readableHeadersBytes(MAX_AUTH_REQUEST_BYTES),
+          keepAliveTimeoutMs
         },
         ({ forwardAuthRequests }) => forwardAuthRequests.http?.server
       )

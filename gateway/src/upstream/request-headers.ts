@@ -4,6 +4,7 @@ import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { connectionNames, HOP_BY_HOP, isBearer } from '../http/message.ts'
 import { plainAddress } from '../http/origin.ts'
+import { stripOwnOrigin } from '../http/target.ts'
 import { TRACE_HEADERS } from '../http/trace-context.ts'
 import type { HeaderMap, Identities } from '../identity/identity.ts'
 import {
@@ -27,6 +28,10 @@ interface RequestHeadersOptions {
   tokenHeaders: readonly string[]
   /** Client headers that pass although they are dropped by default. */
   passHeaders: readonly string[]
+  /** Sent with every request, instead of the client's. */
+  fixedHeaders: Readonly<Record<string, string>>
+  /** Removed from targets, without its last slash; empty: nothing is. */
+  strippedFolder: string
   stripCookies: (cookieHeader: string) => string | undefined
   isTrustedProxy: (address: string) => boolean
 }
@@ -60,13 +65,17 @@ type ClientHeaderTest = (name: string, log?: Pick<FastifyBaseLogger, 'debug'>) =
 export function createClientHeaderTest({
   identityNames,
   tokenHeaders,
-  passHeaders
-}: Pick<RequestHeadersOptions, 'identityNames' | 'tokenHeaders' | 'passHeaders'>): ClientHeaderTest {
+  passHeaders,
+  fixedNames = []
+}: Pick<RequestHeadersOptions, 'identityNames' | 'tokenHeaders' | 'passHeaders'> & {
+  fixedNames?: readonly string[]
+}): ClientHeaderTest {
   const ownNames = [
     ...SAID_HERE,
     ...identityNames,
     ...TRACE_HEADERS,
     ...tokenHeaders,
+    ...fixedNames,
     SERVICE_CREDENTIAL_HEADER
   ]
   const never = new Set([...HOP_BY_HOP, ...FOR_THIS_HOP, 'x-request-id', ...ownNames])
@@ -115,7 +124,13 @@ export function listRemoved(headers: IncomingHttpHeaders, mayPass: ClientHeaderT
  */
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
   const { identity, audienceOf, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
-  const mayPass = createClientHeaderTest(options)
+  const { strippedFolder } = options
+  const fixed: Readonly<Record<string, string>> = {
+    ...(strippedFolder !== '' && { 'x-forwarded-prefix': strippedFolder }),
+    ...options.fixedHeaders
+  }
+  const fixedNames = Object.keys(fixed)
+  const mayPass = createClientHeaderTest({ ...options, fixedNames })
   /** Reused and copied: a growing list would leave its former stores to the garbage collector. */
   const scratch: string[] = []
   let used = 0
@@ -144,6 +159,7 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     add('x-forwarded-for', isChained ? `${String(earlier)}, ${peer}` : peer)
     add('x-forwarded-proto', site.scheme)
     add('x-forwarded-host', site.host)
+    for (const name of fixedNames) add(name, fixed[name])
     add('x-request-id', request.id)
     // Otherwise undici sends the upstream's.
     if (hostHeader === 'public') add('host', site.host)
@@ -154,7 +170,10 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     for (const name in headers) {
       if (named.has(name) || !mayPass(name, request.log)) continue
       if (hidesToken && name === 'authorization') continue
-      add(name, name === 'cookie' ? stripCookies(headers.cookie ?? '') : headers[name])
+      if (name === 'cookie') add(name, stripCookies(headers.cookie ?? ''))
+      else if (strippedFolder !== '' && HOLDS_TARGETS.test(name))
+        add(name, stripTargets(String(headers[name]), origin, strippedFolder))
+      else add(name, headers[name])
     }
     const traced: HeaderMap = trace?.passOn({ method: request.method, host: upstreamHost }) ?? NO_HEADERS
     for (const name in traced) add(name, traced[name])
@@ -162,6 +181,19 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     add('content-length', headers['content-length'])
     return scratch.slice(0, used)
   }
+}
+
+/** Headers with targets of the same application (RFC 4918, 10.3 and 10.4). */
+const HOLDS_TARGETS = /^(?:destination|if)$/
+
+/** Removes a folder from the targets in a header, as from that of the request. */
+function stripTargets(value: string, origin: string, folder: string): string {
+  return value.replace(/(?<=^|<)[^<>\s]+/g, (url) => {
+    const target = stripOwnOrigin(url, origin)
+    return target.startsWith(`${folder}/`)
+      ? `${url.slice(0, -target.length)}${target.slice(folder.length)}`
+      : url
+  })
 }
 
 /** `host`: including the port. */

@@ -118,6 +118,8 @@ function connect(options: UpstreamOptions & { application: Application; upstream
     hostHeader: upstream.hostHeader,
     tokenHeaders: config.bearer.flatMap(({ headers }) => headers),
     passHeaders: upstream.passHeaders,
+    fixedHeaders: fixedHeadersOf(upstream),
+    strippedFolder: application.stripPath ? application.folder.slice(0, -1) : '',
     stripCookies: ownCookies.strip,
     isTrustedProxy
   })
@@ -163,6 +165,11 @@ function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequ
     const path = strippedChars === 0 ? target : stripFolder(target, strippedChars)
     transport.send({ request, reply, path, headers: buildHeaders(request), place: null })
   }
+}
+
+/** Those of `upstream.headers`, whose files have been read. */
+function fixedHeadersOf({ headers }: UpstreamConfig): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value ?? '']))
 }
 
 /** Limit, since unauthenticated clients can request any number of paths. */

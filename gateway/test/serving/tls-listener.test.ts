@@ -31,7 +31,7 @@ async function startTls(t: Test, options?: TlsPlanOptions) {
     { listener: 'listen', files, usage },
     { first, use: useCertificate, logger, now: () => Date.now() / 1000 }
   )
-  const listening = createListeningServer({ plan, largestHeadersBytes: 4096 })
+  const listening = createListeningServer({ plan, keepAliveTimeoutMs: 72_000, largestHeadersBytes: 4096 })
   listening.serve(createServer((_raw, response) => response.end('here')))
   const port = await listening.listen()
   t.teardown(async () => {

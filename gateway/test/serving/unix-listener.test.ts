@@ -18,7 +18,11 @@ function makeFolder(t: Test): string {
 }
 
 function listenAt(path: string) {
-  const listening = createListeningServer({ plan: planUnixSocket(path), largestHeadersBytes: 4096 })
+  const listening = createListeningServer({
+    plan: planUnixSocket(path),
+    keepAliveTimeoutMs: 72_000,
+    largestHeadersBytes: 4096
+  })
   listening.serve(createServer((_raw, response) => response.end('here')))
   return listening
 }

@@ -92,6 +92,33 @@ t.test('applications: the assertion is for the origin of the application', async
   t.match(claims, { aud: WIKI, iss: `${HOME}/_auth`, sub: 'bob' })
 })
 
+t.test('applications: stripPath also removes the folder from Destination and If, and names it', async (t) => {
+  const cookie = await signIn('dav')
+  const ask = async (headers: Record<string, string>, path = '/files/a', method = 'LOCK') => {
+    wiki.forget()
+    await send(`${gateway.url}${path}`, { method, headers: { host: 'wiki.example.com', cookie, ...headers } })
+    return wiki.seen[0]?.headers
+  }
+  const rows = [
+    ['destination', `${WIKI}/files/b`, `${WIKI}/b`],
+    ['destination', '/files/b%20c', '/b%20c'],
+    ['destination', '/filesystem', '/filesystem'],
+    ['destination', 'https://other.example/files/b', 'https://other.example/files/b'],
+    [
+      'if',
+      `<${WIKI}/files/a> (<urn:uuid:1>) </files/b> (Not <urn:uuid:2>)`,
+      `<${WIKI}/a> (<urn:uuid:1>) </b> (Not <urn:uuid:2>)`
+    ],
+    ['if', '(<urn:uuid:1>)', '(<urn:uuid:1>)']
+  ] as const
+  for (const [name, sent, got] of rows) t.equal((await ask({ [name]: sent }))?.[name], got, sent)
+  t.equal((await ask({ destination: `${WIKI}/files/b` }, '/files/a', 'MOVE'))?.destination, `${WIKI}/b`)
+  t.equal((await ask({ 'x-forwarded-prefix': '/evil' }))?.['x-forwarded-prefix'], '/files')
+  const other = await ask({ 'x-forwarded-prefix': '/evil', destination: `${WIKI}/files/b` }, '/public/x')
+  t.notHas(other, { 'x-forwarded-prefix': /./ }, 'an application without stripPath')
+  t.equal(other?.destination, `${WIKI}/files/b`)
+})
+
 t.test('applications: stripPath removes only the folder of the application', async (t) => {
   const rows = [
     ['/files/a/b?c=/files/', '/a/b?c=/files/'],

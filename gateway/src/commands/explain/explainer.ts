@@ -93,10 +93,14 @@ export async function createExplainer(config: Config, now: () => number) {
   /** Headers that the gateway drops from a request it proxies. */
   function listRemovedAt(application: Application | null, { headers }: AuthRequest): string[] {
     if (application === null || application.upstream === null) return []
-    const { passHeaders } = application.upstream
+    const { passHeaders, headers: fixed } = application.upstream
     const tokenHeaders = config.bearer.flatMap((one) => one.headers)
     const identityNames = identityHeadersOf(application).headerNames
-    return listRemoved(headers, createClientHeaderTest({ identityNames, tokenHeaders, passHeaders }))
+    const fixedNames = Object.keys(fixed)
+    return listRemoved(
+      headers,
+      createClientHeaderTest({ identityNames, tokenHeaders, passHeaders, fixedNames })
+    )
   }
 
   function describe(

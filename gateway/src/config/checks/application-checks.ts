@@ -10,7 +10,7 @@ import { checkAccessRules, checkCors, listAccessSections, NEVER_MATCHES, PATH_HI
 import { checkAccents, checkBrandFiles } from './login-appearance-checks.ts'
 import { checkDestinations } from './login-checks.ts'
 import { hasDotSegment } from './server-checks.ts'
-import { checkIdentityHeaders, checkPassHeaders, checkUpstream } from './upstream-checks.ts'
+import { checkIdentityHeaders, checkUpstream, checkUpstreamHeaders } from './upstream-checks.ts'
 
 /** Host name used to check an application's appearance. */
 const AS_HOST = 'application'
@@ -137,7 +137,7 @@ function listOwnProblems(
   const ofLooks = [checkAccents(looks), checkBrandFiles(looks), checkDestinations(looks)].flat()
   return [
     ...checkUpstream(own),
-    ...checkPassHeaders(own),
+    ...checkUpstreamHeaders(own),
     ...(access === undefined ? [] : checkAccessRules(own)),
     ...(cors === undefined ? [] : checkCors(own)),
     ...(identityHeaders === undefined ? [] : checkIdentityHeaders(own)),

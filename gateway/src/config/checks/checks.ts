@@ -19,7 +19,7 @@ import {
 } from './server-checks.ts'
 import { checkCookie, checkSession } from './session-checks.ts'
 import { checkAppCheck, checkAssertion, checkBearer, checkClientSdk } from './token-checks.ts'
-import { checkIdentityHeaders, checkPassHeaders, checkUpstream } from './upstream-checks.ts'
+import { checkIdentityHeaders, checkUpstream, checkUpstreamHeaders } from './upstream-checks.ts'
 
 /** All problems of a config of the right shape. */
 export function checkConfig(config: Config): Problem[] {
@@ -32,7 +32,7 @@ export function checkConfig(config: Config): Problem[] {
     ...checkApplications(config),
     ...checkClearCookies(config),
     ...checkOrigins(config),
-    ...checkPassHeaders(config),
+    ...checkUpstreamHeaders(config),
     ...checkStore(config)
   ]
 }

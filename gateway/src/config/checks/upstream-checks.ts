@@ -92,12 +92,26 @@ function checkHeaderSources(headers: Config['identityHeaders']): Problem[] {
   })
 }
 
-/** Passed client headers must not carry framing or identity. */
-export function checkPassHeaders(config: Pick<Config, 'upstream' | 'identityHeaders'>): Problem[] {
+/** What a header field can carry without a difference of reading. */
+const FIELD_VALUE = /^[!-~](?:[\t -~]*[!-~])?$/
+
+/** Passed client headers and fixed ones must not carry framing or identity. */
+export function checkUpstreamHeaders(config: Pick<Config, 'upstream' | 'identityHeaders'>): Problem[] {
   const { upstream, identityHeaders } = config
   const identity = mergeIdentityHeaders(identityHeaders)
-  return (upstream?.passHeaders ?? []).flatMap((name, index) => {
-    const path = `upstream.passHeaders[${index}]`
+  const fixed = Object.entries(upstream?.headers ?? {})
+  const named = [
+    ...(upstream?.passHeaders ?? []).map((name, index) => ({ name, path: `upstream.passHeaders[${index}]` })),
+    ...fixed.map(([name]) => ({ name, path: `upstream.headers.${name}` }))
+  ]
+  const wrong = fixed.map(([name, { value }]) =>
+    when(!FIELD_VALUE.test(value ?? ''), {
+      path: `upstream.headers.${name}`,
+      message: 'has no value that a header can carry',
+      hint: 'Set `value`, or `valueFile`, to one line of visible ASCII characters.'
+    })
+  )
+  const reserved = named.flatMap(({ name, path }) => {
     const isIdentity = Object.hasOwn(DEFAULT_IDENTITY_HEADERS, name) || (identity[name] ?? null) !== null
     return listProblems(
       when(MESSAGE_HEADERS.test(name), {
@@ -112,6 +126,7 @@ export function checkPassHeaders(config: Pick<Config, 'upstream' | 'identityHead
       })
     )
   })
+  return listProblems(...reserved, ...wrong)
 }
 
 /** Keys that require TLS, and their defaults. */

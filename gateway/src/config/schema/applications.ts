@@ -70,6 +70,19 @@ const upstreamKeys = {
     description:
       'Lowercase names of client headers to forward that the gateway drops by default, such as `x-http-method-override`. Any client can then set them.'
   }),
+  headers: Type.Record(
+    Type.String({ pattern: HEADER_NAME }),
+    strictObject({
+      value: optionalText('Its value.'),
+      valueFile: optionalText('File with the value, instead of `value`: for secrets.')
+    }),
+    {
+      default: {},
+      additionalProperties: false,
+      description:
+        'Header name in lower case -> value or file, sent with every request to the application, such as an API key or a shared secret. Clients cannot send these headers: theirs are dropped.'
+    }
+  ),
   sharedCaching: flag(
     'Keeps the application’s `Cache-Control` on responses to requests that required a session. Otherwise shared caches must not store them: `public` and `s-maxage` are removed, `private` is added.'
   ),
@@ -200,7 +213,7 @@ const one = strictObject({
     pattern: '^/([^*?#\\s]+/)?\\*$'
   }),
   stripPath: flag(
-    'Removes the folder of `path` from request targets. Redirects, links and cookies of the application are not rewritten.'
+    'Removes the folder of `path` from request targets, also from those in the WebDAV headers `Destination` and `If`, and sends it as `X-Forwarded-Prefix`. Redirects, links and cookies of the application are not rewritten.'
   ),
   upstream: override(
     application.upstream,

@@ -185,6 +185,10 @@ export const listen = section('Listener for visitors or the load balancer.', {
     'How many connections of visitors are served at a time, by each process. Visitors on further ones get 503 with `Retry-After`, and idle connections are closed to make room. null: as many as the limit of open files allows, with a reserve for applications, log and management.',
     { minimum: 16, maximum: 1000000 }
   ),
+  keepAliveTimeoutMs: integer(
+    'Idle timeout of a connection of a client between requests, in milliseconds. Keep it above that of the proxy or load balancer in front, or requests may be lost as the connection closes: 600 s for load balancers of Google, 60 s for ALBs of AWS.',
+    { default: 72000, minimum: 1000, maximum: 3600000 }
+  ),
   tls: certificateFiles(
     'TLS 1.2 and 1.3 for visitors, without HTTP/2. Changed files are reloaded. null: plain HTTP, with TLS terminated in front of the gateway.'
   )

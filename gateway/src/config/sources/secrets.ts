@@ -1,5 +1,5 @@
 import { listProblems, type Problem } from '../../problem.ts'
-import type { Config } from '../schema/schema.ts'
+import type { Config, UpstreamConfig } from '../schema/schema.ts'
 import { MAX_SECRET_BYTES, problemsOf, readText } from './files.ts'
 
 /** Fills in the secrets that are in files, except for the token of the management listener. */
@@ -33,6 +33,10 @@ export function readSecrets(config: Config): Problem[] {
       })
     }),
     ...readInitialAccessToken(authorizationServer),
+    ...readUpstreamHeaders(config.upstream, 'upstream'),
+    ...config.applications.flatMap(({ upstream }, index) =>
+      readUpstreamHeaders(upstream, `applications[${index}].upstream`)
+    ),
     ...readSecret('store.url', store?.urlFile ?? null, store?.url != null, (text) => {
       if (store !== null) store.url = text.trim()
     })
@@ -50,6 +54,15 @@ export function readApiKey(settings: Config['identityPlatform']): Problem[] {
     settings.apiKey ||= 'emulator'
   }
   return problems
+}
+
+/** Fills in fixed headers of an application; `path`: config path of its upstream. */
+function readUpstreamHeaders(upstream: Partial<UpstreamConfig> | null | undefined, path: string): Problem[] {
+  return Object.entries(upstream?.headers ?? {}).flatMap(([name, header]) =>
+    readSecret(`${path}.headers.${name}.value`, header.valueFile, header.value !== null, (text) => {
+      header.value = text.trim()
+    })
+  )
 }
 
 /** Fills in the token for registrations of clients from its file. */

@@ -24,7 +24,8 @@ import { createPipelining, type PipelinedConnection } from './open-requests.ts'
 import { formatWithoutUpgrade, isWebSocketOffered } from './upgrades.ts'
 
 const HEADERS_TIMEOUT_MS = 15_000
-const KEEP_ALIVE_TIMEOUT_MS = 72_000
+/** How long a connection without data is open until its client is probed. */
+const TCP_KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelay: 60_000 }
 const CONNECTIONS_CHECK_MS = 5_000
 const IDLE_SWEEP_MS = 50
 /** Grace period for the first request of a connection accepted just before shutdown. */
@@ -56,6 +57,8 @@ export interface ListeningServerOptions {
   plan: ListenPlan
   /** Max size of a request's headers. */
   largestHeadersBytes: number
+  /** Idle timeout of a connection between requests. */
+  keepAliveTimeoutMs: number
   /** Requests on further connections are to be refused; see `isBeyondLimit`. Default: unlimited. */
   maxConnections?: number
 }
@@ -83,6 +86,7 @@ export function isBeyondLimit(socket: LimitedSocket): boolean {
 export function createListeningServer({
   plan,
   largestHeadersBytes,
+  keepAliveTimeoutMs,
   maxConnections = Number.POSITIVE_INFINITY
 }: ListeningServerOptions) {
   const server = plan.createServer({
@@ -90,7 +94,8 @@ export function createListeningServer({
     // Node would reject a missing `Host` without our headers and log line; `checkMessage` does it.
     requireHostHeader: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    ...TCP_KEEP_ALIVE,
     connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     // Uploads may take as long as they make progress; idle timeouts apply where bodies are read.
     requestTimeout: 0
@@ -107,7 +112,7 @@ export function createListeningServer({
   /** Clients of a Unix socket have no address. */
   let isTcp = true
   const second = createSocketServer(
-    { noDelay: true, allowHalfOpen: plan.connectionEvent === 'connection' },
+    { ...TCP_KEEP_ALIVE, noDelay: true, allowHalfOpen: plan.connectionEvent === 'connection' },
     (socket) => server.emit('connection', socket)
   )
 

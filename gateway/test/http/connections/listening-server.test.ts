@@ -11,6 +11,7 @@ import { sendRaw } from '../../fixtures/wire/http-client.ts'
 async function startListening(t: Test, target: Server | null, host = '127.0.0.1') {
   const listening = createListeningServer({
     plan: planTcp({ host, port: 0 }),
+    keepAliveTimeoutMs: 72_000,
     largestHeadersBytes: 4096
   })
   if (target !== null) listening.serve(target)
@@ -126,7 +127,7 @@ t.test('listening server: localhost with its second address in use is rejected',
   await once(other, 'listening')
   t.teardown(() => other.close())
   const plan = planTcp({ host: 'localhost', port: portOf(other.address()) })
-  const listening = createListeningServer({ plan, largestHeadersBytes: 4096 })
+  const listening = createListeningServer({ plan, keepAliveTimeoutMs: 72_000, largestHeadersBytes: 4096 })
   await t.rejects(listening.listen(), { code: 'EADDRINUSE' })
   await listening.close()
 })
@@ -161,6 +162,7 @@ t.test('listening server: an address already in use is rejected', async (t) => {
   const { port } = await startListening(t, null)
   const second = createListeningServer({
     plan: planTcp({ host: '127.0.0.1', port }),
+    keepAliveTimeoutMs: 72_000,
     largestHeadersBytes: 4096
   })
   await t.rejects(second.listen(), { code: 'EADDRINUSE' })
@@ -229,3 +231,31 @@ t.test('open requests: a cut ends their connections, but not a stream', async (t
   responses[0]?.end('done')
   t.match(String(await once(stream, 'data')), 'done')
 })
+
+t.test(
+  'listening server: idle connections have the configured timeout, and all of them TCP keep-alive',
+  async (t) => {
+    const servers: Server[] = []
+    const plan = planTcp({ host: 'localhost', port: 0 })
+    const listening = createListeningServer({
+      plan: {
+        ...plan,
+        createServer: (options) => {
+          t.match(options, { keepAlive: true, keepAliveInitialDelay: 60_000, keepAliveTimeout: 650_000 })
+          const server = plan.createServer(options)
+          servers.push(server)
+          return server
+        }
+      },
+      keepAliveTimeoutMs: 650_000,
+      largestHeadersBytes: 4096
+    })
+    listening.serve(answering('x'))
+    const port = await listening.listen()
+    t.teardown(() => listening.close())
+    t.equal(servers[0]?.keepAliveTimeout, 650_000)
+    const { socket, ask } = visit(t, port)
+    await ask()
+    socket.destroy()
+  }
+)

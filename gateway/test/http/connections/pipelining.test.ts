@@ -43,7 +43,7 @@ const echo: Reply = (raw, response) => {
 /** A listening server in front of `answer`, which counts the requests without a response yet. */
 async function startServer(t: Test, answer: Reply, plan: ListenPlan = planTcp({ host: HOST, port: 0 })) {
   const counts = { dispatched: 0, open: 0, mostOpen: 0 }
-  const listening = createListeningServer({ plan, largestHeadersBytes: 8192 })
+  const listening = createListeningServer({ plan, keepAliveTimeoutMs: 72_000, largestHeadersBytes: 8192 })
   const target = createServer((raw, response) => {
     counts.dispatched += 1
     counts.open += 1
