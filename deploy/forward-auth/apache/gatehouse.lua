@@ -168,8 +168,9 @@ function guard_beside_pages(r)
   return guard(r)
 end
 
--- For the other hosts: where `cookie.domain` does not cover them, sessions arrive below /_auth/, which `ProxyPass` has to name.
+-- For the other hosts: visitors sign out there, and where `cookie.domain` does not cover them, sessions arrive below /_auth/; `ProxyPass` has to
+-- name both.
 function guard_application(r)
-  if is_below(r, { "^/_auth/", "^/%.well%-known/oauth%-protected%-resource$", "^/%.well%-known/oauth%-protected%-resource/" }) then return apache2.OK end
+  if is_below(r, { "^/logout$", "^/_auth/", "^/%.well%-known/oauth%-protected%-resource$", "^/%.well%-known/oauth%-protected%-resource/" }) then return apache2.OK end
   return guard(r)
 end

@@ -237,6 +237,7 @@ const WITH_PORT = /^"?(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?"?$/
 
 /** The addresses of an `X-Forwarded-For` value without ports and brackets. Not validated. */
 export function withoutPorts(forwardedFor: string): string {
+  if (!forwardedFor.includes(':')) return forwardedFor
   const plain = (text: string) => {
     const [, v6, v4] = WITH_PORT.exec(text.trim()) ?? []
     return v6 ?? v4 ?? text.trim()

@@ -7,12 +7,12 @@ import { connectionNames, HOP_BY_HOP } from '../http/message.ts'
 const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
 
 /** Headers that hold URLs. Groups: what comes before one, and the URL. */
-const ADDRESSES: readonly [name: string, urls: RegExp][] = [
-  ['location', /^()(.*)/s],
-  ['content-location', /^()(.*)/s],
-  ['refresh', /^([^;,]*[;,]\s*(?:url\s*=\s*)?['"]?)([^'"]*)/i],
-  ['link', /(<\s*)([^>]*)/g]
-]
+const ADDRESSES = [
+  { name: 'location', urls: /^()(.*)/s },
+  { name: 'content-location', urls: /^()(.*)/s },
+  { name: 'refresh', urls: /^([^;,]*[;,]\s*(?:url\s*=\s*)?['"]?)([^'"]*)/i },
+  { name: 'link', urls: /(<\s*)([^>]*)/g }
+] as const
 const PAGE = /^\s*(?:text\/html|application\/xhtml\+xml)/i
 const STRICT_TRANSPORT_SECURITY = 'strict-transport-security'
 
@@ -94,14 +94,14 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
         : makePrivate(filtered['cache-control'], true)
     if (request.sessionIsOptional || (isPersonal && isPage(filtered['content-type'], request)))
       filtered.vary = varyByCookie(filtered.vary)
-    for (const [name, urls] of ADDRESSES) {
+    for (const { name, urls } of ADDRESSES) {
       const value = filtered[name]
       if (value === undefined) continue
+      const visitorsOrigin = () => originOf(request)
       const toVisitors = (text: string) =>
         text.replace(
           urls,
-          (_match, before: string, url: string) =>
-            `${before}${toVisitorsUrl(url, upstreamOrigin, () => originOf(request))}`
+          (_, before, url) => `${before}${toVisitorsUrl(url, upstreamOrigin, visitorsOrigin)}`
         )
       filtered[name] = typeof value === 'string' ? toVisitors(value) : value.map(toVisitors)
     }

@@ -72,6 +72,29 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
     }
   },
   {
+    title:
+      'several applications: a sign-out at the host of an application is the gateway’s, and valid for all',
+    setup: 'two applications',
+    async run(t, { environment: { enter, applications, places } }) {
+      const visitor = await enter(ADA.uid)
+      const [first] = places.applications
+      const place = visitor.at(first?.host ?? '')
+      t.equal((await place.visit({ path: '/logout', headers: PAGE })).status, 200, 'asks')
+      const out = await place.visit({
+        method: 'POST',
+        path: '/logout',
+        headers: { ...PAGE, origin: place.origin }
+      })
+      t.equal(out.status, 303)
+      for (const { host } of places.applications)
+        t.equal((await visitor.at(host).visit({ path: '/' })).status, 302, host)
+      t.same(
+        applications.map(({ seen }) => seen.length),
+        [0, 0]
+      )
+    }
+  },
+  {
     title: 'several applications: a request line with another host than Host is evaluated for its target',
     setup: 'two applications',
     async run(t, { environment: { enter, applications, places } }) {

@@ -64,6 +64,28 @@ t.test(
   }
 )
 
+t.test('deploy files: with several hosts, each of them sends /logout to the gateway', async (t) => {
+  const files: readonly [file: string, hosts: number, line: RegExp][] = [
+    [
+      'nginx/gatehouse.conf',
+      1,
+      /^location = \/logout \{\n {4}auth_request off;\n {4}proxy_pass http:\/\/gatehouse-pages;/gm
+    ],
+    ['caddy/gatehouse.caddy', 1, /@gatehouse_elsewhere path \/logout \/_auth\/\*/g],
+    ['traefik/sites.yml', 1, /\) && \(Path\(`\/logout`\) \|\| PathPrefix\(`\/_auth\/`\)/g],
+    ['haproxy/haproxy-sites.cfg', 1, /^ +acl own path \/logout$/gm],
+    ['apache/sites.conf', 2, /^ +ProxyPassMatch "\^\/\(logout\)\$" "http:\/\/127\.0\.0\.1:8080\/\$1"$/gm],
+    ['apache/gatehouse.lua', 1, /is_below\(r, \{ "\^\/logout\$", "\^\/_auth\/"/g],
+    [
+      'envoy/sites.yaml',
+      2,
+      /\{ match: \{ path: \/logout \}, route: \*pages, typed_per_filter_config: \*not_asked_about \}/g
+    ]
+  ]
+  for (const [file, hosts, line] of files)
+    t.equal([...readFileSync(join(FOLDER, file), 'utf8').matchAll(line)].length, hosts, file)
+})
+
 t.test('deploy files: Traefik removes client headers by name or pattern, no others', async (t) => {
   for (const file of ['traefik/gatehouse.yml', 'kubernetes/traefik.yaml']) {
     const text = readFileSync(join(FOLDER, file), 'utf8')

@@ -186,7 +186,7 @@ export const listen = section('Listener for visitors or the load balancer.', {
     { minimum: 16, maximum: 1000000 }
   ),
   keepAliveTimeoutMs: integer(
-    'Idle timeout of a connection of a client between requests, in milliseconds. Keep it above that of the proxy or load balancer in front, or requests may be lost as the connection closes: 600 s for load balancers of Google, 60 s for ALBs of AWS.',
+    'Idle timeout of a connection of a client between requests, in milliseconds. Keep it above that of the proxy or load balancer in front, or requests may be lost as the connection closes. On Cloud Run (`K_SERVICE`), the default is 620000, as load balancers of Google keep them for 600 s.',
     { default: 72000, minimum: 1000, maximum: 3600000 }
   ),
   tls: certificateFiles(

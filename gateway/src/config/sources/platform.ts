@@ -17,6 +17,8 @@ const KILLED_AFTER_SECONDS = 10
 /** Leaves time for cut requests, log and spans. */
 const GRACE_SECONDS = 7
 const SPARE_SECONDS = 1
+/** Google's load balancers keep idle connections for 600 s: https://cloud.google.com/load-balancing/docs/https#timeouts_and_retries. */
+const KEEP_ALIVE_MS = 620_000
 
 /**
  * Null elsewhere. `PORT` alone means nothing: other programs on a developer's machine use that name too.
@@ -39,7 +41,12 @@ export function overlayPlatform(
   const isElsewhere = isWritten('listen.unix') || isWritten('listen.fd')
   const listen =
     platform.port === null || isElsewhere ? {} : { 'listen.host': '0.0.0.0', 'listen.port': platform.port }
-  const defaults = { ...listen, 'log.format': 'google', 'shutdown.graceSeconds': GRACE_SECONDS }
+  const defaults = {
+    ...listen,
+    'listen.keepAliveTimeoutMs': KEEP_ALIVE_MS,
+    'log.format': 'google',
+    'shutdown.graceSeconds': GRACE_SECONDS
+  }
   for (const [keyPath, value] of Object.entries(defaults))
     if (!isWritten(keyPath)) setValueAt(merged, keyPath, value)
   return merged

@@ -155,31 +155,19 @@ class PooledClient extends Client {
   }
 }
 
+/** Of undici, in a property of the socket. */
 interface ResponseParser {
-  onHeadersComplete(statusCode: number, upgrade: boolean, shouldKeepAlive: boolean): number
+  onHeadersComplete(statusCode: number, upgrade: boolean, keepsAlive: boolean): number
 }
 
-/**
- * Lets undici skip `100 Continue`, which servers may send unasked (RFC 9110, 15.2), as it does other interim responses: it would break
- * the connection.
- */
+/** Servers may send `100 Continue` unasked (RFC 9110, 15.2). undici would break the connection; it skips `102 Processing`. */
 function skipContinue(socket: Socket): void {
-  const parser = Object.getOwnPropertySymbols(socket)
-    .map((key): unknown => Reflect.get(socket, key))
-    .find((value): value is ResponseParser => Object(value).onHeadersComplete !== undefined)
-  if (parser !== undefined) parser.onHeadersComplete = takeContinueForProcessing
-}
-
-const CONTINUE = 100
-const PROCESSING = 102
-
-function takeContinueForProcessing(
-  this: ResponseParser,
-  statusCode: number,
-  ...rest: [boolean, boolean]
-): number {
-  const { onHeadersComplete }: ResponseParser = Object.getPrototypeOf(this)
-  return onHeadersComplete.call(this, statusCode === CONTINUE ? PROCESSING : statusCode, ...rest)
+  const owned = Object.getOwnPropertySymbols(socket).map((key): unknown => Reflect.get(socket, key))
+  const parser = owned.find((one): one is ResponseParser => Object(one).onHeadersComplete !== undefined)
+  if (parser === undefined) return
+  const take = parser.onHeadersComplete
+  parser.onHeadersComplete = (statusCode, upgrade, keepsAlive) =>
+    take.call(parser, statusCode === 100 ? 102 : statusCode, upgrade, keepsAlive)
 }
 
 /** Opens connections. undici would use `Host`, possibly the public one, as TLS server name. */

@@ -87,6 +87,8 @@ t.test('platform: a PORT that is none is a problem that names it', async (t) => 
 t.test(
   'platform: the shutdown fits into the ten seconds after SIGTERM, unless the configuration says otherwise',
   async (t) => {
+    t.equal(read({}).config.listen.keepAliveTimeoutMs, 72_000)
+    t.equal(read(CLOUD_RUN).config.listen.keepAliveTimeoutMs, 620_000, 'above the 600 s of load balancers')
     t.same(read({}).config.shutdown, { drainSeconds: 0, graceSeconds: 30 })
     t.same(read(CLOUD_RUN).config.shutdown, { drainSeconds: 0, graceSeconds: 7 })
     const longer = (env: object) => read({ ...CLOUD_RUN, ...env }).warnings
