@@ -40,13 +40,10 @@ export function overlayPlatform(
   const isWritten = (keyPath: string) => valueAt(written, keyPath) != null
   const isElsewhere = isWritten('listen.unix') || isWritten('listen.fd')
   const listen =
-    platform.port === null || isElsewhere ? {} : { 'listen.host': '0.0.0.0', 'listen.port': platform.port }
-  const defaults = {
-    ...listen,
-    'listen.keepAliveTimeoutMs': KEEP_ALIVE_MS,
-    'log.format': 'google',
-    'shutdown.graceSeconds': GRACE_SECONDS
-  }
+    platform.port === null || isElsewhere
+      ? {}
+      : { 'listen.host': '0.0.0.0', 'listen.port': platform.port, 'listen.keepAliveTimeoutMs': KEEP_ALIVE_MS }
+  const defaults = { ...listen, 'log.format': 'google', 'shutdown.graceSeconds': GRACE_SECONDS }
   for (const [keyPath, value] of Object.entries(defaults))
     if (!isWritten(keyPath)) setValueAt(merged, keyPath, value)
   return merged
