@@ -22,7 +22,10 @@ export function openLog(level: LogLevel, fields: object = {}): Log {
   }
   const isPrompt = process.env[SERVERLESS_VARIABLE] !== undefined
   const log = createLog(level, undefined, tellFailure, { fields, isPrompt })
-  process.once('exit', () => log.writeRest())
+  process.once('exit', () => {
+    const lines = log.writeRest()
+    if (lines > 0) process.stderr.write(`gatehouse: ${lines} log lines were not written\n`)
+  })
   return log
 }
 

@@ -9,6 +9,8 @@ const CHUNK_BYTES = 64 * 1024
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 const FIRST_PAUSE_MS = 10
 const MAX_PAUSE_MS = 250
+/** A reader that reads nothing for longer is a failure. */
+const MAX_STALL_MS = 1000
 
 interface LogDestinationOptions {
   /** Pipes and sockets must be non-blocking: a write blocked in a thread would delay process exit. */
@@ -48,6 +50,7 @@ export function createLogDestination(options: LogDestinationOptions) {
   const failing = createStateSince(() => Date.now() / 1000)
   let state: 'idle' | 'writing' | 'paused' = 'idle'
   let pauseMs = FIRST_PAUSE_MS
+  let stalledMs = 0
   let hasFailed = false
   /** Whether even a few bytes should be written now. */
   let isDue = false
@@ -154,17 +157,34 @@ export function createLogDestination(options: LogDestinationOptions) {
       written(bytes)
       updateFailing(null)
       pauseMs = FIRST_PAUSE_MS
+      stalledMs = 0
       tellLoss()
       writeMore()
       return
     }
-    if (err !== null && err.code !== 'EAGAIN') {
-      updateFailing(err.code ?? 'unknown reason')
-      fail(err.code ?? err.message)
+    const code = err === null ? 'EAGAIN' : (err.code ?? err.message)
+    if (code !== 'EAGAIN' || stalledMs >= MAX_STALL_MS) {
+      updateFailing(code)
+      fail(code)
     }
+    stalledMs += pauseMs
     state = 'paused'
     setTimeout(writeMore, pauseMs).unref()
     pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
+  }
+
+  /** Drops waiting lines. Returns their number plus earlier lost lines not yet passed to `onLost`. */
+  function giveUp(): number {
+    const texts = chunks.map(({ buffer, length }) => buffer.subarray(0, length))
+    const waiting = countLines(Buffer.concat([...texts, rest ?? NOTHING]).toString('latin1'))
+    const lines = waiting + lostLines
+    allLostLines += waiting
+    lostLines = 0
+    waitingBytes = 0
+    chunks.length = 0
+    rest = null
+    updateFailing(null)
+    return lines
   }
 
   return {
@@ -185,26 +205,14 @@ export function createLogDestination(options: LogDestinationOptions) {
         flushed.add(settle)
         writeNow()
       }),
-    /** A slow reader alone is not a failure. */
+    /** A reader that pauses for less than a second is not a failure. */
     condition: (): LogCondition => ({
       lostLines: allLostLines,
       isFailing: failing.isSo,
       failure: failure === null ? null : `cannot be written: ${failure}`,
       sinceSeconds: failing.sinceSeconds
     }),
-    /** Drops waiting lines. Returns their number plus earlier lost lines not yet passed to `onLost`. */
-    giveUp(): number {
-      const texts = chunks.map(({ buffer, length }) => buffer.subarray(0, length))
-      const waiting = countLines(Buffer.concat([...texts, rest ?? NOTHING]).toString('latin1'))
-      const lines = waiting + lostLines
-      allLostLines += waiting
-      lostLines = 0
-      waitingBytes = 0
-      chunks.length = 0
-      rest = null
-      updateFailing(null)
-      return lines
-    },
+    giveUp,
     /** Sends new lines to `next`; null: drops them. `onLeft` gets the previous descriptor once no write to it is running. */
     moveTo(next: number | null, onLeft: (former: number) => void): void {
       const before = move
@@ -216,9 +224,9 @@ export function createLogDestination(options: LogDestinationOptions) {
       }
       if (state !== 'writing') finishMove()
     },
-    /** One last synchronous attempt at process exit. Never waits. */
-    writeRest(): void {
-      if (fd === null) return
+    /** One last synchronous attempt at process exit. Never waits. Returns how many lines could not be written. */
+    writeRest(): number {
+      if (fd === null) return 0
       // Its thread may still be busy with it.
       if (state === 'writing') written(rest?.length ?? 0)
       try {
@@ -226,6 +234,7 @@ export function createLogDestination(options: LogDestinationOptions) {
       } catch {
         // Full, gone or not read: too late to retry.
       }
+      return giveUp()
     }
   }
 }

@@ -51,8 +51,8 @@ export interface Log {
   writeLine(line: string): void
   /** Resolves when all lines so far are written, after 1 s at most. Never rejects. */
   flush(): Promise<void>
-  /** For process exit: writes what can be written at once. */
-  writeRest(): void
+  /** For process exit: writes what can be written at once. Returns how many lines are lost. */
+  writeRest(): number
   condition(): LogCondition
 }
 
@@ -95,7 +95,7 @@ export function createLog(
       setFormat,
       writeLine: (line) => stream.write(line),
       flush: async () => {},
-      writeRest: () => {},
+      writeRest: () => 0,
       condition: wellSince(Date.now())
     }
   }
