@@ -108,7 +108,7 @@ t.test('management: an invalid token file prevents the start and none of it is s
   mkdirSync(join(folder, 'folder'))
   const wrong: [name: string, text: string | null, message: RegExp][] = [
     ['missing', null, /cannot be read \(ENOENT\)/],
-    ['folder', null, /cannot be read \(EISDIR\)/],
+    ['folder', null, /is not a file/],
     ['empty', '', /shorter than 32 characters/],
     ['short', `${TOKEN.slice(0, 31)}\n`, /shorter than 32 characters/],
     ['two', `${TOKEN}\n${TOKEN}\n`, /characters that a header cannot carry/],

@@ -85,11 +85,18 @@ const ROWS: readonly [
     [HOME, { ...WIKI, path: '/büro/*' }, { ...WIKI, name: 'b', path: '/buro/*' }]
   ],
   [
-    'public rule path with a special character',
-    withWiki({ access: { rules: [{ path: '/a%20b', allow: 'public' }] } }),
+    'public rule path with a character that servers may take for another',
+    withWiki({ access: { rules: [{ path: '/a%20bı', allow: 'public' }] } }),
     'applications[1].access.rules[0].path',
     /canonical/,
-    withWiki({ access: { rules: [{ path: '/a%20b', allow: 'deny' }] } })
+    withWiki({ access: { rules: [{ path: '/a%20bı', allow: 'deny' }] } })
+  ],
+  [
+    'public rule path with an escaped dot segment',
+    withWiki({ access: { rules: [{ path: '/a%20b/%2e%2e/c', allow: 'public' }] } }),
+    'applications[1].access.rules[0].path',
+    /canonical/,
+    withWiki({ access: { rules: [{ path: '/a%20b/[c]', allow: 'public' }] } })
   ],
   [
     'path that is no folder',

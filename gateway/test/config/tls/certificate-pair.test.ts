@@ -63,8 +63,10 @@ t.test('certificate: less than 14 days left, expired or not yet valid causes a w
     [86 * day, null],
     [86 * day + 1, /expires in 13 days/],
     [98 * day + 1, /expires in 1 day;/],
-    [100 * day - 1, /expires in 0 days/],
-    [100 * day, /expired 0 days ago/],
+    [99 * day, /expires in 1 day;/],
+    [99 * day + 1, /expires in 24 hours;/],
+    [100 * day - 1, /expires in 1 hour;/],
+    [100 * day + 1, /expired 1 hour ago/],
     [103 * day, /expired 3 days ago/]
   ]
   for (const [nowSeconds, warning] of rows) {
