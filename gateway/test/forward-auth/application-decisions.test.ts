@@ -19,7 +19,7 @@ import { readJson, send } from '../fixtures/wire/http-client.ts'
 /** Set more configurations for a long run. */
 const CONFIGURATIONS = Number(process.env.VERDICT_CONFIGURATIONS ?? 4)
 const VISITS_EACH = 25
-const SEED = Number(process.env.VERDICT_SEED ?? 5)
+const SEED = Number(process.env.VERDICT_SEED ?? 6)
 
 /** A caller: what the gateway receives, and what `explain` is given. */
 interface Caller {

@@ -16,8 +16,34 @@ export interface OddApplication {
   close(): Promise<void>
 }
 
-/** A path under the public rule that cannot be interpreted in another way. */
-const PUBLIC_PATH = /^\/public\/(?!.*(?:\/\/|\/\.))(?:[\w.~!$&'()*+,=:@/-]|%[89a-f][0-9a-f])*$/i
+/** True if no server takes this path for one outside of the public folder. */
+function isPublic(path: string): boolean {
+  let texts = [path]
+  for (let text = path, next = decode(text); next !== text; text = next, next = decode(text)) texts.push(next)
+  texts = texts.flatMap((text) => [text, ...text.split(/[?#\0]/, 1)])
+  texts = texts.flatMap((text) => [text, text.replaceAll('\\', '/').normalize('NFKC')])
+  texts = texts.flatMap((text) => [text, text.replace(/\/+/g, '/'), text.replace(/;[^/]*/g, '')])
+  return /^\/public\//i.test(path) && texts.every((text) => /^\/public(\/|$)/i.test(resolve(text)))
+}
+
+/** Every escape that is valid, as some servers do. */
+function decode(text: string): string {
+  const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => `\u{e000}${hex}`)
+  const parts = bytes.split(/((?:\u{e000}[0-9a-f]{2})+)/iu)
+  return parts
+    .map((part, index) =>
+      index % 2 === 0 ? part : Buffer.from(part.replaceAll('\u{e000}', ''), 'hex').toString()
+    )
+    .join('')
+}
+
+function resolve(path: string): string {
+  const resolved: string[] = []
+  for (const segment of path.split('/').slice(1))
+    if (/^\.\.[. \t]*$/.test(segment)) resolved.pop()
+    else if (!/^\.[ \t]*$/.test(segment)) resolved.push(segment)
+  return `/${resolved.join('/')}`
+}
 
 /** Raw responses that servers should not send, and some do. */
 const RAW_ANSWERS = [
@@ -96,8 +122,7 @@ export async function startOddApplication(user: string): Promise<OddApplication>
   const sockets = new Set<Socket>()
   const look = ({ url = '', headers }: IncomingMessage) => {
     const named = headers['x-forwarded-user']
-    const isPublic = PUBLIC_PATH.test(url.split('?', 1)[0] ?? '')
-    if (named === user || (isPublic && named === undefined)) return
+    if (named === user || (named === undefined && isPublic(url.split('?', 1)[0] ?? ''))) return
     strangers.push({ url, user: named })
   }
   const server = createServer((req, res) => {
