@@ -91,6 +91,7 @@ export async function startOperatedGateway(
         session: { acquire: 'handover', revocationCheckSeconds: 0, ...session },
         access: { rules: publicPaths.map((path) => ({ path, allow: 'public' })) },
         log: { level: 'warn' },
+        reload: { pollSeconds: 1 },
         ...more
       },
       null,

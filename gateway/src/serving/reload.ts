@@ -135,7 +135,7 @@ export function createReloadTriggers(
 
   function follow(): void {
     const { watch: isOn, pollSeconds } = settings()
-    void watch.follow(isOn ? reload.files() : [], pollSeconds)
+    watch.follow(isOn ? reload.files() : [], pollSeconds)
   }
 
   async function run(by: 'operator' | 'change'): Promise<void> {

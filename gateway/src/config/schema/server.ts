@@ -141,10 +141,11 @@ export const server = {
         'Reload when the configuration file or a file that it names changes. false: only at SIGHUP.',
         true
       ),
-      pollSeconds: integer(
-        'Polling interval, in seconds, where the system does not report file changes, such as on network file systems.',
-        { default: 10, minimum: 1, maximum: 3600 }
-      )
+      pollSeconds: integer('How often the files are checked for changes, in seconds.', {
+        default: 10,
+        minimum: 1,
+        maximum: 3600
+      })
     }
   ),
   shutdown: section('Shutdown at SIGTERM and SIGINT.', {
