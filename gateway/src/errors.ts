@@ -121,7 +121,6 @@ export type DoctorId = (typeof DOCTOR_IDS)[number]
 
 /** Codes that usually mean a setup problem, with the doctor check that investigates it. */
 const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
-  PROVIDER_UNAVAILABLE: 'API_KEY',
   APP_CHECK_REQUIRED: 'APP_CHECK',
   INVALID_COOKIE_SIGNATURE: 'KEYS',
   STORE_UNAVAILABLE: 'STORE',
@@ -136,8 +135,9 @@ export function doctorOf(code: ErrorCode): DoctorId | undefined {
   return DOCTOR_OF[code]
 }
 
-/** The check for a failed provider call, by its detail; `fallback`: if that names no cause with a check of its own. */
-export function doctorOfFailure(detail: string, fallback: DoctorId): DoctorId {
+/** The check for a failed provider call, by its detail; undefined: the provider itself failed. `fallback`: for other causes. */
+export function doctorOfFailure(detail: string, fallback: DoctorId): DoctorId | undefined {
+  if (fallback === 'API_KEY' && /(^|: )5\d\d\b/.test(detail)) return undefined
   if (/\b429\b|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/.test(detail)) return 'QUOTA'
   return detail.includes('DNS') ? 'DNS' : fallback
 }

@@ -14,8 +14,10 @@ const EVENTS: readonly [GatewayEvent, string | undefined][] = [
   [{ kind: 'circuit.opened', calls: 'refresh', detail: 'timeout' }, 'API_KEY'],
   [
     { kind: 'account.failing', calls: 'refresh', subject: 'ada', detail: '503', othersAnsweredSecondsAgo: 1 },
-    'API_KEY'
+    undefined
   ],
+  [{ kind: 'circuit.opened', calls: 'refresh', detail: '500 INTERNAL' }, undefined],
+  [{ kind: 'circuit.opened', calls: 'refresh', detail: '403 x, after 500 ms' }, 'API_KEY'],
   [{ kind: 'circuit.opened', calls: 'refresh', detail: '429 QUOTA_EXCEEDED' }, 'QUOTA'],
   [{ kind: 'circuit.opened', calls: 'refresh', detail: 'DNS (ENOTFOUND)' }, 'DNS'],
   [{ kind: 'accounts.unavailable', failure: FAILURE }, 'CREDENTIALS'],
@@ -65,7 +67,7 @@ t.test(
   'log: faults of provider and application name their doctor check, those of visitors name none',
   async (t) => {
     const ids: readonly [ErrorCode, string | undefined][] = [
-      ['PROVIDER_UNAVAILABLE', 'API_KEY'],
+      ['PROVIDER_UNAVAILABLE', undefined],
       ['INVALID_COOKIE_SIGNATURE', 'KEYS'],
       ['UPSTREAM_UNREACHABLE', 'UPSTREAM'],
       ['UPSTREAM_TIMEOUT', 'UPSTREAM'],

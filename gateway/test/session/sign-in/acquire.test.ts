@@ -494,6 +494,7 @@ t.test('acquire: fault of a failed call keeps only the code of a permanent failu
   const temporary = { ...failure, kind: 'temporary' } as const
   t.equal(providerFault({ ...temporary, detail: '429 QUOTA_EXCEEDED' }).doctor, 'QUOTA')
   t.equal(providerFault({ ...temporary, call: 'certificates' }).doctor, 'CERTIFICATES')
+  t.equal(providerFault({ ...temporary, detail: 'not asked: 503 UNAVAILABLE' }).doctor, undefined)
 })
 
 t.test('acquire: fault of a call that was not made names the kind of its cause', async (t) => {
