@@ -3,6 +3,7 @@ import { noteForeignOrigin } from '../../access/security-events.ts'
 import { isThisMachine, parseUrl } from '../../config/addresses/urls.ts'
 import type { EndpointOptions } from '../../endpoints/own-session.ts'
 import { authRequestOf, isWholePage } from '../../http/auth-request.ts'
+import { readHost } from '../../http/origin.ts'
 import { sendOwnResponse } from '../../http/own-response.ts'
 import { parameterOf } from '../../http/target.ts'
 
@@ -38,14 +39,15 @@ export function leadToOrigin(
 
 /** The origin at which a browser loads a page, if it is another one. Programs may ask at internal addresses. */
 function askedOrigin(request: FastifyRequest, { protocol, host, hostname }: URL): string | null {
-  const { headers } = request
+  const { headers, raw } = request
   const statesDest = headers['sec-fetch-dest'] !== undefined
   if (!isWholePage(headers) || !(statesDest || headers['upgrade-insecure-requests'] === '1')) return null
-  // Browsers send fetch metadata over https, and to loopback addresses.
-  const isPlain = protocol === 'https:' && request.protocol === 'http' && !statesDest
-  const scheme = isPlain ? 'http:' : protocol
-  const asked = parseUrl(`${scheme}//${request.host}`)
+  // Browsers send fetch metadata over https, and never `X-Forwarded-…`: any proxy may name scheme and host, as Firebase Hosting does.
+  const isSecure = request.protocol === 'https' || headers['x-forwarded-proto'] === 'https'
+  const isPlain = protocol === 'https:' && !isSecure && !statesDest
+  const hosts = [readHost(raw, { isTrustedProxy: () => true }), request.host]
+  const [asked, direct] = hosts.map((name) => parseUrl(`${isPlain ? 'http:' : protocol}//${name}`))
   // Proxies may pass the host without its port.
-  const isRight = !isPlain && (asked?.host === host || asked?.host === hostname)
-  return isRight ? null : (asked?.origin ?? null)
+  const isRight = [asked, direct].some((url) => url?.host === host || url?.host === hostname)
+  return isRight && !isPlain ? null : (asked?.origin ?? null)
 }

@@ -69,6 +69,29 @@ t.test('other address: the right one, a program or a health check gets the page'
   t.same(warnings(gateway), [])
 })
 
+t.test('other address: behind a proxy that changes Host, X-Forwarded-Host of any proxy counts', async (t) => {
+  const gateway = await startGateway(t, { publicUrl: 'https://app.example.com:8443' })
+  const service = 'service.a.run.app'
+  for (const [host, headers] of [
+    [service, { ...BROWSER, 'x-forwarded-host': 'app.example.com:8443' }],
+    [service, { ...BROWSER, 'x-forwarded-host': 'app.example.com' }],
+    [service, { ...BROWSER, 'x-forwarded-host': 'www.example.com, app.example.com' }],
+    [service, { ...PLAIN, 'x-forwarded-host': 'app.example.com', 'x-forwarded-proto': 'https' }],
+    ['app.example.com', { ...BROWSER, 'x-forwarded-host': service }]
+  ] as const)
+    t.equal((await load(gateway, host, headers)).status, 200, `${host} ${JSON.stringify(headers)}`)
+  t.same(warnings(gateway), [])
+  for (const headers of [
+    { ...BROWSER, 'x-forwarded-host': 'www.example.com' },
+    { ...BROWSER, 'x-forwarded-host': 'www.example.com', 'x-forwarded-proto': 'https' },
+    { ...PLAIN, 'x-forwarded-host': 'app.example.com', 'x-forwarded-proto': 'http' },
+    { ...PLAIN, 'x-forwarded-host': 'app.example.com' }
+  ])
+    t.equal((await load(gateway, service, headers)).status, 302, JSON.stringify(headers))
+  await gateway.settled()
+  t.match(warnings(gateway), [{ cause: 'the browser is at https://www.example.com, ' }])
+})
+
 t.test('other address: where publicUrl is of this machine, a page says which address to use', async (t) => {
   const gateway = await startGateway(t)
   const response = await load(gateway, '127.0.0.1:8080')
