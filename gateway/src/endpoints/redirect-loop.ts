@@ -6,6 +6,8 @@ import type { SharedState } from '../shared-state/shared-state.ts'
 export const WINDOW_SECONDS = 30
 /** More redirects within the window are a loop: restored tabs of a page are fewer, and browsers give up after 20, two for each. */
 const MAX_REDIRECTS = 8
+/** The same for sessions that arrive at another host, where those of tabs that open together are not counted. */
+export const MAX_ARRIVALS = 3
 
 type RedirectDecision =
   /** `count`: the new cookie value. */
@@ -17,7 +19,7 @@ type RedirectDecision =
  * Returns a function that counts the login page's redirects of a signed-in browser to one path. Counts in a
  * cookie, since no script runs on the way. `cookie`: its unvalidated value. `now`: epoch seconds.
  */
-export function createRedirectCounter(now: () => number) {
+export function createRedirectCounter(now: () => number, max = MAX_REDIRECTS) {
   return function countRedirect(cookie: string | undefined, redirectTarget: string): RedirectDecision {
     const path = digestPath(redirectTarget)
     const nowSeconds = Math.floor(now())
@@ -26,7 +28,7 @@ export function createRedirectCounter(now: () => number) {
     const ageSeconds = nowSeconds - Number(since)
     const isCurrent = counted === path && ageSeconds >= 0 && ageSeconds < WINDOW_SECONDS
     if (!isCurrent) return { kind: 'redirect', count: `1.${nowSeconds}.${path}` }
-    if (Number(count) >= MAX_REDIRECTS) return { kind: 'loop' }
+    if (Number(count) >= max) return { kind: 'loop' }
     return { kind: 'redirect', count: `${Number(count) + 1}.${Number(since)}.${path}` }
   }
 }

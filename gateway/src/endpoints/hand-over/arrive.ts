@@ -16,7 +16,7 @@ import type { Session } from '../../session/session.ts'
 import { createPageCookie } from '../language.ts'
 import { replaceSessions } from '../logout.ts'
 import type { EndpointOptions } from '../own-session.ts'
-import { createRedirectCounter, WINDOW_SECONDS } from '../redirect-loop.ts'
+import { createRedirectCounter, MAX_ARRIVALS, WINDOW_SECONDS } from '../redirect-loop.ts'
 
 /** The browser drops our cookies, or the application redirects its visitors back (RFC 5842, 7.2). */
 const LOOP_DETECTED = 508
@@ -55,7 +55,7 @@ interface Failure {
 export function createArrive(end: HandOverEnd) {
   const { config, sessions, tenancy, attempts, responses, origins, now } = end
   const { home } = config.paths
-  const countRedirect = createRedirectCounter(now)
+  const countRedirect = createRedirectCounter(now, MAX_ARRIVALS)
   const counter = createPageCookie(config, 'redirects', 'own')
 
   function read({ body: fields }: FastifyRequest, to: string): Arriving | null {
