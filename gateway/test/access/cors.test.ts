@@ -102,7 +102,7 @@ t.test('cors: refusals of the gateway are readable only by pages of listed origi
     ['/api', 401, {}],
     ['/api', 401, { method: 'POST' }],
     ['/admin/x', 403, { headers: { cookie } }],
-    ['/socket', 403, { headers: { cookie, 'sec-fetch-mode': 'websocket' } }],
+    ['/socket', 401, { headers: { 'sec-fetch-mode': 'websocket' } }],
     ['/_auth/session', 401, {}],
     ['/_auth/session', 200, { headers: { cookie } }]
   ]

@@ -78,7 +78,7 @@ t.test(
 )
 
 t.test(
-  'loop: an application that sends signed-in visitors back gets an error the fourth time in 30 seconds',
+  'loop: an application that sends signed-in visitors back gets an error the ninth time in 30 seconds',
   async (t) => {
     const gateway = await startSignedIn(t)
     let cookie = gateway.cookie
@@ -88,7 +88,7 @@ t.test(
       if (set !== undefined) cookie = `${gateway.cookie}; ${set.split(';', 1)[0]}`
       return { status: answer.status, config, html, set, response: answer }
     }
-    for (const count of [1, 2, 3]) {
+    for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const { status, set } = await bounce()
       t.equal(status, 302)
       t.match(
@@ -97,7 +97,7 @@ t.test(
           `^gatehouse-redirects=${count}\\.\\d+\\.[0-9a-f]{8}; Max-Age=30; Path=/; HttpOnly; SameSite=Lax$`
         )
       )
-      gateway.advance(7)
+      gateway.advance(3)
     }
     const loop = await bounce()
     t.equal(loop.status, 508)
@@ -121,7 +121,7 @@ t.test(
       'another browser'
     )
     t.equal((await visit(gateway, '/login?redirect=%2Fy', { cookie })).response.status, 302, 'another tab')
-    gateway.advance(9)
+    gateway.advance(6)
     t.equal((await bounce()).status, 302, '30 seconds after the first time')
     t.equal((await bounce()).status, 302)
   }
@@ -185,14 +185,14 @@ t.test('loop: a malformed, future or old count starts again at one', async (t) =
     '',
     'x',
     '9',
-    `3.${nowSeconds + 500}.${home}`,
-    `3.${nowSeconds - 500}.${home}`,
+    `8.${nowSeconds + 500}.${home}`,
+    `8.${nowSeconds - 500}.${home}`,
     `33.${nowSeconds}.${home}`,
-    `3.${nowSeconds}.00000000`,
-    `3.${nowSeconds}`,
-    '3.-1',
+    `8.${nowSeconds}.00000000`,
+    `8.${nowSeconds}`,
+    '8.-1',
     '%00',
-    '3.x'
+    '8.x'
   ]) {
     const { response: answer } = await visit(gateway, '/login', {
       cookie: `${gateway.cookie}; gatehouse-redirects=${value}`
@@ -201,7 +201,7 @@ t.test('loop: a malformed, future or old count starts again at one', async (t) =
     t.match(answer.headers.getSetCookie(), [/^gatehouse-redirects=1\./], value)
   }
   const full = await visit(gateway, '/login', {
-    cookie: `${gateway.cookie}; gatehouse-redirects=3.${nowSeconds}.${home}`
+    cookie: `${gateway.cookie}; gatehouse-redirects=8.${nowSeconds}.${home}`
   })
   t.equal(full.response.status, 508)
 })
