@@ -103,7 +103,7 @@ function SubpageHead({ heading }: { heading: ReactNode }) {
 /** The screen of a page; the overview if it has none. */
 function screenAt(page: AccountPageName, screens: AccountScreens): AccountScreen {
   const screen = screens.find(page) ?? screens.find('overview')
-  if (screen === null) throw new Error('the account page has no overview')
+  if (screen === null) throw new Error('no overview')
   return screen
 }
 

@@ -59,7 +59,7 @@ export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClie
       const response = await fetch(url, { ...init, headers, cache: 'no-store', redirect: 'error', signal })
       return response.ok ? response : await readRefusal(response)
     } catch (err) {
-      const isLate = err instanceof DOMException && err.name === 'TimeoutError'
+      const isLate = Object(err).name === 'TimeoutError'
       return { kind: 'refused', code: isLate ? 'page/timeout' : 'page/unreachable', reference: null }
     }
   }

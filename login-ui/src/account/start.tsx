@@ -30,7 +30,7 @@ export async function start(
   parts: Partial<AccountParts> = {}
 ): Promise<void> {
   const { accountPage: facts } = config
-  if (facts === null) throw new Error('this is not the account page')
+  if (facts === null) throw new Error('not the account page')
   const screens = lazyAccountScreens()
   const browser = thisBrowser(watchTyping(document))
   await Promise.all([screens.load(facts.page), loadStylesheet(href)])
@@ -62,15 +62,13 @@ function gatewayAt({ paths }: PageConfig, { endpoint }: AccountPageConfig): Gate
   })
 }
 
-async function startOwnChanges(options: ChangesFileOptions): Promise<ChangesFile> {
-  const { startChanges } = await import('./changes-file.ts')
-  return startChanges(options)
-}
+const startOwnChanges = (options: ChangesFileOptions): Promise<ChangesFile> =>
+  import('./changes-file.ts').then((file) => file.startChanges(options))
 
 /** Replays what the visitor pressed before hydration. */
 function resumeEarlyPress(): void {
-  const early = globalThis.gatehousePrelude?.take() ?? null
-  if (early === null) return
+  const early = globalThis.gatehousePrelude?.take()
+  if (!early) return
   early.unmark()
   if (early.target instanceof HTMLFormElement) early.target.requestSubmit()
   else early.target.click()
@@ -98,7 +96,7 @@ export function lazyAccountScreens(): AccountScreens {
 
 /** Adds a stylesheet unless present. Rejects if it cannot be loaded; may be retried. */
 export async function loadStylesheet(href: string): Promise<void> {
-  if (document.querySelector(`link[rel=stylesheet][href="${CSS.escape(href)}"]`) !== null) return
+  if (document.querySelector(`link[rel=stylesheet][href="${CSS.escape(href)}"]`)) return
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = href
@@ -106,7 +104,7 @@ export async function loadStylesheet(href: string): Promise<void> {
     link.onload = resolve
     link.onerror = () => {
       link.remove()
-      reject(new TypeError(`${href} cannot be loaded`))
+      reject(new TypeError(`${href} failed`))
     }
     document.head.append(link)
   })

@@ -24,7 +24,7 @@ export function SignInSection() {
         page="password"
         action={hasPassword ? 'account-page.change' : 'account-page.set-up'}
       >
-        {passwordText(account, config, text)}
+        {hasPassword ? passwordText(account, config, text) : text('account-page.not-set-up')}
       </Row>
       {(connected.length > 0 || facts.pages.includes('providers')) && (
         <Row label={text('account-page.providers')} page="providers" action={manage(connected)}>
@@ -44,12 +44,7 @@ export function SignInSection() {
         <Row label={text('account-page.passkeys')} page="passkeys" action={manage(passkeys)}>
           <List
             of={passkeys.map(({ id, name }) => (
-              <Named
-                key={id}
-                icon={<RowIcon kind="passkey" />}
-                what={name ?? text('passkey.device')}
-                detail={undefined}
-              />
+              <Named key={id} icon={<RowIcon kind="passkey" />} what={name ?? text('passkey.device')} />
             ))}
           />
         </Row>
@@ -59,8 +54,7 @@ export function SignInSection() {
 }
 
 function passwordText(account: OwnAccount, { locale }: PageConfig, text: Text): string {
-  const { passwordChangedAt: since, providers } = account
-  if (!providers.some(({ id }) => id === 'password')) return text('account-page.not-set-up')
+  const { passwordChangedAt: since } = account
   return since === null
     ? text('account-page.password-set')
     : text('account-page.password-since', { date: dayIn(locale, since) })
@@ -69,13 +63,7 @@ function passwordText(account: OwnAccount, { locale }: PageConfig, text: Text): 
 function Factor({ kind, name, hint }: OwnFactor) {
   const { text } = usePage()
   const detail = name ?? (hint !== null && <bdi dir="ltr">{hint}</bdi>)
-  return (
-    <Named
-      icon={<RowIcon kind={kind} />}
-      what={text(`second-factor.kind-${kind}`)}
-      detail={detail || undefined}
-    />
-  )
+  return <Named icon={<RowIcon kind={kind} />} what={text(`second-factor.kind-${kind}`)} detail={detail} />
 }
 
 const manage = (present: readonly unknown[]): MessageKey =>
@@ -84,7 +72,7 @@ const manage = (present: readonly unknown[]): MessageKey =>
 interface NamedProps {
   icon: ReactNode
   what: string
-  detail: ReactNode
+  detail?: ReactNode
 }
 
 /** Isolates numbers and names, whose direction would otherwise flip the brackets. */
@@ -94,7 +82,7 @@ function Named({ icon, what, detail }: NamedProps) {
       {icon}
       <span>
         <bdi>{what}</bdi>
-        {detail !== undefined && (
+        {detail && (
           <>
             {' '}
             (<bdi>{detail}</bdi>)

@@ -58,7 +58,7 @@ function Person({ heading }: { heading: ReactNode }) {
 function initialsOf({ name, email }: OwnAccount): string {
   const words = (name ?? email ?? '').trim().split(/\s+/)
   const ends = name !== null && words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return ends.map((word = '') => [...word].slice(0, 1).join('').toUpperCase()).join('')
+  return ends.map((word = '') => [...word][0]?.toUpperCase()).join('')
 }
 
 export const overviewScreen: AccountScreen = {
