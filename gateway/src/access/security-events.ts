@@ -38,6 +38,10 @@ const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'HTTPS_REQUIRED'
 ])
 
+/** The addresses of the guide, "What is fetched without cookies". */
+const COOKIELESS =
+  /^\/(?:\.well-known\/(?:acme-challenge\/|(?:apple-app-site-association|assetlinks\.json|security\.txt)$)|(?:favicon\.ico|robots\.txt)$)|\/(?:manifest\.json|[^/]*\.webmanifest)$/
+
 const ANONYMOUS: ReadonlySet<ErrorCode> = new Set(['MISSING_CREDENTIALS', 'MALFORMED_CREDENTIALS'])
 
 /** Whether a refusal with this code is reported. Unlisted codes are. */
@@ -166,6 +170,9 @@ export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink:
     const application = sink.application ?? undefined
     const describe = () => ({ ...describeOrigin(authRequest), application, code, rule })
     sink.report({ kind: 'request.refused', code, client, describe })
+    const path = authRequest.target?.path ?? ''
+    if (authRequest.headers.cookie === undefined && COOKIELESS.test(path))
+      sink.report({ kind: 'cookieless.refused', path: path.slice(0, MAX_PATH_CHARS) })
     return
   }
   const ofToken = isOfToken(outcome)

@@ -43,6 +43,7 @@ export function createEventLog(
   )
 
   const lostAtMs = new Map<string, number>()
+  let hasHinted = false
 
   /** In addition to the circuits' own lines, which `log.level` may hide. */
   function writeProviderEvent({ kind, calls: call, detail }: CircuitEvent): void {
@@ -143,6 +144,10 @@ export function createEventLog(
         return writeForwardAuthEvent(event)
       case 'origin.unknown':
         return writeOriginEvent(event)
+      case 'cookieless.refused':
+        if (!hasHinted) logger.info({ path: event.path, fix: COOKIELESS_FIX }, 'fetched without cookies')
+        hasHinted = true
+        return
       case 'config.applied':
       case 'config.unchanged':
       case 'config.refused':
@@ -271,6 +276,7 @@ function writeOperationalEvent(
   }
 }
 
+const COOKIELESS_FIX = 'a rule can make it public: config/guide.md, "What is fetched without cookies"'
 const CLOCK_HINT: OperatorHint = {
   cause: 'probably this machine does not synchronise its clock',
   fix: 'enable time synchronisation (chrony, systemd-timesyncd, or that of the host), and see `timedatectl`',

@@ -13,6 +13,8 @@ export type GatewayEvent =
   | LimitEvent
   | ForwardAuthEvent
   | OriginEvent
+  /** Of what browsers, stores or certificate authorities fetch without cookies. */
+  | { kind: 'cookieless.refused'; path: string }
   | SecurityEvent
   | RequestRefusal
   | ConfigEvent

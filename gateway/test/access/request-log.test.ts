@@ -108,3 +108,48 @@ t.test('request log: unusable certificates are reported once and the list is tru
   t.match(lines[0], { level: 'warn', detail: /ignored, .*: odd-0-x+, .* and 2 more$/ })
   t.ok(String(lines[0]?.detail).length < 500)
 })
+
+t.test(
+  'request log: a file that is fetched without cookies is refused, one line names the guide',
+  async (t) => {
+    const rules = [{ path: '/robots.txt', allow: 'public' }]
+    const { url, logLines, settled } = await startGateway(t, { config: { 'access.rules': rules } })
+    const hints = async (path: string, headers: Record<string, string> = {}) => {
+      await send(`${url}${path}`, { headers })
+      await settled()
+      return logLines().filter(({ msg }) => msg === 'fetched without cookies')
+    }
+    const others: [path: string, headers?: Record<string, string>][] = [
+      ['/robots.txt'],
+      ['/api/items'],
+      ['/.well-known/other'],
+      ['/manifest.json.bak'],
+      ['/a/favicon.ico'],
+      ['/favicon.ico', { cookie: 'theme=dark' }],
+      ['/favicon.ico', { accept: 'text/html', 'sec-fetch-mode': 'navigate' }]
+    ]
+    for (const [path, headers] of others) t.same(await hints(path, headers), [], path)
+    const fix = /config\/guide\.md, "What is fetched without cookies"/
+    t.match(await hints('/app/site.webmanifest'), [{ level: 'info', path: '/app/site.webmanifest', fix }])
+    for (const path of ['/favicon.ico', '/manifest.json', '/.well-known/acme-challenge/x'])
+      t.equal((await hints(path)).length, 1, `${path}: once`)
+  }
+)
+
+for (const path of [
+  '/favicon.ico',
+  '/a/manifest.json',
+  '/.well-known/acme-challenge/x',
+  '/.well-known/security.txt',
+  '/.well-known/assetlinks.json',
+  '/.well-known/apple-app-site-association'
+])
+  t.test(`request log: ${path} without cookies is refused, the log names the guide`, async (t) => {
+    const { url, logLines, settled } = await startGateway(t)
+    t.equal((await send(`${url}${path}`)).status, 401)
+    await settled()
+    t.match(
+      logLines().filter(({ msg }) => msg === 'fetched without cookies'),
+      [{ path }]
+    )
+  })
