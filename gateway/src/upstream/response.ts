@@ -64,6 +64,9 @@ const IDEMPOTENT: ReadonlySet<string> = new Set([
   ...['PROPFIND', 'PROPPATCH', 'REBIND', 'REPORT', 'UNBIND', 'UNLOCK']
 ])
 
+/** Writing these sends the head as the bytes it is, where Node's `flushHeaders` encodes those beyond ASCII a second time. */
+const NO_BYTES = Buffer.alloc(0)
+
 /** What HTTP/1.1 and Node allow in a reason phrase (RFC 9112, 4). */
 const REASON = /^[\t\u0020-\u007e\u0080-\u00ff]+$/
 
@@ -366,7 +369,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     if (!this.#isWriteDue || raw.destroyed) return
     this.#isWriteDue = false
     if (this.#isOver) raw.end(this.#body)
-    else raw.flushHeaders()
+    else raw.write(NO_BYTES)
   }
 
   #end(body?: Buffer): void {

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import { addOwnCookies, makePrivate } from '../../src/upstream/response-headers.ts'
 import { PAGE, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
+import { startScriptedApplication } from '../fixtures/wire/scripted-application.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 type HeaderLines = [name: string, value: string][]
@@ -373,3 +374,24 @@ t.test(
     }
   }
 )
+
+t.test('headers: bytes beyond ASCII, unchanged with the body and before it', async (t) => {
+  const application = await startScriptedApplication(t)
+  const { url } = await startGateway(t, {
+    upstreamUrl: application.url,
+    config: { 'access.default': 'public' }
+  })
+  const value = 'attachment; filename="\u00e2\u0080\u00a6 \u00e9"'
+  const head = `HTTP/1.1 200 OK\r\nContent-Disposition: ${value}\r\nContent-Length: 1\r\n\r\n`
+  for (const isSplit of [false, true]) {
+    let finish = () => {}
+    application.respond = ({ socket }) => {
+      socket.write(isSplit ? head : `${head}x`, 'latin1')
+      finish = () => void (isSplit && socket.write('x'))
+    }
+    const response = await fetch(`${url}/x`)
+    t.equal(response.headers.get('content-disposition'), value, isSplit ? 'before the body' : 'with the body')
+    finish()
+    t.equal(await response.text(), 'x')
+  }
+})
