@@ -90,7 +90,8 @@ function detailOf(
     return `no connection within ${upstreamPath}.connectTimeoutMs: a firewall drops the packets, or the application is overloaded`
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return `headers of the response exceed ${upstreamPath}.maxHeaderBytes (${maxHeaderBytes}): raise it, or let the application send less`
-  if (name === 'HTTPParserError' && !NO_STATUS_LINE.test(message))
+  const isMalformed = name === 'HTTPParserError' && !NO_STATUS_LINE.test(message)
+  if (isMalformed || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
     return `${message}: correct what writes this response, or the proxy in front of it`
   if (name === 'HTTPParserError')
     return `not HTTP/1.1: the application may accept only HTTP/2 there, or another protocol: correct ${upstreamPath}.url`

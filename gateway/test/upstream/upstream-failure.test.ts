@@ -71,6 +71,13 @@ t.test(
       ['HTTP/1.1 200 OK\r\nX-Spaced : a\r\n\r\n', /\(Invalid header token\): correct/],
       ['HTTP/1.1 200 OK\nX-Bare: a\n\n', /\(.*(CR|LF).*\): correct/],
       ['HTTP/1.1 200 OK\r\nX-Nul: a\u0000\r\n\r\n', /\(Invalid header value char\): correct/],
+      ['HTTP/1.1 200 OK\r\nX-Control: \u0001\r\n\r\n', /\(Invalid header value char\): correct/],
+      ['HTTP/1.1 200 OK\r\nX/Y: a\r\n\r\n', /\(Invalid header token\): correct/],
+      ['HTTP/1.1 200 OK\r\nContent-Length: 1,1\r\n\r\na', /^Response body length .*: correct/],
+      [
+        'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na',
+        /^Response body length .*: correct/
+      ],
       ['\u0000\u0000\u0012\u0004\u0000', /may accept only HTTP\/2/],
       ['SSH-2.0-x\r\n', /may accept only HTTP\/2/]
     ] as const) {
