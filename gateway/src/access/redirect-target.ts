@@ -257,11 +257,12 @@ export function languageAddressOf({
   method,
   target
 }: Pick<AuthRequest, 'method' | 'target'>): ((language: string) => string) | null {
-  if (!isSafeMethod(method) || target === null) return null
-  if (encodeURIComponent(target.raw).length > MAX_ENCODED_TARGET_CHARS) return null
-  const isOwn = /^\/_(auth|_)(\/|$)/.test(target.path)
-  const isShown = !isOwn || SHOWN_AGAIN.some((one) => isOwnPath(target.path, one))
-  return isShown ? languageAddress(target.raw) : null
+  // An unreadable path cannot be shown again: its choice leads to the start page.
+  const { raw, path } = target ?? { raw: '', path: '' }
+  if (!isSafeMethod(method) || encodeURIComponent(raw).length > MAX_ENCODED_TARGET_CHARS) return null
+  const isOwn = /^\/_(auth|_)(\/|$)/.test(path)
+  const isShown = !isOwn || SHOWN_AGAIN.some((one) => isOwnPath(path, one))
+  return isShown ? languageAddress(raw) : null
 }
 
 /** Returns the URL that chooses a language and redirects to a same-origin target. */

@@ -112,13 +112,15 @@ export function createPages(responses: Responses, loginPath: string) {
     async userCodeInputSource(ctx, _form, _out, err) {
       if (ctx.status >= 500) return showFault(ctx, err)
       const request = requestOf(ctx)
+      // The last page, in another language.
+      if (request && parameterOf(request, 'connected') !== null) return show(ctx, 200, describeConnected)
       const given = request === undefined ? undefined : parameterOf(request, 'user_code')
       // After a refusal, the page is ready for another code.
       const isWrong = err !== undefined && err.name !== 'AbortedError' && err.message !== 'access_denied'
       show(ctx, isWrong ? 400 : 200, (texts) => ({
         icon: 'lock',
         title: texts['gateway.device.title'],
-        languageHref: languageAddress(withSearch(DEVICE_PAGE, given == null ? [] : [codeQuery(given)])),
+        languageHref: deviceLanguages(given == null ? '' : codeQuery(given)),
         text: texts[isWrong ? 'gateway.device.wrong' : 'gateway.device.text'],
         form: {
           label: texts['gateway.device.continue'],
@@ -139,7 +141,7 @@ export function createPages(responses: Responses, loginPath: string) {
       show(ctx, 200, (texts) => ({
         icon: 'lock',
         title: texts['gateway.device.title'],
-        languageHref: languageAddress(withSearch(DEVICE_PAGE, [codeQuery(userCode)])),
+        languageHref: deviceLanguages(codeQuery(userCode)),
         text: texts['gateway.device.confirm']
           .replaceAll('{client}', () => nameOfClient(client))
           // Kept on one line.
@@ -190,6 +192,7 @@ export function createPages(responses: Responses, loginPath: string) {
 }
 
 const codeQuery = (code: string) => `user_code=${encodeURIComponent(code.slice(0, MAX_CODE_CHARS))}`
+const deviceLanguages = (query: string) => languageAddress(withSearch(DEVICE_PAGE, [query]))
 
 export type Pages = ReturnType<typeof createPages>
 
@@ -203,6 +206,7 @@ function respond(ctx: Answering, { statusCode, headers, body }: OwnResponse): vo
 export const describeConnected: WritePage = (texts) => ({
   icon: 'success',
   title: texts['gateway.device.done'],
+  languageHref: deviceLanguages('connected='),
   text: texts['gateway.device.return']
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { isReserved, resolveRedirectTarget } from '../../src/access/redirect-target.ts'
+import { isReserved, languageAddressOf, resolveRedirectTarget } from '../../src/access/redirect-target.ts'
 import { readPackageJson } from '../../src/config/package-files.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 
@@ -163,3 +163,8 @@ t.test(
     t.ok(counts.same > 800, JSON.stringify(counts))
   }
 )
+
+t.test('languages: an unreadable path, the choice leads home, twin: a form post has none', async (t) => {
+  t.equal(languageAddressOf({ method: 'GET', target: null })?.('de'), '/_auth/language?lang=de&to=')
+  t.equal(languageAddressOf({ method: 'POST', target: null }), null)
+})

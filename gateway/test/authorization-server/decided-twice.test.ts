@@ -149,6 +149,13 @@ t.test('device: confirmed twice, each response leads to consent, by which it is 
   const last = sent.at(-1)
   const done = await last?.browser.go(last.location ?? '', { method: 'POST' })
   t.match(done?.text, 'Device connected')
+  const [, german = ''] = /href="([^"]*lang=de[^"]*)"/.exec(done?.text ?? '') ?? []
+  const again = await last?.browser.go(german.replaceAll('&amp;', '&'))
+  t.match(
+    (await last?.browser.go(String(again?.location)))?.text,
+    'Gerät verbunden',
+    'the menu keeps the page'
+  )
   t.ok(await client.pollDeviceAuthorizationGrant(oidc, asked))
   gateway.advance(11)
   t.equal((await confirm()).status, 400, 'twin: later, the code is used')
