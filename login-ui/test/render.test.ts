@@ -257,6 +257,20 @@ t.test('render: the destination is named only before sign-in', async (t) => {
   t.notMatch(renderPage({ ...configAt('forgot'), destination }), 'Reports</bdi>')
 })
 
+t.test('render: after a sign-out the notice has a check, an expired session has none', async (t) => {
+  const noticeOf = (reason: PageConfig['reason']) => {
+    const html = renderPage(sampleConfig({ reason }))
+    return /<p class="notice">(.*?)<\/p>/s.exec(html)?.[1] ?? ''
+  }
+  t.match(noticeOf('signed-out'), /^<svg [\s\S]*signed out\.$/)
+  t.match(noticeOf('expired'), /^Your session has ended/)
+})
+
+t.test('render: each rule of a new password says whether it is met', async (t) => {
+  const rules = /<ul class="rules".*?<\/ul>/s.exec(renderPage(configAt('sign-up')))?.[0] ?? ''
+  t.match(rules, '<span class="visually-hidden">Missing:')
+})
+
 t.test('render: a busy page keeps the focus and hides a shown password (ASVS 6.2.6)', async (t) => {
   const html = renderPage(preview('sign-in-submitting'))
   t.notMatch(html, / disabled/)

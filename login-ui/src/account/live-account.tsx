@@ -27,22 +27,19 @@ function watchOthers(channel: TabChannel, look: (ended: 'changed' | 'sign-in') =
     lookedAtMs = Date.now()
     void look(ended)
   }
-  const onVisible = () => {
-    if (document.visibilityState === 'visible' && Date.now() - lookedAtMs >= intervalMs) lookNow()
-  }
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) lookNow()
-  }
-  const stop = channel.listen(({ type }) => {
+  const stopListening = channel.listen(({ type }) => {
     if (type === 'verified' || type === 'reverted') lookNow('changed')
     else if (type === 'signed-in' || type === 'signed-out') lookNow()
   })
-  document.addEventListener('visibilitychange', onVisible)
-  addEventListener('pageshow', onShow)
+  const stop = new AbortController()
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && Date.now() - lookedAtMs >= intervalMs) lookNow()
+  }
+  document.addEventListener('visibilitychange', onVisible, stop)
+  addEventListener('pageshow', ({ persisted }) => persisted && lookNow(), stop)
   return () => {
-    stop()
-    document.removeEventListener('visibilitychange', onVisible)
-    removeEventListener('pageshow', onShow)
+    stopListening()
+    stop.abort()
   }
 }
 
@@ -53,21 +50,13 @@ export function loginPathAfter(
   { paths, query }: Pick<PageConfig, 'paths' | 'query'>,
   tenant: string | null
 ): string {
-  const parameter = query.slice(1).split('=', 1)[0] ?? ''
-  const backTo = (path: string) =>
-    `${paths.login}?${parameter}=${encodeURIComponent(withTenant(path, tenant))}`
-  switch (departure) {
-    case 'sign-in':
-      return `${backTo(pathname)}&reason=expired`
-    case 'changed':
-      // Shows the change; the page of a change would ask for a proof at once.
-      return `${backTo(accountPathOf('overview', { paths }))}&reason=changed`
-    case 'deleted':
-      return `${paths.login}/signed-out?reason=deleted`
-    case 'signed-out':
-    case 'revoked':
-      return `${paths.login}?reason=${departure}`
-  }
+  const reason = `reason=${departure === 'sign-in' ? 'expired' : departure}`
+  if (departure === 'deleted') return `${paths.login}/signed-out?${reason}`
+  if (departure === 'signed-out' || departure === 'revoked') return `${paths.login}?${reason}`
+  const [parameter] = query.slice(1).split('=', 1)
+  // Shows the change; the page of a change would ask for a proof at once.
+  const path = departure === 'changed' ? accountPathOf('overview', { paths }) : pathname
+  return `${paths.login}?${parameter}=${encodeURIComponent(withTenant(path, tenant))}&${reason}`
 }
 
 interface LiveAccountProps {

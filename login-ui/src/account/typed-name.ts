@@ -35,9 +35,8 @@ const unfitName: Problem = {
   slots: {}
 }
 
-/** What is wrong with a trimmed name; null: nothing, or no name. */
-export function nameProblem(name: string | null): Problem | null {
-  if (name === null) return null
+/** What is wrong with a trimmed name; null: nothing. */
+export function nameProblem(name: string): Problem | null {
   const isFit = [...name].length <= mostChars && !unfit.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
   return isFit ? null : unfitName
 }

@@ -137,6 +137,7 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
       <div className="status" role="status">
         {news.map((words) => (
           <p key={words} className="notice">
+            {words === text('notice.signed-out') && <StatusIcon kind="success" />}
             {words}
           </p>
         ))}

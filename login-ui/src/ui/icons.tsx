@@ -21,9 +21,14 @@ const statusPaths: Readonly<Record<StatusKind, string>> = {
 
 /** The icon of a status. Decorative: the text beside it says the same. */
 export function StatusIcon({ kind }: { kind: StatusKind }) {
+  return <LineIcon path={statusPaths[kind]} />
+}
+
+/** A decorative drawing of 24×24. */
+export function LineIcon({ path }: { path: string }) {
   return (
     <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true" width="24" height="24">
-      <path d={statusPaths[kind]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -29,7 +29,7 @@ t.test('account: leaving goes to the login page, with a way back where needed', 
 })
 
 t.test('account: accepts the same names as the gateway', async (t) => {
-  for (const name of [null, 'Ada', '李', 'x'.repeat(128), '👩‍💻', "O'Neil"]) t.equal(nameProblem(name), null)
+  for (const name of ['Ada', '李', 'x'.repeat(128), '👩‍💻', "O'Neil"]) t.equal(nameProblem(name), null)
   for (const name of ['x'.repeat(129), 'a\nb', 'a\u0000', 'a\u202eb', '\u200b', '\ud800'])
     t.match(nameProblem(name), { title: 'account-page.name-unfit' }, JSON.stringify(name))
 })

@@ -35,7 +35,13 @@ t.test(
   { skip },
   async (t) => {
     const { page, complaints } = await openAccount(t, 'grace@example.com')
+    const waiting = page.getByRole('button', { name: 'Save name', disabled: true })
+    for (const unchanged of ['Grace', '  ', ' Grace ']) {
+      await page.locator('#name').fill(unchanged)
+      await waiting.waitFor()
+    }
     await page.locator('#name').fill('Grace Hopper')
+    await waiting.waitFor({ state: 'detached' })
     await press(page, 'Save name')
     await page.getByText('Saved.', { exact: true }).waitFor()
     t.match(await page.locator('.person').innerText(), /^GH\s+Your account\s+Grace Hopper/)

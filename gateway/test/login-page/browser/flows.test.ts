@@ -65,7 +65,15 @@ t.test('login: a weak new password shows under the field what it lacks', { skip 
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login/sign-up')
   await email(page).fill('weak@example.com')
+  const rules = (words: RegExp) => page.locator('#password-rules li').filter({ hasText: words })
+  await page.locator('#new-password').fill('a long enough password')
+  await rules(/^Met: /)
+    .first()
+    .waitFor()
   await page.locator('#new-password').fill('abc')
+  await rules(/^Missing: /)
+    .first()
+    .waitFor()
   await press(page, 'Create account')
   const error = page.locator('#new-password-error')
   await error.locator('li').first().waitFor()
@@ -119,6 +127,27 @@ t.test('login: email link opened in a second tab, the first tab continues as wel
   await first.waitForURL(`${demo.url}/reports/first`)
   t.same(complaints, [])
 })
+
+for (const [title, lose] of [
+  ['reloaded', async (page: Page) => page.reload().then(() => heading(page, 'Check your email'))],
+  ['closed', (page: Page) => page.close()]
+] as const)
+  t.test(`login: email link, the waiting tab is ${title}, the link needs no address`, { skip }, async (t) => {
+    const { openTab } = await openVisitor(t)
+    const first = await openTab('/reports/link')
+    await first.getByRole('link', { name: 'Email me a sign-in link' }).click()
+    await heading(first, 'Sign in with an email link')
+    await email(first).fill(DEMO_USER.email)
+    await press(first, 'Send the link')
+    await heading(first, 'Check your email')
+    await lose(first)
+    const mail = demo.provider.mail.list().findLast(({ requestType }) => requestType === 'EMAIL_SIGNIN')
+    const { pathname, search } = new URL(mail?.oobLink ?? '')
+    const second = await openTab(pathname + search)
+    await second.getByText(`You're signing in as ${DEMO_USER.email}.`).waitFor()
+    await press(second, 'Sign in')
+    await second.waitForURL(`${demo.url}/reports/link`)
+  })
 
 t.test('login: second factor, the right code signs in and a wrong one does not', { skip }, async (t) => {
   const { context, openTab } = await openVisitor(t)

@@ -83,7 +83,7 @@ function NameForm() {
   useEffect(look, [])
   const rename = (fields: FormData) =>
     task.run(async () => {
-      const name = fieldOf(fields, 'name').trim() || null
+      const name = fieldOf(fields, 'name').trim()
       const problem = nameProblem(name)
       if (problem !== null) return { kind: 'failed', problem, field: 'name' }
       const result = resultOf(await gateway.rename(name))

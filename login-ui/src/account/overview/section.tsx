@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { MessageKey } from '../../lib/i18n.ts'
+import { LineIcon } from '../../ui/icons.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { ProviderIcon } from '../../ui/provider-button.tsx'
 import { useAccount } from '../account-context.ts'
@@ -87,11 +88,7 @@ const paths: Readonly<Record<RowIconKind, string>> = {
 
 /** Decorative: the text beside it says the same. */
 export function RowIcon({ kind }: { kind: RowIconKind }) {
-  return (
-    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true" width="24" height="24">
-      <path d={paths[kind]} />
-    </svg>
-  )
+  return <LineIcon path={paths[kind]} />
 }
 
 /** The logo of a connected account. */
