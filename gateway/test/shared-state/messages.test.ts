@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { createStoreKeys, openEncrypted, type StoreClient } from '../../src/shared-state/store/clients.ts'
 import type { StoreLink } from '../../src/shared-state/store/link.ts'
@@ -11,23 +11,45 @@ const keys = createStoreKeys([signatureKeyOf('messages')])
 const sealed = (...fields: unknown[]) => keys[0]?.encryption.encrypt(JSON.stringify(fields), 'messages') ?? ''
 
 /** Messages of a store with this response to reading the stream. */
-function createPlace(entries: unknown) {
+function createPlace(entries: unknown, pause?: () => Promise<void>) {
   const replies = [entries]
   const client = { xrange: async () => replies.shift() ?? [] } as unknown as StoreClient
   const clock = createClock()
-  const state = { isUp: true, sinceSeconds: NOW, responds: true }
+  const state = { isUp: true, sinceSeconds: NOW, responds: true, readings: 0 }
   const link: Pick<StoreLink, 'run' | 'write' | 'lookSoon' | 'condition'> = {
-    run: async (_op, ask) => (state.responds ? await ask(client) : null),
+    run: async (_op, ask) => {
+      state.readings += 1
+      return state.responds ? await ask(client) : null
+    },
     write: async () => true,
     lookSoon: () => {},
     condition: () => ({ isUp: state.isUp, sinceSeconds: state.sinceSeconds, detail: null })
   }
   const options = { stream: 's', channel: 'c', longestSeconds: 60, timeoutMs: 50, now: clock.now }
-  const messages = createMessages({ link: link as StoreLink, keys, ...options })
+  const messages = createMessages({ link: link as StoreLink, keys, ...options, ...(pause && { pause }) })
   const texts: string[] = []
   messages.subscribe('news', (text) => texts.push(text))
   return { messages, texts, replies, state, ...clock }
 }
+
+t.test('store messages: a flood of notifications is read in steps with pauses, to its end', async (t) => {
+  let goOn = () => {}
+  const pause = () => new Promise<void>((resolve) => void (goOn = resolve))
+  const { messages, texts, replies, state } = createPlace([], pause)
+  await messages.read()
+  state.readings = 0
+  const reading = messages.read()
+  for (let count = 0; count < 100; count++) {
+    void messages.read()
+    await nextTurn()
+  }
+  t.equal(state.readings, 1)
+  replies.push([['1-0', ['m', sealed('news', 'last', NOW + 60)]]])
+  goOn()
+  await reading
+  t.equal(state.readings, 2)
+  t.strictSame(texts, ['last'])
+})
 
 t.test(
   'store messages: after 8 s without a reading, those of that time are caught up with once',

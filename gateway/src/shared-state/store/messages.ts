@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { untilLate } from '../../async/schedule.ts'
+import { letRequestsThrough, untilLate } from '../../async/schedule.ts'
 import {
   describeStoreError,
   openEncrypted,
@@ -41,10 +41,12 @@ export function createMessages(options: {
   longestSeconds: number
   /** Longest wait for messages that were missed. */
   timeoutMs: number
+  /** Between two readings, so that a flood of messages takes little of the process. */
+  pause?: () => Promise<void>
   /** Epoch seconds. */
   now: () => number
 }) {
-  const { link, keys, stream, channel, longestSeconds, timeoutMs, now } = options
+  const { link, keys, stream, channel, longestSeconds, timeoutMs, pause = letRequestsThrough, now } = options
   const topics = new EventEmitter<Record<string, [text: string]>>()
   /** Id of the last message read. */
   let last = '0'
@@ -94,6 +96,7 @@ export function createMessages(options: {
         while (isMore) {
           isMore = false
           if (await readOn()) noteReading()
+          if (isMore) await pause()
         }
       } finally {
         reading = null
