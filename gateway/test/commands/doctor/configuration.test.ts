@@ -121,7 +121,7 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
   {
     title: 'a short key',
     yaml: withKeys('short'),
-    says: { KEYS: /^fail .*shorter than 32 bytes.*keys generate/ }
+    says: { KEYS: /^fail .*hex or base64 of at least 32 bytes.*keys generate/ }
   },
   { title: 'a duplicate key', yaml: withKeys(KEY, KEY), says: { KEYS: /^warn 2 keys.*listed twice/ } },
   {
