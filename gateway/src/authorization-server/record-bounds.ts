@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider'
-import { type RecordState, readTexts } from './shared-lists.ts'
+import type { RecordState } from './shared-lists.ts'
 
 /** Records of one kind that an account has, or a network for what needs no account. A list has no room for many more. */
 const MAX_HELD = 100
@@ -54,7 +54,9 @@ export function createHeldRecords(
       if (holder === undefined) return { holder, ending }
       const entry = `${id} ${payload.clientId ?? payload.params?.client_id ?? ''}`
       await shared.addToList(listOf(holder), { key: id, text: entry, expiresAtSeconds })
-      const held = (await readTexts(shared, listOf(holder))).filter(Boolean)
+      const reading = await shared.readList(listOf(holder))
+      // While the store is away, nothing can be counted.
+      const held = reading.kind === 'list' ? reading.texts.filter(Boolean) : []
       while (held.length > MAX_HELD) {
         const ofBusiest = entriesOfBusiest(held)
         const newest = ofBusiest.includes(entry) ? entry : ofBusiest.at(-1)
