@@ -34,7 +34,10 @@ function createPlace(entries: unknown, pause?: () => Promise<void>) {
 
 t.test('store messages: a flood of notifications is read in steps with pauses, to its end', async (t) => {
   let goOn = () => {}
-  const pause = () => new Promise<void>((resolve) => void (goOn = resolve))
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      goOn = resolve
+    })
   const { messages, texts, replies, state } = createPlace([], pause)
   await messages.read()
   state.readings = 0

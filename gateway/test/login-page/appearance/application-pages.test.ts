@@ -258,7 +258,7 @@ t.test('application page: error pages at each host have the appearance of its ap
     t.match(html, new RegExp(`<title>[^<]* – ${brand}</title>`), address)
     t.ok(html.includes(`href="${contact}"`), `${address}: contact`)
     const { theme = '', ...files } = await filesOf(html)
-    if (hasFiles) t.equal(files['logo'], logo, `${address}: logo`)
+    if (hasFiles) t.equal(files.logo, logo, `${address}: logo`)
     else t.same(files, {}, `${address}: no files`)
     t.ok((hasFiles ? theme : html).includes(accent), `${address}: accent`)
   }
