@@ -151,12 +151,17 @@ for (const mode of modes) {
   }
 }
 
-t.test('link: without a connection, is not reported as dead and is checked again when online', async (t) => {
+/** A link whose first check fails, and the second does not. */
+async function openOffline() {
   const answers = [
     refused('auth/network-request-failed'),
     { kind: 'good', email: null, newEmail: null } as const
   ]
-  const tab = await openLink('verifyEmail', { sdk: { checkAction: async () => answers.shift()! } })
+  return await openLink('verifyEmail', { sdk: { checkAction: async () => answers.shift()! } })
+}
+
+t.test('link: without a connection, is not reported as dead and is checked again when online', async (t) => {
+  const tab = await openOffline()
   t.equal(problemIn(tab.state()), 'problem.network.title')
   t.same(stepIn(tab), { name: 'checking' })
   tab.tellBrowser('online')
@@ -165,11 +170,7 @@ t.test('link: without a connection, is not reported as dead and is checked again
 })
 
 t.test('link: without a connection, is checked again when the visitor clicks', async (t) => {
-  const answers = [
-    refused('auth/network-request-failed'),
-    { kind: 'good', email: null, newEmail: null } as const
-  ]
-  const tab = await openLink('verifyEmail', { sdk: { checkAction: async () => answers.shift()! } })
+  const tab = await openOffline()
   tab.act('applyAction', {})
   await settle()
   t.match(stepIn(tab), { name: 'ready' })
