@@ -1,8 +1,8 @@
 import { isThisMachine, parseUrl } from '../config/addresses/urls.ts'
-import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
+import { type ExitCode, wrongUsage } from './command-error.ts'
 import { type Arguments, type Call, DEMO_PROXY_URL, readPort } from './command-line/command.ts'
 import { tell } from './io.ts'
-import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './process.ts'
+import { ifIncluded, onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './process.ts'
 
 const DEFAULT_PORT = 8080
 /** As in `deploy/forward-auth`. */
@@ -67,18 +67,4 @@ function describeProxy(port: number): string {
 Auth requests    http://127.0.0.1:${QUESTIONS_PORT}
 
 `
-}
-
-/** Demo and stand-in are loaded on demand: a production gateway must contain nothing of them. */
-export async function ifIncluded<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load()
-  } catch (err) {
-    // The container image has no demo, because its provider lets anyone in.
-    if (!(err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND')) throw err
-    throw new CommandError(
-      EXIT.usage,
-      'this installation does not include the demo and its provider; the npm package does'
-    )
-  }
 }

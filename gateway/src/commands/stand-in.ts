@@ -2,9 +2,8 @@ import { rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { EXIT, type ExitCode, wrongUsage } from './command-error.ts'
 import { type Arguments, type Call, readPort } from './command-line/command.ts'
-import { ifIncluded } from './demo.ts'
 import { fileError, type Io, tell, write } from './io.ts'
-import { startOrExplain, untilStopped } from './process.ts'
+import { ifIncluded, startOrExplain, untilStopped } from './process.ts'
 
 const STAND_IN_PORT = 9199
 const STAND_IN_PROJECT = 'demo-local'
