@@ -174,7 +174,9 @@ export const smsChecks: readonly LoginCheck[] = [
 /** The page submits the first complete code automatically; later the button does. */
 async function sendCode(page: Page, code: string, submit = 'second-factor.submit'): Promise<void> {
   await fill(page, 'field.code', code)
-  await pressIfThere(page, submit)
+  // The page may have sent it by itself: then the button is disabled, and a click has no effect.
+  const buttons = page.getByRole('button', { name: say(submit), exact: true })
+  await buttons.evaluateAll(([button]) => button instanceof HTMLElement && button.click())
 }
 
 /** The displayed key, which must equal that of QR code and link. */
