@@ -109,7 +109,8 @@ export function accountPreview(
 const overview = (name: string, preview: Partial<AccountPreview> = {}) =>
   accountPreview(name, 'overview', { shows: '.one-line form', ...preview })
 
-const sendName = [{ at: '.one-line [type=submit]' }]
+const sendForm = { at: '.one-line [type=submit]' }
+const sendName = [{ at: '#name', type: 'Alex E. Example' }, sendForm]
 const sendMail = [{ at: '.row .needs-script button' }]
 const failure = { kind: 'refused', code: 'PROVIDER_UNAVAILABLE', reference: '7F3K-2M' } as const
 
@@ -128,7 +129,7 @@ export const accountPagePreviews: readonly Preview[] = [
   overview('account-page-saving', { deeds: sendName, gateway: 'waits', shows: '.spinner' }),
   overview('account-page-saved', { deeds: sendName, shows: '.status .notice' }),
   overview('account-page-name-refused', {
-    deeds: [{ at: '#name', type: 'Alex '.repeat(40) }, ...sendName],
+    deeds: [{ at: '#name', type: 'Alex '.repeat(40) }, sendForm],
     shows: '#name-error'
   }),
   overview('account-page-failed', { deeds: sendName, gateway: failure, shows: '.alert strong' }),
