@@ -174,9 +174,13 @@ export const smsChecks: readonly LoginCheck[] = [
 /** The page submits the first complete code automatically; later the button does. */
 async function sendCode(page: Page, code: string, submit = 'second-factor.submit'): Promise<void> {
   await fill(page, 'field.code', code)
-  // The page may have sent it by itself: then the button is disabled, and a click has no effect.
+  // The page may have sent it by itself: then the button is disabled, or the field is empty after a refusal.
   const buttons = page.getByRole('button', { name: say(submit), exact: true })
-  await buttons.evaluateAll(([button]) => button instanceof HTMLElement && button.click())
+  await buttons.evaluateAll(([button]) => {
+    const field = document.querySelector('#code')
+    if (button instanceof HTMLElement && field instanceof HTMLInputElement && field.value !== '')
+      button.click()
+  })
 }
 
 /** The displayed key, which must equal that of QR code and link. */
