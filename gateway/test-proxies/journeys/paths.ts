@@ -38,7 +38,7 @@ export const PATHS: readonly Journey[] = [
         // If the proxy normalises the path first, it arrives canonical and below the public folder.
         if (seen !== undefined)
           t.ok(
-            PUBLIC_PATH.test(seen.url) && !/\/\/|\/\.|%2f|%5c|%2e|;/i.test(seen.url),
+            PUBLIC_PATH.test(seen.url) && !/\/\.|%2f|%5c|%2e|;/i.test(seen.url),
             `${path}: passed as ${seen.url}`
           )
         else t.ok(status === 0 || status >= 300, `${path}: ${status}`)
