@@ -63,9 +63,7 @@ export function describeOrigin(authRequest: AuthRequest): RequestFacts {
 
 /** Reports the error that a request ends with, if it is a refused sign-in or security-relevant. */
 export function noteFault(request: FastifyRequest, fault: Fault): void {
-  const { hostname, origin, headers } = authRequestOf(request)
-  if (fault.code === 'ORIGIN_MISMATCH')
-    noteForeignOrigin({ origin }, foreignOriginOf(headers, hostname, origin), request.server.reportEvent)
+  if (fault.code === 'ORIGIN_MISMATCH') noteMismatch(authRequestOf(request), request.server.reportEvent)
   // Requests without a route have no route config.
   const isSignIn = request.routeOptions?.config?.signsIn === true
   if (!isSignIn && !isSecurityCode(fault.code)) return
@@ -81,6 +79,11 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
       ? { kind: 'session.refused', ...facts, provider: request.refusedSignIn?.provider }
       : { kind: 'access.refused', ...facts }
   )
+}
+
+function noteMismatch(authRequest: AuthRequest, report: EventSink): void {
+  const { origin, hostname, headers } = authRequest
+  noteForeignOrigin(authRequest, foreignOriginOf(headers, hostname, origin), report)
 }
 
 /** Reports this site at an address that is not configured. `asked`: that origin; null: it is another site. */
@@ -206,9 +209,7 @@ export function noteRefusal(
   { sessions, report, application }: RefusalSink
 ): void {
   if (!isSecurityCode(code)) return
-  const { origin, hostname, headers } = authRequest
-  if (code === 'ORIGIN_MISMATCH')
-    noteForeignOrigin({ origin }, foreignOriginOf(headers, hostname, origin), report)
+  if (code === 'ORIGIN_MISMATCH') noteMismatch(authRequest, report)
   const session =
     refusal.session ??
     (ofToken ? null : sessions.at(authRequest.origin).checker.identify(authRequest.headers.cookie))

@@ -27,14 +27,15 @@ export function leadToOrigin(
   noteForeignOrigin(authRequest, asked, request.server.reportEvent)
   const raw = target?.raw ?? ''
   const location = `${origin}${raw}${raw.includes('?') ? '&' : '?'}${LED_PARAMETER}=1`
-  const write = responses.page(authRequest, 403, (texts) => ({
+  if (!isThisMachine(address.hostname))
+    return sendOwnResponse(request, reply, { statusCode: 302, headers: { location }, body: null })
+  const page = responses.page(authRequest, 403, (texts) => ({
     icon: 'warning',
     title: texts['gateway.title.refused'],
     text: texts['gateway.text.unknown-host'],
     links: [{ label: `${origin}${config.paths.login}`, href: location }]
   }))
-  const lead = { statusCode: 302, headers: { location }, body: null }
-  return sendOwnResponse(request, reply, isThisMachine(address.hostname) ? write : lead)
+  return sendOwnResponse(request, reply, page)
 }
 
 /** The origin at which a browser loads a page, if it is another one. Programs may ask at internal addresses. */
