@@ -16,15 +16,11 @@ gateway.provider.accounts.create({ uid: 'ada' })
 const application = await startEchoUpstream()
 t.teardown(() => application.close())
 const upstream = { url: application.url }
-const hosts = await startGateway(t, {
-  publicUrl: HOME,
-  config: {
-    applications: [
-      { name: 'home', upstream },
-      { name: 'wiki', host: 'wiki.example.org', upstream }
-    ]
-  }
-})
+const applications = [
+  { name: 'home', upstream },
+  { name: 'wiki', host: 'wiki.example.org', upstream }
+]
+const hosts = await startGateway(t, { publicUrl: HOME, config: { applications } })
 hosts.provider.accounts.create({ uid: 'ada' })
 const { openBrowser, signedInBrowser } = createBrowsers(hosts)
 
@@ -224,13 +220,7 @@ t.test('form at another host: a sign-out by a form ends the session and leads on
 t.test('form at another host: with kept forms, the page that keeps it leads to the sign-in', async (t) => {
   const keeping = await startGateway(t, {
     publicUrl: HOME,
-    config: {
-      'keepForms.enabled': true,
-      applications: [
-        { name: 'home', upstream },
-        { name: 'wiki', host: 'wiki.example.org', upstream }
-      ]
-    }
+    config: { 'keepForms.enabled': true, applications }
   })
   const response = await send(`${keeping.url}/save`, {
     method: 'POST',
