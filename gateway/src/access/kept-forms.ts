@@ -20,6 +20,7 @@ import { CHALLENGE, type Responses } from './responses.ts'
 
 export type KeptForms = NonNullable<ReturnType<typeof createKeptForms>>
 
+/** Of the pages that send a form once more: browsers show a 401's body. */
 export const KEPT_FORM_STATUS = 401
 const KEY_BYTES = 16
 const KEY_CHARS = 22

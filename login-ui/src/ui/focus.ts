@@ -50,7 +50,7 @@ export function focusWrongField(name: FieldName): string {
   const unread = isRead ? `main .error:not(#${name}-error)` : 'main .error'
   field?.focus({ preventScroll: true })
   if (name === 'password') field?.select()
-  // Nobody corrects a digit of a code.
+  // Visitors type a code again rather than correct a digit.
   if (name === 'code' && field !== null) field.value = ''
   field?.closest('.field')?.scrollIntoView({ block: 'nearest' })
   return Array.from(document.querySelectorAll<HTMLElement>(unread), (error) => error.innerText).join(' ')

@@ -121,7 +121,7 @@ t.test('SDK: required second factor returns the factors that the page supports',
   ])
 })
 
-t.test('SDK: two phones of one name, are told apart by their numbers', async (t) => {
+t.test('SDK: two phones of one name, show different numbers', async (t) => {
   const named = { ...smsInfo, displayName: 'Phone' }
   const other = { ...named, mfaEnrollmentId: 'f3', phoneInfo: '+*******8901' }
   const { factors } = await challenge([named, other])

@@ -76,7 +76,7 @@ export function createViews(options: PageConfigOptions) {
       locales: locales.names,
       texts,
       laterTexts: visit.accountPage === null ? laterTexts.hrefOf(id) : null,
-      // After a sign-out nobody is on the way to it.
+      // A visitor who has signed out is not on the way to it.
       destination: reason === 'signed-out' || reason === 'revoked' ? null : nameDestination(visit),
       query,
       redirectTarget,

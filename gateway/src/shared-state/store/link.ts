@@ -54,7 +54,7 @@ export function createStoreLink(options: {
   let failures = 0
   let isReported = false
   /** Reasons reported since it was last there. */
-  const told = new Set<string>()
+  const reasons = new Set<string>()
   let lostAtMs = performance.now()
   let isClosed = false
   let cancel: (() => void) | null = null
@@ -64,9 +64,9 @@ export function createStoreLink(options: {
 
   function lose(why: string): void {
     // A rejection says more than that the connection is gone, once for each reason.
-    const isKnown = away.isSo && isReported && (sort(why) === 'network' || told.has(why))
+    const isKnown = away.isSo && isReported && (sort(why) === 'network' || reasons.has(why))
     if (isClosed || isKnown) return
-    told.add(why)
+    reasons.add(why)
     detail = why
     if (!away.isSo) lostAtMs = performance.now()
     away.set(true)
@@ -162,7 +162,7 @@ export function createStoreLink(options: {
     if (isReported)
       report({ kind: 'store.found', seconds: Math.round((performance.now() - lostAtMs) / 1000) })
     isReported = false
-    told.clear()
+    reasons.clear()
     detail = CONNECTION_CLOSED
   }
 

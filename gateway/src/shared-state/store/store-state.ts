@@ -54,8 +54,8 @@ export function createStoreState(options: {
   const keys = createStoreKeys(signatureKeys)
   const local = createMemoryState(now)
   const join = createJoin()
-  const handshake = { ...settings, timeoutMs: Math.max(timeoutMs, HANDSHAKE_TIMEOUT_MS) }
-  const client = createClient(library, address, handshake, (detail) => link.noteError(detail))
+  const lenient = { ...settings, timeoutMs: Math.max(timeoutMs, HANDSHAKE_TIMEOUT_MS) }
+  const client = createClient(library, address, lenient, (detail) => link.noteError(detail))
   const listener = createClient(library, address, settings, () => {})
   const link = createStoreLink({
     client,
