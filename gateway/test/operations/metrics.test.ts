@@ -1,8 +1,9 @@
 import t from 'tap'
+import { readBuild } from '../../src/operations/build.ts'
 import type { LogCondition } from '../../src/operations/condition.ts'
 import { METRICS, type MetricName } from '../../src/operations/metrics/catalogue.ts'
 import { createCounting } from '../../src/operations/metrics/counting.ts'
-import { readingsOf } from '../../src/operations/metrics.ts'
+import { createMetrics, readingsOf, renderMetrics } from '../../src/operations/metrics.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { WELL } from '../fixtures/condition.ts'
 import { startGateway } from '../fixtures/gateway.ts'
@@ -53,6 +54,31 @@ t.test('counting: bounds are inclusive, buckets cumulative, larger values count 
     ['sum', 'home', 0.0235],
     ['count', 'home', 4]
   ])
+})
+
+t.test('counting: a histogram has no buckets before its first duration', async (t) => {
+  const counting = createCounting([0.001])
+  counting.expect({ signInProviders: [], signatureKeys: 1, applications: ['home', 'wiki'].map(proxied) })
+  counting.count({ ...ENDED, upstreamHeadMs: 2, application: 'wiki' })
+  t.same(valuesOf(counting, 'upstream_head_seconds'), [
+    ['sum', 'home', 0],
+    ['count', 'home', 0],
+    ['bucket', 'wiki', '0.001', 0],
+    ['bucket', 'wiki', '+Inf', 1],
+    ['sum', 'wiki', 0.002],
+    ['count', 'wiki', 1]
+  ])
+})
+
+t.test('metrics: an application without requests adds less than 2.5 kB to a scrape', async (t) => {
+  const sizeOf = async (count: number) => {
+    const metrics = createMetrics({ durationBuckets: [0.01, 0.1, 1, 10], build: readBuild() })
+    const applications = Array.from({ length: count }, (_, index) => proxied(`application-${index}`))
+    metrics.expect({ signInProviders: ['password', 'google.com'], signatureKeys: 1, applications })
+    return (await renderMetrics([await metrics.read({})])).length
+  }
+  const each = ((await sizeOf(11)) - (await sizeOf(1))) / 10
+  t.ok(each < 2500, `${each} bytes`)
 })
 
 t.test('metrics: a new gateway exposes every metric with its type and labels', async (t) => {

@@ -122,7 +122,8 @@ function findUnknownValues(expr: string): string[] {
   )
   return readExpression(expr).selectors.flatMap(({ metric, matchers }) => {
     const columns = definitions.get(metric)?.labels ?? []
-    const rows = definitions.get(metric)?.known ?? []
+    const { known = [], ofApplication = [] } = definitions.get(metric) ?? {}
+    const rows = [...known, ...ofApplication.map((row) => ['', ...row])]
     return matchers
       .filter(({ label, operator }) => columns.includes(label) && /^!?=$/.test(operator))
       .filter(
@@ -137,6 +138,9 @@ t.test('monitoring: label values in alerts and dashboard exist in the gateway', 
   for (const { expr } of [...rules, ...panels]) t.same(findUnknownValues(expr), [], expr)
   t.same(findUnknownValues('gatehouse_sign_ins_total{result!="okay", provider="password"}'), [
     'result="okay"'
+  ])
+  t.same(findUnknownValues('gatehouse_decisions_total{outcome!="allow", code="USER_NOT_FOUND"}'), [
+    'code="USER_NOT_FOUND"'
   ])
 })
 

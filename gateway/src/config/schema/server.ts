@@ -39,7 +39,7 @@ export const server = {
     enabled: flag('false: no metrics, and `/metrics` does not exist.', true),
     durationBuckets: Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 3600 }), {
       description:
-        'Upper bounds of the histograms of request and upstream durations, in seconds, ascending. Each adds one time series per route.',
+        'Upper bounds of the histograms of request and upstream durations, in seconds, ascending. Each adds two time series per application.',
       default: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       minItems: 1,
       maxItems: 24

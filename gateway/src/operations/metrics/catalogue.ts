@@ -18,7 +18,7 @@ export interface MetricDefinition {
   labels: readonly string[]
   /** Label values whose series start at 0, in the order of the labels. */
   known: readonly (readonly string[])[]
-  /** Of a metric whose first label is the application: values of its other labels that start at 0 for each application. */
+  /** Of a metric whose first label is the application: values of its other labels that start at 0 for each; few, as they are multiplied. */
   ofApplication: readonly (readonly string[])[]
   /** Upper bounds of a histogram in seconds, ascending and inclusive. `configured`: `metrics.durationBuckets`. */
   buckets: readonly number[] | 'configured'
@@ -44,21 +44,6 @@ const ENDS_OF_SESSIONS: readonly ErrorCode[] = [
   'USER_NOT_FOUND',
   'INVALID_CREDENTIALS',
   'SESSION_REPLACED'
-]
-
-const REFUSED_LOGINS: readonly ErrorCode[] = [
-  'MISSING_CREDENTIALS',
-  'MALFORMED_CREDENTIALS',
-  'INVALID_COOKIE_SIGNATURE',
-  'MISSING_REFRESH_TOKEN',
-  'SESSION_ENDED',
-  'SESSION_REPLACED',
-  'SESSION_EXPIRED',
-  'TOKEN_REVOKED',
-  'USER_NOT_FOUND',
-  'INVALID_CREDENTIALS',
-  'TENANT_MISMATCH',
-  'STEP_UP_REQUIRED'
 ]
 
 /** Error codes that only sign-ins have. */
@@ -142,8 +127,7 @@ export const METRICS = {
       ['allow', NO_CODE],
       ['unavailable', 'PROVIDER_UNAVAILABLE'],
       ['failed', 'INTERNAL_ERROR'],
-      ...combine(['login', 'unauthenticated'], REFUSED_LOGINS),
-      ...combine(['forbidden'], ['FORBIDDEN', 'USER_DISABLED', 'STEP_UP_REQUIRED'])
+      ...combine(['login', 'unauthenticated'], ['INVALID_COOKIE_SIGNATURE'])
     ]
   ),
   decision_duration_seconds: histogram(

@@ -83,7 +83,8 @@ class Series {
         return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: count }
       })
       const sum = { metricName: `${name}_sum`, labels, value }
-      return [...parts, sum, { metricName: `${name}_count`, labels, value: count }]
+      // Together they begin with the first duration: most of a scrape would be buckets of 0.
+      return [...(count === 0 ? [] : parts), sum, { metricName: `${name}_count`, labels, value: count }]
     })
   }
 
