@@ -1,6 +1,10 @@
+import assert from 'node:assert/strict'
 import { packagePath } from '../src/config/package-files.ts'
-import type { Checks } from '../test/fixtures/commands/checks.ts'
-import { runOrFail, withoutNpmVariables } from './tool.ts'
+import { type Checks, closing } from '../test/fixtures/commands/checks.ts'
+import { startGateway } from '../test/fixtures/gateway.ts'
+import { openManagement, scrape } from '../test/fixtures/management.ts'
+import { findProgram } from '../test/fixtures/processes/find-program.ts'
+import { runOrFail, runTool, withoutNpmVariables } from './tool.ts'
 
 /** Publint packs the package first. */
 const FETCH_TIMEOUT_MS = 300_000
@@ -18,5 +22,23 @@ export async function checkLinters(checks: Checks): Promise<void> {
     'package: publint finds nothing in package.json',
     async () => void (await npx('publint@0.3.25', '--strict')),
     FETCH_TIMEOUT_MS
+  )
+  const title = 'metrics: promtool finds nothing in a scrape, and finds a gauge that is named like a counter'
+  const promtool = findProgram('PROMTOOL_PATH', 'promtool')
+  if (promtool === null) {
+    checks.skip(title, 'promtool not found (Debian’s package `prometheus`; PROMTOOL_PATH names it)')
+    return
+  }
+  const lint = (input: string) => runTool(promtool, ['check', 'metrics'], { input })
+  await checks.check(title, () =>
+    closing(async (t) => {
+      const gateway = await startGateway(t)
+      gateway.provider.accounts.create({ uid: 'ada' })
+      await gateway.signIn('ada')
+      const text = await scrape(openManagement(t, gateway))
+      assert.match(text, /^gatehouse_provider_request_duration_seconds_bucket/m)
+      assert.deepEqual(await lint(text), { code: 0, stdout: '', stderr: '' })
+      assert.notEqual((await lint(text.replace(/^# TYPE (\w+_total) counter$/m, '# TYPE $1 gauge'))).code, 0)
+    })
   )
 }
