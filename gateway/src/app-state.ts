@@ -16,7 +16,6 @@ import { createEventLog } from './operations/event-log.ts'
 import type { EventSink } from './operations/events.ts'
 import { createMetrics } from './operations/metrics.ts'
 import type { Recorder } from './operations/spans.ts'
-import { createCommandEnds } from './session/command-ends.ts'
 import { createSessionState } from './session/session-state.ts'
 import { createMemoryState, type SharedState } from './shared-state/shared-state.ts'
 
@@ -77,7 +76,6 @@ export function createAppState({
     sessions,
     machines,
     rateWindows: createRateWindows(shared),
-    commandEnds: createCommandEnds(shared, now),
     /** Look-ups of applications' names, of which a reload must not start a second one. */
     lookUp,
     /** State shared by all processes of the gateway. */

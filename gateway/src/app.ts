@@ -142,7 +142,7 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 /** With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between them. */
 async function wireModules(options: AppOptions, state: AppState, pause: () => Promise<void>) {
   const { config, now = realClock, schedule = scheduleOnTimer } = options
-  const { lookUp, shared, rateWindows, commandEnds } = state
+  const { lookUp, shared, rateWindows } = state
   const relay = config.authorizationServer.enabled ? createRelay(state.report) : null
   const { report } = relay ?? state
   const places = wirePlaces(config, now)
@@ -171,7 +171,6 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
     applicationCookies,
     schedule,
     onEvent: relay?.listen,
-    commandEnds,
     rateWindows,
     shared,
     countCall: shared.countCall,

@@ -31,7 +31,6 @@ import { createLoginPages, type LoginPageOptions } from './login-page/pages.ts'
 import { listLoginPaths, registerAccountPages, registerLoginPage } from './login-page/routes.ts'
 import { isAccountPage } from './login-page/visit/addresses.ts'
 import type { EventSink, RouteName } from './operations/events.ts'
-import type { CommandEnds } from './session/command-ends.ts'
 
 /** Request body limit of the gateway's own endpoints, in bytes. */
 const MAX_BODY_BYTES = 16 * 1024
@@ -49,7 +48,6 @@ export interface AllEndpointsOptions
   lookUp: LookUpName
   /** Sets who learns of every event; undefined: no part of the configuration needs that. */
   onEvent?: ((listener: EventSink) => void) | undefined
-  commandEnds: CommandEnds
   /** Null: a real provider, hence no dev drawer. */
   testProvider: TestProvider | null
   /** Whether `paths.verify` of this server serves auth requests. */

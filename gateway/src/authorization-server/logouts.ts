@@ -6,7 +6,6 @@ import type { Config } from '../config/schema/schema.ts'
 import { subjectOf } from '../identity/subject.ts'
 import type { EventSink, GatewayEvent, OptionalFacts } from '../operations/events.ts'
 import { hashSessionId } from '../operations/request-logger.ts'
-import type { CommandEnd } from '../session/command-ends.ts'
 import type { Limits, Session } from '../session/session.ts'
 import { describeLogin } from './accounts.ts'
 import { type RecordState, readTexts } from './shared-lists.ts'
@@ -102,11 +101,6 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
 
   return {
     end,
-    /** Of the command `gatehouse sessions`. */
-    endByCommand({ subject, tenantId, sessionId }: CommandEnd): void {
-      const facts = { subject, tenant: tenantId ?? undefined, sessionId: sessionId ?? undefined }
-      end(subjectOf({ subject, tenantId }), facts, (login) => [null, login.session].includes(sessionId))
-    },
     /** Notes a visitor's login at the client of a request, before the client learns of it. */
     async note({ oidc }: KoaContextWithOIDC, session: Session): Promise<void> {
       const { clientId = '' } = oidc.client ?? {}

@@ -15,7 +15,6 @@ import { networkOf } from '../http/origin.ts'
 import { deriveTokenKeys } from '../identity/signing-keys.ts'
 import { ownerOfSubject, subjectOf } from '../identity/subject.ts'
 import { type EventSink, OAUTH_GRANTS } from '../operations/events.ts'
-import type { CommandEnds } from '../session/command-ends.ts'
 import type { Session } from '../session/session.ts'
 import {
   ANY_TIME,
@@ -50,7 +49,6 @@ export interface AuthorizationServerOptions extends EndpointOptions {
   lookUp: LookUpName
   /** Sets who learns of ended sessions. */
   onEvent?: ((listener: EventSink) => void) | undefined
-  commandEnds: Pick<CommandEnds, 'listen'>
 }
 
 export type AuthorizationServer = Awaited<ReturnType<typeof createAuthorizationServer>>
@@ -143,9 +141,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   const { limits } = sessions
   const logouts = createLogouts({ provider, clients, shared, limits, report: app.reportEvent, now })
   options.onEvent?.(logouts.listen)
-  const stopListening = options.commandEnds.listen(logouts.endByCommand)
   app.addHook('onClose', async () => {
-    stopListening()
     await logouts.close()
     await clientFetch.close()
   })

@@ -33,8 +33,8 @@ export type EndedAll =
   /** The provider has not revoked them, so nothing has ended. */
   | { kind: 'failed'; failure: ProviderFailure }
 
-/** Operators' view of an account's sessions, for the commands and the running gateway. */
-export type AccountSessions = ReturnType<typeof createAccountSessions>
+/** Operators' view of an account's sessions. */
+type AccountSessions = ReturnType<typeof createAccountSessions>
 
 export function createAccountSessions(options: {
   shared: Pick<SharedState, 'addToList' | 'readList' | 'condition'>
@@ -86,14 +86,14 @@ export function createAccountSessions(options: {
   }
 }
 
-/** A session as printed for operators and scripts, without the internal id that messages carry. */
-export function describeListed(session: ListedSession): SessionRow {
+/** A session for operators and scripts, without the internal id that messages carry. */
+function describeListed(session: ListedSession): SessionRow {
   const { sessionId, subject: uid, tenantId: tenant, startedAtSeconds, origin } = session
   return { sessionId, uid, tenant, begun: new Date(startedAtSeconds * 1000).toISOString(), origin }
 }
 
 /** The event for one session, or all sessions of an account, ended by an operator. */
-export function describeOperatorsEnd(of: EndedSession | Owner) {
+function describeOperatorsEnd(of: EndedSession | Owner) {
   return {
     kind: 'session.ended',
     ...describeOwner(of),

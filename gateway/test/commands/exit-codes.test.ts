@@ -2,8 +2,10 @@ import t, { type Test } from 'tap'
 import { hashSessionId } from '../../src/operations/request-logger.ts'
 import { runCommand } from '../fixtures/commands/command-run.ts'
 import { listCommands } from '../fixtures/commands/commands.ts'
+import { startOperator } from '../fixtures/commands/operator.ts'
 import { NO_PERMISSION, startCommands } from '../fixtures/commands/users-command.ts'
-import { joinStore, NEEDS_STORE, STORE_KEY, startStore } from '../fixtures/processes/store-server.ts'
+import { SIGNATURE_KEY, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
 
 const SESSION = 'c2Vzc2lvbi1pZC1vZi0xNg'
 /** Before the session, or it would be of an account that had the uid before. */
@@ -40,14 +42,18 @@ const LINES: Readonly<
 }
 
 t.test('exit codes: an account command exits with every code in its help and no other', async (t) => {
-  const { run, standIn, env: accountsEnv } = await startCommands(t)
-  const env = { ...accountsEnv, ...(NEEDS_STORE === false ? await startSessions(t) : {}) }
+  const commands = await startCommands(t)
+  const gateway = NEEDS_STORE === false ? await startSessions(t) : null
+  const envOfSessions = gateway === null ? {} : await startOperator(t, gateway)
   const names = listCommands().map(({ name }) => name)
   const isOfAccounts = (name: string) => /^(users|sessions|token)\b(?! passkeys)/.test(name)
   t.strictSame(Object.keys(LINES).sort(), names.filter(isOfAccounts).sort())
   for (const [name, lines] of Object.entries(LINES)) {
     // Without a store there are no sessions to find.
-    if (name.startsWith('sessions ') && NEEDS_STORE !== false) continue
+    const isOfSessions = name.startsWith('sessions ')
+    if (isOfSessions && gateway === null) continue
+    const standIn = (isOfSessions && gateway?.provider) || commands.standIn
+    const env = isOfSessions ? envOfSessions : commands.env
     const end = async (line: string, change: 'none' | 'refuse' | 'interrupt' = 'none') => {
       for (const { uid } of standIn.accounts.list()) standIn.accounts.delete(uid)
       standIn.faults.reset()
@@ -57,7 +63,7 @@ t.test('exit codes: an account command exits with every code in its help and no 
       if (change === 'refuse') standIn.faults.identityToolkit = NO_PERMISSION
       const args = `${name} ${line}`.trim().split(' ')
       const signal = change === 'interrupt' ? AbortSignal.abort() : new AbortController().signal
-      return (await run(args, { signal, env })).code
+      return (await commands.run(args, { signal, env })).code
     }
     const codes = new Set<number>([
       await end(lines.done),
@@ -77,24 +83,20 @@ t.test('exit codes: an account command exits with every code in its help and no 
   }
 })
 
-/** A store with a session of alice; returns the variables of a gateway that uses it. */
-async function startSessions(t: Test): Promise<Record<string, string>> {
+/** A gateway with a store, where alice has a session. */
+async function startSessions(t: Test): Promise<TestGateway> {
   const { url } = await startStore(t)
-  const member = joinStore(t, url)
-  await member.ready()
-  const nowSeconds = Math.floor(Date.now() / 1000)
-  const fields = [SESSION, nowSeconds - 10, nowSeconds - 10, 'http://localhost:8080']
-  await member.addToList('sessions /alice', {
-    key: SESSION,
-    text: JSON.stringify(fields),
-    expiresAtSeconds: nowSeconds + 1000
+  const gateway = await startGateway(t, {
+    acquire: 'exchange',
+    shared: (report) => joinStore(t, url, { signatureKeys: [SIGNATURE_KEY], report })
   })
-  return {
-    GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
-    GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
-    GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-    GATEHOUSE_COOKIE_SIGNATURE_KEYS: STORE_KEY,
-    GATEHOUSE_STORE_URL: url,
-    GATEHOUSE_STORE_TIMEOUT_MS: '5000'
-  }
+  const { shared } = gateway.state
+  await shared.ready()
+  const startedAt = gateway.now() - 10
+  await shared.addToList('sessions /alice', {
+    key: SESSION,
+    text: JSON.stringify([SESSION, startedAt, startedAt, gateway.url]),
+    expiresAtSeconds: startedAt + 1000
+  })
+  return gateway
 }

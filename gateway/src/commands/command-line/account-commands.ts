@@ -20,7 +20,7 @@ that. All commands accept --config, --tenant and --no-tenant; options come after
 /** Exit codes common to these commands. */
 const CODES = {
   0: 'done',
-  1: 'the provider could not be reached or refused, or a file could not be written',
+  1: 'the provider (for sessions: the gateway) could not be reached or refused, or a file could not be written',
   2: 'wrong usage, configuration or argument',
   130: 'interrupted'
 } as const
@@ -132,8 +132,8 @@ command and prints how many were deleted.`)
     .lazyAction(async () => (await import('../users/users.ts')).deleteAccounts)
 }
 
-const SESSIONS_TEXT = `Reads the whole configuration: sessions are listed in the store, which the cookie keys decrypt. <session> is the
-sessionId in the log and the list.`
+const SESSIONS_TEXT = `Asks the running gateway, at its management listener: with its configuration, and management.tokenFile. <session> is
+the sessionId in the log and the list.`
 
 function addSessionCommands(sessions: GatehouseCommand): void {
   sessions
@@ -156,7 +156,7 @@ function addSessionCommands(sessions: GatehouseCommand): void {
     .description(`${SESSIONS_TEXT}
 
 With a store, all replicas reject them within a second, and their WebSockets and event streams end. Without one, all
-sessions of an account can be ended at the provider; the gateway follows within session.revocationCheckSeconds.`)
+sessions of an account can be ended: here at once, at other replicas within session.revocationCheckSeconds.`)
     .addOptions(BY, YES)
     .notes(
       { ...CODES_ASKED_FOR, 3: 'no such user or session' },

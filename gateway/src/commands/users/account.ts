@@ -210,7 +210,7 @@ export function toJsonLines(records: readonly UserRecord[]): string {
 }
 
 /** Writes events to the file in `audit.to`, if any: standard output is the command's own. `check` throws a `CommandError` if it cannot; `note` only warns. */
-export function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
+function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
   const toLine = createEventFormats(() => io.now() * 1000)(format, source)
   return {
     check(): void {
