@@ -9,12 +9,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/schema/schema.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import type { GatewayTexts } from '../http/locales.ts'
-import { limitBodyTime, type StartTimer } from '../http/message.ts'
 import { hasStatedOrigin, isFromOwnSite } from '../http/origin.ts'
 import { cspHashOf, type WritePage } from '../http/page.ts'
 import type { Owner, Session } from '../session/session.ts'
+import { isForm, isSafeTarget, readForm } from './form-requests.ts'
 import type { Outcome, OwnOutcome } from './outcome.ts'
-import { formAddress, MAX_TARGET_CHARS, resolveRedirectTarget } from './redirect-target.ts'
+import { formAddress } from './redirect-target.ts'
 import { signedInAs } from './refusal-pages.ts'
 import { CHALLENGE, type Responses } from './responses.ts'
 
@@ -23,9 +23,6 @@ export type KeptForms = NonNullable<ReturnType<typeof createKeptForms>>
 /** Of the pages that send a form once more: browsers show a 401's body. */
 export const KEPT_FORM_STATUS = 401
 const KEY_BYTES = 16
-const KEY_CHARS = 22
-/** The charset is optional; browsers send no other. */
-const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*$/i
 
 /**
  * Keeps form fields in the tab that posted them, on a page with a button to send them after sign-in. The
@@ -71,16 +68,6 @@ export function createKeptForms(
   }
 }
 
-/** True for a form with a body that may be sent again. */
-export function isForm({ method, headers }: AuthRequest, maxBytes: number): boolean {
-  return (
-    method === 'POST' &&
-    FORM_TYPE.test(headers['content-type'] ?? '') &&
-    headers['content-encoding'] === undefined &&
-    Number(headers['content-length'] ?? 0) <= maxBytes
-  )
-}
-
 /**
  * True if a page of this origin posted it in a top-level tab. A cross-site form arrives without the
  * `SameSite` session cookie, and the page would invite the visitor to send what an attacker filled in.
@@ -90,63 +77,6 @@ function isOwnForm({ headers, origin }: AuthRequest): boolean {
   const isElsewhere = site !== undefined && site !== 'same-origin'
   const place = headers['sec-fetch-dest'] ?? 'document'
   return hasStatedOrigin(headers) && !isElsewhere && place === 'document' && isFromOwnSite(headers, origin)
-}
-
-/** The page posts to this path on its own origin, so browsers must not read it as another host. */
-export function isSafeTarget({ target, origin }: AuthRequest): boolean {
-  const raw = target?.raw ?? ''
-  if (formAddress(raw, '-'.repeat(KEY_CHARS)).length > MAX_TARGET_CHARS) return false
-  return resolveRedirectTarget(raw, { publicOrigin: origin, reserved: [], home: '' }) === raw
-}
-
-const BODY_TIMEOUT_MS = 10_000
-/** The usual limit of application frameworks. */
-const MAX_FIELDS = 1000
-/** Browsers normalize line breaks to CR LF (https://html.spec.whatwg.org/#constructing-the-form-data-set). */
-const LONE_BREAK = /%0D(?!%0A)|(?<!%0D)%0A/
-/** Browsers replace the value of a hidden `_charset_` field with the encoding's name. */
-const CHARSET_FIELD = /(?:^|&)_charset_=(?!UTF-8(?:&|$))/i
-
-interface FormBodyOptions {
-  maxBytes: number
-  startTimer?: StartTimer
-}
-
-/**
- * The raw form body; null if it is too long, too slow, aborted, or would not be resent byte for byte. The
- * rest of a rejected body is discarded.
- */
-export function readForm(
-  raw: IncomingMessage,
-  { maxBytes, startTimer }: FormBodyOptions
-): Promise<string | null> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    const settle = (form: string | null) => {
-      raw.off('data', take)
-      raw.resume()
-      resolve(form)
-    }
-    function take(chunk: Buffer): void {
-      bytes += chunk.length
-      if (bytes > maxBytes) settle(null)
-      else chunks.push(chunk)
-    }
-    limitBodyTime(raw, BODY_TIMEOUT_MS, () => settle(null), startTimer)
-    raw.once('end', () => settle(asSentAgain(Buffer.concat(chunks).toString('latin1'))))
-    raw.once('error', () => settle(null))
-    raw.once('close', () => settle(null))
-    raw.on('data', take)
-  })
-}
-
-/** The form if a browser would resend it byte for byte; null otherwise, or if it has too many fields. */
-export function asSentAgain(form: string): string | null {
-  if (form.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return null
-  const fields = new URLSearchParams(form)
-  if (LONE_BREAK.test(form) || CHARSET_FIELD.test(form)) return null
-  return fields.toString() === form ? form : null
 }
 
 interface StoredForm {

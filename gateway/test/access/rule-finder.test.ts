@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { buildPolicy, buildPolicyTrace, createRuleFinder } from '../../src/access/policy.ts'
+import { buildPolicy, buildPolicyTrace } from '../../src/access/policy.ts'
+import { createRuleFinder } from '../../src/access/rule-finder.ts'
 import type { AccessRule, Config } from '../../src/config/schema/schema.ts'
 import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
 

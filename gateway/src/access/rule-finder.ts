@@ -1,0 +1,107 @@
+import { coversHost } from '../config/access-rules.ts'
+import { readPath } from '../config/addresses/paths.ts'
+import type { AccessRule } from '../config/schema/schema.ts'
+import type { RequestTarget } from '../http/target.ts'
+import { stemOf, stemsOf } from './path-forms.ts'
+
+/** Depth of the index. Deeper paths are found with their ancestor at this depth. */
+const MAX_SEGMENTS = 16
+
+interface Indexed<R> {
+  place: Pick<AccessRule, 'host' | 'path'>
+  rule: R
+  /** Position of the rule, from 0. */
+  index: number
+}
+
+/** Rules of one host. */
+interface Table<R> {
+  root: Folder<R>
+  all: readonly R[]
+}
+
+/** A folder named by a rule. */
+interface Folder<R> {
+  /** Subfolders, by stem. */
+  inner: Map<string, Folder<R>>
+  /** Rules for exactly this folder or everything below it. */
+  own: Indexed<R>[]
+  /** Own and inherited rules, in order. */
+  rules: readonly R[]
+}
+
+/**
+ * Indexes rules by host and the stems of their path's segments. Results keep the order of the rules and include every
+ * rule that matches any reading or form of the path. `rules[i]` belongs to `places[i]`; `host`: as normalized by `normalizeHost`.
+ */
+export function createRuleFinder<R>(
+  places: readonly Pick<AccessRule, 'host' | 'path'>[],
+  rules: readonly R[]
+): (target: RequestTarget, host: string) => readonly R[] {
+  const indexed = rules.flatMap((rule, index) => {
+    const place = places[index]
+    return place === undefined ? [] : [{ place, rule, index }]
+  })
+  const hosts = new Set(places.flatMap(({ host }) => host ?? []))
+  const byHost = new Map([...hosts].map((host) => [host, buildTable(indexed, host)]))
+  const elsewhere = buildTable(indexed, null)
+
+  return ({ readings, further }, host) => {
+    const named =
+      byHost.size === 0 ? undefined : (byHost.get(host) ?? byHost.get(`*${host.slice(host.indexOf('.'))}`))
+    const { root, all } = named ?? elsewhere
+    const found = findFolder(root, readings[0] ?? '')
+    if (readings.length === 1 && further.length === 0) return found.rules
+    // Lenient upstreams may read the path as another folder.
+    const isElsewhere = (reading: string) => findFolder(root, reading) !== found
+    return readings.some(isElsewhere) || further.some(isElsewhere) ? all : found.rules
+  }
+}
+
+/** `host`: a host or a `*.` pattern; null for hosts that no rule names. */
+function buildTable<R>(indexed: readonly Indexed<R>[], host: string | null): Table<R> {
+  const own = indexed.filter(({ place }) =>
+    host === null ? place.host === undefined : coversHost(place.host, host)
+  )
+  const root = createFolder<R>()
+  for (const one of own)
+    placeAt(root, stemsOf(readPath(one.place.path).folded).slice(0, MAX_SEGMENTS)).own.push(one)
+  inheritRules(root, [])
+  return { root, all: own.map(({ rule }) => rule) }
+}
+
+function createFolder<R>(): Folder<R> {
+  return { inner: new Map(), own: [], rules: [] }
+}
+
+/** Returns the folder at these segments, creating it if missing. */
+function placeAt<R>(root: Folder<R>, segments: readonly string[]): Folder<R> {
+  let folder = root
+  for (const segment of segments) {
+    const next = folder.inner.get(segment) ?? createFolder<R>()
+    folder.inner.set(segment, next)
+    folder = next
+  }
+  return folder
+}
+
+function inheritRules<R>(folder: Folder<R>, outer: readonly Indexed<R>[]): void {
+  const concerned = [...outer, ...folder.own].sort((one, other) => one.index - other.index)
+  folder.rules = concerned.map(({ rule }) => rule)
+  for (const inner of folder.inner.values()) inheritRules(inner, concerned)
+}
+
+/** The deepest known folder on this path. */
+function findFolder<R>(root: Folder<R>, path: string): Folder<R> {
+  let folder = root
+  let begin = 1
+  while (folder.inner.size > 0 && begin < path.length) {
+    const slash = path.indexOf('/', begin)
+    const end = slash === -1 ? path.length : slash
+    const next = folder.inner.get(stemOf(path.slice(begin, end)))
+    if (next === undefined) return folder
+    folder = next
+    begin = end + 1
+  }
+  return folder
+}
