@@ -33,18 +33,13 @@ const LONE_BREAK = /%0D(?!%0A)|(?<!%0D)%0A/
 /** Browsers replace the value of a hidden `_charset_` field with the encoding's name. */
 const CHARSET_FIELD = /(?:^|&)_charset_=(?!UTF-8(?:&|$))/i
 
-interface FormBodyOptions {
-  maxBytes: number
-  startTimer?: StartTimer
-}
-
 /**
  * The raw form body; null if it is too long, too slow, aborted, or would not be resent byte for byte. The
  * rest of a rejected body is discarded.
  */
 export function readForm(
   raw: IncomingMessage,
-  { maxBytes, startTimer }: FormBodyOptions
+  { maxBytes, startTimer }: { maxBytes: number; startTimer?: StartTimer }
 ): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

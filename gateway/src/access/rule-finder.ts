@@ -14,12 +14,6 @@ interface Indexed<R> {
   index: number
 }
 
-/** Rules of one host. */
-interface Table<R> {
-  root: Folder<R>
-  all: readonly R[]
-}
-
 /** A folder named by a rule. */
 interface Folder<R> {
   /** Subfolders, by stem. */
@@ -58,8 +52,8 @@ export function createRuleFinder<R>(
   }
 }
 
-/** `host`: a host or a `*.` pattern; null for hosts that no rule names. */
-function buildTable<R>(indexed: readonly Indexed<R>[], host: string | null): Table<R> {
+/** The rules of one host or `*.` pattern; null: of hosts that no rule names. */
+function buildTable<R>(indexed: readonly Indexed<R>[], host: string | null) {
   const own = indexed.filter(({ place }) =>
     host === null ? place.host === undefined : coversHost(place.host, host)
   )
@@ -76,13 +70,11 @@ function createFolder<R>(): Folder<R> {
 
 /** Returns the folder at these segments, creating it if missing. */
 function placeAt<R>(root: Folder<R>, segments: readonly string[]): Folder<R> {
-  let folder = root
-  for (const segment of segments) {
+  return segments.reduce((folder, segment) => {
     const next = folder.inner.get(segment) ?? createFolder<R>()
     folder.inner.set(segment, next)
-    folder = next
-  }
-  return folder
+    return next
+  }, root)
 }
 
 function inheritRules<R>(folder: Folder<R>, outer: readonly Indexed<R>[]): void {
