@@ -4,12 +4,7 @@ import type { TrafficEvent } from '../operations/events.ts'
 
 type FailureKind = Extract<TrafficEvent, { kind: 'upstream.failed' }>['failure']
 
-const TIMEOUTS = new Set([
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ETIMEDOUT'
-])
+const TIMEOUT = /^(?:UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT)$/
 /** Connection errors of a Unix socket; the cause names its path. */
 const SOCKET_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'the Unix socket does not exist: the application is not running, or listens elsewhere',
@@ -19,9 +14,10 @@ const SOCKET_ERRORS: Readonly<Record<string, string>> = {
 const RESETS = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 /** What undici's parser says of the first bytes of another protocol. */
 const NO_STATUS_LINE = /\((?:Expected HTTP|Invalid HTTP version)/
-/** An assertion of undici: a status below 100. */
 const PROTOCOL =
   /^(HPE_|ERR_ASSERTION$|ERR_INVALID_|ERR_HTTP_|UND_ERR_(INFO|RES_CONTENT_LENGTH_MISMATCH|HEADERS_OVERFLOW))/
+/** Messages of undici about the status: of an assertion, or of its own. */
+const BAD_STATUS = /\bassert\(|^bad upgrade$/
 
 export interface FailureContext {
   /** The response head has been sent. */
@@ -78,7 +74,7 @@ export function codeOf(error: Error): string {
 
 /** Advice for the log. */
 function detailOf(
-  { name, message }: Error,
+  error: Error,
   code: string,
   { upstreamPath, staleAfterMs, maxHeaderBytes, headersTimeoutMs }: FailureContext
 ): string | undefined {
@@ -90,23 +86,27 @@ function detailOf(
     return `no connection within ${upstreamPath}.connectTimeoutMs: a firewall drops the packets, or the application is overloaded`
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return `headers of the response exceed ${upstreamPath}.maxHeaderBytes (${maxHeaderBytes}): raise it, or let the application send less`
-  const isMalformed = name === 'HTTPParserError' && !NO_STATUS_LINE.test(message)
-  if (isMalformed || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
-    return `${message}: correct what writes this response, or the proxy in front of it`
-  if (name === 'HTTPParserError')
+  const { message } = error
+  if (NO_STATUS_LINE.test(message))
     return `not HTTP/1.1: the application may accept only HTTP/2 there, or another protocol: correct ${upstreamPath}.url`
+  if (isMalformed(error, code))
+    return `${BAD_STATUS.test(message) ? 'a status below 100, or a 101 to a request without an upgrade' : message}: correct what writes this response, or the proxy in front of it`
   if (isLookUpFailure(code))
     return `DNS: the name in ${upstreamPath}.url does not resolve: correct it, or this machine’s resolver`
   const ofTls = explainTlsFailure(code, upstreamPath)
   return SOCKET_ERRORS[code] ?? (ofTls === null ? undefined : `${ofTls.cause}: ${ofTls.fix}`)
 }
 
+function isMalformed({ name, message }: Error, code: string): boolean {
+  return PROTOCOL.test(code) || name === 'HTTPParserError' || BAD_STATUS.test(message)
+}
+
 function kindOf(error: Error, code: string, hasBegun: boolean): FailureKind {
   if (isLookUpFailure(code)) return 'dns'
-  if (TIMEOUTS.has(code)) return 'timeout'
+  if (TIMEOUT.test(code)) return 'timeout'
   if (hasBegun) return 'broken_off'
+  if (isMalformed(error, code)) return 'protocol'
   if (isReset(error)) return 'reset'
-  if (PROTOCOL.test(code) || error.name === 'HTTPParserError') return 'protocol'
   return explainTlsFailure(code, '') !== null || /^ERR_(SSL|TLS)_/.test(code) ? 'tls' : 'refused'
 }
 

@@ -33,7 +33,20 @@ const ROWS: readonly [error: Error, failure: string, code: string, says?: RegExp
     /not HTTP\/1\.1.*only HTTP\/2/
   ],
   [errorOf('', 'HTTPParserError'), 'protocol', 'UPSTREAM_UNREACHABLE', /^x: correct what/],
-  [errorOf('ERR_ASSERTION'), 'protocol', 'UPSTREAM_UNREACHABLE'],
+  [
+    errorOf('ERR_ASSERTION', 'AssertionError', 'falsy:\n\n  assert(x >= 100)\n'),
+    'protocol',
+    'UPSTREAM_UNREACHABLE',
+    /^a status below 100, .*: correct what/
+  ],
+  [errorOf('ERR_INVALID_CHAR'), 'protocol', 'UPSTREAM_UNREACHABLE', /^x: correct what/],
+  [errorOf('UND_ERR_SOCKET'), 'reset', 'UPSTREAM_UNREACHABLE'],
+  [
+    errorOf('UND_ERR_SOCKET', 'SocketError', 'bad upgrade'),
+    'protocol',
+    'UPSTREAM_UNREACHABLE',
+    / a 101 .*: correct/
+  ],
   [errorOf('UND_ERR_HEADERS_OVERFLOW'), 'protocol', 'UPSTREAM_UNREACHABLE', /maxHeaderBytes \(65536\)/],
   [errorOf('ECONNRESET'), 'reset', 'UPSTREAM_UNREACHABLE'],
   [errorOf('EMFILE'), 'local', 'OVERLOADED', /file descriptor/]
@@ -78,6 +91,11 @@ t.test(
         'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na',
         /^Response body length .*: correct/
       ],
+      ['HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n', /^a status below 100.*: correct/],
+      ['HTTP/1.1 99 Short\r\nContent-Length: 0\r\n\r\n', /\(Invalid status code\): correct/],
+      ['HTTP/1.1 1000 Long\r\nContent-Length: 0\r\n\r\n', /\(Invalid response status\): correct/],
+      ['HTTP/1.1 101 Unasked\r\nUpgrade: x\r\n\r\n', / a 101 .*: correct/],
+      ['HTTP/1.1 101 Unasked\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', / a 101 .*: correct/],
       ['\u0000\u0000\u0012\u0004\u0000', /may accept only HTTP\/2/],
       ['SSH-2.0-x\r\n', /may accept only HTTP\/2/]
     ] as const) {
