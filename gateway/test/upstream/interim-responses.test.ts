@@ -94,19 +94,6 @@ t.test('100 Continue: its connection is used again, and a 100 that is all gives 
   t.match(await sendRaw((await start(t, CONTINUE)).port, get('1.1')), /^HTTP\/1\.1 502 /)
 })
 
-t.test('reason phrase: that of the application is passed on, another one if it has none', async (t) => {
-  for (const [sent, received] of [
-    ['299 Nearly there', '299 Nearly there'],
-    ['404 Kein Geb\u00e4ude', '404 Kein Geb'],
-    ['404 ', '404 Not Found'],
-    ['404', '404 Not Found'],
-    ['429 \u0001', '429 Too Many Requests']
-  ] as const) {
-    const { port } = await start(t, `HTTP/1.1 ${sent}\r\nContent-Length: 0\r\n\r\n`)
-    t.equal((await sendRaw(port, get('1.1'))).slice(9, 9 + received.length), received)
-  }
-})
-
 t.test('early hints: a refused request gets none from the application', async (t) => {
   const { port } = await start(t, `${HINT}\r\n${RESPONSE}`)
   t.match(await sendRaw(port, get('1.1', '/private')), /^HTTP\/1\.1 401 (?![\s\S]*HTTP\/1)/)
