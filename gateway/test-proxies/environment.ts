@@ -159,6 +159,8 @@ function beside(setup: Setup, origins: readonly string[]): Record<string, unknow
 function configBehind({ applications }: Places) {
   return {
     'upstream.url': `http://127.0.0.1:${applications[0]?.port}`,
+    // nginx before 1.29 mistakes a 103 for the final response.
+    'upstream.earlyHints': false,
     trustedProxies: ['127.0.0.1/32'],
     identityHeaders: { 'x-forwarded-groups': 'groups' },
     'access.rules': RULES

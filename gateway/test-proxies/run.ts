@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { startWindowsApplication } from '../test/fixtures/wire/windows-application.ts'
 import { followReadme, whyNoDemo } from './demo-behind-nginx.ts'
 import { type Setup, startEnvironment } from './environment.ts'
 import { H2C_APPLICATIONS, type H2cKind } from './h2c/applications.ts'
+import { connectionIdentityJourneys } from './journeys/connection-identities.ts'
 import type { Journey, JourneyOptions } from './journeys/journey.ts'
 import { JOURNEYS } from './journeys/journeys.ts'
 import { tunnelJourney, UPGRADES } from './journeys/upgrades.ts'
@@ -55,6 +57,18 @@ async function runTunnels(
     const application = await kind.start(createFolder(t))
     t.teardown(() => application.close())
     const journeys = [tunnelJourney(application)]
+    await runSetup(t, { ...options, setup: 'one application', journeys, otherApplication: application })
+  })
+}
+
+/** An application that authenticates connections, behind a proxy that shares its own between visitors. */
+async function runConnectionIdentities(
+  t: Test,
+  options: Pick<Surroundings, 'proxy' | 'program'>
+): Promise<void> {
+  await t.test('application with Windows authentication', { timeout: PROXY_TIMEOUT_MS }, async (t) => {
+    const application = await startWindowsApplication(t)
+    const journeys = connectionIdentityJourneys(options.program, application)
     await runSetup(t, { ...options, setup: 'one application', journeys, otherApplication: application })
   })
 }
@@ -122,6 +136,7 @@ for (const proxy of chosen()) {
       for (const setup of isFront ? OF_FRONT : SETUPS)
         await t.test(setup, { timeout }, (t) => runSetup(t, { proxy, program, setup, journeys }))
       for (const kind of H2C_APPLICATIONS) await runTunnels(t, kind, { proxy, program })
+      if (isFront) await runConnectionIdentities(t, { proxy, program })
       if (proxy === nginx) await runDemo(t, program)
     })
   }

@@ -1,6 +1,7 @@
 import { findProgram, outputOf } from '../../test/fixtures/processes/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, hostReplacements, portReplacements } from '../deploy-files.ts'
+import { SHARED_BY_PROXY } from '../journeys/connection-identities.ts'
 import { HTTP_1_ALONE, OVER_HTTP_2 } from '../journeys/streams.ts'
 import { startProxyProcess } from '../program.ts'
 import type { ProxyUnderTest } from '../proxy.ts'
@@ -45,6 +46,7 @@ export const haproxyFront: ProxyUnderTest = {
   name: 'front haproxy',
   endsTls: false,
   isFront: true,
+  limits: { [SHARED_BY_PROXY]: 'HAProxy sends the first request of a client over a connection of its own' },
   async start(program, { visitors, pages }, folder) {
     const config = copyDeployFile('../haproxy/haproxy.cfg', folder, [
       ['bind :8000', `bind 127.0.0.1:${visitors}`],

@@ -1,86 +1,16 @@
 import { once } from 'node:events'
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
-
-/** Types 1 and 3 of NTLM; the test application takes the name from the third. */
-const NEGOTIATE = 'NTLM TlRMTVNTUAAB'
-const authenticate = (name: string) => `NTLM TlRMTVNTUAAD:${name}`
-
-const STRANGER = [401, 'who are you?'] as const
-const hello = (name: string) => [200, `hello DOMAIN\\${name}`] as const
-
-/** Paths at which the test application authenticates a connection as Ada without asking, with what it says about it. */
-const BINDING: Record<string, (response: ServerResponse) => void> = {
-  'WWW-Authenticate: NTLM': (response) => response.setHeader('WWW-Authenticate', 'NTLM'),
-  'WWW-Authenticate: Negotiate with a token, 200': (response) =>
-    response.setHeader('WWW-Authenticate', 'Negotiate YII='),
-  'WWW-Authenticate in one list': (response) =>
-    response.setHeader('WWW-Authenticate', 'Basic realm="a", nEGOTIATE'),
-  'WWW-Authenticate on several lines': (response) =>
-    response.setHeader('WWW-Authenticate', ['Basic realm="a"', 'Kerberos']),
-  'Persistent-Auth': (response) => response.setHeader('Persistent-Auth', 'true'),
-  'Proxy-Authenticate': (response) => response.setHeader('Proxy-Authenticate', 'ntlm'),
-  'Proxy-Support': (response) => response.setHeader('Proxy-Support', 'Session-Based-Authentication'),
-  'an interim response': (response) => response.writeEarlyHints({ link: '</a>', 'www-authenticate': 'NTLM' }),
-  'a trailer': (response) => {
-    response.setHeader('Trailer', 'WWW-Authenticate')
-    response.write('x')
-    response.addTrailers({ 'WWW-Authenticate': 'NTLM' })
-  }
-}
-
-interface Application {
-  url: string
-  /** Its open connections. */
-  sockets: Set<Socket>
-}
-
-/** Authenticates connections, as IIS and Kestrel do with Windows authentication. */
-async function startWindowsApplication(t: Test): Promise<Application> {
-  const names = new WeakMap<Socket, string>()
-  const challenged = new WeakSet<Socket>()
-  const sockets = new Set<Socket>()
-  const answer = ({ headers, socket, url = '' }: IncomingMessage, response: ServerResponse) => {
-    const [, token] = /^NTLM ?(\S*)/i.exec(headers.authorization ?? '') ?? []
-    const [, name] = /^TlRMTVNTUAAD:(\w+)/.exec(token ?? '') ?? []
-    if (name !== undefined && challenged.has(socket)) names.set(socket, name)
-    else if (token !== undefined) {
-      challenged.add(socket)
-      response.setHeader('WWW-Authenticate', 'NTLM TlRMTVNTUAAC')
-      return void response.writeHead(401).end('prove it')
-    }
-    const bind = BINDING[decodeURIComponent(url.slice(1))]
-    if (bind !== undefined) {
-      names.set(socket, 'ada')
-      bind(response)
-      return void response.end()
-    }
-    if (url === '/plain') return void response.end()
-    if (url === '/cut') return void socket.destroy()
-    const known = names.get(socket)
-    if (known !== undefined) return void response.end(`hello DOMAIN\\${known}`)
-    response.setHeader('WWW-Authenticate', ['Negotiate', 'NTLM'])
-    response.writeHead(401).end('who are you?')
-  }
-  const server = createServer(answer)
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  server.on('upgrade', (raw, socket) => {
-    socket.end(
-      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-User: ${names.get(raw.socket)}\r\n\r\n`
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets }
-}
+import {
+  authenticate,
+  BINDING,
+  hello,
+  NEGOTIATE,
+  STRANGER,
+  startWindowsApplication
+} from '../fixtures/wire/windows-application.ts'
 
 type Answer = readonly [status: number, body: string]
 type Ask = (headers?: Record<string, string>, path?: string) => Promise<Answer>
