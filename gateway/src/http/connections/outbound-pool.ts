@@ -125,7 +125,7 @@ class PooledClient extends Client {
     this.#age = age
     this.on('connect', () => {
       this.#requests = 0
-      if (this.#socket !== null) skipContinue(this.#socket)
+      if (this.#socket !== null) correctParser(this.#socket)
       if (age !== null) this.#connectedAtMs = age.nowMs()
     })
     this.on('disconnect', () => {
@@ -157,17 +157,34 @@ class PooledClient extends Client {
 
 /** Of undici, in a property of the socket. */
 interface ResponseParser {
+  /** Its reader wants no more for now. */
+  paused: boolean
+  llhttp: { llhttp_resume(parser: number): void }
+  ptr: number
+  resume(): void
   onHeadersComplete(statusCode: number, upgrade: boolean, keepsAlive: boolean): number
+  finish(): Error | null
 }
 
-/** Servers may send `100 Continue` unasked (RFC 9110, 15.2). undici would break the connection; it skips `102 Processing`. */
-function skipContinue(socket: Socket): void {
+/**
+ * Corrects two faults of undici. Servers may send `100 Continue` unasked (RFC 9110, 15.2), for which it would break the connection;
+ * it skips `102 Processing`. If the connection ends while the reader pauses, it would throw, and the response would never end.
+ */
+function correctParser(socket: Socket): void {
   const owned = Object.getOwnPropertySymbols(socket).map((key): unknown => Reflect.get(socket, key))
   const parser = owned.find((one): one is ResponseParser => Object(one).onHeadersComplete !== undefined)
   if (parser === undefined) return
-  const take = parser.onHeadersComplete
+  const { onHeadersComplete, finish } = parser
   parser.onHeadersComplete = (statusCode, upgrade, keepsAlive) =>
-    take.call(parser, statusCode === 100 ? 102 : statusCode, upgrade, keepsAlive)
+    onHeadersComplete.call(parser, statusCode === 100 ? 102 : statusCode, upgrade, keepsAlive)
+  // By then everything has been read from the socket, and the reader takes it even while it pauses.
+  socket.prependListener('end', () => parser.resume())
+  parser.finish = () => {
+    if (parser.paused && socket.destroyed) return errorOf('ECONNRESET', 'the connection broke')
+    if (parser.paused) parser.llhttp.llhttp_resume(parser.ptr)
+    parser.paused = false
+    return finish.call(parser)
+  }
 }
 
 /** Opens connections. undici would use `Host`, possibly the public one, as TLS server name. */
@@ -224,7 +241,8 @@ function createAddressOrder(lookUp: LookUpName, limitMs: number, nowMs: () => nu
   const lookup: LookupFunction = (hostname, { all }, callback) =>
     lookUp(hostname, limitMs, (err, found) => {
       const [first, ...others] = err === null ? order(found) : []
-      if (err !== null || first === undefined) callback(err ?? noAddress(hostname), [])
+      if (err !== null || first === undefined)
+        callback(err ?? errorOf('ENOTFOUND', `no address of ${hostname}`), [])
       else if (all === true) callback(null, [first, ...others])
       else callback(null, first.address, first.family)
     })
@@ -240,8 +258,8 @@ function createAddressOrder(lookUp: LookUpName, limitMs: number, nowMs: () => nu
   }
 }
 
-function noAddress(hostname: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`no address of ${hostname}`), { code: 'ENOTFOUND' })
+function errorOf(code: string, message: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(message), { code })
 }
 
 /** The host of an origin, an IPv6 address without brackets. */
