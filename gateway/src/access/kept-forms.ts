@@ -73,10 +73,9 @@ export function createKeptForms(
  * `SameSite` session cookie, and the page would invite the visitor to send what an attacker filled in.
  */
 function isOwnForm({ headers, origin }: AuthRequest): boolean {
-  const site = headers['sec-fetch-site']
-  const isElsewhere = site !== undefined && site !== 'same-origin'
-  const place = headers['sec-fetch-dest'] ?? 'document'
-  return hasStatedOrigin(headers) && !isElsewhere && place === 'document' && isFromOwnSite(headers, origin)
+  const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': place = 'document' } = headers
+  if (site !== 'same-origin' || place !== 'document') return false
+  return hasStatedOrigin(headers) && isFromOwnSite(headers, origin)
 }
 
 interface StoredForm {
@@ -122,8 +121,8 @@ const MARK_CHARS = 22
 
 /** Tells accounts apart without identifying them, since it is stored in the tab. */
 function accountMark({ tenantId, subject }: Owner): string {
-  const text = JSON.stringify([tenantId, subject])
-  return createHash('sha256').update(text).digest('base64url').slice(0, MARK_CHARS)
+  const account = JSON.stringify([tenantId, subject])
+  return createHash('sha256').update(account).digest('base64url').slice(0, MARK_CHARS)
 }
 
 /** `form`: null on the page that sends. */

@@ -133,17 +133,13 @@ function namesHosts(rules: readonly AccessRule[]): boolean {
 
 /** The strictest level with all conditions, attributed to the first rule that requires that much. At least one requirement. */
 export function combine(requirements: readonly Requirement[]): Requirement {
-  const level = requirements.map((requirement) => requirement.level).reduce(stricter)
+  const level = LEVELS[Math.max(...requirements.map((one) => LEVELS.indexOf(one.level)))] ?? 'deny'
   const conditions = level === 'deny' ? [] : requirements.flatMap((requirement) => requirement.conditions)
   const decides = (requirement: Requirement) =>
     requirement.level === level && (conditions.length === 0 || requirement.conditions.length > 0)
   const rule = (level === 'public' ? requirements.at(-1) : requirements.find(decides))?.rule ?? null
   const needsAppCheck = conditions.length > 0 && requirements.some((one) => one.needsAppCheck)
   return { level, conditions, needsAppCheck, rule, ...addStepUps(requirements) }
-}
-
-function stricter(one: Level, other: Level): Level {
-  return LEVELS.indexOf(one) < LEVELS.indexOf(other) ? other : one
 }
 
 type Extensions = Config['access']['extensions']

@@ -10,7 +10,6 @@ const MAX_SEGMENTS = 16
 interface Indexed<R> {
   place: Pick<AccessRule, 'host' | 'path'>
   rule: R
-  /** Position of the rule, from 0. */
   index: number
 }
 
@@ -57,21 +56,17 @@ function buildTable<R>(indexed: readonly Indexed<R>[], host: string | null) {
   const own = indexed.filter(({ place }) =>
     host === null ? place.host === undefined : coversHost(place.host, host)
   )
-  const root = createFolder<R>()
+  const root: Folder<R> = { inner: new Map(), own: [], rules: [] }
   for (const one of own)
     placeAt(root, stemsOf(readPath(one.place.path).folded).slice(0, MAX_SEGMENTS)).own.push(one)
   inheritRules(root, [])
   return { root, all: own.map(({ rule }) => rule) }
 }
 
-function createFolder<R>(): Folder<R> {
-  return { inner: new Map(), own: [], rules: [] }
-}
-
 /** Returns the folder at these segments, creating it if missing. */
 function placeAt<R>(root: Folder<R>, segments: readonly string[]): Folder<R> {
   return segments.reduce((folder, segment) => {
-    const next = folder.inner.get(segment) ?? createFolder<R>()
+    const next = folder.inner.get(segment) ?? { inner: new Map(), own: [], rules: [] }
     folder.inner.set(segment, next)
     return next
   }, root)

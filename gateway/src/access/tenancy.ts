@@ -193,14 +193,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
 
 /** True if a session of this tenant is accepted there. */
 export function isInScope(scope: TenantScope, tenantId: TenantId): boolean {
-  switch (scope.kind) {
-    case 'any':
-      return true
-    case 'one-of':
-      return scope.tenantIds.includes(tenantId)
-    case 'ambiguous':
-      return false
-  }
+  return scope.kind === 'any' || (scope.kind === 'one-of' && scope.tenantIds.includes(tenantId))
 }
 
 /**
