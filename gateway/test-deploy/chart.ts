@@ -33,7 +33,7 @@ const MANIFESTS = [
   'ingress-nginx.yaml'
 ]
 /** Types that the decoder does not know. */
-const OF_CONTROLLERS = /^(gateway\.envoyproxy\.io|security\.istio\.io|traefik\.io)\//
+const OF_CONTROLLERS = /^(gateway\.envoyproxy\.io|(security|networking)\.istio\.io|traefik\.io)\//
 const RUNBOOK_BASE = 'https://git.example.com/gatehouse/blob/main/'
 /** Only caused by a listener that cannot be reached: examples for a machine, not for a pod. */
 const UNREACHABLE =

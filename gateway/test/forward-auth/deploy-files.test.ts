@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import t from 'tap'
+import { parseAllDocuments } from 'yaml'
 import { CLIENT_HEADER_FILES, fillClientHeaders } from '../../../config/client-headers.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
 import { loadConfig } from '../../src/config/load.ts'
@@ -26,6 +27,8 @@ const OWN_PATHS = [
   ...['/__/firebase/init.json', '/.well-known/change-password'],
   ...['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server/']
 ]
+/** Those that the gateway answers on hosts of applications, too. */
+const OF_EVERY_HOST = ['/logout', '/_auth/', '/.well-known/oauth-protected-resource']
 const KEY = signatureKeyOf('deploy-files')
 
 const proxies = readdirSync(FOLDER, { withFileTypes: true })
@@ -84,6 +87,44 @@ t.test('deploy files: with several hosts, each of them sends /logout to the gate
   ]
   for (const [file, hosts, line] of files)
     t.equal([...readFileSync(join(FOLDER, file), 'utf8').matchAll(line)].length, hosts, file)
+})
+
+/** Manifests, and values of the chart, in which an application beside the sign-in host is asked about. */
+const OF_KUBERNETES = [
+  ...['envoy-gateway', 'gateway-api', 'ingress-nginx', 'istio', 'traefik', 'traefik-ingressroute'].map(
+    (name) => join(FOLDER, UNTESTED, `${name}.yaml`)
+  ),
+  packagePath('deploy', 'helm', 'gatehouse', 'ci', 'forward-auth-values.yaml')
+]
+
+for (const file of OF_KUBERNETES)
+  t.test(`deploy files: ${basename(file)} routes own paths of an application's host, unasked`, async (t) => {
+    const objects = parseAllDocuments(readFileSync(file, 'utf8')).flatMap((one) => {
+      const object = one.toJS()
+      return object.extraObjects ?? [object]
+    })
+    const routes = objects.filter(({ kind }) => /^(HTTPRoute|Ingress|IngressRoute|VirtualService)$/.test(kind))
+    const own = routes.filter((route) => JSON.stringify(route).includes('/logout'))
+    t.equal(own.length, 1)
+    const text = JSON.stringify(own)
+    for (const part of ['wiki.example.com', ...OF_EVERY_HOST]) t.match(text, part)
+    t.match(text, /"(name|host)":"(gatehouse[".]|\{\{ include)/, 'leads to the gateway')
+    t.notMatch(text, /"(filters|middlewares|annotations)"/)
+    const policies = objects.filter(({ kind }) => kind === 'SecurityPolicy')
+    t.notMatch(JSON.stringify(policies), own[0].metadata.name)
+  })
+
+t.test('deploy files: Istio asks about every path but those that lead to the gateway', async (t) => {
+  const [policy, service] = parseAllDocuments(readFileSync(join(FOLDER, UNTESTED, 'istio.yaml'), 'utf8')).map(
+    (one) => one.toJS().spec
+  )
+  const [elsewhere, atWiki] = policy.rules[0].to.map(({ operation }: { operation: unknown }) => operation)
+  t.same(elsewhere.notHosts.slice(2), atWiki.hosts)
+  t.same(service.hosts, atWiki.hosts.slice(0, 1))
+  const ofGateway = service.http[0].match.map(({ uri }: { uri: { exact?: string; prefix?: string } }) =>
+    uri.prefix === undefined ? uri.exact : `${uri.prefix}*`
+  )
+  t.same(atWiki.notPaths, ofGateway)
 })
 
 t.test('deploy files: Traefik removes client headers by name or pattern, no others', async (t) => {
