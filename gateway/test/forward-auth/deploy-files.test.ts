@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import t from 'tap'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { CLIENT_HEADER_FILES, fillClientHeaders } from '../../../config/client-headers.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
 import { loadConfig } from '../../src/config/load.ts'
@@ -103,7 +103,9 @@ for (const file of OF_KUBERNETES)
       const object = one.toJS()
       return object.extraObjects ?? [object]
     })
-    const routes = objects.filter(({ kind }) => /^(HTTPRoute|Ingress|IngressRoute|VirtualService)$/.test(kind))
+    const routes = objects.filter(({ kind }) =>
+      /^(HTTPRoute|Ingress|IngressRoute|VirtualService)$/.test(kind)
+    )
     const own = routes.filter((route) => JSON.stringify(route).includes('/logout'))
     t.equal(own.length, 1)
     const text = JSON.stringify(own)
@@ -230,6 +232,22 @@ t.test(
     }
   }
 )
+
+t.test('deploy files: an idle connection ends at the proxy before the gateway closes it', async (t) => {
+  for (const [file, idleMs] of [
+    ['forward-auth/traefik/gatehouse.yaml', 90_000],
+    ['forward-auth/caddy/gatehouse.yaml', 120_000],
+    ['forward-auth/kubernetes/gatehouse.yaml', 90_000],
+    ['helm/gatehouse/ci/workload-identity-values.yaml', 600_000]
+  ] as const) {
+    const [first] = parseAllDocuments(readFileSync(packagePath('deploy', file), 'utf8'))
+    const { config, data, ...own } = first?.toJS() ?? {}
+    const { listen } = config ?? (data ? parse(data['gatehouse.yaml']) : own)
+    t.ok(listen?.keepAliveTimeoutMs > idleMs, file)
+  }
+  for (const file of ['envoy-gateway.yaml', 'istio.yaml'])
+    t.match(readFileSync(join(FOLDER, UNTESTED, file), 'utf8'), /idleTimeout: 60s/i, file)
+})
 
 t.test('deploy files: the pages that nginx routes to the gateway are those of the gateway', async (t) => {
   const [, pattern = ''] = /location ~ (\S+) \{/.exec(readFiles('nginx')) ?? []
