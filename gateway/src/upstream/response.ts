@@ -11,6 +11,7 @@ import { isWebSocket, takeConnection } from '../http/connections/upgrades.ts'
 import { isBodiless, isBodyPending } from '../http/message.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { StreamEnd } from '../operations/events.ts'
+import { type Awaited, type createAwaitedHeads, waitedMs } from './awaited-heads.ts'
 import {
   type CutsShort,
   gatewayEnd,
@@ -39,16 +40,17 @@ export interface ResponseOptions extends OpenResponseOptions, TrailerFilter {
   websocketCloseCode: number
   /** Config path of the upstream, for advice in the log. */
   upstreamPath: string
-  /** Idle timeout of a connection, for the same. */
+  /** Idle timeout of a connection, 0: one per request; for the same. */
   keepAliveTimeoutMs: number
   /** Size limit of response headers, for the same. */
   maxHeaderBytes: number
-  /** Timeout of the response head, for the same. */
+  /** Timeout of the response head, 0: none; for the same. */
   headersTimeoutMs: number
   /** Whether `103 Early Hints` are passed on. */
   earlyHints: boolean
   /** Calls `write` of the response at the end of this turn of the event loop. */
   writeSoon: (response: UpstreamResponse) => void
+  awaitedHeads: ReturnType<typeof createAwaitedHeads>
   /** Whether no other visitor uses its connection. */
   isPinned: boolean
   /** Called for a response that shows that the application authenticates connections. */
@@ -74,9 +76,10 @@ const REASON = /^[\t\u0020-\u007e\u0080-\u00ff]+$/
 const ABANDONED_AFTER_MS = 5000
 
 /** Streams one upstream response to the client for as long as its session lasts. */
-export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListener, CutsShort {
+export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListener, CutsShort, Awaited {
+  listIndex = -1
   nextCloseListener: CloseListener | null = null
-  readonly #proxied: ProxiedRequest
+  readonly proxied: ProxiedRequest
   readonly #options: ResponseOptions
   readonly #sent: OutboundRequest
   readonly #open: OpenResponse
@@ -97,20 +100,22 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   #body: Buffer | undefined
 
   constructor(proxied: ProxiedRequest, options: ResponseOptions, sent: OutboundRequest) {
-    this.#proxied = proxied
+    this.proxied = proxied
     this.#options = options
     this.#sent = sent
     const { request, reply } = proxied
     request.record.dispatchedAtMs = performance.now()
     this.#open = new OpenResponse(proxied, options, this)
+    options.awaitedHeads.add(this)
     onClose(reply.raw, this)
   }
 
   responseClosed(): void {
+    this.#options.awaitedHeads.remove(this)
     this.#open.release()
     if (this.#isOver) return
     // The client is gone.
-    if (!this.#proxied.reply.sent) this.#noteAbandoned()
+    if (!this.proxied.reply.sent) this.#noteAbandoned()
     this.#abandon('the client went away')
   }
 
@@ -131,8 +136,8 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     headers: UpstreamHeaders,
     upstream: Duplex
   ): void {
-    const { request, reply } = this.#proxied
-    leavePlace(this.#proxied)
+    const { request, reply } = this.proxied
+    leavePlace(this.proxied)
     const response = this.#takeHead(statusCode, headers)
     const isTunnel = isWebSocket(String(headers.upgrade))
     const client = this.#isOver || !isTunnel ? null : takeConnection(reply.raw)
@@ -174,7 +179,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       return
     }
     this.#controller = controller
-    const { request, reply } = this.#proxied
+    const { request, reply } = this.proxied
     const filtered = this.#takeHead(statusCode, headers)
     // An unread body would be taken for the next request.
     if (reply.server.lifecycle.ending || isBodyPending(request.raw)) filtered.connection = 'close'
@@ -195,7 +200,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const { raw } = this.#proxied.reply
+    const { raw } = this.proxied.reply
     if (this.#isOver) return
     // The whole body, as usual: head, body and end go out in one write.
     if (chunk.length === this.#bodyBytes) {
@@ -209,52 +214,46 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   }
 
   onResponseEnd(_controller: Dispatcher.DispatchController, trailers: UpstreamHeaders): void {
-    const { raw } = this.#proxied.reply
+    const { raw } = this.proxied.reply
     for (const _any in trailers) {
       this.#noteAuthentication(trailers)
       raw.addTrailers(this.#options.filterTrailers(trailers))
       break
     }
     this.#open.noteEnd(UPSTREAM_ENDED)
-    this.#proxied.request.record.trace?.upstreamEnded()
+    this.proxied.request.record.trace?.upstreamEnded()
     this.#end()
     if (this.#mustClose) this.#sent.connection?.closeConnection()
-    leavePlace(this.#proxied)
+    leavePlace(this.proxied)
   }
 
   #noteAuthentication(headers: UpstreamHeaders): void {
     if (this.#options.isPinned || !isOfAuthenticatedConnection(headers)) return
     this.#mustClose = true
-    this.#options.noteConnectionAuthentication(this.#proxied.request)
+    this.#options.noteConnectionAuthentication(this.proxied.request)
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const isStale = this.#isOnReusedConnection && !this.#hasResponded && isReset(error)
-    if (isStale && !this.#isOver && this.#isRepeatable()) {
-      this.#repeat()
-      return
-    }
+    if (isStale && !this.#isOver && this.#repeat()) return
     if (!this.#isOver) this.#fail(error, isStale)
-    leavePlace(this.#proxied)
+    leavePlace(this.proxied)
   }
 
-  /** Whether the request may be retried and has not been (RFC 9110, 9.2.2). A body in one piece is still there to be sent. */
-  #isRepeatable(): boolean {
-    const { request } = this.#proxied
+  /** Retries the request if it may be retried and has not been (RFC 9110, 9.2.2). A body in one piece is still there to be sent. */
+  #repeat(): boolean {
+    const { record, method, server } = this.proxied.request
     const { body } = this.#sent
     if (this.#options.isPinned || (body !== null && !Buffer.isBuffer(body))) return false
-    return IDEMPOTENT.has(request.method) && !request.record.isRetried
-  }
-
-  #repeat(): void {
-    const { request } = this.#proxied
-    request.record.isRetried = true
-    request.server.reportEvent({ kind: 'upstream.retried', application: request.record.application })
+    if (!IDEMPOTENT.has(method) || record.isRetried) return false
+    record.isRetried = true
+    server.reportEvent({ kind: 'upstream.retried', application: record.application })
     this.#options.sendAgain(this.#sent, this)
+    return true
   }
 
   #fail(error: Error, isStale: boolean): void {
-    const { request, reply } = this.#proxied
+    const { request, reply } = this.proxied
     // A 304 may state the length of the full response (RFC 9110, 8.6), for which undici then expects a body.
     const isMismatch = codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
     if (isMismatch && this.#started && isBodiless(reply.raw.statusCode)) {
@@ -266,17 +265,13 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       hasBegun: this.#started,
       staleAfterMs: isStale ? this.#options.keepAliveTimeoutMs : null
     })
+    const { record, server } = request
     if (failure !== null)
-      request.server.reportEvent({
-        kind: 'upstream.failed',
-        failure,
-        application: request.record.application
-      })
+      server.reportEvent({ kind: 'upstream.failed', failure, application: record.application })
     if (!this.#started) {
       reply.send(fault)
       return
     }
-    const { record } = request
     record.fault = fault
     record.end = failure === 'local' ? 'drain' : failure === 'timeout' ? 'timeout' : 'upstream_broken'
     this.#open.noteEnd(failure === 'timeout' ? IDLE : UPSTREAM_BROKE)
@@ -286,14 +281,14 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
 
   /** Node throws for a `Trailer` header of a response that it does not send in chunks. */
   #mayHaveTrailers(statusCode: number, headers: UpstreamHeaders): boolean {
-    const { method, raw } = this.#proxied.request
+    const { method, raw } = this.proxied.request
     const isInChunks = headers['transfer-encoding'] !== undefined && raw.httpVersion === '1.1'
     return isInChunks && method !== 'HEAD' && !isBodiless(statusCode)
   }
 
   /** A 204 has no body, so a `Content-Length` has no meaning (RFC 9110, 8.6). Many send 0, which is harmless. */
   #dropLength(headers: ResponseHeaders): void {
-    const { request } = this.#proxied
+    const { request } = this.proxied
     if (Number(headers['content-length'] ?? 0) !== 0)
       request.log.warn(
         describeRequest(authRequestOf(request)),
@@ -303,16 +298,19 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   }
 
   #becomeEventStream(): void {
-    leavePlace(this.#proxied)
+    leavePlace(this.proxied)
     this.#open.becomeStream('event-stream', {
       end: (reason) => this.#endEventStream(reason),
-      destroy: () => this.#cut()
+      destroy: () => {
+        this.#open.noteEnd(gatewayEnd('going-away'))
+        this.proxied.reply.raw.destroy()
+      }
     })
   }
 
   /** Passes on early hints (RFC 8297), except to HTTP/1.0, which has no interim responses. */
   #hint(link: string | string[] | undefined): void {
-    const { request, reply } = this.#proxied
+    const { request, reply } = this.proxied
     // Drop hints for clients that do not read.
     const isTaken = request.raw.httpVersion !== '1.0' && !reply.raw.writableNeedDrain
     if (link === undefined || !isTaken) return
@@ -324,7 +322,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   }
 
   #endEventStream(reason: EndReason): void {
-    const { raw } = this.#proxied.reply
+    const { raw } = this.proxied.reply
     this.#open.noteEnd(gatewayEnd(reason))
     this.#end()
     this.#controller?.abort(new Error('the gateway ends'))
@@ -336,7 +334,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
 
   /** Ends a response that is not a stream: with the fault if nothing is written yet, otherwise by breaking the connection. */
   cutShort(reason: EndReason, code: ErrorCode): void {
-    const { request, reply } = this.#proxied
+    const { request, reply } = this.proxied
     if (this.#started) {
       request.record.end = reason === 'too-long' ? 'timeout' : 'session_ended'
       reply.raw.destroy()
@@ -349,8 +347,9 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
 
   /** Notes that the head has arrived; returns the headers for the client, with the gateway's cookies. */
   #takeHead(statusCode: number, headers: UpstreamHeaders): ResponseHeaders {
-    const { request } = this.#proxied
+    const { request } = this.proxied
     const { record, setCookies } = request
+    this.#options.awaitedHeads.remove(this)
     record.trace?.upstreamAnswered(statusCode)
     if (record.dispatchedAtMs !== null) record.upstreamHeadMs = performance.now() - record.dispatchedAtMs
     const filtered = this.#options.filterHeaders(headers, request)
@@ -358,14 +357,9 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     return filtered
   }
 
-  #cut(): void {
-    this.#open.noteEnd(gatewayEnd('going-away'))
-    this.#proxied.reply.raw.destroy()
-  }
-
   /** Writes what the response has by the end of the turn in which it began: all of it, as usual, or its head. */
   write(): void {
-    const { raw } = this.#proxied.reply
+    const { raw } = this.proxied.reply
     if (!this.#isWriteDue || raw.destroyed) return
     this.#isWriteDue = false
     if (this.#isOver) raw.end(this.#body)
@@ -376,25 +370,22 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     if (this.#isOver) return
     this.#isOver = true
     if (this.#isWriteDue) this.#body = body
-    else this.#proxied.reply.raw.end(body)
+    else this.proxied.reply.raw.end(body)
   }
 
   /** A long wait that ended without a response: no time limit was reached, so that nothing else would show it. */
   #noteAbandoned(): void {
-    const { request } = this.#proxied
-    const { record } = request
-    const waitedMs = performance.now() - (record.dispatchedAtMs ?? Number.POSITIVE_INFINITY)
-    // An unfinished upload is not the application's delay.
-    if (waitedMs < ABANDONED_AFTER_MS || !request.raw.complete) return
-    const { application } = record
-    const detail = `the client gave up after ${Math.round(waitedMs)} ms without response headers`
-    record.fault = new Fault('UPSTREAM_TIMEOUT', { detail })
-    request.server.reportEvent({ kind: 'upstream.failed', failure: 'abandoned', waitedMs, application })
+    const { request } = this.proxied
+    const ms = waitedMs(request)
+    if (ms < ABANDONED_AFTER_MS) return
+    const detail = `the client gave up after ${Math.round(ms)} ms without response headers`
+    request.record.fault = new Fault('UPSTREAM_TIMEOUT', { detail })
+    const { application } = request.record
+    request.server.reportEvent({ kind: 'upstream.failed', failure: 'abandoned', waitedMs: ms, application })
   }
 
   /** Gives up and closes the upstream's connection. */
   #abandon(reason: string): void {
-    if (this.#isOver) return
     this.#isOver = true
     this.#controller?.abort(new Error(reason))
   }

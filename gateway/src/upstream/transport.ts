@@ -24,6 +24,7 @@ import { networkOf } from '../http/origin.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { problemText } from '../problem.ts'
 import { keyOf } from '../session/session.ts'
+import { createAwaitedHeads } from './awaited-heads.ts'
 import { createConnectionLimit, leavePlace, type ProxiedRequest } from './open-response.ts'
 import { authenticatesConnection, createPinnedConnections, isBehindProxy } from './pinned-connections.ts'
 import { type ResponseOptions, UpstreamResponse } from './response.ts'
@@ -34,17 +35,13 @@ const MAX_WAITING = 1024
 const MAX_PINNED = 1024
 
 /** Parts of `ResponseOptions` that are made here. */
-type MadeHere = 'sendAgain' | 'writeSoon' | 'isPinned' | 'noteConnectionAuthentication'
+type MadeHere = 'awaitedHeads' | 'sendAgain' | 'writeSoon' | 'isPinned' | 'noteConnectionAuthentication'
 
 interface TransportOptions extends Omit<ResponseOptions, MadeHere>, UploadLimits {
   connection: UpstreamConnection
   connectTimeoutMs: number
-  /** 0 disables it. */
-  headersTimeoutMs: number
   /** Idle timeout of a response body; 0 disables it. */
   idleTimeoutMs: number
-  /** Idle timeout of a connection; 0: one connection per request. */
-  keepAliveTimeoutMs: number
   /** Age of a connection after which it is closed; 0: any. */
   maxConnectionSeconds: number
   /** Concurrent requests, excluding open streams; 0: unlimited. */
@@ -90,8 +87,12 @@ export function createTransport(options: TransportOptions) {
     }
   })
   const warnBehindProxy = createProxyWarning(isTrustedProxy)
+  const awaitedHeads = createAwaitedHeads(
+    `${options.upstreamPath}.headersTimeoutMs (${options.headersTimeoutMs})`
+  )
   const responseOptions = {
     ...options,
+    awaitedHeads,
     isPinned: false,
     noteConnectionAuthentication: warnBehindProxy,
     writeSoon: atTurnEnd,
@@ -152,6 +153,7 @@ export function createTransport(options: TransportOptions) {
         })
     },
     async destroy(): Promise<void> {
+      awaitedHeads.close()
       pinned.close()
       await Promise.all([pool.destroy(), unused.destroy()])
     }
@@ -190,12 +192,9 @@ function limitConnections({ maxConnections: max, connectTimeoutMs: waitMs, upstr
 }
 
 function refuse({ request, reply }: ProxiedRequest, error: unknown): void {
+  const { application } = request.record
   if (error instanceof Fault)
-    request.server.reportEvent({
-      kind: 'upstream.failed',
-      failure: 'busy',
-      application: request.record.application
-    })
+    request.server.reportEvent({ kind: 'upstream.failed', failure: 'busy', application })
   reply.send(error)
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -278,6 +279,42 @@ for (const [waited, seconds, count] of [
     t.equal(series.get('upstream_errors_total{upstream="default",kind="timeout"}'), 0)
     t.equal(series.get('upstream_head_seconds_count{upstream="default"}'), count)
   })
+
+t.test(
+  'upstream: an application that has not responded for 10 s is logged, a client that got a response is not',
+  async (t) => {
+    const { setTimeout: start } = globalThis
+    const looks: (() => void)[] = []
+    t.intercept(globalThis, 'setTimeout', {
+      value: (run: () => void, ...rest: [number]) => {
+        if (run.name === 'look') looks.push(run)
+        return start(run, ...rest)
+      }
+    })
+    const arrived = signal<ServerResponse>()
+    const gateway = await startStreaming(t, (req, res) => {
+      if (req.url === '/fast') res.end()
+      else arrived.settle(res)
+    })
+    const ask = (path: string) => send(`${gateway.url}${path}`, { headers: { cookie: gateway.cookie } })
+    const warnings = () => gateway.logLines().filter(({ msg }) => msg === 'the application does not respond')
+    t.equal((await ask('/fast')).status, 200)
+    const response = ask('/slow')
+    const application = await arrived.promise
+    looks.at(-1)?.()
+    t.same(warnings(), [])
+    const now = performance.now.bind(performance)
+    t.intercept(performance, 'now', { value: () => now() + 10_000 })
+    looks.at(-1)?.()
+    t.match(warnings(), [
+      { level: 'warn', doctor: 'UPSTREAM', detail: /^1 of .* upstream\.headersTimeoutMs/ }
+    ])
+    application.end()
+    t.equal((await response).status, 200)
+    looks.at(-1)?.()
+    t.equal(warnings().length, 1)
+  }
+)
 
 t.test('upstream: a stalled upload gets 408', async (t) => {
   const { port, cookie } = await startStreaming(t, (req) => void req.resume(), {
