@@ -1,4 +1,4 @@
-import { write, writeSync } from 'node:fs'
+import { fstatSync, write, writeSync } from 'node:fs'
 import { createStateSince, type LogCondition } from './condition.ts'
 
 /** Worth a write of its own, which wakes two threads; fewer bytes wait for more. */
@@ -6,6 +6,8 @@ const MIN_WRITE_BYTES = 32 * 1024
 /** Maximum wait of a line for others to be written with. */
 const GATHER_MS = 250
 const CHUNK_BYTES = 64 * 1024
+/** PIPE_BUF of Linux: a pipe takes a write of up to that many bytes whole or not at all. */
+const WHOLE_BYTES = 4096
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 const FIRST_PAUSE_MS = 10
 const MAX_PAUSE_MS = 250
@@ -28,11 +30,15 @@ interface LogDestinationOptions {
 /**
  * A destination that neither blocks nor throws. A write that fails (disk full, reader gone) or would block
  * (slow reader) is retried for the life of the process, every 10 ms at first and every 250 ms later. The
- * buffer is bounded; lines beyond it are dropped and counted until half of it is free again.
+ * buffer is bounded; lines beyond it are dropped and counted until half of it is free again. Pipes and sockets get whole lines,
+ * so that a reader that stops finds no part of one, unless it is longer than 4 KiB.
  */
 export function createLogDestination(options: LogDestinationOptions) {
   const { mostBytes = MAX_WAITING_BYTES, isPrompt = false, onLost, onFailure } = options
   let fd: number | null = options.fd
+  const stats = fstatSync(options.fd)
+  /** Its writes may end anywhere if there is no more space. */
+  const isStream = stats.isFIFO() || stats.isSocket()
   /** Runs after the current write. */
   let move: (() => void) | null = null
   /** Lines not being written yet. */
@@ -40,8 +46,10 @@ export function createLogDestination(options: LogDestinationOptions) {
   /** Reused: a new one per write would be 64 KiB of garbage for a hundred lines. */
   let spare: Buffer | null = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   let writing: Chunk | null = null
-  /** Rest of the current write. */
+  /** What is left of it. */
   let rest: Buffer | null = null
+  /** Of `rest`, in the current write. */
+  let sentBytes = 0
   let waitingBytes = 0
   /** Since there was last space. */
   let lostLines = 0
@@ -94,10 +102,13 @@ export function createLogDestination(options: LogDestinationOptions) {
   }
 
   function next(): Buffer {
-    if (rest !== null) return rest
-    writing = chunks.shift() ?? null
-    rest = writing === null ? NOTHING : writing.buffer.subarray(0, writing.length)
-    return rest
+    if (rest === null) {
+      writing = chunks.shift() ?? null
+      rest = writing === null ? NOTHING : writing.buffer.subarray(0, writing.length)
+    }
+    const lines = isStream ? firstLines(rest) : rest
+    sentBytes = lines.length
+    return lines
   }
 
   function written(bytes: number): void {
@@ -228,7 +239,7 @@ export function createLogDestination(options: LogDestinationOptions) {
     writeRest(): number {
       if (fd === null) return 0
       // Its thread may still be busy with it.
-      if (state === 'writing') written(rest?.length ?? 0)
+      if (state === 'writing') written(sentBytes)
       try {
         while (waitingBytes > 0) written(writeSync(fd, next()))
       } catch {
@@ -246,6 +257,13 @@ interface Chunk {
 }
 
 const NOTHING = Buffer.alloc(0)
+
+/** As many lines as are written whole; a longer one alone. `lines`: ends with a line end. */
+function firstLines(lines: Buffer): Buffer {
+  if (lines.length <= WHOLE_BYTES) return lines
+  const end = lines.lastIndexOf('\n', WHOLE_BYTES - 1)
+  return lines.subarray(0, (end === -1 ? lines.indexOf('\n') : end) + 1)
+}
 
 function countLines(text: string): number {
   return text.split('\n').length - 1

@@ -5,6 +5,7 @@ import {
   createReadStream,
   openSync,
   readFileSync,
+  readSync,
   statSync,
   truncateSync
 } from 'node:fs'
@@ -124,6 +125,39 @@ t.test(
     closeSync(readingEnd)
   }
 )
+
+t.test('log: a reader that stops finds whole lines, at once, after it went on, and at the end', async (t) => {
+  const { readingEnd, writingEnd } = makePipe(t)
+  const served = await startGatewayProcess(t, { output: writingEnd })
+  closeSync(writingEnd)
+  const page = Buffer.alloc(64 * 1024)
+  let text = ''
+  /** Everything that is in the pipe; an exception says that there is no more for now. */
+  const drain = () => {
+    try {
+      for (let bytes = -1; bytes !== 0; ) {
+        bytes = readSync(readingEnd, page)
+        text += page.toString('utf8', 0, bytes)
+      }
+    } catch {}
+  }
+  const checkLines = (when: string) => {
+    t.equal(text.at(-1), '\n', when)
+    for (const line of text.trimEnd().split('\n')) JSON.parse(line)
+  }
+  for (const when of ['while it stops', 'after it went on', 'and once more']) {
+    // More than a pipe holds, of lines of different lengths.
+    for (const more of ['', 'y'.repeat(97), 'z'.repeat(213)]) await ask(t, served, 100, `/${more}`)
+    drain()
+    checkLines(when)
+  }
+  await ask(t, served, 300, '/last')
+  t.match(await served.end(), { code: 0, stderr: /[1-9]\d* log lines were not written/ })
+  drain()
+  checkLines('at the end')
+  t.ok(text.length > 128 * 1024)
+  closeSync(readingEnd)
+})
 
 t.test('log: after the reader of a pipe exits, requests are served, SIGTERM exits with 0', async (t) => {
   const { readingEnd, writingEnd } = makePipe(t)
