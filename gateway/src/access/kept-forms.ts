@@ -74,8 +74,8 @@ export function createKeptForms(
  */
 function isOwnForm({ headers, origin }: AuthRequest): boolean {
   const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': place = 'document' } = headers
-  if (site !== 'same-origin' || place !== 'document') return false
-  return hasStatedOrigin(headers) && isFromOwnSite(headers, origin)
+  const isOfTab = site === 'same-origin' && place === 'document'
+  return isOfTab && hasStatedOrigin(headers) && isFromOwnSite(headers, origin)
 }
 
 interface StoredForm {

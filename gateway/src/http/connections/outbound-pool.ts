@@ -155,9 +155,8 @@ class PooledClient extends Client {
   }
 }
 
-/** Of undici, in a property of the socket. */
+/** Of undici, in a property of the socket; paused while its reader wants no more. It skips `102 Processing`. */
 interface ResponseParser {
-  /** Its reader wants no more for now. */
   paused: boolean
   llhttp: { llhttp_resume(parser: number): void }
   ptr: number
@@ -167,8 +166,8 @@ interface ResponseParser {
 }
 
 /**
- * Corrects two faults of undici. Servers may send `100 Continue` unasked (RFC 9110, 15.2), for which it would break the connection;
- * it skips `102 Processing`. If the connection ends while the reader pauses, it would throw, and the response would never end.
+ * Corrects two faults of undici: it breaks the connection for a `100 Continue` sent unasked (RFC 9110, 15.2), and throws if the
+ * connection ends while the reader pauses, so that the response never ends (https://github.com/nodejs/undici/issues/5360).
  */
 function correctParser(socket: Socket): void {
   const owned = Object.getOwnPropertySymbols(socket).map((key): unknown => Reflect.get(socket, key))
