@@ -4,9 +4,8 @@
  */
 
 import type { IncomingMessage } from 'node:http'
-import { parseUrl } from '../config/addresses/urls.ts'
 import type { Application } from '../config/applications.ts'
-import type { AuthRequest } from '../http/auth-request.ts'
+import { type AuthRequest, isForeignForm } from '../http/auth-request.ts'
 import type { OwnResponse } from '../http/own-response.ts'
 import { cspHashOf } from '../http/page.ts'
 import { isForm, isSafeTarget, readForm } from './form-requests.ts'
@@ -30,12 +29,11 @@ if (entry === undefined || entry.type !== 'back_forward') button.click()
 /** Submits a page's form at once. */
 export const SUBMIT_SCRIPT = { source: SUBMIT, hash: cspHashOf(SUBMIT), data: null }
 
-/** True if the form is posted again, going by the request's head. `maxBytes`: of its body. */
+/** True for a form of another site without a session, at a path that is named. */
 export function isPostedAgain(
   authRequest: AuthRequest,
   outcome: Outcome,
-  application: Application | null,
-  maxBytes: number
+  application: Application | null
 ): boolean {
   const { target, headers } = authRequest
   const paths = application?.access.crossSitePosts
@@ -45,27 +43,18 @@ export function isPostedAgain(
     target?.canonical === true &&
     paths.includes(target.path) &&
     (headers['sec-fetch-dest'] ?? 'document') === 'document' &&
-    isOfAnotherSite(authRequest) &&
-    isForm(authRequest, maxBytes) &&
-    isSafeTarget(authRequest)
+    isForeignForm(authRequest)
   )
 }
 
-/** False for the form that is posted again: `Sec-Fetch-Site`, or its `Origin` and `Referer`, are of this origin. */
-function isOfAnotherSite({ headers, origin }: AuthRequest): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'cross-site' || site === 'same-site'
-  const [sender, referrer] = [headers.origin ?? '', headers.referer ?? ''].map((one) => parseUrl(one)?.origin)
-  return sender !== undefined && sender !== origin && referrer !== origin
-}
-
-/** The page that posts it; null if the body cannot be posted again byte for byte. Reads the body. */
+/** The page that posts it; null if the form cannot be posted again byte for byte. Reads the body. */
 export async function postAgain(
   raw: IncomingMessage,
   authRequest: AuthRequest,
   { responses, maxBytes }: { responses: Pick<Responses, 'page'>; maxBytes: number }
 ): Promise<OwnResponse | null> {
-  const body = await readForm(raw, { maxBytes })
+  const isFit = isForm(authRequest, maxBytes) && isSafeTarget(authRequest)
+  const body = isFit ? await readForm(raw, { maxBytes }) : null
   // HTML has no such character.
   if (body === null || body.includes('%00')) return null
   const page = responses.page(authRequest, KEPT_FORM_STATUS, (texts) => ({

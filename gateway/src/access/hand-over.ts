@@ -16,13 +16,17 @@ const ATTEMPT_SECONDS = 600
 const MAX_ATTEMPTS = 5
 const NAME_CHARS = 16
 const STATE = /^[\w-]{43}$/
-/** Start in epoch seconds, whether the browser sent a session cookie, secret. */
-const ATTEMPT_VALUE = /^(\d{1,12})\.([01])\.([\w-]{43})$/
+/** Start in epoch seconds, how it began, secret. */
+const ATTEMPT_VALUE = /^(\d{1,12})\.([012])\.([\w-]{43})$/
+/** Began with a form of another site. Otherwise: whether the browser sent a session cookie. */
+const BY_FORM = 2
 
 /** An attempt read from the browser's state cookie, which is unsigned. */
 export interface KnownAttempt {
   /** Whether the browser sent a session cookie of this origin when the attempt began. */
   hadSession: boolean
+  /** Whether it began with a form of another site, which is lost. */
+  isByForm: boolean
   /** The `Set-Cookie` value that deletes it. */
   forget: string
 }
@@ -78,15 +82,15 @@ export function createHandOverAttempts(
       return (path === ARRIVE_PATH || path === BEGIN_PATH) && !isFor(origin)
     },
 
-    /** Begins an attempt for an unauthenticated visitor: the redirect location and state cookies. */
-    begin({ origin, target, headers }: LinkedPlace & Pick<AuthRequest, 'headers'>) {
+    /** Begins an attempt for an unauthenticated visitor: the redirect location and state cookies. `isByForm`: by one of another site. */
+    begin({ origin, target, headers }: LinkedPlace & Pick<AuthRequest, 'headers'>, isByForm = false) {
       const secret = randomBytes(SECRET_BYTES).toString('base64url')
       const state = digestOf(secret)
       const wanted = target === null || target.raw.length > MAX_TARGET_CHARS ? '' : target.raw
       const query = new URLSearchParams({ to: origin, redirect: wanted, state })
       const sent = parseCookies(headers.cookie ?? '')
       const hadSession = sessionNames.some((one) => sent[one] !== undefined)
-      const value = `${Math.floor(now())}.${hadSession ? 1 : 0}.${secret}`
+      const value = `${Math.floor(now())}.${isByForm ? BY_FORM : Number(hadSession)}.${secret}`
       const name = `${prefix}${state.slice(0, NAME_CHARS)}`
       const known = listAttempts(headers.cookie)
       const surplus = known.slice(0, Math.max(0, known.length - MAX_ATTEMPTS + 1))
@@ -102,11 +106,11 @@ export function createHandOverAttempts(
     /** The attempt with this digest; null if the browser did not send its secret. */
     find(cookieHeader: string | undefined, state: string): KnownAttempt | null {
       const name = `${prefix}${state.slice(0, NAME_CHARS)}`
-      const { secret, hadSession, beganAtSeconds } = readAttempt(parseCookies(cookieHeader ?? '')[name])
+      const { secret, how, beganAtSeconds } = readAttempt(parseCookies(cookieHeader ?? '')[name])
       const isOver = now() >= beganAtSeconds + ATTEMPT_SECONDS
       return secret === null || isOver || digestOf(secret) !== state
         ? null
-        : { hadSession, forget: forget(name) }
+        : { hadSession: how === 1, isByForm: how === BY_FORM, forget: forget(name) }
     },
 
     /** True if the browser sent any attempt's secret. */
@@ -117,7 +121,7 @@ export function createHandOverAttempts(
 /** Malformed values sort as the oldest. */
 function readAttempt(value: string | undefined) {
   const [, began, had, secret = null] = ATTEMPT_VALUE.exec(value ?? '') ?? []
-  return { beganAtSeconds: Number(began ?? 0), hadSession: had === '1', secret }
+  return { beganAtSeconds: Number(began ?? 0), how: Number(had ?? 0), secret }
 }
 
 function digestOf(secret: string): string {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { ERROR_CATALOGUE } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { OpenRequests } from '../http/connections/open-requests.ts'
 import type { OpenStreams } from '../http/connections/open-streams.ts'
@@ -12,6 +13,7 @@ import { isPostedAgain, postAgain } from './cross-site-posts.ts'
 import { type Decide, type Decision, noteDecision } from './decision.ts'
 import type { KeptForms } from './kept-forms.ts'
 import type { OwnOutcome } from './outcome.ts'
+import { foreignFormPage } from './refusal-pages.ts'
 import type { Responses } from './responses.ts'
 import { type IdentifiesSessions, noteOutcome, notePassedOver } from './security-events.ts'
 
@@ -44,7 +46,7 @@ export interface AccessHookOptions {
   corsAt: CorsAt | null
   /** Null if keeping forms is disabled. */
   keptForms: KeptForms | null
-  config: Pick<Config, 'keepForms'>
+  config: Pick<Config, 'keepForms' | 'paths'>
   /** Identifies the owner for refusal events. */
   sessions: IdentifiesSessions
 }
@@ -100,9 +102,8 @@ function act(
   const { application } = request.record
   if (outcome.kind !== 'allow') {
     noteOutcome(authRequest, outcome, { sessions, report, application })
-    const { maxBytes } = options.config.keepForms
-    if (isPostedAgain(authRequest, outcome, decision.application, maxBytes))
-      sendAgain(options, request, reply, outcome).catch(done)
+    if (isPostedAgain(authRequest, outcome, decision.application))
+      sendAgain(options, request, reply).catch(done)
     else if (keptForms?.keeps(authRequest, outcome))
       keepForm(options, keptForms, request, reply, outcome).catch(done)
     else sendOwnResponse(request, reply, responses.refuse(authRequest, outcome))
@@ -133,14 +134,18 @@ function makeReadable(
 async function sendAgain(
   { responses, config }: AccessHookOptions,
   request: FastifyRequest,
-  reply: FastifyReply,
-  outcome: OwnOutcome
+  reply: FastifyReply
 ): Promise<void> {
   const authRequest = authRequestOf(request)
   const page = await postAgain(request.raw, authRequest, { responses, maxBytes: config.keepForms.maxBytes })
-  if (page !== null) request.record.specialResponse = 'cross-site-post'
-  else request.log.info(describeRequest(authRequest), 'form of another site cannot be posted again')
-  sendOwnResponse(request, reply, page ?? responses.refuse(authRequest, outcome))
+  request.record.specialResponse = 'cross-site-post'
+  if (page === null) {
+    const fix = 'post it as application/x-www-form-urlencoded, within keepForms.maxBytes'
+    request.log.info({ ...describeRequest(authRequest), fix }, 'form of another site cannot be posted again')
+  }
+  const { status } = ERROR_CATALOGUE.UNSUPPORTED_MEDIA_TYPE
+  const refusal = foreignFormPage(config.paths.home)
+  sendOwnResponse(request, reply, page ?? responses.page(authRequest, status, refusal))
 }
 
 async function keepForm(

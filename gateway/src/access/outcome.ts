@@ -10,8 +10,8 @@ import type { Requirement } from './policy.ts'
 import type { StepUp } from './step-up.ts'
 import type { TenantScope } from './tenancy.ts'
 
-/** Why a visitor is sent to the login page, which has a message for each. */
-export type LoginReason = 'expired' | 'replaced' | 'step-up'
+/** Why a visitor is sent to the login page, which has a message for each, except for the lost form of another site. */
+export type LoginReason = 'expired' | 'replaced' | 'step-up' | 'lost-form'
 
 /** RFC 6749, 3.3; another issuer may have other ones. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/

@@ -7,7 +7,7 @@ import { isSafeMethod } from '../http/origin.ts'
 import type { Page, PageIcon, WritePage } from '../http/page.ts'
 import type { Session } from '../session/session.ts'
 import type { Refusal } from './outcome.ts'
-import type { LinkedPlace, LoginLink } from './redirect-target.ts'
+import { type LinkedPlace, type LoginLink, SECOND_STEP_PATH } from './redirect-target.ts'
 import { enrolsSecondFactor } from './step-up.ts'
 
 /** HTML escaping may make a URL six times as long. */
@@ -90,7 +90,7 @@ const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
 ])
 
 interface RefusalPagesOptions {
-  config: Pick<Config, 'paths' | 'login' | 'publicUrl'>
+  config: Pick<Config, 'account' | 'paths' | 'login' | 'publicUrl'>
   loginLink: LoginLink
   /** Origin of the login page; `''` for the request's own. */
   loginOrigin: string
@@ -103,7 +103,7 @@ interface RefusalPagesOptions {
  * but its own URL.
  */
 export function createRefusalPages({
-  config: { paths, login: page, publicUrl },
+  config: { account, paths, login: page, publicUrl },
   loginLink,
   loginOrigin,
   endpointsOrigin
@@ -143,6 +143,15 @@ export function createRefusalPages({
       : []
   }
 
+  /** Where a second factor is added: the login page takes authenticator apps only. */
+  function enrolmentLinks(authRequest: AuthRequest, texts: GatewayTexts): Link[] {
+    const label = texts['gateway.button.add-second-factor']
+    if (enrolsSecondFactor({ login: page }))
+      return [{ label, href: loginLink(authRequest, { screen: 'second-step' }) }]
+    const isOnAccountPage = account.enabled && account.secondStep && page.mfa.sms
+    return isOnAccountPage ? [{ label, href: `${loginOrigin}${paths.account}${SECOND_STEP_PATH}` }] : []
+  }
+
   /** A form signs out directly; the sign-out page on another origin asks for confirmation. */
   function signOut({ origin }: AuthRequest, texts: GatewayTexts): Pick<Page, 'form' | 'links'> {
     const label = texts['gateway.button.sign-out']
@@ -180,9 +189,7 @@ export function createRefusalPages({
             text: isClosed ? texts['gateway.text.closed-to-all'] : text,
             links: startLinks(authRequest, code, texts)
           }
-        const enrolHref = loginLink(authRequest, { screen: 'second-step' })
-        const enrol = { label: texts['gateway.button.add-second-factor'], href: enrolHref }
-        const mayEnrol = stepUp?.secondFactor === true && enrolsSecondFactor({ login: page })
+        const enrolLinks = stepUp?.secondFactor === true ? enrolmentLinks(authRequest, texts) : []
         const way = stepUp === undefined ? 'gateway.button.switch-account' : 'gateway.button.other-way'
         // Keep the session until the other account has signed in, so that a change of mind costs nothing.
         const switchAccount =
@@ -197,7 +204,7 @@ export function createRefusalPages({
             ? { title, text }
             : { title: texts['gateway.title.second-factor'], text: texts['gateway.text.no-second-factor'] }),
           ...(session === null ? {} : { note: signedInAs(texts, session) }),
-          links: [...(mayEnrol ? [enrol] : []), switchAccount, ...links],
+          links: [...enrolLinks, switchAccount, ...links],
           ...(form === undefined ? {} : { form })
         }
       }
@@ -211,6 +218,16 @@ export function signInPage(href: string): WritePage {
     title: texts['gateway.button.sign-in'],
     text: texts['gateway.sign-out.text'],
     links: [{ label: texts['gateway.button.sign-in'], href }]
+  })
+}
+
+/** For a form of another site that is lost. Leads home, since the application would mostly start over. */
+export function foreignFormPage(home: string): WritePage {
+  return (texts) => ({
+    icon: 'warning',
+    title: texts['gateway.title.refused'],
+    text: texts['gateway.text.foreign-form'],
+    links: [{ label: texts['gateway.button.start'], href: home }]
   })
 }
 

@@ -2,7 +2,7 @@ import { cookieNamesOf, hasOneCookie } from '../config/hand-over.ts'
 import { clearSiteDataOf, strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
-import { type AuthRequest, isFramed, isSpeculative } from '../http/auth-request.ts'
+import { type AuthRequest, isForeignForm, isFramed, isSpeculative } from '../http/auth-request.ts'
 import type { Locale, Locales } from '../http/locales.ts'
 import { isSafeMethod } from '../http/origin.ts'
 import { buildOwnHeaders, errorBody, type OwnResponse, openerPolicyFor } from '../http/own-response.ts'
@@ -16,7 +16,10 @@ import { isOfToken } from './security-events.ts'
 import { challengeParameters } from './step-up.ts'
 
 export interface ResponsesOptions {
-  config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'> &
+  config: Pick<
+    Config,
+    'account' | 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'
+  > &
     Partial<Pick<Config, 'cookie'>>
   locales: Locales
   /** Branding of the pages at the requested place. */
@@ -159,9 +162,12 @@ export function createResponses(options: ResponsesOptions) {
           const response = refusalPage(authRequest, 401, signInPage(href))
           return withCookies(withHeaders(response, CHALLENGE), outcome.setCookies)
         }
+        const isByForm = isForeignForm(authRequest)
+        const reason = outcome.reason ?? (isByForm ? 'lost-form' : null)
         const statuses = { redirect: isSafeMethod(authRequest.method) ? 302 : 303, page: 401 }
-        const begun = handOver?.isFor(authRequest.origin) === true ? handOver.begin(authRequest) : null
-        const location = begun?.location ?? loginLink(authRequest, { reason: outcome.reason })
+        const begun =
+          handOver?.isFor(authRequest.origin) === true ? handOver.begin(authRequest, isByForm) : null
+        const location = begun?.location ?? loginLink(authRequest, { reason })
         const setCookies = [...outcome.setCookies, ...(begun?.setCookies ?? [])]
         const response = leadToLogin(authRequest, location, statuses, mayBeOwnForm(authRequest))
         return withCookies(

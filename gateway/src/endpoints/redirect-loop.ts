@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Session } from '../session/session.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
+/** The application redirects its visitors back, or the browser drops our cookies; worth monitoring (RFC 5842, 7.2). */
+export const LOOP_DETECTED = 508
 /** Window for counting redirects to one path and lifetime of the cookie, in seconds. */
 export const WINDOW_SECONDS = 30
 /** More redirects within the window are a loop: restored tabs of a page are fewer, and browsers give up after 20, two for each. */

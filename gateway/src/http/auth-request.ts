@@ -8,6 +8,7 @@ import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { parseUrl } from '../config/addresses/urls.ts'
 import { hostnameOf } from './origin.ts'
 import type { RequestTarget } from './target.ts'
 import type { TraceIds } from './trace-context.ts'
@@ -100,6 +101,15 @@ export function isOwnNavigation(request: Pick<AuthRequest, 'method' | 'headers'>
     headers['sec-fetch-dest'] === 'document' &&
     !isAhead(request)
   )
+}
+
+/** True for a form of another site: browsers send no `SameSite` cookie with it. Old ones state its `Origin` and `Referer`. */
+export function isForeignForm({ method, headers, origin }: AuthRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (method !== 'POST') return false
+  if (site !== undefined) return site === 'cross-site' || site === 'same-site'
+  const [sender, referrer] = [headers.origin ?? '', headers.referer ?? ''].map((one) => parseUrl(one)?.origin)
+  return sender !== undefined && sender !== origin && referrer !== origin
 }
 
 /** True if the response becomes a top-level page now. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_TARGET_CHARS } from '../access/redirect-target.ts'
+import { foreignFormPage } from '../access/refusal-pages.ts'
 import { NOT_AHEAD } from '../access/responses.ts'
 import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
@@ -16,11 +17,13 @@ import type { EndpointOptions } from '../endpoints/own-session.ts'
 import {
   createRedirectCounter,
   createSessionRedirectCounter,
+  LOOP_DETECTED,
   WINDOW_SECONDS
 } from '../endpoints/redirect-loop.ts'
 import { authRequestOf, isAhead, isSpeculative } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
+import { parameterOf } from '../http/target.ts'
 import type { Session } from '../session/session.ts'
 import { ASSETS_PATH } from './assets/assets.ts'
 import { type LoginPageOptions, type LoginPages, registerPages } from './pages.ts'
@@ -109,8 +112,6 @@ function searchOf({ target }: FastifyRequest): string {
   return search.length > MAX_SEARCH_CHARS ? '' : search
 }
 
-/** A redirect loop between application and login page; worth monitoring (RFC 5842, 7.2). */
-const LOOP_DETECTED = 508
 const FORBIDDEN = 403
 
 type OfSignedIn<Result> = (
@@ -160,9 +161,13 @@ function createLoginHandlers(
   }
 
   const sendLoop: OfSignedIn<FastifyReply> = async (request, reply, visit, { subject }) => {
-    const facts = { ...describeRequest(authRequestOf(request)), outcome: 'loop', subject }
-    const fix = 'if another site posts a form to this path, name it in access.crossSitePosts'
-    request.log.warn({ ...facts, fix }, 'login page: redirect loop')
+    const authRequest = authRequestOf(request)
+    const isByForm = parameterOf(request, 'reason') === 'lost-form'
+    const fix = isByForm ? `name ${visit.destination.url.pathname} in access.crossSitePosts` : undefined
+    const facts = { ...describeRequest(authRequest), outcome: 'loop', subject, fix }
+    request.log.warn(facts, 'login page: redirect loop')
+    const page = foreignFormPage(config.paths.home)
+    if (isByForm) return sendOwnResponse(request, reply, responses.page(authRequest, reply.statusCode, page))
     const problem = { code: 'loop', reference: request.id }
     return send(request, reply, { ...visit, address: 'problem', problem }, null)
   }

@@ -243,3 +243,32 @@ t.test('config: require without sign-in is a problem, with a condition it is not
     'access.rules[0].require.mfa'
   ])
 })
+
+t.test(
+  'step-up: without authenticator apps, the 403 links to the account page, if that adds a phone',
+  async (t) => {
+    for (const [name, href, config] of [
+      ['a phone', '/account/second-step', {}],
+      ['a phone at another path', '/me/second-step', { 'paths.account': '/me' }],
+      ['no account page', null, { 'account.enabled': false }],
+      ['no page for second steps', null, { 'account.secondStep': false }],
+      ['no phone', null, { 'login.mfa.sms': false }],
+      ['an app', '/login/second-step?redirect=%2Fpay%2Fx', { 'login.mfa.totp': 'optional' }]
+    ] as const) {
+      const gateway = await startGateway(t, {
+        config: {
+        'access.rules': RULES,
+        'account.enabled': true,
+        'login.mfa.totp': 'off',
+        'login.mfa.sms': true,
+        ...config
+      }
+      })
+      gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+      const told = await load(gateway, '/pay/x', await gateway.signIn('ada'))
+      t.equal(told.status, 403, name)
+      const [, link = null] = /href="([^"]*)">Set up a second step</.exec(told.text) ?? []
+      t.equal(link, href, name)
+    }
+  }
+)

@@ -445,6 +445,30 @@ t.test('attempts: a browser that stores no session gets an error page after thre
   t.equal((await post(browser, await approach(browser, `${WIKI}/x`))).status, 303, 'control: later')
 })
 
+t.test('attempts: a loop of forms that another site posts names its cause', async (t) => {
+  const browser = await signedInBrowser()
+  const arrivals = []
+  for (let round = 0; round < 4; round++) {
+    const lost = await browser.ask(`${WIKI}/acs?token=t0p`, {
+      method: 'POST',
+      headers: { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' },
+      body: 'SAMLResponse=x'
+    })
+    t.equal(lost.status, 303)
+    const arrival = await post(browser, await formOf(await browser.ask(locationOf(lost))))
+    arrivals.push(arrival)
+    browser.jarOf(WIKI).store(['__Host-gatehouse=; max-age=0'])
+  }
+  t.same(
+    arrivals.map(({ status }) => status),
+    [303, 303, 303, 508]
+  )
+  t.match(await arrivals.at(-1)?.text(), /A form from another site .*access\.crossSitePosts/)
+  await gateway.settled()
+  t.match(gateway.logText(), 'loop: name /acs in access.crossSitePosts')
+  t.notMatch(gateway.logText(), 't0p')
+})
+
 t.test('attempts: a browser without cookies gets an error page at once', async (t) => {
   const browser = await signedInBrowser()
   const form = await approach(browser, `${WIKI}/x`)

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../../access/applications.ts'
 import type { HandOverAttempts } from '../../access/hand-over.ts'
 import { destinationOf, resolveRedirectTarget } from '../../access/redirect-target.ts'
+import { foreignFormPage } from '../../access/refusal-pages.ts'
 import { noteFault } from '../../access/security-events.ts'
 import { isInScope } from '../../access/tenancy.ts'
 import type { Config } from '../../config/schema/schema.ts'
@@ -16,10 +17,7 @@ import type { Session } from '../../session/session.ts'
 import { createPageCookie } from '../language.ts'
 import { replaceSessions } from '../logout.ts'
 import type { EndpointOptions } from '../own-session.ts'
-import { createRedirectCounter, MAX_ARRIVALS, WINDOW_SECONDS } from '../redirect-loop.ts'
-
-/** The browser drops our cookies, or the application redirects its visitors back (RFC 5842, 7.2). */
-const LOOP_DETECTED = 508
+import { createRedirectCounter, LOOP_DETECTED, MAX_ARRIVALS, WINDOW_SECONDS } from '../redirect-loop.ts'
 
 /** Shared by both sides of the hand-over. */
 export interface HandOverEnd extends EndpointOptions {
@@ -42,8 +40,8 @@ interface Failure {
   detail: string
   /** Same-origin URL to retry at. */
   redirect: string
-  /** The browser sent no attempt cookie at all. */
-  isWithoutCookies?: boolean
+  /** Default: it came too late. */
+  page?: WritePage
   statusCode?: number
 }
 
@@ -73,8 +71,9 @@ export function createArrive(end: HandOverEnd) {
     const fault = new Fault('HAND_OVER_REFUSED', { detail: failure.detail })
     noteFault(request, fault)
     request.record.fault = fault
+    const { statusCode = fault.statusCode, page = failurePage(failure.redirect) } = failure
     const response = authRequest.isPageLoad
-      ? responses.page(authRequest, failure.statusCode ?? fault.statusCode, failurePage(failure))
+      ? responses.page(authRequest, statusCode, page)
       : responses.plainFault(authRequest, fault)
     return sendOwnResponse(request, reply, response)
   }
@@ -102,8 +101,8 @@ export function createArrive(end: HandOverEnd) {
     if (known === null) {
       if (await isThere(arriving, headers.cookie))
         return markOwnResponse(request, reply).redirect(redirect, 303)
-      const isWithoutCookies = !attempts.hasAny(headers.cookie)
-      return fail(request, reply, { detail: 'state: no such cookie', redirect, isWithoutCookies })
+      const page = failurePage(redirect, !attempts.hasAny(headers.cookie))
+      return fail(request, reply, { detail: 'state: no such cookie', redirect, page })
     }
     const arrival = await sessions.handOver.open(encrypted, attempt, headers.cookie)
     if (arrival.kind !== 'checked') return fail(request, reply, { detail: arrival.kind, redirect })
@@ -115,8 +114,11 @@ export function createArrive(end: HandOverEnd) {
     const counts = known.hadSession || sessions.at(origin).cookie.read(headers.cookie).kind === 'absent'
     const counted = counts ? countRedirect(counter.read(request), redirect) : null
     if (counted?.kind === 'loop') {
-      const loop = { detail: 'loop', redirect, isWithoutCookies: true, statusCode: LOOP_DETECTED }
-      return fail(request, reply, loop)
+      const fix = `name ${new URL(redirect, origin).pathname} in access.crossSitePosts`
+      const cause = known.isByForm
+        ? { detail: `loop: ${fix}`, page: foreignFormPage(home) }
+        : { detail: 'loop', page: failurePage(redirect, true) }
+      return fail(request, reply, { ...cause, redirect, statusCode: LOOP_DETECTED })
     }
     if (counted !== null) counter.set(reply, counted.count, WINDOW_SECONDS)
     await replaceSessions(reply, check.session, end)
@@ -145,7 +147,8 @@ function isFromSignInOrigin(headers: AuthRequest['headers'], publicOrigin: strin
   return origin === publicOrigin || (origin === undefined && headers['sec-fetch-site'] === undefined)
 }
 
-function failurePage({ redirect, isWithoutCookies = false }: Failure): WritePage {
+/** `isWithoutCookies`: the browser sent no attempt cookie at all. */
+function failurePage(redirect: string, isWithoutCookies = false): WritePage {
   return (texts) => ({
     icon: 'warning',
     title: texts['gateway.not-handed-over.title'],
