@@ -196,7 +196,7 @@ function wirePlaces(config: Config, now: () => number) {
   const applications = createApplications(config)
   const assets = loadLoginAssets()
   const locales = createLocales(config.login.locales)
-  const appearances = createAppearances(config.login, applications)
+  const appearances = createAppearances(config, applications)
   const frameFor = ({ hostname, target }: Pick<AuthRequest, 'hostname' | 'target'>) =>
     buildPageFrame(
       appearances.at(hostname, target?.readings),

@@ -146,7 +146,7 @@ t.test(
     })
     t.equal(page.status, 302, 'a public page of the demo')
     const login = await (await send(`http://localhost:${port}/login`)).text()
-    t.match(login, '<h1 tabindex="-1">Sign in to Gatehouse</h1>')
+    t.match(login, '<h1 tabindex="-1">Sign in to localhost</h1>')
 
     const second = await startProgram(MAIN, ['demo', '--port', String(port), '--upstream', upstream]).ended
     t.equal(second.code, 1)

@@ -20,7 +20,7 @@ export function checkSignIn(config: LoginPageConfig): Problem[] {
     ...checkMethods(login),
     ...checkPasskeys(config),
     ...checkProviders(login),
-    when(login.mfa.totp !== 'off' && login.mfa.issuer === null && login.brand.name.includes(':'), {
+    when(login.mfa.totp !== 'off' && login.mfa.issuer === null && login.brand.name?.includes(':') === true, {
       path: 'login.brand.name',
       message: 'has a colon, which truncates the name in authenticator apps',
       hint: 'Remove it, or set `login.mfa.issuer` for these apps.'

@@ -25,7 +25,7 @@ const link = (description: string) =>
   optionalText(`${description} An https or mailto URL.`, { pattern: LINK })
 
 const brand = {
-  name: text('Name of the application.', { default: 'Gatehouse', pattern: NAME, maxLength: 80 }),
+  name: optionalText('Name of the site; null: the host of `publicUrl`.', { pattern: NAME, maxLength: 80 }),
   logo: imageFile('Logo above the form'),
   logoDark: imageFile('Logo on dark backgrounds', '; null: `logo`'),
   favicon: imageFile('Favicon'),

@@ -17,13 +17,13 @@ import {
   readStylesheet
 } from '../../config/appearance/brand-files.ts'
 import { nameOfApplication } from '../../config/applications.ts'
-import type { Config } from '../../config/schema/schema.ts'
+import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import { nameProvider } from '../../config/sign-in-providers.ts'
 import { type InlineStyle, inlineStyle } from '../../http/page.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 import { buildThemeStylesheet, type ColorScheme, chooseColorScheme, type ServedFont } from './theme.ts'
 
-type Login = Config['login']
+type Login = LoginPageConfig['login']
 
 /** Sizes are in CSS pixels, omitted if unknown. */
 export interface Logo {
@@ -65,10 +65,10 @@ export interface HostAppearance {
 export type Appearances = ReturnType<typeof createAppearances>
 
 /** Resolves the appearance of each host of a checked configuration. Throws if a file became unusable. */
-export function createAppearances(login: Login, applications: Pick<Applications, 'all' | 'of'>) {
-  const assets = createBrandAssets()
+export function createAppearances({ login, publicUrl }: LoginPageConfig, applications: Applications) {
+  const around = { assets: createBrandAssets(), host: new URL(publicUrl).hostname }
   const resolve = (configured: Appearance, providers = login.providers, name: string | null = null) =>
-    resolveAppearance(configured, providers, name, assets)
+    resolveAppearance(configured, providers, name, around)
   const fallback = resolve(appearanceAt(login, null))
   const byHost = new Map(Object.keys(login.hosts).map((host) => [host, resolve(appearanceAt(login, host))]))
   const named = applications.all.filter(({ name }) => name !== null)
@@ -96,7 +96,7 @@ export function createAppearances(login: Login, applications: Pick<Applications,
       return ofApplication(hostname, readings) ?? byHost.get(normalizeHost(hostname)) ?? fallback
     },
     /** File name -> file, served below `ASSETS_PATH`. */
-    files: assets.files
+    files: around.assets.files
   }
 }
 
@@ -104,7 +104,7 @@ function resolveAppearance(
   configured: Appearance,
   providers: Login['providers'],
   name: string | null,
-  assets: BrandAssets
+  { assets, host }: { assets: BrandAssets; host: string }
 ): HostAppearance {
   const { brand, links, destinations } = configured
   const looks = looksOf(configured.theme)
@@ -116,7 +116,7 @@ function resolveAppearance(
   const ownTheme = addTheme(looks, background, font, assets)
   const own = looks.cssFile === null ? [] : [assets.addStylesheet('own', looks.cssFile)]
   return {
-    brandName: brand.name,
+    brandName: brand.name ?? host,
     logo: buildLogo(configured, assets, ({ src }) => src),
     inlineLogo: buildLogo(configured, assets, ({ inlineSrc }) => inlineSrc),
     faviconHref: imageOf('favicon', brand.favicon)?.src ?? null,

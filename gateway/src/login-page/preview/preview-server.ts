@@ -44,13 +44,12 @@ interface PreviewParts {
 
 /** A server with the gateway's own responses, including errors. */
 function createPreviewServer(config: LoginPageConfig, locales: Locales): FastifyInstance {
-  const { brand } = config.login
   const app = fastify({ forceCloseConnections: true, ...FASTIFY_OPTIONS })
   app.decorateRequest('target', null)
   app.decorateRequest('authRequest', null)
   app.decorate('originOf', () => new URL(config.publicUrl).origin)
   const looks = { logo: null, colorScheme: 'light dark', stylesheetHrefs: [], footer: null }
-  const frame = { brandName: brand.name, ...looks }
+  const frame = { brandName: 'Gatehouse', ...looks }
   const responses = createResponses({ config, locales, frameFor: () => frame })
   app.decorate('ownHeaders', responses.ownHeaders)
   app.setErrorHandler((error, request, reply) =>
@@ -96,10 +95,10 @@ function framed(headers: Record<string, string>): Record<string, string> {
 
 function registerGallery(app: FastifyInstance, { site, locales }: PreviewParts): void {
   const { html } = loadGalleryAssets()
-  const { paths, login } = site.config
+  const { paths } = site.config
   const setup: GallerySetup = {
     loginPath: paths.login,
-    brandName: login.brand.name,
+    brandName: site.view('system', 'en').appearance.brandName,
     languages: locales.names.map(({ id, name }) => ({ id, name, direction: locales.of(id).direction }))
   }
   app.get('/', async (request, reply) =>

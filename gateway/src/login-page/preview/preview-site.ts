@@ -36,7 +36,7 @@ export function createPreviewSite(config: LoginPageConfig, locales: Locales) {
 }
 
 function createSchemeViews(config: LoginPageConfig, locales: Locales, applications: Applications) {
-  const appearances = createAppearances(config.login, applications)
+  const appearances = createAppearances(config, applications)
   const buildView = createViews({
     config,
     locales,

@@ -18,7 +18,7 @@ t.test('appearance: the default configuration needs no files and overrides nothi
   const { destinationFor, ...appearance } = appearances.at('localhost')
   t.equal(appearances.files.size, 0)
   t.same(appearance, {
-    brandName: 'Gatehouse',
+    brandName: 'localhost',
     logo: null,
     inlineLogo: null,
     faviconHref: null,
@@ -150,7 +150,7 @@ t.test('appearance: a page that is always dark or always light shows the one log
 t.test('appearance: a file that disappeared after the check is rejected', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG })
   const config = testConfig({ 'login.brand.logo': join(folder, 'a.svg') })
-  const create = () => createAppearances(config.login, createApplications(config))
+  const create = () => createAppearances(config, createApplications(config))
   t.doesNotThrow(create)
   rmSync(join(folder, 'a.svg'))
   t.throws(create, { message: /a\.svg.*ENOENT/ })
@@ -199,12 +199,25 @@ t.test('hosts: an omitted key falls back to the default, null removes the value'
   t.same(paths.map(ours.destinationFor), ['A', 'B', 'A'])
 })
 
+t.test('brand: without a name, it is the host of publicUrl, never the product', async (t) => {
+  const nameAt = (config: Record<string, unknown>, host: string) => {
+    const tenants = { 'acme.example.com': 'acme' }
+    const publicUrl = 'https://app.example.com:8443'
+    const all = testConfig({ publicUrl, 'identityPlatform.tenants': tenants, ...config })
+    return createAppearances(all, createApplications(all)).at(host).brandName
+  }
+  t.equal(nameAt({}, 'app.example.com'), 'app.example.com')
+  const hosts = { 'acme.example.com': { theme: { accent: '#0b57d0' } } }
+  t.equal(nameAt({ 'login.hosts': hosts }, 'acme.example.com'), 'app.example.com', 'on another host too')
+  t.equal(nameAt({ 'login.brand.name': 'Acme' }, 'app.example.com'), 'Acme', 'control')
+})
+
 t.test('hosts: match in any case and with a final dot, others have the default appearance', async (t) => {
   const appearances = appearancesOf({ hosts: { 'acme.example.com': { brand: { name: 'Acme' } } } })
   for (const host of ['acme.example.com', 'ACME.example.COM', 'acme.example.com.'])
     t.equal(appearances.at(host).brandName, 'Acme', host)
   for (const host of ['localhost', 'xacme.example.com', 'acme.example.com.evil.example', '__proto__', ''])
-    t.equal(appearances.at(host).brandName, 'Gatehouse', host)
+    t.equal(appearances.at(host).brandName, 'localhost', host)
 })
 
 t.test('hosts: a host with its own logo or accent does not use the default dark one', async (t) => {

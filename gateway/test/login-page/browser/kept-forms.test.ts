@@ -88,7 +88,7 @@ t.test(
     t.match(text, 'title: </script><script>document.title')
     t.match(text, 'password: (not shown)')
     t.notMatch(text, 'secret-of-ada')
-    t.equal(await page.title(), 'Send the form – Gatehouse', 'no script of the form has run')
+    t.equal(await page.title(), 'Send the form – localhost', 'no script of the form has run')
     t.equal(bodies.length, 1, 'nothing is sent without a click')
     await page.getByRole('button', { name: 'Send' }).click()
     t.equal(await heading(page), 'Saved')

@@ -22,7 +22,7 @@ function startRenderer() {
   })
   const locales = createLocales(config.login.locales)
   const applications = createApplications(config)
-  const appearances = createAppearances(config.login, applications)
+  const appearances = createAppearances(config, applications)
   const rendered: PageConfig[] = []
   const assets: LoginAssets = {
     html: TEMPLATE,
