@@ -135,13 +135,23 @@ t.test('password: a failed session request after the change is retried', { skip 
   const { page, cookie } = await openAccountVisitor(t, gateway, '/password')
   const before = await cookie()
   let tries = 0
+  let release = () => {}
+  const renewal = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route('**/_auth/session', (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     tries += 1
-    return tries === 1 ? route.abort() : route.continue()
+    return tries === 1 ? renewal.then(() => route.abort()) : route.continue()
   })
   await prove(page)
+  const isAsked = page.waitForRequest(
+    (request) => /session$/.test(request.url()) && request.method() === 'POST'
+  )
   await save(page, gateway)
+  await isAsked
+  t.equal(await page.locator('form button[type=submit]').innerText(), 'Saving…', 'not yet another text')
+  release()
   await saved(page).waitFor()
   t.equal(tries, 2)
   t.not(await cookie(), before)

@@ -41,7 +41,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
       await page.getByRole('link', { name: 'Manage This browser' }).click()
       const row = page.getByRole('listitem').filter({ hasText: 'Safari on iOS' })
       await row.getByText('From 127.0.0.…').waitFor()
-      t.match(await page.getByRole('listitem').first().innerText(), /^Chrome on Linux\s*This device/)
+      await page.getByRole('listitem', { name: 'Chrome on Linux This device', exact: true }).waitFor()
       await row.getByRole('button').click()
       await row.getByRole('button', { name: 'Keep' }).click()
       t.equal(await statusOf(gateway, phone), 200, 'kept')
