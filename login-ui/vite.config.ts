@@ -159,6 +159,7 @@ const flowBase = [
   'lib/asked-link.ts',
   'lib/browser.ts',
   'lib/channel.ts',
+  'lib/factor-detail.ts',
   'lib/language-switch.ts',
   'lib/phone-number.ts',
   'lib/short-note.ts',

@@ -385,10 +385,29 @@ t.test('step-up: the address of a known account is fixed and its provider comes 
 t.test('step-up: the notice names what is required and what it opens', async (t) => {
   const page = (config: Partial<PageConfig>) => renderPage(sampleConfig({ ...stepUp, ...config }))
   t.match(page({ destination: 'Payments' }), 'To open Payments, sign in again.<')
-  t.match(page({ destination: 'Payments', secondFactor: true }), 'sign in again with a second step.<')
+  const factor = { secondFactor: true, mfa: { totp: 'off', sms: true, issuer: 'Acme' } } as const
+  t.match(page({ ...factor, destination: 'Payments' }), 'sign in again with a second step.<')
   t.match(page({}), 'Sign in again to continue.<')
   t.match(page({ secondFactor: true }), 'confirm with a second step')
 })
+
+t.test(
+  'step-up: an account without a second factor is promised its setup, only if the page has one',
+  async (t) => {
+    const setUp = /If you don(?:&#x27;|')t have one yet, you(?:&#x27;|')ll set it up after signing in\.</
+    const page = (totp: 'off' | 'optional' | 'required', config: Partial<PageConfig> = {}) =>
+      renderPage(
+        sampleConfig({ ...stepUp, secondFactor: true, mfa: { totp, sms: true, issuer: 'Acme' }, ...config })
+      )
+    for (const destination of [null, 'Payments']) {
+      t.match(page('optional', { destination }), setUp)
+      t.match(page('required', { destination }), setUp)
+      t.notMatch(page('off', { destination }), setUp, 'no setup here')
+      t.notMatch(page('optional', { destination, secondFactor: false }), setUp, 'any sign-in will do')
+      t.notMatch(page('optional', { destination, reason: 'expired' }), setUp)
+    }
+  }
+)
 
 for (const address of addresses) {
   const speaks = !['account', 'signed-out', 'problem'].includes(address)

@@ -1,3 +1,5 @@
+import type { Factor } from '../machine.ts'
+
 export type AccountPageName =
   | 'overview'
   | 'password'
@@ -25,7 +27,7 @@ export interface OwnAccount {
   passwordChangedAt: number | null
   /** Sign-in methods. `email`: at that provider, if it differs from the account's. */
   providers: readonly { id: string; email?: string }[]
-  factors: readonly OwnFactor[]
+  factors: readonly Factor[]
   passkeys: readonly { id: string; name: string | null }[]
   session: { startedAt: number; provider: string | null; secondFactor: string | null }
   may: AccountPermissions
@@ -33,15 +35,6 @@ export interface OwnAccount {
 
 /** The part of the account that a proof and the changes need. */
 export type Owner = Pick<OwnAccount, 'uid' | 'email' | 'tenant' | 'providers' | 'passkeys'>
-
-/** A second factor. `hint`: the end of its phone number. */
-export interface OwnFactor {
-  id: string
-  kind: 'totp' | 'sms'
-  name: string | null
-  hint: string | null
-  enrolledAt: number | null
-}
 
 /** The account's sessions at this gateway: the body of `GET /_auth/account/sessions`. */
 export interface OwnSessions {

@@ -224,12 +224,12 @@ function challengeOf(connection: Connection, err: MultiFactorError): Challenge {
   }
 }
 
-function factorOf({ uid: id, factorId, displayName, ...rest }: MultiFactorInfo): Factor[] {
-  if (factorId === 'totp') return [{ id, kind: 'totp', label: displayName || null }]
-  if (factorId !== 'phone') return []
-  const phoneNumber = 'phoneNumber' in rest ? String(rest.phoneNumber) : ''
-  const label = [displayName, phoneNumber.slice(-4)].filter(Boolean).join(' · ')
-  return [{ id, kind: 'sms', label: label || null }]
+function factorOf({ uid: id, factorId, displayName, enrollmentTime, ...rest }: MultiFactorInfo): Factor[] {
+  if (factorId !== 'totp' && factorId !== 'phone') return []
+  const kind = factorId === 'totp' ? 'totp' : 'sms'
+  const hint = 'phoneNumber' in rest ? String(rest.phoneNumber) : null
+  const enrolledAt = Date.parse(enrollmentTime) / 1000 || null
+  return [{ id, kind, name: displayName || null, hint, enrolledAt }]
 }
 
 /** The page's only app; the same object when called again. */

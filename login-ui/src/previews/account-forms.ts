@@ -36,7 +36,7 @@ const open = (form: Form, proof: Stage['proof'] = {}) =>
 const proof = (name: string, stage: Stage, page: AccountPageConfig['page'] = 'password') =>
   accountPreview(name, page, stage)
 
-const app = { id: 'app', kind: 'totp', label: 'Phone' } as const
+const app = { id: 'app', kind: 'totp', name: 'Phone', hint: null, enrolledAt: null } as const
 
 /** Password, address and deletion: proof, forms and results. */
 export const accountFormPreviews: readonly Preview[] = [

@@ -1,5 +1,5 @@
-import type { OwnFactor } from '../account/contract.ts'
 import { problemOf } from '../auth/errors.ts'
+import type { Factor } from '../machine.ts'
 import { accountPreview, fullAccount, newAccount } from './account-page.ts'
 import { withPasskeys } from './other-ways.ts'
 import { type Deed, type Preview, problemSaying, type Stage } from './preview.ts'
@@ -20,7 +20,7 @@ const addApp: Deed = pressWay(3)
 const addPhone: Deed = pressWay(4)
 const typeNumber: Deed = { at: '#phone', type: '+1 555 010 0199' }
 const typeCode: Deed = { at: '#code', type: '123456' }
-const newApp: OwnFactor = { id: 'new', kind: 'totp', name: 'Tablet', hint: null, enrolledAt: null }
+const newApp: Factor = { id: 'new', kind: 'totp', name: 'Tablet', hint: null, enrolledAt: null }
 const wrongCode = problemOf('auth/invalid-verification-code')
 
 const factors = (name: string, stage: Stage) => accountPreview(name, 'second-step', stage)

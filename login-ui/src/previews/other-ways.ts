@@ -90,8 +90,8 @@ export const organizationPreviews: readonly Preview[] = [
   preview('sign-in-tenant-chosen', signIn, { patch: { ...everyMethod, ...tenants }, tenant: 'north' })
 ]
 
-const totp: Factor = { id: 'factor-1', kind: 'totp', label: 'Phone' }
-const sms: Factor = { id: 'factor-2', kind: 'sms', label: '+•• ••••• ••34' }
+const totp: Factor = { id: 'factor-1', kind: 'totp', name: 'Phone', hint: null, enrolledAt: null }
+const sms: Factor = { id: 'factor-2', kind: 'sms', name: 'Phone', hint: '+•• ••••• ••34', enrolledAt: null }
 const factors = [totp, sms]
 
 const enrolment = {

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { factorDetail } from '../lib/factor-detail.ts'
 import type { Factor } from '../machine.ts'
 import { Button } from '../ui/button.tsx'
 import { asciiDigits, CodeField, digitsOf } from '../ui/code-field.tsx'
@@ -18,7 +19,7 @@ function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenProps<'se
   return (
     <>
       <p id="code-source">
-        <Source factor={chosen} codeSent={codeSent} />
+        <Source of={chosen} among={factors} codeSent={codeSent} />
       </p>
       {asksForCode && (
         <Form key={chosen.id} onSubmit={submit} submit={text('second-factor.submit')}>
@@ -30,7 +31,7 @@ function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenProps<'se
           {text(codeSent ? 'second-factor.send-again' : 'second-factor.send')}
         </Button>
       )}
-      <OtherFactors factors={factors.filter(({ id }) => id !== chosen.id)} />
+      <OtherFactors factors={factors} chosen={chosen} />
       <p className="ways">
         <button type="button" className="link" onClick={() => act('startOver')}>
           {text('page.other-account')}
@@ -40,11 +41,18 @@ function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenProps<'se
   )
 }
 
+interface SourceProps {
+  of: Factor
+  among: readonly Factor[]
+  codeSent: boolean
+}
+
 /** Where the code comes from. */
-function Source({ factor: { kind, label }, codeSent }: { factor: Factor; codeSent: boolean }) {
-  const { text } = usePage()
-  const name = label !== null && <Given>{label}</Given>
-  if (kind === 'totp')
+function Source({ of: factor, among, codeSent }: SourceProps) {
+  const { config, text } = usePage()
+  const detail = factorDetail(factor, among, text, config.locale)
+  const name = detail !== '' && <Given>{detail}</Given>
+  if (factor.kind === 'totp')
     return name ? <Words of="second-factor.totp-of" slots={{ name }} /> : text('second-factor.totp')
   return (
     <>
@@ -59,25 +67,25 @@ function Source({ factor: { kind, label }, codeSent }: { factor: Factor; codeSen
   )
 }
 
-function OtherFactors({ factors }: { factors: readonly Factor[] }) {
-  const { text, act } = usePage()
-  if (factors.length === 0) return null
+function OtherFactors({ factors, chosen }: { factors: readonly Factor[]; chosen: Factor }) {
+  const { config, text, act } = usePage()
+  const others = factors.filter(({ id }) => id !== chosen.id)
+  if (others.length === 0) return null
   return (
     <section className="others" aria-labelledby="others">
       <h2 id="others">{text('second-factor.others')}</h2>
-      {factors.map(({ id, kind, label }) => (
-        <Button key={id} name={id} onPress={() => act('chooseFactor', id)}>
-          <span>
-            {text(`second-factor.kind-${kind}`)}
-            {label !== null && (
-              <>
-                {' · '}
-                <bdi>{label}</bdi>
-              </>
-            )}
-          </span>
-        </Button>
-      ))}
+      {others.map((factor) => {
+        const detail = factorDetail(factor, factors, text, config.locale)
+        return (
+          <Button key={factor.id} name={factor.id} onPress={() => act('chooseFactor', factor.id)}>
+            <span>
+              {text(`second-factor.kind-${factor.kind}`)}
+              {detail !== '' && ' · '}
+              <bdi>{detail}</bdi>
+            </span>
+          </Button>
+        )
+      })}
     </section>
   )
 }

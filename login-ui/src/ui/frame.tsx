@@ -1,5 +1,5 @@
 import { type ReactNode, use, useRef } from 'react'
-import type { MessageKey } from '../lib/i18n.ts'
+import type { Text } from '../lib/i18n.ts'
 import type { State } from '../machine.ts'
 import type { PageConfig, Reason } from '../page-config.ts'
 import { isShownAbove } from '../screens/headings.ts'
@@ -105,11 +105,17 @@ function FormAlert({ state: { status } }: { state: State }) {
 }
 
 /** The notice for a reason; for a step-up it mentions a second factor, required or to be set up, and the destination. */
-function noticeOf(reason: Reason, { address, secondFactor, destination }: PageConfig): MessageKey {
-  if (reason !== 'step-up') return `notice.${reason}`
-  const asked =
-    `notice.${address === 'second-step' ? address : secondFactor ? 'second-factor' : reason}` as const
-  return destination === null ? asked : `${asked}-for`
+function noticeOf(
+  reason: Reason,
+  { address, secondFactor, destination, mfa }: PageConfig,
+  text: Text
+): string {
+  if (reason !== 'step-up') return text(`notice.${reason}`)
+  const what = address === 'second-step' ? address : secondFactor ? 'second-factor' : reason
+  const asked = destination ? text(`notice.${what}-for`, { destination }) : text(`notice.${what}`)
+  return what === 'second-factor' && mfa.totp !== 'off'
+    ? `${asked} ${text('notice.second-factor-none')}`
+    : asked
 }
 
 /** The only status node. Notices are visible; what a button already says is for screen readers only. */
@@ -123,10 +129,7 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
   const signedInElsewhere = state.signedInElsewhere && screen.name !== 'leaving'
   const news = [
     quiet !== null && text(quiet.title, quiet.slots),
-    status.name === 'ready' &&
-      screen.name === 'sign-in' &&
-      reason !== null &&
-      text(noticeOf(reason, config), { destination: config.destination ?? '' }),
+    status.name === 'ready' && screen.name === 'sign-in' && reason !== null && noticeOf(reason, config, text),
     status.name === 'ready' && 'again' in screen && text('sent.again-done'),
     state.offline && problem?.kind !== 'network' && text('notice.offline'),
     state.languageLost && `${text('problem.network.title')} ${text('problem.network.hint')}`,

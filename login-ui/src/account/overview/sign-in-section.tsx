@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { factorDetail } from '../../lib/factor-detail.ts'
 import type { MessageKey, Text } from '../../lib/i18n.ts'
 import { providerName } from '../../lib/provider-name.ts'
 import type { PageConfig } from '../../page-config.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
-import type { OwnAccount, OwnFactor } from '../contract.ts'
+import type { OwnAccount } from '../contract.ts'
 import { AccountIcon, dayIn, Row, RowIcon, Section } from './section.tsx'
 
 /** Providers with a row of their own, or without one. */
@@ -37,7 +38,16 @@ export function SignInSection() {
       )}
       {(factors.length > 0 || facts.pages.includes('second-step')) && (
         <Row label={text('account-page.second-step')} page="second-step" action={manage(factors)}>
-          <List of={factors.map((factor) => <Factor key={factor.id} {...factor} />)} />
+          <List
+            of={factors.map((factor) => (
+              <Named
+                key={factor.id}
+                icon={<RowIcon kind={factor.kind} />}
+                what={text(`second-factor.kind-${factor.kind}`)}
+                detail={factorDetail(factor, factors, text, config.locale)}
+              />
+            ))}
+          />
         </Row>
       )}
       {(passkeys.length > 0 || facts.pages.includes('passkeys')) && (
@@ -58,12 +68,6 @@ function passwordText(account: OwnAccount, { locale }: PageConfig, text: Text): 
   return since === null
     ? text('account-page.password-set')
     : text('account-page.password-since', { date: dayIn(locale, since) })
-}
-
-function Factor({ kind, name, hint }: OwnFactor) {
-  const { text } = usePage()
-  const detail = name ?? (hint !== null && <bdi dir="ltr">{hint}</bdi>)
-  return <Named icon={<RowIcon kind={kind} />} what={text(`second-factor.kind-${kind}`)} detail={detail} />
 }
 
 const manage = (present: readonly unknown[]): MessageKey =>

@@ -1,8 +1,7 @@
-import type { Text } from '../../lib/i18n.ts'
+import { factorDetail } from '../../lib/factor-detail.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { withdrawFactor } from '../changes/second-step.ts'
-import type { OwnFactor } from '../contract.ts'
 import { dayIn, RowIcon } from '../overview/section.tsx'
 import { Verification } from '../overview/verification.tsx'
 import { Asks } from '../rows/last-way.tsx'
@@ -47,7 +46,10 @@ export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps)
       <ul className="ways-list" hidden={factors.length === 0 && !emailVerified}>
         {factors.map((factor) => {
           const { id, kind, enrolledAt } = factor
-          const name = nameOf(factor, text)
+          const detail = factorDetail(factor, factors, text, config.locale)
+          const name = [factor.name === null && text(`second-factor.kind-${kind}`), detail]
+            .filter(Boolean)
+            .join(' · ')
           return (
             <ListRow
               key={id}
@@ -95,10 +97,4 @@ export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps)
       )}
     </ListScope>
   )
-}
-
-/** A phone number is shown by its last four digits, to tell two apart; isolated, because it reads from left to right. */
-function nameOf({ kind, name, hint }: OwnFactor, text: Text): string {
-  const what = name ?? text(`second-factor.kind-${kind}`)
-  return hint === null ? what : `${what} \u2066•••• ${hint.slice(-4)}\u2069`
 }
