@@ -35,6 +35,7 @@ export interface GatewayOptions {
 export function environmentFor(options: GatewayOptions, port: number): Record<string, string> {
   return {
     GATEHOUSE_PUBLIC_URL: `http://localhost:${port}`,
+    GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse',
     GATEHOUSE_UPSTREAM_URL: options.upstreamUrl,
     GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: PROJECT_ID,
     GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: options.emulatorHost,

@@ -67,6 +67,7 @@ async function setUp(
   const [port = 0] = await findFreePorts(1)
   const env = {
     GATEHOUSE_PUBLIC_URL: `https://${HOST}`,
+    GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse',
     GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_ANYWHERE: 'true',
     GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"google.com","name":"Google"},{"id":"github.com","name":"GitHub"}]',
     GATEHOUSE_LOGIN_FEDERATED_HELPER_URL: helper.origin,
