@@ -257,12 +257,12 @@ t.test(
     ] as const) {
       const gateway = await startGateway(t, {
         config: {
-        'access.rules': RULES,
-        'account.enabled': true,
-        'login.mfa.totp': 'off',
-        'login.mfa.sms': true,
-        ...config
-      }
+          'access.rules': RULES,
+          'account.enabled': true,
+          'login.mfa.totp': 'off',
+          'login.mfa.sms': true,
+          ...config
+        }
       })
       gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
       const told = await load(gateway, '/pay/x', await gateway.signIn('ada'))
