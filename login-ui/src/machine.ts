@@ -1,18 +1,7 @@
+import type { Factor } from './account/contract.ts'
 import type { Problem } from './auth/errors.ts'
 import type { PasswordRule } from './auth/password-rules.ts'
 import type { ActionMode, Language, Reason } from './page-config.ts'
-
-/** A second factor of an account. */
-export interface Factor {
-  id: string
-  kind: 'totp' | 'sms'
-  /** Given by the visitor; null: none. */
-  name: string | null
-  /** The phone number, masked except for its end; null: none. */
-  hint: string | null
-  /** Epoch seconds; null: unknown. */
-  enrolledAt: number | null
-}
 
 /** Progress of a mail link. Nothing happens until the visitor presses a button. */
 export type ActionStep =

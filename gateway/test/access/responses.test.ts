@@ -260,7 +260,7 @@ t.test('page: no reference number without a fault', async (t) => {
   const response = await send(`${url}/logout`, { headers: PAGE })
   t.equal(response.status, 200)
   const html = await response.text()
-  t.match(html, '<title>Sign out? – Gatehouse</title>')
+  t.match(html, '<title>Sign out? – localhost</title>')
   t.notMatch(html, 'Reference')
 })
 

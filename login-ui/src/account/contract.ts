@@ -1,5 +1,3 @@
-import type { Factor } from '../machine.ts'
-
 export type AccountPageName =
   | 'overview'
   | 'password'
@@ -35,6 +33,18 @@ export interface OwnAccount {
 
 /** The part of the account that a proof and the changes need. */
 export type Owner = Pick<OwnAccount, 'uid' | 'email' | 'tenant' | 'providers' | 'passkeys'>
+
+/** A second factor of an account. */
+export interface Factor {
+  id: string
+  kind: 'totp' | 'sms'
+  /** Given by the visitor; null: none. */
+  name: string | null
+  /** The phone number, masked except for its end; null: none. */
+  hint: string | null
+  /** Epoch seconds; null: unknown. */
+  enrolledAt: number | null
+}
 
 /** The account's sessions at this gateway: the body of `GET /_auth/account/sessions`. */
 export interface OwnSessions {

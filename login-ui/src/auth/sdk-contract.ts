@@ -1,4 +1,4 @@
-import type { Factor } from '../machine.ts'
+import type { Factor } from '../account/contract.ts'
 import type { ActionMode, Provider } from '../page-config.ts'
 import type { PasswordStatus } from './password-policy.ts'
 

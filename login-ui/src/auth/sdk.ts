@@ -32,7 +32,7 @@ import {
   updateProfile,
   validatePassword
 } from '@firebase/auth'
-import type { Factor } from '../machine.ts'
+import type { Factor } from '../account/contract.ts'
 import type { ActionMode, PageConfig } from '../page-config.ts'
 import { appCheckHeaders } from './app-check.ts'
 import { accountOf, askStandIn, type Connection } from './sdk-account.ts'

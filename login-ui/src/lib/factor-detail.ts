@@ -1,4 +1,4 @@
-import type { Factor } from '../machine.ts'
+import type { Factor } from '../account/contract.ts'
 import type { Text } from './i18n.ts'
 
 /** What tells a factor from others of its kind: name, end of the number, and the time if `factors` has another with the same. Empty: nothing. */

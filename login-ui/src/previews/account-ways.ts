@@ -1,5 +1,5 @@
+import type { Factor } from '../account/contract.ts'
 import { problemOf } from '../auth/errors.ts'
-import type { Factor } from '../machine.ts'
 import { accountPreview, fullAccount, newAccount } from './account-page.ts'
 import { withPasskeys } from './other-ways.ts'
 import { type Deed, type Preview, problemSaying, type Stage } from './preview.ts'

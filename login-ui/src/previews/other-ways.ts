@@ -1,4 +1,5 @@
-import type { Factor, Screen } from '../machine.ts'
+import type { Factor } from '../account/contract.ts'
+import type { Screen } from '../machine.ts'
 import type { PageConfig } from '../page-config.ts'
 import { email, everyMethod, failed, type Preview, preview, signIn, submitting } from './preview.ts'
 

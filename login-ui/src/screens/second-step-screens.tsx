@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import type { Factor } from '../account/contract.ts'
 import { factorDetail } from '../lib/factor-detail.ts'
-import type { Factor } from '../machine.ts'
 import { Button } from '../ui/button.tsx'
 import { asciiDigits, CodeField, digitsOf } from '../ui/code-field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'

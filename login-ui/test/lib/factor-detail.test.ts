@@ -1,9 +1,9 @@
 import t from 'tap'
 import de from '../../locales/de.json' with { type: 'json' }
 import en from '../../locales/en.json' with { type: 'json' }
+import type { Factor } from '../../src/account/contract.ts'
 import { factorDetail } from '../../src/lib/factor-detail.ts'
 import { textsIn } from '../../src/lib/i18n.ts'
-import type { Factor } from '../../src/machine.ts'
 
 const NOVEMBER = 1795176000
 const app: Factor = { id: 'a', kind: 'totp', name: 'Phone', hint: null, enrolledAt: NOVEMBER }
