@@ -1,11 +1,12 @@
 import type { Factor } from '../account/contract.ts'
 import type { Text } from './i18n.ts'
 
-/** What tells a factor from others of its kind: name, end of the number, and the time if `factors` has another with the same. Empty: nothing. */
+/** What tells a factor from others of its kind: end of the number, name, and the time if `factors` has another with the same. Empty: nothing. */
 export function factorDetail(factor: Factor, factors: readonly Factor[], text: Text, locale: string): string {
   const describe = ({ name, hint }: Factor) => {
+    // A name in another script would lead the number's words.
     const digits = /\d{1,4}$/.exec(hint ?? '')?.[0]
-    return [name, digits && text('second-factor.number', { digits })].filter(Boolean).join(' · ')
+    return [digits && text('second-factor.number', { digits }), name].filter(Boolean).join(' · ')
   }
   const detail = describe(factor)
   const { id, kind, enrolledAt } = factor

@@ -12,11 +12,11 @@ const sms: Factor = { id: 's', kind: 'sms', name: 'Phone', hint: '+*******4567',
 const listed = (factors: readonly Factor[], texts: typeof en = en, locale = 'en') =>
   factors.map((factor) => factorDetail(factor, factors, textsIn(texts), locale).replaceAll('\u202f', ' '))
 
-t.test('factor: a phone is shown by its name and the end of its number', async (t) => {
-  t.same(listed([app, sms]), ['Phone', 'Phone · number ending in 4567'])
-  t.same(listed([sms], de, 'de'), ['Phone · Nummer mit Endung 4567'])
+t.test('factor: a phone is shown by the end of its number and its name', async (t) => {
+  t.same(listed([app, sms]), ['Phone', 'number ending in 4567 · Phone'])
+  t.same(listed([sms], de, 'de'), ['Nummer mit Endung 4567 · Phone'])
   t.same(listed([{ ...sms, name: null }]), ['number ending in 4567'])
-  t.same(listed([{ ...sms, hint: '+•• ••••• ••34' }]), ['Phone · number ending in 34'])
+  t.same(listed([{ ...sms, hint: '+•• ••••• ••34' }]), ['number ending in 34 · Phone'])
   t.same(
     listed([
       { ...sms, hint: null },
@@ -31,11 +31,11 @@ t.test('factor: two that would read the same have the time they were added, othe
   t.same(listed([app, later, sms, { ...app, id: 'c', name: 'Tablet' }]), [
     'Phone · Nov 20, 2026, 12:00:00 PM UTC',
     'Phone · Nov 20, 2026, 12:01:01 PM UTC',
-    'Phone · number ending in 4567',
+    'number ending in 4567 · Phone',
     'Tablet'
   ])
   t.same(listed([app, { ...later, enrolledAt: null }]), ['Phone · Nov 20, 2026, 12:00:00 PM UTC', 'Phone'])
   const unnamed = { ...app, name: null }
   t.same(listed([unnamed, { ...unnamed, id: 'b' }])[0], 'Nov 20, 2026, 12:00:00 PM UTC')
-  t.same(listed([sms, { ...sms, id: 'x', hint: '+*******8901' }])[1], 'Phone · number ending in 8901')
+  t.same(listed([sms, { ...sms, id: 'x', hint: '+*******8901' }])[1], 'number ending in 8901 · Phone')
 })

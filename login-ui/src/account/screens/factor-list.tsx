@@ -47,9 +47,8 @@ export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps)
         {factors.map((factor) => {
           const { id, kind, enrolledAt } = factor
           const detail = factorDetail(factor, factors, text, config.locale)
-          const name = [factor.name === null && text(`second-factor.kind-${kind}`), detail]
-            .filter(Boolean)
-            .join(' · ')
+          const hasKind = kind === 'sms' || factor.name === null
+          const name = [hasKind && text(`second-factor.kind-${kind}`), detail].filter(Boolean).join(' · ')
           return (
             <ListRow
               key={id}
