@@ -12,7 +12,7 @@ import type { Session } from '../session/session.ts'
 import { createGrantId, describeSignIn, isGrantOf } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
 import { type GrantAccount, type GrantedScope, scopesOfGrant } from './grants.ts'
-import { leavingScript, wordsOfScope } from './pages.ts'
+import { leavingScript, PRESS_ONCE, wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
 
 /** Ends the address of a form that refuses. */
@@ -55,7 +55,7 @@ export function createConsent(
       }),
       note: signedInAs(texts, session),
       leadsAway: true,
-      ...(isOfDevice(redirectUri) && { script: leavingScript(name, texts) }),
+      script: isOfDevice(redirectUri) ? leavingScript(name, texts) : PRESS_ONCE,
       form: { label: texts['gateway.consent.allow'], action },
       forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }],
       links: [{ label: texts['gateway.button.other-account'], href: otherAccount }]

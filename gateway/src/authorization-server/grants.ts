@@ -1,4 +1,4 @@
-import type { Provider, UnknownObject } from 'oidc-provider'
+import type { Provider } from 'oidc-provider'
 import { parseJsonObject } from '../config/json-members.ts'
 import type { SignInFacts } from '../session/sign-in/rules.ts'
 import { type RecordState, readTexts } from './shared-lists.ts'
@@ -59,14 +59,6 @@ export type GrantUse = GrantEntry & GrantSignIn
 export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>) {
   const listOfGrants = (subject: string) => `oauth-grants ${subject}`
   const listOfSignIns = (grantId: string) => `oauth-sign-ins ${grantId}`
-  /** A request in a session, with all that its page has shown. The code is bound to the challenge. */
-  const listOfDecision = (sessionId: string, request: UnknownObject) => {
-    const shown = ['client_id', 'redirect_uri', 'code_challenge', 'scope', 'resource'].map(
-      (name) => request[name]
-    )
-    return `oauth-decision ${JSON.stringify([sessionId, ...shown])}`
-  }
-
   /** What is written here alone. */
   const read = async <Entry>(name: string): Promise<Entry[]> =>
     (await readTexts(shared, name)).flatMap((text) => (parseJsonObject(text) as Entry | null) ?? [])
@@ -86,13 +78,6 @@ export function createGrants(shared: Pick<RecordState, 'addToList' | 'readList'>
       const signIn = signIns.find((one) => one.authTime === authTime)
       return grant && signIn && { ...grant, ...signIn }
     },
-    /** Notes the last decision about what a request asks for, which the session may repeat without a question if it was allowed. */
-    noteDecision: (sessionId: string, request: UnknownObject, text: 'yes' | 'no', expiresAtSeconds: number) =>
-      shared.addToList(listOfDecision(sessionId, request), { key: 'decision', text, expiresAtSeconds }),
-    /** Whether it was. Never for a device, whose requests have no challenge. */
-    wasAllowed: async (sessionId: string, request: UnknownObject): Promise<boolean> =>
-      request.code_challenge !== undefined &&
-      (await readTexts(shared, listOfDecision(sessionId, request))).includes('yes'),
     async note(subject: string, { authTime, expiresAt, signIn, ...grant }: GrantUse): Promise<void> {
       const known = (await list(subject)).find(({ grantId }) => grantId === grant.grantId)
       const until = Math.max(expiresAt, known?.expiresAt ?? 0)

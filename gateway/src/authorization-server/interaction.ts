@@ -3,12 +3,11 @@ import type { InteractionResults, Provider } from 'oidc-provider'
 import { createLoginLink, INTERACTION_PATH } from '../access/redirect-target.ts'
 import { enrolsSecondFactor, findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
-import { DEVICE_PATH, ISSUER_PATH, issuerOf } from '../config/applications.ts'
+import { DEVICE_PATH, ISSUER_PATH } from '../config/applications.ts'
 import { createAdmission } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
-import type { WritePage } from '../http/page.ts'
 import { subjectOf } from '../identity/subject.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import type { Session } from '../session/session.ts'
@@ -29,29 +28,30 @@ const STEP_UP = { prompt: 'login', reason: 'step-up' } as const
 const ADDRESS = new RegExp(`^${INTERACTION_PATH}([\\w-]{1,64})(${REFUSE})?$`)
 const MERGED = { mergeWithLastSubmission: true }
 
-/** Of a decision that has been made. */
+/** A decision that has been made. `client`: its name. */
 interface Decided {
   isRefused: boolean
-  /** Where it leads when it is sent again; empty: the device is done. */
-  again: string
-  /** The name of the client; empty: it was refused. */
+  isOfDevice: boolean
+  to: string
   client: string
+  /** For the visitor to follow if that redirect is lost. Null: nothing. */
+  again: string | null
 }
 
 /** `leave` sends the response. `decided`: null if it is no decision. */
 interface Decision {
   decided: Decided | null
-  leave: () => FastifyReply
+  leave: () => FastifyReply | Promise<FastifyReply>
 }
 
 /**
  * The pages of an authorization request: the login page for visitors without a session that passes, or whose sign-in is
- * too old for it, then the consent page. POST consents, or refuses below `/refuse`; sent twice, both lead on.
+ * too old for it, then the consent page. POST consents, or refuses below `/refuse`, once.
  */
 export function registerInteraction(
   app: FastifyInstance,
   options: AuthorizationServerOptions,
-  { provider, grants, hints, accountOf }: AuthorizationServer
+  { provider, hints, accountOf }: AuthorizationServer
 ): void {
   const { config, shared, sessions, responses, tenancy, now } = options
   const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
@@ -131,50 +131,44 @@ export function registerInteraction(
     const { uid, isRefused } = readAddress(request)
     const check = await checkSession(request)
     const sessionId = check.kind === 'signed-in' ? check.session.id : ''
-    const show = (write: WritePage) =>
-      sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, write))
-    function repeat({ again, client, ...made }: Decided): FastifyReply {
-      // As of a page that is still open: the first decision counts.
-      if (isRefused && !made.isRefused) return show(describeDecided(client))
-      return again === '' ? show(describeConnected) : redirect(request, reply, again)
+    /** Of a page that is still open, or a double click without scripts: the first decision counts. */
+    async function repeat({ to, client, again, ...made }: Decided): Promise<FastifyReply> {
+      const isUnfinished = (await provider.Interaction.find(uid)) !== undefined
+      if (isUnfinished && made.isRefused === isRefused) return redirect(request, reply, to)
+      const write = made.isOfDevice && !made.isRefused ? describeConnected : describeDecided(client, again)
+      return sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, write))
     }
-    // A decision that is sent twice, as by a double click, counts once.
     const made = await shared.once<Decision>(`oauth decision ${uid} ${sessionId}`, DECIDED_SECONDS, {
-      make: () => decide(request, reply, isRefused, sessionId),
+      make: () => decide(request, reply, isRefused),
       write: ({ decided }) => decided && JSON.stringify(decided),
       async read(text) {
         const decided = JSON.parse(text)
         return { decided, leave: () => repeat(decided) }
       }
     })
-    return made.leave()
+    return await made.leave()
   })
 
-  async function decide(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    isRefused: boolean,
-    sessionId: string
-  ): Promise<Decision> {
+  async function decide(request: FastifyRequest, reply: FastifyReply, isRefused: boolean): Promise<Decision> {
     const details = await find(request, reply)
     const session = isRefused ? null : await admitted(request, reply, details)
     if (session === null && !isRefused) return { decided: null, leave: () => reply }
-    const { prompt, session: asked, params } = details
+    const { prompt, session: asked, params, deviceCode } = details
     // Of another account: the page says so.
     if (session !== null && (prompt.name !== 'consent' || asked?.accountId !== subjectOf(session)))
       return { decided: null, leave: () => redirect(request, reply, `${INTERACTION_PATH}${details.uid}`) }
     const account = session === null ? null : await accountOf(session)
     if (session !== null && account === null) throw new Fault('USER_NOT_FOUND')
-    const until = now() + DECIDED_SECONDS
-    await grants.noteDecision(session?.id ?? sessionId, params, isRefused ? 'no' : 'yes', until)
     const isAllowed = session !== null && account !== null
     const result = isAllowed
       ? { consent: { grantId: await consent.grant(request, details, session, account) } }
       : REFUSED
     const to = await provider.interactionResult(request.raw, reply.raw, result, MERGED)
-    const again = isRefused ? refusedAddress(details, config.publicUrl) : decidedAddress(details)
-    const client = isRefused ? '' : nameOfClient(await consent.findClient(params.client_id))
-    return { decided: { isRefused, again, client }, leave: () => redirect(request, reply, to) }
+    const client = nameOfClient(await consent.findClient(params.client_id))
+    const isOfDevice = deviceCode !== undefined
+    const again = isRefused || isOfDevice ? null : authorizeAgain(params, () => false)
+    const decided = { isRefused, isOfDevice, to, client, again }
+    return { decided, leave: () => redirect(request, reply, to) }
   }
 }
 
@@ -185,22 +179,6 @@ async function beginAgain(provider: Provider, { params, deviceCode }: Details): 
   code.inFlight = false
   await code.save()
   return `${ISSUER_PATH}${DEVICE_PATH}?user_code=${code.userCode}`
-}
-
-/** Where a second decision leads: to the same request, which has its consent. */
-function decidedAddress({ params, deviceCode }: Details): string {
-  return deviceCode === undefined ? authorizeAgain(params, () => false) : ''
-}
-
-/** Where a second refusal leads: to the client, or to the same request if that needs a page of the provider. */
-function refusedAddress({ params, deviceCode }: Details, publicUrl: string): string {
-  if (deviceCode !== undefined) return `${ISSUER_PATH}${DEVICE_PATH}`
-  const { redirect_uri: to, state, response_mode: mode = 'query' } = params
-  if (mode !== 'query') return authorizeAgain(params, () => false)
-  const back = new URL(String(to))
-  for (const [name, value] of Object.entries({ error: REFUSED.error, state, iss: issuerOf(publicUrl) }))
-    if (value !== undefined) back.searchParams.set(name, String(value))
-  return back.href
 }
 
 function authorizeAgain(params: Details['params'], asksFor: (prompt: string) => boolean): string {

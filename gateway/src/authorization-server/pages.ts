@@ -39,6 +39,8 @@ export function wordsOfScope(
 /** By a button of the consent page. */
 export const REFUSED = { error: 'access_denied', error_description: 'refused by the visitor' }
 
+const POLICY = 'content-security-policy'
+
 type Features = NonNullable<Configuration['features']>
 type Sources = Configuration & Features['deviceFlow'] & Features['rpInitiatedLogout']
 
@@ -114,13 +116,15 @@ export function createPages(responses: Responses, loginPath: string) {
       const request = requestOf(ctx)
       // The last page, in another language.
       if (request && parameterOf(request, 'connected') !== null) return show(ctx, 200, describeConnected)
-      const given = request === undefined ? undefined : parameterOf(request, 'user_code')
-      // After a refusal, the page is ready for another code.
-      const isWrong = err !== undefined && err.name !== 'AbortedError' && err.message !== 'access_denied'
-      show(ctx, isWrong ? 400 : 200, (texts) => ({
+      const asked = request && parameterOf(request, 'user_code')
+      const given = String(ctx.oidc.params?.user_code ?? asked ?? '')
+      // After a refusal, the page is ready for another code; after a form that was sent twice, for the same.
+      const isRefused = err?.name === 'AbortedError' || err?.message === 'access_denied'
+      const isWrong = err !== undefined && !isRefused && err.name !== 'InvalidRequest'
+      show(ctx, err === undefined || isRefused ? 200 : 400, (texts) => ({
         icon: 'lock',
         title: texts['gateway.device.title'],
-        languageHref: deviceLanguages(given == null ? '' : codeQuery(given)),
+        languageHref: deviceLanguages(given && codeQuery(given)),
         text: texts[isWrong ? 'gateway.device.wrong' : 'gateway.device.text'],
         form: {
           label: texts['gateway.device.continue'],
@@ -129,7 +133,7 @@ export function createPages(responses: Responses, loginPath: string) {
           input: {
             label: texts['gateway.device.code'],
             name: 'user_code',
-            value: given?.slice(0, MAX_CODE_CHARS) ?? ''
+            value: given.slice(0, MAX_CODE_CHARS)
           }
         }
       }))
@@ -147,8 +151,11 @@ export function createPages(responses: Responses, loginPath: string) {
           // Kept on one line.
           .replaceAll('{code}', () => userCode.replaceAll('-', '\u2011')),
         form: { label: texts['gateway.device.continue'], action, fields: { ...fields, confirm: 'yes' } },
-        forms: [{ label: texts['gateway.consent.refuse'], action, fields: { ...fields, abort: 'yes' } }]
+        forms: [{ label: texts['gateway.consent.refuse'], action, fields: { ...fields, abort: 'yes' } }],
+        script: PRESS_ONCE
       }))
+      // That of a page with a script says nothing about forms.
+      ctx.set(POLICY, `${ctx.response.get(POLICY)}; form-action 'self'`)
     },
 
     successSource: async (ctx) => show(ctx, 200, describeConnected),
@@ -210,14 +217,28 @@ export const describeConnected: WritePage = (texts) => ({
   text: texts['gateway.device.return']
 })
 
-/** The page of a request that has been decided on. `client`: its name. */
+/** The page of a request that has been decided on. `client`: its name. `again`: the address of the same request. */
 export const describeDecided =
-  (client: string): WritePage =>
+  (client: string, again: string | null = null): WritePage =>
   (texts) => ({
     icon: 'success',
     title: texts['gateway.consent.return'].replaceAll('{client}', () => client),
-    text: texts['gateway.consent.decided']
+    text: texts['gateway.consent.decided'],
+    ...(again !== null && { links: [{ label: texts['gateway.device.continue'], href: again }] })
   })
+
+/** Disables the buttons once one is pressed; a page that the browser shows again from its cache has them back. */
+const PRESS = `(() => {
+'use strict'
+const disable = (disabled) => {
+  for (const button of document.querySelectorAll('button')) button.disabled = disabled
+}
+addEventListener('submit', () => disable(true))
+addEventListener('pageshow', () => disable(false))
+})()
+`
+/** For a page whose form is to be sent once. */
+export const PRESS_ONCE = { source: PRESS, hash: cspHashOf(PRESS), data: null }
 
 /** Turns the consent page into that page, as a browser stays on it where the redirect opens a program. */
 const LEAVE = `(() => {
@@ -245,5 +266,5 @@ export function allowFormPost(ctx: Pick<KoaContextWithOIDC, 'oidc' | 'set'>): vo
   if (url === null) return
   const target = url.origin === 'null' ? url.protocol : url.origin
   const policy = `default-src 'none'; script-src; form-action ${target}; base-uri 'none'; frame-ancestors 'none'`
-  ctx.set('content-security-policy', policy)
+  ctx.set(POLICY, policy)
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Applications } from '../access/applications.ts'
 import { describeOrigin } from '../access/security-events.ts'
-import { DEVICE_PATH, issuerOf } from '../config/applications.ts'
+import { issuerOf } from '../config/applications.ts'
 import { oauthCookieName } from '../config/hand-over.ts'
 import { endHere } from '../endpoints/logout.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
@@ -34,8 +34,6 @@ import { createResources } from './resources.ts'
 import { buildProviderSettings, type OidcLibrary } from './settings.ts'
 import type { RecordState } from './shared-lists.ts'
 
-/** For how long the same form of a device gets the same response. */
-const REPEAT_SECONDS = 10
 /** Between two questions of a device about its code (RFC 8628, 3.5). */
 const POLL_MS = 5000
 /** Loads the package. */
@@ -162,9 +160,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   provider.on('server_error', allowFormPost)
   provider.use(async (ctx, next) => {
     try {
-      const form = ctx.path === DEVICE_PATH ? pages.requestOf(ctx)?.body : undefined
-      if (Buffer.isBuffer(form)) await repeat(ctx as KoaContextWithOIDC, next, form.toString('latin1'))
-      else await next()
+      await next()
       const { route, session } = ctx.oidc ?? {}
       if (route === 'end_session' && ctx.status === 200 && session?.accountId === undefined)
         pages.skipSignOut(ctx as KoaContextWithOIDC)
@@ -175,7 +171,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       if (ctx.status === 404 && ctx.body == null) pages.showFault(ctx, new Fault('NOT_FOUND'))
       await following.get(ctx.req)?.()
     } catch (err) {
-      // Of what surrounds the provider's own error handler, as when it stores its session.
+      // Errors outside the provider's own handler, for example while it saves its session.
       pages.showFault(ctx, err)
     }
     // The gateway's session is the only one that browsers hold.
@@ -185,29 +181,6 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       cookies.filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`))
     )
   })
-
-  /** Responds to the form of a device that is sent twice, as by a double click, as to the first. Errors are not repeated. */
-  async function repeat(ctx: KoaContextWithOIDC, next: () => Promise<void>, form: string): Promise<void> {
-    const name = digest(JSON.stringify(['form', pages.sessionOf(ctx)?.id, ctx.get('origin'), form]))
-    let isFirst = false
-    const response = await shared.once(`oauth form ${name}`, REPEAT_SECONDS, {
-      async make() {
-        isFirst = true
-        await next()
-        const { status, body } = ctx
-        return { status, body, headers: ctx.response.headers as Record<string, string | string[]> }
-      },
-      write: (made) => (made.status < 400 ? JSON.stringify(made) : null),
-      read: async (text) => JSON.parse(text)
-    })
-    if (isFirst) return
-    const { 'set-cookie': cookies = [], 'x-request-id': _, ...headers } = response.headers
-    ctx.set(headers)
-    // Those of the provider belong to its responses.
-    for (const cookie of [cookies].flat()) if (cookie.startsWith(`${base}-`)) ctx.append('set-cookie', cookie)
-    ctx.status = response.status
-    ctx.body = response.body
-  }
 
   async function slowDown(ctx: KoaContextWithOIDC): Promise<void> {
     const { calls } = await shared.countCall('oauth poll', String(ctx.oidc.params?.device_code), POLL_MS)

@@ -101,13 +101,15 @@ export function createRecords(
     async function find(id: unknown): Promise<AdapterPayload | undefined> {
       const payload = await findStored(String(id))
       if (payload === null) return undefined
-      const { begunBy, consumed } = payload
+      const { begunBy, consumed, inFlight } = payload
       const grantId = model === 'Grant' ? id : payload.grantId
       if (grantId !== undefined && (await read(`revoked ${grantId}`)) !== null) return undefined
       // Of one that was used, the provider has to notice the second use.
       const isOver =
         consumed === undefined && begunBy !== undefined && sessions?.isEnded(begunBy as EndableSession)
-      return isOver ? undefined : payload
+      // A session may confirm the code of a device again: its first response may have been lost.
+      const isOwn = inFlight !== undefined && inFlight === sessions?.current()?.id
+      return isOver ? undefined : { ...payload, ...(isOwn && { inFlight: false }) }
     }
 
     /** Whether it is the first use, also of several at the same moment, at any process; and when that was. */
@@ -142,7 +144,8 @@ export function createRecords(
         const { holder, ending } = await hold(id, payload, expiresAtSeconds, sessions?.network())
         if (sessions !== undefined && ending.includes(id)) throw sessions.refuseExcess()
         for (const one of ending) await remove(nameOf(one))
-        await write(nameOf(id), { ...kept, begunBy, holder }, expiresAtSeconds)
+        const inFlight = payload.inFlight && (sessions?.current()?.id ?? true)
+        await write(nameOf(id), { ...kept, begunBy, holder, inFlight }, expiresAtSeconds)
         for (const index of INDEXED) {
           const value = payload[index]
           if (value !== undefined) await write(`${model} by ${index} ${value}`, { id }, expiresAtSeconds)

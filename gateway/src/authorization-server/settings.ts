@@ -133,10 +133,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       if (Number(exp) > now() + MAX_ASSERTION_SECONDS)
         throw new errors.InvalidClientAuth('the assertion is valid for too long')
     },
-    clientDefaults: {
-      token_endpoint_auth_method: 'none',
-      id_token_signed_response_alg: 'ES256'
-    },
+    clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
     jwks: { keys: keys.map((key) => ({ ...key, kty: String(key.kty) })) },
     findAccount,
     scopes: OWN_SCOPES,
@@ -275,16 +272,14 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
 
 /**
  * The usual prompts, and another sign-in for a second factor; other values of `acr_values` are voluntary, and ignored. Programs on
- * the device, by where they wait, are asked about each time (RFC 8252, 8.6), but once for a decision that is sent twice.
+ * the device, by where they wait, are asked about each time (RFC 8252, 8.6).
  */
-function buildPolicy({ library, grants, pages, hintOf }: SettingsOptions) {
+function buildPolicy({ library, pages, hintOf }: SettingsOptions) {
   const { base, Check } = library.interactionPolicy
   const policy = base()
   const { checks } = policy.get('consent') ?? {}
-  const asksEachTime = async (ctx: KoaContextWithOIDC) =>
-    isOfDevice(ctx.oidc.params?.redirect_uri) &&
-    ctx.oidc.result?.consent === undefined &&
-    !(await grants.wasAllowed(pages.sessionOf(ctx)?.id ?? '', ctx.oidc.params ?? {}))
+  const asksEachTime = ({ oidc: { params, result } }: KoaContextWithOIDC) =>
+    isOfDevice(params?.redirect_uri) && result?.consent === undefined
   checks?.remove(NATIVE_REASON)
   checks?.add(new Check(NATIVE_REASON, 'native clients require End-User interaction', asksEachTime))
   const check = ({ oidc }: KoaContextWithOIDC) =>

@@ -90,19 +90,62 @@ for (const [name, result] of [
   ['Allow', 'code'],
   ['Don’t allow', 'error']
 ] as const)
-  t.test(`consent: a double click on "${name}" leads to the client as well`, { skip }, async (t) => {
-    const server = await startAuthorizationServer(t)
-    const { page, arrived } = await openConsent(t, server)
-    const statuses: number[] = []
-    page.on('response', (response) => statuses.push(response.status()))
-    await arrive(page, () => page.getByRole('button', { name, exact: true }).dblclick({ noWaitAfter: true }))
-    await page.waitForLoadState('load').catch(() => {})
-    t.ok(arrived.at(-1)?.searchParams.get(result))
-    t.same(
-      statuses.filter((status) => status >= 400),
-      []
-    )
+  t.test(
+    `consent: a double click on "${name}" is one decision, and leads to the client`,
+    { skip },
+    async (t) => {
+      const server = await startAuthorizationServer(t)
+      const { page, arrived } = await openConsent(t, server)
+      const posted: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
+      await arrive(page, () =>
+        page.getByRole('button', { name, exact: true }).dblclick({ noWaitAfter: true })
+      )
+      t.match(
+        arrived.map(({ searchParams }) => searchParams.get(result)),
+        [/./]
+      )
+      t.equal(arrived.length, 1)
+      t.equal(posted.length, 1)
+    }
+  )
+
+t.test('consent: without scripts, a double click is no error, and a link leads on', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, arrived } = await openConsent(t, server, { javaScriptEnabled: false })
+  const statuses: number[] = []
+  page.on('response', (response) => statuses.push(response.status()))
+  const link = page.getByRole('link', { name: 'Continue' })
+  await arrive(page, async () => {
+    const left = page.waitForEvent('requestfailed', (request) => request.url().startsWith(CALLBACK))
+    await page.getByRole('button', { name: 'Allow', exact: true }).dblclick({ noWaitAfter: true })
+    const shown = link.waitFor().then(() => link.click({ noWaitAfter: true }))
+    await Promise.any([left, shown])
   })
+  t.ok(arrived.at(-1)?.searchParams.get('code'))
+  t.same(
+    statuses.filter((status) => status >= 400),
+    []
+  )
+  t.equal((await eventsOf(server, 'oauth.granted')).length, 1)
+})
+
+t.test('device: a double click confirms once, and leads to consent', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, complaints, origin } = await openConsent(t, server)
+  const { user_code: code } = await client.initiateDeviceAuthorization(server.oidc, { scope: 'openid' })
+  await page.goto(`${origin}/_auth/oauth/device?user_code=${code}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Continue only if the device is in front of you').waitFor()
+  const posted: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
+  await page.getByRole('button', { name: 'Continue' }).dblclick({ noWaitAfter: true })
+  await page.getByRole('heading', { name: 'Allow Dashboard' }).waitFor()
+  t.equal(posted.length, 1)
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.getByRole('heading', { name: 'Device connected' }).waitFor()
+  t.same(complaints, [])
+})
 
 t.test('consent: refused by a button of the same size, the client is informed', { skip }, async (t) => {
   const server = await startAuthorizationServer(t)

@@ -5,29 +5,6 @@ import { LOOPBACK, SECRETS, startAttackedServer } from '../fixtures/oauth/attack
 import { beginRequest, CALLBACK, connect, startSignedIn } from '../fixtures/oauth/oauth-visitor.ts'
 import { readJson, send } from '../fixtures/wire/http-client.ts'
 
-const OTHER_LOOPBACK = 'http://[::1]/callback'
-const PROGRAM = [{ id: 'cli', redirectUris: [LOOPBACK, OTHER_LOOPBACK] }]
-
-t.test(
-  'consent: what was allowed a moment ago is the same request only, wherever else it leads',
-  async (t) => {
-    const { oidc, visit } = await startAttackedServer(t, { 'authorizationServer.clients': PROGRAM })
-    const visitor = await visit()
-    const { url } = await beginRequest(oidc, { client_id: 'cli', redirect_uri: LOOPBACK, scope: 'openid' })
-    const page = await visitor.go(url)
-    t.match((await visitor.go(String(page.location), { method: 'POST' })).location, `${LOOPBACK}?code=`)
-    t.match((await visitor.go(url)).location, `${LOOPBACK}?code=`, 'twin: as of a double click')
-    for (const [name, value] of [
-      ['redirect_uri', OTHER_LOOPBACK],
-      ['scope', 'openid email']
-    ] as const) {
-      const other = new URL(url)
-      other.searchParams.set(name, value)
-      t.match(await visitor.go(other.href), { status: 200, text: /Allow cli/ }, name)
-    }
-  }
-)
-
 t.test('consent: shows all that the client will have, also what was allowed before', async (t) => {
   const { origin, oidc, visit } = await startAttackedServer(t)
   const visitor = await visit()
