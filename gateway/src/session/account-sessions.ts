@@ -21,18 +21,6 @@ const SHARED_WITHIN_SECONDS = 1
 /** Id token lifetime in seconds; a session is refreshed by then. */
 const ID_TOKEN_SECONDS = 3600
 
-export type FoundSession =
-  | { kind: 'found'; session: ListedSession }
-  /** No active session has this id. */
-  | { kind: 'none' }
-  | Exclude<SessionListing, { kind: 'listed' }>
-
-export type EndedAll =
-  /** `everywhereWithinSeconds`: until the last replica rejects them. */
-  | { kind: 'ended'; everywhereWithinSeconds: number }
-  /** The provider has not revoked them, so nothing has ended. */
-  | { kind: 'failed'; failure: ProviderFailure }
-
 /** Operators' view of an account's sessions. */
 type AccountSessions = ReturnType<typeof createAccountSessions>
 
@@ -58,18 +46,14 @@ export function createAccountSessions(options: {
   return {
     /** Active sessions, oldest first. */
     list,
-    /** `sessionId`: the id in the log. */
-    async find(owner: DatedOwner, sessionId: string): Promise<FoundSession> {
-      const listing = await list(owner)
-      if (listing.kind !== 'listed') return listing
-      const session = listing.sessions.find((one) => one.sessionId === sessionId)
-      return session === undefined ? { kind: 'none' } : { kind: 'found', session }
-    },
     /** Ends one session. False: the store could not be notified yet. */
     end: (session: EndedSession): Promise<boolean> =>
       ended.end(session, session.startedAtSeconds + absoluteSeconds),
-    /** Ends all sessions of an account, at the provider first. `accounts`: those of its tenant. */
-    async endAll(owner: Owner, accounts: Pick<Accounts, 'revoke'>): Promise<EndedAll> {
+    /**
+     * Ends all sessions of an account, at the provider first; none if that fails. `accounts`: those of its tenant.
+     * `everywhereWithinSeconds`: until the last replica rejects them.
+     */
+    async endAll(owner: Owner, accounts: Pick<Accounts, 'revoke'>) {
       // Sign-in times are whole seconds; those of the current second must end too.
       const validSinceSeconds = Math.floor(now()) + 1
       const change = await accounts.revoke(owner.subject, validSinceSeconds)
@@ -78,10 +62,8 @@ export function createAccountSessions(options: {
       const isRevoked = await revocations.revoke(owner, validSinceSeconds, expiresAtSeconds)
       const isShared = isRevoked && shared.condition() !== null
       const lookedUpWithinSeconds = revocationCheckSeconds === 0 ? ID_TOKEN_SECONDS : revocationCheckSeconds
-      return {
-        kind: 'ended',
-        everywhereWithinSeconds: isShared ? SHARED_WITHIN_SECONDS : lookedUpWithinSeconds
-      }
+      const everywhereWithinSeconds = isShared ? SHARED_WITHIN_SECONDS : lookedUpWithinSeconds
+      return { kind: 'ended', everywhereWithinSeconds } as const
     }
   }
 }
@@ -130,11 +112,15 @@ export function createOperatorResponses(options: {
     return { kind: 'owner', accounts, owner: { subject, tenantId: tenant, createdAtMs } } as const
   }
 
-  async function list(owner: DatedOwner, sessionId: string | undefined): Promise<SessionsReply> {
-    const found = await (sessionId === undefined ? sessions.list(owner) : sessions.find(owner, sessionId))
-    if (found.kind === 'listed') return { kind: 'listed', sessions: found.sessions.map(describeListed) }
-    if (found.kind === 'found') return { kind: 'listed', sessions: [describeListed(found.session)] }
-    return refuseUnfound(found)
+  /** Active sessions of an account: all, or the one with this id in the log. */
+  async function find(owner: DatedOwner, sessionId: string | undefined) {
+    const listing = await sessions.list(owner)
+    if (listing.kind === 'unavailable') return refused('STORE_UNAVAILABLE', `the store: ${listing.detail}`)
+    if (listing.kind !== 'listed') return invalid('listing sessions needs a store: set `store.url`')
+    const found = listing.sessions.filter((one) => [undefined, one.sessionId].includes(sessionId))
+    return sessionId === undefined || found.length > 0
+      ? { ...listing, sessions: found }
+      : refused('NOT_FOUND', 'the account has no such active session')
   }
 
   return async (request) => {
@@ -142,21 +128,23 @@ export function createOperatorResponses(options: {
     if (found.kind === 'refused') return found
     const { owner, accounts } = found
     const { act, sessionId, requestId, client } = request
-    if (act === 'list') return await list(owner, sessionId)
     const facts = { requestId, client }
     const ended = { kind: 'ended', uid: owner.subject, tenant: owner.tenantId } as const
-    if (sessionId === undefined) {
+    if (act === 'revoke' && sessionId === undefined) {
       const all = await sessions.endAll(owner, accounts)
       if (all.kind === 'failed') return refuseFailure(all.failure)
       report({ ...facts, ...describeOperatorsEnd(owner) })
       return { ...ended, sessionId: null, everywhereWithinSeconds: all.everywhereWithinSeconds }
     }
-    const one = await sessions.find(owner, sessionId)
-    if (one.kind !== 'found') return refuseUnfound(one)
-    const isRevoked = await sessions.end(one.session)
-    report({ ...facts, ...describeOperatorsEnd(one.session) })
+    const listed = await find(owner, sessionId)
+    if (listed.kind === 'refused') return listed
+    const [one] = listed.sessions
+    if (act === 'list' || one === undefined)
+      return { kind: 'listed', sessions: listed.sessions.map(describeListed) }
+    const isRevoked = await sessions.end(one)
+    report({ ...facts, ...describeOperatorsEnd(one) })
     return isRevoked
-      ? { ...ended, sessionId, everywhereWithinSeconds: 1 }
+      ? { ...ended, sessionId: one.sessionId, everywhereWithinSeconds: SHARED_WITHIN_SECONDS }
       : refused('STORE_UNAVAILABLE', 'ended at this gateway; others follow when the store is back')
   }
 }
@@ -167,12 +155,6 @@ function refused(code: Refused['code'], detail: string, more: Partial<Refused> =
 
 function invalid(detail: string): Refused {
   return refused('INVALID_REQUEST', detail)
-}
-
-function refuseUnfound(found: Exclude<FoundSession, { kind: 'found' }>): Refused {
-  if (found.kind === 'none') return refused('NOT_FOUND', 'the account has no such active session')
-  if (found.kind === 'unavailable') return refused('STORE_UNAVAILABLE', `the store: ${found.detail}`)
-  return invalid('listing sessions needs a store: set `store.url`')
 }
 
 function refuseFailure(failure: ProviderFailure): Refused {

@@ -122,7 +122,7 @@ export function createSessionList(options: {
   }
 }
 
-/** Null: another entry, or written by a version with other fields. Before 0.3 there was nothing about the device. */
+/** Null: another entry, or written by a version with other fields. */
 function readSession(
   [id, startedAtSeconds, signedInAtSeconds, origin, details]: readonly unknown[],
   { subject, tenantId }: Owner,

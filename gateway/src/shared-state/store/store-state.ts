@@ -164,7 +164,7 @@ function createLists(
   }
 }
 
-/** The encrypted text of an entry; those of earlier versions have no key before it. */
+/** The encrypted text of an entry, which follows its key. */
 function withoutKey(entry: unknown): unknown {
   return typeof entry === 'string' ? entry.slice(entry.indexOf(AFTER_KEY) + 1) : entry
 }
