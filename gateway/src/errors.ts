@@ -90,7 +90,6 @@ export const DOCTOR_IDS = [
   'CONFIG',
   'FILES',
   'KEYS',
-  'COOKIE',
   'LIMITS',
   'VERSION',
   'STORE',

@@ -18,14 +18,7 @@ import { type Arguments, type Call, chooseHelpWidth } from '../command-line/comm
 import { type Io, safeJson, stripControls, write } from '../io.ts'
 import type { Check, DoctorContext } from './check.ts'
 import { blockingCheck } from './checks/blocking-functions.ts'
-import {
-  configCheck,
-  cookieCheck,
-  filesCheck,
-  keysCheck,
-  limitsCheck,
-  versionCheck
-} from './checks/configuration.ts'
+import { configCheck, filesCheck, keysCheck, limitsCheck, versionCheck } from './checks/configuration.ts'
 import { passkeysCheck } from './checks/passkeys.ts'
 import { domainCheck, mfaCheck, projectCheck, providersCheck, recaptchaCheck } from './checks/project.ts'
 import {
@@ -232,7 +225,6 @@ export const CHECKS: readonly Check[] = [
   configCheck,
   filesCheck,
   keysCheck,
-  cookieCheck,
   limitsCheck,
   versionCheck,
   storeCheck,

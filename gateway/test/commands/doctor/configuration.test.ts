@@ -4,7 +4,6 @@ import t from 'tap'
 import type { DoctorContext } from '../../../src/commands/doctor/check.ts'
 import {
   configCheck,
-  cookieCheck,
   filesCheck,
   keysCheck,
   limitsCheck,
@@ -18,7 +17,7 @@ import { contextWith } from '../../fixtures/commands/doctor-context.ts'
 import { GOOD, KEY, NEW_KEY } from '../../fixtures/repository/yaml-config.ts'
 
 const MACHINE = { nodeVersion: '24.1.0', memoryBytes: 2 ** 33, openFilesWarning: null }
-const CHECKS = [configCheck, filesCheck, keysCheck, cookieCheck, limitsCheck, versionCheck, storeCheck]
+const CHECKS = [configCheck, filesCheck, keysCheck, limitsCheck, versionCheck, storeCheck]
 
 interface Written {
   yaml?: string
@@ -60,7 +59,6 @@ t.test('doctor: a valid configuration passes all checks', async (t) => {
     CONFIG: /^ok .*gatehouse.yaml: valid, hash [0-9a-f]{12}$/,
     FILES: 'ok 1 file',
     KEYS: `ok 1 key of 43 bytes, fingerprint ${keyFingerprintOf(KEY)}`,
-    COOKIE: 'ok Secure, SameSite=lax, only for the host of publicUrl',
     LIMITS: /^ok memory 8192 MiB/,
     VERSION: /^ok gatehouse .*, Node 24.1.0$/,
     STORE: /^skip /
@@ -75,8 +73,7 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
     yaml: `${GOOD}nonsense: 1\nlisten: { port: x }\ntrustedProxies: [somewhere]\n`,
     says: {
       CONFIG: /^fail .*: 2 problems \| nonsense: is not a key.*\| listen.port: /,
-      KEYS: /^ok /,
-      COOKIE: /^ok /
+      KEYS: /^ok /
     }
   },
   {
@@ -84,8 +81,7 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
     yaml: withKeys(KEY).replace('https://app.example.com', '5').replace('projectId', 'project'),
     says: {
       CONFIG: /^fail .*: 3 problems \| publicUrl: /,
-      KEYS: /^ok /,
-      COOKIE: /^skip .*publicUrl is invalid/
+      KEYS: /^ok /
     }
   },
   {
@@ -93,15 +89,14 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
     yaml: `${GOOD}trustedProxies: [somewhere]\n`,
     says: {
       CONFIG: /^fail .*: 1 problem \| trustedProxies\[0\]: is not a network/,
-      KEYS: /^ok /,
-      COOKIE: /^ok /
+      KEYS: /^ok /
     }
   },
   { title: 'not YAML', yaml: 'a: [', says: { CONFIG: /^fail .*is not YAML/, KEYS: /^skip .*see CONFIG/ } },
   {
     title: 'a mistyped variable',
     env: { GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMIAL: 'true' },
-    says: { CONFIG: /^fail .*Did you mean GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL/, COOKIE: /^ok / }
+    says: { CONFIG: /^fail .*Did you mean GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL/ }
   },
   {
     title: 'a service link',
@@ -132,12 +127,12 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
   {
     title: 'a domain that browsers reject',
     yaml: GOOD.replace('cookie: {', 'cookie: { domain: other.example,'),
-    says: { COOKIE: /^fail .*cookie.domain: is not a parent.*sign-in would loop/, KEYS: /^skip / }
+    says: { CONFIG: /^fail .*cookie.domain: is not a parent.*sign-in would loop/, KEYS: /^skip / }
   },
   {
     title: 'plain http',
     yaml: GOOD.replace('https:', 'http:'),
-    says: { COOKIE: /^warn not Secure.*sends session cookies in clear/, CONFIG: /^ok / }
+    says: { CONFIG: /^warn .*sends session cookies in clear/ }
   },
   {
     title: 'a missing file',

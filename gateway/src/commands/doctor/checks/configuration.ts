@@ -14,11 +14,10 @@ const MAX_KEYS = 3
 export const configCheck = defineCheck('CONFIG', { reads: [] }, (_config, { inspected, file }) => {
   const { problems, warnings, hash } = inspected
   const source = file ?? 'variables alone'
-  const weaknesses = warnings.filter((warning) => !isOfCookie(warning))
   return evaluate(
     `${source}: ${hash === null ? count(problems.length, 'problem') : `valid, hash ${hash}`}`,
     ...problems.map(toFailure),
-    ...weaknesses.map((warning) => warn(warning, ''))
+    ...warnings.map((warning) => warn(warning, ''))
   )
 })
 
@@ -45,29 +44,8 @@ export const keysCheck = defineCheck('KEYS', { reads: [] }, (_config, { inspecte
   )
 })
 
-/** Browsers accept the session cookie and protect it. */
-export const cookieCheck = defineCheck('COOKIE', { reads: [] }, (_config, { inspected }) => {
-  const problems = inspected.problems.filter(({ path }) => path.startsWith('cookie.') && !isOfKeys(path))
-  if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
-  const { cookie, publicUrl } = inspected.config
-  if (cookie === undefined || publicUrl === undefined)
-    return skip('not checked: cookie or publicUrl is invalid, see CONFIG')
-  const weaknesses = inspected.warnings.filter(isOfCookie)
-  const { domain, sameSite } = cookie
-  const secure = publicUrl.startsWith('https:') ? 'Secure' : 'not Secure, because publicUrl is http'
-  const reach = domain === null ? 'only for the host of publicUrl' : `for ${domain} and all its subdomains`
-  return evaluate(
-    `${secure}, SameSite=${sameSite}, ${reach}`,
-    ...weaknesses.map((warning) => warn(warning, ''))
-  )
-})
-
 function isOfKeys(path: string): boolean {
   return path.startsWith('cookie.signatureKeys')
-}
-
-function isOfCookie(warning: string): boolean {
-  return warning.startsWith('cookie.') || warning.startsWith('publicUrl: http ')
 }
 
 export function toFailure(problem: Problem): Issue {
