@@ -6,6 +6,7 @@ import { Lingering } from '../../../src/http/connections/staged-close.ts'
 import { createManagement, listenForManagement } from '../../../src/operations/management.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../../fixtures/gateway.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 const BODY = Buffer.alloc(5 * 1024 ** 2, 'x')
@@ -99,22 +100,42 @@ t.test('staged close: also over TLS, beyond maxConnections, for auth requests an
 })
 
 t.test('staged close: a request behind the unread body is not handled', async (t) => {
-  const { port, upstream } = await startGateway(t, {
+  const { port, url, upstream } = await startGateway(t, {
     config: { 'access.rules': [{ path: '/a', allow: 'public' }] }
   })
   const next = Buffer.from('GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  const socket = connect(port, '127.0.0.1')
+  // Its own side stays open, as a request whose client is gone is not handled either.
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let received = ''
   socket.on('data', (chunk) => {
     received += chunk
   })
   const closed = once(socket, 'close')
   socket.write('POST /page HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n')
-  await once(socket, 'data')
-  socket.end(Buffer.concat([Buffer.from('xx'), next]))
+  await once(socket, 'end')
+  socket.write(Buffer.concat([Buffer.from('xx'), next]))
+  await send(`${url}/a?control`)
+  socket.end()
   await closed
   t.match(received, /^HTTP\/1\.1 401 (?![\s\S]*HTTP\/1)/)
-  t.same(upstream.seen, [])
+  t.same(
+    upstream.seen.map((request) => request.url),
+    ['/a?control']
+  )
+})
+
+t.test('staged close: after every refusal, a client that is silent for 5 s is closed', async (t) => {
+  const { app, port } = await startGateway(t)
+  const served: Socket[] = []
+  app.server.prependListener('request', ({ socket }) => served.push(socket))
+  app.server.prependListener('clientError', (_err, socket) => served.push(socket as Socket))
+  for (const head of ['POST /page HTTP/1.1', 'POST /x HTTP/1.1\r\nno header']) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    t.teardown(() => socket.destroy())
+    socket.write(`${head}\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n`)
+    await once(socket.resume(), 'end')
+    t.match(served.pop(), { destroyed: false, timeout: 5000 }, head)
+  }
 })
 
 /** A server that closes its connections in stages as soon as they are open; each with the promise of its end. */
