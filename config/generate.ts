@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderChartSchema } from './chart-schema.ts'
 import { CLIENT_HEADER_FILES, fillClientHeaders } from './client-headers.ts'
-import { fillMetricsTable } from './metrics-reference.ts'
 import { renderOpenApi } from './openapi/document.ts'
 import { renderDoctorSchema, renderExplainSchema } from './output-schemas.ts'
 import { renderReference, renderSchema } from './reference.ts'
+import { fillReferenceTables } from './reference-tables.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'config')
@@ -16,7 +16,7 @@ writeFileSync(join(folder, 'explain.schema.json'), renderExplainSchema())
 writeFileSync(join(root, 'deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
 
 const reference = join(root, 'gateway', 'REFERENCE.md')
-writeFileSync(reference, fillMetricsTable(readFileSync(reference, 'utf8')))
+writeFileSync(reference, fillReferenceTables(readFileSync(reference, 'utf8')))
 writeFileSync(join(folder, 'openapi.json'), await renderOpenApi())
 
 for (const file of Object.keys(CLIENT_HEADER_FILES)) {

@@ -3,7 +3,7 @@
  * and the checks of the doctor that investigate them. It knows no request and no provider.
  */
 
-/** Messages never contain a cause or a secret. gateway/REFERENCE.md explains each code to operators, which a test compares. */
+/** Messages never contain a cause or a secret. deploy/RUNBOOK.md explains each code to operators, which a test compares. */
 export const ERROR_CATALOGUE = {
   USER_NOT_FOUND: { status: 401, message: 'This account no longer exists.' },
   USER_DISABLED: { status: 403, message: 'This account is disabled.' },
