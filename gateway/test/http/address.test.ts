@@ -1,7 +1,8 @@
 import t from 'tap'
 import { networkOf, withoutPorts } from '../../src/http/origin.ts'
 import { startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { handshakeOf } from '../fixtures/wire/websockets.ts'
 
 t.test('network of a client: an IPv4 address as is, the first 64 bits of an IPv6 address', async (t) => {
   const rows: readonly [address: string, network: string][] = [
@@ -51,6 +52,13 @@ t.test(
     const cookie = await gateway.signIn('ada')
     const ask = (from: string, path = '/office') =>
       send(`${gateway.url}${path}`, { headers: { cookie, 'x-forwarded-for': from } })
+    for (const [from, status] of [
+      ['203.0.113.7:4711', 200],
+      ['198.51.100.7:4711', 403]
+    ] as const) {
+      const handshake = handshakeOf('/office', cookie).replace('Host', `X-Forwarded-For: ${from}\r\nHost`)
+      t.match(await sendRaw(gateway.port, handshake), `HTTP/1.1 ${status} `, `WebSocket, ${from}`)
+    }
     for (const from of [
       '203.0.113.7:4711',
       '203.0.113.7:4711, 10.0.0.1:80',

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import t, { type Test } from 'tap'
 import { createListeningServer, planTcp, portOf } from '../../../src/http/connections/listening-server.ts'
 import { createOpenRequests } from '../../../src/http/connections/open-requests.ts'
-import { sendRaw } from '../../fixtures/wire/http-client.ts'
+import { startAskedGateway } from '../../fixtures/forward-auth.ts'
+import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
 
 /** A listening server in front of `target`. */
 async function startListening(t: Test, target: Server | null, host = '127.0.0.1') {
@@ -259,3 +261,52 @@ t.test(
     socket.destroy()
   }
 )
+
+/** Timers of the open connections at a port, as Linux lists them: `02` probes an idle client. */
+function timersAt(port: number): (string | undefined)[] {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const lines = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n'))
+  return lines.flatMap((line) => {
+    const [, from = '', , state, , timer = ''] = line.trim().split(/\s+/)
+    return from.endsWith(local) && state === '01' ? [timer.split(':')[0]] : []
+  })
+}
+
+t.test(
+  'listening server: TCP keep-alive probes clients at both addresses of localhost',
+  { skip: process.platform === 'linux' ? skip : 'only Linux lists the timers of connections' },
+  async (t) => {
+    let server: Server | undefined
+    const plan = planTcp({ host: 'localhost', port: 0 })
+    const createServer: typeof plan.createServer = (options) => {
+      server = plan.createServer(options)
+      return server
+    }
+    const listening = createListeningServer({
+      plan: { ...plan, createServer },
+      keepAliveTimeoutMs: 72_000,
+      largestHeadersBytes: 4096
+    })
+    listening.serve(answering('x'))
+    const port = await listening.listen()
+    t.teardown(() => listening.close())
+    for (const host of ['127.0.0.1', '::1']) {
+      const accepted = once(server as Server, 'connection')
+      const socket = connect(port, host)
+      t.teardown(() => socket.destroy())
+      await accepted
+    }
+    t.same(timersAt(port), ['02', '02'])
+  }
+)
+
+t.test('listen.keepAliveTimeoutMs: applies to visitors and to auth requests', async (t) => {
+  const { url, ports } = await startAskedGateway(t, {
+    config: {
+      'forwardAuth.listen': { host: '127.0.0.1', port: 0 },
+      'listen.keepAliveTimeoutMs': 650_000
+    }
+  })
+  for (const at of [`${url}/`, `http://127.0.0.1:${ports['forwardAuth.listen']}/_auth/verify`])
+    t.equal((await send(at)).headers.get('keep-alive'), 'timeout=650', at)
+})
