@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
 import { isAhead, isPageLoad } from '../../src/http/auth-request.ts'
+import { startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const ROWS: readonly [name: string, headers: IncomingHttpHeaders, isPage: boolean][] = [
   ['nothing', {}, false],
@@ -62,4 +65,17 @@ t.test('page load: crawlers get a 401 for robots.txt, people its sign-in', async
   t.equal(isPageLoad({ accept }, '/robots.txt'), false)
   t.equal(isPageLoad({ accept }, '/robots.html'), true)
   t.equal(isPageLoad({ accept, 'sec-fetch-mode': 'navigate' }, '/robots.txt'), true)
+})
+
+t.test('page load: robots.txt is a 401 for crawlers, by proxy and by forward auth', async (t) => {
+  const { url } = await startGateway(t)
+  const { ask } = await startAskedGateway(t)
+  const headers = { accept: 'text/html,*/*;q=0.8' }
+  for (const [path, status] of [
+    ['/robots.txt', 401],
+    ['/robots.html', 302]
+  ] as const) {
+    t.equal((await send(url + path, { headers })).status, status, path)
+    t.equal((await ask({ url: `${WIKI}${path}`, headers })).status, status, `forward auth, ${path}`)
+  }
 })
