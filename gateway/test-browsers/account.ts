@@ -8,7 +8,7 @@ const NEW_PASSWORD = 'another-password-of-the-visitor'
 
 /** Signs in again, by password, on a page of the account that asks for it. */
 async function prove(browser: Browser): Promise<void> {
-  await browser.sees("Confirm that it's you")
+  await browser.sees('Confirm that it’s you')
   await browser.takenOver()
   await browser.fill('#password', PASSWORD)
   await browser.press('Confirm')
@@ -53,10 +53,10 @@ export async function checkAccount({ site, engine, checks, journey }: Visits): P
     await browser.goto(`${origin}/account`)
     await browser.takenOver()
     await browser.press('Sign out')
-    await browser.sees("You're signed out.")
+    await browser.sees('You’re signed out.')
     await browser.goto(`${origin}/reports`)
     await signIn(browser, email)
-    await browser.sees("That email and password don't match.")
+    await browser.sees('That email and password don’t match.')
     site.advance(2)
     await signIn(browser, email, NEW_PASSWORD)
     await browser.reach(`${origin}/reports`)
@@ -75,7 +75,7 @@ export async function checkAccount({ site, engine, checks, journey }: Visits): P
     await browser.goto(`${origin}/account`)
     await browser.takenOver()
     await browser.press('Sign out')
-    await browser.sees("You're signed out.")
+    await browser.sees('You’re signed out.')
     await browser.goto(`${origin}/reports`)
     await browser.takenOver()
     await browser.press('Sign in with a passkey')

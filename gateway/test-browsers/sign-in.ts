@@ -47,7 +47,7 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
     assert.equal(await browser.evaluate('document.cookie'), '')
     await browser.clickAt('form[action="/logout"] button')
     await browser.reach(`${origin}/login?reason=signed-out`)
-    await browser.sees("You're signed out.")
+    await browser.sees('You’re signed out.')
     await browser.goto(`${origin}/`)
     assert.equal(new URL(await browser.location()).pathname, '/login')
   })
@@ -58,7 +58,7 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
       const { email } = site.newAccount()
       await browser.goto(origin + DEEP_LINK)
       await signIn(browser, email, 'not the password')
-      await browser.sees("That email and password don't match.")
+      await browser.sees('That email and password don’t match.')
       assert.equal(await browser.valueOf('#email'), email)
       assert.deepEqual(await browser.cookies(), [])
       await signIn(browser, email)
@@ -78,7 +78,7 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
     const mail = provider.mail.list().findLast((sent) => sent.email === email)
     await browser.newTab()
     await browser.goto(`${origin}/login/action${new URL(mail?.oobLink ?? '').search}`)
-    await browser.sees(`You're signing in as ${email}.`)
+    await browser.sees(`You’re signing in as ${email}.`)
     // WebKit's driver leaves a second tab hidden, where nothing takes the pointer.
     await browser.pressEnter('Sign in')
     await browser.reach(origin + DEEP_LINK)
@@ -93,15 +93,15 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
       })
       await browser.goto(origin + DEEP_LINK)
       await signIn(browser, email)
-      await browser.sees("Confirm that it's you")
+      await browser.sees('Confirm that it’s you')
       await browser.back()
       await browser.sees('Forgot your password?')
       assert.equal(await browser.valueOf('#email'), email)
       await signIn(browser, email)
-      await browser.sees("Confirm that it's you")
+      await browser.sees('Confirm that it’s you')
       const code = totpCode(TOTP_SECRET, site.now())
       await browser.fill('#code', String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
-      await browser.sees("That code didn't work.")
+      await browser.sees('That code didn’t work.')
       await browser.fill('#code', code)
       await browser.reach(origin + DEEP_LINK)
     }
@@ -150,7 +150,7 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
       await browser.enter('#password')
       await browser.find('.button[data-busy]')
       network.release()
-      await browser.sees("That email and password don't match.")
+      await browser.sees('That email and password don’t match.')
       assert.equal(await browser.valueOf('#password'), 'not the password')
       await signIn(browser, email)
       await browser.reach(origin + DEEP_LINK)
@@ -167,7 +167,7 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
       const hasNavigation = await browser.evaluate('"navigation" in window')
       await browser.evaluate('document.forms[0].submit()')
       if (hasNavigation) return void (await browser.reach(origin + DEEP_LINK))
-      await browser.sees("The page wasn't ready yet. Sign in again.")
+      await browser.sees('The page wasn’t ready yet. Sign in again.')
       // Drivers clear a field, leave it, and come back to type behind what the page has found meanwhile.
       await browser.takenOver()
       await signIn(browser, email)
@@ -184,8 +184,8 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
       // Some browsers say that cookies are off; of others the page finds it out.
       await browser.sees(
         engine.name === 'Firefox'
-          ? "Your browser doesn't allow cookies"
-          : "Your browser doesn't keep your sign-in."
+          ? 'Your browser doesn’t allow cookies'
+          : 'Your browser doesn’t keep your sign-in.'
       )
       assert.equal(new URL(await browser.location()).pathname, '/login')
     },

@@ -91,7 +91,7 @@ export async function checkBlockingFunctions(
         await whileAnswering({ beforeSignIn: FAILS }, async () => {
           await signInOn(page, account)
           await page.getByRole('alert').getByText('Try again').waitFor()
-          assert.doesNotMatch(String(await page.textContent('main')), /can't sign in here|school/)
+          assert.doesNotMatch(String(await page.textContent('main')), /can’t sign in here|school/)
         })()
       })
     )
@@ -125,7 +125,7 @@ async function claimsOf(visitor: Visitor) {
 }
 
 async function showsRefusal(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: "You can't sign in here" }).waitFor()
+  await page.getByRole('heading', { name: 'You can’t sign in here' }).waitFor()
   await page.getByText(REASON).waitFor()
   const cookies = (await page.context().cookies()).map(({ name }) => name)
   assert.deepEqual(cookies, [])

@@ -21,7 +21,7 @@ export async function checkJourneys(environment: CheckEnvironment, browser: Brow
     await page.goto(DEEP_LINK)
     for (const wrong of [{ password: 'not the password' }, { email: 'nobody@example.com' }]) {
       await fillIn(page, { ...account, ...wrong })
-      await page.getByText("That email and password don't match.").waitFor()
+      await page.getByText('That email and password don’t match.').waitFor()
       assert.deepEqual(await page.context().cookies(), [])
       await page.reload()
     }
@@ -33,7 +33,7 @@ export async function checkJourneys(environment: CheckEnvironment, browser: Brow
     await accounts.update(account.uid, { disableUser: true })
     await page.goto(DEEP_LINK)
     await fillIn(page, account)
-    await page.getByText("This account can't sign in.").waitFor()
+    await page.getByText('This account can’t sign in.').waitFor()
     assert.deepEqual(await page.context().cookies(), [])
   })
 }
@@ -48,7 +48,7 @@ async function comesAndGoes(page: Page, accounts: EmulatorAccounts): Promise<voi
   assert.deepEqual([cookie?.name, cookie?.httpOnly, cookie?.sameSite], ['gatehouse', true, 'Lax'])
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('/login?reason=signed-out')
-  await page.getByText("You're signed out.").waitFor()
+  await page.getByText('You’re signed out.').waitFor()
   const left = (await page.context().cookies()).map(({ name }) => name)
   assert.deepEqual(left, ['gatehouse-device', 'gatehouse-signed-out'])
   await page.goto(DEEP_LINK)

@@ -55,5 +55,5 @@ export async function followReadme(t: Test, nginx: string): Promise<void> {
   await page.getByText(email).first().waitFor()
   t.match(await page.locator('main').innerText(), /demo-user/)
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByText("You're signed out.").waitFor()
+  await page.getByText('You’re signed out.').waitFor()
 }

@@ -7,10 +7,7 @@ const REFERENCE = '7F3K-2M'
 
 /** What a reader sees, without markup. */
 function textOf(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&')
+  return html.replace(/<[^>]*>/g, '').replaceAll('&amp;', '&')
 }
 
 const headingIn = (html: string) => textOf(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? '')
@@ -25,9 +22,9 @@ const TITLES: [address: Address, changes: Partial<PageConfig>, heading: string][
   [
     'account',
     { account: { name: null, email: 'ada@example.com', provider: null } },
-    "You're already signed in"
+    'You’re already signed in'
   ],
-  ['signed-out', {}, "You're signed out"],
+  ['signed-out', {}, 'You’re signed out'],
   ['problem', { problem: { code: 'loop', reference: null } }, 'The application keeps sending you back here']
 ]
 

@@ -394,7 +394,7 @@ t.test('step-up: the notice names what is required and what it opens', async (t)
 t.test(
   'step-up: an account without a second factor is promised its setup, only if the page has one',
   async (t) => {
-    const setUp = /If you don(?:&#x27;|')t have one yet, you(?:&#x27;|')ll set it up after signing in\.</
+    const setUp = /If you don’t have one yet, you’ll set it up after signing in\.</
     const page = (totp: 'off' | 'optional' | 'required', config: Partial<PageConfig> = {}) =>
       renderPage(
         sampleConfig({ ...stepUp, secondFactor: true, mfa: { totp, sms: true, issuer: 'Acme' }, ...config })

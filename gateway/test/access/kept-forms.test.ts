@@ -314,13 +314,13 @@ t.test(
     const sendingFor = (cookie?: string) =>
       send(`${gateway.url}/_auth/form?to=/orders`, { headers: { ...PAGE, ...(cookie && { cookie }) } })
     const ada = await sendingFor(await gateway.signIn('ada'))
-    t.match(await ada.clone().text(), 'You&#39;re signed in as ada.')
+    t.match(await ada.clone().text(), 'You’re signed in as ada.')
     t.equal(await accountOf(ada), mark)
     const eve = await sendingFor(await gateway.signIn('eve'))
-    t.match(await eve.clone().text(), 'You&#39;re signed in as eve@example.com.')
+    t.match(await eve.clone().text(), 'You’re signed in as eve@example.com.')
     t.not(await accountOf(eve), mark, 'control')
     const nobody = await sendingFor()
-    t.notMatch(await nobody.clone().text(), '<p class="muted">You&#39;re signed in as')
+    t.notMatch(await nobody.clone().text(), '<p class="muted">You’re signed in as')
     t.equal(await accountOf(nobody), null)
   }
 )

@@ -184,6 +184,17 @@ t.test('plain pages: every language has each sentence of the English text, trans
   t.same(sentencesOf('One. Two: still two! 三。四。'), ['One.', 'Two: still two!', '三。', '四。'], 'control')
 })
 
+t.test('texts: apostrophes and quotation marks are not straight in any language', async (t) => {
+  for (const { id } of LANGUAGES) {
+    t.same(
+      Object.values(readTexts(id)).filter((text) => /['"]/.test(text)),
+      [],
+      id
+    )
+  }
+  t.match(EN['gateway.text.not-found'], '’', 'control')
+})
+
 t.test('texts: one term for each thing on the login page and the own pages', (t) => {
   for (const { id } of LANGUAGES) {
     const other = OTHER_WORDS[id] ?? /^$/

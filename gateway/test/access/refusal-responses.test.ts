@@ -15,7 +15,7 @@ t.test('forbidden: signed in but not allowed, a 403 page names the user and the 
   t.equal(page.status, 403)
   t.same(page.headers.getSetCookie(), [])
   const html = await page.text()
-  t.match(html, 'You&#39;re signed in as ada@example.com.')
+  t.match(html, 'You’re signed in as ada@example.com.')
   t.match(
     html,
     '<a class="button" href="/login?redirect=%2Fadmin%2Fx%3Fy%3D1%262&amp;prompt=login">Switch account</a>'

@@ -113,15 +113,15 @@ const TITLES: Readonly<Partial<Record<ErrorCode, string>>> = {
   UNKNOWN_HOST: 'Page not found',
   NOT_FOUND: 'Page not found',
   RATE_LIMITED: 'Too many tries',
-  HAND_OVER_REFUSED: "This sign-in wasn't passed on",
-  PROVIDER_UNAVAILABLE: "Sign-in isn't available right now",
+  HAND_OVER_REFUSED: 'This sign-in wasn’t passed on',
+  PROVIDER_UNAVAILABLE: 'Sign-in isn’t available right now',
   VERDICT_CHANGED: 'Try again',
   STORE_UNAVAILABLE: 'Something went wrong',
-  UPSTREAM_UNREACHABLE: "The application doesn't answer",
-  UPSTREAM_CREDENTIALS: "The application doesn't answer",
+  UPSTREAM_UNREACHABLE: 'The application doesn’t answer',
+  UPSTREAM_CREDENTIALS: 'The application doesn’t answer',
   UPSTREAM_BUSY: 'The application is busy',
   OVERLOADED: 'The application is busy',
-  UPSTREAM_TIMEOUT: "The application doesn't answer",
+  UPSTREAM_TIMEOUT: 'The application doesn’t answer',
   INTERNAL_ERROR: 'Something went wrong'
 }
 const CODES = Object.entries(ERROR_CATALOGUE).map(([code, entry]) => ({ code: code as ErrorCode, ...entry }))
@@ -149,7 +149,7 @@ t.test(
         new Fault(code, { detail: 'a detail', cause: new Error('a cause') }),
         PAGE
       )
-      const heading = escapeHtml(TITLES[code] ?? "That didn't work")
+      const heading = escapeHtml(TITLES[code] ?? 'That didn’t work')
       t.equal(response.statusCode, status, code)
       t.match(response.body, `<title>${heading} – Acme</title>`, code)
       t.match(response.body, new RegExp(`<span class="badge ${ICONS[status] ?? 'warning'}">`), code)
@@ -277,7 +277,7 @@ t.test('pages: a 403 names the signed-in user by email address, name or uid', as
     provider.accounts.create(account)
     const response = await send(`${url}/`, { headers: { ...PAGE, cookie: await signIn(account.uid) } })
     t.equal(response.status, 403)
-    t.match(await response.text(), `<p class="muted">You&#39;re signed in as ${name}.</p>`)
+    t.match(await response.text(), `<p class="muted">You’re signed in as ${name}.</p>`)
   }
 })
 

@@ -36,7 +36,7 @@ t.test('sessions: in an outage, every dialect responds with 503 and keeps the co
   }
   const page = await gateway.ask({ headers: { ...PAGE, cookie } })
   t.ok(page.headers.has('retry-after'))
-  t.match(await page.text(), 'Sign-in isn&#39;t available right now')
+  t.match(await page.text(), 'Sign-in isn’t available right now')
 })
 
 t.test('sessions: after a sign-out at the sign-in host, no copy is accepted anywhere', async (t) => {

@@ -116,7 +116,7 @@ t.test(
       })
       t.match(
         await (await ask('/logout?everywhere=1', PAGE, method)).text(),
-        'You can&#39;t sign out of all devices here.'
+        'You can’t sign out of all devices here.'
       )
     }
     t.equal((await ask('/_auth/session', {})).status, 200)

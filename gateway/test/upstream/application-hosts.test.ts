@@ -126,11 +126,7 @@ for (const [name, kind] of [
       t.equal(found.by, by, shown)
       t.equal(found.status, status, shown)
       if (status === 404)
-        t.match(
-          found.response,
-          kind === PAGE_LOAD ? 'There&#39;s no application at this address' : 'UNKNOWN_HOST',
-          shown
-        )
+        t.match(found.response, kind === PAGE_LOAD ? 'no application at this address' : 'UNKNOWN_HOST', shown)
       t.notMatch(found.response, /location:/i, shown)
     }
   })

@@ -148,7 +148,7 @@ t.test('applications: an unknown host gets 404 for pages, calls and own endpoint
   }
   const page = await at('evil.example.com', '/', PAGE)
   t.equal(page.status, 404)
-  t.match(await page.text(), 'There&#39;s no application at this address.')
+  t.match(await page.text(), 'There’s no application at this address.')
 })
 
 t.test('applications: signed out, redirected to the login page of publicUrl and back', async (t) => {

@@ -221,7 +221,7 @@ t.test('upstream: down, 502 as page or JSON and the session is preserved', async
   const cookie = await gateway.signIn('ada')
   const page = await send(`${gateway.url}/`, { headers: { ...PAGE, cookie } })
   t.equal(page.status, 502)
-  t.match(await page.text(), /The application doesn&#39;t answer/)
+  t.match(await page.text(), /The application doesn’t answer/)
   t.same(page.headers.getSetCookie(), [])
   const call = await send(`${gateway.url}/`, { method: 'POST', headers: { cookie }, body: 'x' })
   t.equal(call.status, 502)

@@ -66,7 +66,7 @@ function Panel({ id, side, path, ...others }: DevDrawerProps & { id: string; sid
     <div className="drawer-panel" data-side={side} id={id} ref={panel}>
       <div className="drawer-content" dir="ltr">
         <p className="drawer-hint">The identity provider is a stand-in: nothing of this is on a real site.</p>
-        {failed && <p className="error">The test provider doesn't answer.</p>}
+        {failed && <p className="error">The test provider doesn’t answer.</p>}
         {contents !== null && (
           <Tabs
             label="Test provider"

@@ -15,5 +15,5 @@ async function start(place: Element): Promise<void> {
 const place = document.getElementById('gallery')
 if (place === null) throw new Error('the page is not the one this script was built for')
 start(place).catch(() => {
-  place.textContent = "The preview server doesn't answer. Start it again and load this page again."
+  place.textContent = 'The preview server doesn’t answer. Start it again and load this page again.'
 })

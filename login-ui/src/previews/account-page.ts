@@ -22,7 +22,7 @@ export const fullAccount: OwnAccount = {
     { id: 'sms', kind: 'sms', name: null, hint: '+•••••••0123', enrolledAt: setAt }
   ],
   passkeys: [
-    { id: 'laptop', name: "Alex's laptop" },
+    { id: 'laptop', name: 'Alex’s laptop' },
     { id: 'key', name: null }
   ],
   session: { startedAt: setAt, provider: 'google.com', secondFactor: null },

@@ -104,7 +104,7 @@ export const accountWayPreviews: readonly Preview[] = [
   accountPreview('account-passkeys-added', 'passkeys', {
     deeds: [submit],
     answers: ['done'],
-    becomes: { passkeys: [...fullAccount.passkeys, { id: 'phone', name: "Alex's phone" }] },
+    becomes: { passkeys: [...fullAccount.passkeys, { id: 'phone', name: 'Alex’s phone' }] },
     shows: '.status:has(.notice) ~ .ways-list:has(> :nth-child(3))'
   }),
   accountPreview('account-passkeys-asking', 'passkeys', { deeds: [pressWay(1)], shows: '.question' }),
@@ -120,7 +120,7 @@ export const accountWayPreviews: readonly Preview[] = [
     ...refused
   }),
   accountPreview('account-passkeys-last', 'passkeys', {
-    account: { email: null, providers: [], passkeys: [{ id: 'laptop', name: "Alex's laptop" }] },
+    account: { email: null, providers: [], passkeys: [{ id: 'laptop', name: 'Alex’s laptop' }] },
     patch: { ...withPasskeys, providers: [] },
     shows: '#label'
   })

@@ -39,7 +39,7 @@ t.test(
 
 t.test('account overview: deletion is the last section and holds nothing else', async (t) => {
   const last = sectionsOf(overview('account-page')).at(-1) ?? ''
-  t.match(last, /Delete your account[\s\S]*This can(?:'|&#x27;)t be undone\.[\s\S]*class="button danger"/)
+  t.match(last, /Delete your account[\s\S]*This can’t be undone\.[\s\S]*class="button danger"/)
   t.equal(last.match(/<a /g)?.length, 1)
   t.notMatch(overview('account-page-readable'), 'danger', 'none where it is not offered')
 })

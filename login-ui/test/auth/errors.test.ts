@@ -61,7 +61,7 @@ t.test('errors: unknown address, wrong password and missing password read the sa
     'INVALID_CREDENTIALS'
   ]
   for (const code of alike) t.same(problemOf(code), expected, code)
-  t.equal(en[expected.title], "That email and password don't match.")
+  t.equal(en[expected.title], 'That email and password don’t match.')
 })
 
 t.test('errors: disabled account reads differently from a wrong password', async (t) => {

@@ -222,7 +222,7 @@ t.test(
     const gateway = await gatewayFor('handover')
     const linkedProviders = [{ providerId: 'google.com', rawId: 'ada' }]
     const { page } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders })
-    const question = page.getByRole('alertdialog', { name: "Remove Google? You can't sign in with it then." })
+    const question = page.getByRole('alertdialog', { name: 'Remove Google? You can’t sign in with it then.' })
     for (const key of ['Escape', 'Enter']) {
       await pressKey(page, 'Remove: Google')
       await question.locator('button:focus').getByText('Keep').waitFor()
@@ -312,7 +312,7 @@ t.test(
     await holdsTitle(page, 'Delete')
     await page.keyboard.type('somebody else')
     await page.keyboard.press('Enter')
-    await told(page, "This isn't what you were asked to type.")
+    await told(page, 'This isn’t what you were asked to type.')
     await holdsTitle(page, 'Error: Delete')
     await page.keyboard.type('!')
     await holdsTitle(page, 'Delete')

@@ -33,7 +33,7 @@ for (const viewport of [DESKTOP, PHONE]) {
         await page.getByText('Enter this key in the app:').isVisible(),
         'the key is hidden until it is expanded'
       )
-      await page.getByText("Can't scan?").click()
+      await page.getByText('Can’t scan?').click()
       t.ok(await page.getByText('Enter this key in the app:').isVisible())
     }
   )

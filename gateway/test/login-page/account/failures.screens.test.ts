@@ -32,7 +32,7 @@ for (const acquire of MODES) {
       const said = (words: string) => page.getByRole('alert').getByText(words).waitFor()
       faults.identityToolkit = away
       await prove(page)
-      await said("Sign-in isn't available right now.")
+      await said('Sign-in isn’t available right now.')
       t.equal(await page.locator('#new-password').count(), 0, 'not re-authenticated')
       faults.reset()
       await prove(page)
@@ -40,7 +40,7 @@ for (const acquire of MODES) {
 
       faults.identityToolkit = away
       await save(page, gateway)
-      await said("Sign-in isn't available right now.")
+      await said('Sign-in isn’t available right now.')
       t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD, 'the input is kept')
       t.equal(await cookie(), before)
       faults.reset()
@@ -80,7 +80,7 @@ for (const acquire of MODES) {
       const before = await cookie()
       gateway.provider.accounts.disable('ada')
       await prove(page)
-      await page.getByRole('alert').getByText("This account can't sign in.").waitFor()
+      await page.getByRole('alert').getByText('This account can’t sign in.').waitFor()
       t.equal(await page.locator('main #email:not([readonly])').count(), 0)
       t.equal(await cookie(), before)
       gateway.provider.accounts.update('ada', { disabled: false })
@@ -99,7 +99,7 @@ for (const acquire of MODES) {
       gateway.provider.accounts.disable('ada')
       await page.locator('#name').fill('Ada Lovelace')
       await page.getByRole('button', { name: 'Save name' }).click()
-      await page.getByRole('alert').getByText("This account can't sign in.").waitFor()
+      await page.getByRole('alert').getByText('This account can’t sign in.').waitFor()
       t.equal(await cookie(), undefined)
       t.equal(await page.locator('#name').inputValue(), 'Ada Lovelace')
       t.equal(gateway.provider.accounts.get('ada')?.displayName, undefined)

@@ -168,7 +168,7 @@ t.test(
     const { page } = await openAccountVisitor(t, gateway, '')
     await becomeAlive(page)
     await page.locator('#name').fill('Ada L.')
-    const notice = page.locator('main > .status').getByText("We couldn't reach the sign-in service.")
+    const notice = page.locator('main > .status').getByText('We couldn’t reach the sign-in service.')
     await page.route('**/account?lang=*', (route) => route.abort())
     await chooseLanguage(page, 'Deutsch')
     await notice.waitFor()

@@ -86,7 +86,7 @@ t.test(
     const { page } = await openAccount(t, 'vera@example.com')
     await page.getByText('Not verified').waitFor()
     await press(page, 'Send a link to verify it')
-    await page.getByText("We've sent a link to vera@example.com").waitFor()
+    await page.getByText('We’ve sent a link to vera@example.com').waitFor()
     const { provider } = await sharedDemo()
     provider.accounts.update('vera@example.com', { emailVerified: true })
     const other = await page.context().newPage()

@@ -58,7 +58,7 @@ t.test(
     const { page, cookie } = await openAccountVisitor(t, gateway, '/password', gia)
     const before = await cookie()
     await chooseInWindow(page, 'Continue with Google', 'ada@example.com')
-    await page.getByText("That's another account.").waitFor()
+    await page.getByText('That’s another account.').waitFor()
     t.equal(await page.locator('#new-password').count(), 0)
     t.equal(await cookie(), before)
     await chooseInWindow(page, 'Continue with Google', 'gia@example.com')

@@ -113,7 +113,7 @@ t.test('connect: a blocked Google script is reported and connects nothing', { sk
   await context.route(`${GAPI_URL}*`, (route) => route.abort())
   await connect(page).click()
   await prove(page)
-  await page.getByRole('alert').getByText("blocked Microsoft's sign-in").waitFor()
+  await page.getByRole('alert').getByText('blocked Microsoft’s sign-in').waitFor()
   t.same(linkedOf(visitor), [])
 })
 

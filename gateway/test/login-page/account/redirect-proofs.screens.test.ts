@@ -111,7 +111,7 @@ t.test(
     const { page, cookie } = await openGia(t, '/password')
     const before = await cookie()
     await proveByRedirect(page, { rawId: 'eve', email: 'eve@example.com' })
-    await page.getByText("That's another account.").waitFor()
+    await page.getByText('That’s another account.').waitFor()
     t.equal(await newPassword(page).count(), 0)
     t.equal(await cookie(), before)
     await proveByRedirect(page)
@@ -121,7 +121,7 @@ t.test(
 
 for (const [how, words] of [
   ['Cancel', 'Sign-in was cancelled.'],
-  ['Fail', "Your browser or network blocked Google's sign-in."]
+  ['Fail', 'Your browser or network blocked Google’s sign-in.']
 ] as const)
   t.test(`redirect: provider outcome "${how}" is reported and the next try works`, { skip }, async (t) => {
     const { page, cookie } = await openGia(t, '/password')

@@ -26,7 +26,7 @@ t.test('removal: a connected account is kept by Keep, and removed by Remove', { 
   await page.getByRole('button', { name: 'Remove: Google' }).click()
   t.match(
     await page.getByRole('alertdialog').innerText(),
-    /^Remove Google\?\s+You can't sign in with it then\./
+    /^Remove Google\?\s+You can’t sign in with it then\./
   )
   await page.getByRole('button', { name: 'Keep' }).click()
   await page.getByRole('button', { name: 'Remove: Google' }).waitFor()

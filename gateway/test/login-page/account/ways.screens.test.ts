@@ -119,7 +119,7 @@ for (const acquire of MODES) {
       await prove(page)
       await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
       await page.locator('#code').fill('000000')
-      await page.getByText("That code didn't work").first().waitFor()
+      await page.getByText('That code didn’t work').first().waitFor()
       await page.locator('#code').fill(await codeFor(page, gateway))
       await page.getByText('Your second step is set up.').waitFor()
       t.equal(gateway.provider.accounts.get('ada')?.secondFactors?.length, 1)
@@ -209,7 +209,7 @@ t.test(
     await problem.filter({ hasText: 'Try a new one.' }).waitFor()
     await page.clock.setSystemTime(Date.now() + 95_000)
     await page.locator('#code').fill('111111')
-    await problem.filter({ hasText: "This device's clock is wrong." }).waitFor()
+    await problem.filter({ hasText: 'This device’s clock is wrong.' }).waitFor()
   }
 )
 
@@ -224,7 +224,7 @@ t.test(
     await page.getByText('Verify your email first.').waitFor()
     t.equal(await add.count(), 0)
     await page.getByRole('button', { name: 'Send a link to verify it' }).click()
-    await page.getByText("We've sent a link to ada@example.com").waitFor()
+    await page.getByText('We’ve sent a link to ada@example.com').waitFor()
     gateway.provider.accounts.update('ada', { emailVerified: true })
     const other = await openTab('')
     await other.evaluate("new BroadcastChannel('gatehouse-login').postMessage({ type: 'verified' })")

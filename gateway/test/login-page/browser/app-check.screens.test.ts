@@ -122,7 +122,7 @@ t.test(
     const files: string[] = []
     page.on('request', (request) => files.push(request.url()))
     await signIn(visit)
-    await alertOn(page, "doesn't accept this page")
+    await alertOn(page, 'doesn’t accept this page')
     t.match(complaints.join('\n'), 'configuration: App Check is enforced')
     t.notOk(foreign.some((url) => /recaptcha|appcheck/.test(url)))
     t.notOk(files.some((url) => url.includes('app-check')))
@@ -139,7 +139,7 @@ for (const [name, script] of [
   t.test(`App Check: enforced, ${name} gets the fair message`, { skip }, async (t) => {
     const visit = await open(t, PAGE, script)
     await signIn(visit)
-    await alertOn(visit.page, "doesn't accept this page")
+    await alertOn(visit.page, 'doesn’t accept this page')
     t.match(visit.complaints.join('\n'), 'configuration: App Check does not accept this page')
     t.equal(await usernameOn(visit.page).inputValue(), 'ada@example.com')
     visit.provider.settings.appCheck = { apps: [APP], isEnforced: false }
@@ -153,7 +153,7 @@ t.test('App Check: enforced, calls of the SDK carry a token too', { skip }, asyn
   await page.goto(`${origin}/login/forgot`)
   await page.locator('input[autocomplete~="username"], input[type=email]').fill('ada@example.com')
   await page.locator('main button[type=submit]').click()
-  await page.getByText("If there's an account for").waitFor()
+  await page.getByText('If there’s an account for').waitFor()
   t.equal(provider.calls.sendOobCode, 1)
 })
 

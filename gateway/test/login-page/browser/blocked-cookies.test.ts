@@ -42,7 +42,7 @@ t.test('cookies: blocked everywhere, the login page says so and does not redirec
     const { page, loaded } = await openTab()
     await page.goto(asked)
     await signInAt(page, blocked)
-    await page.getByText("Your browser doesn't allow cookies").waitFor()
+    await page.getByText('Your browser doesn’t allow cookies').waitFor()
     t.same(loaded, [`${home}/login`], asked)
   }
 })

@@ -51,7 +51,7 @@ function refuse(event: Event, message = REASON): void {
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const refusal = (page: Page) => page.getByRole('heading', { name: "You can't sign in here" })
+const refusal = (page: Page) => page.getByRole('heading', { name: 'You can’t sign in here' })
 
 async function typeEmail(page: Page, path: string, email: string): Promise<void> {
   await page.goto(`${gateway.origin}${path}`)
@@ -100,7 +100,7 @@ const ways: readonly [name: string, event: Event, act: (visitor: PasskeyVisitor)
       await page.getByRole('heading', { name: 'Check your email' }).waitFor()
       const { oobLink } = gateway.provider.mail.list().at(-1) ?? { oobLink: '' }
       await page.goto(`${gateway.origin}/login/action${new URL(oobLink).search}`)
-      await page.getByText("You're signing in as ada@example.com").waitFor()
+      await page.getByText('You’re signing in as ada@example.com').waitFor()
       await page.locator('main button[type=submit]').click()
     }
   ],
@@ -196,7 +196,7 @@ t.test('blocking function: does not answer, the form stays and can be sent again
   gateway.provider.settings.blockingFunctions = { beforeSignIn: { kind: 'hang' } }
   await page.goto(`${gateway.origin}/y`)
   await signInByPassword(page)
-  await page.getByRole('alert').getByText("Sign-in isn't available right now.").waitFor()
+  await page.getByRole('alert').getByText('Sign-in isn’t available right now.').waitFor()
   gateway.provider.settings.blockingFunctions = {}
   await page.locator('main button[type=submit]').click()
   await page.waitForURL(`${gateway.origin}/y`)

@@ -131,7 +131,7 @@ t.test(
     const visit = await open(t, config, scriptGiving('robot'))
     visit.provider.settings.recaptcha = ENFORCED
     await signIn(visit)
-    await alertOn(visit.page, "couldn't confirm that you're a person")
+    await alertOn(visit.page, 'couldn’t confirm that you’re a person')
     await alertOn(visit.page, 'choose another way to sign in')
     t.ok(await visit.page.getByRole('button', { name: /Google/ }).isEnabled())
     t.equal(await visit.page.locator('input[autocomplete~="username"]').inputValue(), 'ada@example.com')
@@ -146,7 +146,7 @@ t.test('reCAPTCHA: a blocked Google script shows the same message', { skip }, as
   const visit = await open(t, { 'login.security.recaptcha': true }, null)
   visit.provider.settings.recaptcha = ENFORCED
   await signIn(visit)
-  await alertOn(visit.page, "couldn't confirm that you're a person")
+  await alertOn(visit.page, 'couldn’t confirm that you’re a person')
 })
 
 for (const trustedTypes of ['auto', 'off'])
@@ -161,11 +161,11 @@ for (const trustedTypes of ['auto', 'off'])
       const { page, provider, complaints, scripts, origin } = visit
       provider.settings.recaptcha = ENFORCED
       await signIn(visit)
-      await alertOn(page, "doesn't accept this page")
+      await alertOn(page, 'doesn’t accept this page')
       await page.goto(`${origin}/login/forgot`)
       await page.locator('input[autocomplete~="username"], input[type=email]').fill('ada@example.com')
       await page.locator('main button[type=submit]').click()
-      await alertOn(page, "doesn't accept this page")
+      await alertOn(page, 'doesn’t accept this page')
       t.same(scripts, [], 'the policy holds')
       const told = complaints.filter((line) => line.includes('set login.security.recaptcha'))
       t.equal(told.length, 2, 'one message for each page')
@@ -180,7 +180,7 @@ t.test('App Check: enforced, shows its own message and one console message', { s
   const visit = await open(t, {})
   visit.provider.faults.signInWithPassword = REFUSED_APP
   await signIn(visit)
-  await alertOn(visit.page, "doesn't accept this page")
+  await alertOn(visit.page, 'doesn’t accept this page')
   const told = visit.complaints.filter((line) => line.includes('configuration: App Check is enforced'))
   t.equal(told.length, 1)
   visit.provider.faults.reset()

@@ -18,7 +18,7 @@ async function passFirstFactor(page: Page, email: string): Promise<void> {
   await pill(page).click()
   await page.getByRole('button', { name: `Fill in ${email}` }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
-  await page.getByRole('heading', { level: 1, name: "Confirm that it's you" }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Confirm that it’s you' }).waitFor()
 }
 
 t.test('dev drawer: authenticator app, signs in with password and displayed code', { skip }, async (t) => {

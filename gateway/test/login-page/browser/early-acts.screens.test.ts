@@ -161,7 +161,7 @@ t.test(
   }
 )
 
-const notReady = (page: Page) => page.getByText("The page wasn't ready yet.").waitFor()
+const notReady = (page: Page) => page.getByText('The page wasn’t ready yet.').waitFor()
 
 t.test('early: a provider button without the main script reloads with a message', { skip }, async (t) => {
   const { page } = await openHeld(t, LOGIN, { fails: true })

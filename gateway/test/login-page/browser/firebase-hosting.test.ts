@@ -99,7 +99,7 @@ t.test(
     })
     await page.goto(`${origin}/x`)
     await signInAt(page, gateway)
-    await page.getByText("Your browser doesn't keep your sign-in.").waitFor()
+    await page.getByText('Your browser doesn’t keep your sign-in.').waitFor()
     t.equal(new URL(page.url()).pathname, '/login')
     t.ok(loads < 6, `${loads} navigations`)
   }

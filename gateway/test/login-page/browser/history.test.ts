@@ -29,7 +29,7 @@ async function signIn(page: Page): Promise<void> {
   await page.locator('#email').fill(EMAIL)
   await page.locator('#password').fill(DEMO_USER.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await heading(page, "Confirm that it's you")
+  await heading(page, 'Confirm that it’s you')
 }
 
 t.test('history: Back at the second step shows sign-in with the email kept', { skip }, async (t) => {

@@ -85,7 +85,7 @@ t.test(
     await page.route(isScreens, (route) => route.abort())
     const link = page.getByRole('link', { name: 'Create an account' })
     await link.click()
-    await page.getByRole('alert').getByText("We couldn't reach the sign-in service.").waitFor()
+    await page.getByRole('alert').getByText('We couldn’t reach the sign-in service.').waitFor()
     t.equal(await heading(page, 'Sign in').count(), 1)
     t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
 

@@ -23,7 +23,7 @@ async function comeToSecondStep(page: Page): Promise<void> {
   await page.locator('#email').fill('totp@example.com')
   await page.locator('#password').fill(DEMO_USER.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await heading(page, "Confirm that it's you")
+  await heading(page, 'Confirm that it’s you')
 }
 
 t.test('languages: Arabic at the second step keeps the typed digits, which sign in', { skip }, async (t) => {
@@ -59,7 +59,7 @@ t.test('languages: unreachable gateway shows a notice and keeps the input', { sk
   )
   await page.route('**/login?*', (route) => route.abort())
   await chooseLanguage(page, 'Deutsch')
-  await page.getByText("We couldn't reach the sign-in service.").waitFor()
+  await page.getByText('We couldn’t reach the sign-in service.').waitFor()
   t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
   t.equal(await page.locator('html').getAttribute('lang'), 'en')
   await page.unroute('**/login?*')

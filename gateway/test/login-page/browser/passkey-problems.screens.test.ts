@@ -29,15 +29,15 @@ t.test('passkey problems: provider errors are shown as helpful messages', { skip
   const { faults } = gateway.provider
   const rows: readonly [call: 'passkeySignInStart' | 'passkeySignInFinalize', InjectedFault, says: string][] =
     [
-      ['passkeySignInFinalize', error('INVALID_AUTHENTICATOR_RESPONSE'), "didn't work"],
+      ['passkeySignInFinalize', error('INVALID_AUTHENTICATOR_RESPONSE'), 'didn’t work'],
       ['passkeySignInFinalize', error('PASSKEY_CHALLENGE_TIMEOUT'), 'Choose your passkey once more'],
-      ['passkeySignInFinalize', error('USER_DISABLED'), "can't sign in"],
-      ['passkeySignInFinalize', error('Error code: 53 : internal'), "isn't available right now"],
-      ['passkeySignInFinalize', error('INTERNAL', 500), "isn't available right now"],
-      ['passkeySignInFinalize', { kind: 'html', status: 502 }, "isn't available right now"],
-      ['passkeySignInFinalize', { kind: 'reset' }, "couldn't reach"],
-      ['passkeySignInStart', { kind: 'reset' }, "couldn't reach"],
-      ['passkeySignInStart', error('QUOTA_EXCEEDED : x'), "isn't available right now"]
+      ['passkeySignInFinalize', error('USER_DISABLED'), 'can’t sign in'],
+      ['passkeySignInFinalize', error('Error code: 53 : internal'), 'isn’t available right now'],
+      ['passkeySignInFinalize', error('INTERNAL', 500), 'isn’t available right now'],
+      ['passkeySignInFinalize', { kind: 'html', status: 502 }, 'isn’t available right now'],
+      ['passkeySignInFinalize', { kind: 'reset' }, 'couldn’t reach'],
+      ['passkeySignInStart', { kind: 'reset' }, 'couldn’t reach'],
+      ['passkeySignInStart', error('QUOTA_EXCEEDED : x'), 'isn’t available right now']
     ]
   for (const [call, fault, says] of rows) {
     await clear()
@@ -58,7 +58,7 @@ t.test('passkey problems: not enabled, the button disappears and the form stays'
   await page.goto(`${gateway.origin}/y`)
   gateway.provider.faults.passkeySignInStart = error('PASSKEY_NOT_ENABLED')
   await passkeyButton(page).click()
-  await alertOn(page, "Passkeys aren't available right now")
+  await alertOn(page, 'Passkeys aren’t available right now')
   gateway.provider.faults.reset()
   t.equal(await passkeyButton(page).count(), 0)
   t.ok(await page.locator('#password').isVisible())
@@ -85,7 +85,7 @@ t.test('passkey problems: an authenticator with invalid signatures is rejected',
     await one.page.goto(`${own.origin}/y`)
     await one.device.spoil(bits)
     await passkeyButton(one.page).click()
-    await alertOn(one.page, "This passkey didn't work")
+    await alertOn(one.page, 'This passkey didn’t work')
     t.equal(new URL(one.page.url()).pathname, '/login')
   }
 })

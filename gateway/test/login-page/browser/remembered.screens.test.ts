@@ -59,7 +59,7 @@ async function startWith(t: Test, remember: string) {
     const mail = gateway.provider.mail.list().findLast(({ requestType }) => requestType === 'EMAIL_SIGNIN')
     const opened = await page.context().newPage()
     await opened.goto(`${url}/login/action${new URL(mail?.oobLink ?? '').search}`)
-    await opened.getByText(`You're signing in as ${EMAIL}.`).waitFor()
+    await opened.getByText(`You’re signing in as ${EMAIL}.`).waitFor()
     t.ok(await opened.getByRole('checkbox').isChecked(), 'the checkbox is still ticked')
     await opened.getByRole('button', { name: 'Sign in', exact: true }).click()
     await opened.waitForURL(`${url}/reports`)
