@@ -172,8 +172,9 @@ export function resourceAskedFor(redirectTarget: string, origin: string): URL | 
 /** Where the code of a device is entered. */
 export const DEVICE_PAGE = `${ISSUER_PATH}${DEVICE_PATH}`
 
+const BY_CLIENTS = ['/authorize', '/sign-out'].map((path) => ISSUER_PATH + path)
 /** Pages of the authorization server that another GET shows again. */
-export const SHOWN_AGAIN = [INTERACTION_PATH, DEVICE_PAGE, `${ISSUER_PATH}/authorize`]
+export const SHOWN_AGAIN = [INTERACTION_PATH, DEVICE_PAGE, ...BY_CLIENTS]
 
 /** Sends a kept form after sign-in. A valid redirect target, as few pages of the gateway are. */
 export const FORM_PATH = '/_auth/form'

@@ -57,6 +57,47 @@ t.test('consent: the pages cannot be framed, cached or scripted', async (t) => {
   }
 })
 
+t.test('languages: consent, device, sign-out and errors, the choice shows the same page again', async (t) => {
+  const { oidc, visit } = await startAttackedServer(t)
+  const visitor = await visit()
+  const consent = String((await visitor.go((await beginRequest(oidc)).url)).location)
+  for (const [address, english, german] of [
+    [consent, 'Allow Dashboard to use your account?', 'Dashboard Zugriff auf Ihr Konto erlauben?'],
+    ['/_auth/oauth/device?user_code=BCDF-GHJK', 'value="BCDF-GHJK"', 'value="BCDF-GHJK"'],
+    ['/_auth/oauth/sign-out?client_id=dashboard', 'Sign out?', 'Abmelden?'],
+    [
+      '/_auth/oauth/sign-out?client_id=nobody',
+      'This app isn’t registered here.',
+      'Diese App ist hier nicht registriert.'
+    ],
+    [
+      '/_auth/oauth/authorize?client_id=nobody',
+      'This app isn’t registered here.',
+      'Diese App ist hier nicht registriert.'
+    ],
+    [
+      '/_auth/oauth/authorize?client_id=dashboard&redirect_uri=https://evil.example',
+      'Tell the people who run the app.',
+      'Die Anfrage der App'
+    ]
+  ] as const) {
+    const page = await visitor.go(address)
+    t.match(page.text, english, address)
+    const choose = (language: string) =>
+      visitor.go(
+        (new RegExp(`href="([^"]*lang=${language}[^"]*)"`).exec(page.text)?.[1] ?? '/').replaceAll(
+          '&amp;',
+          '&'
+        )
+      )
+    const again = await choose('de')
+    t.equal(again.location, address)
+    t.match(again.text, '<html lang="de"', address)
+    t.match(again.text, german, address)
+    await choose('en')
+  }
+})
+
 t.test('consent: names and values of a request are shown as text', async (t) => {
   const evil = '<img src=x onerror=alert(1)>$&'
   const { oidc, visit } = await startAttackedServer(t, {
