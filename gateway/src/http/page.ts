@@ -154,12 +154,13 @@ export function toScriptJson(value: unknown): string {
   )
 }
 
+/** The first character of a name, as on the login page. */
+export const monogramOf = (name: string) => [...name.trim()][0]?.toUpperCase() ?? ''
+
 function renderBrand({ brandName, logo }: PageFrame): string {
   const name = escapeHtml(brandName)
   if (logo === null) {
-    // As on the login page.
-    const [monogram = ''] = brandName.trim()
-    return `<div class="brand"><span class="monogram" aria-hidden="true">${escapeHtml(monogram.toUpperCase())}</span><bdi>${name}</bdi></div>`
+    return `<div class="brand"><span class="monogram" aria-hidden="true">${escapeHtml(monogramOf(brandName))}</span><bdi>${name}</bdi></div>`
   }
   const dark =
     logo.darkSrc === null

@@ -28,7 +28,7 @@ const brand = {
   name: optionalText('Name of the site; null: the host of `publicUrl`.', { pattern: NAME, maxLength: 80 }),
   logo: imageFile('Logo above the form'),
   logoDark: imageFile('Logo on dark backgrounds', '; null: `logo`'),
-  favicon: imageFile('Favicon'),
+  favicon: imageFile('Favicon', '; null: the first letter of the name'),
   background: imageFile('Image behind the card')
 }
 

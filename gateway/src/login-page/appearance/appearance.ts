@@ -4,9 +4,11 @@ import { normalizeHost } from '../../config/addresses/urls.ts'
 import {
   type Appearance,
   appearanceAt,
+  chooseOnAccent,
   groundsOf,
   type Looks,
   looksOf,
+  OWN_COLOURS,
   overlayAppearance
 } from '../../config/appearance/appearance.ts'
 import {
@@ -19,7 +21,7 @@ import {
 import { nameOfApplication } from '../../config/applications.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import { nameProvider } from '../../config/sign-in-providers.ts'
-import { type InlineStyle, inlineStyle } from '../../http/page.ts'
+import { escapeHtml, type InlineStyle, inlineStyle, monogramOf } from '../../http/page.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 import { buildThemeStylesheet, type ColorScheme, chooseColorScheme, type ServedFont } from './theme.ts'
 
@@ -43,7 +45,7 @@ export interface HostAppearance {
   logo: Logo | null
   /** For the login page: a `data:` URL if the picture is small. */
   inlineLogo: Logo | null
-  faviconHref: string | null
+  faviconHref: string
   links: Login['links']
   /** Configured stylesheets, after the page's own: the theme, then the operator's. */
   stylesheetHrefs: readonly string[]
@@ -119,7 +121,7 @@ function resolveAppearance(
     brandName: brand.name ?? host,
     logo: buildLogo(configured, assets, ({ src }) => src),
     inlineLogo: buildLogo(configured, assets, ({ inlineSrc }) => inlineSrc),
-    faviconHref: imageOf('favicon', brand.favicon)?.src ?? null,
+    faviconHref: imageOf('favicon', brand.favicon)?.src ?? drawMonogram(brand.name ?? host, looks),
     links,
     stylesheetHrefs: ownTheme === null ? own : [ownTheme.href, ...own],
     theme: ownTheme,
@@ -158,6 +160,13 @@ function addTheme(
   const inHtml = cssWith(background?.inlineSrc ?? null)
   if (css === null || inHtml === null) return null
   return { href: assets.addCss('theme', css), style: inlineStyle(inHtml) }
+}
+
+/** The monogram of the page, as a `data:` URL. */
+function drawMonogram(name: string, { accent }: Looks): string {
+  const fill = accent ?? OWN_COLOURS.light.accent
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${chooseOnAccent(fill)}">${escapeHtml(monogramOf(name))}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 function buildDestinations(destinations: Login['destinations'], otherwise: string | null) {

@@ -230,8 +230,7 @@ function renderHead(appearance: HostAppearance, { earlyScript, framework, preloa
   return [
     `<meta name="color-scheme" content="${colorScheme}">`,
     ...themeColours(appearance),
-    // Without one, browsers request /favicon.ico from the application.
-    `<link rel="icon" href="${escapeHtml(faviconHref ?? 'data:,')}">`,
+    `<link rel="icon" href="${escapeHtml(faviconHref)}">`,
     ...(fontHref === null
       ? []
       : [`<link rel="preload" href="${escapeHtml(fontHref)}" as="font" type="font/woff2" crossorigin>`]),

@@ -17,11 +17,15 @@ t.test('appearance: the default configuration needs no files and overrides nothi
   const appearances = appearancesOf({})
   const { destinationFor, ...appearance } = appearances.at('localhost')
   t.equal(appearances.files.size, 0)
-  t.same(appearance, {
+  const { faviconHref, ...others } = appearance
+  t.match(
+    decodeURIComponent(faviconHref),
+    /^data:image\/svg\+xml,<svg .* fill="#1f5eff".* fill="#ffffff">L<\/text>/
+  )
+  t.same(others, {
     brandName: 'localhost',
     logo: null,
     inlineLogo: null,
-    faviconHref: null,
     links: { privacy: null, terms: null, help: null, contact: null },
     stylesheetHrefs: [],
     theme: null,
@@ -189,7 +193,7 @@ t.test('hosts: an omitted key falls back to the default, null removes the value'
   })
   t.match(acme, {
     brandName: 'Acme',
-    faviconHref: null,
+    faviconHref: /^data:.*%3EA%3C%2Ftext/,
     links: { help: null, terms: 'https://acme.example' }
   })
   t.equal(acme.logo?.src, ours.logo?.src)

@@ -143,7 +143,18 @@ t.test('document: has language, title and head, escaped', async (t) => {
   const html = await text({}, 'ar')
   t.match(html, '<html lang="ar" dir="rtl"><title>&lt;sign-in&gt;</title>')
   t.match(html, '<meta name="color-scheme" content="light dark">')
-  t.match(html, '<link rel="icon" href="data:,">')
+  t.match(html, '<link rel="icon" href="data:image/svg+xml,%3Csvg')
+  const colours = [...html.matchAll(/<meta name="theme-color" media="(.*?)" content="(.*?)">/g)]
+  t.same(
+    colours.map(([, media, colour]) => [media, colour]),
+    [
+      ['(max-width: 30rem) and (prefers-color-scheme: light)', '#ffffff'],
+      ['(max-width: 30rem) and (prefers-color-scheme: dark)', '#181b21'],
+      ['(prefers-color-scheme: light)', '#f3f4f7'],
+      ['(prefers-color-scheme: dark)', '#0f1115']
+    ],
+    'phones: the card is the page'
+  )
   t.match(html, '<link rel="after-paint" href="/_auth/assets/sign-in.js">')
   t.match(
     html,
