@@ -235,7 +235,7 @@ function reduceHere(state: State, event: EventHere): State {
 }
 
 function isAsking({ name }: Status): boolean {
-  return name === 'submitting' || name === 'waiting' || name === 'returning' || name === 'exchanging'
+  return name !== 'ready' && name !== 'error'
 }
 
 function begin(state: State, status: Status): State {

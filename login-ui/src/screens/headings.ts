@@ -37,11 +37,9 @@ export function busyTextOf(state: State, views: ViewSource, config: PageConfig, 
   if (!isBusy(state)) return null
   const { screen, status } = state
   if (screen.name === 'leaving') return text('busy.opening')
-  if (status.name === 'waiting') {
+  if (status.name === 'waiting')
     return text('busy.waiting', { provider: providerName(config, status.provider) })
-  }
-  if (status.name === 'exchanging') return text('busy.exchanging')
-  if (status.name === 'returning') return text('busy.returning')
+  if (status.name === 'exchanging' || status.name === 'returning') return text(`busy.${status.name}`)
   return text(views.find(screen.name)?.busy?.(screen, config) ?? 'busy.checking')
 }
 

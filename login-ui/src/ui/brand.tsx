@@ -22,7 +22,7 @@ export function Brand({ heading }: { heading?: string }) {
 export function Monogram({ of: name }: { of: string }) {
   return (
     <span className="monogram" aria-hidden="true">
-      {[...name.trim()].slice(0, 1).join('').toUpperCase()}
+      {[...name.trim()][0]?.toUpperCase()}
     </span>
   )
 }

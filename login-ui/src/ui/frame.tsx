@@ -72,10 +72,9 @@ export function FrameBody({
 /** The visitor's destination, on the first screens only. */
 function Destination({ state: { screen } }: { state: State }) {
   const { destination, reason } = usePage().config
-  // In a step-up sign-in the notice names it.
-  if (reason === 'step-up') return null
   const entrance = screen.name === 'sign-in' || screen.name === 'sign-up'
-  if (destination === null || !entrance) return null
+  // In a step-up sign-in the notice names it.
+  if (destination === null || !entrance || reason === 'step-up') return null
   return (
     <p className="lead">
       <Words of="page.destination" slots={{ destination: <bdi>{destination}</bdi> }} />

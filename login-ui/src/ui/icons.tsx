@@ -1,12 +1,8 @@
+const eye = 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M12 9a3 3 0 1 0 .1 0'
+
 /** An open eye, struck through if `struck`. Decorative: the surrounding button needs a name. */
 export function EyeIcon({ struck }: { struck: boolean }) {
-  return (
-    <svg className="icon line" viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
-      <circle cx="12" cy="12" r="3" />
-      {struck && <path d="m4 4 16 16" />}
-    </svg>
-  )
+  return <LineIcon path={struck ? `${eye}M4 4l16 16` : eye} />
 }
 
 /** Status of a screen, or a panel on it. */
