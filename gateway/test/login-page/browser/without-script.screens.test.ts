@@ -40,6 +40,7 @@ for (const path of ['/login', '/login/action?mode=verifyEmail&oobCode=c0de', '/l
       t.ok(await page.locator('.card .brand').isVisible())
       t.match(await page.locator('.card noscript p').first().innerText(), /^JavaScript is turned off/)
       t.ok(await page.locator('footer').isVisible())
+      t.equal(await page.locator('.terms:visible').count(), 0, 'no terms of a sign-in that is impossible')
       t.equal(await page.locator('form:visible, input:visible, button:visible, .spinner:visible').count(), 0)
       const reached = await reachedByTab(page)
       t.ok(reached.length > 1, 'help and footer')
@@ -50,7 +51,7 @@ for (const path of ['/login', '/login/action?mode=verifyEmail&oobCode=c0de', '/l
 
 t.test('without script: /login/signed-out confirms it and links to sign-in', { skip }, async (t) => {
   const page = await openPage(t, '/login/signed-out')
-  t.same(await headings(page), ["You're signed out"])
+  t.same(await headings(page), ['You’re signed out'])
   await page.locator('.card a').click()
   t.same(await headings(page), ['Sign-in needs JavaScript'])
 })

@@ -330,6 +330,14 @@ t.test(
       t.equal(config?.destination, name, target)
       t.equal(config?.redirectTarget, target, 'the target itself is unchanged')
     }
+    for (const [reason, name] of [
+      ['signed-out', null],
+      ['revoked', null],
+      ['expired', 'Reports']
+    ]) {
+      const { config } = await visit(gateway, `/login?redirect=%2Freports&reason=${reason}`)
+      t.equal(config?.destination, name, `${reason}: a sign-out has none`)
+    }
   }
 )
 
