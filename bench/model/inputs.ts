@@ -63,7 +63,10 @@ function newest(folder: string, pattern: RegExp): string {
     .filter((one) => pattern.test(one))
     .sort()
     .at(-1)
-  if (name === undefined) throw new Error(`${folder}: no results like ${pattern.source}`)
+  if (name === undefined)
+    throw new Error(
+      `${folder}: no results like ${pattern.source}; run npm run bench and npm run bench:peers first`
+    )
   return name
 }
 
