@@ -21,7 +21,7 @@ interface Browsers {
   withWindows: Browser | null
 }
 
-/** What the login page weighs and how long visitors wait for it: `npm run bench:login`. */
+/** What the login page weighs and how long visitors wait for it: `npm run bench -- login`. */
 async function main(): Promise<number> {
   const path = findLightChromium()
   const pathWithWindows = findChromium()

@@ -14,7 +14,7 @@ import {
 } from './model/report.ts'
 import { waitForQuiet, writeReport } from './report.ts'
 
-const USAGE = 'npm run bench:model -- [--no-run]\n'
+const USAGE = 'npm run bench -- model [--no-run]\n'
 const RUN_LIMIT_MS = 2 * 60_000
 
 const PLAN: RealPlan = {
@@ -24,7 +24,7 @@ const PLAN: RealPlan = {
   loadSeconds: 2
 }
 
-/** What many gateways come to, and whether eight of them do: `npm run bench:model`. */
+/** What many gateways come to, and whether eight of them do: `npm run bench -- model`. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: { 'no-run': { type: 'boolean', default: false }, help: { type: 'boolean', default: false } }
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   }
   const note = values['no-run'] ? {} : await waitForQuiet()
   setTimeout(() => {
-    process.stderr.write('bench:model took longer than two minutes\n')
+    process.stderr.write('bench -- model took longer than two minutes\n')
     process.exit(1)
   }, RUN_LIMIT_MS).unref()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

@@ -10,7 +10,7 @@ import { describePeers, drawPeers } from './peers/report.ts'
 import { startOidcProvider } from './peers/sign-in/oidc-provider.ts'
 import { waitForQuiet, writeReport } from './report.ts'
 
-const USAGE = `npm run bench:peers -- [--quick] [--peers FOLDER] [--only PART-OF-NAME,…] [--node PATH] [--workers 2] [--rounds 3]
+const USAGE = `npm run bench -- peers [--quick] [--peers FOLDER] [--only PART-OF-NAME,…] [--node PATH] [--workers 2] [--rounds 3]
 
 The same work through Gatehouse and others. FOLDER holds their programs, as far as they are not in PATH.
 `
@@ -18,7 +18,7 @@ The same work through Gatehouse and others. FOLDER holds their programs, as far 
 /** Before the limit of the run: enough to end all programs and to write what there is. */
 const REPORT_MS = 20_000
 
-/** Compares Gatehouse with others: `npm run bench:peers`. Exit code 1: something was measured badly or not at all. */
+/** Compares Gatehouse with others: `npm run bench -- peers`. Exit code 1: something was measured badly or not at all. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -86,7 +86,7 @@ async function main(): Promise<number> {
 /** Every program that was started ends with this process. */
 function endAfter(limitMs: number): void {
   setTimeout(() => {
-    process.stderr.write(`bench:peers took longer than ${limitMs / 60_000} minutes\n`)
+    process.stderr.write(`bench -- peers took longer than ${limitMs / 60_000} minutes\n`)
     process.exit(1)
   }, limitMs).unref()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

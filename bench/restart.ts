@@ -23,7 +23,7 @@ interface Trial {
   brokenAllowed: number
 }
 
-const USAGE = 'npm run bench:restart -- [--quick] [--only nginx|haproxy|tcp]\n'
+const USAGE = 'npm run bench -- restart [--quick] [--only nginx|haproxy|tcp]\n'
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     { name: 'kill -9', signal: 'SIGKILL', restarts, brokenAllowed: restarts * 10 }
   ]
   setTimeout(() => {
-    process.stderr.write('bench:restart took longer than 20 minutes\n')
+    process.stderr.write('bench -- restart took longer than 20 minutes\n')
     process.exit(1)
   }, RUN_LIMIT_MS).unref()
   const provider = await startProvider()

@@ -68,7 +68,16 @@ const QUICK: Plan = {
   streamBytes: 128 * 1024 ** 2
 }
 
-const USAGE = `npm run bench -- [--quick] [--only ${Object.keys(MEASURES).join(',')}] [--requests 1000000]\n`
+/** What `npm run bench -- NAME` runs in place of the measures. */
+const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
+  login: () => import('./login.ts'),
+  restart: () => import('./restart.ts'),
+  soak: () => import('./soak.ts'),
+  peers: () => import('./peers.ts'),
+  model: () => import('./model.ts')
+}
+
+const USAGE = `npm run bench -- [${Object.keys(PROGRAMS).join('|')}]\nnpm run bench -- [--quick] [--only ${Object.keys(MEASURES).join(',')}] [--requests 1000000]\n`
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -103,5 +112,10 @@ async function main(): Promise<number> {
   return 0
 }
 
-process.exitCode = await main()
-process.exit()
+const program = PROGRAMS[process.argv[2] ?? '']
+if (program === undefined) {
+  process.exitCode = await main()
+  process.exit()
+}
+process.argv.splice(2, 1)
+await program()

@@ -32,7 +32,7 @@ const SAMPLES = 60
 /** What the last request, reload or restart may take after the end. */
 const OVERTIME_MS = 60_000
 
-const USAGE = 'npm run bench:soak -- [--quick] [--minutes 30] [--without-store]\n'
+const USAGE = 'npm run bench -- soak [--quick] [--minutes 30] [--without-store]\n'
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
   }
   const runMs = minutes * 60_000
   setTimeout(() => {
-    process.stderr.write('bench:soak did not end in time\n')
+    process.stderr.write('bench -- soak did not end in time\n')
     process.exit(1)
   }, runMs + OVERTIME_MS).unref()
 

@@ -27,7 +27,7 @@ const TABLES = [
 /** gateway/REFERENCE.md with each generated table between its two comments. Throws when a table has no such place. */
 export function fillReferenceTables(document: string): string {
   return TABLES.reduce((text, { name, source, render }) => {
-    const beginMark = `<!-- ${name}: made from ${source} by \`npm run config:generate\` -->\n`
+    const beginMark = `<!-- ${name}: made from ${source} by \`npm run generate\` -->\n`
     const begin = text.indexOf(beginMark)
     const end = text.indexOf(`<!-- end of ${name} -->\n`)
     if (begin === -1 || end < begin) throw new Error(`no place for the table of ${name}`)

@@ -39,7 +39,7 @@ export function renderReference(): string {
   return [HEAD, guide, INTRODUCTION, ...parts].join('\n')
 }
 
-const HEAD = `<!-- Made from config/guide.md and the schema in gateway/src/config/schema by \`npm run config:generate\`. Do not edit. -->
+const HEAD = `<!-- Made from config/guide.md and the schema in gateway/src/config/schema by \`npm run generate\`. Do not edit. -->
 `
 
 const INTRODUCTION = `## All keys

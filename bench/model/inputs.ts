@@ -33,7 +33,7 @@ interface BenchResult extends Setting {
   figures: readonly { what: string; value: number }[]
 }
 
-/** Reads the newest results of `npm run bench` and `npm run bench:peers`. Throws when one is missing. */
+/** Reads the newest results of `npm run bench` and `npm run bench -- peers`. Throws when one is missing. */
 export function readInputs(folder = RESULTS): Inputs {
   const bench = newest(folder, /^\d{4}-\d\d-\d\d\.json$/)
   const peers = newest(folder, /^\d{4}-\d\d-\d\d-peers\.json$/)
@@ -65,7 +65,7 @@ function newest(folder: string, pattern: RegExp): string {
     .at(-1)
   if (name === undefined)
     throw new Error(
-      `${folder}: no results like ${pattern.source}; run npm run bench and npm run bench:peers first`
+      `${folder}: no results like ${pattern.source}; run npm run bench and npm run bench -- peers first`
     )
   return name
 }

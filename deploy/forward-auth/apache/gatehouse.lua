@@ -14,7 +14,7 @@ local identity_headers = {
 }
 -- What reverse-proxy mode removes, too. Other paths, methods and addresses than those of the
 -- request, and identities of other gateways. Delete a name that your application needs from its client.
--- BEGIN client headers, by `npm run config:generate`
+-- BEGIN client headers, by `npm run generate`
 local dropped_names = {
   "ali-cdn-real-ip", "cdn-src-ip", "cf-connecting-ip", "cf-connecting-ipv6", "cf-pseudo-ipv4",
   "client-cert", "client-cert-chain", "client-ip", "cloudfront-viewer-address", "do-connecting-ip",

@@ -56,7 +56,7 @@ t.test(
         const actual = evaluate(generated, input)
         // Otherwise a failure would print the whole schema.
         if (isDeepStrictEqual(actual, expected)) t.pass(`${depth}: ${JSON.stringify(value)}`)
-        else return void t.same(actual, expected, 'after a change of the schema: npm run config:generate')
+        else return void t.same(actual, expected, 'after a change of the schema: npm run generate')
         found.errors += expected.errors.length
         for (const { error } of expected.errors) found.keywords.add(error.keyword)
       }

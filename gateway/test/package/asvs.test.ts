@@ -55,7 +55,7 @@ t.test('asvs: requirements in test titles each have a row, and are only at the e
   t.same(misplaced, [])
 })
 
-t.test('asvs: tests and totals are as generated from titles and rows (npm run asvs:table)', async (t) => {
+t.test('asvs: tests and totals are as generated from titles and rows (npm run generate)', async (t) => {
   t.equal(fillTable(markdown, shownBy), markdown)
 })
 

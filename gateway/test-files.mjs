@@ -1,11 +1,9 @@
-// Runs test files, or suites, by the paths of their sources, and prints what failed: `npm run test:file -- gateway/test/app.test.ts`.
-// Without tap's own program, whose start takes longer than most tests.
+// Runs test files without tap's own program, whose start takes longer than most tests.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { Parser } from 'tap-parser'
 import { parse, stringify } from 'yaml'
-import { PAGE_BUILDS, prepare } from './prepare.mjs'
 import { outputOf } from './transpile.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -48,15 +46,18 @@ function run(source) {
   })
 }
 
-const sources = process.argv.slice(2).map((path) => relative(ROOT, resolve(path)))
-const unknown = sources.filter((source) => outputOf(source) === null || !existsSync(join(ROOT, source)))
-if (sources.length === 0 || unknown.length > 0) {
-  console.error(
-    `usage: npm run test:file -- <test>.ts …${unknown.map((source) => `\nno test: ${source}`).join('')}`
-  )
-  process.exit(2)
+/**
+ * Runs test files, or suites, one after the other, and prints what failed.
+ *
+ * @param {readonly string[]} paths of their sources
+ * @returns {Promise<boolean>} whether all passed
+ */
+export async function runFiles(paths) {
+  const sources = paths.map((path) => relative(ROOT, resolve(path)))
+  const unknown = sources.filter((source) => outputOf(source) === null || !existsSync(join(ROOT, source)))
+  for (const source of unknown) console.error(`no test: ${source}`)
+  if (unknown.length > 0) return false
+  let passed = true
+  for (const source of sources) passed = (await run(source)) && passed
+  return passed
 }
-const isOfPage = (source) => source.startsWith(join('login-ui', 'test'))
-// Those run the page's modules themselves.
-await prepare({ page: sources.every(isOfPage) ? [] : Object.keys(PAGE_BUILDS) })
-for (const source of sources) if (!(await run(source))) process.exitCode = 1
