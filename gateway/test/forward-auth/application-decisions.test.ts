@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { buildRequest } from '../../src/commands/explain/asked-request.ts'
-import type { Entrance } from '../../src/commands/explain/entrances.ts'
-import { createExplainer } from '../../src/commands/explain/explainer.ts'
-import type { Visitor } from '../../src/commands/explain/visitor.ts'
+import { buildRequest } from '../../plugins/explain/asked-request.ts'
+import type { Entrance } from '../../plugins/explain/entrances.ts'
+import { createExplainer } from '../../plugins/explain/explainer.ts'
+import type { Visitor } from '../../plugins/explain/visitor.ts'
 import {
   configuration,
   headersOf,

@@ -53,16 +53,10 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'problem.ts': 'The shape of a problem in a configuration file or argument.',
   commands: 'The commands, and what those that serve share: the running process, its workers.',
   'commands/command-line': 'The commands as commander has them: names, arguments, options, help, exit codes.',
-  'commands/doctor': 'Looks for what is wrong with a gateway: findings, how checks run, the report.',
-  'commands/doctor/checks': 'The checks of the doctor: configuration, machine, provider, application.',
-  'commands/explain':
-    'Explaining decisions: requests and visitors that are asked about, reasons, lists of requests, dead rules.',
-  'commands/users': 'The commands for accounts.',
   'login-page': 'Serves the login page: routes, rendering, languages, appearance, Content-Security-Policy.',
   'login-page/appearance': 'How the pages of a host look: theme, brand, pictures.',
   'login-page/assets': 'The built files of the login page, and how answers are compressed.',
   'login-page/document': 'The HTML of the login page: configuration, languages, rendering, its headers.',
-  'login-page/preview': 'Every state of the login page, to look at: the gallery and its previews.',
   'login-page/visit': 'What a request asks of the login page: address, language, session, redirect loop.',
   'authorization-server':
     'An authorization server: binds `oidc-provider` to sessions, accounts, pages and shared state.',

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { startProgram } from '../fixtures/processes/child-process.ts'
-import { BENCH_TESTS, listTests, listTestsOf, PAGE_TESTS } from '../fixtures/suite.ts'
+import { BENCH_TESTS, listTests, listTestsOf, PAGE_TESTS, PLUGIN_TESTS } from '../fixtures/suite.ts'
 
 const SUITES = packagePath('gateway', 'test', 'suites')
 
 /** Folders of tests outside of gateway/test, by their name in suites. */
-const ELSEWHERE: ReadonlyMap<string, string> = new Map(Object.entries({ PAGE_TESTS, BENCH_TESTS }))
+const ELSEWHERE: ReadonlyMap<string, string> = new Map(
+  Object.entries({ PLUGIN_TESTS, PAGE_TESTS, BENCH_TESTS })
+)
 
 /** The test files that a suite runs, according to its source. */
 function filesOf(source: string): string[] {

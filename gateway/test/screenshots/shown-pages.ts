@@ -1,5 +1,5 @@
+import { createLoginPreview } from '../../plugins/preview/preview-server.ts'
 import { packagePath } from '../../src/config/package-files.ts'
-import { createLoginPreview } from '../../src/login-page/preview/preview-server.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import type { Teardown } from '../fixtures/provider/stand-in.ts'
 

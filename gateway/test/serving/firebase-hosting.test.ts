@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { publicUrlCheck } from '../../src/commands/doctor/checks/public-url.ts'
-import { examine } from '../../src/commands/doctor/doctor.ts'
+import { publicUrlCheck } from '../../plugins/doctor/checks/public-url.ts'
+import { examine } from '../../plugins/doctor/doctor.ts'
 import { contextWith } from '../fixtures/commands/doctor-context.ts'
 import { PAGE, postSession, startGateway, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
 import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'

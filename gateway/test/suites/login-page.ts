@@ -4,7 +4,6 @@ runTogether(
   'login-page/account',
   'login-page/appearance',
   'login-page/document',
-  'login-page/preview',
   'login-page/visit',
   'login-page/dev-drawer.test.js',
   'login-page/routes.test.js'

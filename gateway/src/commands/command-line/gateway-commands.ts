@@ -32,7 +32,7 @@ second signal ends it at once.`)
     .option(CONFIG.flags, 'configuration; only login is used')
     .option('--port <PORT>', 'port to listen on (default: 8090)')
     .notes(CODES, 'preview --config gatehouse.yaml')
-    .lazyAction(async () => (await import('../preview.ts')).preview)
+    .lazyAction(async () => (await import('../../../plugins/preview/preview.ts')).preview)
   program
     .command('demo')
     .summary('run the embedded demo on loopback')
@@ -46,7 +46,7 @@ request. The configurations in deploy/forward-auth work unchanged.`)
     .option('--upstream <URL>', 'put a running application behind the gateway, such as http://127.0.0.1:3000')
     .option('--forward-auth [URL]', `visitors use a proxy at this address (default: ${DEMO_PROXY_URL})`)
     .notes(CODES, 'demo --port 3001', 'demo --upstream http://127.0.0.1:3000', 'demo --forward-auth')
-    .lazyAction(async () => (await import('../demo.ts')).demo)
+    .lazyAction(async () => (await import('../../../plugins/demo/demo.ts')).demo)
   program
     .command('stand-in')
     .summary('run the provider of the demo alone, to try a configuration without a cloud project')
@@ -62,7 +62,7 @@ With --write, it continues in the background, and the command ends when the file
       'write the key of a service account to a file, for the authorization server and others'
     )
     .notes(CODES, 'stand-in', 'stand-in --write provider.yaml --credentials-file provider-key.json')
-    .lazyAction(async () => (await import('../stand-in.ts')).standIn)
+    .lazyAction(async () => (await import('../../../plugins/demo/stand-in.ts')).standIn)
 }
 
 function addChecks(program: GatehouseCommand): void {
@@ -93,7 +93,7 @@ Run it where the gateway runs, as the same user.`)
       'doctor --config gatehouse.yaml --passkeys',
       'doctor --config gatehouse.yaml --json > findings.json'
     )
-    .lazyAction(async () => (await import('../doctor/doctor.ts')).doctor)
+    .lazyAction(async () => (await import('../../../plugins/doctor/doctor.ts')).doctor)
 }
 
 function addKeysCommand(program: GatehouseCommand): void {
@@ -156,5 +156,5 @@ skipped; - is standard input.`)
       `explain GET /admin --claims '{"role":"editor"}' --header accept:text/html`,
       'explain --check access.txt --config gatehouse.yaml'
     )
-    .lazyAction(async () => (await import('../explain/explain.ts')).explain)
+    .lazyAction(async () => (await import('../../../plugins/explain/explain.ts')).explain)
 }

@@ -4,10 +4,10 @@
  */
 
 import { type Command, CommanderError, type HelpConfiguration, type Option } from 'commander'
+import { addAccountCommands } from '../../../plugins/accounts/plugin.ts'
 import { readBuild } from '../../operations/build.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { type Io, stripControls, tell, write } from '../io.ts'
-import { addAccountCommands } from './account-commands.ts'
 import { chooseHelpWidth, GatehouseCommand, type RunParsed } from './command.ts'
 import { addGatewayCommands } from './gateway-commands.ts'
 

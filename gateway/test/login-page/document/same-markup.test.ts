@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
+import { createLoginPreview } from '../../../plugins/preview/preview-server.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
 import { shortReference } from '../../../src/http/auth-request.ts'
 import { type PageIcon, renderIcon } from '../../../src/http/page.ts'
-import { createLoginPreview } from '../../../src/login-page/preview/preview-server.ts'
 import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 

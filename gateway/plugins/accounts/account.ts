@@ -1,0 +1,251 @@
+import {
+  CommandError,
+  EXIT,
+  type ExitCode,
+  interrupted,
+  orInterrupted
+} from '../../src/commands/command-error.ts'
+import { type Arguments, type Call, type Run, readChoice } from '../../src/commands/command-line/command.ts'
+import { type Io, safeJson, say, stripControls, write } from '../../src/commands/io.ts'
+import { readSources, requireLoaded } from '../../src/commands/load-config.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { PROVIDER } from '../../src/config/partial-config.ts'
+import type { ProviderConfig } from '../../src/config/schema/schema.ts'
+import {
+  type AccountChanges,
+  KEY_KINDS,
+  type NewAccount,
+  readKey
+} from '../../src/identity-platform/accounts/account-fields.ts'
+import type {
+  AccountChange,
+  AccountPage,
+  Accounts,
+  ListOptions
+} from '../../src/identity-platform/accounts/accounts.ts'
+import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
+import type { ProviderFailure } from '../../src/identity-platform/client/error-sorting.ts'
+import {
+  createIdentityPlatform,
+  type IdentityPlatform
+} from '../../src/identity-platform/identity-platform.ts'
+import { appendLine, createEventFormats } from '../../src/operations/audit.ts'
+import { problemText } from '../../src/problem.ts'
+
+/** The provider and the selected tenant. */
+export interface Connection {
+  platform: IdentityPlatform
+  accounts: Accounts
+  projectId: string
+  /** Null: the project itself. */
+  tenantId: string | null
+}
+
+/** Reads the configuration and creates the provider's client. Throws a `CommandError` if something is missing. */
+export async function connect(io: Io, args: Arguments): Promise<Connection> {
+  const { config, credentials, warnings } = requireLoaded(loadConfig(readSources(io, args), PROVIDER))
+  const settings = config.identityPlatform
+  for (const warning of warnings) await say(io, `warning: ${warning}`)
+  if (settings.emulatorHost !== null) {
+    await say(io, `warning: using the emulator at ${settings.emulatorHost}, not the real provider`)
+  } else if (credentials === null) throw new CommandError(EXIT.usage, NO_CREDENTIALS)
+  const platform = createIdentityPlatform({ settings, credentials, now: io.now, budget: 'operator' })
+  // False: --no-tenant.
+  const tenantId = args.flag('tenant') === false ? null : (args.text('tenant') ?? settings.tenantId)
+  const accounts = withEvents(platform.accountsOf(tenantId), createNotes(config, io))
+  return { platform, accounts, projectId: settings.projectId, tenantId }
+}
+
+const NO_CREDENTIALS = `no credentials: account calls are made as the project. Either
+  - set identityPlatform.credentialsFile (or GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE, or
+    GOOGLE_APPLICATION_CREDENTIALS) to a service account key with the role Firebase Authentication Admin, or
+  - run \`gcloud auth application-default login\`, or
+  - run on Google Cloud with a service account that has that role, or
+  - set identityPlatform.emulatorHost to use an emulator.`
+
+export interface AccountCall extends Call {
+  /** Reads the configuration and returns the provider without calling it. Throws a `CommandError`. */
+  connect(): Promise<Connection>
+}
+
+/** A command that calls the provider. Ends at Ctrl-C. */
+export function withAccounts(run: (call: AccountCall) => Promise<ExitCode>): Run {
+  return async ({ io, args }) => {
+    const opened: Connection[] = []
+    const running = run({
+      io,
+      args,
+      async connect() {
+        if (io.signal.aborted) throw interrupted()
+        const connection = await connect(io, args)
+        opened.push(connection)
+        return connection
+      }
+    })
+    try {
+      return await orInterrupted(io.signal, running)
+    } finally {
+      await Promise.all(opened.map(({ platform }) => platform.close()))
+    }
+  }
+}
+
+/** The account named by the first argument. Throws a `CommandError` if there is none. */
+export async function findAccount(accounts: Accounts, args: Arguments): Promise<UserRecord> {
+  const word = args.words[0] ?? ''
+  const result = await accounts.lookUp(readKey(word, readChoice(args, 'by', KEY_KINDS)))
+  if (result.kind === 'found') return result.record
+  throw providerError(result.failure, stripControls(word))
+}
+
+export interface RecordCall extends AccountCall {
+  accounts: Accounts
+  /** The account named by the first argument. */
+  record: UserRecord
+}
+
+/** A command on one existing account. */
+export function withRecord(run: (call: RecordCall) => Promise<ExitCode>): Run {
+  return withAccounts(async (call) => {
+    const { accounts } = await call.connect()
+    return await run({ ...call, accounts, record: await findAccount(accounts, call.args) })
+  })
+}
+
+/** A short description of an account, safe for a terminal: uid, and email or phone. */
+export function nameAccount({ uid, email, phoneNumber }: UserRecord): string {
+  const known = email ?? phoneNumber
+  return stripControls(known === null ? uid : `${uid} (${known})`)
+}
+
+/** Prints `text`, safe for a terminal, or the changed record with `--json`. Throws a `CommandError` if the change failed. */
+export async function finishChange(
+  { io, args, accounts, record }: Omit<RecordCall, 'connect'>,
+  change: AccountChange,
+  text: string
+): Promise<ExitCode> {
+  if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
+  const line = args.flag('json')
+    ? await readAsJson(accounts, record.uid, `${nameAccount(record)} was changed; reading it again`)
+    : text
+  await write(io.stdout, `${line}\n`)
+  return EXIT.done
+}
+
+/** The record as JSON. `doing`: for the error. Throws a `CommandError` on failure. */
+export async function readAsJson(accounts: Accounts, uid: string, doing: string): Promise<string> {
+  const result = await accounts.lookUp({ uid })
+  if (result.kind === 'failed') throw providerError(result.failure, doing)
+  return safeJson(result.record)
+}
+
+/** The error for a failed call. `doing`: the attempted action, such as `reading alice`. */
+export function providerError(failure: ProviderFailure, doing: string): CommandError {
+  return new CommandError(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)
+}
+
+/** A failed call as text, safe for a terminal. */
+export function describeFailure(failure: ProviderFailure): string {
+  const { hint, retryAfterSeconds } = failure
+  const lines = [`${subjectOf(failure)}: ${stripControls(failure.detail)}`]
+  if (hint !== undefined) {
+    lines.push(`  probable cause: ${stripControls(hint.cause)}`, `  what to do: ${stripControls(hint.fix)}`)
+  }
+  if (retryAfterSeconds !== undefined) lines.push(`  try again in ${retryAfterSeconds} s`)
+  return lines.join('\n')
+}
+
+function exitCodeOf({ kind, code }: ProviderFailure): ExitCode {
+  if (code === 'USER_NOT_FOUND') return EXIT.notFound
+  return kind === 'caller' ? EXIT.usage : EXIT.failed
+}
+
+function subjectOf({ kind, code }: ProviderFailure): string {
+  if (code === 'USER_NOT_FOUND') return 'no such user'
+  if (kind === 'temporary') return 'the provider is unavailable or over its quota'
+  if (kind === 'configuration') return 'the provider rejects these credentials or this project'
+  return kind === 'caller' ? 'wrong argument' : 'the provider rejects the call'
+}
+
+/** The pages of a tenant, fetched on demand. Throws a `CommandError` if one cannot be read, and at Ctrl-C. */
+export async function* readPages(
+  { signal }: Io,
+  accounts: Accounts,
+  options: ListOptions
+): AsyncGenerator<Extract<AccountPage, { kind: 'page' }>, void> {
+  const pages = accounts.list(options)
+  for (;;) {
+    // Manually: `for await` would await the response before leaving.
+    const { done, value: page } = await orInterrupted(signal, pages.next())
+    if (done === true) return
+    if (page.kind === 'failed') throw providerError(page.failure, 'listing accounts')
+    yield page
+  }
+}
+
+type EventFields = Record<string, string | string[] | undefined>
+
+/**
+ * The accounts, with each change written as an event `account.changed` to the file in `audit.to`, if any. Throws a
+ * `CommandError` before the first change if the file is not writable.
+ */
+function withEvents(accounts: Accounts, { check, note }: ReturnType<typeof createNotes>): Accounts {
+  async function noted(change: EventFields, make: () => Promise<AccountChange>): Promise<AccountChange> {
+    check()
+    const result = await make()
+    if (result.kind === 'done') await note({ event: 'account.changed', ...change })
+    return result
+  }
+
+  return {
+    ...accounts,
+    async create(account) {
+      check()
+      const result = await accounts.create(account)
+      if (result.kind === 'created')
+        await note({ event: 'account.changed', call: 'create', uid: result.uid, ...namesOf(account) })
+      return result
+    },
+    update: (uid, changes) =>
+      noted({ call: 'update', uid, ...namesOf(changes) }, () => accounts.update(uid, changes)),
+    delete: (uid) => noted({ call: 'delete', uid }, () => accounts.delete(uid)),
+    revoke: (uid, since) => noted({ call: 'revoke', uid }, () => accounts.revoke(uid, since))
+  }
+}
+
+/** One line of JSON for each account. */
+export function toJsonLines(records: readonly UserRecord[]): string {
+  return records.map((record) => `${safeJson(record)}\n`).join('')
+}
+
+/** Writes events to the file in `audit.to`, if any: standard output is the command's own. `check` throws a `CommandError` if it cannot; `note` only warns. */
+function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
+  const toLine = createEventFormats(() => io.now() * 1000)(format, source)
+  return {
+    check(): void {
+      if (to === 'stdout') return
+      const problem = appendLine(to, '')
+      if (problem === null) return
+      throw new CommandError(
+        EXIT.usage,
+        `not changed: ${stripControls(problemText(problem))}\n${problem.hint}`
+      )
+    },
+    async note(event: EventFields & { event: string }): Promise<void> {
+      const problem = to === 'stdout' ? null : appendLine(to, toLine('info', event))
+      if (problem === null) return
+      const what = `the change was made, but its event ${event.event} was not written`
+      await say(io, `warning: ${stripControls(`${what}: ${problemText(problem)}`)}`)
+    }
+  }
+}
+
+/** Names of changed fields and claims, without values. */
+function namesOf(changes: AccountChanges & Pick<NewAccount, 'uid'>): EventFields {
+  const { customClaims, uid: _uid, ...others } = changes
+  const fields = Object.keys(others)
+  return {
+    ...(fields.length === 0 ? {} : { fields }),
+    ...(customClaims === undefined ? {} : { claims: Object.keys(customClaims ?? {}) })
+  }
+}

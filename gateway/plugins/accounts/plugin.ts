@@ -1,0 +1,235 @@
+import { type Command, Option } from 'commander'
+import {
+  BY,
+  CLAIMS_EFFECT_TEXT,
+  CLEARABLE,
+  CONFIG,
+  choiceOption,
+  FORBIDDEN_NAMES_TEXT,
+  type GatehouseCommand,
+  IN_TENANT,
+  JSON_LINES,
+  PROFILE,
+  YES
+} from '../../src/commands/command-line/command.ts'
+import { KEY_KINDS } from '../../src/identity-platform/accounts/account-fields.ts'
+
+const USER_TEXT = `<user> is a uid, an email address if it contains @, or a phone number if it is + and digits; --by overrides
+that. All commands accept --config, --tenant and --no-tenant; options come after the subcommand.`
+
+/** Exit codes common to these commands. */
+const CODES = {
+  0: 'done',
+  1: 'the provider (for sessions: the gateway) could not be reached or refused, or a file could not be written',
+  2: 'wrong usage, configuration or argument',
+  130: 'interrupted'
+} as const
+const CODES_OF_ONE = { ...CODES, 3: 'no such user' } as const
+const CODES_ASKED_FOR = { ...CODES_OF_ONE, 4: 'not confirmed' } as const
+
+/** Adds the commands for accounts at the provider and their sessions. */
+export function addAccountCommands(program: GatehouseCommand): void {
+  const users = program.command('users').summary('manage accounts').description(USER_TEXT)
+  addReadingCommands(users)
+  addChangingCommands(users)
+  addClaimsCommands(users)
+  addPasskeyCommands(users)
+  const sessions = program.command('sessions').summary('list and end sessions').description(USER_TEXT)
+  addSessionCommands(sessions)
+  const token = addTokenCommand(program)
+  const config = new Option(CONFIG.flags, 'configuration; only identityPlatform and audit are read')
+  addOptionsInside(users, [config, ...IN_TENANT])
+  addOptionsInside(sessions, [CONFIG, ...IN_TENANT])
+  token.addOptions(config, ...IN_TENANT)
+}
+
+function addOptionsInside(group: Command, options: readonly Option[]): void {
+  for (const command of group.commands) {
+    if (command.commands.length > 0) addOptionsInside(command, options)
+    else for (const option of options) command.addOption(option)
+  }
+}
+
+function addReadingCommands(users: GatehouseCommand): void {
+  users
+    .command('list')
+    .summary('list accounts: a table, or --json, or --csv')
+    .description(`The provider has no filters, so accounts are read and filtered here until --limit is reached. CSV cells that a
+spreadsheet would take for a formula, including phone numbers, begin with an apostrophe.`)
+    .option('--json', 'one JSON object per line')
+    .option('--csv', 'CSV with a header')
+    .option('--limit <N>', 'print at most N accounts')
+    .option('--disabled', 'only disabled accounts')
+    .option('--no-disabled', 'only enabled accounts')
+    .option('--email-domain <DOMAIN>', 'only accounts whose email address ends with @DOMAIN')
+    .notes(CODES, 'users list', 'users list --email-domain example.com --csv')
+    .lazyAction(async () => (await import('./list.ts')).list)
+  users
+    .command('get <user>')
+    .summary('show one account')
+    .addOptions(JSON_LINES, BY)
+    .notes(CODES_OF_ONE, 'users get alice@example.com', 'users get alice --json')
+    .lazyAction(async () => (await import('./users.ts')).get)
+}
+
+function addChangingCommands(users: GatehouseCommand): void {
+  users
+    .command('create')
+    .summary('create an account and print its uid')
+    .addOption(JSON_LINES)
+    .option('--uid <UID>', 'uid (default: the provider chooses one)')
+    .addOptions(...PROFILE)
+    .option('--claims <JSON>', 'custom claims, an object')
+    .notes(CODES, 'users create --email bob@example.com --password-stdin < password')
+    .lazyAction(async () => (await import('./users.ts')).create)
+  users
+    .command('update <user>')
+    .summary('change an account; asks before a password or second factors are cleared')
+    .description('A new email address or password ends every session of the account.')
+    .addOptions(...PROFILE)
+    .option('--claims <JSON>', 'ALL custom claims, an object (claims set merges)')
+    .option('--clear <A,B>', `clear: ${Object.keys(CLEARABLE).join(', ')}`)
+    .addOptions(BY, JSON_LINES, YES)
+    .notes(CODES_ASKED_FOR, 'users update bob@example.com --display-name Bob --clear phone')
+    .lazyAction(async () => (await import('./users.ts')).update)
+  users
+    .command('disable <user>')
+    .summary('disable sign-in for an account; its sessions end within session.revocationCheckSeconds')
+    .addOptions(BY, JSON_LINES)
+    .notes(CODES_OF_ONE, 'users disable bob@example.com')
+    .lazyAction(async () => (await import('./users.ts')).disable)
+  users
+    .command('enable <user>')
+    .summary('let a disabled account sign in again')
+    .addOptions(BY, JSON_LINES)
+    .notes(CODES_OF_ONE, 'users enable bob@example.com')
+    .lazyAction(async () => (await import('./users.ts')).enable)
+  users
+    .command('revoke <user>')
+    .summary('end every session of an account; asks first')
+    .description(
+      'Running sessions end within session.revocationCheckSeconds. The user may sign in again at once.'
+    )
+    .addOptions(BY, JSON_LINES, YES)
+    .notes(CODES_ASKED_FOR, 'users revoke bob@example.com')
+    .lazyAction(async () => (await import('./users.ts')).revoke)
+  users
+    .command('delete [user...]')
+    .summary('delete accounts permanently; asks first')
+    .description(`All accounts are looked up before the prompt; missing ones are listed and skipped. A provider failure stops the
+command and prints how many were deleted.`)
+    .option('--from <FILE>', 'read users from a file, one per line (- is standard input)')
+    .addOptions(BY, JSON_LINES, YES)
+    .notes(
+      {
+        ...CODES_ASKED_FOR,
+        3: 'none of the users exists',
+        5: 'partly done: some of the users do not exist'
+      },
+      'users delete bob@example.com',
+      'users delete --from leavers.txt --yes'
+    )
+    .lazyAction(async () => (await import('./users.ts')).deleteAccounts)
+}
+
+const SESSIONS_TEXT = `Asks the running gateway, at its management listener: with its configuration, and management.tokenFile. <session> is
+the sessionId in the log and the list.`
+
+function addSessionCommands(sessions: GatehouseCommand): void {
+  sessions
+    .command('list <user>')
+    .summary('list the active sessions of an account; needs a store')
+    .description(SESSIONS_TEXT)
+    .addOptions(JSON_LINES, BY)
+    .notes(CODES_OF_ONE, 'sessions list bob@example.com')
+    .lazyAction(async () => (await import('./sessions.ts')).listSessions)
+  sessions
+    .command('show <user> <session>')
+    .summary('show one session; needs a store')
+    .description(SESSIONS_TEXT)
+    .addOptions(JSON_LINES, BY)
+    .notes({ ...CODES, 3: 'no such user or session' }, 'sessions show bob@example.com nJ2wQ0c1XyZ_')
+    .lazyAction(async () => (await import('./sessions.ts')).showSession)
+  sessions
+    .command('revoke <user> [session]')
+    .summary('end a session, or all of an account; asks first')
+    .description(`${SESSIONS_TEXT}
+
+With a store, all replicas reject them within a second, and their WebSockets and event streams end. Without one, all
+sessions of an account can be ended: here at once, at other replicas within session.revocationCheckSeconds.`)
+    .addOptions(BY, YES)
+    .notes(
+      { ...CODES_ASKED_FOR, 3: 'no such user or session' },
+      'sessions revoke bob@example.com',
+      'sessions revoke bob@example.com nJ2wQ0c1XyZ_ --yes'
+    )
+    .lazyAction(async () => (await import('./sessions.ts')).revokeSessions)
+}
+
+function addClaimsCommands(users: GatehouseCommand): void {
+  const claims = users
+    .command('claims')
+    .summary('read and change the custom claims of an account')
+    .description(USER_TEXT)
+  claims
+    .command('get <user> [key]')
+    .summary('print the custom claims of an account, or one of them, as JSON')
+    .addOption(BY)
+    .notes({ ...CODES, 3: 'no such user or claim' }, 'users claims get alice', 'users claims get alice role')
+    .lazyAction(async () => (await import('./claims.ts')).getClaims)
+  claims
+    .command('set <user> [key=value...]')
+    .summary('set custom claims; others are unchanged')
+    .description(`A value is parsed as JSON if possible, otherwise it is text: level=3 is a number, level='"3"' and role=admin are
+text, groups='["a","b"]' is a list. All claims together are limited to 1000 characters of JSON.
+
+${FORBIDDEN_NAMES_TEXT}
+
+${CLAIMS_EFFECT_TEXT}`)
+    .option('--json <JSON>', 'an object with the claims to set')
+    .addOption(BY)
+    .notes(
+      CODES_OF_ONE,
+      'users claims set alice role=admin level=3',
+      `users claims set alice --json '{"role":"admin"}'`
+    )
+    .lazyAction(async () => (await import('./claims.ts')).setClaims)
+  claims
+    .command('unset <user> <key...>')
+    .summary('remove custom claims; others are unchanged')
+    .description(CLAIMS_EFFECT_TEXT)
+    .addOption(BY)
+    .notes(CODES_OF_ONE, 'users claims unset alice role level')
+    .lazyAction(async () => (await import('./claims.ts')).unsetClaims)
+}
+
+function addPasskeyCommands(users: GatehouseCommand): void {
+  users
+    .command('passkeys')
+    .summary('remove passkeys of an account')
+    .description('`users get` lists them.')
+    .command('remove <user> [id]')
+    .summary('remove a passkey of an account, for example of a lost device; asks first')
+    .description(`<id> is as shown by users get; the first six characters suffice. Replace a leading dash with +, or put -- before
+it. Sessions continue: end them with users revoke.`)
+    .option('--all', 'all passkeys of the account')
+    .addOptions(BY, JSON_LINES, YES)
+    .notes(
+      { ...CODES_ASKED_FOR, 3: 'no such user or passkey' },
+      'users passkeys remove bob@example.com 16STq2Lx',
+      'users passkeys remove bob@example.com --all'
+    )
+    .lazyAction(async () => (await import('./users.ts')).removePasskeys)
+}
+
+function addTokenCommand(program: GatehouseCommand): GatehouseCommand {
+  return program
+    .command('token <uid>')
+    .summary('print a custom token, which signs in as this account for an hour')
+    .description(`The account need not exist: the first sign-in creates it. Claims of a custom token stay in all id tokens of the
+session and override the account's own: do not use them for authorization.`)
+    .option('--claims <JSON>', 'claims of the session, an object')
+    .addOption(choiceOption('--by', KEY_KINDS, 'email and phone look up the account; uid is used unchanged'))
+    .notes(CODES_OF_ONE, 'token alice', 'token alice@example.com --by email')
+    .lazyAction(async () => (await import('./token.ts')).token)
+}

@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { NO_PERMISSION, startCommands } from '../../../test/fixtures/commands/users-command.ts'
+
+const TERMINAL = { stdin: true, stderr: true }
+
+t.test('users create: prints the uid and creates the account as specified', async (t) => {
+  const { run, standIn } = await startCommands(t)
+  const { code, stdout, stderr } = await run(
+    [
+      'users',
+      'create',
+      '--uid',
+      'bob',
+      '--email',
+      'bob@example.com',
+      '--email-verified',
+      '--display-name',
+      'Bob',
+      '--photo-url',
+      'https://img.example/b.png',
+      '--phone',
+      '+15555550101',
+      '--disabled',
+      '--claims',
+      '{"role":"admin","level":3}',
+      '--password-stdin'
+    ],
+    { input: 'hidden-password\n' }
+  )
+  t.equal(code, 0)
+  t.equal(stdout, 'bob\n')
+  t.equal(stderr, '')
+  t.match(standIn.accounts.get('bob'), {
+    email: 'bob@example.com',
+    emailVerified: true,
+    displayName: 'Bob',
+    photoUrl: 'https://img.example/b.png',
+    phoneNumber: '+15555550101',
+    disabled: true,
+    hasPassword: true,
+    customClaims: { role: 'admin', level: 3 }
+  })
+  const chosen = await run(['users', 'create', '--email', 'eve@example.com', '--json'])
+  t.match(JSON.parse(chosen.stdout), { email: 'eve@example.com', disabled: false })
+})
+
+t.test('users create: passwords come from a file or the terminal, never from the command line', async (t) => {
+  const { run, standIn } = await startCommands(t)
+  const file = join(t.testdir(), 'password')
+  const create = (uid: string, ...args: string[]) => ['users', 'create', '--uid', uid, ...args]
+  writeFileSync(file, 'from-a-file\r\n')
+  t.equal((await run(create('a', '--password-file', file))).code, 0)
+  const typed = await run(create('b', '--password-stdin'), { input: 'typed-by-hand\n', terminals: TERMINAL })
+  t.equal(typed.code, 0)
+  t.equal(typed.stderr, 'Password: \n')
+  t.notMatch(typed.stdout + typed.stderr, 'typed')
+  t.ok(standIn.accounts.get('a')?.hasPassword)
+  t.ok(standIn.accounts.get('b')?.hasPassword)
+  const refused: [string[], string | undefined, RegExp][] = [
+    [['--password', 'hidden'], undefined, /process list; use --password-stdin/],
+    [['--password=hidden'], undefined, /process list/],
+    [['--password-stdin'], '', /empty/],
+    [['--password-stdin'], 'one\ntwo\n', /more than one line/],
+    [['--password-stdin'], 'x'.repeat(5000), /longer than 4 kB/],
+    [['--password-stdin'], 'short', /at least 6 characters/],
+    [['--password-file', '/dev/zero'], undefined, /longer than 4 kB/],
+    [['--password-file', '/nowhere'], undefined, /cannot be read \(ENOENT\)/],
+    [['--password-file', file, '--password-stdin'], undefined, /cannot be combined/]
+  ]
+  for (const [args, input, message] of refused) {
+    const { code, stderr } = await run(create('c', ...args), { input: input ?? '' })
+    t.equal(code, 2, args.join(' '))
+    t.match(stderr, message)
+    t.notMatch(stderr, 'hidden')
+  }
+  t.equal(standIn.accounts.get('c'), undefined)
+})
+
+t.test('users create: invalid input is refused before anything is created', async (t) => {
+  const { run, standIn } = await startCommands(t)
+  standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
+  const cases: [string[], RegExp][] = [
+    [[], /at least one of --email, --phone or --uid/],
+    [['--email', 'x', '--uid', 'new'], /email/],
+    [['--uid', 'new', '--claims', '{"sub":1}'], /reserved by the provider: sub/],
+    [['--uid', 'new', '--claims', '{"email":1}'], /id tokens have a claim of that name/],
+    [['--uid', 'new', '--claims', '[1]'], /needs a JSON object/],
+    [['--uid', 'new', '--claims', `{"a":"${'x'.repeat(1000)}"}`], /1000 are allowed/],
+    [['--uid', 'alice'], /DUPLICATE_LOCAL_ID/],
+    [['--uid', 'new', '--email', 'alice@example.com'], /EMAIL_EXISTS/]
+  ]
+  for (const [args, message] of cases) {
+    const { code, stderr, stdout } = await run(['users', 'create', ...args])
+    t.equal(code, 2, args.join(' '))
+    t.match(stderr, message)
+    t.equal(stdout, '')
+  }
+  t.equal(standIn.accounts.get('new'), undefined)
+})
+
+t.test('users create: claims that fail after the account was created are reported', async (t) => {
+  const { run, standIn } = await startCommands(t)
+  standIn.faults.update = NO_PERMISSION
+  const { code, stderr, stdout } = await run([
+    'users',
+    'create',
+    '--uid',
+    'bob',
+    '--claims',
+    '{"role":"admin"}'
+  ])
+  t.equal(code, 1)
+  t.match(stderr, /the account bob exists now, but WITHOUT its claims[\s\S]*users claims set --by uid bob/)
+  t.equal(stdout, '')
+  t.ok(standIn.accounts.get('bob'))
+})

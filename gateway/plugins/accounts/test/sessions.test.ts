@@ -1,0 +1,125 @@
+import t, { type Test } from 'tap'
+import {
+  endsByOperator,
+  MANAGEMENT_TOKEN,
+  runSessions,
+  startOperator
+} from '../../../test/fixtures/commands/operator.ts'
+import { SIGNATURE_KEY, startGateway } from '../../../test/fixtures/gateway.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+
+const skip = NEEDS_STORE
+
+/** A gateway with a store, or without, and the command of its operator. */
+async function start(t: Test, storeUrl: string | null) {
+  const gateway = await startGateway(t, {
+    acquire: 'exchange',
+    config: { 'session.revocationCheckSeconds': 300 },
+    ...(storeUrl === null
+      ? {}
+      : { shared: (report) => joinStore(t, storeUrl, { signatureKeys: [SIGNATURE_KEY], report }) })
+  })
+  const { provider, state } = gateway
+  for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+  await state.shared.ready()
+  const env = await startOperator(t, gateway)
+  const run = (...args: string[]) => runSessions(env, ...args)
+  const statusOf = async (cookie: string) =>
+    (await send(`${gateway.url}/app`, { headers: { cookie } })).status
+  /** The log id of the session that was started last. */
+  const lastSession = () =>
+    String(gateway.logLines().findLast(({ event }) => event === 'session.started')?.sessionId)
+  return { gateway, env, run, statusOf, lastSession }
+}
+
+t.test(
+  'sessions: they are listed under their log ids, shown, and a single one is revoked (ASVS 7.4.5)',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const { gateway, run, statusOf, lastSession } = await start(t, server.url)
+    const kept = await gateway.signIn('ada')
+    const keptId = lastSession()
+    const gone = await gateway.signIn('ada')
+    const goneId = lastSession()
+    await gateway.signIn('bob')
+
+    const listed = await run('list', 'ada', '--json')
+    t.match(listed, { code: 0, stderr: '' })
+    const rows = listed.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    t.same(
+      new Set(rows.map(({ sessionId }) => sessionId)),
+      new Set([keptId, goneId]),
+      'none of another account'
+    )
+    t.match(rows[0], { uid: 'ada', tenant: null, origin: 'http://localhost:8080', begun: /^\d{4}-/ })
+    t.match((await run('show', 'ada', goneId)).stdout, goneId)
+
+    const unconfirmed = await run('revoke', 'ada', goneId)
+    t.equal(unconfirmed.code, 4)
+    t.equal(await statusOf(gone), 200, 'not confirmed')
+    t.match(await run('revoke', 'ada', goneId, '--yes'), {
+      code: 0,
+      stdout: /^ended session .* of ada; this gateway rejects it now, all replicas within a second$/m
+    })
+    t.equal(await statusOf(gone), 401)
+    t.equal(await statusOf(kept), 200)
+    t.match(endsByOperator(gateway), [{ sessionId: goneId, code: 'SESSION_ENDED' }])
+    t.notMatch((await run('list', 'ada')).stdout, goneId)
+    t.equal((await run('show', 'ada', goneId)).code, 3, 'the session is gone')
+    t.equal((await run('revoke', 'ada', 'unknown', '--yes')).code, 3)
+  }
+)
+
+t.test('sessions: with a store, all sessions of an account end at once (ASVS 7.4.5)', { skip }, async (t) => {
+  const server = await startStore(t)
+  const { gateway, run, statusOf } = await start(t, server.url)
+  const [one, other, bob] = [
+    await gateway.signIn('ada'),
+    await gateway.signIn('ada'),
+    await gateway.signIn('bob')
+  ]
+  t.match(await run('revoke', 'ada', '--yes'), { code: 0, stdout: /within a second$/m })
+  t.match(endsByOperator(gateway), [{ subject: 'ada', code: 'TOKEN_REVOKED' }])
+  t.equal(await statusOf(one), 401)
+  t.equal(await statusOf(other), 401)
+  t.equal(await statusOf(bob), 200, 'another account')
+  t.equal((await run('list', 'ada')).stdout, '')
+  t.equal((await run('list', 'nobody')).code, 3)
+})
+
+t.test('sessions: without a store, revoking all says when other replicas follow', async (t) => {
+  const { gateway, run, statusOf } = await start(t, null)
+  const cookie = await gateway.signIn('ada')
+  t.match(await run('revoke', 'ada', '--yes'), { code: 0, stdout: /now, other replicas within 300 seconds/ })
+  t.equal(await statusOf(cookie), 401)
+  t.match(await run('list', 'ada'), { code: 2, stderr: /store\.url/ })
+  t.match(await run('revoke', 'ada', 'x', '--yes'), { code: 2, stderr: /store\.url/ })
+})
+
+t.test('sessions: a store that is unreachable is reported instead of success', { skip }, async (t) => {
+  const server = await startStore(t)
+  const { gateway, run, lastSession } = await start(t, server.url)
+  await gateway.signIn('ada')
+  const id = lastSession()
+  await server.stop()
+  t.match(await run('list', 'ada'), { code: 1, stderr: /the store/ })
+  t.match(await run('revoke', 'ada', id, '--yes'), { code: 1, stderr: /the store/ })
+  t.match(await run('revoke', 'ada', '--yes'), { code: 0, stdout: /other replicas within 300 seconds/ })
+})
+
+t.test('sessions: without a gateway or its token, the message says what to do', async (t) => {
+  const { env, run } = await start(t, null)
+  const folder = t.testdir({ token: MANAGEMENT_TOKEN, other: `${MANAGEMENT_TOKEN}-other` })
+  const wrong = { ...env, GATEHOUSE_MANAGEMENT_TOKEN_FILE: `${folder}/other` }
+  t.match(await runSessions(wrong, 'list', 'ada'), { code: 2, stderr: /401/ })
+  const { GATEHOUSE_MANAGEMENT_TOKEN_FILE: _, ...without } = env
+  t.match(await runSessions(without, 'list', 'ada'), { code: 2, stderr: /management\.tokenFile/ })
+  const nowhere = { ...env, GATEHOUSE_MANAGEMENT_PORT: '1' }
+  t.match(await runSessions(nowhere, 'list', 'ada'), { code: 1, stderr: /no gateway.*ECONNREFUSED/ })
+  t.match(await run('list', 'ada', '--tenant', 'unknown'), { code: 2, stderr: /no accounts of that tenant/ })
+})

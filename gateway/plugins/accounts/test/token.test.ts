@@ -1,0 +1,56 @@
+import t from 'tap'
+import { startCommands } from '../../../test/fixtures/commands/users-command.ts'
+import { decodeClaims } from '../../../test/fixtures/provider/provider.ts'
+
+t.test('token: the token alone goes to standard output, the note to standard error', async (t) => {
+  const { run, standIn } = await startCommands(t, ['acme'])
+  const { code, stdout, stderr } = await run(['token', 'alice', '--claims', '{"team":7}', '--tenant', 'acme'])
+  t.equal(code, 0)
+  t.match(stdout, /^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+  t.match(decodeClaims(stdout.trim()), { uid: 'alice', tenant_id: 'acme', claims: { team: 7 } })
+  t.match(stderr, /secret.*alice.*hour/)
+  t.notMatch(stderr, stdout.slice(0, 20))
+  t.equal(standIn.calls.total(), 0)
+})
+
+t.test('token: the provider accepts the printed custom token', async (t) => {
+  const { run, standIn } = await startCommands(t)
+  standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
+  const { stdout } = await run(['token', 'alice@example.com', '--by', 'email'])
+  const response = await fetch(`${standIn.endpoints.identityToolkit}/v1/accounts:signInWithCustomToken`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-goog-api-key': standIn.apiKey },
+    body: JSON.stringify({ token: stdout.trim(), returnSecureToken: true })
+  })
+  t.equal(response.status, 200)
+  const { idToken } = (await response.json()) as { idToken: string }
+  t.equal(decodeClaims(idToken).sub, 'alice')
+})
+
+t.test('token: an argument that does not look like a uid is refused', async (t) => {
+  const { run } = await startCommands(t)
+  for (const word of ['alice@example.com', '+15555550100']) {
+    const { code, stderr } = await run(['token', word])
+    t.equal(code, 2)
+    t.match(stderr, `${word} does not look like a uid: use --by`)
+  }
+  t.equal((await run(['token', 'a@b', '--by', 'uid'])).code, 0)
+  t.equal((await run(['token', 'nobody@example.com', '--by', 'email'])).code, 3)
+})
+
+t.test('token: reserved claims, long uids and missing words are refused', async (t) => {
+  const { run } = await startCommands(t)
+  for (const args of [
+    ['alice', '--claims', '{"sub":1}'],
+    ['alice', '--claims', '{"email":1}'],
+    ['alice', '--claims', 'x'],
+    ['x'.repeat(129)],
+    [],
+    ['alice', 'bob'],
+    ['']
+  ]) {
+    const { code, stdout } = await run(['token', ...args])
+    t.equal(code, 2, args.join(' '))
+    t.equal(stdout, '')
+  }
+})

@@ -1,0 +1,30 @@
+import { EXIT, wrongUsage } from '../../src/commands/command-error.ts'
+import { readChoice } from '../../src/commands/command-line/command.ts'
+import { say, stripControls, write } from '../../src/commands/io.ts'
+import { guessKind, KEY_KINDS } from '../../src/identity-platform/accounts/account-fields.ts'
+import { checkClaims } from '../../src/identity-platform/tokens/claims.ts'
+import { findAccount, providerError, withAccounts } from './account.ts'
+import { readClaims } from './claims.ts'
+
+/** `gatehouse token`. */
+export const token = withAccounts(async ({ io, args, connect }) => {
+  const [word = ''] = args.words
+  const by = readChoice(args, 'by', KEY_KINDS)
+  const claims = readClaims(args, checkClaims) ?? {}
+  const looksLike = guessKind(word)
+  // A mistake taken for a uid would create an account of that name at sign-in.
+  if (by === undefined && looksLike !== 'uid')
+    throw wrongUsage(
+      `${stripControls(word)} does not look like a uid: use --by ${looksLike} to look up the account, or --by uid`
+    )
+  const { platform, accounts, tenantId } = await connect()
+  const uid = by === undefined || by === 'uid' ? word : (await findAccount(accounts, args)).uid
+  const signed = await platform.signCustomToken({ uid, tenantId, claims })
+  if (signed.kind === 'failed') throw providerError(signed.failure, 'signing the token')
+  await write(io.stdout, `${signed.token}\n`)
+  await say(
+    io,
+    `This is a secret: anyone who has it can sign in as ${stripControls(uid)}. It is valid for an hour.`
+  )
+  return EXIT.done
+})

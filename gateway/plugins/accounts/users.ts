@@ -1,0 +1,302 @@
+import { resolve } from 'node:path'
+import { CommandError, EXIT, wrongUsage } from '../../src/commands/command-error.ts'
+import { type Arguments, CLEARABLE, type Run, readChoice } from '../../src/commands/command-line/command.ts'
+import {
+  askHidden,
+  confirm,
+  type Io,
+  readBeginning,
+  readLines,
+  safeJson,
+  say,
+  stripControls,
+  tell,
+  write
+} from '../../src/commands/io.ts'
+import {
+  type AccountChanges,
+  KEY_KINDS,
+  type KeyKind,
+  type NewAccount,
+  readKey
+} from '../../src/identity-platform/accounts/account-fields.ts'
+import type { Accounts } from '../../src/identity-platform/accounts/accounts.ts'
+import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
+import {
+  type AccountCall,
+  describeFailure,
+  findAccount,
+  finishChange,
+  nameAccount,
+  providerError,
+  readAsJson,
+  withAccounts,
+  withRecord
+} from './account.ts'
+import { readClaims } from './claims.ts'
+import { withProgress } from './progress.ts'
+
+/** `gatehouse users create`. */
+export const create = withAccounts(async ({ io, args, connect }) => {
+  const claims = readClaims(args)
+  const uid = args.text('uid')
+  const account: NewAccount = { ...(await readProfile(io, args)), ...(uid === undefined ? {} : { uid }) }
+  if (Object.keys(account).length === 0)
+    throw wrongUsage('at least one of --email, --phone or --uid is required')
+  const { accounts } = await connect()
+  const creation = await accounts.create(account)
+  if (creation.kind === 'failed') throw providerError(creation.failure, 'creating the account')
+  // The provider accepts no claims at creation.
+  if (claims !== undefined) {
+    const change = await accounts.update(creation.uid, { customClaims: claims })
+    if (change.kind === 'failed') {
+      const made = stripControls(creation.uid)
+      throw new CommandError(
+        EXIT.failed,
+        `the account ${made} exists now, but WITHOUT its claims: ${describeFailure(change.failure)}\nTry again: gatehouse users claims set --by uid ${made} --json '…'`
+      )
+    }
+  }
+  const line = args.flag('json')
+    ? await readAsJson(accounts, creation.uid, `the account ${creation.uid} exists; reading it`)
+    : stripControls(creation.uid)
+  await write(io.stdout, `${line}\n`)
+  return EXIT.done
+})
+
+/** Cleared for good: their values are unknown here. */
+const LOST_FOR_GOOD = ['password', 'second-factors']
+
+/** `gatehouse users update`. */
+export const update = withAccounts(async (call) => {
+  const { io, args, connect } = call
+  const cleared = readCleared(args)
+  const claims = readClaims(args)
+  const changes: AccountChanges = {
+    ...(await readProfile(io, args)),
+    ...(claims === undefined ? {} : { customClaims: claims }),
+    ...Object.assign({}, ...cleared.map((name) => CLEARABLE[name]?.change))
+  }
+  if (Object.keys(changes).length === 0)
+    throw wrongUsage('nothing to change: use an option such as --display-name TEXT')
+  const { accounts } = await connect()
+  const record = await findAccount(accounts, args)
+  const lost = cleared.filter((name) => LOST_FOR_GOOD.includes(name))
+  if (lost.length > 0)
+    await confirm(io, args, `Remove ${lost.join(' and ')} of ${nameAccount(record)}? This cannot be undone.`)
+  const change = await accounts.update(record.uid, changes)
+  return await finishChange({ ...call, accounts, record }, change, `updated ${nameAccount(record)}`)
+})
+
+function readCleared(args: Arguments): string[] {
+  const names = (args.text('clear') ?? '').split(',').map((name) => name.trim())
+  const cleared = names.filter((name) => name !== '')
+  for (const name of cleared) {
+    const known = Object.hasOwn(CLEARABLE, name) ? CLEARABLE[name] : undefined
+    if (known === undefined) throw wrongUsage(`--clear accepts: ${Object.keys(CLEARABLE).join(', ')}`)
+    const isSet = known.setBy.some(
+      (option) => args.text(option) !== undefined || args.flag(option) !== undefined
+    )
+    if (isSet) throw wrongUsage(`${name} cannot be cleared and set at once`)
+  }
+  return [...new Set(cleared)]
+}
+
+/** The given profile options. Reads the password, last of all. */
+async function readProfile(io: Io, args: Arguments): Promise<Omit<NewAccount, 'uid' | 'secondFactors'>> {
+  const options = {
+    email: args.text('email'),
+    emailVerified: args.flag('email-verified'),
+    displayName: args.text('display-name'),
+    photoURL: args.text('photo-url'),
+    phoneNumber: args.text('phone'),
+    disabled: args.flag('disabled'),
+    password: await readPassword(io, args)
+  }
+  return Object.fromEntries(Object.entries<unknown>(options).filter(([, value]) => value !== undefined))
+}
+
+const MAX_PASSWORD_BYTES = 4096
+
+/** The password of `--password-stdin` or `--password-file`; undefined if not given. Throws a `CommandError`. */
+async function readPassword(io: Io, args: Arguments): Promise<string | undefined> {
+  const file = args.text('password-file')
+  const fromStdin = args.flag('password-stdin') === true
+  if (file === undefined && !fromStdin) return undefined
+  if (file !== undefined && fromStdin)
+    throw wrongUsage('--password-stdin and --password-file cannot be combined')
+  const text = await readPasswordText(io, file === undefined ? null : resolve(io.cwd, file))
+  // Editors and `echo` add one newline; all else belongs to the password.
+  const password = text.replace(/\r?\n$/, '')
+  if (password === '') throw new CommandError(EXIT.usage, 'the password is empty')
+  if (/[\r\n]/.test(password)) throw new CommandError(EXIT.usage, 'the password has more than one line')
+  return password
+}
+
+/** `path`: null: standard input. */
+async function readPasswordText(io: Io, path: string | null): Promise<string> {
+  if (path === null && io.isTTY.stdin) return (await askHidden(io, 'Password: ')) ?? ''
+  const text = await readBeginning(path ?? io.stdin, MAX_PASSWORD_BYTES + 1)
+  if (text.length > MAX_PASSWORD_BYTES) throw new CommandError(EXIT.usage, 'the password is longer than 4 kB')
+  return text.toString('utf8')
+}
+
+/** Accounts listed before the prompt. */
+const MAX_NAMED = 10
+
+/** `gatehouse users delete`. */
+export const deleteAccounts = withAccounts(async (call) => {
+  const { io, args, connect } = call
+  const words = await readWords(call)
+  const { accounts } = await connect()
+  const { found, missing } = await lookUpAll(accounts, words, readChoice(args, 'by', KEY_KINDS))
+  for (const word of missing) await say(io, `no such user: ${stripControls(word)}`)
+  if (found.length === 0) return EXIT.notFound
+  await confirm(io, args, describeQuestion(found))
+  const progressOptions = { noun: 'deleted', total: found.length, hasRoom: !io.isTTY.stdout }
+  await withProgress(io, progressOptions, async (progress) => {
+    let deleted = 0
+    for (const record of found) {
+      const change = await accounts.delete(record.uid)
+      // Deleted meanwhile, or a response was lost.
+      if (change.kind === 'failed' && change.failure.code !== 'USER_NOT_FOUND') {
+        const { exitCode, message } = providerError(change.failure, nameAccount(record))
+        throw new CommandError(exitCode, `${message}\n${deleted} of ${found.length} were deleted.`)
+      }
+      deleted += 1
+      progress(deleted)
+      const line = args.flag('json')
+        ? safeJson({ uid: record.uid, deleted: true })
+        : `deleted ${nameAccount(record)}`
+      await tell(io.stdout, `${line}\n`)
+    }
+  })
+  return missing.length === 0 ? EXIT.done : EXIT.partly
+})
+
+async function readWords({ io, args }: AccountCall): Promise<string[]> {
+  const from = args.text('from')
+  const words = [...args.words]
+  if (from !== undefined) {
+    const lines = readLines(from === '-' ? io.stdin : resolve(io.cwd, from))
+    for await (const { number, text } of lines) {
+      if (text === null) throw new CommandError(EXIT.usage, `${from}: line ${number} is not UTF-8`)
+      if (text.trim() !== '') words.push(text.trim())
+    }
+  } else if (words.length === 0)
+    throw wrongUsage('no users given: use gatehouse users delete <user>…, or --from FILE')
+  if (words.length === 0) throw new CommandError(EXIT.usage, `${from}: contains no users`)
+  return [...new Set(words)]
+}
+
+async function lookUpAll(accounts: Accounts, words: readonly string[], by: KeyKind | undefined) {
+  const found = new Map<string, UserRecord>()
+  const missing: string[] = []
+  for (const word of words) {
+    const result = await accounts.lookUp(readKey(word, by))
+    if (result.kind === 'found') found.set(result.record.uid, result.record)
+    else if (result.failure.code === 'USER_NOT_FOUND') missing.push(word)
+    else throw providerError(result.failure, `${stripControls(word)}: nothing was deleted`)
+  }
+  return { found: [...found.values()], missing }
+}
+
+function describeQuestion(records: readonly UserRecord[]): string {
+  const [first] = records
+  if (records.length === 1 && first !== undefined)
+    return `Delete ${nameAccount(first)}? This cannot be undone.`
+  const named = records.slice(0, MAX_NAMED).map((record) => `  ${nameAccount(record)}\n`)
+  const more = records.length > MAX_NAMED ? `  and ${records.length - MAX_NAMED} more\n` : ''
+  return `${named.join('')}${more}Delete these ${records.length} accounts? This cannot be undone.`
+}
+
+/** `gatehouse users get`. */
+export const get = withRecord(async ({ io, args, record }) => {
+  await write(io.stdout, args.flag('json') ? `${safeJson(record)}\n` : describeAccount(record))
+  return EXIT.done
+})
+
+function describeAccount(record: UserRecord): string {
+  const { metadata, customClaims = {}, providerData, multiFactor, passkeys = [] } = record
+  const factors = multiFactor.enrolledFactors.map(({ factorId, displayName, phoneNumber }) =>
+    [factorId, displayName ?? phoneNumber].filter((part) => part !== null).join(' ')
+  )
+  const lines: [string, string][] = [
+    ['uid', record.uid],
+    ['email', record.email === null ? '-' : `${record.email}${record.emailVerified ? ' (verified)' : ''}`],
+    ['name', record.displayName ?? '-'],
+    ['photo', record.photoURL ?? '-'],
+    ['phone', record.phoneNumber ?? '-'],
+    ['disabled', record.disabled ? 'yes' : 'no'],
+    ['tenant', record.tenantId ?? '-'],
+    ['created', metadata.creationTime ?? '-'],
+    ['last sign-in', metadata.lastSignInTime ?? 'never'],
+    ['last refresh', metadata.lastRefreshTime ?? '-'],
+    ['revoked before', record.tokensValidAfterTime ?? '-'],
+    ['providers', providerData.map(({ providerId, uid }) => `${providerId} (${uid})`).join(', ') || '-'],
+    ['second factors', factors.join(', ') || '-'],
+    ['passkeys', passkeys.map(({ id, name }) => `${name ?? '-'} (${shorten(id)})`).join(', ') || '-'],
+    ['custom claims', safeJson(customClaims)]
+  ]
+  return lines.map(([name, value]) => `${name.padEnd(16)}${stripControls(value)}\n`).join('')
+}
+
+/** A unique prefix. A leading `-` becomes `+`, its other spelling in base64, or a command would read it as an option. */
+function shorten(id: string): string {
+  const shown = id.replace(/^-/, '+')
+  return shown.length > 12 ? `${shown.slice(0, 12)}…` : shown
+}
+
+/** `gatehouse users revoke`. */
+export const revoke = withRecord(async (call) => {
+  const { io, args, accounts, record } = call
+  await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
+  const change = await accounts.revoke(record.uid, io.now())
+  return await finishChange(call, change, `revoked every session of ${nameAccount(record)}`)
+})
+
+/** `gatehouse users disable`. */
+export const disable = setDisabled(true, 'disabled')
+
+/** `gatehouse users enable`. */
+export const enable = setDisabled(false, 'enabled')
+
+function setDisabled(disabled: boolean, done: string): Run {
+  return withRecord(async (call) => {
+    const { accounts, record } = call
+    const change = await accounts.update(record.uid, { disabled })
+    return await finishChange(call, change, `${done} ${nameAccount(record)}`)
+  })
+}
+
+const MIN_ID_CHARS = 6
+
+/** `gatehouse users passkeys remove`. */
+export const removePasskeys = withAccounts(async (call) => {
+  const { io, args, connect } = call
+  const [, wanted] = args.words
+  const isAll = args.flag('all') === true
+  if (isAll === (wanted !== undefined))
+    throw wrongUsage('no passkey given: use an id from the list, or --all')
+  const { accounts } = await connect()
+  const record = await findAccount(accounts, args)
+  const { passkeys = [] } = record
+  const removed = isAll ? passkeys : passkeys.filter(({ id }) => wanted !== undefined && isMeant(id, wanted))
+  const who = nameAccount(record)
+  if (removed.length === 0) throw new CommandError(EXIT.notFound, `${who} has no such passkey`)
+  if (!isAll && removed.length > 1) throw wrongUsage('several ids begin like that: use more characters')
+  const what = stripControls(removed.map(({ name, id }) => name ?? id).join(', '))
+  await confirm(io, args, `Remove ${what} of ${who}? This cannot be undone.`)
+  const change = await accounts.update(record.uid, { removePasskeys: removed.map(({ id }) => id) })
+  return await finishChange({ ...call, accounts, record }, change, `removed ${what} of ${who}`)
+})
+
+/** Whether this id starts with `wanted`, in either base64 alphabet. */
+function isMeant(id: string, wanted: string): boolean {
+  const plain = (text: string) =>
+    text
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace(/[=…]+$/, '')
+  return plain(wanted).length >= MIN_ID_CHARS && plain(id).startsWith(plain(wanted))
+}

@@ -1,0 +1,61 @@
+import { canSign } from '../../../src/config/credentials/credentials.ts'
+import type { BlockingFunction } from '../../../src/identity-platform/project-settings.ts'
+import { defineProviderCheck } from '../check.ts'
+import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
+import { ask, type Reply } from '../probes.ts'
+import { explainUnread, NO_CREDENTIALS } from './project.ts'
+
+/** The blocking functions of the project answer at their addresses. Runs none of them. */
+export const blockingCheck = defineProviderCheck(
+  'BLOCKING',
+  ['session'],
+  async ({ settings, platform }, { session }, { inspected: { credentials } }, signal) => {
+    if (settings.emulatorHost !== null) return skip('the emulator has those that were set there')
+    const { readBlockingFunctions } = platform.project
+    if (readBlockingFunctions === null) return skip(NO_CREDENTIALS)
+    const response = await readBlockingFunctions()
+    if (response.kind === 'failed') return skip(explainUnread(response.failure))
+    const { settings: functions } = response
+    if (functions.length === 0) return ok('none is registered')
+    const found = await Promise.all(functions.map((one) => probe(one, signal)))
+    const { acquire, keepClaims } = session
+    const exchanges =
+      acquire === 'exchange' || (acquire === 'auto' && credentials !== null && canSign(credentials))
+    // Which session claims a function sets is not known.
+    const isLost =
+      exchanges && keepClaims.length === 0 && functions.some(({ event }) => event === 'beforeSignIn')
+    const loss = isLost ? '; sessions do not get its session claims, as `session.keepClaims` lists none' : ''
+    return evaluate(`${found.map(({ seen }) => seen).join(', ')}${loss}`, ...found.map(({ issue }) => issue))
+  }
+)
+
+/** Functions take POST only: HEAD runs no code of theirs. */
+async function probe({ event, url }: BlockingFunction, signal: AbortSignal) {
+  if (url === null || !['https:', 'http:'].includes(url.protocol)) {
+    const issue = fail(`${event} has no address: every such call is refused`, 'register the function again')
+    return { seen: `${event}: no address`, issue }
+  }
+  const reply = await ask(url.origin, { path: url.pathname, method: 'HEAD', signal })
+  const seen = `${event} at ${url.host}: ${reply.kind === 'response' ? reply.status : reply.reason}`
+  return { seen, issue: adviseOn(event, reply) }
+}
+
+function adviseOn(event: string, reply: Reply): Issue | null {
+  if (reply.kind === 'silent')
+    return warn(
+      `${event} cannot be reached from here; if the provider cannot either, visitors wait 7 seconds and are asked to try again`,
+      'let this machine reach the function, or look at its metrics'
+    )
+  const { status } = reply
+  if (status === 404)
+    return fail(
+      `${event} does not exist: sign-ins, or what else triggers it, fail`,
+      'deploy the function, or remove its registration (Identity Platform, Settings, Triggers)'
+    )
+  if (status === 401 || status === 403)
+    return fail(
+      `${event} takes no unauthenticated calls, which the provider's are: sign-ins, or what else triggers it, fail`,
+      'allow unauthenticated invocations of the function; it verifies the token in each call itself'
+    )
+  return status >= 500 ? warn(`${event} fails: visitors are asked to try again`, 'read its log') : null
+}

@@ -1,0 +1,172 @@
+import { stat } from 'node:fs/promises'
+import { isPlainObject } from '../../../src/config/json-members.ts'
+import { readPackageJson } from '../../../src/config/package-files.ts'
+import { keyFingerprintOf } from '../../../src/config/signature-keys.ts'
+import { readBuild } from '../../../src/operations/build.ts'
+import { type Problem, problemText } from '../../../src/problem.ts'
+import { type DoctorContext, defineCheck } from '../check.ts'
+import { count, evaluate, fail, type Issue, isOlder, skip, warn } from '../finding.ts'
+
+/** More than a rotation needs: each is tried on every cookie with an invalid signature. */
+const MAX_KEYS = 3
+
+/** File and variables are valid. */
+export const configCheck = defineCheck('CONFIG', { reads: [] }, (_config, { inspected, file }) => {
+  const { problems, warnings, hash } = inspected
+  const source = file ?? 'variables alone'
+  return evaluate(
+    `${source}: ${hash === null ? count(problems.length, 'problem') : `valid, hash ${hash}`}`,
+    ...problems.map(toFailure),
+    ...warnings.map((warning) => warn(warning, ''))
+  )
+})
+
+/** Signature keys: present, not too many, no duplicates. */
+export const keysCheck = defineCheck('KEYS', { reads: [] }, (_config, { inspected }) => {
+  const problems = inspected.problems.filter(({ path }) => isOfKeys(path))
+  if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
+  const { cookie } = inspected.config
+  if (cookie === undefined) return skip('not checked: cookie is invalid, see CONFIG')
+  const { signatureKeys: keys } = cookie
+  const shortest = Math.min(...keys.map((key) => Buffer.byteLength(key)))
+  const fingerprints = keys.map(keyFingerprintOf).join(', ')
+  return evaluate(
+    keys.length === 1
+      ? `1 key of ${shortest} bytes, fingerprint ${fingerprints}`
+      : `${keys.length} keys, the shortest of ${shortest} bytes, fingerprints ${fingerprints}`,
+    new Set(keys).size < keys.length &&
+      warn('a signature key is listed twice', 'list each key once: a rotation needs two different keys'),
+    keys.length > MAX_KEYS &&
+      warn(
+        `there are ${keys.length} signature keys, and a rotation needs two`,
+        'drop keys whose sessions have all expired'
+      )
+  )
+})
+
+function isOfKeys(path: string): boolean {
+  return path.startsWith('cookie.signatureKeys')
+}
+
+export function toFailure(problem: Problem): Issue {
+  return fail(problemText(problem), problem.hint)
+}
+
+const MEBIBYTE = 1024 * 1024
+/** Memory besides the session cache: 170 MiB after 120,000 requests, plus bursts. */
+const OWN_BYTES = 256 * MEBIBYTE
+/** Older ones are past their end of life. https://nodejs.org/en/about/previous-releases */
+const OLDEST_MAINTAINED_NODE = '22.0'
+
+/** Enough open files and memory. */
+export const limitsCheck = defineCheck('LIMITS', { reads: ['session'] }, ({ session }, { machine }) => {
+  const { memoryBytes, openFilesWarning } = machine
+  const neededBytes = session.cacheBytes + OWN_BYTES
+  return evaluate(
+    `memory ${toMebibytes(memoryBytes)} MiB, of which sessions may take ${toMebibytes(session.cacheBytes)} MiB`,
+    openFilesWarning !== null && warn(openFilesWarning, ''),
+    memoryBytes < neededBytes &&
+      warn(
+        `the gateway may need ${toMebibytes(neededBytes)} MiB: session.cacheBytes and about 256 MiB of its own`,
+        'raise the memory limit, or lower session.cacheBytes'
+      )
+  )
+})
+
+/** Supported versions of the gateway and Node. */
+export const versionCheck = defineCheck('VERSION', { reads: [] }, (_config, { machine }) => {
+  const { nodeVersion } = machine
+  const { engines } = Object(readPackageJson('package.json'))
+  const leastNode = String(Object(engines).node).replace(/^>=/, '')
+  const tooOld = isOlder(nodeVersion, leastNode)
+  return evaluate(
+    `gatehouse ${readBuild().version}, Node ${nodeVersion}`,
+    tooOld &&
+      fail(
+        `this version needs Node ${leastNode} or later`,
+        'install a newer Node, or use the container image'
+      ),
+    !tooOld &&
+      isOlder(nodeVersion, OLDEST_MAINTAINED_NODE) &&
+      warn('this Node is past its end of life', 'use a current LTS of Node in production')
+  )
+})
+
+function toMebibytes(bytes: number): number {
+  return Math.floor(bytes / MEBIBYTE)
+}
+
+const READABLE_BY_OTHERS = 0o004
+const WRITABLE_BY_OTHERS = 0o002
+/** Keys that name a secret file; the web API key is not secret, every visitor's browser has it. */
+const SECRET_FILE = /\.(signatureKeysFile|privateKeysFile|credentialsFile|tokenFile|keyFile)$/
+const CREDENTIALS_VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS'
+
+/** Configured files are readable, and secret ones only by the gateway. */
+export const filesCheck = defineCheck('FILES', { reads: [] }, async (_config, context) => {
+  const { problems } = context.inspected
+  const unreadable = problems.filter(({ path }) => path.endsWith('File') || path === context.file)
+  const files = listFiles(context)
+  if (files.length + unreadable.length === 0) return skip('the configuration names no files')
+  const issues = await listFileIssues(context)
+  return evaluate(count(files.length, 'file'), ...unreadable.map(toFailure), ...issues)
+})
+
+/** What is wrong with the files that the configuration names. */
+export async function listFileIssues(context: FilesContext): Promise<Issue[]> {
+  const issues = await Promise.all(listFiles(context).map(checkFile))
+  return issues.filter((issue) => issue !== null)
+}
+
+type FilesContext = Pick<DoctorContext, 'file' | 'env'> & {
+  inspected: Pick<DoctorContext['inspected'], 'config'>
+}
+
+interface NamedFile {
+  /** Key path, option or variable. */
+  name: string
+  file: string
+  isSecret: boolean
+}
+
+function listFiles(context: FilesContext): NamedFile[] {
+  const { inspected, file, env } = context
+  const named = listFileKeys(inspected.config)
+  const variable = env[CREDENTIALS_VARIABLE] ?? ''
+  const isUsed = inspected.config.identityPlatform?.credentialsFile === null && variable !== ''
+  return [
+    ...(file === null ? [] : [{ name: '--config', file, isSecret: holdsSecrets(context) }]),
+    ...(isUsed ? [{ name: CREDENTIALS_VARIABLE, file: variable, isSecret: true }] : []),
+    ...named.map(([name, path]) => ({ name, file: path, isSecret: SECRET_FILE.test(name) }))
+  ]
+}
+
+/** All keys that end in `File` and have a value. */
+function listFileKeys(node: object, path = ''): [name: string, file: string][] {
+  return Object.entries(node).flatMap(([key, value]) => {
+    const name = path === '' ? key : `${path}.${key}`
+    if (isPlainObject(value)) return listFileKeys(value, name)
+    return key.endsWith('File') && typeof value === 'string' ? [[name, value]] : []
+  })
+}
+
+/** Whether the configuration file itself contains secrets, rather than variables or other files. */
+function holdsSecrets({ inspected, env }: FilesContext): boolean {
+  const { cookie, identityPlatform } = inspected.config
+  const hasKeys = cookie?.signatureKeysFile === null && !env.GATEHOUSE_COOKIE_SIGNATURE_KEYS
+  const hasCredentials =
+    Boolean(identityPlatform?.credentials) && !env.GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS
+  return hasKeys || hasCredentials
+}
+
+async function checkFile({ name, file, isSecret }: NamedFile): Promise<Issue | null> {
+  const found = await stat(file).catch(() => null)
+  if (found === null) return fail(`${name}: ${file} cannot be found or may not be read`, 'correct the name')
+  if ((found.mode & WRITABLE_BY_OTHERS) !== 0)
+    return fail(`${name}: anyone on this machine can change ${file}`, `chmod o-w ${file}`)
+  if (!isSecret || (found.mode & READABLE_BY_OTHERS) === 0) return null
+  return warn(
+    `${name}: anyone on this machine can read ${file}, which holds secrets`,
+    `chmod o-r ${file}; in Kubernetes, \`defaultMode: 0400\` of the volume with fsGroup`
+  )
+}

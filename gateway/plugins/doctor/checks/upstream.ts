@@ -1,0 +1,280 @@
+import { isIP } from 'node:net'
+import { untilDeadline } from '../../../src/async/schedule.ts'
+import { buildNetworkTest } from '../../../src/config/addresses/networks.ts'
+import {
+  idTokenAudience,
+  listUpstreams,
+  type NamedUpstream,
+  type UpstreamAddress
+} from '../../../src/config/applications.ts'
+import { recognizeFramework } from '../../../src/config/framework-signs.ts'
+import type { Config } from '../../../src/config/schema/schema.ts'
+import { createProbeMarks, PROBE_HEADER, readSight } from '../../../src/endpoints/probe.ts'
+import { LOOK_UP_TIMEOUT, type LookUpName } from '../../../src/http/connections/name-look-ups.ts'
+import { SERVICE_CREDENTIAL_HEADER } from '../../../src/upstream/client-header-rules.ts'
+import { isOfAuthenticatedConnection } from '../../../src/upstream/pinned-connections.ts'
+import { planConnection } from '../../../src/upstream/transport.ts'
+import { explainTlsFailure } from '../../../src/upstream/upstream-failure.ts'
+import { type DoctorContext, defineCheck, defineProviderCheck } from '../check.ts'
+import { evaluate, fail, type Issue, joinResults, ok, type Result, skip, warn } from '../finding.ts'
+import { ask, isOfGatehouse, type ProbeRequest, type ProviderProbes, type Reply } from '../probes.ts'
+
+const NO_UPSTREAM = 'no upstream: other proxies send auth requests'
+/** Not routed on the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
+const isPrivate = buildNetworkTest([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10'
+])
+
+/** The application responds, and is not publicly reachable. */
+export const upstreamCheck = defineCheck(
+  'UPSTREAM',
+  { reads: ['upstream', 'applications', 'publicUrl'], isRemote: true, endsItself: true },
+  (config, { lookUp, lookUpName, provider }, signal) =>
+    checkEach(config, async (place) => {
+      const connection = planConnection(place.upstream, place.path)
+      const request: ProbeRequest = { path: place.startPage, method: 'HEAD', signal }
+      const headers = await proveTo(place, provider)
+      const answer = await probe(config, place, lookUpName, { ...request, headers })
+      if (answer.kind === 'silent')
+        return evaluate(`no response: ${answer.reason}`, adviseOn(answer.reason, place))
+      const askOpenly =
+        place.upstream.googleIdToken === false ? null : () => probe(config, place, lookUpName, request)
+      return evaluate(
+        `answered ${answer.status} in ${answer.ms} ms`,
+        answer.status >= 500 &&
+          warn(`the application responds with ${answer.status}`, 'check the application’s log'),
+        adviseOnRefusal(place, answer.status),
+        isOfAuthenticatedConnection(answer.headers) && warn(OF_CONNECTION, OF_CONNECTION_FIX),
+        await untilDeadline(adviseOnReach(connection, lookUp, askOpenly), signal, () => null)
+      )
+    })
+)
+
+/** The application is not the gateway itself, or another gateway. */
+export const loopCheck = defineCheck(
+  'LOOP',
+  { reads: ['upstream', 'applications', 'publicUrl', 'paths', 'cookie'], isRemote: true, endsItself: true },
+  (config, { now, lookUpName, provider }, signal) =>
+    checkEach(config, async (place) => {
+      const proof = await proveTo(place, provider)
+      const headers = { ...proof, [PROBE_HEADER]: createProbeMarks(config, now).make() }
+      const { session } = config.paths
+      const answer = await probe(config, place, lookUpName, { path: session, method: 'GET', headers, signal })
+      if (answer.kind === 'silent')
+        return skip(`unknown: no response to GET ${session} (${answer.reason}), see UPSTREAM`)
+      const { path } = place
+      const fix = `set ${path}.url to the application’s own address`
+      if (readSight(answer.headers) !== null)
+        return evaluate(
+          `${path}.url points to this gateway`,
+          fail('requests loop until a limit ends them', fix)
+        )
+      return isOfGatehouse(answer)
+        ? evaluate(
+            `${path}.url points to another Gatehouse`,
+            warn('visitors would have to sign in twice', fix)
+          )
+        : ok('the application is not a Gatehouse')
+    })
+)
+
+/** `framework` is set for applications whose framework their responses tell. */
+export const frameworkCheck = defineCheck(
+  'FRAMEWORK',
+  { reads: ['upstream', 'applications', 'publicUrl', 'framework'], isRemote: true, endsItself: true },
+  (config, { lookUpName, provider }, signal) =>
+    checkEach(config, async (place) => {
+      const { framework, startPage: path } = place
+      if (framework !== null) return ok(`framework: ${framework}`)
+      const headers = { accept: 'text/html', ...(await proveTo(place, provider)) }
+      const answer = await probe(config, place, lookUpName, { path, method: 'GET', headers, signal })
+      if (answer.kind === 'silent') return skip(`unknown: no response (${answer.reason}), see UPSTREAM`)
+      const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
+      const seen = recognizeFramework([...lines, answer.text].join('\n'))
+      if (seen === null) return ok('no known framework')
+      const key = place.path.replace(/upstream$/, 'framework')
+      const advice = warn(
+        'it has other addresses for its pages, which rules do not cover',
+        `set ${key}: ${seen}`
+      )
+      return evaluate(`the start page looks like ${seen}`, advice)
+    })
+)
+
+type Upstreams = Pick<Config, 'upstream' | 'applications' | 'publicUrl'>
+
+async function checkEach(
+  config: Upstreams & Partial<Pick<Config, 'framework'>>,
+  look: (place: NamedUpstream) => Promise<Result>
+) {
+  const found = await Promise.all(
+    listUpstreams(config).map(async (place) => ({ name: place.name, result: await look(place) }))
+  )
+  return found.length === 0 ? skip(NO_UPSTREAM) : joinResults(found)
+}
+
+/** A request as the gateway would send it, by the keys of the upstream. */
+function probe(
+  config: Upstreams,
+  place: NamedUpstream,
+  lookUp: LookUpName,
+  { headers = {}, ...request }: ProbeRequest
+): Promise<Reply> {
+  const { connectTimeoutMs, headersTimeoutMs, maxHeaderBytes } = place.upstream
+  const { origin, ...connection } = planConnection(place.upstream, place.path)
+  return ask(
+    origin,
+    { ...request, headers: { ...hostFor(config, place), ...headers } },
+    { ...connection, lookUp, connectTimeoutMs, headersTimeoutMs, maxHeaderBytes }
+  )
+}
+
+/** A pattern such as `*.example.com` names no known host, so the application gets that of its URL. */
+function hostFor({ publicUrl }: Upstreams, { host, upstream }: NamedUpstream): Record<string, string> {
+  const site = new URL(publicUrl)
+  if (host !== null) site.hostname = host
+  return upstream.hostHeader === 'public' && host?.startsWith('*.') !== true ? { host: site.host } : {}
+}
+
+/** `reason`: from `describeSilence`, ending in the code. */
+function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
+  const tls = explainTlsFailure(/\((\w+)\)$/.exec(reason)?.[1] ?? '', path)
+  if (tls !== null) return fail(tls.cause, tls.fix)
+  if (reason.includes(LOOK_UP_TIMEOUT))
+    return fail(
+      `DNS: the name in ${path}.url does not resolve in time: the resolver does not respond`,
+      'repair this machine’s resolver, or the server of the zone'
+    )
+  if (reason.startsWith('DNS'))
+    return fail(
+      `the name in ${path}.url does not resolve from here`,
+      'correct the name, or this machine’s resolver'
+    )
+  if (reason.startsWith('TLS'))
+    return fail(
+      'the TLS handshake with the application fails',
+      `compare the TLS settings in ${path} with the application’s`
+    )
+  if (reason === 'timeout')
+    return fail(
+      'the application is overloaded or hangs, the port is wrong, or a firewall drops the packets',
+      `check the application’s load; correct ${path}.url, or open the firewall`
+    )
+  if (reason.startsWith('not HTTP'))
+    return fail(
+      'the response is not HTTP/1.1: the application accepts only HTTP/2 there, or another protocol',
+      `let it accept HTTP/1.1, or correct ${path}.url`
+    )
+  if (reason.includes('UND_ERR_HEADERS_OVERFLOW'))
+    return fail(
+      `the headers of the response exceed ${path}.maxHeaderBytes (${upstream.maxHeaderBytes})`,
+      'raise it, or let the application send less'
+    )
+  if (reason.startsWith('connection reset') && upstream.url.startsWith('http:'))
+    return fail(
+      'the application closes the connection, or uses TLS on this port',
+      `check the application’s log; if it uses TLS, write https: in ${path}.url`
+    )
+  return fail(
+    'the application is not running, or listens elsewhere: loopback of another container is another machine',
+    `start it, or correct ${path}.url`
+  )
+}
+
+const OF_CONNECTION =
+  'the application offers NTLM, Negotiate or Kerberos, which authenticate connections: NTLM fails behind a proxy that shares its own'
+
+const OF_CONNECTION_FIX =
+  'balance TCP in front of the gateway, or turn this sign-in off in the application: see “Windows authentication” in the reference'
+
+/** Whether the gateway can be bypassed. `askOpenly`: asks without the id token that the application wants; null: it wants none. */
+async function adviseOnReach(
+  { origin, socketPath }: UpstreamAddress,
+  lookUp: DoctorContext['lookUp'],
+  askOpenly: (() => Promise<Reply>) | null
+): Promise<Issue | null> {
+  if (socketPath !== null) return null
+  const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) === 0 ? await lookUp(host) : [host]
+  if (addresses.every(isPrivate)) return null
+  if (askOpenly !== null) {
+    const answer = await askOpenly()
+    if (answer.kind === 'silent' || isRefusal(answer.status)) return null
+    return warn(
+      'the application responds without an id token of the gateway: anyone can bypass it',
+      'take the role Cloud Run Invoker (roles/run.invoker) on the service away from `allUsers`'
+    )
+  }
+  return warn(
+    'the application has a public address and responds without the gateway: anyone can bypass it',
+    'restrict it to the gateway with a firewall or a private address, or let it verify x-gatehouse-assertion'
+  )
+}
+
+type IdTokens = ProviderProbes['platform']['idTokens']
+
+/** The gateway gets an id token for each application that wants one. Whether it is accepted, `UPSTREAM` tells. */
+export const upstreamCredentialsCheck = defineProviderCheck(
+  'UPSTREAM_CREDENTIALS',
+  ['upstream', 'applications', 'publicUrl'],
+  async ({ platform: { idTokens } }, config) => {
+    const found = await Promise.all(
+      listUpstreams(config).flatMap((place) => {
+        const audience = idTokenAudience(place.upstream)
+        if (audience === null) return []
+        return [lookAt(audience, idTokens).then((result) => ({ name: place.name, result }))]
+      })
+    )
+    return found.length === 0 ? skip('no application with `googleIdToken`') : joinResults(found)
+  }
+)
+
+async function lookAt(audience: string, idTokens: IdTokens): Promise<Result> {
+  if (idTokens === null)
+    return evaluate('no credentials', fail(NO_TOKEN, 'set identityPlatform.credentialsFile'))
+  const result = await idTokens.of(audience).get()
+  if (result.kind === 'token') return ok(`id token for ${audience}`)
+  const { detail, hint } = result.failure
+  const issue =
+    hint === undefined ? fail(NO_TOKEN, NO_TOKEN_FIX) : fail(`${NO_TOKEN}: ${hint.cause}`, hint.fix)
+  return evaluate(`no id token for ${audience}: ${detail}`, issue)
+}
+
+const NO_TOKEN = 'requests to the application get 502, because the gateway cannot say who it is'
+
+const NO_TOKEN_FIX =
+  'on Google Cloud, check that this machine has a service account and reaches its metadata server; without a key, the signing account needs iam.serviceAccounts.getOpenIdToken on itself'
+
+/** The headers by which the gateway would prove itself to the application; none if it cannot or need not. */
+async function proveTo(
+  { upstream }: NamedUpstream,
+  provider: ProviderProbes | null
+): Promise<Record<string, string>> {
+  const audience = idTokenAudience(upstream)
+  const idTokens = provider?.platform.idTokens ?? null
+  if (audience === null || idTokens === null) return {}
+  const result = await idTokens.of(audience).get()
+  return result.kind === 'token' ? { [SERVICE_CREDENTIAL_HEADER]: `Bearer ${result.token}` } : {}
+}
+
+/** For a response to a request with an id token. */
+function adviseOnRefusal({ upstream, path }: NamedUpstream, status: number): Issue | null {
+  if (idTokenAudience(upstream) === null || !isRefusal(status)) return null
+  return warn(
+    `the application responds with ${status}: it may not accept the id token of the gateway`,
+    `give the gateway’s service account the role Cloud Run Invoker (roles/run.invoker) on the service, and compare the audience in ${path}.googleIdToken with the URL of the service`
+  )
+}
+
+/** Whether a response without an id token shows that only callers with one get through. */
+function isRefusal(status: number): boolean {
+  return status === 401 || status === 403
+}

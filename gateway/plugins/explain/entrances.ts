@@ -1,0 +1,154 @@
+import { type Applications, notProxiedFault, type Origins } from '../../src/access/applications.ts'
+import type { Decision } from '../../src/access/decision.ts'
+import type { HandOverAttempts } from '../../src/access/hand-over.ts'
+import type { Outcome } from '../../src/access/outcome.ts'
+import { createApp } from '../../src/app.ts'
+import { HELPER_PREFIX, isHelperPath, isPlainHelperPath } from '../../src/auth-helper/proxy.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
+import { Fault } from '../../src/errors.ts'
+import { createReadForwardAuth } from '../../src/forward-auth/adapters.ts'
+import { createPlaceOf } from '../../src/forward-auth/evaluate.ts'
+import { type AuthRequest, isPageLoad } from '../../src/http/auth-request.ts'
+import { checkHandshake, isWebSocketOffered } from '../../src/http/connections/upgrades.ts'
+import { checkMessage, connectionNames } from '../../src/http/message.ts'
+import { readHostAndPort } from '../../src/http/origin.ts'
+import { parseRequestTarget, type RequestTarget, stripOwnOrigin } from '../../src/http/target.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { type AskedRequest, isReadable } from './asked-request.ts'
+
+/** The gateway proxies the request, or another proxy sends an auth request for it. */
+export type Entrance = 'proxy' | 'forward-auth'
+
+/** The result before any rules are evaluated. */
+export type Entered =
+  /** An address of the gateway itself. */
+  | { kind: 'own' }
+  | { kind: 'refused'; fault: Fault }
+  /** `conclude`: the outcome of the request after this decision. */
+  | { kind: 'authRequest'; authRequest: AuthRequest; conclude(decision: Decision): Outcome }
+
+interface EntrancesOptions {
+  applications: Applications
+  origins: Origins
+  /** Null: no origin has a session cookie of its own. */
+  handOver: HandOverAttempts | null
+  /** Epoch seconds. */
+  now: () => number
+}
+
+const ID = 'explained'
+
+/** The entrances of a gateway with this configuration. Its routes are registered, but it does not listen. */
+export async function createEntrances(config: Config, options: EntrancesOptions) {
+  const { applications, origins, handOver, now } = options
+  const app = await createApp({
+    // Its listener needs optional packages.
+    config: { ...config, forwardAuth: { ...config.forwardAuth, grpc: null } },
+    credentials: null,
+    logger: createLog('silent', { write: () => {} }).logger,
+    now,
+    schedule: () => () => {}
+  })
+  const { forwardAuth, paths } = config
+  const { publicOrigin } = origins
+  const isOwnPath = (path: string) => app.ownPaths.has(path)
+  const placeOf = createPlaceOf(publicOrigin, isOwnPath)
+  const readForwardAuth = createReadForwardAuth({ origins, isAuthProxy: () => true })
+
+  function enterByProxy(request: AskedRequest): Entered {
+    if (!isReadable(request)) return refuse(new Fault('INVALID_REQUEST', { detail: 'request line' }))
+    const target = parseRequestTarget(stripOwnOrigin(request.target, origins.originOf(request.host)))
+    if (target.kind === 'refused') return refuse(target.fault)
+    const fault = checkMessage(request)
+    if (fault !== null) return refuse(fault)
+    // Auth requests may come to any host.
+    const isKnown = isForwardAuth(decodeURI(target.path)) || applications.knowsHost(hostnameOf(request.host))
+    if (!isKnown) return refuse(new Fault('UNKNOWN_HOST'))
+    const place = placeOfProxied(request, target)
+    if (place === 'own-page') return { kind: 'own' }
+    if (place === 'nothing') return refuse(new Fault('NOT_FOUND'))
+    const { method, host, headers } = request
+    const authRequest: AuthRequest = {
+      id: ID,
+      method,
+      hostname: hostnameOf(host),
+      origin: origins.originOf(host),
+      target,
+      isPageLoad: isPageLoad(headers, target?.path),
+      client: request.client,
+      headers
+    }
+    return { kind: 'authRequest', authRequest, conclude: (decision) => concludeProxied(request, decision) }
+  }
+
+  function isForwardAuth(path: string): boolean {
+    const isServed = forwardAuth.enabled && forwardAuth.listen === null
+    return isServed && (path === paths.verify || path.startsWith(`${paths.verify}/`))
+  }
+
+  /** As the router finds it, which decodes paths; other spellings of the provider's prefix are blocked. */
+  function placeOfProxied({ method, host }: AskedRequest, target: RequestTarget): ReturnType<typeof placeOf> {
+    const isHere = !applications.areByHost || origins.originOf(host) === publicOrigin
+    if (isHere && isHelperPath(target) && !isPlainHelperPath(target)) return 'nothing'
+    const path = decodeURI(target.path)
+    if (handOver?.isElsewhere(path, origins.originOf(host)) === true) return 'nothing'
+    if (isHere ? isOwnPath(path) : app.ownPaths.hasEverywhere(path)) return 'own-page'
+    if (isHere && path.startsWith(`${HELPER_PREFIX}/`)) return 'nothing'
+    if (isForwardAuth(path)) return 'own-page'
+    if (path === paths.verify) return 'nothing'
+    return app.hasRoute({ url: '/*', method }) ? 'application' : 'nothing'
+  }
+
+  function enterByForwardAuth(request: AskedRequest): Entered {
+    const { method, target, host, headers } = request
+    // The auth request repeats the visitor's headers.
+    const fault = checkMessage(request)
+    if (fault !== null) return refuse(fault)
+    const proto = origins.originOf(host).split(':', 1)[0] ?? ''
+    const result = { id: ID, trace: null, method, proto, host, uri: target, forwardedFor: '', headers }
+    const reading = readForwardAuth(result, request.client)
+    if (reading.kind === 'refused') return refuse(reading.fault)
+    const { authRequest } = reading
+    const place = placeOf(authRequest)
+    if (place === 'own-page') return { kind: 'own' }
+    if (place === 'nothing') return refuse(new Fault('NOT_FOUND'))
+    return { kind: 'authRequest', authRequest, conclude: ({ outcome }) => outcome }
+  }
+
+  return {
+    /** How requests to this host usually arrive. */
+    choose(host: string): Entrance {
+      if (!forwardAuth.enabled) return 'proxy'
+      const { origin, hostname } = new URL(origins.originOf(host))
+      const isProxied = applications.areByHost
+        ? applications.on(hostname).some(({ upstream }) => upstream !== null)
+        : config.upstream !== null && origin === publicOrigin
+      return isProxied ? 'proxy' : 'forward-auth'
+    },
+    enter: (by: Entrance, request: AskedRequest): Entered =>
+      by === 'proxy' ? enterByProxy(request) : enterByForwardAuth(request),
+    close: (): Promise<void> => app.close()
+  }
+}
+
+function refuse(fault: Fault): Entered {
+  return { kind: 'refused', fault }
+}
+
+function concludeProxied(
+  { method, httpVersion, headers }: AskedRequest,
+  { outcome, application }: Decision
+): Outcome {
+  if (outcome.kind !== 'allow') return outcome
+  const isUpgrade = isWebSocketOffered({ headers }) && connectionNames(headers.connection).has('upgrade')
+  const fault = isUpgrade ? checkHandshake({ method, httpVersion, headers }) : null
+  if (fault !== null) return { kind: 'failed', fault, setCookies: [] }
+  return application?.upstream == null
+    ? { kind: 'failed', fault: notProxiedFault(application), setCookies: [] }
+    : outcome
+}
+
+/** Without the port. */
+function hostnameOf(host: string): string {
+  return readHostAndPort(host)?.hostname ?? ''
+}

@@ -1,0 +1,172 @@
+/**
+ * `gatehouse explain`: shows how the gateway would decide about requests, one or a list. Uses the gateway's own functions; listens nowhere and makes no calls, except to look up a visitor.
+ */
+
+import { isIP } from 'node:net'
+import {
+  CommandError,
+  EXIT,
+  type ExitCode,
+  orInterrupted,
+  wrongUsage
+} from '../../src/commands/command-error.ts'
+import { type Arguments, type Call, readChoice } from '../../src/commands/command-line/command.ts'
+import { type Io, safeJson, stripControls, write } from '../../src/commands/io.ts'
+import { readSources, requireLoaded } from '../../src/commands/load-config.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
+import { readKey } from '../../src/identity-platform/accounts/account-fields.ts'
+import { connect, providerError } from '../accounts/account.ts'
+import { readObject } from '../accounts/claims.ts'
+import { buildRequest, type ListDefaults, readRequests, splitPlace } from './asked-request.ts'
+import { createExplainer, type ExplainedOutcome, type Explainer, type Explanation } from './explainer.ts'
+import type { Visitor } from './visitor.ts'
+
+const ENTRANCES = ['proxy', 'forward-auth'] as const
+
+/** `gatehouse explain`. */
+export async function explain(call: Call): Promise<ExitCode> {
+  const { io, args } = call
+  const isList = args.text('check') !== undefined
+  if (!isList && args.words.length !== 2)
+    throw wrongUsage('which request? Write METHOD PATH, such as GET /admin')
+  if (isList && args.words.length > 0) throw wrongUsage('--check takes no request')
+  const { config } = requireLoaded(loadConfig(readSources(io, args)))
+  const explainer = await createExplainer(config, io.now)
+  try {
+    return await (isList ? check : explainOne)(call, config, explainer)
+  } finally {
+    await explainer.close()
+  }
+}
+
+async function explainOne({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+  const [method = '', place = ''] = args.words
+  const { host, client, headers } = readDefaults(args, config)
+  const request = buildRequest({ method, client, ...splitPlace(place, host) }, headers)
+  const visitor = await readVisitor(io, args)
+  const explanation = await explainer.explain(request, visitor, readChoice(args, 'by', ENTRANCES))
+  const text = args.flag('json') ? `${safeJson(explanation)}\n` : renderExplanation(explanation)
+  await write(io.stdout, text)
+  return EXIT.done
+}
+
+async function check(call: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+  const { io, args } = call
+  const file = args.text('check') ?? '-'
+  const requests = await readRequests(io, file, readDefaults(args, config))
+  const by = readChoice(args, 'by', ENTRANCES)
+  const unclear = requests.find(({ expected }) => expected === null)
+  if (unclear !== undefined)
+    throw new CommandError(EXIT.usage, `${file}:${unclear.number}: has no expectation`)
+  const differences = []
+  const lines = []
+  for (const { number: line, text, request, visitor, expected } of requests) {
+    const { outcome } = await explainer.explain(request, visitor, by)
+    if ([outcome.kind, outcome.code, String(outcome.status)].includes(String(expected))) continue
+    differences.push({ line, request: text, expected, outcome })
+    lines.push(`${file}:${line}: ${text}: expected ${expected}, is ${describeOutcome(outcome)}`)
+  }
+  const shown = lines.map((line) => `${stripControls(line)}\n`).join('')
+  const found = { checked: requests.length, differences }
+  await write(io.stdout, args.flag('json') ? `${safeJson(found)}\n` : shown)
+  return lines.length === 0 ? EXIT.done : EXIT.failed
+}
+
+function readDefaults(args: Arguments, { publicUrl }: Config): ListDefaults {
+  const headers = args.texts('header').map((line) => {
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? []
+    if (name === undefined || value === undefined)
+      throw wrongUsage("--header needs one header, such as 'accept: text/html'")
+    return [name, value.trim()] as const
+  })
+  const client = args.text('client')
+  if (client !== undefined && isIP(client) === 0)
+    throw wrongUsage('--client needs an address, such as 192.0.2.1')
+  return { host: args.text('host') ?? new URL(publicUrl).host, client, headers }
+}
+
+async function readVisitor(io: Io, args: Arguments): Promise<Visitor> {
+  const claims = readObject(args, 'claims')
+  const bearer = readObject(args, 'bearer')
+  const user = args.text('user')
+  const given = [args.flag('anonymous'), claims, bearer, user].filter((one) => one !== undefined)
+  if (given.length > 1) throw wrongUsage('--anonymous, --claims, --bearer and --user cannot be combined')
+  if (bearer !== undefined) return { kind: 'bearer', claims: bearer }
+  if (claims !== undefined) return { kind: 'claims', claims }
+  return user === undefined ? { kind: 'anonymous' } : await orInterrupted(io.signal, lookUp(io, args, user))
+}
+
+async function lookUp(io: Io, args: Arguments, user: string): Promise<Visitor> {
+  const { platform, accounts } = await connect(io, args)
+  try {
+    const result = await accounts.lookUp(readKey(user, 'uid'))
+    if (result.kind !== 'found') throw providerError(result.failure, stripControls(user))
+    return { kind: 'account', record: result.record }
+  } finally {
+    await platform.close()
+  }
+}
+
+/** Explanations of outcomes whose status is not enough. */
+const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
+  allow: 'to the application',
+  preflight: 'response by the gateway: the origin is in cors.origins',
+  own: 'an address of the gateway itself',
+  login: 'redirect to the login page',
+  unauthenticated: 'JSON',
+  forbidden: 'page load: page, else JSON',
+  unavailable: 'page load: page, else JSON',
+  failed: 'page load: page, else JSON'
+}
+
+/** An explanation for people: the request, then a name and a value per line. Ends with a line break. */
+export function renderExplanation(explanation: Explanation): string {
+  const { method, host, path, by, readings, pages, visitor, tenants, rules, outcome, application } =
+    explanation
+  const others = readings.filter((reading) => reading !== path)
+  const rows: [name: string, value: string | null][] = [
+    ['host', `${host}   by ${by}`],
+    ['application', application],
+    ['visitor', visitor === null ? 'anonymous' : describeVisitor(visitor)],
+    ['tenant', tenants === null ? null : `${describeTenants(tenants)}   ${tenants.keys.join(', ')}`],
+    ...rules.map(({ rule, path: rulePath, reason }): [string, string] => [
+      `rule ${rule}`,
+      `${rulePath.padEnd(18)} ${reason}`
+    ]),
+    ...pages.map((page): [string, string] => [
+      'also judged as',
+      `${page.path.padEnd(18)} by ${page.ruleKey ?? 'the default'}`
+    ]),
+    ['outcome', `${describeOutcome(outcome)}   ${outcome.detail ?? WORDS[outcome.kind]}`],
+    ['application sees', explanation.identityHeaders.join(', ') || null],
+    ['removed', explanation.removedHeaders.join(', ') || null]
+  ]
+  const lines = [
+    `${method} ${path}`,
+    ...(others.length === 0 ? [] : [`has other readings: ${others.join(' ')}`]),
+    ...rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(17)} ${value}`]))
+  ]
+  return lines.map((line) => `${stripControls(line).trimEnd()}\n`).join('')
+}
+
+function describeOutcome({ kind, status, code, rule, ruleKey }: ExplainedOutcome): string {
+  return [kind, status, code, rule === null || ruleKey === null ? null : `by ${nameRule(rule, ruleKey)}`]
+    .filter((part) => part !== null)
+    .join(' ')
+}
+
+/** A rule as `check-config` names it. `rule`: from 1. */
+function nameRule(rule: number, key: string): string {
+  return `rule ${rule} (${key})`
+}
+
+function describeVisitor({ uid, tenant }: NonNullable<Explanation['visitor']>): string {
+  return tenant === null ? uid : `${uid} of tenant ${tenant}`
+}
+
+function describeTenants({ accepted }: NonNullable<Explanation['tenants']>): string {
+  if (accepted === 'any') return 'any'
+  if (accepted === 'none') return 'none: the readings belong to different tenants'
+  return accepted.map((tenantId) => tenantId ?? 'the project').join(', ')
+}

@@ -1,0 +1,244 @@
+import { createApplications, createCorsAt, createOrigins } from '../../src/access/applications.ts'
+import { createDecide } from '../../src/access/decision.ts'
+import { createEntranceResponses, type EntranceResponses } from '../../src/access/entrance-responses.ts'
+import { CONTINUE_PATH } from '../../src/access/hand-over.ts'
+import { KEPT_FORM_STATUS } from '../../src/access/kept-forms.ts'
+import type { Outcome } from '../../src/access/outcome.ts'
+import { buildPolicyTrace } from '../../src/access/policy.ts'
+import { isOfToken } from '../../src/access/security-events.ts'
+import { enrolsSecondFactor } from '../../src/access/step-up.ts'
+import { createTenancy } from '../../src/access/tenancy.ts'
+import type { Application } from '../../src/config/applications.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
+import { type ErrorCode, Fault } from '../../src/errors.ts'
+import type { AuthRequest } from '../../src/http/auth-request.ts'
+import { createLocales } from '../../src/http/locales.ts'
+import { parseRequestTarget, stripOwnOrigin } from '../../src/http/target.ts'
+import { createIdentityHeaders } from '../../src/identity/identity.ts'
+import { APP_CHECK_HEADER, type Attestation } from '../../src/machines/app-check.ts'
+import type { Session } from '../../src/session/session.ts'
+import { createClientHeaderTest, listRemoved } from '../../src/upstream/request-headers.ts'
+import type { AskedRequest } from './asked-request.ts'
+import { createEntrances, type Entrance } from './entrances.ts'
+import { keyOfRule, listRuleReasons, type RuleReason } from './rule-reasons.ts'
+import { createBearerCallers, createVisitorCheck, type Visitor } from './visitor.ts'
+
+/** What the gateway would do with a request, and why. */
+export interface Explanation {
+  method: string
+  host: string
+  /** Without its query. */
+  path: string
+  /** How the request arrives. */
+  by: Entrance
+  /** How lenient applications might read the path; empty: it is unreadable. */
+  readings: readonly string[]
+  /** Pages that the address also stands for by `framework`, each with the rule that decides there; null: none. */
+  pages: readonly { path: string; ruleKey: string | null }[]
+  /** Uid and tenant of the session; null: none. */
+  visitor: { uid: string; tenant: string | null } | null
+  /** Whose sessions are accepted here, and the keys that say so; null: rules are not evaluated. */
+  tenants: { accepted: 'any' | 'none' | readonly (string | null)[]; keys: readonly string[] } | null
+  /** The evaluated rules, in order. */
+  rules: readonly RuleReason[]
+  outcome: ExplainedOutcome
+  /** Name of the application; null: the only one, or none. */
+  application: string | null
+  /** Names of the identity headers for the application. */
+  identityHeaders: readonly string[]
+  /** Request headers withheld from the application; empty if another proxy passes it on. */
+  removedHeaders: readonly string[]
+}
+
+/** `own`: an address of the gateway itself responds, without rules. */
+export interface ExplainedOutcome {
+  kind: Outcome['kind'] | 'own'
+  /** Of the gateway's response; null: that of the application or the address. */
+  status: number | null
+  code: ErrorCode | null
+  /** The deciding rule, from 1; null: none. */
+  rule: number | null
+  /** Its config path, such as `applications[1].access.rules[0]`. */
+  ruleKey: string | null
+  /** Detail in the log; null: none. */
+  detail: string | null
+}
+
+/** Pages need no looks here, only their status. */
+const BARE_FRAME = { brandName: '', logo: null, colorScheme: 'light', stylesheetHrefs: [], footer: null }
+
+export type Explainer = Awaited<ReturnType<typeof createExplainer>>
+
+/** Explains requests with the gateway's own decision functions. Does not listen and makes no calls. `now`: epoch seconds. */
+export async function createExplainer(config: Config, now: () => number) {
+  const applications = createApplications(config)
+  const origins = createOrigins(config)
+  const tenancy = createTenancy(config, applications)
+  const traces = new Map(applications.all.map((one) => [one, buildPolicyTrace(one.access)]))
+  const visitors = createVisitorCheck(config, tenancy, now)
+  const { checkAccount } = visitors
+  const { machines, tokenOf } = await createBearerCallers(config, applications.all, checkAccount, now)
+  const responseTo = createEntranceResponses({
+    config,
+    applications,
+    locales: createLocales(config.login.locales),
+    frameFor: () => BARE_FRAME,
+    now
+  })
+  const { handOver } = responseTo.proxy
+  const entrances = await createEntrances(config, { applications, origins, handOver, now })
+  const corsAt = createCorsAt(applications)
+  const enrols = enrolsSecondFactor(config)
+
+  /** Headers that the gateway drops from a request it proxies. */
+  function listRemovedAt(application: Application | null, { headers }: AuthRequest): string[] {
+    if (application === null || application.upstream === null) return []
+    const { passHeaders, headers: fixed } = application.upstream
+    const tokenHeaders = config.bearer.flatMap((one) => one.headers)
+    const identityNames = identityHeadersOf(application).headerNames
+    const fixedNames = Object.keys(fixed)
+    return listRemoved(
+      headers,
+      createClientHeaderTest({ identityNames, tokenHeaders, passHeaders, fixedNames })
+    )
+  }
+
+  function describe(
+    authRequest: AuthRequest,
+    application: Application | null,
+    session: Session | null
+  ): Pick<Explanation, 'tenants' | 'rules' | 'pages'> {
+    const { target, hostname, method } = authRequest
+    if (target === null) return { tenants: null, rules: [], pages: [] }
+    const found = applications.at(hostname, target)
+    const here = found.kind === 'application' ? found : null
+    const read = here?.readByFramework?.(authRequest, target) ?? { ...target, targets: [] }
+    const { targets, readings } = read
+    const isAttested = attest(authRequest).kind === 'valid'
+    const caller = session === null ? null : { session, client: authRequest.client, isAttested }
+    const scope = tenancy.scopeAt(hostname, readings, target.further)
+    const accepted = scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? 'any' : 'none'
+    const matches = application && traces.get(application)?.(method, target, hostname)
+    return {
+      pages: targets.map((page) => {
+        const rule = here?.policy(method, page, hostname).rule ?? null
+        return {
+          path: page.path,
+          ruleKey: rule === null ? null : keyOfRule(here?.application.accessPath ?? '', rule)
+        }
+      }),
+      tenants: { accepted, keys: tenancy.keysAt(hostname, readings) },
+      rules: application && matches ? listRuleReasons(application, matches, caller, target) : []
+    }
+  }
+
+  /** `by`: as usual for the host if omitted. */
+  async function explain(
+    asked: AskedRequest,
+    visitor: Visitor,
+    by: Entrance = entrances.choose(asked.host)
+  ): Promise<Explanation> {
+    const origin = origins.originOf(asked.host)
+    const target = parseRequestTarget(stripOwnOrigin(asked.target, origin))
+    const address = target.kind === 'target' ? `${origin}${target.path}` : origin
+    const request =
+      visitor.kind === 'bearer' ? withToken(asked, await tokenOf(visitor.claims, address)) : asked
+    const check = visitors.check(visitor)
+    const ofCookie = 'session' in check ? check.session : null
+    const facts = {
+      method: request.method,
+      host: request.host,
+      path: request.target.split('?', 1)[0] ?? '',
+      by,
+      readings: target.kind === 'target' ? [...target.readings, ...target.further] : [],
+      visitor: ofCookie && { uid: ofCookie.subject, tenant: ofCookie.tenantId },
+      pages: [],
+      tenants: null,
+      rules: [],
+      application: null,
+      identityHeaders: [],
+      removedHeaders: []
+    }
+    const entered = entrances.enter(by, request)
+    if (entered.kind === 'own') return { ...facts, outcome: { kind: 'own', ...NOTHING } }
+    if (entered.kind === 'refused') {
+      const { code, statusCode: status, detail = null } = entered.fault
+      return { ...facts, outcome: { kind: 'failed', ...NOTHING, status, code, detail } }
+    }
+    const { authRequest } = entered
+    const sessions = { at: () => ({ checker: { check: () => check } }) }
+    const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, attest, enrols, now })
+    const decision = await decide(authRequest)
+    const { application } = decision
+    const outcome = entered.conclude(decision)
+    const headers =
+      outcome.kind === 'allow' && outcome.session !== null && application !== null
+        ? identityHeadersOf(application).headersOf(outcome.session, authRequest.origin)
+        : {}
+    const ended = describeOutcome(authRequest, outcome, responseTo[by])
+    const session = isOfToken(outcome) && 'session' in outcome ? outcome.session : ofCookie
+    return {
+      ...facts,
+      visitor: session && { uid: session.subject, tenant: session.tenantId },
+      ...describe(authRequest, application, session),
+      outcome: {
+        ...ended,
+        ruleKey: application && ended.rule ? keyOfRule(application.accessPath, ended.rule) : null
+      },
+      application: application?.name ?? null,
+      identityHeaders: Object.keys(headers),
+      removedHeaders:
+        outcome.kind === 'allow' && by === 'proxy' ? listRemovedAt(application, authRequest) : []
+    }
+  }
+
+  return { explain, close: entrances.close }
+}
+
+function identityHeadersOf({ identityHeaders }: Application) {
+  return createIdentityHeaders({ identityHeaders, assertionOf: () => 'signed' })
+}
+
+function withToken(request: AskedRequest, token: string): AskedRequest {
+  const authorization = `Bearer ${token}`
+  return {
+    ...request,
+    rawHeaders: [...request.rawHeaders, 'authorization', authorization],
+    headers: { ...request.headers, authorization }
+  }
+}
+
+/** Any token counts, as if App Check had issued it to an accepted app: its keys are not fetched here. */
+function attest({ headers }: Pick<AuthRequest, 'headers'>): Attestation {
+  if (headers[APP_CHECK_HEADER] !== undefined) return { kind: 'valid' }
+  const detail = 'the App Check token is missing; --header with any text counts as a valid one'
+  return { kind: 'refused', fault: new Fault('APP_CHECK_REQUIRED', { detail }) }
+}
+
+const HANDED_OVER = `to ${CONTINUE_PATH} of the sign-in origin, which hands over its session`
+const NOTHING = { status: null, code: null, rule: null, ruleKey: null, detail: null }
+
+function describeOutcome(
+  authRequest: AuthRequest,
+  outcome: Outcome,
+  { responses, keptForms, handOver }: EntranceResponses
+): Omit<ExplainedOutcome, 'ruleKey'> {
+  const { kind, rule = null } = outcome
+  if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }
+  const status = responses.refuse(authRequest, outcome).statusCode
+  if (kind === 'preflight') return { kind, status, code: null, rule, detail: null }
+  const arrives = kind === 'login' && handOver?.isFor(authRequest.origin) === true ? HANDED_OVER : undefined
+  const { code, detail = null } =
+    'fault' in outcome
+      ? outcome.fault
+      : { code: outcome.code, detail: [lackingOf(outcome) ?? [], arrives ?? []].flat().join('; ') || null }
+  return keptForms?.keeps(authRequest, outcome) === true
+    ? { kind, status: KEPT_FORM_STATUS, code, rule, detail: 'a page that preserves the form (keepForms)' }
+    : { kind, status, code, rule, detail }
+}
+
+function lackingOf(outcome: Outcome): string | undefined {
+  if ('refusedToken' in outcome && outcome.refusedToken !== undefined)
+    return outcome.refusedToken.fault.detail
+  return 'lacking' in outcome ? outcome.lacking?.detail : undefined
+}

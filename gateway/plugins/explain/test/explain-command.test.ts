@@ -1,0 +1,264 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { runCommand } from '../../../test/fixtures/commands/command-run.ts'
+import { startCommands } from '../../../test/fixtures/commands/users-command.ts'
+import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
+
+const folder = t.testdir()
+const CONFIG = {
+  publicUrl: 'https://app.example.com',
+  upstream: { url: 'http://127.0.0.1:3000' },
+  identityPlatform: {
+    projectId: 'my-project',
+    apiKey: 'key',
+    tenants: { 'acme.example.com': 'acme-x1' }
+  },
+  cookie: { signatureKeys: [signatureKeyOf('explain')] },
+  access: {
+    rules: [
+      { path: '/static/*', allow: 'public' },
+      { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } },
+      { path: '/staff/*', allow: { claim: 'email', oneOf: ['ada@example.com'] } }
+    ]
+  }
+}
+
+function configFile(name: string, rules: readonly object[] = CONFIG.access.rules): string {
+  const file = join(folder, name)
+  writeFileSync(file, JSON.stringify({ ...CONFIG, access: { rules } }))
+  return file
+}
+
+const config = configFile('gatehouse.json')
+const explain = (args: readonly string[], input = '') =>
+  runCommand(['explain', ...args, '--config', config], { input, cwd: folder })
+
+t.test('explain: shows the readings, tenant, rules, outcome and identity headers of a request', async (t) => {
+  const refused = await explain([
+    'GET',
+    'acme.example.com/Admin;x?secret=1',
+    '--claims',
+    '{"role":"editor","firebase":{"tenant":"acme-x1"}}'
+  ])
+  t.equal(refused.code, 0)
+  t.equal(
+    refused.stdout,
+    `GET /Admin;x
+has other readings: /admin
+  host              acme.example.com   by proxy
+  visitor           somebody of tenant acme-x1
+  tenant            acme-x1   identityPlatform.tenants["acme.example.com"]
+  rule 1            /static/*          does not match
+  rule 2            /admin/*           may be meant by the path, asks claim role is one of admin: no, role is "editor"
+  rule 3            /staff/*           does not match
+  outcome           forbidden 403 FORBIDDEN by rule 2 (access.rules[1])   page load: page, else JSON
+`
+  )
+  t.match(
+    (await explain(['GET', '/admin.json'])).stdout,
+    /rule 2 +\/admin\/\* +covers the path as another form of its own \(access\.extensions\), asks claim role.*\n.*\n +outcome +unauthenticated .*by rule 2/
+  )
+  const passed = await explain(['GET', '/admin/x', '--claims', '{"role":"admin"}'])
+  t.match(passed.stdout, /rule 2 .* matches, .*: yes\n/, 'control')
+  t.match(
+    passed.stdout,
+    /outcome +allow by rule 2 \(access\.rules\[1\]\) .*\n +application sees +x-forwarded-user, x-gatehouse-assertion\n/
+  )
+  t.notMatch(passed.stdout, 'rule 3', 'rules after the matching one are not evaluated')
+})
+
+t.test('explain: --json prints one line that scripts can rely on', async (t) => {
+  const { stdout } = await explain(['GET', '/admin', '--header', 'accept:text/html', '--json'])
+  t.strictSame(JSON.parse(stdout), {
+    method: 'GET',
+    host: 'app.example.com',
+    path: '/admin',
+    application: null,
+    by: 'proxy',
+    readings: ['/admin'],
+    pages: [],
+    visitor: null,
+    tenants: { accepted: [null], keys: ['identityPlatform.tenantId'] },
+    rules: [
+      {
+        rule: 1,
+        key: 'access.rules[0]',
+        path: '/static/*',
+        match: 'other-path',
+        reason: 'does not match'
+      },
+      {
+        rule: 2,
+        key: 'access.rules[1]',
+        path: '/admin/*',
+        match: 'other-reading',
+        reason: 'may be meant by the path, asks claim role is one of admin'
+      },
+      {
+        rule: 3,
+        key: 'access.rules[2]',
+        path: '/staff/*',
+        match: 'other-path',
+        reason: 'does not match'
+      }
+    ],
+    outcome: {
+      kind: 'login',
+      status: 302,
+      code: 'MISSING_CREDENTIALS',
+      rule: 2,
+      ruleKey: 'access.rules[1]',
+      detail: null
+    },
+    identityHeaders: [],
+    removedHeaders: []
+  })
+})
+
+t.test('explain: email addresses of rules, claims and accounts are never printed', async (t) => {
+  const claims = '{"email":"eve@example.com","email_verified":true,"phone_number":"+15555550100"}'
+  const { stdout } = await explain(['GET', '/staff/x', '--claims', claims])
+  t.match(stdout, /asks claim email is one of \(not shown\): no, email is \(not shown\)\n/)
+  t.notMatch(stdout, '@')
+  const unverified = await explain(['GET', '/staff/x', '--claims', '{"email":"ada@example.com"}'])
+  t.match(unverified.stdout, 'email is not verified', 'control')
+  const line = 'GET /staff/x?token=1 {"email":"eve@example.com","email_verified":true} allow'
+  t.equal(
+    (await explain(['--check', '-'], line)).stdout,
+    '-:1: GET /staff/x (not shown): expected allow, is forbidden 403 FORBIDDEN by rule 3 (access.rules[2])\n'
+  )
+})
+
+t.test(
+  'explain: --user takes the claims of the account at the provider, an unknown user exits with code 3',
+  async (t) => {
+    const { run, standIn } = await startCommands(t)
+    standIn.accounts.create({ uid: 'root', email: 'root@example.com', customClaims: { role: 'admin' } })
+    standIn.accounts.create({ uid: 'gone', disabled: true })
+    const args = (uid: string) => ['explain', 'GET', '/admin/x', '--user', uid, '--config', config, '--json']
+    const { outcome, visitor } = JSON.parse((await run(args('root'))).stdout)
+    t.match(
+      { outcome, visitor },
+      { outcome: { kind: 'allow', rule: 2 }, visitor: { uid: 'root', tenant: null } }
+    )
+    t.match(JSON.parse((await run(args('gone'))).stdout), {
+      outcome: { kind: 'forbidden', code: 'USER_DISABLED' }
+    })
+    t.match(await run(args('nobody')), { code: 3, stdout: '', stderr: /no such user/ })
+  }
+)
+
+t.test(
+  'explain: --check prints nothing when all lines are as expected, else the differing ones, and exits with 1',
+  async (t) => {
+    const good = `# who may see what
+GET /static/x anonymous allow
+
+GET /admin anonymous 401
+GET /admin/x {"role": "admin"} allow
+GET acme.example.com/x signed-in TENANT_MISMATCH
+GET /a/../b signed-in failed
+GET /login anonymous own
+`
+    t.strictSame(await explain(['--check', '-'], good), { code: 0, stdout: '', stderr: '' })
+    const list = join(folder, 'access.txt')
+    writeFileSync(list, `${good}GET /admin/x signed-in allow\n`)
+    t.match(await explain(['--check', 'access.txt']), {
+      code: 1,
+      stdout:
+        'access.txt:9: GET /admin/x signed-in: expected allow, is forbidden 403 FORBIDDEN by rule 2 (access.rules[1])\n'
+    })
+    const { stdout } = await explain(['--check', 'access.txt', '--json'])
+    t.match(JSON.parse(stdout), {
+      checked: 7,
+      differences: [{ line: 9, expected: 'allow', outcome: { rule: 2 } }]
+    })
+  }
+)
+
+t.test('explain: --check names the number of an invalid line and exits with code 2', async (t) => {
+  for (const line of ['GET /x', 'GET /x somebody allow', 'GET /x {"a":1', 'GET /x anonymous']) {
+    const { code, stderr } = await explain(['--check', '-'], `#\n${line}\n`)
+    t.equal(code, 2, line)
+    t.match(stderr, '-:2: ', line)
+  }
+})
+
+t.test('explain: conditions show each part on one line, with the network from --client', async (t) => {
+  const file = configFile('conditions.json', [
+    {
+      path: '/a',
+      allow: { any: [{ emailDomain: 'example.com' }, { claim: 'role', oneOf: ['admin'] }] }
+    },
+    {
+      path: '/b',
+      allow: { all: [{ not: { any: [{ uid: 'eve' }] } }, { network: '10.0.0.0/8' }] }
+    },
+    { path: '/feed', allow: 'optional' },
+    { path: '/internal/*', allow: 'deny' }
+  ])
+  const run = async (...args: string[]) =>
+    (await runCommand(['explain', 'GET', ...args, '--config', file], { cwd: folder })).stdout
+  const admin = await run(
+    '/a',
+    '--claims',
+    '{"role":"admin","email":"a@other.example","email_verified":true}'
+  )
+  t.match(admin, 'asks any: email domain example.com: no; claim role is one of admin: yes\n')
+  t.match(admin, /outcome +allow/)
+  const nobody = await run('/a', '--claims', '{"email":"a@example.com"}')
+  t.match(nobody, 'asks any: email domain example.com: unknown, email is not verified; claim role')
+  t.match(nobody, /is one of admin: no, role is missing\n/)
+  t.match(nobody, /outcome +forbidden/)
+  t.match(await run('/a'), /asks any: email domain example.com; claim role is one of admin\n/)
+  const outside = await run('/b', '--claims', '{}')
+  t.match(outside, 'asks all: not (any: uid eve: no): yes; network 10.0.0.0/8: no, client is 127.0.0.1\n')
+  t.match(await run('/b', '--claims', '{}', '--client', '10.0.0.7'), /outcome +allow/, 'control')
+  t.match(await run('/feed'), /requires nothing, a session is optional\n +outcome +allow/)
+  t.match(await run('/internal/x', '--claims', '{}'), /denies everyone\n +outcome +forbidden 403 FORBIDDEN/)
+})
+
+t.test('explain: contradicting options exit with code 2', async (t) => {
+  for (const args of [
+    [],
+    ['GET'],
+    ['--check', 'x', 'GET', '/x'],
+    ['GET', '/x', '--anonymous', '--claims', '{}'],
+    ['GET', '/x', '--claims', '[]'],
+    ['GET', '/x', '--header', 'no header'],
+    ['GET', '/x', '--client', 'somewhere'],
+    ['GET', '/x', '--header', 'a: b\r\nc: d']
+  ])
+    t.match(await explain(args), { code: 2, stdout: '' }, args.join(' '))
+})
+
+t.test(
+  'explain: headers that the application would not get are listed, except those of every hop',
+  async (t) => {
+    const names = [
+      'x-auth-user',
+      'x-access-token',
+      'x_own',
+      'x-forwarded-user',
+      'x-own',
+      'accept',
+      'connection',
+      'x-forwarded-for'
+    ]
+    const headers = names.flatMap((name) => ['--header', `${name}: x`])
+    const removed = ['x-auth-user', 'x-access-token', 'x_own', 'x-forwarded-user']
+    const args = ['GET', '/static/x', ...headers]
+    t.same(JSON.parse((await explain([...args, '--json'])).stdout).removedHeaders, removed)
+    t.match(
+      (await explain(args)).stdout,
+      /\n {2}removed +x-auth-user, x-access-token, x_own, x-forwarded-user\n/
+    )
+    t.notMatch((await explain(['GET', '/static/x', '--header', 'x-own: x'])).stdout, /removed/)
+    t.same(
+      JSON.parse((await explain(['GET', '/staff/x', ...headers, '--json'])).stdout).removedHeaders,
+      [],
+      'nothing is forwarded'
+    )
+  }
+)

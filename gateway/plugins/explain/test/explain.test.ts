@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { visitsWith } from '../../../test/fixtures/browser/random-visits.ts'
+import { buildForwardAuth, startAskedGateway, WIKI } from '../../../test/fixtures/forward-auth.ts'
+import { startGateway, type TestGateway, testConfig } from '../../../test/fixtures/gateway.ts'
+import type { Teardown } from '../../../test/fixtures/provider/stand-in.ts'
+import {
+  ADMIN_TARGETS,
+  BY_PATH,
+  CLIENT_WORDS,
+  ODD_TARGETS,
+  PUBLIC_TARGETS,
+  RULES,
+  SPOOFS,
+  TENANT_TARGETS
+} from '../../../test/fixtures/wire/attack-requests.ts'
+import { readJson, sendRaw } from '../../../test/fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
+import { buildRequest } from '../asked-request.ts'
+import { createExplainer, type Explanation } from '../explainer.ts'
+import type { Visitor } from '../visitor.ts'
+
+/** A visitor: the cookie of a session at the running gateway, and the claims of the same session. */
+interface Person {
+  cookie: string
+  visitor: Visitor
+}
+
+/** A request as it goes over the wire, without the cookie. */
+interface Sent {
+  method?: string
+  target: string
+  host?: string
+  lines?: readonly string[]
+}
+
+const NOBODY: Person = { cookie: '', visitor: { kind: 'anonymous' } }
+
+const ADA = { sub: 'ada', email: 'ada@example.com', email_verified: true }
+
+const explainerOf = async (t: Teardown, config: Record<string, unknown>) => {
+  const explainer = await createExplainer(testConfig(config), () => Date.now() / 1000)
+  t.teardown(() => explainer.close())
+  return explainer
+}
+
+const headerOf = (line: string) => {
+  const [, name = '', value = ''] = /^([^:]+): ?(.*)$/s.exec(line) ?? []
+  return [name, value] as const
+}
+
+/** What a response and an explanation have in common; null: the body has no code. */
+interface Said {
+  passes: boolean
+  status: number | null
+  code: unknown
+}
+
+const saidBy = ({ outcome }: Explanation): Said => ({
+  passes: outcome.kind === 'allow',
+  status: outcome.kind === 'allow' ? 200 : outcome.status,
+  code: outcome.code
+})
+
+async function askGateway(
+  { port, upstream }: Pick<TestGateway, 'port' | 'upstream'>,
+  { method = 'GET', target, host = 'localhost:8080', lines = [] }: Sent,
+  cookie: string
+): Promise<Said & { identity: string[] }> {
+  upstream.forget()
+  const head = [
+    `${method} ${target} HTTP/1.1`,
+    `Host: ${host}`,
+    ...lines.map((line) => line.replace(/^connection:/i, 'Connection: close,')),
+    ...(cookie === '' ? [] : [`Cookie: ${cookie}`]),
+    ...(lines.some((line) => /^connection:/i.test(line)) ? [] : ['Connection: close'])
+  ]
+  const response = await sendRaw(port, `${head.join('\r\n')}\r\n\r\n`)
+  const [seen] = upstream.seen
+  const names = ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion', 'x-gatehouse-tenant']
+  return {
+    passes: seen !== undefined,
+    status: Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]),
+    code: readJson(response.slice(response.indexOf('\r\n\r\n') + 4)).code ?? null,
+    identity: names.filter((name) => seen?.headers[name] !== undefined)
+  }
+}
+
+/** Requests both and returns how they differ; null if they agree. */
+async function compareResponses(
+  gateway: Pick<TestGateway, 'port' | 'upstream'>,
+  explain: (sent: Sent, visitor: Visitor) => Promise<Explanation>,
+  [sent, person]: readonly [Sent, Person]
+): Promise<string | null> {
+  const explanation = await explain(sent, person.visitor)
+  const { identity, ...response } = await askGateway(gateway, sent, person.cookie)
+  if (explanation.outcome.kind === 'own') {
+    // Not every path below these exists.
+    const isMissing = response.code === 'NOT_FOUND' && !/^\/(login|_auth\/assets)\//.test(sent.target)
+    return response.passes || isMissing ? `${sent.target}: own, but ${JSON.stringify(response)}` : null
+  }
+  const said = saidBy(explanation)
+  const names = identity.filter((name) => !explanation.identityHeaders.includes(name))
+  // Redirects, responses to HEAD and those of the application have no code.
+  const sameCode = response.code === null || said.passes || response.code === said.code
+  return response.passes === said.passes && response.status === said.status && sameCode && names.length === 0
+    ? null
+    : JSON.stringify({ sent, response, said, names })
+}
+
+const byProxy =
+  (explainer: Awaited<ReturnType<typeof createExplainer>>) =>
+  ({ method = 'GET', target, host = 'localhost:8080', lines = [] }: Sent, visitor: Visitor) =>
+    explainer.explain(buildRequest({ method, target, host }, lines.map(headerOf)), visitor, 'proxy')
+
+/** Otherwise the helper would be fetched from the domain of the provider. */
+const NO_HELPER = { 'login.federated.helper': 'firebaseapp' }
+
+const METHODS = ['GET', 'HEAD', 'POST', 'TRACE', 'PROPFIND'] as const
+
+t.test('explain: agrees with the gateway for every target of the attack tests', async (t) => {
+  const config = { ...RULES, ...NO_HELPER }
+  const gateway = await startGateway(t, { config })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+  gateway.provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
+  const people: Person[] = [
+    NOBODY,
+    {
+      cookie: await gateway.signIn('ada'),
+      visitor: { kind: 'claims', claims: ADA }
+    },
+    {
+      cookie: await gateway.signIn('root'),
+      visitor: { kind: 'claims', claims: { sub: 'root', role: 'admin' } }
+    }
+  ]
+  const explainer = await explainerOf(t, config)
+  const targets = [...PUBLIC_TARGETS.map(([target]) => target), ...ODD_TARGETS, ...ADMIN_TARGETS]
+  const requests: Sent[] = [
+    ...targets.map((target) => ({ target })),
+    ...['/login', '/%6cogin', '/_auth/session', '/_auth/verify', '/_auth/verify/status'].map((target) => ({
+      target
+    })),
+    ...[
+      '/__/auth/handler',
+      '/__/x',
+      '/%5f_/auth/x',
+      '/%5f_/auth/action',
+      '/__/auth/action',
+      '/__/firebase/init.json'
+    ].map((target) => ({ target })),
+    ...METHODS.flatMap((method) =>
+      ['/public/x', '/private', '/admin/x', '/a/../b'].map((target) => ({ method, target }))
+    ),
+    ...SPOOFS.map(([, lines]) => ({ target: '/private', lines: lines.split('\r\n') })),
+    ...CLIENT_WORDS.filter((line) => !line.startsWith('Expect')).map((line) => ({
+      target: '/public/x',
+      lines: [line]
+    })),
+    ...[
+      'Accept: text/html',
+      'Sec-Fetch-Mode: navigate',
+      'Expect: nothing',
+      'Host: again',
+      'Origin: a\r\nOrigin: b'
+    ].map((lines) => ({ target: '/admin/x', lines: lines.split('\r\n') })),
+    ...[
+      ['Upgrade: websocket', 'Connection: upgrade', 'Origin: https://evil.example'],
+      ['Upgrade: h2c', 'Connection: upgrade'],
+      ['Upgrade: h2c'],
+      ['Sec-Fetch-Mode: websocket', 'Origin: https://evil.example']
+    ].flatMap((lines) => [
+      { target: '/public/x', lines },
+      { target: '/private', lines }
+    ])
+  ]
+  const pairs = people.flatMap((person) => requests.map((sent) => [sent, person] as const))
+  const wrong: string[] = []
+  for (const pair of pairs) wrong.push((await compareResponses(gateway, byProxy(explainer), pair)) ?? '')
+  t.same(
+    wrong.filter((line) => line !== ''),
+    []
+  )
+  t.ok(pairs.length > 200, `${pairs.length} requests`)
+})
+
+t.test('explain: agrees with the gateway for every spelling around a tenant folder', async (t) => {
+  const config = { 'identityPlatform.tenants': BY_PATH, ...NO_HELPER }
+  const gateway = await startGateway(t, { config, tenants: ['acme', 'umbrella'] })
+  const people = [NOBODY]
+  for (const tenant of ['acme', 'umbrella']) {
+    gateway.provider.accounts.create({ uid: tenant, tenantId: tenant })
+    people.push({
+      cookie: await gateway.signIn(tenant, { tenantId: tenant }),
+      visitor: { kind: 'claims', claims: { sub: tenant, firebase: { tenant } } }
+    })
+  }
+  const explainer = await explainerOf(t, config)
+  const requests = [...TENANT_TARGETS, '/', '/umbrella/x', '/%75mbrella/x'].flatMap((target) => [
+    { target },
+    { target, lines: ['Accept: text/html'] }
+  ])
+  const wrong: string[] = []
+  for (const person of people)
+    for (const sent of requests)
+      wrong.push((await compareResponses(gateway, byProxy(explainer), [sent, person])) ?? '')
+  t.same(
+    wrong.filter((line) => line !== ''),
+    []
+  )
+})
+
+t.test('explain: agrees with the gateway for random requests in both modes', async (t) => {
+  const upstream = await startEchoUpstream()
+  t.teardown(() => upstream.close())
+  const rules = {
+    ...NO_HELPER,
+    'access.rules': [
+      { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } },
+      { path: '/public/*', methods: ['GET'], allow: 'public' },
+      { path: '/open', allow: 'public' },
+      { path: '/feed', allow: 'optional' },
+      { path: '/internal/*', allow: 'deny' },
+      { path: '/x', allow: { any: [{ uid: 'root' }, { not: { claim: 'sub', present: true } }] } },
+      { host: 'wiki.example.com', path: '/there/*', allow: 'public' }
+    ]
+  }
+  const gateway = await startAskedGateway(t, { config: { upstream: { url: upstream.url }, ...rules } })
+  gateway.provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
+  const people = new Map<string, Visitor>([
+    ['', { kind: 'anonymous' }],
+    [await gateway.enter('ada'), { kind: 'claims', claims: ADA }],
+    [await gateway.enter('root'), { kind: 'claims', claims: { sub: 'root', role: 'admin' } }]
+  ])
+  const explainer = await explainerOf(t, {
+    publicUrl: 'https://auth.example.com',
+    upstream: { url: upstream.url },
+    'cookie.domain': 'example.com',
+    'forwardAuth.enabled': true,
+    'forwardAuth.origins': [WIKI],
+    trustedProxies: ['127.0.0.1/32'],
+    ...rules
+  })
+  const counts = { allow: 0, other: 0 }
+  const wrong: string[] = []
+  await fc.assert(
+    fc.asyncProperty(visitsWith([...people.keys()]), async ({ method, host, path, cookie, lines }) => {
+      const visitor = people.get(cookie) ?? { kind: 'anonymous' }
+      // Non-ASCII bytes and blanks are rejected by the HTTP parser, so both must refuse them.
+      const sent = { method, target: path, host, lines }
+      const problem = await compareResponses({ port: gateway.port, upstream }, byProxy(explainer), [
+        sent,
+        { cookie, visitor }
+      ])
+      if (problem !== null) wrong.push(problem)
+      const explanation = await explainer.explain(
+        buildRequest({ method, target: path, host }, lines.map(headerOf)),
+        visitor,
+        'forward-auth'
+      )
+      counts[explanation.outcome.kind === 'allow' ? 'allow' : 'other'] += 1
+      const [, forwardAuthRequest] = buildForwardAuth('', {
+        method,
+        url: `https://${host}${path}`,
+        headers: {}
+      })
+      const told = Object.entries(forwardAuthRequest.headers).map(([name, value]) => `${name}: ${value}`)
+      const asked = await askGateway(
+        { port: gateway.port, upstream },
+        { target: '/_auth/verify', host: 'gatehouse', lines: [...told, ...lines] },
+        cookie
+      )
+      const expected = explanation.outcome.kind === 'own' ? 200 : saidBy(explanation).status
+      if (asked.status !== expected)
+        wrong.push(JSON.stringify({ method, host, path, lines, asked, expected }))
+    }),
+    { numRuns: 100, seed: 31 }
+  )
+  t.same(wrong.slice(0, 5), [])
+  t.ok(counts.allow > 10 && counts.other > 10, JSON.stringify(counts))
+})

@@ -1,0 +1,38 @@
+import { EXIT, type ExitCode } from '../../src/commands/command-error.ts'
+import { type Call, readPort } from '../../src/commands/command-line/command.ts'
+import { tell } from '../../src/commands/io.ts'
+import { requireLoaded } from '../../src/commands/load-config.ts'
+import { openLog, startOrExplain, untilStopped } from '../../src/commands/process.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { LOGIN_PAGE } from '../../src/config/partial-config.ts'
+import type { LoginPageConfig } from '../../src/config/schema/schema.ts'
+import { createLoginPreview } from './preview-server.ts'
+
+const DEFAULT_PORT = 8090
+
+/** Serves all states of the login page on loopback. `port`: 0: any free one. Rejects if it is in use. */
+export async function startPreview(config: LoginPageConfig, port: number) {
+  const app = await createLoginPreview(config)
+  return { url: await app.listen({ host: '127.0.0.1', port }), close: (): Promise<void> => app.close() }
+}
+
+/** `gatehouse preview`. */
+export async function preview({ io, args }: Call): Promise<ExitCode> {
+  const port = readPort(args) ?? DEFAULT_PORT
+  const sources = { file: args.text('config') ?? null, env: io.env }
+  const { config } = requireLoaded(loadConfig(sources, LOGIN_PAGE))
+  const running = await startOrExplain(() => startPreview(config, port), openLog('info'))
+  void tell(
+    io.stdout,
+    `
+  Login page in every state   ${running.url}
+
+  Its forms do nothing. To try out another appearance, change the configuration and start this command again.
+  Press Ctrl-C to stop.
+
+`
+  )
+  await untilStopped()
+  await running.close()
+  return EXIT.done
+}

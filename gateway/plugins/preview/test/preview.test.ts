@@ -1,0 +1,74 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { loadConfig } from '../../../src/config/load.ts'
+import { LOGIN_PAGE } from '../../../src/config/partial-config.ts'
+import { loadServerBundle } from '../../../src/login-page/document/rendering.ts'
+import { startPreview } from '../preview.ts'
+
+function load(yaml: string, env: Record<string, string> = {}) {
+  const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-')), 'gatehouse.yaml')
+  writeFileSync(file, yaml)
+  return loadConfig({ file, env }, LOGIN_PAGE)
+}
+
+async function openPreview(t: Test, yaml = '') {
+  const loaded = load(yaml)
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+  const preview = await startPreview(loaded.config, 0)
+  t.teardown(() => preview.close())
+  const get = async (path: string) => {
+    const response = await fetch(`${preview.url}${path}`)
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const { previews } = await loadServerBundle()
+  return { get, names: previews.map(({ name }) => name) }
+}
+
+t.test('preview: shows every state of the list, with the security policy of the configuration', async (t) => {
+  const { get, names } = await openPreview(t)
+  t.ok(names.length > 50, `${names.length} states`)
+  t.equal(new Set(names).size, names.length, 'each name once')
+  for (const name of names) {
+    const { status, headers, text } = await get(`/login?preview=${name}`)
+    t.equal(status, 200, name)
+    t.match(headers.get('content-security-policy'), "script-src 'self'")
+    t.match(text, /<h1[^>]*>[^<]/, name)
+  }
+})
+
+t.test('preview: a state that is not on the list is a 404', async (t) => {
+  const { get } = await openPreview(t)
+  t.equal((await get('/login?preview=nonsense')).status, 404)
+  t.equal((await get('/login')).status, 404)
+  t.equal((await get('/login?preview=sign-in&preview=sign-up')).status, 404)
+})
+
+t.test('preview: takes the language from the query, brand and colour from the configuration', async (t) => {
+  const { get } = await openPreview(t, 'login: { brand: { name: Acme }, theme: { accent: "#0b6b3a" } }')
+  const { text } = await get('/login?preview=sign-in&lang=ar')
+  t.match(text, '<html lang="ar" dir="rtl">')
+  t.match(text, 'Acme')
+  t.match(text, /<style>[^<]*#0b6b3a[^<]*<\/style>/i)
+  t.match((await get('/login?preview=sign-in&lang=en')).text, '<html lang="en" dir="ltr">')
+})
+
+t.test('preview: only the login section has to be valid', async (t) => {
+  t.match(load('{}'), { kind: 'loaded' })
+  t.match(load('identityPlatform: { apiKeyFile: /nowhere, credentialsFile: /nowhere }'), {
+    kind: 'loaded'
+  })
+  t.match(load('cookie: { signatureKeysFile: /nowhere }'), { kind: 'loaded' })
+})
+
+t.test('preview: an invalid login section is refused as usual', async (t) => {
+  for (const [yaml, path] of [
+    ['login: { theme: { accent: "#ffffaa" } }', 'login.theme.accent'],
+    ['login: { brand: { logo: /nowhere.svg } }', 'login.brand.logo'],
+    ['login: { colour: red }', 'login.colour']
+  ] as const) {
+    const loaded = load(yaml)
+    t.same(loaded.kind === 'invalid' && loaded.problems.map((problem) => problem.path), [path])
+  }
+})
