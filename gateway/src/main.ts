@@ -48,7 +48,8 @@ process.on('SIGUSR1', () => {})
 try {
   // Imported late: the open file limit may already be too low to load the program.
   const { runCommandLine } = await import('./commands/command-line/program.ts')
-  process.exitCode = await runCommandLine(process.argv.slice(2), openIo())
+  const { PLUGINS } = await import('../plugins/plugins.ts')
+  process.exitCode = await runCommandLine(process.argv.slice(2), openIo(), PLUGINS)
 } catch (err) {
   const advice = adviseOnFileShortage(err)
   if (advice === null) throw err

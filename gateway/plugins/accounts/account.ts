@@ -7,9 +7,7 @@ import {
 } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, type Run, readChoice } from '../../src/commands/command-line/command.ts'
 import { type Io, safeJson, say, stripControls, write } from '../../src/commands/io.ts'
-import { readSources, requireLoaded } from '../../src/commands/load-config.ts'
-import { loadConfig } from '../../src/config/load.ts'
-import { PROVIDER } from '../../src/config/partial-config.ts'
+import { type OpenedProvider, openProvider, providerError } from '../../src/commands/provider.ts'
 import type { ProviderConfig } from '../../src/config/schema/schema.ts'
 import {
   type AccountChanges,
@@ -24,44 +22,20 @@ import type {
   ListOptions
 } from '../../src/identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
-import type { ProviderFailure } from '../../src/identity-platform/client/error-sorting.ts'
-import {
-  createIdentityPlatform,
-  type IdentityPlatform
-} from '../../src/identity-platform/identity-platform.ts'
 import { appendLine, createEventFormats } from '../../src/operations/audit.ts'
 import { problemText } from '../../src/problem.ts'
 
-/** The provider and the selected tenant. */
-export interface Connection {
-  platform: IdentityPlatform
+/** The provider, with the accounts of the selected tenant. */
+export interface Connection extends Omit<OpenedProvider, 'config'> {
   accounts: Accounts
   projectId: string
-  /** Null: the project itself. */
-  tenantId: string | null
 }
 
-/** Reads the configuration and creates the provider's client. Throws a `CommandError` if something is missing. */
-export async function connect(io: Io, args: Arguments): Promise<Connection> {
-  const { config, credentials, warnings } = requireLoaded(loadConfig(readSources(io, args), PROVIDER))
-  const settings = config.identityPlatform
-  for (const warning of warnings) await say(io, `warning: ${warning}`)
-  if (settings.emulatorHost !== null) {
-    await say(io, `warning: using the emulator at ${settings.emulatorHost}, not the real provider`)
-  } else if (credentials === null) throw new CommandError(EXIT.usage, NO_CREDENTIALS)
-  const platform = createIdentityPlatform({ settings, credentials, now: io.now, budget: 'operator' })
-  // False: --no-tenant.
-  const tenantId = args.flag('tenant') === false ? null : (args.text('tenant') ?? settings.tenantId)
+async function connect(io: Io, args: Arguments): Promise<Connection> {
+  const { config, platform, tenantId } = await openProvider(io, args)
   const accounts = withEvents(platform.accountsOf(tenantId), createNotes(config, io))
-  return { platform, accounts, projectId: settings.projectId, tenantId }
+  return { platform, accounts, projectId: config.identityPlatform.projectId, tenantId }
 }
-
-const NO_CREDENTIALS = `no credentials: account calls are made as the project. Either
-  - set identityPlatform.credentialsFile (or GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE, or
-    GOOGLE_APPLICATION_CREDENTIALS) to a service account key with the role Firebase Authentication Admin, or
-  - run \`gcloud auth application-default login\`, or
-  - run on Google Cloud with a service account that has that role, or
-  - set identityPlatform.emulatorHost to use an emulator.`
 
 export interface AccountCall extends Call {
   /** Reads the configuration and returns the provider without calling it. Throws a `CommandError`. */
@@ -137,34 +111,6 @@ export async function readAsJson(accounts: Accounts, uid: string, doing: string)
   const result = await accounts.lookUp({ uid })
   if (result.kind === 'failed') throw providerError(result.failure, doing)
   return safeJson(result.record)
-}
-
-/** The error for a failed call. `doing`: the attempted action, such as `reading alice`. */
-export function providerError(failure: ProviderFailure, doing: string): CommandError {
-  return new CommandError(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)
-}
-
-/** A failed call as text, safe for a terminal. */
-export function describeFailure(failure: ProviderFailure): string {
-  const { hint, retryAfterSeconds } = failure
-  const lines = [`${subjectOf(failure)}: ${stripControls(failure.detail)}`]
-  if (hint !== undefined) {
-    lines.push(`  probable cause: ${stripControls(hint.cause)}`, `  what to do: ${stripControls(hint.fix)}`)
-  }
-  if (retryAfterSeconds !== undefined) lines.push(`  try again in ${retryAfterSeconds} s`)
-  return lines.join('\n')
-}
-
-function exitCodeOf({ kind, code }: ProviderFailure): ExitCode {
-  if (code === 'USER_NOT_FOUND') return EXIT.notFound
-  return kind === 'caller' ? EXIT.usage : EXIT.failed
-}
-
-function subjectOf({ kind, code }: ProviderFailure): string {
-  if (code === 'USER_NOT_FOUND') return 'no such user'
-  if (kind === 'temporary') return 'the provider is unavailable or over its quota'
-  if (kind === 'configuration') return 'the provider rejects these credentials or this project'
-  return kind === 'caller' ? 'wrong argument' : 'the provider rejects the call'
 }
 
 /** The pages of a tenant, fetched on demand. Throws a `CommandError` if one cannot be read, and at Ctrl-C. */

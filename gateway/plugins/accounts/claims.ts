@@ -1,19 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CommandError, EXIT, wrongUsage } from '../../src/commands/command-error.ts'
-import {
-  type Arguments,
-  CLAIMS_EFFECT_TEXT,
-  type Run,
-  STANDARD_CLAIMS
-} from '../../src/commands/command-line/command.ts'
+import type { Arguments, Run } from '../../src/commands/command-line/command.ts'
+import { checkNumbers, readObject } from '../../src/commands/command-line/json-option.ts'
 import { safeJson, say, stripControls, write } from '../../src/commands/io.ts'
+import { providerError } from '../../src/commands/provider.ts'
 import { RESERVED_CLAIMS } from '../../src/config/defaults.ts'
-import { parseJsonObject } from '../../src/config/json-members.ts'
 import { guessKind } from '../../src/identity-platform/accounts/account-fields.ts'
-import { findInexactNumber, type UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
+import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { checkAccountClaims, SAFE_CLAIMS_BYTES } from '../../src/identity-platform/tokens/claims.ts'
 import { type Problem, problemText } from '../../src/problem.ts'
-import { nameAccount, providerError, withRecord } from './account.ts'
+import { nameAccount, withRecord } from './account.ts'
+import { CLAIMS_EFFECT_TEXT, STANDARD_CLAIMS } from './options.ts'
 
 /** `gatehouse users claims get`. */
 export const getClaims = withRecord(async ({ io, args, record }) => {
@@ -132,8 +129,6 @@ or set all of them again, with long numbers as text: gatehouse users update ${wh
   )
 }
 
-const MAX_SHOWN_NUMBER = 40
-
 function checkClaimNames(names: readonly string[]): Problem | null {
   if (names.includes('')) return claimProblem('a claim needs a name')
   const reserved = names.filter((name) => RESERVED_CLAIMS.has(name))
@@ -144,27 +139,8 @@ function checkClaimNames(names: readonly string[]): Problem | null {
   return claimProblem(`${standard.join(', ')}: id tokens have ${claims} of that name already; use another`)
 }
 
-/** Checks that JSON parsing preserves all numbers. `path` of the problem is empty. */
-export function checkNumbers(json: string): Problem | null {
-  const literal = findInexactNumber(json)
-  if (literal === null) return null
-  const shown = literal.length > MAX_SHOWN_NUMBER ? `${literal.slice(0, MAX_SHOWN_NUMBER)}…` : literal
-  return claimProblem(`${shown} is a number that would lose precision: quote it as text, "${shown}"`)
-}
-
 function claimProblem(message: string): Problem {
   return { path: '', message, hint: '' }
-}
-
-/** An option that is a JSON object; undefined if not given. */
-export function readObject(args: Arguments, name: string): Claims | undefined {
-  const text = args.text(name)
-  if (text === undefined) return undefined
-  const value = parseJsonObject(text)
-  if (value === null) throw wrongUsage(`--${name} needs a JSON object, such as '{"role":"admin"}'`)
-  const problem = checkNumbers(text)
-  if (problem !== null) throw wrongUsage(`--${name}: ${problem.message}`)
-  return value
 }
 
 /** The claims of `--claims`, checked; undefined if not given. */

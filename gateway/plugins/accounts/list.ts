@@ -1,10 +1,11 @@
 import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
 import { EXIT, wrongUsage } from '../../src/commands/command-error.ts'
-import { type Arguments, readCount } from '../../src/commands/command-line/command.ts'
+import type { Arguments } from '../../src/commands/command-line/command.ts'
 import { type Io, safeJson, stripControls, write } from '../../src/commands/io.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { readPages, toJsonLines, withAccounts } from './account.ts'
+import { readCount } from './options.ts'
 import { withProgress } from './progress.ts'
 
 const MAX_PAGE_SIZE = 1000

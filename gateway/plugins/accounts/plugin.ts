@@ -1,18 +1,21 @@
 import { type Command, Option } from 'commander'
 import {
+  CONFIG,
+  type CommandPlugin,
+  choiceOption,
+  type GatehouseCommand,
+  JSON_LINES
+} from '../../src/commands/command-line/command.ts'
+import { KEY_KINDS } from '../../src/identity-platform/accounts/account-fields.ts'
+import {
   BY,
   CLAIMS_EFFECT_TEXT,
   CLEARABLE,
-  CONFIG,
-  choiceOption,
   FORBIDDEN_NAMES_TEXT,
-  type GatehouseCommand,
   IN_TENANT,
-  JSON_LINES,
   PROFILE,
   YES
-} from '../../src/commands/command-line/command.ts'
-import { KEY_KINDS } from '../../src/identity-platform/accounts/account-fields.ts'
+} from './options.ts'
 
 const USER_TEXT = `<user> is a uid, an email address if it contains @, or a phone number if it is + and digits; --by overrides
 that. All commands accept --config, --tenant and --no-tenant; options come after the subcommand.`
@@ -27,8 +30,10 @@ const CODES = {
 const CODES_OF_ONE = { ...CODES, 3: 'no such user' } as const
 const CODES_ASKED_FOR = { ...CODES_OF_ONE, 4: 'not confirmed' } as const
 
-/** Adds the commands for accounts at the provider and their sessions. */
-export function addAccountCommands(program: GatehouseCommand): void {
+/** Accounts at the provider, their sessions, and custom tokens. */
+export const accountsPlugin: CommandPlugin = { name: 'accounts', addCommands }
+
+function addCommands(program: GatehouseCommand): void {
   const users = program.command('users').summary('manage accounts').description(USER_TEXT)
   addReadingCommands(users)
   addChangingCommands(users)

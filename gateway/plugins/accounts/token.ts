@@ -1,9 +1,10 @@
 import { EXIT, wrongUsage } from '../../src/commands/command-error.ts'
 import { readChoice } from '../../src/commands/command-line/command.ts'
 import { say, stripControls, write } from '../../src/commands/io.ts'
+import { providerError } from '../../src/commands/provider.ts'
 import { guessKind, KEY_KINDS } from '../../src/identity-platform/accounts/account-fields.ts'
 import { checkClaims } from '../../src/identity-platform/tokens/claims.ts'
-import { findAccount, providerError, withAccounts } from './account.ts'
+import { findAccount, withAccounts } from './account.ts'
 import { readClaims } from './claims.ts'
 
 /** `gatehouse token`. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { CommandError, EXIT, wrongUsage } from '../../src/commands/command-error.ts'
-import { type Arguments, CLEARABLE, type Run, readChoice } from '../../src/commands/command-line/command.ts'
+import { type Arguments, type Run, readChoice } from '../../src/commands/command-line/command.ts'
 import {
   askHidden,
   confirm,
@@ -13,6 +13,7 @@ import {
   tell,
   write
 } from '../../src/commands/io.ts'
+import { describeFailure, providerError } from '../../src/commands/provider.ts'
 import {
   type AccountChanges,
   KEY_KINDS,
@@ -24,16 +25,15 @@ import type { Accounts } from '../../src/identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import {
   type AccountCall,
-  describeFailure,
   findAccount,
   finishChange,
   nameAccount,
-  providerError,
   readAsJson,
   withAccounts,
   withRecord
 } from './account.ts'
 import { readClaims } from './claims.ts'
+import { CLEARABLE } from './options.ts'
 import { withProgress } from './progress.ts'
 
 /** `gatehouse users create`. */

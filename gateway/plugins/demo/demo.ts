@@ -1,10 +1,5 @@
 import { type ExitCode, wrongUsage } from '../../src/commands/command-error.ts'
-import {
-  type Arguments,
-  type Call,
-  DEMO_PROXY_URL,
-  readPort
-} from '../../src/commands/command-line/command.ts'
+import { type Arguments, type Call, readPort } from '../../src/commands/command-line/command.ts'
 import { tell } from '../../src/commands/io.ts'
 import {
   ifIncluded,
@@ -61,13 +56,14 @@ ${proxyUrl === null ? '' : describeProxy(port)}  Provider, applications and gate
 
 /** Origin of the visitors' proxy; null: none. */
 function readProxyUrl(args: Arguments): string | null {
-  if (args.flag('forward-auth') === true) return DEMO_PROXY_URL
   const text = args.text('forward-auth')
   if (text === undefined) return null
   const url = parseUrl(text)
   // The page calls a provider on loopback, unreachable for browsers elsewhere.
   if (url === null || `${url.origin}/` !== url.href || !isThisMachine(url.hostname))
-    throw wrongUsage(`--forward-auth needs the address of a proxy on this machine, such as ${DEMO_PROXY_URL}`)
+    throw wrongUsage(
+      `--forward-auth needs the address of a proxy on this machine, such as http://localhost:8000`
+    )
   return url.origin
 }
 

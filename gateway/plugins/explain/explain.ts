@@ -11,13 +11,13 @@ import {
   wrongUsage
 } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, readChoice } from '../../src/commands/command-line/command.ts'
+import { readObject } from '../../src/commands/command-line/json-option.ts'
 import { type Io, safeJson, stripControls, write } from '../../src/commands/io.ts'
 import { readSources, requireLoaded } from '../../src/commands/load-config.ts'
+import { openProvider, providerError } from '../../src/commands/provider.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { readKey } from '../../src/identity-platform/accounts/account-fields.ts'
-import { connect, providerError } from '../accounts/account.ts'
-import { readObject } from '../accounts/claims.ts'
 import { buildRequest, type ListDefaults, readRequests, splitPlace } from './asked-request.ts'
 import { createExplainer, type ExplainedOutcome, type Explainer, type Explanation } from './explainer.ts'
 import type { Visitor } from './visitor.ts'
@@ -98,9 +98,9 @@ async function readVisitor(io: Io, args: Arguments): Promise<Visitor> {
 }
 
 async function lookUp(io: Io, args: Arguments, user: string): Promise<Visitor> {
-  const { platform, accounts } = await connect(io, args)
+  const { platform, tenantId } = await openProvider(io, args)
   try {
-    const result = await accounts.lookUp(readKey(user, 'uid'))
+    const result = await platform.accountsOf(tenantId).lookUp(readKey(user, 'uid'))
     if (result.kind !== 'found') throw providerError(result.failure, stripControls(user))
     return { kind: 'account', record: result.record }
   } finally {

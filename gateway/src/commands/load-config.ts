@@ -35,7 +35,7 @@ export async function checkConfig({ io, args }: Call): Promise<ExitCode> {
   const { config, warnings } = requireLoaded(loadConfig({ file, env, nodeFlags: process.execArgv }))
   requireLoaded(await openSharedState(config))
   // On demand: a starting gateway checks no modes of files.
-  const { listFileIssues } = await import('../../plugins/doctor/checks/configuration.ts')
+  const { listFileIssues } = await import('./file-issues.ts')
   const issues = await listFileIssues({ inspected: { config }, file, env })
   const texts = [...warnings, ...issues.map(({ cause, fix }) => `${cause}: ${fix}`)]
   const lines = texts.map((text) => `warning: ${text}\n`)

@@ -106,8 +106,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
 
 const SOURCES = readSources(packagePath('gateway', 'src'))
 const DEMO = '../demo/demo.ts'
-const STAND_IN = '../stand-in/stand-in.ts'
-const BACKGROUND = '../stand-in/background.ts'
+/** The only file that imports plugins. */
+const PLUGIN_LIST = '../plugins/plugins.ts'
 /** What the gateway imports from the login page: the configuration it expects. Types only. */
 const PAGE_CONTRACT = '../../login-ui/src/page-config.js'
 const GALLERY_CONTRACT = '../../login-ui/src/gallery/contract.js'
@@ -115,6 +115,7 @@ const GALLERY_CONTRACT = '../../login-ui/src/gallery/contract.js'
 const ACCOUNT_CONTRACT = '../../login-ui/src/account/contract.js'
 /** The keys of all texts. */
 const TEXT_KEYS = '../../login-ui/src/lib/i18n.js'
+const PLUGINS = readSources(packagePath('gateway', 'plugins'))
 const FASTIFY = /^fastify$|^@fastify\//
 /** The only file of session/ that does: it parses and writes cookies, without request or server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
@@ -172,6 +173,7 @@ t.test('layers: no import cycles, including types', async (t) => {
   t.same(findCircles(SOURCES), [])
   for (const folder of [
     'gateway/stand-in',
+    'gateway/plugins',
     'gateway/demo',
     'gateway/test',
     'gateway/test-browsers',
@@ -231,16 +233,14 @@ t.test(
 )
 
 t.test(
-  'layers: the gateway imports nothing else than types of the login page and the starts of demo and stand-in',
+  'layers: the core imports types of the login page, and only its program imports the list of plugins',
   async (t) => {
     const known = [
-      `commands/demo.ts -> ${DEMO}`,
-      `commands/stand-in.ts -> ${BACKGROUND}`,
-      `commands/stand-in.ts -> ${STAND_IN}`,
       `endpoints/account/contract.ts -> ${ACCOUNT_CONTRACT}`,
       `http/locales.ts -> ${TEXT_KEYS}`,
       `login-page/contract.ts -> ${GALLERY_CONTRACT}`,
-      `login-page/contract.ts -> ${PAGE_CONTRACT}`
+      `login-page/contract.ts -> ${PAGE_CONTRACT}`,
+      `main.ts -> ${PLUGIN_LIST}`
     ]
     t.same(findImportsOutside(SOURCES).sort(), known)
     const tree = treeOf(t, {
@@ -254,19 +254,40 @@ t.test(
 t.test(
   'layers: demo and stand-in are imported only when requested, and the login page only for its types',
   async (t) => {
-    const textOf = (path: string) => SOURCES.files.find((file) => file.path === path)?.text ?? ''
+    const textOf = ({ files }: SourceTree, path: string) =>
+      files.find((file) => file.path === path)?.text ?? ''
     for (const name of ['demo', 'stand-in']) {
-      const command = textOf(`commands/${name}.ts`)
+      const command = textOf(PLUGINS, `demo/${name}.ts`)
       t.ok(command.includes(`ifIncluded(() => import('../../${name}/${name}.ts'))`), name)
       t.notMatch(command, /from '\.\.\/\.\.\/(demo|stand-in)/)
     }
     for (const path of ['login-page/contract.ts', 'endpoints/account/contract.ts']) {
-      const contract = textOf(path).match(/^(import|export).*from .*$/gm) ?? []
+      const contract = textOf(SOURCES, path).match(/^(import|export).*from .*$/gm) ?? []
       t.ok(contract.length > 0, path)
       for (const line of contract) t.match(line, /^export type /, path)
     }
   }
 )
+
+t.test('layers: a plugin imports no other, so each can be deleted', async (t) => {
+  const importsOfOthers = ({ files }: SourceTree) =>
+    files.flatMap(({ path, imports }) => {
+      const [plugin = ''] = path.split('/')
+      const others = imports.filter((name) => {
+        const [found] = join(dirname(path), name).split('/')
+        return name.startsWith('.') && found !== plugin && found !== '..'
+      })
+      return path === 'plugins.ts' ? [] : others.map((name) => `${path} -> ${name}`)
+    })
+  t.same(importsOfOthers(PLUGINS), [])
+  const tree = treeOf(t, {
+    'plugins.ts': "import { a } from './a/plugin.ts'",
+    'a/plugin.ts': "import { own } from './own.ts'\nimport { core } from '../../src/app.ts'",
+    'a/deep/b.ts': "import { own } from '../own.ts'\nimport { other } from '../../b/other.ts'",
+    'b/other.ts': ''
+  })
+  t.same(importsOfOthers(tree), ['a/deep/b.ts -> ../../b/other.ts'], 'control')
+})
 
 t.test('layers: only modules that record spans use the OpenTelemetry API', async (t) => {
   const holders = ['operations/spans.ts']

@@ -1,10 +1,9 @@
-import { stat } from 'node:fs/promises'
-import { isPlainObject } from '../../../src/config/json-members.ts'
+import { listFileIssues, listFiles } from '../../../src/commands/file-issues.ts'
 import { readPackageJson } from '../../../src/config/package-files.ts'
 import { keyFingerprintOf } from '../../../src/config/signature-keys.ts'
 import { readBuild } from '../../../src/operations/build.ts'
 import { type Problem, problemText } from '../../../src/problem.ts'
-import { type DoctorContext, defineCheck } from '../check.ts'
+import { defineCheck } from '../check.ts'
 import { count, evaluate, fail, type Issue, isOlder, skip, warn } from '../finding.ts'
 
 /** More than a rotation needs: each is tried on every cookie with an invalid signature. */
@@ -96,12 +95,6 @@ function toMebibytes(bytes: number): number {
   return Math.floor(bytes / MEBIBYTE)
 }
 
-const READABLE_BY_OTHERS = 0o004
-const WRITABLE_BY_OTHERS = 0o002
-/** Keys that name a secret file; the web API key is not secret, every visitor's browser has it. */
-const SECRET_FILE = /\.(signatureKeysFile|privateKeysFile|credentialsFile|tokenFile|keyFile)$/
-const CREDENTIALS_VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS'
-
 /** Configured files are readable, and secret ones only by the gateway. */
 export const filesCheck = defineCheck('FILES', { reads: [] }, async (_config, context) => {
   const { problems } = context.inspected
@@ -109,64 +102,9 @@ export const filesCheck = defineCheck('FILES', { reads: [] }, async (_config, co
   const files = listFiles(context)
   if (files.length + unreadable.length === 0) return skip('the configuration names no files')
   const issues = await listFileIssues(context)
-  return evaluate(count(files.length, 'file'), ...unreadable.map(toFailure), ...issues)
-})
-
-/** What is wrong with the files that the configuration names. */
-export async function listFileIssues(context: FilesContext): Promise<Issue[]> {
-  const issues = await Promise.all(listFiles(context).map(checkFile))
-  return issues.filter((issue) => issue !== null)
-}
-
-type FilesContext = Pick<DoctorContext, 'file' | 'env'> & {
-  inspected: Pick<DoctorContext['inspected'], 'config'>
-}
-
-interface NamedFile {
-  /** Key path, option or variable. */
-  name: string
-  file: string
-  isSecret: boolean
-}
-
-function listFiles(context: FilesContext): NamedFile[] {
-  const { inspected, file, env } = context
-  const named = listFileKeys(inspected.config)
-  const variable = env[CREDENTIALS_VARIABLE] ?? ''
-  const isUsed = inspected.config.identityPlatform?.credentialsFile === null && variable !== ''
-  return [
-    ...(file === null ? [] : [{ name: '--config', file, isSecret: holdsSecrets(context) }]),
-    ...(isUsed ? [{ name: CREDENTIALS_VARIABLE, file: variable, isSecret: true }] : []),
-    ...named.map(([name, path]) => ({ name, file: path, isSecret: SECRET_FILE.test(name) }))
-  ]
-}
-
-/** All keys that end in `File` and have a value. */
-function listFileKeys(node: object, path = ''): [name: string, file: string][] {
-  return Object.entries(node).flatMap(([key, value]) => {
-    const name = path === '' ? key : `${path}.${key}`
-    if (isPlainObject(value)) return listFileKeys(value, name)
-    return key.endsWith('File') && typeof value === 'string' ? [[name, value]] : []
-  })
-}
-
-/** Whether the configuration file itself contains secrets, rather than variables or other files. */
-function holdsSecrets({ inspected, env }: FilesContext): boolean {
-  const { cookie, identityPlatform } = inspected.config
-  const hasKeys = cookie?.signatureKeysFile === null && !env.GATEHOUSE_COOKIE_SIGNATURE_KEYS
-  const hasCredentials =
-    Boolean(identityPlatform?.credentials) && !env.GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS
-  return hasKeys || hasCredentials
-}
-
-async function checkFile({ name, file, isSecret }: NamedFile): Promise<Issue | null> {
-  const found = await stat(file).catch(() => null)
-  if (found === null) return fail(`${name}: ${file} cannot be found or may not be read`, 'correct the name')
-  if ((found.mode & WRITABLE_BY_OTHERS) !== 0)
-    return fail(`${name}: anyone on this machine can change ${file}`, `chmod o-w ${file}`)
-  if (!isSecret || (found.mode & READABLE_BY_OTHERS) === 0) return null
-  return warn(
-    `${name}: anyone on this machine can read ${file}, which holds secrets`,
-    `chmod o-r ${file}; in Kubernetes, \`defaultMode: 0400\` of the volume with fsGroup`
+  return evaluate(
+    count(files.length, 'file'),
+    ...unreadable.map(toFailure),
+    ...issues.map(({ isFatal, cause, fix }) => (isFatal ? fail(cause, fix) : warn(cause, fix)))
   )
-}
+})

@@ -4,11 +4,10 @@
  */
 
 import { type Command, CommanderError, type HelpConfiguration, type Option } from 'commander'
-import { addAccountCommands } from '../../../plugins/accounts/plugin.ts'
 import { readBuild } from '../../operations/build.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { type Io, stripControls, tell, write } from '../io.ts'
-import { chooseHelpWidth, GatehouseCommand, type RunParsed } from './command.ts'
+import { type CommandPlugin, chooseHelpWidth, GatehouseCommand, type RunParsed } from './command.ts'
 import { addGatewayCommands } from './gateway-commands.ts'
 
 const DETAILS =
@@ -19,6 +18,7 @@ Some commands have others: see their help.`
 
 export interface ProgramOptions {
   argv: readonly string[]
+  plugins: readonly CommandPlugin[]
   /** Width of the terminal; undefined: none. */
   columns: number | undefined
   /** Receives help texts and the version. */
@@ -46,7 +46,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .enablePositionalOptions()
     .addHelpText('after', EXIT_CODES_TEXT)
   addGatewayCommands(program)
-  addAccountCommands(program)
+  for (const plugin of options.plugins) plugin.addCommands(program)
   program
     .command('help [command...]')
     .usage('[command...]')
@@ -137,8 +137,12 @@ function describeWords(command: Command): string {
   return command.usage().replace(/ ?\[options\]$/, '')
 }
 
-/** Runs `gatehouse <argv>` and returns the exit code. Errors go to `io.stderr`. */
-export async function runCommandLine(argv: readonly string[], io: Io): Promise<ExitCode> {
+/** Runs `gatehouse <argv>` with the commands of the core and of `plugins`, and returns the exit code. Errors go to `io.stderr`. */
+export async function runCommandLine(
+  argv: readonly string[],
+  io: Io,
+  plugins: readonly CommandPlugin[]
+): Promise<ExitCode> {
   // Write callbacks report a closed pipe; the event that follows would end the process.
   for (const stream of [io.stdout, io.stderr]) stream.on('error', () => {})
   let text = ''
@@ -146,6 +150,7 @@ export async function runCommandLine(argv: readonly string[], io: Io): Promise<E
   let exitCode: ExitCode = EXIT.done
   const program = buildProgram({
     argv,
+    plugins,
     columns: io.columns,
     print(part) {
       text += part

@@ -1,0 +1,66 @@
+import { loadConfig } from '../config/load.ts'
+import { PROVIDER } from '../config/partial-config.ts'
+import type { ProviderConfig } from '../config/schema/schema.ts'
+import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
+import { createIdentityPlatform, type IdentityPlatform } from '../identity-platform/identity-platform.ts'
+import { CommandError, EXIT, type ExitCode } from './command-error.ts'
+import type { Arguments } from './command-line/command.ts'
+import { type Io, say, stripControls } from './io.ts'
+import { readSources, requireLoaded } from './load-config.ts'
+
+/** The provider and the selected tenant. */
+export interface OpenedProvider {
+  config: ProviderConfig
+  platform: IdentityPlatform
+  /** Null: the project itself. */
+  tenantId: string | null
+}
+
+/** Reads the configuration and creates the provider's client, which calls nothing yet. Throws a `CommandError` if something is missing. */
+export async function openProvider(io: Io, args: Arguments): Promise<OpenedProvider> {
+  const { config, credentials, warnings } = requireLoaded(loadConfig(readSources(io, args), PROVIDER))
+  const settings = config.identityPlatform
+  for (const warning of warnings) await say(io, `warning: ${warning}`)
+  if (settings.emulatorHost !== null) {
+    await say(io, `warning: using the emulator at ${settings.emulatorHost}, not the real provider`)
+  } else if (credentials === null) throw new CommandError(EXIT.usage, NO_CREDENTIALS)
+  const platform = createIdentityPlatform({ settings, credentials, now: io.now, budget: 'operator' })
+  // False: --no-tenant.
+  const tenantId = args.flag('tenant') === false ? null : (args.text('tenant') ?? settings.tenantId)
+  return { config, platform, tenantId }
+}
+
+const NO_CREDENTIALS = `no credentials: account calls are made as the project. Either
+  - set identityPlatform.credentialsFile (or GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE, or
+    GOOGLE_APPLICATION_CREDENTIALS) to a service account key with the role Firebase Authentication Admin, or
+  - run \`gcloud auth application-default login\`, or
+  - run on Google Cloud with a service account that has that role, or
+  - set identityPlatform.emulatorHost to use an emulator.`
+
+/** The error for a failed call. `doing`: the attempted action, such as `reading alice`. */
+export function providerError(failure: ProviderFailure, doing: string): CommandError {
+  return new CommandError(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)
+}
+
+/** A failed call as text, safe for a terminal. */
+export function describeFailure(failure: ProviderFailure): string {
+  const { hint, retryAfterSeconds } = failure
+  const lines = [`${subjectOf(failure)}: ${stripControls(failure.detail)}`]
+  if (hint !== undefined) {
+    lines.push(`  probable cause: ${stripControls(hint.cause)}`, `  what to do: ${stripControls(hint.fix)}`)
+  }
+  if (retryAfterSeconds !== undefined) lines.push(`  try again in ${retryAfterSeconds} s`)
+  return lines.join('\n')
+}
+
+function exitCodeOf({ kind, code }: ProviderFailure): ExitCode {
+  if (code === 'USER_NOT_FOUND') return EXIT.notFound
+  return kind === 'caller' ? EXIT.usage : EXIT.failed
+}
+
+function subjectOf({ kind, code }: ProviderFailure): string {
+  if (code === 'USER_NOT_FOUND') return 'no such user'
+  if (kind === 'temporary') return 'the provider is unavailable or over its quota'
+  if (kind === 'configuration') return 'the provider rejects these credentials or this project'
+  return kind === 'caller' ? 'wrong argument' : 'the provider rejects the call'
+}
