@@ -128,7 +128,7 @@ if (existsSync(PACKAGES) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') ===
 rmSync(TARGET, { recursive: true, force: true })
 const input = {
   main: join(SOURCES, 'src', 'main.ts'),
-  worker: join(SOURCES, 'src', 'worker.ts'),
+  worker: join(SOURCES, 'plugins', 'workers', 'worker.ts'),
   'reading-thread': join(SOURCES, 'src', 'config', 'reading-thread.ts'),
   'demo/upstream': join(SOURCES, 'demo', 'upstream', 'upstream.ts'),
   'demo/stand-in': join(SOURCES, 'stand-in', 'stand-in.ts')

@@ -1,15 +1,17 @@
-import type { CommandPlugin } from '../src/commands/command-line/command.ts'
+import type { Plugin } from '../src/commands/plugin.ts'
 import { accountsPlugin } from './accounts/plugin.ts'
 import { demoPlugin } from './demo/plugin.ts'
 import { doctorPlugin } from './doctor/plugin.ts'
 import { explainPlugin } from './explain/plugin.ts'
 import { previewPlugin } from './preview/plugin.ts'
+import { workersPlugin } from './workers/plugin.ts'
 
 /** All plugins. To leave one out, delete its folder and its line here. */
-export const PLUGINS: readonly CommandPlugin[] = [
+export const PLUGINS: readonly Plugin[] = [
   doctorPlugin,
   explainPlugin,
   previewPlugin,
   demoPlugin,
-  accountsPlugin
+  accountsPlugin,
+  workersPlugin
 ]

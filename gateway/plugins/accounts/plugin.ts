@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import {
   CONFIG,
-  type CommandPlugin,
   choiceOption,
   type GatehouseCommand,
   JSON_LINES
 } from '../../src/commands/command-line/command.ts'
+import type { Plugin } from '../../src/commands/plugin.ts'
 import { KEY_KINDS } from '../../src/identity-platform/accounts/account-fields.ts'
 import {
   BY,
@@ -31,7 +31,7 @@ const CODES_OF_ONE = { ...CODES, 3: 'no such user' } as const
 const CODES_ASKED_FOR = { ...CODES_OF_ONE, 4: 'not confirmed' } as const
 
 /** Accounts at the provider, their sessions, and custom tokens. */
-export const accountsPlugin: CommandPlugin = { name: 'accounts', addCommands }
+export const accountsPlugin: Plugin = { name: 'accounts', addCommands }
 
 function addCommands(program: GatehouseCommand): void {
   const users = program.command('users').summary('manage accounts').description(USER_TEXT)

@@ -1,11 +1,12 @@
 import { Option } from 'commander'
-import { CODES, type CommandPlugin } from '../../src/commands/command-line/command.ts'
+import { CODES } from '../../src/commands/command-line/command.ts'
+import type { Plugin } from '../../src/commands/plugin.ts'
 
 /** Address of the proxy in `demo --forward-auth`, as in `deploy/forward-auth`. */
 const DEMO_PROXY_URL = 'http://localhost:8000'
 
 /** The embedded demo, and its provider alone. */
-export const demoPlugin: CommandPlugin = {
+export const demoPlugin: Plugin = {
   name: 'demo',
   addCommands(program) {
     program

@@ -1,7 +1,8 @@
-import { CONFIG, type CommandPlugin } from '../../src/commands/command-line/command.ts'
+import { CONFIG } from '../../src/commands/command-line/command.ts'
+import type { Plugin } from '../../src/commands/plugin.ts'
 
 /** Diagnoses problems of configuration, machine, provider and application. */
-export const doctorPlugin: CommandPlugin = {
+export const doctorPlugin: Plugin = {
   name: 'doctor',
   addCommands(program) {
     program

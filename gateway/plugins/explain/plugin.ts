@@ -1,13 +1,13 @@
 import {
   CONFIG,
-  type CommandPlugin,
   choiceOption,
   JSON_LINES,
   repeatableOption
 } from '../../src/commands/command-line/command.ts'
+import type { Plugin } from '../../src/commands/plugin.ts'
 
 /** Explains decisions. */
-export const explainPlugin: CommandPlugin = {
+export const explainPlugin: Plugin = {
   name: 'explain',
   addCommands(program) {
     program

@@ -1,7 +1,8 @@
-import { CODES, CONFIG, type CommandPlugin } from '../../src/commands/command-line/command.ts'
+import { CODES, CONFIG } from '../../src/commands/command-line/command.ts'
+import type { Plugin } from '../../src/commands/plugin.ts'
 
 /** Every state of the login page, to look at. */
-export const previewPlugin: CommandPlugin = {
+export const previewPlugin: Plugin = {
   name: 'preview',
   addCommands(program) {
     program

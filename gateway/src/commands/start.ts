@@ -1,15 +1,15 @@
 import { scheduleOnTimer } from '../async/schedule.ts'
 import { readAside, readConfiguration } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { countWorkers } from '../config/sources/platform.ts'
 import { type RunningGateway, startGateway } from '../serving/gateway.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { requireLoaded } from './load-config.ts'
+import type { Plugin } from './plugin.ts'
 import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './process.ts'
 
-/** `gatehouse start`. */
-export async function start({ io, args }: Call): Promise<ExitCode> {
+/** `gatehouse start`, by the first plugin that serves in its own way, or in one process. */
+export async function start({ io, args }: Call, plugins: readonly Plugin[]): Promise<ExitCode> {
   const sources = {
     file: args.text('config') ?? null,
     env: withSocketActivation(io.env, process.pid),
@@ -22,13 +22,12 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   const hangUp = onHangUp()
   const read = (signal: AbortSignal) => readAside(sources, { signal, schedule: scheduleOnTimer })
   const options = { loaded, first, read, log }
-  const workers = countWorkers(loaded.config)
   const portKeys = listPortKeys(loaded.config)
-  if (workers > 1) {
-    // On demand: not needed without workers.
-    const { startWorkers } = await import('./workers.ts')
-    const primary = await startOrExplain(() => startWorkers(options, workers), log, portKeys)
-    return await serve(primary, primary.givenUp)
+  for (const plugin of plugins) {
+    const served = plugin.serve?.(options)
+    if (served === undefined) continue
+    const gateway = await startOrExplain(() => served, log, portKeys)
+    return await serve(gateway, gateway.givenUp)
   }
   return await serve(await startOrExplain(() => startGateway(options), log, portKeys))
 

@@ -32,20 +32,17 @@ const WALK: readonly (readonly string[])[] = [
   ['own-routes.ts', 'server.ts', 'app-state.ts'],
   ['app.ts'],
   ['serving'],
-  ['workers'],
   ['commands'],
-  ['main.ts', 'worker.ts']
+  ['main.ts']
 ]
 
 /** The purpose of each folder, and of each file beside them. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'main.ts': 'The command line: reads arguments and starts a command.',
-  'worker.ts': 'A worker: the process that `workers` of the configuration starts several of.',
   'app.ts': 'Wires a checked configuration into a gateway that answers.',
   'app-state.ts': 'What outlives a configuration: sessions, provider, events, metrics.',
   'server.ts': 'The server that answers: the root hook and the error handler.',
   serving: 'The running gateway: what listens, what answers there, and how both begin and end.',
-  workers: 'Several processes that answer as one: the primary, its workers, and what they ask each other.',
   'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
   'errors.ts':
     'The error catalogue, faults with a code of it, and the ids of what `gatehouse doctor` looks at.',
@@ -120,10 +117,10 @@ const FASTIFY = /^fastify$|^@fastify\//
 /** The only file of session/ that does: it parses and writes cookies, without request or server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
-  `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|authorization-server|login-page|upstream|access|operations|serving|traffic|workers)/|^${COOKIE_CODEC}$`
+  `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|authorization-server|login-page|upstream|access|operations|serving|traffic)/|^${COOKIE_CODEC}$`
 )
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
-const MAY_USE_PROCESS = /^(main|worker)\.ts$|^commands\//
+const MAY_USE_PROCESS = /^main\.ts$|^commands\//
 const DRAWER_NAME = /(utils?|helpers?|common|types|index)\.ts$/
 const NOBODY = /^$/
 

@@ -4,13 +4,13 @@ import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { listBelow } from '../fixtures/repository/installation.ts'
 
-const FOLDERS = ['gateway/src', 'login-ui/src']
+const FOLDERS = ['gateway/src', 'gateway/plugins', 'login-ui/src']
 
 /** The matching lines of production sources, as `file: line`. */
 function findLines(pattern: RegExp): string[] {
   return FOLDERS.flatMap((folder) =>
     listBelow(packagePath(folder))
-      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('demo/'))
+      .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)test\//.test(path))
       .flatMap((path) => {
         const lines = readFileSync(packagePath(folder, path), 'utf8').split('\n')
         return lines
@@ -28,10 +28,10 @@ t.test(
         /\beval\s*\(|\bnew Function\b|set(Timeout|Interval)\(\s*['"`]|from 'node:(vm|child_process|cluster|worker_threads)'/
       ).map((line) => line.split(':', 1)[0]),
       [
-        'gateway/src/commands/workers.ts',
         'gateway/src/config/reading-thread.ts',
         'gateway/src/config/reading.ts',
-        'gateway/src/worker.ts'
+        'gateway/plugins/workers/processes.ts',
+        'gateway/plugins/workers/worker.ts'
       ],
       'Node with an own file and no arguments'
     )

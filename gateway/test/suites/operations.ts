@@ -1,3 +1,3 @@
 import { runTogether } from '../fixtures/suite.ts'
 
-runTogether('operations', 'serving', 'traffic', 'shared-state', 'workers')
+runTogether('operations', 'serving', 'traffic', 'shared-state')

@@ -75,13 +75,6 @@ export class GatehouseCommand extends Command {
   }
 }
 
-/** An optional part of the gateway that adds commands. */
-export interface CommandPlugin {
-  name: string
-  /** Must import what runs them only when one runs. */
-  addCommands(program: GatehouseCommand): void
-}
-
 /** The arguments of a command. All three functions throw for names the command does not declare. */
 export type Arguments = Pick<GatehouseCommand, 'words' | 'text' | 'texts' | 'flag'>
 

@@ -1,7 +1,8 @@
+import type { Plugin } from '../plugin.ts'
 import { CODES, CONFIG, type GatehouseCommand } from './command.ts'
 
 /** Adds the commands that run or set up a gateway. */
-export function addGatewayCommands(program: GatehouseCommand): void {
+export function addGatewayCommands(program: GatehouseCommand, plugins: readonly Plugin[]): void {
   program
     .command('start')
     .summary('run the gateway')
@@ -9,7 +10,10 @@ export function addGatewayCommands(program: GatehouseCommand): void {
 second signal ends it at once.`)
     .addOption(CONFIG)
     .notes({ ...CODES, 0: 'ended by a signal' }, 'start --config gatehouse.yaml')
-    .lazyAction(async () => (await import('../start.ts')).start)
+    .lazyAction(async () => {
+      const { start } = await import('../start.ts')
+      return (call) => start(call, plugins)
+    })
   addChecks(program)
   addKeysCommand(program)
 }

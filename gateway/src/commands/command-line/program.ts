@@ -7,7 +7,8 @@ import { type Command, CommanderError, type HelpConfiguration, type Option } fro
 import { readBuild } from '../../operations/build.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { type Io, stripControls, tell, write } from '../io.ts'
-import { type CommandPlugin, chooseHelpWidth, GatehouseCommand, type RunParsed } from './command.ts'
+import type { Plugin } from '../plugin.ts'
+import { chooseHelpWidth, GatehouseCommand, type RunParsed } from './command.ts'
 import { addGatewayCommands } from './gateway-commands.ts'
 
 const DETAILS =
@@ -18,7 +19,7 @@ Some commands have others: see their help.`
 
 export interface ProgramOptions {
   argv: readonly string[]
-  plugins: readonly CommandPlugin[]
+  plugins: readonly Plugin[]
   /** Width of the terminal; undefined: none. */
   columns: number | undefined
   /** Receives help texts and the version. */
@@ -45,8 +46,8 @@ export function buildProgram(options: ProgramOptions): Command {
     // Otherwise `--version` would be taken from among the options of any command.
     .enablePositionalOptions()
     .addHelpText('after', EXIT_CODES_TEXT)
-  addGatewayCommands(program)
-  for (const plugin of options.plugins) plugin.addCommands(program)
+  addGatewayCommands(program, options.plugins)
+  for (const plugin of options.plugins) plugin.addCommands?.(program)
   program
     .command('help [command...]')
     .usage('[command...]')
@@ -141,7 +142,7 @@ function describeWords(command: Command): string {
 export async function runCommandLine(
   argv: readonly string[],
   io: Io,
-  plugins: readonly CommandPlugin[]
+  plugins: readonly Plugin[]
 ): Promise<ExitCode> {
   // Write callbacks report a closed pipe; the event that follows would end the process.
   for (const stream of [io.stdout, io.stderr]) stream.on('error', () => {})

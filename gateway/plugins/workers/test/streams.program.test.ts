@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
-import { startApplication } from '../../test-operate/application.ts'
-import { startSignedInWorkers } from '../fixtures/processes/signed-in-workers.ts'
-import { NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
-import { send } from '../fixtures/wire/http-client.ts'
-import { readSeries } from '../fixtures/wire/scrape.ts'
+import { startSignedInWorkers } from '../../../test/fixtures/processes/signed-in-workers.ts'
+import { NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { readSeries } from '../../../test/fixtures/wire/scrape.ts'
+import { startApplication } from '../../../test-operate/application.ts'
 
 const WORKERS = 3
 /** More than there are workers, so that each has some. */

@@ -1,7 +1,7 @@
 import t from 'tap'
-import type { PreparedConfig } from '../../src/serving/apply-config.ts'
-import type { Refused } from '../../src/serving/reload.ts'
-import { createPreparations } from '../../src/workers/worker.ts'
+import type { PreparedConfig } from '../../../src/serving/apply-config.ts'
+import type { Refused } from '../../../src/serving/reload.ts'
+import { createPreparations } from '../serving-worker.ts'
 
 const REFUSED: Refused = { kind: 'config.refused', problems: [] }
 

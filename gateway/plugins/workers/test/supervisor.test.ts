@@ -1,10 +1,5 @@
 import t from 'tap'
-import {
-  createSupervisor,
-  type ProcessEnd,
-  type Supervised,
-  type WorkerEvent
-} from '../../src/workers/supervisor.ts'
+import { createSupervisor, type ProcessEnd, type Supervised, type WorkerEvent } from '../supervisor.ts'
 
 const KILLED: ProcessEnd = { code: null, signal: 'SIGKILL' }
 

@@ -3,8 +3,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { request as requestOverHttp } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
-import { startResponses, startWorkerProcesses } from '../fixtures/processes/worker-processes.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { startResponses, startWorkerProcesses } from '../../../test/fixtures/processes/worker-processes.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 
 const KEPT_LANES = 4
 const KILLED = /"msg":"worker does not respond: it is killed"/

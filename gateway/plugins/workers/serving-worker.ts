@@ -1,13 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { realClock, scheduleOnTimer } from '../async/schedule.ts'
-import type { Config, LogLevel } from '../config/schema/schema.ts'
-import { type Audit, type AuditEvent, type AuditLevel, writeToLog } from '../operations/audit.ts'
-import type { LogCondition } from '../operations/condition.ts'
-import { type Log, lineFormatOf } from '../operations/logging.ts'
-import type { Family } from '../operations/metrics.ts'
-import { type PreparedConfig, prepareConfig } from '../serving/apply-config.ts'
-import type { Refused } from '../serving/reload.ts'
-import { createSelfReport, createServing, createServingShutdown, UnusableConfig } from '../serving/serving.ts'
+import { realClock, scheduleOnTimer } from '../../src/async/schedule.ts'
+import type { Config, LogLevel } from '../../src/config/schema/schema.ts'
+import { type Audit, type AuditEvent, type AuditLevel, writeToLog } from '../../src/operations/audit.ts'
+import type { LogCondition } from '../../src/operations/condition.ts'
+import { type Log, lineFormatOf } from '../../src/operations/logging.ts'
+import type { Family } from '../../src/operations/metrics.ts'
+import { type PreparedConfig, prepareConfig } from '../../src/serving/apply-config.ts'
+import type { Refused } from '../../src/serving/reload.ts'
+import {
+  createSelfReport,
+  createServing,
+  createServingShutdown,
+  UnusableConfig
+} from '../../src/serving/serving.ts'
 import {
   type Channel,
   createLink,

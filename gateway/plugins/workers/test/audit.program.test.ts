@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { startSignedInWorkers } from '../fixtures/processes/signed-in-workers.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { startSignedInWorkers } from '../../../test/fixtures/processes/signed-in-workers.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 
 const USERS = 12
 

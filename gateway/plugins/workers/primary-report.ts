@@ -1,6 +1,6 @@
-import type { Config } from '../config/schema/schema.ts'
-import type { Audit } from '../operations/audit.ts'
-import { readBuild } from '../operations/build.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
+import type { Audit } from '../../src/operations/audit.ts'
+import { readBuild } from '../../src/operations/build.ts'
 import {
   type ConfigCondition,
   check,
@@ -9,11 +9,11 @@ import {
   checkLog,
   type HealthCheck,
   joinLogConditions
-} from '../operations/condition.ts'
-import type { Log } from '../operations/logging.ts'
-import type { Reading } from '../operations/metrics/counting.ts'
-import { addUp, createMetrics, type Family, one, readingsOfConfig } from '../operations/metrics.ts'
-import type { Shutdown } from '../operations/shutdown.ts'
+} from '../../src/operations/condition.ts'
+import type { Log } from '../../src/operations/logging.ts'
+import type { Reading } from '../../src/operations/metrics/counting.ts'
+import { addUp, createMetrics, type Family, one, readingsOfConfig } from '../../src/operations/metrics.ts'
+import type { Shutdown } from '../../src/operations/shutdown.ts'
 import type { WorkerEvent } from './supervisor.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 

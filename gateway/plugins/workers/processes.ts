@@ -1,15 +1,15 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { scheduleOnTimer } from '../async/schedule.ts'
-import type { GatewayOptions } from '../serving/gateway.ts'
-import { type RunningPrimary, startPrimary } from '../workers/primary.ts'
-import type { Channel } from '../workers/protocol.ts'
-import type { ProcessEnd } from '../workers/supervisor.ts'
-import type { ForkedProcess } from '../workers/worker-handle.ts'
+import { scheduleOnTimer } from '../../src/async/schedule.ts'
+import type { GatewayOptions } from '../../src/serving/gateway.ts'
+import { type RunningPrimary, startPrimary } from './primary.ts'
+import type { Channel } from './protocol.ts'
+import type { ProcessEnd } from './supervisor.ts'
+import type { ForkedProcess } from './worker-handle.ts'
 
 /** How long to wait for a process's remaining output and messages after its end. */
 const REST_SECONDS = 1
-const WORKER = fileURLToPath(import.meta.resolve('../worker.js'))
+const WORKER = fileURLToPath(import.meta.resolve('./worker.js'))
 
 /** Runs the gateway with that many workers. Rejects like `startPrimary`; no worker remains then. */
 export async function startWorkers(options: GatewayOptions, count: number): Promise<RunningPrimary> {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import t from 'tap'
-import { startWorkerProcesses } from '../fixtures/processes/worker-processes.ts'
-import { filesIn, makePair, writePair } from '../fixtures/provider/certificates.ts'
+import { startWorkerProcesses } from '../../../test/fixtures/processes/worker-processes.ts'
+import { filesIn, makePair, writePair } from '../../../test/fixtures/provider/certificates.ts'
 
 const WORKERS = 2
 const RELOADED = '"msg":"TLS certificate reloaded"'

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { startSignedInWorkers } from '../fixtures/processes/signed-in-workers.ts'
-import { buildCheckRequest, connectCheckClient } from '../fixtures/wire/grpc-client.ts'
-import { findFreePorts } from '../fixtures/wire/ports.ts'
+import { startSignedInWorkers } from '../../../test/fixtures/processes/signed-in-workers.ts'
+import { buildCheckRequest, connectCheckClient } from '../../../test/fixtures/wire/grpc-client.ts'
+import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
 
 const WORKERS = 2
 const UNAUTHENTICATED = 16

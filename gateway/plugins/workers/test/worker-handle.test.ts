@@ -1,10 +1,10 @@
 import t from 'tap'
-import { createLink, type PackedConfig, type ToPrimary, type ToWorker } from '../../src/workers/protocol.ts'
-import { createSharedHost } from '../../src/workers/shared-by-primary.ts'
-import type { ProcessEnd } from '../../src/workers/supervisor.ts'
-import { createWorkerHandle, type WorkerHandle } from '../../src/workers/worker-handle.ts'
-import { createClock, createTimers } from '../fixtures/clock.ts'
-import { connectChannels } from '../fixtures/wire/channels.ts'
+import { createClock, createTimers } from '../../../test/fixtures/clock.ts'
+import { connectChannels } from '../../../test/fixtures/wire/channels.ts'
+import { createLink, type PackedConfig, type ToPrimary, type ToWorker } from '../protocol.ts'
+import { createSharedHost } from '../shared-by-primary.ts'
+import type { ProcessEnd } from '../supervisor.ts'
+import { createWorkerHandle, type WorkerHandle } from '../worker-handle.ts'
 
 const STUCK = new Promise<never>(() => {})
 /** Lets all promises settle that can. */

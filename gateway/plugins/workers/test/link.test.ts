@@ -1,6 +1,6 @@
 import t from 'tap'
-import { createLink, type Protocol } from '../../src/workers/protocol.ts'
-import { connectChannels } from '../fixtures/wire/channels.ts'
+import { connectChannels } from '../../../test/fixtures/wire/channels.ts'
+import { createLink, type Protocol } from '../protocol.ts'
 
 type Sums = { add: { ask: [number, number]; response: number }; fail: { ask: null; response: null } }
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createWholeLines } from '../../src/workers/primary.ts'
+import { createWholeLines } from '../primary.ts'
 
 /** What is forwarded of these pieces. */
 function join(pieces: readonly Buffer[]): string[] {

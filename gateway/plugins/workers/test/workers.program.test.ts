@@ -3,11 +3,15 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
-import { MAIN, startProgram } from '../fixtures/processes/child-process.ts'
-import { environmentOf } from '../fixtures/processes/environment.ts'
-import { isRunning, startResponses, startWorkerProcesses } from '../fixtures/processes/worker-processes.ts'
-import { send } from '../fixtures/wire/http-client.ts'
-import { findFreePorts } from '../fixtures/wire/ports.ts'
+import { MAIN, startProgram } from '../../../test/fixtures/processes/child-process.ts'
+import { environmentOf } from '../../../test/fixtures/processes/environment.ts'
+import {
+  isRunning,
+  startResponses,
+  startWorkerProcesses
+} from '../../../test/fixtures/processes/worker-processes.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
 
 const OK = 'http_requests_total{application="default",route="proxy",method="GET",status="200"}'
 

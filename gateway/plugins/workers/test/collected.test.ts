@@ -1,8 +1,8 @@
 import t from 'tap'
-import type { HealthCheck } from '../../src/operations/condition.ts'
-import { type Family, renderMetrics } from '../../src/operations/metrics.ts'
-import { createCollectedMetrics, joinChecks } from '../../src/workers/primary-report.ts'
-import { readSeries } from '../fixtures/wire/scrape.ts'
+import type { HealthCheck } from '../../../src/operations/condition.ts'
+import { type Family, renderMetrics } from '../../../src/operations/metrics.ts'
+import { readSeries } from '../../../test/fixtures/wire/scrape.ts'
+import { createCollectedMetrics, joinChecks } from '../primary-report.ts'
 
 const SINCE = '2026-01-31T12:00:00.000Z'
 const OK: HealthCheck = { status: 'ok', since: SINCE, reason: null }

@@ -4,19 +4,23 @@
  */
 
 import { StringDecoder } from 'node:string_decoder'
-import { realClock, scheduleOnTimer } from '../async/schedule.ts'
-import { listServerCertificates } from '../config/certificates.ts'
-import { createEventLog } from '../operations/event-log.ts'
-import { createManagement, listenForManagement } from '../operations/management.ts'
-import { renderMetrics } from '../operations/metrics.ts'
-import type { SessionsReply, SessionsRequest } from '../operations/sessions-endpoints.ts'
-import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
-import { createConfigInForce } from '../serving/apply-config.ts'
-import { type GatewayOptions, type RunningGateway, tellReady, tellStart } from '../serving/gateway.ts'
-import { checkAddresses } from '../serving/listeners.ts'
-import { createReloadTriggers } from '../serving/reload.ts'
-import { openAudit, UnusableConfig } from '../serving/serving.ts'
-import { createServedCertificate, joinServedCertificates, type ServedCertificates } from '../serving/tls.ts'
+import { realClock, scheduleOnTimer } from '../../src/async/schedule.ts'
+import { listServerCertificates } from '../../src/config/certificates.ts'
+import { createEventLog } from '../../src/operations/event-log.ts'
+import { createManagement, listenForManagement } from '../../src/operations/management.ts'
+import { renderMetrics } from '../../src/operations/metrics.ts'
+import type { SessionsReply, SessionsRequest } from '../../src/operations/sessions-endpoints.ts'
+import { createShutdown, type Shutdown } from '../../src/operations/shutdown.ts'
+import { createConfigInForce } from '../../src/serving/apply-config.ts'
+import { type GatewayOptions, type RunningGateway, tellReady, tellStart } from '../../src/serving/gateway.ts'
+import { checkAddresses } from '../../src/serving/listeners.ts'
+import { createReloadTriggers } from '../../src/serving/reload.ts'
+import { openAudit, UnusableConfig } from '../../src/serving/serving.ts'
+import {
+  createServedCertificate,
+  joinServedCertificates,
+  type ServedCertificates
+} from '../../src/serving/tls.ts'
 import { createApplyToAll } from './apply-to-all.ts'
 import { createPrimaryReport } from './primary-report.ts'
 import { packConfig, type StartFailure } from './protocol.ts'

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { fingerprintOf } from '../../src/config/changes.ts'
-import type { LoadedConfig } from '../../src/config/load.ts'
-import { packConfig, unpackConfig } from '../../src/workers/protocol.ts'
-import { testLoadedConfig } from '../fixtures/gateway.ts'
-import { readServiceAccount } from '../fixtures/provider/provider.ts'
-import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
+import { fingerprintOf } from '../../../src/config/changes.ts'
+import type { LoadedConfig } from '../../../src/config/load.ts'
+import { testLoadedConfig } from '../../../test/fixtures/gateway.ts'
+import { readServiceAccount } from '../../../test/fixtures/provider/provider.ts'
+import { startTestStandIn } from '../../../test/fixtures/provider/stand-in.ts'
+import { packConfig, unpackConfig } from '../protocol.ts'
 
 t.test(
   'packed configuration: it is identical after being sent, with a working key and without warnings',

@@ -5,7 +5,7 @@ import {
   createMemoryState,
   type SharedState,
   type SharedWork
-} from '../shared-state/shared-state.ts'
+} from '../../src/shared-state/shared-state.ts'
 import type { Claim, Link, Message, ToPrimary } from './protocol.ts'
 
 /** Published messages kept; the oldest are dropped. */

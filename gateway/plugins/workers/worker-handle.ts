@@ -1,7 +1,7 @@
-import type { Schedule } from '../async/schedule.ts'
-import type { AuditEvent, AuditLevel } from '../operations/audit.ts'
-import type { Ports } from '../serving/listeners.ts'
-import type { CertificatePairs } from '../serving/tls.ts'
+import type { Schedule } from '../../src/async/schedule.ts'
+import type { AuditEvent, AuditLevel } from '../../src/operations/audit.ts'
+import type { Ports } from '../../src/serving/listeners.ts'
+import type { CertificatePairs } from '../../src/serving/tls.ts'
 import {
   type Channel,
   createLink,

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { cookieHeader, postSession } from '../fixtures/gateway.ts'
-import { environmentWith } from '../fixtures/processes/environment.ts'
-import { startWorkerProcesses } from '../fixtures/processes/worker-processes.ts'
-import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { cookieHeader, postSession } from '../../../test/fixtures/gateway.ts'
+import { environmentWith } from '../../../test/fixtures/processes/environment.ts'
+import { startWorkerProcesses } from '../../../test/fixtures/processes/worker-processes.ts'
+import { startTestStandIn } from '../../../test/fixtures/provider/stand-in.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 
 const WORKERS = 4
 const REQUESTS = 200

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
-import { openLog, surviveUncaught } from './commands/process.ts'
-import { runWorker } from './workers/worker.ts'
+import { openLog, surviveUncaught } from '../../src/commands/process.ts'
+import { runWorker } from './serving-worker.ts'
 
 // As in main.ts: runtime flags are not passed on to workers.
 setFlagsFromString('--no-allocation-site-pretenuring')

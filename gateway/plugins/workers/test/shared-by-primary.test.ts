@@ -1,8 +1,8 @@
 import t from 'tap'
-import { createSharedHost } from '../../src/workers/shared-by-primary.ts'
-import { createClock } from '../fixtures/clock.ts'
-import { startPrimary } from '../fixtures/processes/primary.ts'
-import { testSharedState } from '../fixtures/session/shared-state.ts'
+import { createClock } from '../../../test/fixtures/clock.ts'
+import { startPrimary } from '../../../test/fixtures/processes/primary.ts'
+import { testSharedState } from '../../../test/fixtures/session/shared-state.ts'
+import { createSharedHost } from '../shared-by-primary.ts'
 
 testSharedState(t, {
   name: 'workers',

@@ -1,12 +1,12 @@
 import t from 'tap'
-import type { LoadedConfig } from '../../src/config/load.ts'
-import { createAudit } from '../../src/operations/audit.ts'
-import { createLog } from '../../src/operations/logging.ts'
-import { createConfigInForce } from '../../src/serving/apply-config.ts'
-import { createApplyToAll } from '../../src/workers/apply-to-all.ts'
-import type { Link, Reply, ToWorker } from '../../src/workers/protocol.ts'
-import { createClock } from '../fixtures/clock.ts'
-import { testLoadedConfig } from '../fixtures/gateway.ts'
+import type { LoadedConfig } from '../../../src/config/load.ts'
+import { createAudit } from '../../../src/operations/audit.ts'
+import { createLog } from '../../../src/operations/logging.ts'
+import { createConfigInForce } from '../../../src/serving/apply-config.ts'
+import { createClock } from '../../../test/fixtures/clock.ts'
+import { testLoadedConfig } from '../../../test/fixtures/gateway.ts'
+import { createApplyToAll } from '../apply-to-all.ts'
+import type { Link, Reply, ToWorker } from '../protocol.ts'
 
 type Prepared = Reply<ToWorker['prepare']['response']>
 

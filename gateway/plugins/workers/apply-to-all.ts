@@ -1,6 +1,6 @@
-import type { LoadedConfig } from '../config/load.ts'
-import { describeApplied, type ProcessSettings, prepareSettings } from '../serving/apply-config.ts'
-import type { ApplyConfig, Refused } from '../serving/reload.ts'
+import type { LoadedConfig } from '../../src/config/load.ts'
+import { describeApplied, type ProcessSettings, prepareSettings } from '../../src/serving/apply-config.ts'
+import type { ApplyConfig, Refused } from '../../src/serving/reload.ts'
 import { packConfig, type Reply, type ToWorker } from './protocol.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
