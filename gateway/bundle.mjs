@@ -13,7 +13,15 @@ const PACKAGES = join(TARGET, 'packages.json')
 /** The fingerprint of what the bundle was made of. */
 const STAMP = join(ROOT, 'dist', '.bundled')
 const MADE_OF = [
-  ...['gateway/src', 'gateway/plugins', 'gateway/demo', 'gateway/stand-in', 'gateway/bundle.mjs', 'config', 'login-ui/src'],
+  ...[
+    'gateway/src',
+    'gateway/plugins',
+    'gateway/demo',
+    'gateway/stand-in',
+    'gateway/bundle.mjs',
+    'config',
+    'login-ui/src'
+  ],
   ...['package.json', 'package-lock.json']
 ]
 const { peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -36,7 +44,10 @@ const required = {}
 const redirectLoads = {
   name: 'gatehouse:loads',
   transform: {
-    filter: { id: /\/gateway\/(src|plugins|demo|stand-in)\/.*\.ts$/, code: /createRequire|import\.meta\.resolve/ },
+    filter: {
+      id: /\/gateway\/(src|plugins|demo|stand-in)\/.*\.ts$/,
+      code: /createRequire|import\.meta\.resolve/
+    },
     handler(code) {
       const redirected = new RolldownMagicString(code)
       for (const { 0: text, 1: name, 2: parts, index } of code.matchAll(REQUIRED)) {

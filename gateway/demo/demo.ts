@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { readConfiguration } from '../src/config/reading.ts'
 import type { Log } from '../src/operations/logging.ts'
-import { type RunningGateway, startGateway } from '../src/serving/gateway.ts'
+import { type GatewayOptions, type RunningGateway, startGateway } from '../src/serving/gateway.ts'
 import { UnusableConfig } from '../src/serving/serving.ts'
 import { type StandIn, startStandIn } from '../stand-in/stand-in.ts'
 import { DEMO_ACCOUNTS, DEMO_USER } from './accounts.ts'
@@ -46,6 +46,7 @@ export interface DemoOptions {
   /** A login page with neither brand nor ways in besides the password, for benchmarks; default false. */
   isPlain?: boolean
   log: Log
+  plugins: GatewayOptions['plugins']
 }
 
 /**
@@ -53,7 +54,7 @@ export interface DemoOptions {
  * Rejects when the port is taken, and with `UnusableConfig` for an upstream that the gateway refuses.
  */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
-  const { port, proxy = null, upstreamUrl = null, isPlain = false, log } = options
+  const { port, proxy = null, upstreamUrl = null, isPlain = false, log, plugins } = options
   await requireFree(port)
   const url = proxy?.url ?? `http://localhost:${port}`
   const provider = await startStandIn({
@@ -78,6 +79,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     first,
     read: async () => first,
     log,
+    plugins,
     testProvider: openTestProvider(provider, applications.examples)
   })
   return {

@@ -3,6 +3,7 @@ import { accountsPlugin } from './accounts/plugin.ts'
 import { demoPlugin } from './demo/plugin.ts'
 import { doctorPlugin } from './doctor/plugin.ts'
 import { explainPlugin } from './explain/plugin.ts'
+import { grpcPlugin } from './grpc/plugin.ts'
 import { previewPlugin } from './preview/plugin.ts'
 import { workersPlugin } from './workers/plugin.ts'
 
@@ -13,5 +14,6 @@ export const PLUGINS: readonly Plugin[] = [
   previewPlugin,
   demoPlugin,
   accountsPlugin,
-  workersPlugin
+  workersPlugin,
+  grpcPlugin
 ]

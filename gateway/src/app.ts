@@ -19,9 +19,8 @@ import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
 import { allowedSignInProviders } from './config/sign-in-providers.ts'
-import { createForwardAuthRequests } from './forward-auth/evaluate.ts'
+import { createForwardAuthRequests, type ForwardAuthTarget } from './forward-auth/evaluate.ts'
 import { MAX_AUTH_REQUEST_BYTES, registerForwardAuth } from './forward-auth/forward-auth.ts'
-import type { GrpcTarget } from './forward-auth/grpc/listener.ts'
 import type { AuthRequest } from './http/auth-request.ts'
 import { nameScope } from './http/fastify.ts'
 import { createLocales } from './http/locales.ts'
@@ -48,8 +47,8 @@ import { createUpstream, type Upstream } from './upstream/upstream.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Handlers for the separate forward-auth listeners; null where no such listener is configured. */
-    forwardAuthRequests: { http: FastifyInstance | null; grpc: GrpcTarget | null }
+    /** Handlers for the separate forward-auth listeners; null where none is configured. `target`: for those of plugins. */
+    forwardAuthRequests: { http: FastifyInstance | null; target: ForwardAuthTarget | null }
     /** Whether this configuration would let another app's request pass, or cannot ask the provider. */
     admits(authRequest: AuthRequest): boolean | Promise<boolean>
     /** Handles the operators' session endpoints. */
@@ -85,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createServer(modules.responseTo.proxy.responses, modules.serverOptions)
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
   const { config, ownPaths, sessions, platform, upstream, decide } = modules
-  app.decorate('forwardAuthRequests', { http: null, grpc: null })
+  app.decorate('forwardAuthRequests', { http: null, target: null })
   app.decorate('ownPaths', ownPaths)
   app.decorate('admits', (authRequest) => {
     if (upstream === null) return false
@@ -289,7 +288,7 @@ async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<v
     isOwnPath: modules.ownPaths.has
   }
   const forwardAuthRequests = createForwardAuthRequests(options)
-  const { listen, grpc } = config.forwardAuth
+  const { listen } = config.forwardAuth
   if (listen === null) {
     await app.register(
       nameScope('forward-auth', async (scope) => registerForwardAuth(scope, forwardAuthRequests, options))
@@ -302,7 +301,7 @@ async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<v
     registerForwardAuth(server, forwardAuthRequests, options)
     app.forwardAuthRequests.http = server
   }
-  if (grpc !== null) app.forwardAuthRequests.grpc = { ...serverOptions, forwardAuthRequests, responses }
+  app.forwardAuthRequests.target = { ...serverOptions, forwardAuthRequests, responses }
 }
 
 /** Proxies everything else to an application, behind the access hook. */

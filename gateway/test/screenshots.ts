@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER, startDemo } from '../demo/demo.ts'
+import { PLUGINS } from '../plugins/plugins.ts'
 import { packagePath } from '../src/config/package-files.ts'
 import { createLog } from '../src/operations/logging.ts'
 import { findChromium, launchChromium } from './fixtures/browser/browser.ts'
@@ -101,7 +102,7 @@ async function takeSheet(browser: Browser, files: readonly string[], path: strin
 
 /** The pictures of README.md: the login page of the demo in light and dark, what is behind it, and the account page. */
 async function takeDemo(browser: Browser): Promise<void> {
-  const demo = await startDemo({ port: DEMO_PORT, log: createLog('silent') })
+  const demo = await startDemo({ port: DEMO_PORT, log: createLog('silent'), plugins: PLUGINS })
   ending.teardown(() => demo.close())
   const asked = `${demo.url}/reports/2026?quarter=3`
   for (const colorScheme of ['dark', 'light'] as const) {

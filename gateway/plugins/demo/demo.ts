@@ -1,6 +1,7 @@
 import { type ExitCode, wrongUsage } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, readPort } from '../../src/commands/command-line/command.ts'
 import { tell } from '../../src/commands/io.ts'
+import type { Plugin } from '../../src/commands/plugin.ts'
 import {
   ifIncluded,
   onHangUp,
@@ -17,7 +18,7 @@ const QUESTIONS_PORT = 8081
 const APPLICATION_PORT = 3000
 
 /** `gatehouse demo`. */
-export async function demo({ io, args }: Call): Promise<ExitCode> {
+export async function demo({ io, args }: Call, plugins: readonly Plugin[]): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
   const proxyUrl = readProxyUrl(args)
   const upstreamUrl = args.text('upstream') ?? null
@@ -32,7 +33,7 @@ export async function demo({ io, args }: Call): Promise<ExitCode> {
       ? null
       : { url: proxyUrl, forwardAuthPort: QUESTIONS_PORT, applicationPort: APPLICATION_PORT }
   const hangUp = onHangUp()
-  const running = await startOrExplain(() => startDemo({ port, proxy, upstreamUrl, log }), log)
+  const running = await startOrExplain(() => startDemo({ port, proxy, upstreamUrl, log, plugins }), log)
   hangUp(running.gateway.reload)
   await log.flush()
   surviveUncaught(log)

@@ -8,7 +8,7 @@ const DEMO_PROXY_URL = 'http://localhost:8000'
 /** The embedded demo, and its provider alone. */
 export const demoPlugin: Plugin = {
   name: 'demo',
-  addCommands(program) {
+  addCommands(program, plugins) {
     program
       .command('demo')
       .summary('run the embedded demo on loopback')
@@ -30,7 +30,10 @@ With --forward-auth, visitors come through a proxy of your own, which sends an a
         ).preset(DEMO_PROXY_URL)
       )
       .notes(CODES, 'demo --port 3001', 'demo --upstream http://127.0.0.1:3000', 'demo --forward-auth')
-      .lazyAction(async () => (await import('./demo.ts')).demo)
+      .lazyAction(async () => {
+        const { demo } = await import('./demo.ts')
+        return (call) => demo(call, plugins)
+      })
     program
       .command('stand-in')
       .summary('run the provider of the demo alone, to try a configuration without a cloud project')

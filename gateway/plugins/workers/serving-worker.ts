@@ -6,6 +6,7 @@ import type { LogCondition } from '../../src/operations/condition.ts'
 import { type Log, lineFormatOf } from '../../src/operations/logging.ts'
 import type { Family } from '../../src/operations/metrics.ts'
 import { type PreparedConfig, prepareConfig } from '../../src/serving/apply-config.ts'
+import type { ListenerPlugin } from '../../src/serving/listeners.ts'
 import type { Refused } from '../../src/serving/reload.ts'
 import {
   createSelfReport,
@@ -30,10 +31,11 @@ export function runWorker(options: {
   channel: Channel
   /** The log of this process; its lines carry the worker's number. */
   openLog: (level: LogLevel, number: number) => Log
+  plugins: readonly ListenerPlugin[]
   /** Ends the process. */
   exit: (code: number) => void
 }): void {
-  const { channel, openLog, exit } = options
+  const { channel, openLog, exit, plugins } = options
   let working: ReturnType<typeof work> | null = null
   let drainSeconds: number | null = null
 
@@ -99,7 +101,15 @@ export function runWorker(options: {
     if (settings.kind === 'prepared') settings.commit()
     const published = await link.ask('published', null)
     if (published.kind === 'response') for (const message of published.value) shared.tell(message)
-    const serving = await createServing({ loaded, log, audit, processes: workers, shared, certificates })
+    const serving = await createServing({
+      loaded,
+      log,
+      audit,
+      processes: workers,
+      shared,
+      certificates,
+      plugins
+    })
     const { inForce } = serving
     const shutdown = createServingShutdown(serving, {
       announce: async () => {},

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
 import { openLog, surviveUncaught } from '../../src/commands/process.ts'
+import { PLUGINS } from '../plugins.ts'
 import { runWorker } from './serving-worker.ts'
 
 // As in main.ts: runtime flags are not passed on to workers.
@@ -34,5 +35,6 @@ runWorker({
     surviveUncaught(log)
     return log
   },
+  plugins: PLUGINS,
   exit: (code) => process.exit(code)
 })

@@ -1,16 +1,17 @@
 import type { GatewayOptions, RunningGateway } from '../serving/gateway.ts'
+import type { ListenerPlugin } from '../serving/listeners.ts'
 import type { GatehouseCommand } from './command-line/command.ts'
 
 /** An optional part of the gateway. Its module is loaded at every start, so it imports on demand what it needs for more than to say what it adds. */
-export interface Plugin {
+export interface Plugin extends ListenerPlugin {
   name: string
-  /** Adds commands to the command line. */
-  addCommands?(program: GatehouseCommand): void
+  /** Adds commands to the command line. `plugins`: all of them, for commands that build a gateway. */
+  addCommands?(program: GatehouseCommand, plugins: readonly Plugin[]): void
   /** Serves in place of one process. Undefined: the configuration does not ask for it. Rejects like `startGateway`. */
-  serve?(options: GatewayOptions): Promise<ServingPlugin> | undefined
+  serve?(options: GatewayOptions): Promise<SupervisedGateway> | undefined
 }
 
-export interface ServingPlugin extends RunningGateway {
+export interface SupervisedGateway extends RunningGateway {
   /** Resolves with the reason when it cannot go on; the process has to exit then. */
   readonly givenUp: Promise<string>
 }

@@ -21,7 +21,7 @@ export async function start({ io, args }: Call, plugins: readonly Plugin[]): Pro
   surviveUncaught(log)
   const hangUp = onHangUp()
   const read = (signal: AbortSignal) => readAside(sources, { signal, schedule: scheduleOnTimer })
-  const options = { loaded, first, read, log }
+  const options = { loaded, first, read, log, plugins }
   const portKeys = listPortKeys(loaded.config)
   for (const plugin of plugins) {
     const served = plugin.serve?.(options)

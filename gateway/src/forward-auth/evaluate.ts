@@ -15,9 +15,11 @@ import { isBearer } from '../http/message.ts'
 import type { OwnResponse } from '../http/own-response.ts'
 import type { HeaderMap, Identities } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
+import type { Tracing } from '../operations/tracing.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { RequestRecord } from '../traffic/record.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import { createReadForwardAuth, type FactsReading, type RefusedForwardAuth } from './adapters.ts'
 
 /** Must be below the ten seconds after which proxies give up. */
@@ -60,6 +62,14 @@ export interface ForwardAuthOptions {
   /** True if the path is one of the gateway's own pages on the origin of `publicUrl`. */
   isOwnPath: (path: string) => boolean
   report: EventSink
+}
+
+/** What a listener of another protocol needs to handle auth requests. */
+export interface ForwardAuthTarget {
+  forwardAuthRequests: ForwardAuthRequests
+  responses: Responses
+  traffic: Traffic
+  tracing: Tracing
 }
 
 /** Handles auth requests of every adapter. */

@@ -43,10 +43,16 @@ export async function createListeners(
   {
     now = realClock,
     isWorker = false,
-    certificates: given = {}
-  }: { now?: () => number; isWorker?: boolean; certificates?: CertificatePairs } = {}
+    certificates: given = {},
+    plugins = []
+  }: {
+    now?: () => number
+    isWorker?: boolean
+    certificates?: CertificatePairs
+    plugins?: readonly ListenerPlugin[]
+  } = {}
 ) {
-  const { enabled, listen, grpc } = config.forwardAuth
+  const { enabled, listen } = config.forwardAuth
   const { keepAliveTimeoutMs } = config.listen
   const withTls = listServerCertificates(config)
   const served: ServedCertificate[] = []
@@ -77,7 +83,7 @@ export async function createListeners(
     },
     ({ server }) => server
   )
-  const all = [visitors]
+  const all: Listener[] = [visitors]
   const listening = createStateSince(now)
   if (enabled && listen !== null)
     all.push(
@@ -91,7 +97,7 @@ export async function createListeners(
         ({ forwardAuthRequests }) => forwardAuthRequests.http?.server
       )
     )
-  if (enabled && grpc !== null) all.push(await createGrpcForwardAuthListener(grpc))
+  for (const plugin of plugins) all.push(...[(await plugin.createListener?.(config)) ?? []].flat())
   return {
     /** Directs requests to this app from now on. */
     serve(app: FastifyInstance): void {
@@ -118,7 +124,7 @@ export async function createListeners(
     listening: listening as StateReading,
     /** Open connections of visitors, and how many are served at a time; Infinity: unlimited. */
     visitors: (): { open: number; max: number } => ({ open: visitors.connections(), max: maxConnections }),
-    /** Open connections of all listeners except gRPC. */
+    /** Open connections of all listeners that count them. */
     connections: (): number => all.reduce((sum, listener) => sum + listener.connections(), 0),
     /** Certificates of the listeners with TLS. */
     certificates: joinServedCertificates(served)
@@ -129,7 +135,27 @@ function withoutPreparation({ prepare: _prepare, creationMask: _mask, ...plan }:
   return plan
 }
 
-type Listener = ReturnType<typeof createHttpListener>
+/** A listener of the gateway. */
+export interface Listener {
+  /** Its configuration key. */
+  name: string
+  /** Directs requests to this app from now on. */
+  serve(app: FastifyInstance): void
+  /** Resolves with the port. Rejects if the address is unavailable. */
+  listen(): Promise<number>
+  /** Stops accepting connections; resolves when the last request is over. */
+  close(): Promise<void>
+  /** Cuts all connections except upgraded ones. */
+  abort(): void
+  /** Open connections; 0 if they are not counted. */
+  connections(): number
+}
+
+/** Part of the gateway that listens for requests in a protocol of its own. */
+export interface ListenerPlugin {
+  /** Undefined: the configuration asks for none. */
+  createListener?(config: Pick<Config, 'forwardAuth'>): Promise<Listener> | undefined
+}
 
 /** `name`: its configuration key. `serverOf`: the server of an app that responds here. */
 function createHttpListener(
@@ -144,20 +170,6 @@ function createHttpListener(
     serve(app: FastifyInstance): void {
       const target = serverOf(app)
       if (target !== undefined) server.serve(target)
-    }
-  }
-}
-
-async function createGrpcForwardAuthListener(address: { host: string; port: number }): Promise<Listener> {
-  // Loaded on demand: few setups use gRPC.
-  const { createGrpcListener } = await import('../forward-auth/grpc/listener.ts')
-  const listener = createGrpcListener(address)
-  return {
-    ...listener,
-    connections: () => 0,
-    name: 'forwardAuth.grpc',
-    serve({ forwardAuthRequests }) {
-      if (forwardAuthRequests.grpc !== null) listener.serve(forwardAuthRequests.grpc)
     }
   }
 }

@@ -21,7 +21,7 @@ import { describeProblem, type Problem } from '../problem.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import { createConfigInForce } from './apply-config.ts'
 import { createGenerations } from './generations.ts'
-import { createListeners, type Listeners } from './listeners.ts'
+import { createListeners, type ListenerPlugin, type Listeners } from './listeners.ts'
 import { openSharedState } from './shared-state.ts'
 import type { CertificatePairs } from './tls.ts'
 
@@ -33,6 +33,7 @@ export interface ServingOptions {
   loaded: LoadedConfig
   log: Log
   audit: Audit
+  plugins: readonly ListenerPlugin[]
   /** Contents of the login page's dev drawer; null: those of the emulator, if any. */
   testProvider?: TestProvider | null
   /** Processes, including this one, that share sockets and memory limits; default 1. */
@@ -57,7 +58,7 @@ export type Serving = Awaited<ReturnType<typeof createServing>>
 
 /** What serves requests in a process across reloads. It does not listen yet. */
 export async function createServing(options: ServingOptions) {
-  const { loaded, log, audit, testProvider = null, processes = 1, certificates = {} } = options
+  const { loaded, log, audit, testProvider = null, processes = 1, certificates = {}, plugins } = options
   const { logger } = log
   const recorder = await loadRecorder()
   if (recorder !== null) logger.info('spans are recorded by OpenTelemetry')
@@ -75,7 +76,11 @@ export async function createServing(options: ServingOptions) {
   })
   const build = ({ config, credentials }: LoadedConfig, pause?: () => Promise<void>) =>
     createApp({ config, credentials, logger, testProvider, state, pause })
-  const listeners = await createListeners(loaded.config, logger, { isWorker: processes > 1, certificates })
+  const listeners = await createListeners(loaded.config, logger, {
+    isWorker: processes > 1,
+    certificates,
+    plugins
+  })
   const app = await build(loaded)
   await app.ready()
   // Sessions ended elsewhere must not pass right after startup; an unavailable store delays nothing.

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { DEMO_USER, startDemo } from '../../demo/demo.ts'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { cookieHeader, PAGE, postSession } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
@@ -8,7 +9,7 @@ import { findFreePorts } from '../fixtures/wire/ports.ts'
 const [port = 0] = await findFreePorts(1)
 const lines: string[] = []
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
-const demo = await startDemo({ port, log })
+const demo = await startDemo({ port, log, plugins: PLUGINS })
 t.teardown(() => demo.close())
 
 async function signIn(uid: string): Promise<string> {

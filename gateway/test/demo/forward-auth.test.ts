@@ -1,5 +1,6 @@
 import t from 'tap'
 import { startDemo } from '../../demo/demo.ts'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { PAGE } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
@@ -9,7 +10,12 @@ t.test('demo: behind a proxy, login page, forward-auth and application have sepa
   const [port = 0, forwardAuthPort = 0, applicationPort = 0] = await findFreePorts(3)
   const url = 'http://localhost:8000'
   const log = createLog('info', { write: () => undefined })
-  const demo = await startDemo({ port, proxy: { url, forwardAuthPort, applicationPort }, log })
+  const demo = await startDemo({
+    port,
+    proxy: { url, forwardAuthPort, applicationPort },
+    log,
+    plugins: PLUGINS
+  })
   t.teardown(() => demo.close())
   t.equal(demo.url, url)
 

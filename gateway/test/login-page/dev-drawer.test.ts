@@ -1,5 +1,6 @@
 import t from 'tap'
 import { DEMO_USER, startDemo } from '../../demo/demo.ts'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
@@ -9,7 +10,7 @@ t.test(
   'dev drawer: the demo lists its accounts, and emails that were never sent with links to our page',
   async (t) => {
     const [port = 0] = await findFreePorts(1)
-    const demo = await startDemo({ port, log: createLog('silent') })
+    const demo = await startDemo({ port, log: createLog('silent'), plugins: PLUGINS })
     t.teardown(() => demo.close())
     const { identityToolkit } = demo.provider.endpoints
     const asked = await fetch(`${identityToolkit}/v1/accounts:sendOobCode?key=${demo.provider.apiKey}`, {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { requireLoaded } from '../../src/commands/load-config.ts'
 import { readAside, readConfiguration } from '../../src/config/reading.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -35,6 +36,7 @@ t.test(
     const lines: Record<string, unknown>[] = []
     let isKilled = true
     const { port, reload, shutdown } = await startGateway({
+      plugins: PLUGINS,
       loaded: requireLoaded(first.loaded),
       first,
       read: (signal) =>

@@ -47,7 +47,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .enablePositionalOptions()
     .addHelpText('after', EXIT_CODES_TEXT)
   addGatewayCommands(program, options.plugins)
-  for (const plugin of options.plugins) plugin.addCommands?.(program)
+  for (const plugin of options.plugins) plugin.addCommands?.(program, options.plugins)
   program
     .command('help [command...]')
     .usage('[command...]')

@@ -3,17 +3,17 @@ import { connect } from 'node:http2'
 import { isDeepStrictEqual } from 'node:util'
 import { Metadata } from '@grpc/grpc-js'
 import t from 'tap'
+import { AUTH, startAskedGateway, WIKI } from '../../../test/fixtures/forward-auth.ts'
+import { PAGE, type TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
+import { changesBy, openManagement } from '../../../test/fixtures/management.ts'
+import { isParent, recordSpans } from '../../../test/fixtures/session/recorded-spans.ts'
+import { buildCheckRequest, connectCheckClient } from '../../../test/fixtures/wire/grpc-client.ts'
 import {
   APPEND_IF_EXISTS_OR_ADD,
   type CheckResponse,
   loadAuthorizationService,
   OVERWRITE_IF_EXISTS_OR_ADD
-} from '../../src/forward-auth/grpc/protocol.ts'
-import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
-import { PAGE, type TestGatewayOptions } from '../fixtures/gateway.ts'
-import { changesBy, openManagement } from '../fixtures/management.ts'
-import { isParent, recordSpans } from '../fixtures/session/recorded-spans.ts'
-import { buildCheckRequest, connectCheckClient } from '../fixtures/wire/grpc-client.ts'
+} from '../protocol.ts'
 
 interface AskOptions {
   url?: string

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type handleUnaryCall, type Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js'
-import type { Responses } from '../../access/responses.ts'
-import { toFault } from '../../errors.ts'
-import { type AuthRequest, isRequestId } from '../../http/auth-request.ts'
-import { checkFieldCount, findRepeatedHeader } from '../../http/message.ts'
-import { plainAddress } from '../../http/origin.ts'
-import type { OwnHeaders, OwnResponse } from '../../http/own-response.ts'
-import { TRACE_HEADERS } from '../../http/trace-context.ts'
-import type { Tracing } from '../../operations/tracing.ts'
-import type { Traffic } from '../../traffic/traffic.ts'
-import { type Facts, type FactsReading, invalid } from '../adapters.ts'
-import type { ForwardAuthRequests, Reply } from '../evaluate.ts'
+import { toFault } from '../../src/errors.ts'
+import { type Facts, type FactsReading, invalid } from '../../src/forward-auth/adapters.ts'
+import type { ForwardAuthTarget, Reply } from '../../src/forward-auth/evaluate.ts'
+import { type AuthRequest, isRequestId } from '../../src/http/auth-request.ts'
+import { checkFieldCount, findRepeatedHeader } from '../../src/http/message.ts'
+import { plainAddress } from '../../src/http/origin.ts'
+import type { OwnHeaders, OwnResponse } from '../../src/http/own-response.ts'
+import { TRACE_HEADERS } from '../../src/http/trace-context.ts'
+import type { Listener } from '../../src/serving/listeners.ts'
 import {
   APPEND_IF_EXISTS_OR_ADD,
   type CheckRequest,
@@ -33,15 +31,8 @@ const MAX_STREAMS = 256
 const GRPC_METHOD = 'POST'
 const GRPC_END = { method: GRPC_METHOD, bytesIn: undefined, bytesOut: undefined } as const
 
-export interface GrpcTarget {
-  forwardAuthRequests: ForwardAuthRequests
-  responses: Responses
-  traffic: Traffic
-  tracing: Tracing
-}
-
 /** A gRPC listener without TLS. Calls fail until `serve`. */
-export function createGrpcListener({ host, port }: { host: string; port: number }) {
+export function createGrpcListener({ host, port }: { host: string; port: number }): Listener {
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_concurrent_streams': MAX_STREAMS,
@@ -53,7 +44,7 @@ export function createGrpcListener({ host, port }: { host: string; port: number 
     Check: ((call, callback) => check(call, callback)) satisfies Check
   })
   return {
-    /** Resolves with the port. Rejects if the address is unavailable. */
+    name: 'forwardAuth.grpc',
     listen: () =>
       new Promise<number>((resolve, reject) => {
         const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -61,10 +52,10 @@ export function createGrpcListener({ host, port }: { host: string; port: number 
           err === null ? resolve(bound) : reject(err)
         )
       }),
-    /** Makes `target` handle all further calls, including those on open connections. */
-    serve(target: GrpcTarget): void {
-      check = buildCheck(target)
+    serve({ forwardAuthRequests: { target } }): void {
+      if (target !== null) check = buildCheck(target)
     },
+    connections: () => 0,
     /** Sends GOAWAY and resolves when the last call is done. */
     close: () => new Promise<void>((resolve) => server.tryShutdown(() => resolve())),
     abort: (): void => server.forceShutdown()
@@ -72,7 +63,7 @@ export function createGrpcListener({ host, port }: { host: string; port: number 
 }
 
 /** Handles a call. Exceptions become gRPC errors, which deny access: a response without a status would grant it. */
-function buildCheck({ forwardAuthRequests, responses, traffic, tracing }: GrpcTarget): Check {
+function buildCheck({ forwardAuthRequests, responses, traffic, tracing }: ForwardAuthTarget): Check {
   const { ownHeaders } = responses
 
   function ask(request: CheckRequest, peer: string, metadata: Metadata) {

@@ -1,0 +1,11 @@
+import type { Plugin } from '../../src/commands/plugin.ts'
+
+/** Auth requests in Envoy's gRPC protocol. */
+export const grpcPlugin: Plugin = {
+  name: 'grpc',
+  createListener({ forwardAuth: { enabled, grpc } }) {
+    return enabled && grpc !== null
+      ? import('./listener.ts').then(({ createGrpcListener }) => createGrpcListener(grpc))
+      : undefined
+  }
+}
