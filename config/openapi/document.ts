@@ -1,5 +1,6 @@
 import fastifySwagger from '@fastify/swagger'
 import fastify from 'fastify'
+import { PLUGINS } from '../../gateway/plugins/plugins.ts'
 import { createApp } from '../../gateway/src/app.ts'
 import { loadConfig } from '../../gateway/src/config/load.ts'
 import { readPackageJson } from '../../gateway/src/config/package-files.ts'
@@ -142,6 +143,7 @@ export async function listRoutes(): Promise<ReadonlySet<string>> {
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   const urls = new Set<string>()
   const app = await createApp({
+    plugins: PLUGINS,
     config: loaded.config,
     credentials: null,
     logger: createLog('silent', { write: () => {} }).logger,

@@ -4,6 +4,7 @@ import { demoPlugin } from './demo/plugin.ts'
 import { doctorPlugin } from './doctor/plugin.ts'
 import { explainPlugin } from './explain/plugin.ts'
 import { grpcPlugin } from './grpc/plugin.ts'
+import { oauthPlugin } from './oauth/plugin.ts'
 import { previewPlugin } from './preview/plugin.ts'
 import { workersPlugin } from './workers/plugin.ts'
 
@@ -15,5 +16,6 @@ export const PLUGINS: readonly Plugin[] = [
   demoPlugin,
   accountsPlugin,
   workersPlugin,
-  grpcPlugin
+  grpcPlugin,
+  oauthPlugin
 ]

@@ -38,7 +38,7 @@ import { createRelay } from './operations/events.ts'
 import type { GatewayLogger } from './operations/logging.ts'
 import type { ReplySessions } from './operations/sessions-endpoints.ts'
 import { createTracing } from './operations/tracing.ts'
-import { registerEndpoints } from './own-routes.ts'
+import { type EndpointPlugin, registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
 import { createOperatorResponses } from './session/account-sessions.ts'
 import { createSessions } from './session/sessions.ts'
@@ -61,6 +61,7 @@ declare module 'fastify' {
 export interface AppOptions extends StateOptions {
   logger: GatewayLogger
   config: Config
+  plugins: readonly EndpointPlugin[]
   /** Null: no calls as the project. */
   credentials: Credentials | null
   /** For the login page's dev drawer; default: the emulator if there is one, otherwise no dev drawer. */
@@ -171,6 +172,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
     schedule,
     onEvent: relay?.listen,
     rateWindows,
+    plugins: options.plugins,
     shared,
     countCall: shared.countCall,
     serverOptions: buildServerOptions(options, places, { ...state, report }),

@@ -1,7 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/hand-over.ts'
-import type { RecordState } from './authorization-server/shared-lists.ts'
 import { ACCOUNT_PATH, listAccountPaths, registerAccount } from './endpoints/account/account.ts'
 import { CLIENT_SDK_PATH, type ClientSdkOptions, registerClientSdk } from './endpoints/client-sdk.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
@@ -31,6 +30,7 @@ import { createLoginPages, type LoginPageOptions } from './login-page/pages.ts'
 import { listLoginPaths, registerAccountPages, registerLoginPage } from './login-page/routes.ts'
 import { isAccountPage } from './login-page/visit/addresses.ts'
 import type { EventSink, RouteName } from './operations/events.ts'
+import type { SharedState } from './shared-state/shared-state.ts'
 
 /** Request body limit of the gateway's own endpoints, in bytes. */
 const MAX_BODY_BYTES = 16 * 1024
@@ -44,7 +44,8 @@ export interface AllEndpointsOptions
     ClientSdkOptions,
     SessionEndpointOptions {
   /** State that all processes share. */
-  shared: RecordState
+  shared: SharedState
+  plugins: readonly EndpointPlugin[]
   lookUp: LookUpName
   /** Sets who learns of every event; undefined: no part of the configuration needs that. */
   onEvent?: ((listener: EventSink) => void) | undefined
@@ -58,6 +59,12 @@ export interface AllEndpointsOptions
   ownPaths: PathList
   /** Of the assertions: their public keys and how they are issued. */
   identities: Pick<Identities, 'jwks' | 'discovery'>
+}
+
+/** Part of the gateway with endpoints of its own. */
+export interface EndpointPlugin {
+  /** Registers them, with the rules that hold for all own endpoints. Undefined: the configuration asks for none. */
+  registerEndpoints?(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> | undefined
 }
 
 /**
@@ -154,10 +161,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   if (config.clientSdk.enabled) registerClientSdk(app, options)
   else reserve(app, CLIENT_SDK_PATH)
   if (options.handOver !== null) await registerHandOver(app, options, options.handOver)
-  if (config.authorizationServer.enabled) {
-    const { registerAuthorizationServer } = await import('./authorization-server/authorization-server.ts')
-    await registerAuthorizationServer(app, options)
-  }
+  for (const plugin of options.plugins) await plugin.registerEndpoints?.(app, options)
   const { identities } = options
   for (const [url, read] of [
     [JWKS_PATH, identities.jwks],

@@ -14,6 +14,7 @@ import { checkMessage, connectionNames } from '../../src/http/message.ts'
 import { readHostAndPort } from '../../src/http/origin.ts'
 import { parseRequestTarget, type RequestTarget, stripOwnOrigin } from '../../src/http/target.ts'
 import { createLog } from '../../src/operations/logging.ts'
+import type { EndpointPlugin } from '../../src/own-routes.ts'
 import { type AskedRequest, isReadable } from './asked-request.ts'
 
 /** The gateway proxies the request, or another proxy sends an auth request for it. */
@@ -32,6 +33,8 @@ interface EntrancesOptions {
   origins: Origins
   /** Null: no origin has a session cookie of its own. */
   handOver: HandOverAttempts | null
+  /** Their endpoints are own paths. */
+  plugins: readonly EndpointPlugin[]
   /** Epoch seconds. */
   now: () => number
 }
@@ -40,10 +43,10 @@ const ID = 'explained'
 
 /** The entrances of a gateway with this configuration. Its routes are registered, but it does not listen. */
 export async function createEntrances(config: Config, options: EntrancesOptions) {
-  const { applications, origins, handOver, now } = options
+  const { applications, origins, handOver, now, plugins } = options
   const app = await createApp({
-    // Its listener needs optional packages.
-    config: { ...config, forwardAuth: { ...config.forwardAuth, grpc: null } },
+    config,
+    plugins,
     credentials: null,
     logger: createLog('silent', { write: () => {} }).logger,
     now,

@@ -18,6 +18,7 @@ import { openProvider, providerError } from '../../src/commands/provider.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { readKey } from '../../src/identity-platform/accounts/account-fields.ts'
+import type { EndpointPlugin } from '../../src/own-routes.ts'
 import { buildRequest, type ListDefaults, readRequests, splitPlace } from './asked-request.ts'
 import { createExplainer, type ExplainedOutcome, type Explainer, type Explanation } from './explainer.ts'
 import type { Visitor } from './visitor.ts'
@@ -25,14 +26,14 @@ import type { Visitor } from './visitor.ts'
 const ENTRANCES = ['proxy', 'forward-auth'] as const
 
 /** `gatehouse explain`. */
-export async function explain(call: Call): Promise<ExitCode> {
+export async function explain(call: Call, plugins: readonly EndpointPlugin[]): Promise<ExitCode> {
   const { io, args } = call
   const isList = args.text('check') !== undefined
   if (!isList && args.words.length !== 2)
     throw wrongUsage('which request? Write METHOD PATH, such as GET /admin')
   if (isList && args.words.length > 0) throw wrongUsage('--check takes no request')
   const { config } = requireLoaded(loadConfig(readSources(io, args)))
-  const explainer = await createExplainer(config, io.now)
+  const explainer = await createExplainer(config, io.now, plugins)
   try {
     return await (isList ? check : explainOne)(call, config, explainer)
   } finally {

@@ -16,6 +16,7 @@ import { createLocales } from '../../src/http/locales.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../src/http/target.ts'
 import { createIdentityHeaders } from '../../src/identity/identity.ts'
 import { APP_CHECK_HEADER, type Attestation } from '../../src/machines/app-check.ts'
+import type { EndpointPlugin } from '../../src/own-routes.ts'
 import type { Session } from '../../src/session/session.ts'
 import { createClientHeaderTest, listRemoved } from '../../src/upstream/request-headers.ts'
 import type { AskedRequest } from './asked-request.ts'
@@ -70,7 +71,7 @@ const BARE_FRAME = { brandName: '', logo: null, colorScheme: 'light', stylesheet
 export type Explainer = Awaited<ReturnType<typeof createExplainer>>
 
 /** Explains requests with the gateway's own decision functions. Does not listen and makes no calls. `now`: epoch seconds. */
-export async function createExplainer(config: Config, now: () => number) {
+export async function createExplainer(config: Config, now: () => number, plugins: readonly EndpointPlugin[]) {
   const applications = createApplications(config)
   const origins = createOrigins(config)
   const tenancy = createTenancy(config, applications)
@@ -86,7 +87,7 @@ export async function createExplainer(config: Config, now: () => number) {
     now
   })
   const { handOver } = responseTo.proxy
-  const entrances = await createEntrances(config, { applications, origins, handOver, now })
+  const entrances = await createEntrances(config, { applications, origins, handOver, now, plugins })
   const corsAt = createCorsAt(applications)
   const enrols = enrolsSecondFactor(config)
 

@@ -9,7 +9,7 @@ import type { Plugin } from '../../src/commands/plugin.ts'
 /** Explains decisions. */
 export const explainPlugin: Plugin = {
   name: 'explain',
-  addCommands(program) {
+  addCommands(program, plugins) {
     program
       .command('explain [method] [path]')
       .summary('explain what the gateway would do with a request')
@@ -54,6 +54,9 @@ skipped; - is standard input.`)
         `explain GET /admin --claims '{"role":"editor"}' --header accept:text/html`,
         'explain --check access.txt --config gatehouse.yaml'
       )
-      .lazyAction(async () => (await import('./explain.ts')).explain)
+      .lazyAction(async () => {
+        const { explain } = await import('./explain.ts')
+        return (call) => explain(call, plugins)
+      })
   }
 }

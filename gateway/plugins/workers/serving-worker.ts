@@ -6,9 +6,9 @@ import type { LogCondition } from '../../src/operations/condition.ts'
 import { type Log, lineFormatOf } from '../../src/operations/logging.ts'
 import type { Family } from '../../src/operations/metrics.ts'
 import { type PreparedConfig, prepareConfig } from '../../src/serving/apply-config.ts'
-import type { ListenerPlugin } from '../../src/serving/listeners.ts'
 import type { Refused } from '../../src/serving/reload.ts'
 import {
+  type AppPlugin,
   createSelfReport,
   createServing,
   createServingShutdown,
@@ -31,7 +31,7 @@ export function runWorker(options: {
   channel: Channel
   /** The log of this process; its lines carry the worker's number. */
   openLog: (level: LogLevel, number: number) => Log
-  plugins: readonly ListenerPlugin[]
+  plugins: readonly AppPlugin[]
   /** Ends the process. */
   exit: (code: number) => void
 }): void {

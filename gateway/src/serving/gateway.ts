@@ -17,9 +17,10 @@ import { renderMetrics } from '../operations/metrics.ts'
 import type { ReplySessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { createApplyConfig } from './apply-config.ts'
-import { describePlace, type ListenerPlugin, type Ports } from './listeners.ts'
+import { describePlace, type Ports } from './listeners.ts'
 import { createReloadTriggers, type ReadConfiguration } from './reload.ts'
 import {
+  type AppPlugin,
   createSelfReport,
   createServing,
   createServingShutdown,
@@ -45,7 +46,7 @@ export interface GatewayOptions {
   /** Rereads everything. */
   read: ReadConfiguration
   log: Log
-  plugins: readonly ListenerPlugin[]
+  plugins: readonly AppPlugin[]
   /** Contents of the login page's dev drawer; null: those of the emulator, if any. */
   testProvider?: TestProvider | null
 }

@@ -17,6 +17,7 @@ import type { Log } from '../operations/logging.ts'
 import { type Family, readingsOf } from '../operations/metrics.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { loadRecorder } from '../operations/spans.ts'
+import type { EndpointPlugin } from '../own-routes.ts'
 import { describeProblem, type Problem } from '../problem.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import { createConfigInForce } from './apply-config.ts'
@@ -28,12 +29,15 @@ import type { CertificatePairs } from './tls.ts'
 /** Startup limit for catching up on messages of other processes. */
 const MAX_CATCH_UP_MS = 1000
 
+/** What plugins add to a serving process. */
+export type AppPlugin = EndpointPlugin & ListenerPlugin
+
 export interface ServingOptions {
   /** The initial configuration. */
   loaded: LoadedConfig
   log: Log
   audit: Audit
-  plugins: readonly ListenerPlugin[]
+  plugins: readonly AppPlugin[]
   /** Contents of the login page's dev drawer; null: those of the emulator, if any. */
   testProvider?: TestProvider | null
   /** Processes, including this one, that share sockets and memory limits; default 1. */
@@ -75,7 +79,7 @@ export async function createServing(options: ServingOptions) {
     shared: inStore.create ?? (shared === undefined ? undefined : () => shared)
   })
   const build = ({ config, credentials }: LoadedConfig, pause?: () => Promise<void>) =>
-    createApp({ config, credentials, logger, testProvider, state, pause })
+    createApp({ config, credentials, logger, testProvider, state, pause, plugins })
   const listeners = await createListeners(loaded.config, logger, {
     isWorker: processes > 1,
     certificates,

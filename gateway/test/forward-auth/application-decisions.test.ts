@@ -4,6 +4,7 @@ import { buildRequest } from '../../plugins/explain/asked-request.ts'
 import type { Entrance } from '../../plugins/explain/entrances.ts'
 import { createExplainer } from '../../plugins/explain/explainer.ts'
 import type { Visitor } from '../../plugins/explain/visitor.ts'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import {
   configuration,
   headersOf,
@@ -155,7 +156,7 @@ t.test(
     for (const [index, made] of configurations.entries()) {
       const config = writeConfiguration(made, { url: first.upstream.url })
       const gateway = await startGateway(t, { config, publicUrl: AUTH, beside: first })
-      const explainer = await createExplainer(testConfig(config), first.now)
+      const explainer = await createExplainer(testConfig(config), first.now, PLUGINS)
       for (const visit of fc.sample(visitBy(callers.length), { numRuns: VISITS_EACH, seed: SEED + index })) {
         const caller = callers[visit.caller] ?? callers[0]
         if (caller === undefined) continue

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { createApp } from '../../src/app.ts'
 import { createAppState } from '../../src/app-state.ts'
 import type { LoadedConfig } from '../../src/config/load.ts'
@@ -33,7 +34,7 @@ async function startOutage(t: Test) {
   const state = { ...appState, provider }
   const builds = { fail: false }
   const build = async ({ config }: LoadedConfig) => {
-    const app = await createApp({ ...base, config, credentials: null, state })
+    const app = await createApp({ plugins: PLUGINS, ...base, config, credentials: null, state })
     t.teardown(() => app.close())
     if (builds.fail) throw new Error('a defect')
     return app
@@ -108,7 +109,7 @@ t.test('apply: requests are processed while the app of a configuration is wired'
   setImmediate(look)
   const { config } = loadedOf('key')
   const { logger } = createLog('silent', { write: () => {} })
-  const app = await createApp({ config, credentials: null, logger })
+  const app = await createApp({ plugins: PLUGINS, config, credentials: null, logger })
   isOver = true
   t.teardown(() => app.close())
   t.ok(turns >= 3, `${turns} turns`)
@@ -117,7 +118,7 @@ t.test('apply: requests are processed while the app of a configuration is wired'
   const pause = async () => {
     pauses += 1
   }
-  const next = await createApp({ config, credentials: null, logger, pause })
+  const next = await createApp({ plugins: PLUGINS, config, credentials: null, logger, pause })
   t.teardown(() => next.close())
   t.equal(pauses, 3, 'a reload pauses for longer')
 })

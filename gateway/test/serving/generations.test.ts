@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { createApp } from '../../src/app.ts'
 import { createAppState } from '../../src/app-state.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -35,7 +36,14 @@ async function startGenerations(t: Test) {
   const first = configOf(['/slow', '/events'])
   const state = createAppState({ config: first, logger, schedule: timers.schedule })
   const build = async (config: typeof first) => {
-    const app = await createApp({ config, credentials: null, logger, schedule: () => () => {}, state })
+    const app = await createApp({
+      plugins: PLUGINS,
+      config,
+      credentials: null,
+      logger,
+      schedule: () => () => {},
+      state
+    })
     await app.ready()
     return app
   }

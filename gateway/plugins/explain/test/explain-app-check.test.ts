@@ -1,5 +1,6 @@
 import t from 'tap'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
+import { PLUGINS } from '../../plugins.ts'
 import { buildRequest } from '../asked-request.ts'
 import { createExplainer } from '../explainer.ts'
 
@@ -8,7 +9,8 @@ const explainer = await createExplainer(
     'identityPlatform.appCheck.appIds': ['1:1234567890:web:0123abcd'],
     'access.rules': [{ path: '/api/*', allow: { appCheck: true } }]
   }),
-  () => 1_790_000_000
+  () => 1_790_000_000,
+  PLUGINS
 )
 t.teardown(() => explainer.close())
 

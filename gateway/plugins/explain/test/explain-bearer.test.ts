@@ -5,6 +5,7 @@ import { loadConfig } from '../../../src/config/load.ts'
 import { runCommand } from '../../../test/fixtures/commands/command-run.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
+import { PLUGINS } from '../../plugins.ts'
 import { buildRequest } from '../asked-request.ts'
 import { createExplainer } from '../explainer.ts'
 
@@ -74,7 +75,7 @@ t.test('explain: tokens of the authorization server, by audience and scope', asy
     }
   })
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
-  const explainer = await createExplainer(loaded.config, () => Date.now() / 1000)
+  const explainer = await createExplainer(loaded.config, () => Date.now() / 1000, PLUGINS)
   t.teardown(() => explainer.close())
   const own = {
     iss: 'https://app.example.com/_auth/oauth',
@@ -103,7 +104,7 @@ t.test('explain: tokens of the authorization server, by audience and scope', asy
 async function startExplainer(t: Test) {
   const loaded = loadConfig({ file, env: {} })
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
-  const explainer = await createExplainer(loaded.config, () => Date.now() / 1000)
+  const explainer = await createExplainer(loaded.config, () => Date.now() / 1000, PLUGINS)
   t.teardown(() => explainer.close())
   return async (host: string, target: string, claims: Record<string, unknown>) => {
     const request = buildRequest({ method: 'GET', target, host }, [['accept', 'text/html']])

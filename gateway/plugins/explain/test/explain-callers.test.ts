@@ -1,5 +1,6 @@
 import t from 'tap'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
+import { PLUGINS } from '../../plugins.ts'
 import { buildRequest } from '../asked-request.ts'
 import { renderExplanation } from '../explain.ts'
 import { createExplainer } from '../explainer.ts'
@@ -12,7 +13,7 @@ const PREFLIGHT = [
 
 t.test('explain: a preflight from an allowed origin is handled without showing a rule', async (t) => {
   const config = testConfig({ 'cors.origins': [APP] })
-  const explainer = await createExplainer(config, () => Date.now() / 1000)
+  const explainer = await createExplainer(config, () => Date.now() / 1000, PLUGINS)
   t.teardown(() => explainer.close())
   const ask = (origin: string) => {
     const lines = PREFLIGHT.map(([name, value]) => [name, name === 'origin' ? origin : value] as const)
@@ -27,7 +28,7 @@ t.test('explain: a preflight from an allowed origin is handled without showing a
 
 t.test('explain: a form post from this origin is preserved, from another site redirected', async (t) => {
   const config = testConfig({ 'keepForms.enabled': true })
-  const explainer = await createExplainer(config, () => Date.now() / 1000)
+  const explainer = await createExplainer(config, () => Date.now() / 1000, PLUGINS)
   t.teardown(() => explainer.close())
   const ask = async (site: string) => {
     const lines = [

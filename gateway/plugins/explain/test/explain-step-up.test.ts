@@ -1,5 +1,6 @@
 import t from 'tap'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
+import { PLUGINS } from '../../plugins.ts'
 import { buildRequest } from '../asked-request.ts'
 import { createExplainer } from '../explainer.ts'
 
@@ -11,7 +12,8 @@ const explainer = await createExplainer(
       { path: '/pay/*', allow: 'signed-in', require: { secondFactor: true, signedInWithin: 600 } }
     ]
   }),
-  () => NOW
+  () => NOW,
+  PLUGINS
 )
 t.teardown(() => explainer.close())
 

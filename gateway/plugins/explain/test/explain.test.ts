@@ -16,6 +16,7 @@ import {
 } from '../../../test/fixtures/wire/attack-requests.ts'
 import { readJson, sendRaw } from '../../../test/fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
+import { PLUGINS } from '../../plugins.ts'
 import { buildRequest } from '../asked-request.ts'
 import { createExplainer, type Explanation } from '../explainer.ts'
 import type { Visitor } from '../visitor.ts'
@@ -39,7 +40,7 @@ const NOBODY: Person = { cookie: '', visitor: { kind: 'anonymous' } }
 const ADA = { sub: 'ada', email: 'ada@example.com', email_verified: true }
 
 const explainerOf = async (t: Teardown, config: Record<string, unknown>) => {
-  const explainer = await createExplainer(testConfig(config), () => Date.now() / 1000)
+  const explainer = await createExplainer(testConfig(config), () => Date.now() / 1000, PLUGINS)
   t.teardown(() => explainer.close())
   return explainer
 }
