@@ -5,6 +5,7 @@ import { doctorPlugin } from './doctor/plugin.ts'
 import { explainPlugin } from './explain/plugin.ts'
 import { grpcPlugin } from './grpc/plugin.ts'
 import { oauthPlugin } from './oauth/plugin.ts'
+import { opentelemetryPlugin } from './opentelemetry/plugin.ts'
 import { previewPlugin } from './preview/plugin.ts'
 import { workersPlugin } from './workers/plugin.ts'
 
@@ -17,5 +18,6 @@ export const PLUGINS: readonly Plugin[] = [
   accountsPlugin,
   workersPlugin,
   grpcPlugin,
-  oauthPlugin
+  oauthPlugin,
+  opentelemetryPlugin
 ]

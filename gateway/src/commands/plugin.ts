@@ -1,10 +1,9 @@
-import type { EndpointPlugin } from '../own-routes.ts'
 import type { GatewayOptions, RunningGateway } from '../serving/gateway.ts'
-import type { ListenerPlugin } from '../serving/listeners.ts'
+import type { AppPlugin } from '../serving/serving.ts'
 import type { GatehouseCommand } from './command-line/command.ts'
 
 /** An optional part of the gateway. Its module is loaded at every start, so it imports on demand what it needs for more than to say what it adds. */
-export interface Plugin extends EndpointPlugin, ListenerPlugin {
+export interface Plugin extends AppPlugin {
   name: string
   /** Adds commands to the command line. `plugins`: all of them, for commands that build a gateway. */
   addCommands?(program: GatehouseCommand, plugins: readonly Plugin[]): void

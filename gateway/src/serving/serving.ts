@@ -16,7 +16,7 @@ import { createLimitReader, type LimitWatch, watchLimits } from '../operations/l
 import type { Log } from '../operations/logging.ts'
 import { type Family, readingsOf } from '../operations/metrics.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
-import { loadRecorder } from '../operations/spans.ts'
+import type { Recorder } from '../operations/spans.ts'
 import type { EndpointPlugin } from '../own-routes.ts'
 import { describeProblem, type Problem } from '../problem.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
@@ -30,7 +30,10 @@ import type { CertificatePairs } from './tls.ts'
 const MAX_CATCH_UP_MS = 1000
 
 /** What plugins add to a serving process. */
-export type AppPlugin = EndpointPlugin & ListenerPlugin
+export interface AppPlugin extends EndpointPlugin, ListenerPlugin {
+  /** What records spans; null: nothing does. Rejects if it cannot be loaded. */
+  loadRecorder?(): Promise<Recorder | null>
+}
 
 export interface ServingOptions {
   /** The initial configuration. */
@@ -64,7 +67,8 @@ export type Serving = Awaited<ReturnType<typeof createServing>>
 export async function createServing(options: ServingOptions) {
   const { loaded, log, audit, testProvider = null, processes = 1, certificates = {}, plugins } = options
   const { logger } = log
-  const recorder = await loadRecorder()
+  const recorders = await Promise.all(plugins.map(async (plugin) => (await plugin.loadRecorder?.()) ?? null))
+  const recorder = recorders.find((one) => one !== null) ?? null
   if (recorder !== null) logger.info('spans are recorded by OpenTelemetry')
   const inStore = await openSharedState(loaded.config)
   if (inStore.kind === 'invalid') throw new UnusableConfig(inStore.problems)

@@ -6,16 +6,16 @@ import {
   type ReadableSpan
 } from '@opentelemetry/sdk-trace-base'
 import t from 'tap'
-import { loadRecorder } from '../../src/operations/spans.ts'
 import {
   PUBLIC_ORIGIN,
   startGateway,
   type TestGateway,
   type TestGatewayOptions
-} from '../fixtures/gateway.ts'
-import type { Teardown } from '../fixtures/provider/stand-in.ts'
-import { isParent, recordSpans } from '../fixtures/session/recorded-spans.ts'
-import { readJson, send } from '../fixtures/wire/http-client.ts'
+} from '../../../test/fixtures/gateway.ts'
+import type { Teardown } from '../../../test/fixtures/provider/stand-in.ts'
+import { isParent, recordSpans } from '../../../test/fixtures/session/recorded-spans.ts'
+import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
+import { loadRecorder } from '../recorder.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALLER = 'b7ad6b7169203331'
