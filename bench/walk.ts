@@ -4,6 +4,7 @@ import { Session } from 'node:inspector/promises'
 import type { AddressInfo } from 'node:net'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PLUGINS } from '../gateway/plugins/plugins.ts'
 import { createApp } from '../gateway/src/app.ts'
 import { loadConfig } from '../gateway/src/config/load.ts'
 import { createLog } from '../gateway/src/operations/logging.ts'
@@ -33,7 +34,7 @@ const env = provider.gatewayVariables({ upstreamUrl, port, managementPort: 0 })
 const loaded = loadConfig({ file: null, env })
 if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
 const { logger } = createLog('info', { write: () => {} })
-const app = await createApp({ ...loaded, logger })
+const app = await createApp({ ...loaded, logger, plugins: PLUGINS })
 await listenFor(app, loaded.config, logger)
 const headers = await signedInHeaders(provider)
 
