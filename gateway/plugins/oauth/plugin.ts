@@ -5,8 +5,8 @@ export const oauthPlugin: Plugin = {
   name: 'oauth',
   registerEndpoints(app, options) {
     return options.config.authorizationServer.enabled
-      ? import('../../src/authorization-server/authorization-server.ts').then(
-          ({ registerAuthorizationServer }) => registerAuthorizationServer(app, options)
+      ? import('./authorization-server.ts').then(({ registerAuthorizationServer }) =>
+          registerAuthorizationServer(app, options)
         )
       : undefined
   }

@@ -139,9 +139,11 @@ t.test('plain pages: no claim that nothing is lost when a form was not delivered
 })
 
 t.test('plain pages: every text is used', async (t) => {
-  const folders = ['access', 'authorization-server', 'endpoints'].map((room) =>
-    packagePath('gateway', 'src', room)
-  )
+  const folders = [
+    packagePath('gateway', 'src', 'access'),
+    packagePath('gateway', 'src', 'endpoints'),
+    packagePath('gateway', 'plugins')
+  ]
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

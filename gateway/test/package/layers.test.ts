@@ -28,7 +28,7 @@ const WALK: readonly (readonly string[])[] = [
   ['access'],
   ['identity'],
   ['upstream', 'endpoints', 'auth-helper'],
-  ['login-page', 'forward-auth', 'authorization-server'],
+  ['login-page', 'forward-auth'],
   ['own-routes.ts', 'server.ts', 'app-state.ts'],
   ['app.ts'],
   ['serving'],
@@ -55,8 +55,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'login-page/assets': 'The built files of the login page, and how answers are compressed.',
   'login-page/document': 'The HTML of the login page: configuration, languages, rendering, its headers.',
   'login-page/visit': 'What a request asks of the login page: address, language, session, redirect loop.',
-  'authorization-server':
-    'An authorization server: binds `oidc-provider` to sessions, accounts, pages and shared state.',
   'forward-auth': 'Answers proxies that ask about each request: dialects, questions, verdicts.',
   'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
   endpoints: 'The endpoints for programs: session, refresh, sign-out.',
@@ -116,7 +114,7 @@ const FASTIFY = /^fastify$|^@fastify\//
 /** The only file of session/ that does: it parses and writes cookies, without request or server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
-  `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|authorization-server|login-page|upstream|access|operations|serving|traffic)/|^${COOKIE_CODEC}$`
+  `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving|traffic)/|^${COOKIE_CODEC}$`
 )
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//

@@ -1,28 +1,43 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { startProgram } from '../fixtures/processes/child-process.ts'
-import { BENCH_TESTS, listTests, listTestsOf, PAGE_TESTS, PLUGIN_TESTS } from '../fixtures/suite.ts'
+import {
+  BENCH_TESTS,
+  listPluginSuites,
+  listPluginTests,
+  listTests,
+  listTestsOf,
+  PAGE_TESTS,
+  testsOfPlugin
+} from '../fixtures/suite.ts'
 
 const SUITES = packagePath('gateway', 'test', 'suites')
 
-/** Folders of tests outside of gateway/test, by their name in suites. */
-const ELSEWHERE: ReadonlyMap<string, string> = new Map(
-  Object.entries({ PLUGIN_TESTS, PAGE_TESTS, BENCH_TESTS })
-)
+/** Folders of tests outside of gateway/test, by what suites pass for them. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  PAGE_TESTS: [PAGE_TESTS],
+  BENCH_TESTS: [BENCH_TESTS],
+  '...listPluginTests()': listPluginTests(),
+  "testsOfPlugin('oauth')": [testsOfPlugin('oauth')]
+}
 
 /** The test files that a suite runs, according to its source. */
 function filesOf(source: string): string[] {
   const [, list = ''] = /runTogether\(([\s\S]*)\)/.exec(source) ?? []
   const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path)
-  return listTests([ELSEWHERE.get(list.trim()) ?? paths].flat())
+  return listTests(ELSEWHERE[list.trim()] ?? paths)
 }
 
 t.test('suites: every test file without a separate run is run by exactly one suite', async (t) => {
-  const suites = [...readdirSync(SUITES), '../authorization-server.ts']
-  const run = suites.flatMap((name) => filesOf(readFileSync(join(SUITES, name), 'utf8')))
-  t.same(run.sort(), listTests(['', ...ELSEWHERE.values()]).sort())
+  const dist = packagePath('dist')
+  const ofPlugins = listPluginSuites().map((path) =>
+    packagePath(relative(dist, path).replace(/\.js$/, '.ts'))
+  )
+  const suites = [...readdirSync(SUITES).map((name) => join(SUITES, name)), ...ofPlugins]
+  const run = suites.flatMap((path) => filesOf(readFileSync(path, 'utf8')))
+  t.same(run.sort(), listTests(['', ...Object.values(ELSEWHERE).flat()]).sort())
 })
 
 t.test('suites: tests with separate runs exist and are in no suite', async (t) => {

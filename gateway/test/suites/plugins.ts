@@ -1,3 +1,3 @@
-import { PLUGIN_TESTS, runTogether } from '../fixtures/suite.ts'
+import { listPluginTests, runTogether } from '../fixtures/suite.ts'
 
-runTogether(PLUGIN_TESTS)
+runTogether(...listPluginTests())

@@ -6,13 +6,7 @@ import { keyFingerprintOf } from '../../../src/config/signature-keys.ts'
 import { contextWith } from '../../../test/fixtures/commands/doctor-context.ts'
 import { GOOD, KEY, NEW_KEY } from '../../../test/fixtures/repository/yaml-config.ts'
 import type { DoctorContext } from '../check.ts'
-import {
-  configCheck,
-  filesCheck,
-  keysCheck,
-  limitsCheck,
-  versionCheck
-} from '../checks/configuration.ts'
+import { configCheck, filesCheck, keysCheck, limitsCheck, versionCheck } from '../checks/configuration.ts'
 import { storeCheck } from '../checks/store.ts'
 import { examine } from '../doctor.ts'
 

@@ -1,0 +1,96 @@
+import { decodeJwt } from 'jose'
+import * as client from 'openid-client'
+import t, { type Test } from 'tap'
+import { SECOND_FACTOR_ACR } from '../../../src/access/step-up.ts'
+import {
+  beginRequest,
+  CALLBACK,
+  createVisitor,
+  signIn,
+  startAuthorizationServer
+} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+
+/** A visitor signed in with these facts, `ageSeconds` ago. */
+async function start(t: Test, more: Record<string, unknown> = {}) {
+  const server = await startAuthorizationServer(t, more)
+  const { gateway, origin, oidc } = server
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const visitor = createVisitor(gateway, origin)
+
+  const signInWith = (facts: Parameters<typeof gateway.provider.signIn>[1]) =>
+    signIn(visitor, gateway, origin, 'ada', facts)
+
+  /** Where a request leads, with consent. */
+  async function ask(parameters: Record<string, string>) {
+    const { url, checks } = await beginRequest(oidc, parameters)
+    const page = await visitor.go(url)
+    const done = page.status === 200 ? await visitor.go(String(page.location), { method: 'POST' }) : page
+    const location = String(done.location)
+    const tokens = async () => await client.authorizationCodeGrant(oidc, new URL(location), checks)
+    return { location, claims: async () => decodeJwt(String((await tokens()).id_token)) }
+  }
+  return { ...server, visitor, signIn: signInWith, ask }
+}
+
+const DEMAND = { acr_values: SECOND_FACTOR_ACR }
+const PASSWORD = { provider: 'password' }
+const WITH_FACTOR = { provider: 'password', secondFactor: { kind: 'totp', id: 'mfa-1' } } as const
+
+t.test('acr_values: a session with a second factor passes, and the id token says so', async (t) => {
+  const { signIn, ask, oidc } = await start(t)
+  t.same(oidc.serverMetadata().acr_values_supported, [SECOND_FACTOR_ACR])
+  await signIn(WITH_FACTOR)
+  t.match(await (await ask(DEMAND)).claims(), { acr: SECOND_FACTOR_ACR, amr: ['pwd', 'mfa'] })
+  t.match(await (await ask({ acr_values: `other ${SECOND_FACTOR_ACR}` })).claims(), {
+    acr: SECOND_FACTOR_ACR
+  })
+})
+
+t.test(
+  'acr_values: without one the login page asks for it, and the request goes on afterwards',
+  async (t) => {
+    const { signIn, ask, gateway } = await start(t)
+    await signIn(PASSWORD)
+    gateway.advance(120)
+    t.match((await ask(DEMAND)).location, /^\/login\?redirect=.*interaction.*&prompt=login&reason=step-up$/)
+    gateway.advance(2)
+    await signIn(WITH_FACTOR)
+    t.match(await (await ask(DEMAND)).claims(), { acr: SECOND_FACTOR_ACR })
+  }
+)
+
+t.test(
+  'acr_values: right after a sign-in without one, enrolment is offered where there is any',
+  async (t) => {
+    const { signIn, ask } = await start(t, { 'login.mfa.totp': 'optional' })
+    await signIn(PASSWORD)
+    t.match((await ask(DEMAND)).location, /^\/login\/second-step\?redirect=/)
+  }
+)
+
+t.test('acr_values: what cannot be reached is the error of OpenID Connect', async (t) => {
+  const { signIn, ask } = await start(t, { 'login.mfa.totp': 'off' })
+  await signIn(PASSWORD)
+  t.match((await ask(DEMAND)).location, `${CALLBACK}?error=unmet_authentication_requirements`)
+})
+
+t.test('acr_values: without a page, a session that lacks it is refused', async (t) => {
+  const { signIn, ask } = await start(t)
+  await signIn(PASSWORD)
+  t.match((await ask({ ...DEMAND, prompt: 'none' })).location, `${CALLBACK}?error=login_required`)
+})
+
+t.test('acr_values: unknown values are voluntary, however many', async (t) => {
+  const { signIn, ask } = await start(t)
+  await signIn(PASSWORD)
+  for (const values of [
+    'urn:mace:incommon:iap:silver',
+    '0',
+    `${SECOND_FACTOR_ACR}x`,
+    'x'.repeat(6000),
+    'x '.repeat(3000)
+  ]) {
+    const claims = await (await ask({ acr_values: values })).claims()
+    t.notOk('acr' in claims, values.slice(0, 40))
+  }
+})

@@ -1,0 +1,245 @@
+import t, { type Test } from 'tap'
+import { realClock } from '../../../src/async/schedule.ts'
+import { createMemoryState, type SharedState } from '../../../src/shared-state/shared-state.ts'
+import { startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
+import { beginRequest, startSignedIn } from '../../../test/fixtures/oauth/oauth-visitor.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { createRecords } from '../records.ts'
+
+/** What one account, or one network, may store; and how many records the tests add. */
+const MOST = 100
+const MANY = 20_000
+
+t.test('request: what is stored for it is bounded, and the client learns what is too long', async (t) => {
+  const { oidc, visitor, origin } = await startSignedIn(t)
+  const ask = async (more: Record<string, string>) => {
+    const { status, location } = await visitor.go(
+      (await beginRequest(oidc, { prompt: 'consent', ...more })).url
+    )
+    return { status, answer: new URL(String(location), origin).searchParams }
+  }
+  for (const [name, most] of [
+    ['nonce', 512],
+    ['ui_locales', 512],
+    ['login_hint', 512],
+    ['state', 7168]
+  ] as const) {
+    const { answer } = await ask({ [name]: 'x'.repeat(most + 1) })
+    t.match(answer.get('error_description') ?? '', `${name} has more than ${most} characters`)
+    t.equal(answer.get('error'), 'invalid_request', name)
+    const { status } = await ask({ [name]: 'x'.repeat(name === 'state' ? 7000 : most) })
+    t.equal(status, 200, `twin: ${name}`)
+  }
+})
+
+t.test('device: what is stored for its request is bounded likewise', async (t) => {
+  const { gateway, host } = await startAttackedServer(t)
+  const ask = async (nonce: string) => {
+    const response = await send(`${gateway.url}/_auth/oauth/device-authorization`, {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+      body: `client_id=cli&scope=openid&nonce=${nonce}`
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  t.match(await ask('x'.repeat(513)), { status: 400, body: { error: 'invalid_request' } })
+  t.equal((await ask('x'.repeat(512))).status, 200, 'twin')
+})
+
+/** `network`: of the requests. */
+function recordsOf(shared: SharedState, network?: string) {
+  const replay = () => new Error('replay')
+  const ofRequest = {
+    current: () => undefined,
+    isEnded: () => false,
+    beforeUse: async () => {},
+    network: () => network,
+    refuseExcess: () => new Error('too many')
+  }
+  return createRecords(shared, replay, realClock, ofRequest).adapter
+}
+
+const nonce = 'x'.repeat(512)
+const exp = realClock() + 1000
+
+t.test(
+  'memory: what one account has stored displaces nothing of others, and its own oldest first',
+  async (t) => {
+    const shared = createMemoryState(realClock)
+    const records = recordsOf(shared)
+    const models = ['AccessToken', 'AuthorizationCode', 'DeviceCode', 'Grant', 'RefreshToken', 'Session']
+    for (const model of models) await records(model).upsert('of-ada', { accountId: 'ada', exp }, 1000)
+    await records('Interaction').upsert('of-ada', { session: { accountId: 'ada', uid: 'u' }, exp }, 1000)
+    await records('Client').upsert('registered', { client_id: 'registered' }, 1000)
+    for (let index = 0; index < MANY; index++) {
+      const id = `of-eve-${index}`
+      const model = models[index % models.length] ?? ''
+      await records(model).upsert(id, { accountId: 'eve', nonce, exp }, 1000)
+      await records('Interaction').upsert(
+        id,
+        { session: { accountId: 'eve', uid: 'u' }, params: { nonce }, exp },
+        1000
+      )
+    }
+    for (const model of [...models, 'Interaction']) t.ok(await records(model).find('of-ada'), model)
+    t.ok(await records('Client').find('registered'))
+    t.notOk(await records('Interaction').find('of-eve-0'), 'twin: the oldest')
+    t.notOk(await records('Interaction').find(`of-eve-${MANY - MOST - 1}`))
+    t.ok(await records('Interaction').find(`of-eve-${MANY - MOST}`))
+    t.ok(await records('Interaction').find(`of-eve-${MANY - 1}`))
+  }
+)
+
+t.test('memory: what one network asks for without an account displaces nothing of others', async (t) => {
+  const shared = createMemoryState(realClock)
+  const [stranger, other] = [recordsOf(shared, '2001:db8:0:1::/64'), recordsOf(shared, '192.0.2.1')]
+  for (const model of ['Interaction', 'DeviceCode']) {
+    await other(model).upsert('i', { params: {}, exp }, 1000)
+    let refused = 0
+    for (let index = 0; index < MANY; index++)
+      await stranger(model)
+        .upsert(`i${index}`, { params: { state: 'x'.repeat(7000) }, exp }, 1000)
+        .catch(() => (refused += 1))
+    t.ok(await other(model).find('i'), model)
+    t.equal(refused, MANY - MOST, `twin: ${model}`)
+    t.ok(await stranger(model).find('i0'))
+    t.notOk(await stranger(model).find(`i${MOST}`))
+  }
+})
+
+t.test(
+  'memory: one client fills the share of a network, other clients behind it keep their requests',
+  async (t) => {
+    const shared = createMemoryState(realClock)
+    const records = recordsOf(shared, '192.0.2.1')
+    for (const [model, of] of [
+      ['Interaction', (client: string) => ({ params: { client_id: client }, exp })],
+      ['DeviceCode', (client: string) => ({ clientId: client, params: {}, exp })]
+    ] as const) {
+      const begin = (id: string, client: string) => records(model).upsert(id, of(client), 1000)
+      await begin('first', 'a')
+      await begin('early', 'b')
+      for (let index = 2; index < MOST; index++) await begin(`a${index}`, 'a')
+      await t.rejects(begin('refused', 'a'), /too many/, model)
+      await begin('late', 'b')
+      for (const id of ['first', 'early', 'late', 'a2']) t.ok(await records(model).find(id), `${model} ${id}`)
+      t.notOk(await records(model).find(`a${MOST - 1}`), 'the newest of the client with the most')
+      await records(model).destroy('first')
+      await begin('after', 'a')
+      t.ok(await records(model).find('after'), 'twin: one is done')
+    }
+  }
+)
+
+t.test('memory: an account with too many records of one client, that client loses its oldest', async (t) => {
+  const records = recordsOf(createMemoryState(realClock))('RefreshToken')
+  const begin = (id: string, clientId: string) =>
+    records.upsert(id, { accountId: 'ada', clientId, exp }, 1000)
+  await begin('other', 'b')
+  for (let index = 0; index < 2 * MOST; index++) await begin(`a${index}`, 'a')
+  t.ok(await records.find('other'))
+  t.notOk(await records.find(`a${MOST}`), 'twin')
+  t.ok(await records.find(`a${2 * MOST - 1}`))
+})
+
+t.test('requests: too many of one network wait, the next client is informed and none is lost', async (t) => {
+  const { gateway, host } = await startAttackedServer(t)
+  const post = async (path: string, body: string) => {
+    const response = await send(`${gateway.url}/_auth/oauth/${path}`, {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+      body
+    })
+    return Object(await response.json())
+  }
+  const ask = () => post('device-authorization', 'client_id=cli&scope=openid')
+  const { device_code: first } = await ask()
+  for (let count = 1; count < MOST; count++) await ask()
+  t.match(await ask(), { error: 'temporarily_unavailable' })
+  const grant = 'urn:ietf:params:oauth:grant-type:device_code'
+  const poll = await post('token', `client_id=cli&grant_type=${grant}&device_code=${first}`)
+  t.match(poll, { error: 'authorization_pending' })
+})
+
+t.test('memory: requests that are done count no more', async (t) => {
+  const shared = createMemoryState(realClock)
+  const interactions = recordsOf(shared, '192.0.2.1')('Interaction')
+  await interactions.upsert('slow', { params: {}, exp }, 1000)
+  for (let index = 0; index < 3 * MOST; index++) {
+    await interactions.upsert(`i${index}`, { params: {}, exp }, 1000)
+    await interactions.destroy(`i${index}`)
+  }
+  t.ok(await interactions.find('slow'))
+  for (let index = 1; index < MOST; index++) await interactions.upsert(`j${index}`, { params: {}, exp }, 1000)
+  await t.rejects(interactions.upsert('next', { params: {}, exp }, 1000), 'twin: those that are not')
+  t.ok(await interactions.find('slow'))
+})
+
+t.test(
+  'store: the number of records of an account is bounded there, too',
+  { skip: NEEDS_STORE },
+  async (t) => {
+    const store = await startStore(t)
+    const shared = joinStore(t, store.url, {})
+    await shared.ready()
+    const codes = recordsOf(shared)('AuthorizationCode')
+    await codes.upsert('of-ada', { accountId: 'ada', exp }, 1000)
+    for (let index = 0; index <= MOST; index++)
+      await codes.upsert(`c${index}`, { accountId: 'eve', exp }, 1000)
+    t.notOk(await codes.find('c0'))
+    t.ok(await codes.find('c1'))
+    t.ok(await codes.find('of-ada'), 'twin: of another account')
+  }
+)
+
+t.test('refresh tokens: a busy client displaces no idle one of the same account', async (t) => {
+  const { authorize, askToken, exchange, refresh } = await startAttackedServer(t)
+  const idle = await askToken(exchange(await authorize()))
+  let busy = (await askToken(exchange(await authorize()))).refreshToken
+  for (let turn = 0; turn < MOST + 20; turn++) busy = (await askToken(refresh(busy))).refreshToken
+  t.equal((await askToken(refresh(idle.refreshToken))).status, 200)
+})
+
+/** Requests by way of a proxy that names the address of its client. */
+async function startBehindProxy(t: Test & Parameters<typeof startAttackedServer>[0]) {
+  const { gateway, host } = await startAttackedServer(t, {
+    trustedProxies: ['127.0.0.1/32'],
+    'authorizationServer.registration.initialAccessToken':
+      'an-initial-access-token-of-more-than-32-characters'
+  })
+  const statusFrom = async (address: string, path: string, method = 'GET') => {
+    const headers = {
+      host,
+      'x-forwarded-for': address,
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': host
+    }
+    const response = await send(`${gateway.url}${path}`, { method, headers })
+    await response.text()
+    return response.status
+  }
+  return { gateway, statusFrom }
+}
+
+t.test('limits: addresses of one IPv6 network count as one, also of registrations', async (t) => {
+  const { statusFrom } = await startBehindProxy(t)
+  const inNetwork = (host: number) => `2001:db8:0:1:${host.toString(16)}::${host.toString(16)}`
+  const register = (address: string) => statusFrom(address, '/_auth/oauth/register', 'POST')
+  const registered = []
+  for (let host = 0; host < 11; host++) registered.push(await register(inNetwork(host)))
+  t.same(registered, [...Array(10).fill(401), 429])
+  t.equal(await register('2001:db8:0:2::1'), 401, 'twin: another network')
+  const asked = []
+  for (let host = 0; host < 290; host++) asked.push(await statusFrom(inNetwork(host), '/_auth/oauth/jwks'))
+  t.same([asked[0], asked.at(-2), asked.at(-1)], [200, 200, 429])
+  t.equal(await statusFrom('2001:db8:0:2::1', '/_auth/oauth/jwks'), 200, 'twin: another network')
+})
+
+t.test('limits: forced refreshes without a known session count for an IPv6 network', async (t) => {
+  const { statusFrom } = await startBehindProxy(t)
+  const statuses = new Set<number>()
+  for (let host = 0; host < 40; host++)
+    statuses.add(await statusFrom(`2001:db8:0:1::${host}`, '/_auth/refresh?force=1', 'POST'))
+  t.ok(statuses.has(429), [...statuses].join())
+})

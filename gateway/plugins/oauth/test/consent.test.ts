@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import * as client from 'openid-client'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { sharedChromium, skip } from '../../../test/fixtures/browser/shared-browser.ts'
+import {
+  beginRequest,
+  CALLBACK,
+  startAuthorizationServer
+} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+
+/** Allowing a client, and not, in a real browser. */
+
+type Server = Awaited<ReturnType<typeof startAuthorizationServer>>
+
+/** A browser where Ada is signed in, at the consent page, and what the client is sent. */
+async function openConsent(
+  t: Test,
+  server: Server,
+  options: BrowserContextOptions = {},
+  more: Record<string, string> = {}
+) {
+  const { gateway, origin, oidc } = server
+  if (gateway.provider.accounts.get('ada') === undefined)
+    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const context = await (await sharedChromium()).newContext({ locale: 'en', ...options })
+  t.teardown(() => context.close())
+  await signIn(context, server)
+  const arrived: URL[] = []
+  const page = await context.newPage()
+  // That site does not exist. Redirects to it cannot be intercepted, only seen.
+  page.on('request', (request) => {
+    if (request.url().startsWith(CALLBACK)) arrived.push(new URL(request.url()))
+  })
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  await page.goto((await beginRequest(oidc, { prompt: 'consent', ...more })).url)
+  return { page, arrived, complaints, origin }
+}
+
+/** Waits until the browser has left for the client. */
+async function arrive(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().startsWith(CALLBACK))
+  await act()
+  await failed
+}
+
+async function signIn(context: BrowserContext, { gateway, origin }: Server): Promise<void> {
+  const { idToken, refreshToken } = await gateway.provider.signIn('ada')
+  await context.request.post(`${origin}/_auth/session`, {
+    headers: { authorization: `Bearer ${idToken}`, origin },
+    data: { refreshToken }
+  })
+}
+
+const eventsOf = async ({ gateway }: Server, kind: string) => {
+  await gateway.settled()
+  return gateway.logLines().filter(({ event }) => event === kind)
+}
+
+t.test('consent: a click allows, and the client gets a code', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, arrived, complaints } = await openConsent(t, server)
+  t.match(await page.getByRole('main').innerText(), /Allow Dashboard to use your account\?/)
+  t.match(await page.getByRole('listitem').allInnerTexts(), [/account is yours/, /email address/])
+  await arrive(page, () => page.getByRole('button', { name: 'Allow', exact: true }).click())
+  t.match(
+    arrived.map(({ searchParams }) => [...searchParams.keys()].sort()),
+    [['code', 'iss', 'state']]
+  )
+  t.same(
+    complaints.filter((one) => !one.includes('ERR_')),
+    [],
+    'the policy of the page allows what it does'
+  )
+})
+
+t.test('consent: response_mode=form_post, a page posts the code to the client', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, complaints } = await openConsent(t, server, {}, { response_mode: 'form_post' })
+  const posted = page.waitForRequest((request) => request.url() === CALLBACK)
+  await arrive(page, () => page.getByRole('button', { name: 'Allow', exact: true }).click())
+  const request = await posted
+  t.equal(request.method(), 'POST')
+  t.match(request.postData(), /(?:^|&)code=/)
+  t.same(
+    complaints.filter((one) => !one.includes('ERR_')),
+    []
+  )
+})
+
+for (const [name, result] of [
+  ['Allow', 'code'],
+  ['Don’t allow', 'error']
+] as const)
+  t.test(
+    `consent: a double click on "${name}" is one decision, and leads to the client`,
+    { skip },
+    async (t) => {
+      const server = await startAuthorizationServer(t)
+      const { page, arrived } = await openConsent(t, server)
+      const posted: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
+      await arrive(page, () =>
+        page.getByRole('button', { name, exact: true }).dblclick({ noWaitAfter: true })
+      )
+      t.match(
+        arrived.map(({ searchParams }) => searchParams.get(result)),
+        [/./]
+      )
+      t.equal(arrived.length, 1)
+      t.equal(posted.length, 1)
+    }
+  )
+
+t.test('consent: without scripts, a double click is no error, and a link leads on', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, arrived } = await openConsent(t, server, { javaScriptEnabled: false })
+  const statuses: number[] = []
+  page.on('response', (response) => statuses.push(response.status()))
+  const link = page.getByRole('link', { name: 'Continue' })
+  await arrive(page, async () => {
+    const left = page.waitForEvent('requestfailed', (request) => request.url().startsWith(CALLBACK))
+    await page.getByRole('button', { name: 'Allow', exact: true }).dblclick({ noWaitAfter: true })
+    const shown = link.waitFor().then(() => link.click({ noWaitAfter: true }))
+    await Promise.any([left, shown])
+  })
+  t.ok(arrived.at(-1)?.searchParams.get('code'))
+  t.same(
+    statuses.filter((status) => status >= 400),
+    []
+  )
+  t.equal((await eventsOf(server, 'oauth.granted')).length, 1)
+})
+
+t.test('device: a double click confirms once, and leads to consent', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, complaints, origin } = await openConsent(t, server)
+  const { user_code: code } = await client.initiateDeviceAuthorization(server.oidc, { scope: 'openid' })
+  await page.goto(`${origin}/_auth/oauth/device?user_code=${code}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Continue only if the device is in front of you').waitFor()
+  const posted: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
+  await page.getByRole('button', { name: 'Continue' }).dblclick({ noWaitAfter: true })
+  await page.getByRole('heading', { name: 'Allow Dashboard' }).waitFor()
+  t.equal(posted.length, 1)
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.getByRole('heading', { name: 'Device connected' }).waitFor()
+  t.same(complaints, [])
+})
+
+t.test('consent: refused by a button of the same size, the client is informed', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, arrived } = await openConsent(t, server)
+  const [allow, refuse] = [
+    page.getByRole('button', { name: 'Allow', exact: true }),
+    page.getByRole('button', { name: 'Don’t allow' })
+  ]
+  const sizeOf = async (button: typeof allow) => {
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+    return { width, height }
+  }
+  t.same(await sizeOf(refuse), await sizeOf(allow))
+  await arrive(page, () => refuse.click())
+  t.same(
+    arrived.map(({ searchParams }) => searchParams.get('error')),
+    ['access_denied']
+  )
+  t.equal((await eventsOf(server, 'oauth.granted')).length, 0)
+})
+
+t.test('consent: keyboard only, in reading order; Enter on the button allows', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, arrived } = await openConsent(t, server)
+  const labels: string[] = []
+  for (let step = 0; step < 3; step++) {
+    await page.keyboard.press('Tab')
+    labels.push(await page.evaluate<string>('document.activeElement.textContent'))
+  }
+  t.same(labels, ['Allow', 'Don’t allow', 'Use another account'])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await arrive(page, () => page.keyboard.press('Enter'))
+  t.equal(arrived.length, 1)
+})
+
+for (const [name, end] of [
+  ['Allow', 'code='],
+  ['Don’t allow', 'error=access_denied']
+] as const)
+  t.test(
+    `consent: ${name}, for a program that the browser opens, the page has no buttons left`,
+    { skip },
+    async (t) => {
+      const redirect_uri = 'com.example.app:/callback'
+      const clients = [{ id: 'cursor', name: 'Cursor', redirectUris: [redirect_uri] }]
+      const server = await startAuthorizationServer(t, { 'authorizationServer.clients': clients })
+      const oidc = await client.discovery(
+        new URL(`${server.origin}/_auth/oauth`),
+        'cursor',
+        undefined,
+        client.None(),
+        {
+          execute: [client.allowInsecureRequests]
+        }
+      )
+      const { page } = await openConsent(t, { ...server, oidc }, {}, { redirect_uri })
+      const opened = page.waitForEvent('requestfailed', (request) => request.url().startsWith(redirect_uri))
+      await page.getByRole('button', { name, exact: true }).click()
+      t.match((await opened).url(), end)
+      await page.getByRole('heading', { name: 'Return to Cursor' }).waitFor()
+      t.match(await page.getByRole('main').innerText(), 'You can close this page')
+      t.equal(await page.getByRole('button').count(), 0)
+    }
+  )
+
+t.test('consent: right to left, the name of the client keeps its direction', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t, {}, { name: 'Dash\u202e <b>board</b> \u2067(2)' })
+  const { page } = await openConsent(t, server, { locale: 'ar' })
+  t.equal(await page.evaluate('document.documentElement.dir'), 'rtl')
+  t.match(await page.getByRole('heading').innerText(), '\u2068Dash <b>board</b> (2)\u2069')
+  t.equal(await page.locator('b').count(), 0)
+})
+
+for (const [locale, colorScheme] of [
+  ['en', 'light'],
+  ['de', 'dark'],
+  ['ar', 'dark']
+] as const)
+  t.test(`consent: ${locale}, ${colorScheme}, axe finds no faults`, { skip }, async (t) => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    const server = await startAuthorizationServer(t)
+    const { page } = await openConsent(t, server, { locale, colorScheme })
+    await page.evaluate(`${axe}; undefined`)
+    t.same(await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))'), [])
+  })
+
+t.test('consent: the longest name fits a narrow page', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t, {}, { name: 'W'.repeat(64) })
+  const { page } = await openConsent(t, server, { viewport: { width: 320, height: 640 } })
+  t.equal(await page.evaluate('document.documentElement.scrollWidth'), 320)
+})
+
+t.test('consent: another site can neither frame the page nor send its form', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, origin } = await openConsent(t, server)
+  const consent = page.url()
+  const foreign = 'https://evil.example/'
+  await page.context().route(`${foreign}**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${consent}"></iframe><form method="post" action="${consent}"><button>Win</button></form>`
+    })
+  )
+  await page.goto(foreign)
+  await page.waitForLoadState('load')
+  const framed = page.frames().filter((frame) => frame.url().startsWith(origin))
+  t.same(framed, [])
+  const [sent] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.getByRole('button', { name: 'Win' }).click()
+  ])
+  t.equal(sent.status(), 403)
+  t.equal((await eventsOf(server, 'oauth.granted')).length, 0)
+})
+
+t.test('sign-out for a client: the browser follows it to the client', { skip }, async (t) => {
+  const home = `${CALLBACK}/bye`
+  const server = await startAuthorizationServer(t, {}, { postLogoutRedirectUris: [home] })
+  const { page, arrived } = await openConsent(t, server)
+  await page.goto(client.buildEndSessionUrl(server.oidc, { post_logout_redirect_uri: home }).href)
+  await arrive(page, () => page.getByRole('button', { name: 'Sign out', exact: true }).click())
+  t.same(
+    arrived.map(({ pathname }) => pathname),
+    ['/callback/bye']
+  )
+  const session = await page.context().request.get(`${server.origin}/_auth/session`)
+  t.equal(session.status(), 401)
+})

@@ -1,0 +1,127 @@
+import t from 'tap'
+import { PAGE } from '../../../test/fixtures/gateway.ts'
+import {
+  CLIENTS,
+  REPORTS_CALLBACK,
+  SECRETS,
+  startAttackedServer
+} from '../../../test/fixtures/oauth/attacked-server.ts'
+import { beginRequest, CALLBACK } from '../../../test/fixtures/oauth/oauth-visitor.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+
+const BYE = 'https://dashboard.example.com/bye'
+
+/** Clients with an address for after the sign-out, and the id tokens of two accounts. `post`: a form as another site sends it. */
+async function start(t: Parameters<typeof startAttackedServer>[0]) {
+  const server = await startAttackedServer(t, {
+    'authorizationServer.clients': CLIENTS.map((one) => ({ ...one, postLogoutRedirectUris: [BYE] }))
+  })
+  const { gateway, host, authorize, askToken, exchange } = server
+  const idTokenOf = async (uid: string) => (await askToken(exchange(await authorize({}, uid)))).idToken
+  const post = (path: string, form: Record<string, string>) =>
+    send(`${gateway.url}/_auth/oauth${path}`, {
+      method: 'POST',
+      headers: {
+        ...PAGE,
+        host,
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://dashboard.example.com'
+      },
+      body: new URLSearchParams(form).toString()
+    })
+  const locationOf = async (...sent: Parameters<typeof post>) =>
+    (await post(...sent)).headers.get('location') ?? ''
+  return { ...server, idTokenOf, locationOf }
+}
+
+t.test('sign-out: by a form, no token gets into an address, and it leads to the client', async (t) => {
+  const { idTokenOf, locationOf, visit } = await start(t)
+  const hint = await idTokenOf('ada')
+  const visitor = await visit()
+  const form = { id_token_hint: hint, post_logout_redirect_uri: BYE, state: 'x' }
+  const to = await locationOf('/sign-out', form)
+  t.notMatch(to, /eyJ|id_token_hint/)
+  t.match(to, 'client_id=dashboard')
+  const page = await visitor.go(to)
+  t.equal(page.status, 200)
+  const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
+  const done = await visitor.go('/_auth/oauth/sign-out/confirm', {
+    method: 'POST',
+    body: `xsrf=${xsrf}&logout=yes`
+  })
+  t.equal(done.location, `${BYE}?state=x`)
+})
+
+t.test('sign-out: by a form with a token that is wrong, or of another client, it is refused', async (t) => {
+  const { idTokenOf, locationOf, visit } = await start(t)
+  const hint = await idTokenOf('ada')
+  const visitor = await visit()
+  for (const [name, form] of [
+    ['signature', { id_token_hint: `${hint.slice(0, -8)}AAAAAAAA` }],
+    ['no token', { id_token_hint: 'eyJub25lIjoxfQ' }],
+    ['another client', { id_token_hint: hint, client_id: 'reports' }]
+  ] as const) {
+    const to = await locationOf('/sign-out', { ...form, post_logout_redirect_uri: BYE })
+    t.notMatch(to, 'eyJ', name)
+    t.equal((await visitor.go(to)).status, 400, name)
+  }
+  const twin = await locationOf('/sign-out', { id_token_hint: hint, client_id: 'dashboard' })
+  t.equal((await visitor.go(twin)).status, 200, 'twin')
+})
+
+t.test(
+  'authorization request: by a form, a hint counts, and its token is in no address or record',
+  async (t) => {
+    const { gateway, idTokenOf, locationOf, oidc, visit } = await start(t)
+    const [ofAda, ofEve] = [await idTokenOf('ada'), await idTokenOf('eve')]
+    const stored: string[] = []
+    const { shared } = gateway.state
+    const addToList = shared.addToList.bind(shared)
+    shared.addToList = (list, entry) => {
+      stored.push(entry.text)
+      return addToList(list, entry)
+    }
+    const visitor = await visit('ada')
+    const ask = async (hint: string, more: Record<string, string> = {}) => {
+      const { searchParams } = new URL(
+        (await beginRequest(oidc, { prompt: 'consent', id_token_hint: hint, ...more })).url
+      )
+      const to = await locationOf('/authorize', {
+        ...Object.fromEntries(searchParams),
+        client_secret: SECRETS.dashboard
+      })
+      t.notMatch(to, /eyJ|client_secret/)
+      return await visitor.go(to)
+    }
+    t.match((await ask(ofEve)).location, 'error=login_required', 'another account')
+    t.match((await ask(ofAda)).text, 'Allow Dashboard', 'twin')
+    t.match((await ask(`${ofAda.slice(0, -8)}AAAAAAAA`)).location, 'error=invalid_request', 'not valid')
+    const ofOther = { client_id: 'reports', redirect_uri: REPORTS_CALLBACK }
+    t.match((await ask(ofAda, ofOther)).location, 'error=invalid_request', 'of another client')
+    t.ok(stored.length > 0)
+    t.notMatch(stored.join(), ofAda)
+  }
+)
+
+t.test('authorization request: after a change of account, its address has no token', async (t) => {
+  const { idTokenOf, gateway, host, oidc, visit } = await start(t)
+  const [ada, eve] = [await visit('ada'), await visit('eve')]
+  const { url } = await beginRequest(oidc, { id_token_hint: await idTokenOf('ada'), prompt: 'consent' })
+  const page = await ada.go(url)
+  t.match(page.text, 'Allow Dashboard')
+  const path = String(page.location)
+  const headers = {
+    ...PAGE,
+    host,
+    cookie: `${eve.cookie()}; gatehouse-oauth-interaction=${path.split('/').at(-1)}`
+  }
+  const response = await send(`${gateway.url}${path}`, { headers })
+  t.equal(response.status, 303)
+  const to = response.headers.get('location') ?? ''
+  t.notMatch(to, 'eyJ')
+  t.match(
+    (await eve.go(to)).location,
+    new RegExp(`^${CALLBACK}\\?.*login_required`),
+    'and still has its hint'
+  )
+})

@@ -1,0 +1,206 @@
+import t from 'tap'
+import { PAGE } from '../../../test/fixtures/gateway.ts'
+import { CLIENTS, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
+import {
+  beginRequest,
+  CALLBACK,
+  createVisitor,
+  signIn,
+  type Visitor
+} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+
+const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+t.test('consent: counts only from its own page, with the cookie of its request (ASVS 10.7.1)', async (t) => {
+  const { gateway, host, origin, oidc, visit } = await startAttackedServer(t)
+  const visitor = await visit()
+  const page = await visitor.go((await beginRequest(oidc)).url)
+  const path = String(page.location)
+  const consent = (headers: Record<string, string>) =>
+    send(`${gateway.url}${path}`, { method: 'POST', headers: { ...PAGE, host, ...headers } })
+  const cookie = cookieOf(visitor)
+  for (const [name, headers, status] of [
+    ['another origin', { cookie, origin: 'https://evil.example' }, 403],
+    ['a sandboxed page', { cookie, origin: 'null' }, 403],
+    ['another port', { cookie, origin: 'http://localhost:1' }, 403],
+    ['no origin', { cookie }, 403],
+    ['another site', { cookie, 'sec-fetch-site': 'cross-site' }, 403],
+    ['no cookie', { origin }, 400]
+  ] as const)
+    t.equal((await consent(headers)).status, status, name)
+  const own = [...visitor.cookies].filter(([name]) => /oauth/.test(name))
+  const withoutSession = await consent({ origin, cookie: own.map((pair) => pair.join('=')).join('; ') })
+  t.match(withoutSession.headers.get('location') ?? '', `${origin}/login?`, 'no session')
+  const done = await consent({ cookie, origin })
+  t.equal(done.status, 303, 'twin')
+})
+
+t.test('consent: the pages cannot be framed, cached or scripted', async (t) => {
+  const { gateway, host, oidc, visit } = await startAttackedServer(t)
+  const visitor = await visit()
+  const page = await visitor.go((await beginRequest(oidc)).url)
+  for (const path of [
+    String(page.location),
+    '/_auth/oauth/device',
+    '/_auth/oauth/authorize',
+    '/_auth/oauth/sign-out'
+  ]) {
+    const { headers } = await send(`${gateway.url}${path}`, {
+      headers: { ...PAGE, host, cookie: cookieOf(visitor) }
+    })
+    t.match(headers.get('content-security-policy'), "frame-ancestors 'none'", path)
+    t.match(headers.get('content-security-policy'), "default-src 'none'", path)
+    t.match(headers.get('cache-control'), 'no-store', path)
+    t.match(headers.get('referrer-policy'), 'same-origin', path)
+    t.match(headers.get('x-content-type-options'), 'nosniff', path)
+  }
+})
+
+t.test('languages: consent, device, sign-out and errors, the choice shows the same page again', async (t) => {
+  const { oidc, visit } = await startAttackedServer(t)
+  const visitor = await visit()
+  const consent = String((await visitor.go((await beginRequest(oidc)).url)).location)
+  for (const [address, english, german] of [
+    [consent, 'Allow Dashboard to use your account?', 'Dashboard Zugriff auf Ihr Konto erlauben?'],
+    ['/_auth/oauth/device?user_code=BCDF-GHJK', 'value="BCDF-GHJK"', 'value="BCDF-GHJK"'],
+    ['/_auth/oauth/sign-out?client_id=dashboard', 'Sign out?', 'Abmelden?'],
+    [
+      '/_auth/oauth/sign-out?client_id=nobody',
+      'This app isn’t registered here.',
+      'Diese App ist hier nicht registriert.'
+    ],
+    [
+      '/_auth/oauth/authorize?client_id=nobody',
+      'This app isn’t registered here.',
+      'Diese App ist hier nicht registriert.'
+    ],
+    [
+      '/_auth/oauth/authorize?client_id=dashboard&redirect_uri=https://evil.example',
+      'Tell the people who run the app.',
+      'Die Anfrage der App'
+    ]
+  ] as const) {
+    const page = await visitor.go(address)
+    t.match(page.text, english, address)
+    const choose = (language: string) =>
+      visitor.go(
+        (new RegExp(`href="([^"]*lang=${language}[^"]*)"`).exec(page.text)?.[1] ?? '/').replaceAll(
+          '&amp;',
+          '&'
+        )
+      )
+    const again = await choose('de')
+    t.equal(again.location, address)
+    t.match(again.text, '<html lang="de"', address)
+    t.match(again.text, german, address)
+    await choose('en')
+  }
+})
+
+t.test('consent: names and values of a request are shown as text', async (t) => {
+  const evil = '<img src=x onerror=alert(1)>$&'
+  const { oidc, visit } = await startAttackedServer(t, {
+    'authorizationServer.clients': [{ ...CLIENTS[0], name: evil }]
+  })
+  const visitor = await visit()
+  const { text } = await visitor.go((await beginRequest(oidc)).url)
+  t.notMatch(text, '<img')
+})
+
+t.test('interaction: the request of one visitor is of no use to another', async (t) => {
+  const { gateway, origin, oidc, visit } = await startAttackedServer(t)
+  const ada = await visit('ada')
+  const eve = await visit('eve')
+  const page = await ada.go((await beginRequest(oidc)).url)
+  const path = String(page.location)
+  t.equal((await eve.go(path)).status, 400, 'without its cookie')
+  t.equal((await eve.go(path, { method: 'POST' })).status, 400)
+  const mixed = createVisitor(gateway, origin)
+  for (const [name, value] of [...ada.cookies].filter(([name]) => /oauth/.test(name)))
+    mixed.cookies.set(name, value)
+  await signIn(mixed, gateway, origin, 'eve')
+  const posted = await mixed.go(path, { method: 'POST' })
+  t.equal(posted.status, 200, 'with its cookie and another account')
+  t.match(posted.text, 'eve@example.com', 'the account that now consents is shown')
+  t.match(posted.text, 'Allow Dashboard')
+  t.equal((await ada.go(path, { method: 'POST' })).status, 303, 'twin')
+})
+
+t.test('interaction: an account that changed between page and answer is asked itself', async (t) => {
+  const { gateway, origin, oidc, visit, askToken, exchange } = await startAttackedServer(t)
+  const visitor = await visit('ada')
+  const { url, checks } = await beginRequest(oidc)
+  const page = await visitor.go(url)
+  await signIn(visitor, gateway, origin, 'eve')
+  const again = await visitor.go(String(page.location), { method: 'POST' })
+  t.equal(again.status, 200, 'the consent of the one that saw the page does not count')
+  t.match(again.text, 'eve@example.com')
+  const done = await visitor.go(String(again.location), { method: 'POST' })
+  const back = new URL(String(done.location))
+  const { idToken } = await askToken(exchange({ back, verifier: checks.pkceCodeVerifier }))
+  t.match(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()), { sub: 'eve' })
+})
+
+t.test('sign-out: leads nowhere but to an address of the client, and asks first (ASVS 10.6.2)', async (t) => {
+  const { oidc, visit } = await startAttackedServer(t)
+  const visitor = await visit()
+  for (const to of [
+    'https://evil.example/',
+    '//evil.example',
+    'javascript:alert(1)',
+    CALLBACK,
+    `${CALLBACK}/..`
+  ]) {
+    const { status } = await visitor.go(
+      `/_auth/oauth/sign-out?client_id=dashboard&post_logout_redirect_uri=${encodeURIComponent(to)}`
+    )
+    t.equal(status, 400, to)
+  }
+  const page = await visitor.go('/_auth/oauth/sign-out?client_id=dashboard&state=https://evil.example')
+  t.equal(page.status, 200)
+  const confirm = '/_auth/oauth/sign-out/confirm'
+  t.equal(
+    (await visitor.go(confirm, { method: 'POST', body: 'logout=yes' })).status,
+    400,
+    'forged, without xsrf'
+  )
+  t.equal((await visitor.go((await beginRequest(oidc)).url)).status, 200, 'still signed in')
+})
+
+t.test('device: a code cannot be guessed: attempts are limited for an account and an address', async (t) => {
+  const { gateway, visit } = await startAttackedServer(t)
+  const visitor = await visit()
+  const xsrfOf = (text: string) => /name="xsrf" value="([^"]*)"/.exec(text)?.[1] ?? ''
+  let page = await visitor.go('/_auth/oauth/device')
+  for (const path of ['/_auth/oauth/DEVICE', '/_auth/oauth/Device', '/_auth/oauth/device/'])
+    t.equal((await visitor.go(path, { method: 'POST', body: 'user_code=X' })).status, 404, path)
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const body = `xsrf=${xsrfOf(page.text)}&user_code=BCDF-${String(attempt).padStart(4, '0')}`
+    const next = await visitor.go('/_auth/oauth/device', { method: 'POST', body })
+    statuses.push(next.status)
+    if (next.status === 400) page = next
+    gateway.advance(1)
+  }
+  t.equal(statuses.filter((status) => status === 400).length, 20, 'in a minute')
+  t.equal(statuses.at(-1), 429)
+  gateway.advance(600)
+  t.equal((await visitor.go('/_auth/oauth/device')).status, 200, 'twin: later it is possible again')
+})
+
+t.test('device: a client that asks too often is asked to slow down', async (t) => {
+  const { gateway, host, askToken } = await startAttackedServer(t)
+  const response = await send(`${gateway.url}/_auth/oauth/device-authorization`, {
+    method: 'POST',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'client_id=cli&scope=openid'
+  })
+  const { device_code: code, interval = 5 } = JSON.parse(await response.text())
+  const poll = () =>
+    askToken({ grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: code }, 'cli')
+  t.match(await poll(), { status: 400, error: 'authorization_pending' })
+  t.match(await poll(), { status: 400, error: 'slow_down' })
+  gateway.advance(interval)
+  t.match(await poll(), { error: 'authorization_pending' }, 'twin: at its interval')
+})

@@ -1,0 +1,315 @@
+import { decodeJwt } from 'jose'
+import t, { type Test } from 'tap'
+import { testConfig } from '../../../test/fixtures/gateway.ts'
+import { LOOPBACK, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
+import { beginRequest, CALLBACK } from '../../../test/fixtures/oauth/oauth-visitor.ts'
+import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
+import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
+import { readParameters } from '../parameters.ts'
+
+/** Requests as clients write them. */
+
+const upstream = { url: 'http://127.0.0.1:9' }
+const ONE_RESOURCE = {
+  applications: [
+    { name: 'mcp', path: '/mcp/*', upstream, resource: { enabled: true, scopes: ['mcp:read', 'mcp:write'] } },
+    { name: 'home', path: '/*', upstream }
+  ]
+}
+const SHARED_SCOPE = {
+  applications: ['a', 'b'].map((name) => ({
+    name,
+    path: `/${name}/*`,
+    upstream,
+    resource: { enabled: true, scopes: ['read', `${name}:write`] }
+  }))
+}
+
+async function start(t: Test, more: Record<string, unknown> = {}) {
+  const started = await startAttackedServer(t, more)
+  const { authorize, askToken, exchange, oidc } = started
+  /** What a client gets by this request alone. */
+  async function tokensFor(request: Record<string, string>) {
+    const given = await authorize(request)
+    const tokens = await askToken(exchange(given))
+    return { ...tokens, error: given.back.searchParams.get('error') ?? tokens.error, back: given.back }
+  }
+  /** Where a visitor is sent who has not decided. */
+  async function asked(request: Record<string, string>) {
+    const visitor = await started.visit()
+    return await visitor.go((await beginRequest(oidc, request)).url)
+  }
+  return { ...started, tokensFor, asked }
+}
+
+t.test('parameters: are left as they are, byte for byte, unless one has another form', (t) => {
+  for (const form of [
+    '',
+    'scope=openid+email&resource=https%3A%2F%2Fa.example%2Fmcp&prompt=login',
+    'scope=openid%20email&x=%FF&y&&z=+',
+    'scope=a&scope=b',
+    'resource=x&resource=%',
+    'prompt=select_accounts&constructor=1&__proto__=2'
+  ])
+    t.equal(readParameters(form), form, form)
+  for (const [given, expected] of [
+    ['scope=+openid', 'scope=openid'],
+    ['scope=%20%20openid%20%20email+', 'scope=openid+email'],
+    ['scope=++', 'scope='],
+    ['scope=a&scope=+b&x=%FF', 'scope=a&scope=b&x=%EF%BF%BD'],
+    ['resource=HTTPS://A.example:443/mcp/', 'resource=https%3A%2F%2Fa.example%2Fmcp'],
+    ['resource=https://a.example/', 'resource=https%3A%2F%2Fa.example'],
+    ['prompt=login+select_account', 'prompt=login+consent']
+  ])
+    t.equal(readParameters(String(given)), expected, String(given))
+  t.end()
+})
+
+t.test('scope: spaces around and between do not matter, at any endpoint', async (t) => {
+  const { origin, tokensFor, askToken, refresh, gateway, host } = await start(t)
+  const resource = `${origin}/mcp`
+  for (const scope of [' mcp:read', 'mcp:read ', '  mcp:read   openid ', 'mcp:read']) {
+    const { accessToken, refreshToken } = await tokensFor({ scope, resource })
+    t.match(decodeJwt(accessToken), { scope: 'mcp:read', aud: resource }, JSON.stringify(scope))
+    t.match(await askToken(refresh(refreshToken, { scope: '  mcp:read ' })), { scope: 'mcp:read' })
+  }
+  const response = await send(`${gateway.url}/_auth/oauth/device-authorization`, {
+    method: 'POST',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ client_id: 'cli', scope: ' mcp:read', resource: `${resource}/` }).toString()
+  })
+  t.match(readJson(await response.text()), { user_code: String })
+  for (const scope of ['mcp:"read', 'mcp:read\tmcp:write', 'mcp:read\nopenid', 'mcp:\\read'])
+    t.equal((await tokensFor({ scope, resource })).error, 'invalid_scope', `twin: ${JSON.stringify(scope)}`)
+})
+
+t.test('resource: is the same in any spelling of its address, from the request to the refresh', async (t) => {
+  const { origin, authorize, askToken, exchange, refresh } = await start(t)
+  const { port } = new URL(origin)
+  const spellings = ['/mcp', '/mcp/', '/x/../mcp/'].map((path) => `${origin}${path}`)
+  spellings.push(`HTTP://LOCALHOST:${port}/mcp`)
+  for (const first of spellings)
+    for (const second of spellings) {
+      const given = await authorize({ scope: 'mcp:read', resource: first })
+      const { accessToken, refreshToken } = await askToken(exchange(given, { resource: second }))
+      t.equal(decodeJwt(accessToken).aud, `${origin}/mcp`, `${first} ${second}`)
+      t.match(
+        await askToken(refresh(refreshToken, { resource: first })),
+        { status: 200 },
+        `${second} ${first}`
+      )
+    }
+  for (const other of [
+    `${origin}/mcp//`,
+    `${origin}/MCP`,
+    `${origin}/mcp?x`,
+    `${origin}/mcp/tools`,
+    'mcp',
+    origin
+  ]) {
+    const given = await authorize({ scope: 'mcp:read', resource: `${origin}/mcp` })
+    t.match(
+      await askToken(exchange(given, { resource: other })),
+      { error: 'invalid_target' },
+      `twin: ${other}`
+    )
+  }
+})
+
+t.test('resource: in another spelling, consent is not asked for again', async (t) => {
+  const { origin, visit, oidc } = await start(t)
+  const visitor = await visit()
+  const ask = async (resource: string) =>
+    await visitor.go((await beginRequest(oidc, { scope: 'mcp:read', resource })).url)
+  const page = await ask(`${origin}/mcp/`)
+  await visitor.go(String(page.location), { method: 'POST' })
+  t.match((await ask(`${origin}/mcp`)).location, `${CALLBACK}?code=`)
+  t.equal((await ask(`${origin}/notes`)).location?.includes('error=invalid_scope'), true, 'twin: another one')
+})
+
+t.test('no resource: the only one that has the scopes is meant', async (t) => {
+  const { origin, tokensFor } = await start(t)
+  for (const [scope, audience] of [
+    ['mcp:read', 'mcp'],
+    ['openid mcp:read', 'mcp'],
+    ['openid mcp:read mcp:write offline_access', 'mcp'],
+    ['mcp:write unknown', 'mcp'],
+    ['notes:read', 'notes']
+  ] as const) {
+    const { accessToken, refreshToken } = await tokensFor({ scope })
+    t.equal(decodeJwt(accessToken).aud, `${origin}/${audience}`, scope)
+    t.not(refreshToken, 'undefined')
+  }
+  for (const scope of ['openid', 'openid email profile', 'openid unknown']) {
+    const { accessToken, error } = await tokensFor({ scope })
+    t.equal(error, undefined, scope)
+    t.throws(() => decodeJwt(accessToken), scope)
+  }
+  t.equal((await tokensFor({ scope: 'unknown' })).error, 'invalid_scope')
+})
+
+t.test('no resource: where it is not clear, the client learns what to name', async (t) => {
+  const { origin, tokensFor, gateway, host } = await start(t)
+  const both = await tokensFor({ scope: 'mcp:read notes:read' })
+  t.equal(both.error, 'invalid_target')
+  t.match(both.back.searchParams.get('error_description'), /no application has all of these scopes/)
+  for (const request of [{ scope: '' }, { scope: 'offline_access' }, { scope: 'email' }]) {
+    const none = await tokensFor(request)
+    t.equal(none.error, 'invalid_target', JSON.stringify(request))
+    t.match(none.back.searchParams.get('error_description'), `${origin}/notes ${origin}/mcp`)
+  }
+  const device = await send(`${gateway.url}/_auth/oauth/device-authorization`, {
+    method: 'POST',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'client_id=cli&scope=mcp:read+notes:read'
+  })
+  t.match(readJson(await device.text()), { error: 'invalid_target' })
+})
+
+t.test('no resource: of several that have the scopes, the default one is meant', async (t) => {
+  const without = await start(t, SHARED_SCOPE)
+  t.equal((await without.tokensFor({ scope: 'read' })).error, 'invalid_target')
+  t.equal(
+    decodeJwt((await without.tokensFor({ scope: 'read a:write' })).accessToken).aud,
+    `${without.origin}/a`,
+    'twin: one has both'
+  )
+  const { origin, tokensFor } = await start(t, {
+    ...SHARED_SCOPE,
+    'authorizationServer.defaultResource': 'b'
+  })
+  for (const [request, name] of [
+    [{ scope: 'read' }, 'b'],
+    [{ scope: '' }, 'b'],
+    [{ scope: 'read a:write' }, 'a']
+  ] as const)
+    t.equal(
+      decodeJwt((await tokensFor(request)).accessToken).aud,
+      `${origin}/${name}`,
+      JSON.stringify(request)
+    )
+  t.equal((await tokensFor({ scope: 'a:write b:write' })).error, 'invalid_target')
+  t.throws(
+    () =>
+      testConfig({
+        'authorizationServer.enabled': true,
+        'authorizationServer.defaultResource': 'c',
+        'identityPlatform.credentials': JSON.stringify(USER_FILE),
+        ...SHARED_SCOPE
+      }),
+    /defaultResource.*not the name of an application/
+  )
+})
+
+t.test('no resource and no scope: the only resource is meant, with all of its scopes', async (t) => {
+  const { origin, tokensFor, authorize } = await start(t, ONE_RESOURCE)
+  for (const request of [{ scope: '' }, { scope: 'offline_access' }, { scope: 'mcp:read mcp:write' }]) {
+    const { accessToken } = await tokensFor(request)
+    t.match(
+      decodeJwt(accessToken),
+      { aud: `${origin}/mcp`, scope: 'mcp:read mcp:write' },
+      JSON.stringify(request)
+    )
+  }
+  const { back } = await authorize({ scope: 'openid' })
+  t.ok(back.searchParams.get('code'), 'twin')
+  const none = await start(t, { applications: [{ name: 'home', path: '/*', upstream }] })
+  const { accessToken, error } = await none.tokensFor({ scope: '' })
+  t.equal(error, undefined)
+  t.throws(() => decodeJwt(accessToken), 'twin: there is none')
+})
+
+t.test('offline_access: what was consented to is in the response, and valid at a refresh', async (t) => {
+  const { origin, tokensFor, askToken, refresh, asked } = await start(t)
+  for (const more of [{}, { prompt: 'consent' }]) {
+    const scope = 'openid email offline_access'
+    const { scope: given, refreshToken } = await tokensFor({ scope, ...more })
+    t.same(String(given).split(' ').sort(), scope.split(' ').sort())
+    const next = await askToken(refresh(refreshToken, { scope }))
+    t.match(next, { status: 200 })
+    t.same(String(next.scope).split(' ').sort(), scope.split(' ').sort())
+  }
+  const all = { scope: 'openid mcp:read offline_access', resource: `${origin}/mcp` }
+  const { refreshToken, accessToken } = await tokensFor(all)
+  t.equal(decodeJwt(accessToken).scope, 'mcp:read')
+  t.match(await askToken(refresh(refreshToken, { scope: all.scope })), { status: 200 })
+  t.match((await asked({ scope: 'openid profile offline_access' })).text, /stay connected until/)
+  const without = await tokensFor({ scope: 'openid email' })
+  t.match(
+    await askToken(refresh(without.refreshToken, { scope: 'openid email offline_access' })),
+    { error: 'invalid_scope' },
+    'twin: not asked for'
+  )
+})
+
+t.test('prompt=select_account: shows the account and the way to another one', async (t) => {
+  const { visit, oidc } = await start(t)
+  const visitor = await visit()
+  const ask = async (more: Record<string, string>) => await visitor.go((await beginRequest(oidc, more)).url)
+  const page = await ask({})
+  await visitor.go(String(page.location), { method: 'POST' })
+  t.match((await ask({})).location, `${CALLBACK}?code=`, 'control: consent is remembered')
+  for (const prompt of ['select_account', 'select_account consent']) {
+    const choice = await ask({ prompt })
+    t.match(choice, { status: 200, text: /ada@example\.com[\s\S]*Use another account/ }, prompt)
+    t.match(
+      (await visitor.go(String(choice.location), { method: 'POST' })).location,
+      `${CALLBACK}?code=`,
+      prompt
+    )
+  }
+  t.match((await ask({ prompt: 'login select_account' })).location, /^\/login\?/)
+  t.match((await ask({ prompt: 'none select_account' })).location, 'error=invalid_request', 'twin')
+  t.match((await ask({ prompt: 'select' })).location, 'error=invalid_request', 'twin')
+})
+
+t.test('insufficient_scope: names the scopes that the token has, and those that it lacks', async (t) => {
+  const rules = [
+    { path: '/mcp/write', allow: { scopes: ['mcp:write'] } },
+    { path: '/mcp/admin', allow: { scopes: ['mcp:write', 'mcp:admin'] } },
+    { path: '/mcp/*', allow: { scopes: ['mcp:read'] } }
+  ]
+  const scopes = ['mcp:read', 'mcp:write', 'mcp:admin', 'mcp:more']
+  const mcp = {
+    name: 'mcp',
+    path: '/mcp/*',
+    upstream,
+    resource: { enabled: true, scopes },
+    access: { rules }
+  }
+  const { origin, tokensFor, call } = await start(t, { applications: [mcp] })
+  const { accessToken } = await tokensFor({ scope: 'mcp:more mcp:read', resource: `${origin}/mcp` })
+  const challengeAt = async (path: string, token = accessToken) => {
+    const { status, headers } = await call(path, token)
+    const [, scope] = /scope="([^"]*)"/.exec(headers.get('www-authenticate') ?? '') ?? []
+    return { status, scope: scope?.split(' ').sort().join(' ') }
+  }
+  t.same(await challengeAt('/mcp/write'), { status: 403, scope: 'mcp:more mcp:read mcp:write' })
+  t.same(await challengeAt('/mcp/admin'), { status: 403, scope: 'mcp:admin mcp:more mcp:read mcp:write' })
+  t.same(await challengeAt('/mcp/write', 'x'), { status: 401, scope: 'mcp:write' }, 'twin: no token')
+  const writer = await tokensFor({ scope: 'mcp:write', resource: `${origin}/mcp` })
+  t.same(await challengeAt('/mcp/x', writer.accessToken), { status: 403, scope: 'mcp:read mcp:write' })
+})
+
+t.test('no resource: a program on the device that names none gets a token for the application', async (t) => {
+  const { origin, visit, oidc, askToken } = await start(t)
+  const visitor = await visit()
+  const { url, checks } = await beginRequest(oidc, {
+    client_id: 'cli',
+    redirect_uri: LOOPBACK,
+    scope: 'mcp:read'
+  })
+  const page = await visitor.go(url)
+  t.match(page.text, /mcp:read/)
+  const { location } = await visitor.go(String(page.location), { method: 'POST' })
+  const { accessToken } = await askToken(
+    {
+      grant_type: 'authorization_code',
+      code: new URL(String(location)).searchParams.get('code') ?? '',
+      redirect_uri: LOOPBACK,
+      code_verifier: checks.pkceCodeVerifier
+    },
+    'cli'
+  )
+  t.equal(decodeJwt(accessToken).aud, `${origin}/mcp`)
+})

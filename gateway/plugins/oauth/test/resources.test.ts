@@ -1,0 +1,194 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import * as client from 'openid-client'
+import t from 'tap'
+import {
+  beginRequest,
+  createVisitor,
+  signIn,
+  startAuthorizationServer,
+  startSignedIn
+} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
+
+const upstream = await startEchoUpstream()
+t.teardown(() => upstream.close())
+
+const at = (path: string, more: object = {}) => ({
+  name: path === '/*' ? 'home' : path.slice(1, -2),
+  path,
+  upstream: { url: upstream.url },
+  ...more
+})
+const APPLICATIONS = [
+  at('/*'),
+  at('/notes/*', { resource: { enabled: true, scopes: ['notes:read'] } }),
+  at('/mcp/*', {
+    resource: { enabled: true, scopes: ['mcp:read', 'mcp:write'] },
+    access: { rules: [{ path: '/mcp/write', allow: { scopes: ['mcp:write'] } }] }
+  })
+]
+
+async function start(t: Parameters<typeof startAuthorizationServer>[0], more: Record<string, unknown> = {}) {
+  const started = await startAuthorizationServer(t, { applications: APPLICATIONS, ...more })
+  const { gateway, origin, oidc } = started
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+  const host = new URL(origin).host
+
+  /** A token for a resource, by sign-in and consent. */
+  async function tokenFor(resource: string, scope: string) {
+    const visitor = createVisitor(gateway, origin)
+    await signIn(visitor, gateway, origin)
+    const { url, checks } = await beginRequest(oidc, { scope, resource })
+    const consent = await visitor.go(url)
+    const done =
+      consent.status === 200 ? await visitor.go(String(consent.location), { method: 'POST' }) : consent
+    return await client.authorizationCodeGrant(oidc, new URL(String(done.location)), checks, { resource })
+  }
+
+  const ask = (path: string, token?: string) =>
+    send(`${gateway.url}${path}`, {
+      headers: { host, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+    })
+  return { ...started, tokenFor, ask }
+}
+
+t.test('resource: the challenge leads to its metadata, and that to the authorization server', async (t) => {
+  const { origin, ask } = await start(t)
+  const refused = await ask('/mcp/')
+  t.equal(refused.status, 401)
+  const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`
+  t.match(refused.headers.get('www-authenticate'), `Bearer resource_metadata="${metadata}"`)
+  const document = await ask('/.well-known/oauth-protected-resource/mcp')
+  t.match(await document.json(), {
+    resource: `${origin}/mcp`,
+    authorization_servers: [`${origin}/_auth/oauth`],
+    scopes_supported: ['mcp:read', 'mcp:write']
+  })
+  t.equal(document.headers.get('access-control-allow-origin'), '*')
+  const server = await ask('/.well-known/oauth-authorization-server/_auth/oauth')
+  t.match(await server.json(), {
+    issuer: `${origin}/_auth/oauth`,
+    token_endpoint: `${origin}/_auth/oauth/token`,
+    code_challenge_methods_supported: ['S256']
+  })
+  t.equal((await ask('/.well-known/oauth-protected-resource')).status, 404, 'home is none')
+  t.equal((await ask('/')).headers.get('www-authenticate'), 'Bearer', 'twin: no resource, no metadata')
+})
+
+t.test('access token: is for one resource, and passes there as its account', async (t) => {
+  const { origin, tokenFor, ask } = await start(t)
+  const { access_token: token } = await tokenFor(`${origin}/mcp`, 'mcp:read')
+  t.match(decodeProtectedHeader(token), { typ: 'at+jwt', alg: 'ES256' })
+  t.match(decodeJwt(token), {
+    iss: `${origin}/_auth/oauth`,
+    aud: `${origin}/mcp`,
+    sub: 'ada',
+    scope: 'mcp:read'
+  })
+  const passed = await ask('/mcp/tools', token)
+  t.equal(passed.status, 200, await passed.text())
+  const { headers } = upstream.seen.at(-1) ?? {}
+  t.equal(headers?.['x-forwarded-user'], 'ada')
+  t.equal(headers?.['x-gatehouse-issuer'], undefined, 'an account of the project')
+  t.notOk(headers?.authorization, 'the token stays at the gateway')
+  for (const path of ['/notes/', '/']) {
+    const refused = await ask(path, token)
+    t.equal(refused.status, 401, path)
+  }
+  t.equal((await ask('/mcp/', `${token.slice(0, -6)}AAAAAA`)).status, 401, 'another signature')
+})
+
+t.test('scope: a rule asks for it, and the refusal names it (ASVS 10.3.2)', async (t) => {
+  const { origin, tokenFor, ask } = await start(t)
+  const reader = await tokenFor(`${origin}/mcp`, 'mcp:read')
+  t.match((await ask('/mcp/write')).headers.get('www-authenticate'), 'Bearer scope="mcp:write", resource_')
+  t.match((await ask('/mcp/write', 'x')).headers.get('www-authenticate'), /invalid_token.*scope="mcp:write"/)
+  t.notMatch((await ask('/mcp/')).headers.get('www-authenticate'), 'scope=', 'twin: no rule')
+  const refused = await ask('/mcp/write', reader.access_token)
+  t.equal(refused.status, 403)
+  t.match(
+    refused.headers.get('www-authenticate'),
+    `Bearer error="insufficient_scope", scope="mcp:read mcp:write", resource_metadata="${origin}/`
+  )
+  const writer = await tokenFor(`${origin}/mcp`, 'mcp:read mcp:write')
+  t.equal((await ask('/mcp/write', writer.access_token)).status, 200)
+})
+
+t.test('resource: one that is none gets no token', async (t) => {
+  const { origin, tokenFor } = await start(t)
+  await t.rejects(tokenFor(`${origin}/other`, 'mcp:read'), 'unknown')
+  await t.rejects(tokenFor('https://elsewhere.example/mcp', 'mcp:read'), 'of another host')
+})
+
+t.test('access token: rules and headers know the account, its client does not', async (t) => {
+  const rules = [
+    { path: '/mcp/staff', allow: { claim: 'role', oneOf: ['staff'] } },
+    { path: '/mcp/domain', allow: { emailDomain: 'example.com' } },
+    { path: '/mcp/write', allow: { scopes: ['mcp:write'] } }
+  ]
+  const mcp = at('/mcp/*', {
+    resource: { enabled: true, scopes: ['mcp:read', 'mcp:write'] },
+    access: { rules }
+  })
+  const { gateway, origin, tokenFor, ask } = await start(t, { applications: [at('/*'), mcp] })
+  gateway.provider.accounts.update('ada', { customClaims: { role: 'staff', scope: 'mcp:write' } })
+  const { access_token: token } = await tokenFor(`${origin}/mcp`, 'mcp:read')
+  for (const path of ['/mcp/staff', '/mcp/domain']) t.equal((await ask(path, token)).status, 200, path)
+  const { headers } = upstream.seen.at(-1) ?? {}
+  t.equal(headers?.['x-forwarded-email'], 'ada@example.com')
+  t.notMatch(JSON.stringify(decodeJwt(token)), /example\.com|staff/, 'encrypted')
+  t.equal((await ask('/mcp/write', token)).status, 403, 'a custom claim is no scope of the token')
+  gateway.provider.accounts.update('ada', { customClaims: {} })
+  const other = await tokenFor(`${origin}/mcp`, 'mcp:read')
+  t.equal((await ask('/mcp/staff', other.access_token)).status, 403, 'twin')
+})
+
+t.test('access token: with a verified address required, one of such an account passes', async (t) => {
+  const { gateway, origin, tokenFor, ask } = await start(t, { 'session.requireVerifiedEmail': true })
+  const { access_token: token } = await tokenFor(`${origin}/mcp`, 'mcp:read')
+  t.equal((await ask('/mcp/tools', token)).status, 200)
+  gateway.provider.accounts.update('ada', { emailVerified: false })
+  await t.rejects(tokenFor(`${origin}/mcp`, 'mcp:read'), 'twin: no session, no token')
+})
+
+t.test('consent: says which application a scope belongs to, also for a scope of two', async (t) => {
+  const of = (name: string) =>
+    at(`/${name}/*`, { resource: { enabled: true, scopes: ['read', `${name}:write`] } })
+  const server = await startSignedIn(t, { applications: [of('mcp'), of('notes')], 'account.enabled': true })
+  const { origin, oidc, visitor, gateway } = server
+  const host = new URL(origin).host
+  const itemsOf = (text: string) => [...text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, item = '']) => item)
+  const ask = async (scope: string, ...names: string[]) => {
+    const address = new URL((await beginRequest(oidc, { scope, prompt: 'consent' })).url)
+    for (const name of names) address.searchParams.append('resource', `${origin}/${name}`)
+    const page = await visitor.go(address.href)
+    await visitor.go(String(page.location), { method: 'POST' })
+    return itemsOf(page.text)
+  }
+  const [words, offline] = ['know which account is yours', 'stay connected until you end it']
+  const item = (scope: string, name: string) => `${scope} (\u2068${host}/${name}\u2069)`
+  t.same(await ask('openid read', 'mcp'), [words, item('read', 'mcp'), offline])
+  t.same(
+    await ask('openid read', 'notes'),
+    [words, item('read', 'notes'), offline],
+    'twin: of the one that is asked for alone'
+  )
+  t.same(await ask('openid', 'mcp'), [words, offline], 'and none that was allowed before')
+  t.same(
+    await ask('mcp:write read openid', 'mcp'),
+    [item('mcp:write', 'mcp'), item('read', 'mcp'), words, offline],
+    'in the order of the request'
+  )
+  t.same(await ask('read mcp:write', 'mcp', 'notes'), [
+    item('read', 'mcp'),
+    item('read', 'notes'),
+    item('mcp:write', 'mcp'),
+    offline
+  ])
+  const headers = { cookie: visitor.cookie(), host, origin }
+  const listed = await send(`${gateway.url}/_auth/account/applications`, { headers })
+  t.match(await listed.json(), {
+    applications: [{ scopes: [words, item('read', 'mcp'), item('mcp:write', 'mcp'), item('read', 'notes')] }]
+  })
+})

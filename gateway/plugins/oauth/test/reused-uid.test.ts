@@ -1,0 +1,125 @@
+import * as client from 'openid-client'
+import t, { type Test } from 'tap'
+import {
+  beginRequest,
+  CALLBACK,
+  connect,
+  createVisitor,
+  signIn,
+  startAuthorizationServer
+} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+
+const ON = { 'account.enabled': true, 'session.revocationCheckSeconds': 300 }
+
+/** The error code of OAuth; null: none. */
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (err: unknown) => Object(err).error
+  )
+
+/** The former `ada` has connected an application; her account is deleted, and another made with its uid `afterSeconds` later. */
+async function start(
+  t: Test,
+  {
+    afterSeconds,
+    shared,
+    tenantId
+  }: { afterSeconds: number; shared?: Parameters<typeof startAuthorizationServer>[3]; tenantId?: string }
+) {
+  const started = await startAuthorizationServer(t, ON, {}, shared)
+  const { gateway, origin, oidc } = started
+  const { accounts } = gateway.provider
+  accounts.create({ uid: 'ada', email: 'former@example.com' })
+  const former = createVisitor(gateway, origin)
+  await signIn(former, gateway, origin)
+  const tokens = await connect({ oidc, visitor: former })
+  const { url, checks } = await beginRequest(oidc)
+  const code = new URL(String((await former.go(url)).location))
+  accounts.delete('ada')
+  gateway.advance(afterSeconds)
+  accounts.create({ uid: 'ada', email: 'later@example.com', ...(tenantId !== undefined && { tenantId }) })
+  const refresh = (token = tokens.refresh_token) => client.refreshTokenGrant(oidc, String(token))
+  const exchange = () => client.authorizationCodeGrant(oidc, code, checks)
+  return { ...started, former, refresh, exchange }
+}
+
+type Started = Awaited<ReturnType<typeof start>>
+
+async function connectedOf({ gateway, origin }: Pick<Started, 'gateway' | 'origin'>, cookie: string) {
+  const headers = { cookie, host: new URL(origin).host, origin }
+  const response = await send(`${gateway.url}/_auth/account/applications`, { headers })
+  return response.status === 200 ? JSON.parse(await response.text()).applications.length : response.status
+}
+
+for (const afterSeconds of [0.004, 1, 400])
+  t.test(`reused uid: ${afterSeconds} s later, the new account has no grant of the former one`, async (t) => {
+    const started = await start(t, { afterSeconds })
+    const { gateway, origin, oidc, refresh, exchange } = started
+    const later = createVisitor(gateway, origin)
+    await signIn(later, gateway, origin)
+    t.equal(await connectedOf(started, later.cookie()), 0)
+    t.equal(await errorOf(refresh()), 'invalid_grant', 'refresh token')
+    t.equal(await errorOf(exchange()), 'invalid_grant', 'code')
+    const page = await later.go((await beginRequest(oidc)).url)
+    t.match(page, { status: 200, text: /Allow Dashboard/ }, 'the consent is not remembered')
+    const own = await connect({ oidc, visitor: later })
+    t.equal(await errorOf(refresh(own.refresh_token)), null, 'twin: its own')
+    t.equal(await connectedOf(started, later.cookie()), 1)
+    t.match(await later.go((await beginRequest(oidc)).url), { location: new RegExp(`^${CALLBACK}`) })
+    t.equal(await errorOf(refresh()), 'invalid_grant', 'still')
+  })
+
+t.test('reused uid: an account that was imported with an earlier time is another one', async (t) => {
+  const { gateway, refresh } = await start(t, { afterSeconds: 10 })
+  gateway.provider.accounts.update('ada', { createdAtSeconds: gateway.now() - 10_000 })
+  t.equal(await errorOf(refresh()), 'invalid_grant')
+  gateway.provider.accounts.update('ada', { createdAtSeconds: gateway.now() - 10 })
+  t.equal(await errorOf(refresh()), 'invalid_grant', 'the grant has ended for good')
+})
+
+t.test('reused uid: one that is imported again as it was keeps its grants', async (t) => {
+  const { refresh } = await start(t, { afterSeconds: 0 })
+  t.equal(await errorOf(refresh()), null)
+})
+
+t.test('reused uid: the session of the former account gets no code', async (t) => {
+  const { former, oidc } = await start(t, { afterSeconds: 10 })
+  const { location } = await former.go((await beginRequest(oidc)).url)
+  t.match(location, /error=access_denied/)
+})
+
+t.test('reused uid: while accounts cannot be looked up, no grant counts', async (t) => {
+  const started = await start(t, { afterSeconds: 10 })
+  const { gateway, refresh } = started
+  gateway.provider.faults.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  const visitor = createVisitor(gateway, started.origin, started.former.cookie())
+  t.match(await visitor.go((await beginRequest(started.oidc)).url), { status: 503 })
+  t.equal(await connectedOf(started, visitor.cookie()), 503)
+  t.not(await errorOf(refresh()), null)
+  gateway.provider.faults.reset()
+  t.equal(await errorOf(refresh()), 'invalid_grant')
+})
+
+t.test(
+  'reused uid: with a store, neither another replica nor a restart knows them',
+  {
+    skip: NEEDS_STORE
+  },
+  async (t) => {
+    const store = await startStore(t)
+    const started = await start(t, {
+      afterSeconds: 1,
+      shared: { shared: (report) => joinStore(t, store.url, { report }) }
+    })
+    const { origin, oidc, refresh, startAnother } = started
+    t.equal(await errorOf(refresh()), 'invalid_grant')
+    const other = await startAnother()
+    const later = createVisitor(other, origin)
+    await signIn(later, other, origin)
+    t.equal(await connectedOf({ gateway: other, origin }, later.cookie()), 0)
+    t.match(await later.go((await beginRequest(oidc)).url), { status: 200, text: /Allow Dashboard/ })
+  }
+)

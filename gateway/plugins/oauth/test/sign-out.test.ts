@@ -1,0 +1,111 @@
+import * as client from 'openid-client'
+import t, { type Test } from 'tap'
+import {
+  beginRequest,
+  CALLBACK,
+  createVisitor,
+  signIn,
+  startAuthorizationServer,
+  startSignedIn
+} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+
+const HOME = 'https://dashboard.example.com/bye'
+
+/** A visitor of a client with an address for after the sign-out. */
+async function start(t: Test, more: Record<string, unknown> = {}, email = {}) {
+  const server = await startAuthorizationServer(t, more, { postLogoutRedirectUris: [HOME] })
+  const { gateway, origin, oidc } = server
+  gateway.provider.accounts.create({ uid: 'ada', ...email })
+  const visitor = createVisitor(gateway, origin)
+  await signIn(visitor, gateway, origin)
+  const address = (parameters = {}) => client.buildEndSessionUrl(oidc, parameters).href
+  /** Follows the sign-out, and confirms it if it asks. `more`: of the form. */
+  async function confirm(more: string, parameters = {}) {
+    const page = await visitor.go(address(parameters))
+    const [, action = ''] = /<form class="action" method="post" action="([^"]*)"/.exec(page.text) ?? []
+    const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
+    return await visitor.go(action, { method: 'POST', body: `xsrf=${xsrf}${more}` })
+  }
+  const isSignedIn = async () => {
+    const { location } = await visitor.go((await beginRequest(oidc, { prompt: 'none' })).url)
+    return !String(location).includes('login_required')
+  }
+  return { ...server, visitor, address, confirm, isSignedIn }
+}
+
+t.test('sign-out: who stays gets to the application, or to the client if it names an address', async (t) => {
+  const { confirm, isSignedIn } = await start(t)
+  t.match(await confirm(''), { status: 200, location: '/' })
+  t.match(await confirm('', { post_logout_redirect_uri: HOME }), { location: HOME })
+  t.equal(await isSignedIn(), true)
+  t.match(await confirm('&logout=yes'), { location: '/login?reason=signed-out' }, 'twin')
+  t.equal(await isSignedIn(), false)
+})
+
+t.test('sign-out: while the session cannot be checked it is 503, and the session stays', async (t) => {
+  const { gateway, oidc, visitor, address, confirm, isSignedIn } = await start(t, {
+    'session.expiredGraceSeconds': 0
+  })
+  gateway.advance(3700)
+  for (const call of ['refresh', 'lookup'] as const)
+    gateway.provider.faults[call] = { kind: 'html', status: 503 }
+  t.equal((await visitor.go(address({ post_logout_redirect_uri: HOME }))).status, 503)
+  const silent = await visitor.go((await beginRequest(oidc, { prompt: 'none' })).url)
+  t.equal(silent.status, 503, 'the client does not get login_required')
+  gateway.provider.faults.reset()
+  gateway.advance(60)
+  t.equal(await isSignedIn(), true, 'twin')
+  t.match(await confirm('&logout=yes', { post_logout_redirect_uri: HOME }), { location: HOME })
+  t.equal(await isSignedIn(), false)
+})
+
+t.test('sign-out: also of a session that the rules no longer admit', async (t) => {
+  const { visitor, confirm, startAnother, origin, oidc } = await start(t, {}, { email: 'ada@example.com' })
+  const stricter = await startAnother({ 'session.requireVerifiedEmail': true })
+  const there = createVisitor(stricter, origin, visitor.cookie())
+  const page = await there.go(client.buildEndSessionUrl(oidc, { post_logout_redirect_uri: HOME }).href)
+  t.match(page, { status: 200, text: /name="xsrf"/ })
+  t.match(
+    await there.go((await beginRequest(oidc)).url),
+    { location: /^\/login\?/ },
+    'control: it is not admitted'
+  )
+  t.match(await confirm('&logout=yes'), { location: '/login?reason=signed-out' }, 'twin')
+})
+
+t.test('sign-out: the path of its form has one spelling', async (t) => {
+  const { visitor } = await startSignedIn(t)
+  for (const [path, status] of [
+    ['/sign-out/CONFIRM', 404],
+    ['/Sign-Out/confirm', 404],
+    ['/sign-out/confirm/', 404],
+    ['/sign-out/confirm', 400]
+  ] as const) {
+    const sent = await visitor.go(`/_auth/oauth${path}`, { method: 'POST', body: 'xsrf=1&logout=yes' })
+    t.equal(sent.status, status, path)
+  }
+})
+
+t.test('two resources: after another account has signed in, the request goes on for both', async (t) => {
+  const at = (name: string) => ({
+    name,
+    path: `/${name}/*`,
+    upstream: { url: 'http://127.0.0.1:9' },
+    resource: { enabled: true, scopes: [`${name}:read`] }
+  })
+  const { gateway, origin, oidc } = await startAuthorizationServer(t, { applications: [at('a'), at('b')] })
+  for (const uid of ['ada', 'eve']) gateway.provider.accounts.create({ uid })
+  const visitor = createVisitor(gateway, origin)
+  await signIn(visitor, gateway, origin)
+  const address = new URL((await beginRequest(oidc, { scope: 'a:read b:read' })).url)
+  for (const name of ['a', 'b']) address.searchParams.append('resource', `${origin}/${name}`)
+  const page = await visitor.go(address.href)
+  await signIn(visitor, gateway, origin, 'eve')
+  const other = await visitor.go(String(page.location))
+  for (const { text } of [page, other]) {
+    t.match(text, 'a:read')
+    t.match(text, 'b:read')
+  }
+  const done = await visitor.go(String(other.location), { method: 'POST' })
+  t.match(done.location, `${CALLBACK}?code=`)
+})

@@ -1,0 +1,381 @@
+import { setTimeout } from 'node:timers/promises'
+import t from 'tap'
+import { realClock } from '../../../src/async/schedule.ts'
+import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
+import { PAGE, SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../../../test/fixtures/gateway.ts'
+import { createClients, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
+import { beginRequest, createVisitor } from '../../../test/fixtures/oauth/oauth-visitor.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
+import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
+import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { createGrants } from '../grants.ts'
+import { loadOidcLibrary } from '../provider.ts'
+import { createRecords } from '../records.ts'
+
+const skip = NEEDS_STORE
+const NEWER_KEY = signatureKeyOf('newer')
+
+async function startWithStore(
+  t: Parameters<typeof startAttackedServer>[0] & Parameters<typeof joinStore>[0]
+) {
+  const store = await startStore(t)
+  const shared: TestGatewayOptions['shared'] = (report) =>
+    joinStore(t, store.url, { report, timeoutMs: 1000 })
+  const server = await startAttackedServer(t, { 'store.url': store.url }, shared)
+  return { ...server, store }
+}
+
+t.test('store: what one replica began, another continues, also after a restart', { skip }, async (t) => {
+  const { authorize, askToken, exchange, refresh, startAnother, gateway } = await startWithStore(t)
+  const other = await startAnother()
+  const first = await askToken(exchange(await authorize()), 'dashboard', other)
+  t.equal(first.status, 200, 'the code of one at the other')
+  const second = await askToken(refresh(first.refreshToken))
+  t.equal(second.status, 200, 'the refresh token of the other at the first')
+  await other.app.close()
+  const restarted = await startAnother()
+  await restarted.state.shared.ready()
+  const third = await askToken(refresh(second.refreshToken), 'dashboard', restarted)
+  t.equal(third.status, 200)
+  gateway.advance(31)
+  t.match(await askToken(refresh(second.refreshToken)), { error: 'invalid_grant' }, 'used at the other')
+  t.match(await askToken(refresh(third.refreshToken), 'dashboard', restarted), { error: 'invalid_grant' })
+})
+
+t.test(
+  'store: of exchanges at two replicas at the same moment one succeeds, for nothing',
+  { skip },
+  async (t) => {
+    const { authorize, askToken, exchange, refresh, gateway, startAnother } = await startWithStore(t)
+    const other = await startAnother()
+    const form = exchange(await authorize())
+    const results = await Promise.all(
+      [gateway, other, gateway, other].map((at) => askToken(form, 'dashboard', at))
+    )
+    const [winner = {}, ...more] = results.flatMap(({ status, refreshToken }) =>
+      status === 200 ? [refresh(refreshToken)] : []
+    )
+    t.same(more, [])
+    t.match(await askToken(winner), { error: 'invalid_grant' }, 'the grant has ended')
+    const twin = await askToken(exchange(await authorize()))
+    t.equal((await askToken(refresh(twin.refreshToken), 'dashboard', other)).status, 200, 'twin: used once')
+  }
+)
+
+for (const model of ['AuthorizationCode', 'DeviceCode'])
+  t.test(
+    `state: a ${model} is used once by several processes, and ends its grant if used twice`,
+    async (t) => {
+      const shared = createMemoryState(realClock)
+      let isLocal = false
+      const count: typeof shared.countCall = async (...call) =>
+        isLocal ? { calls: 1, endsInMs: 120_000, isLocal } : await shared.countCall(...call)
+      const ended: unknown[] = []
+      const replay = (_model: string, grantId: unknown) => {
+        ended.push(grantId)
+        return new Error('replay')
+      }
+      const [one, other] = [1, 2].map(
+        () => createRecords({ ...shared, countCall: count }, replay, realClock).adapter
+      )
+      if (one === undefined || other === undefined) return
+      const exp = realClock() + 60
+      for (const id of ['a', 'b', 'c']) {
+        await one('Grant').upsert(`of-${id}`, { exp }, 60)
+        await one(model).upsert(id, { grantId: `of-${id}`, exp }, 60)
+      }
+      const uses = [one, other].map((at) => at(model).consume('a'))
+      t.same((await Promise.allSettled(uses)).map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+      t.same(ended, ['of-a'])
+      t.notOk(await one('Grant').find('of-a'))
+      await other(model).consume('b')
+      t.ok(await one('Grant').find('of-b'), 'twin: used once')
+      isLocal = true
+      for (const at of [one, other]) await t.rejects(at(model).consume('c'), { code: 'STORE_UNAVAILABLE' })
+      t.ok(await one('Grant').find('of-c'), 'nothing is lost while the use cannot be counted')
+      isLocal = false
+      await one(model).consume('c')
+      t.same(ended, ['of-a'])
+    }
+  )
+
+t.test(
+  'store: a token revoked at one replica is of no use at the other (ASVS 10.4.9)',
+  { skip },
+  async (t) => {
+    const { authorize, askToken, exchange, refresh, gateway, host, startAnother } = await startWithStore(t)
+    const other = await startAnother()
+    const { refreshToken } = await askToken(
+      exchange(await authorize({ client_id: 'cli', redirect_uri: 'http://127.0.0.1/callback' }), {
+        redirect_uri: 'http://127.0.0.1/callback'
+      }),
+      'cli'
+    )
+    const revoked = await send(`${gateway.url}/_auth/oauth/revoke`, {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+      body: `client_id=cli&token=${refreshToken}`
+    })
+    t.equal(revoked.status, 200)
+    t.match(await askToken(refresh(refreshToken), 'cli', other), { error: 'invalid_grant' })
+  }
+)
+
+t.test('store: while it is away nothing is given out, and nothing is lost', { skip }, async (t) => {
+  const { authorize, askToken, exchange, refresh, store, visit, oidc } = await startWithStore(t)
+  const { refreshToken } = await askToken(exchange(await authorize()))
+  const held = String(await store.command('CONFIG', 'GET', 'maxmemory'))
+  t.ok(held)
+  await store.command('CLIENT', 'PAUSE', 3000, 'ALL')
+  const away = await askToken(refresh(refreshToken))
+  t.equal(away.status, 503, away.text)
+  t.match(JSON.parse(away.text), { error: 'server_error' })
+  await store.command('CLIENT', 'UNPAUSE')
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 100 && statuses.at(-1) !== 200; attempt++) {
+    statuses.push((await askToken(refresh(refreshToken))).status)
+    // One that was away is tried again within a second.
+    await setTimeout(50)
+  }
+  t.equal(statuses.at(-1), 200, 'the token was not used up')
+  await store.stop()
+  const visitor = await visit()
+  t.equal((await visitor.go((await beginRequest(oidc)).url)).status, 503)
+})
+
+t.test('store: while it is away, each endpoint asks to try again, pages and calls', { skip }, async (t) => {
+  const { authorize, exchange, askToken, gateway, host, oidc, origin, store, visit } = await startWithStore(t)
+  const visitor = await visit()
+  const stranger = createVisitor(gateway, origin)
+  const { accessToken } = await askToken(exchange(await authorize()))
+  const { url } = await beginRequest(oidc)
+  const ofRegistered = await beginRequest(oidc, { client_id: 'registered' })
+  const asked = await beginRequest(oidc, { prompt: 'consent' })
+  const interaction = String((await visitor.go(asked.url)).location)
+  const form = { host, 'content-type': 'application/x-www-form-urlencoded' }
+  await store.stop()
+  const path = url.replace(origin, '')
+  const device = '/_auth/oauth/device'
+  for (const [method, address, cookies, body] of [
+    ['GET', path, visitor.cookies],
+    ['GET', ofRegistered.url.replace(origin, ''), stranger.cookies],
+    ['GET', interaction, visitor.cookies],
+    ['POST', interaction, visitor.cookies],
+    ['GET', '/_auth/oauth/sign-out', visitor.cookies],
+    ['GET', device, visitor.cookies],
+    ['POST', device, visitor.cookies, 'xsrf=x&user_code=BCDF-GHJK']
+  ] as const) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    for (const kind of [PAGE, {}]) {
+      const headers = { ...form, ...kind, cookie, origin }
+      const response = await send(`${gateway.url}${address}`, { method, headers, ...(body && { body }) })
+      t.equal(response.status, 503, `${method} ${address} ${Object.keys(kind)}`)
+      t.ok(Number(response.headers.get('retry-after')) > 0)
+      t.equal(/text\/html/.test(String(response.headers.get('content-type'))), kind === PAGE)
+      await response.text()
+    }
+  }
+  for (const [address, body, more] of [
+    ['/token', 'client_id=cli&grant_type=refresh_token&refresh_token=x', {}],
+    [
+      '/token',
+      'client_id=cli&grant_type=authorization_code&code=x&redirect_uri=http://127.0.0.1/callback',
+      {}
+    ],
+    ['/revoke', 'client_id=cli&token=x', {}],
+    ['/device-authorization', 'client_id=cli&scope=openid', {}],
+    ['/userinfo', '', { authorization: `Bearer ${accessToken}` }]
+  ] as const) {
+    const headers = { ...form, ...more }
+    const response = await send(`${gateway.url}/_auth/oauth${address}`, { method: 'POST', headers, body })
+    if (address === '/device-authorization') t.equal(response.status, 200, 'stored once it is back')
+    else {
+      t.equal(response.status, 503, address)
+      t.ok(Number(response.headers.get('retry-after')) > 0, address)
+    }
+    await response.text()
+  }
+})
+
+t.test('store: holds no token, code, client or account in the clear', { skip }, async (t) => {
+  const { authorize, askToken, exchange, store } = await startWithStore(t)
+  const form = exchange(await authorize())
+  const tokens = await askToken(form)
+  const names = [await store.command('KEYS', '*')].flat().map(String)
+  t.ok(names.length > 5)
+  const dump: string[] = [...names]
+  for (const name of names) {
+    const type = await store.command('TYPE', name)
+    if (type === 'zset') dump.push(String(await store.command('ZRANGE', name, 0, -1)))
+    else if (type === 'string') dump.push(String(await store.command('GET', name)))
+    t.not(await store.command('TTL', name), -1, 'expires')
+  }
+  const text = dump.join('\n')
+  for (const secret of [
+    form.code,
+    form.code_verifier,
+    tokens.refreshToken,
+    tokens.accessToken,
+    'dashboard',
+    'ada',
+    'example.com'
+  ])
+    t.notOk(text.includes(String(secret)), String(secret).slice(0, 12))
+})
+
+t.test(
+  'keys: with a newer one before it, tokens of the older one still pass and refresh',
+  { skip },
+  async (t) => {
+    const { authorize, askToken, exchange, refresh, origin, oidc, startAnother, host } =
+      await startWithStore(t)
+    const resource = `${origin}/mcp`
+    const { accessToken, refreshToken } = await askToken(
+      exchange(await authorize({ scope: 'mcp:read', resource }))
+    )
+    const call = async (at: { url: string }) =>
+      (await send(`${at.url}/mcp/`, { headers: { host, authorization: `Bearer ${accessToken}` } })).status
+    const rotated = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY, SIGNATURE_KEY] })
+    t.equal(await call(rotated), 200)
+    t.equal((await askToken(refresh(refreshToken), 'dashboard', rotated)).status, 200)
+    const clients = createClients(rotated, origin, oidc)
+    t.equal(
+      (await clients.askToken(exchange(await clients.authorize()))).status,
+      200,
+      'sessions and codes too'
+    )
+    const without = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY] })
+    t.equal(await call(without), 401, 'twin: without the older one')
+  }
+)
+
+t.test('keys: a grant that is ended after a rotation stays ended', { skip }, async (t) => {
+  const store = await startStore(t)
+  let late = 0
+  const now = () => realClock() + late
+  async function start(...signatureKeys: string[]) {
+    const shared = joinStore(t, store.url, { signatureKeys, now })
+    await shared.ready()
+    return createRecords(shared, () => new Error('replay'), now)
+  }
+  const [before, rotated] = [await start(SIGNATURE_KEY), await start(NEWER_KEY, SIGNATURE_KEY)]
+  await before.adapter('Grant').upsert('g', { exp: now() + 1000 }, 1000)
+  t.ok(await rotated.adapter('Grant').find('g'), 'twin')
+  await rotated.revoke('g')
+  await rotated.adapter('Grant').destroy('g')
+  for (late of [0, 200]) t.notOk(await rotated.adapter('Grant').find('g'), `${late} s later`)
+})
+
+t.test('memory: after a restart without a store, clients have to ask again', async (t) => {
+  const { authorize, askToken, exchange, refresh, startAnother, origin, oidc } = await startAttackedServer(t)
+  const given = await authorize()
+  const { refreshToken } = await askToken(exchange(await authorize()))
+  const restarted = await startAnother()
+  t.match(await askToken(refresh(refreshToken), 'dashboard', restarted), { error: 'invalid_grant' })
+  t.match(await askToken(exchange(given), 'dashboard', restarted), { error: 'invalid_grant' })
+  const clients = createClients(restarted, origin, oidc)
+  t.equal((await clients.askToken(exchange(await clients.authorize()))).status, 200, 'twin: asked again')
+})
+
+t.test('memory: 100,000 requests of strangers displace no grant and no token', async (t) => {
+  const now = realClock
+  const shared = createMemoryState(now)
+  const grants = createGrants(shared)
+  await grants.note('ada', {
+    clientId: 'c',
+    clientName: 'C',
+    grantId: 'g',
+    destination: 'device',
+    authTime: 1,
+    usedAt: now(),
+    expiresAt: now() + 1000,
+    signIn: { provider: 'password', secondFactor: undefined }
+  })
+  const records = createRecords(shared, () => new Error('replay'), now).adapter
+  await records('RefreshToken').upsert('token', { grantId: 'g', exp: now() + 1000 }, 1000)
+  for (let index = 0; index < 100_000; index++)
+    await records('Interaction').upsert(
+      `i${index}`,
+      { uid: `i${index}`, params: { state: 'x'.repeat(200) } },
+      1800
+    )
+  t.ok(await records('RefreshToken').find('token'))
+  t.match(await grants.list('ada'), [{ grantId: 'g' }])
+  t.notOk(await records('Interaction').find('i0'), 'twin: requests displace each other')
+  t.ok(await records('Interaction').find('i99999'))
+})
+
+t.test('memory: requests of strangers are stored in rooms of their own alone', async (t) => {
+  const rooms = new Set<string>()
+  const { gateway, origin, oidc, host } = await startAttackedServer(t, {}, () => {
+    const state = createMemoryState(realClock)
+    return {
+      ...state,
+      async addToList(list, entry) {
+        rooms.add(list.split(' ', 2).join(' '))
+        await state.addToList(list, entry)
+      }
+    }
+  })
+  const stranger = createVisitor(gateway, origin)
+  await stranger.go((await beginRequest(oidc)).url)
+  await stranger.go('/_auth/oauth/sign-out')
+  await send(`${gateway.url}/_auth/oauth/device-authorization`, {
+    method: 'POST',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'client_id=cli&scope=openid'
+  })
+  t.same([...rooms].sort(), [
+    'oauth-device DeviceCode',
+    'oauth-device-held DeviceCode',
+    'oauth-request Interaction',
+    'oauth-request-held Interaction'
+  ])
+})
+
+t.test('refresh: reads the grants of the account once', async (t) => {
+  const read: string[] = []
+  const { authorize, askToken, exchange, refresh } = await startAttackedServer(t, {}, () => {
+    const state = createMemoryState(realClock)
+    return {
+      ...state,
+      async readList(list) {
+        read.push(list)
+        return await state.readList(list)
+      }
+    }
+  })
+  const { refreshToken } = await askToken(exchange(await authorize()))
+  read.length = 0
+  t.equal((await askToken(refresh(refreshToken))).status, 200)
+  t.equal(read.filter((list) => list.startsWith('oauth-grants ')).length, 1)
+})
+
+t.test('library: while it loads, warnings of others are still written', async (t) => {
+  const lines = t.capture(console, 'warn')
+  const loading = loadOidcLibrary()
+  console.warn('of someone else')
+  await loading
+  console.warn('afterwards')
+  t.same(
+    lines().map(({ args }) => args),
+    [['of someone else'], ['afterwards']]
+  )
+})
+
+t.test('library: loaded twice at once, it leaves `console.warn` as it was', async (t) => {
+  const { warn } = console
+  await Promise.all([loadOidcLibrary(), loadOidcLibrary()])
+  t.equal(console.warn, warn)
+})
+
+t.test('workers: several without a store are refused, with one accepted', async (t) => {
+  const config = {
+    'authorizationServer.enabled': true,
+    'identityPlatform.credentials': JSON.stringify(USER_FILE),
+    workers: 2
+  }
+  t.throws(() => testConfig(config), /several workers/)
+  t.ok(testConfig({ ...config, 'store.url': 'redis://127.0.0.1:6379' }), 'twin')
+})

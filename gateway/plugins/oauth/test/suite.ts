@@ -1,0 +1,3 @@
+import { runTogether, testsOfPlugin } from '../../../test/fixtures/suite.ts'
+
+runTogether(testsOfPlugin('oauth'))

@@ -1,0 +1,198 @@
+import { createPublicKey } from 'node:crypto'
+import { decodeJwt, exportSPKI, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import t from 'tap'
+import { createSealedClaims } from '../../../src/identity/sealed-claims.ts'
+import { ASSERTION_KEYS, deriveKeyPair } from '../../../src/identity/signing-keys.ts'
+import { SIGNATURE_KEY, testConfig } from '../../../test/fixtures/gateway.ts'
+import { SECRETS, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
+import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+
+/** Of tokens in use: another name or version would end them. */
+const TOKEN_KEYS = { name: 'authorization server', version: 1 }
+
+t.test('refresh token: one replayed ends the whole family (ASVS 10.4.5)', async (t) => {
+  const { authorize, askToken, exchange, refresh, gateway } = await startAttackedServer(t)
+  const first = await askToken(exchange(await authorize()))
+  const second = await askToken(refresh(first.refreshToken))
+  t.equal(second.status, 200)
+  gateway.advance(31)
+  t.match(await askToken(refresh(first.refreshToken)), { status: 400, error: 'invalid_grant' })
+  t.match(await askToken(refresh(second.refreshToken)), { error: 'invalid_grant' }, 'the newest too')
+  const twin = await askToken(exchange(await authorize()))
+  const next = await askToken(refresh(twin.refreshToken))
+  t.equal((await askToken(refresh(next.refreshToken))).status, 200, 'twin: each used once')
+})
+
+t.test('refresh token: is of no use to another client, and not used up by it', async (t) => {
+  const { authorize, askToken, exchange, refresh } = await startAttackedServer(t)
+  const { refreshToken } = await askToken(exchange(await authorize()))
+  for (const other of ['reports', 'cli'] as const)
+    t.match(await askToken(refresh(refreshToken), other), { error: 'invalid_grant' }, other)
+  t.equal((await askToken(refresh(refreshToken))).status, 200, 'twin: its own client')
+})
+
+t.test('revocation: by another client, refused or without effect; by its own, the token ends', async (t) => {
+  const { gateway, host, authorize, askToken, exchange, refresh } = await startAttackedServer(t)
+  const { refreshToken } = await askToken(exchange(await authorize()))
+  const revoke = async (clientId: keyof typeof SECRETS | 'cli') => {
+    const isPublic = clientId === 'cli'
+    const basic = isPublic ? '' : Buffer.from(`${clientId}:${SECRETS[clientId]}`).toString('base64')
+    const response = await send(`${gateway.url}/_auth/oauth/revoke`, {
+      method: 'POST',
+      headers: {
+        host,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(!isPublic && { authorization: `Basic ${basic}` })
+      },
+      body: `token=${refreshToken}${isPublic ? '&client_id=cli' : ''}`
+    })
+    return response.status
+  }
+  t.equal(await revoke('reports'), 400)
+  t.equal(await revoke('cli'), 200)
+  const next = await askToken(refresh(refreshToken))
+  t.equal(next.status, 200, 'still of use')
+  t.equal(await revoke('dashboard'), 200, 'twin')
+  t.match(await askToken(refresh(next.refreshToken)), { error: 'invalid_grant' })
+})
+
+t.test(
+  'scope: neither an exchange nor a refresh gives more than was consented to (ASVS 10.4.11)',
+  async (t) => {
+    const { authorize, askToken, exchange, refresh, origin } = await startAttackedServer(t)
+    const resource = `${origin}/mcp`
+    const given = await askToken(
+      exchange(await authorize({ scope: 'mcp:read', resource }), { scope: 'mcp:write' })
+    )
+    t.equal(decodeJwt(given.accessToken).scope, 'mcp:read', 'exchange')
+    for (const scope of ['mcp:write', 'mcp:read mcp:write', 'notes:read', 'email'])
+      t.match(await askToken(refresh(given.refreshToken, { scope })), { error: 'invalid_scope' }, scope)
+    const twin = await askToken(refresh(given.refreshToken, { scope: 'mcp:read' }))
+    t.match(twin, { status: 200, scope: 'mcp:read' })
+  }
+)
+
+t.test('resource: neither an exchange nor a refresh gives a token for another one', async (t) => {
+  const { authorize, askToken, exchange, refresh, origin } = await startAttackedServer(t)
+  const resource = `${origin}/mcp`
+  const ask = { scope: 'mcp:read', resource }
+  const other = { resource: `${origin}/notes` }
+  t.match(await askToken(exchange(await authorize(ask), other)), { error: 'invalid_target' })
+  const given = await askToken(exchange(await authorize(ask)))
+  t.match(await askToken(refresh(given.refreshToken, other)), { error: 'invalid_target' })
+  t.equal((await askToken(refresh(given.refreshToken, { resource }))).status, 200, 'twin')
+})
+
+t.test(
+  'application: only an access token for it passes; no id token, assertion or token of the project (ASVS 10.3.1)',
+  async (t) => {
+    const { authorize, askToken, exchange, call, gateway, origin } = await startAttackedServer(t)
+    const given = await authorize({ scope: 'openid mcp:read', resource: `${origin}/mcp` })
+    const { accessToken, refreshToken, idToken } = await askToken(exchange(given))
+    t.equal((await call('/mcp/', accessToken)).status, 200, 'twin')
+    const opaque = await askToken(exchange(await authorize({ scope: 'openid' })))
+    const project = await gateway.provider.signIn('ada')
+    for (const [name, token] of Object.entries({
+      'of another application': accessToken,
+      'id token': idToken,
+      'refresh token': refreshToken,
+      code: given.back.searchParams.get('code') ?? '',
+      'access token without a resource': opaque.accessToken,
+      'id token of the project': project.idToken,
+      'refresh token of the project': project.refreshToken
+    })) {
+      const path = name === 'of another application' ? '/notes/' : '/mcp/'
+      t.equal((await call(path, token)).status, 401, name)
+    }
+    t.equal((await call('/_auth/oauth/userinfo', accessToken)).status, 401, 'nor is it one for userinfo')
+    t.equal((await call('/_auth/oauth/userinfo', opaque.accessToken)).status, 200, 'twin')
+  }
+)
+
+t.test('application: a token that is remembered is refused once its signature key is removed', async (t) => {
+  const { gateway, authorize, askToken, exchange, origin, host, startAnother } = await startAttackedServer(t)
+  const resource = `${origin}/mcp`
+  const { accessToken } = await askToken(exchange(await authorize({ scope: 'mcp:read', resource })))
+  const call = async ({ url }: { url: string }) =>
+    (await send(`${url}/mcp/`, { headers: { host, authorization: `Bearer ${accessToken}` } })).status
+  t.equal(await call(gateway), 200)
+  const newer = signatureKeyOf('newer')
+  const { state } = gateway
+  t.equal(
+    await call(await startAnother({ 'cookie.signatureKeys': [newer, SIGNATURE_KEY] }, { state })),
+    200,
+    'twin'
+  )
+  t.equal(await call(await startAnother({ 'cookie.signatureKeys': [newer] }, { state })), 401)
+})
+
+t.test('application: a token of another type, algorithm or key is refused, whatever it says', async (t) => {
+  const { authorize, askToken, exchange, call, origin } = await startAttackedServer(t)
+  const resource = `${origin}/mcp`
+  const { accessToken } = await askToken(exchange(await authorize({ scope: 'mcp:read', resource })))
+  const payload: JWTPayload = decodeJwt(accessToken)
+  const pair = await deriveKeyPair(TOKEN_KEYS, SIGNATURE_KEY, origin)
+  const sign = (header: object, more: object = {}, key = pair.privateKey) =>
+    new SignJWT({ ...payload, ...more })
+      .setProtectedHeader({ alg: 'ES256', kid: pair.keyId, typ: 'at+jwt', ...header })
+      .sign(key)
+  t.equal((await call('/mcp/', await sign({}))).status, 200, 'twin: a token like those of the gateway')
+  const assertions = await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, origin)
+  const published = await importJWK(pair.publicJwk, 'ES256', { extractable: true })
+  if (published instanceof Uint8Array) throw new Error('not a key')
+  const pem = await exportSPKI(published)
+  const spki = createPublicKey(pem).export({ format: 'der', type: 'spki' })
+  const hmac = (secret: Uint8Array) =>
+    new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid: pair.keyId, typ: 'at+jwt' }).sign(secret)
+  for (const [name, token] of Object.entries({
+    'type of an id token': await sign({ typ: 'JWT' }),
+    'type of a sign-out token': await sign({ typ: 'logout+jwt' }),
+    'no type': await sign({ typ: undefined }),
+    'type of an assertion': await sign({ typ: 'application/jwt' }),
+    none: new UnsecuredJWT(payload).encode(),
+    'HS256 with the published key, PEM': await hmac(new TextEncoder().encode(pem)),
+    'HS256 with the published key, DER': await hmac(spki),
+    'key of assertions': await sign({ kid: assertions.keyId }, {}, assertions.privateKey),
+    'key of assertions by the name of this one': await sign({}, {}, assertions.privateKey),
+    'key in the header': await sign({ jwk: assertions.publicJwk, kid: undefined }, {}, assertions.privateKey),
+    'address of keys in the header': await sign({ jku: 'https://evil.example/jwks', kid: 'x' }),
+    'audience of another application': await sign({}, { aud: `${origin}/notes` }),
+    'audience that contains it': await sign({}, { aud: `${resource}/more` }),
+    'another issuer': await sign({}, { iss: `${origin}/_auth/oauth/` }),
+    'issuer without a path': await sign({}, { iss: origin }),
+    expired: await sign({}, { exp: Math.floor(Date.now() / 1000) - 600 }),
+    'not yet valid': await sign({}, { nbf: Math.floor(Date.now() / 1000) + 3600 })
+  }))
+    t.equal((await call('/mcp/', token)).status, 401, name)
+})
+
+t.test(
+  'tenant: a token passes where accounts of its tenant do, and nowhere else (ASVS 10.3.3)',
+  async (t) => {
+    const { call, upstream, origin } = await startAttackedServer(t, {
+      'identityPlatform.tenants': { '/mcp/*': 'blue-x1y2z' }
+    })
+    const pair = await deriveKeyPair(TOKEN_KEYS, SIGNATURE_KEY, origin)
+    const now = Math.floor(Date.now() / 1000)
+    const sealed = createSealedClaims(testConfig({}))
+    const sign = (sub: string) =>
+      new SignJWT({
+        client_id: 'dashboard',
+        scope: 'mcp:read',
+        auth_time: now,
+        gatehouse: sealed.seal({ provider: 'password' }, sub)
+      })
+        .setProtectedHeader({ alg: 'ES256', kid: pair.keyId, typ: 'at+jwt' })
+        .setIssuer(`${origin}/_auth/oauth`)
+        .setAudience(`${origin}/mcp`)
+        .setSubject(sub)
+        .setIssuedAt(now)
+        .setExpirationTime(now + 600)
+        .sign(pair.privateKey)
+    for (const sub of ['ada', 'red-x1y2z/ada', 'blue-x1y2z%2Fada', '/ada'])
+      t.match(await call('/mcp/', await sign(sub)), { ok: false }, sub)
+    t.equal(upstream.seen.length, 0)
+    t.equal((await call('/mcp/', await sign('blue-x1y2z/ada'))).status, 200, 'twin')
+  }
+)

@@ -1,3 +1,0 @@
-import { runTogether } from './fixtures/suite.ts'
-
-runTogether('authorization-server')
