@@ -43,8 +43,10 @@ t.test('config: every key is read by the gateway, and named in a test', async (t
       .filter((path) => path.endsWith('.ts') && isRead(path))
       .map((path) => readFileSync(packagePath('gateway', folder, path), 'utf8'))
       .join('\n')
-  const sources = read('src', (path) => !path.startsWith('config/schema/'))
-  const tests = read('test', () => true)
+  const isTest = (path: string) => path.includes('/test/')
+  const sources =
+    read('src', (path) => !path.startsWith('config/schema/')) + read('plugins', (path) => !isTest(path))
+  const tests = read('test', () => true) + read('plugins', isTest)
   const isIn = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text)
   const nameOf = ({ keyPath }: (typeof ENVIRONMENT_KEYS)[number]) => keyPath.replace(/.*\./, '')
   t.same(
