@@ -7,7 +7,7 @@ import { compareSizes, lowerBudgets, measureSizes, readBudgets } from '../fixtur
 /** An unpacked archive has no list of files. */
 const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'
 /** From here on, subjects are short: the commit that added this test. */
-const SINCE = '7b571f87'
+const SINCE = '748fcd9c'
 const MAX_SUBJECT_CHARS = 72
 
 t.test(
