@@ -44,8 +44,7 @@ for (const needed of [
   'dist/login-ui/index.html',
   'dist/login-ui-server/entry-server.js'
 ]) {
-  if (!packed.includes(needed))
-    fail(`${needed} is missing: build first (npm run bundle)`)
+  if (!packed.includes(needed)) fail(`${needed} is missing: build first (npm run bundle)`)
 }
 for (const path of packed.filter((path) => !LEFT_OUT.test(path))) cpSync(join(ROOT, path), join(target, path))
 
