@@ -110,7 +110,9 @@ const AHEAD: [name: string, value: string][] = [
 ]
 
 t.test('speculative load: without a session it gets a bare 401 that changes no sign-in state', async (t) => {
-  const expired = `${await gateway.signIn('ada')}x`
+  const invalid = `${await gateway.signIn('ada')}x`
+  const ended = await gateway.signIn('ada')
+  await ask('/logout', { cookie: ended, origin: PUBLIC_ORIGIN }, 'POST')
   for (const [name, value] of AHEAD)
     for (const [path, method] of [
       ['/page', 'GET'],
@@ -120,7 +122,7 @@ t.test('speculative load: without a session it gets a bare 401 that changes no s
       ['/login/second-step', 'GET'],
       ['/account', 'GET']
     ] as const)
-      for (const cookie of ['', expired]) {
+      for (const cookie of ['', invalid, ended]) {
         const response = await ask(
           path,
           {
@@ -146,6 +148,7 @@ t.test('speculative load: without a session it gets a bare 401 that changes no s
       }
   t.equal((await ask('/page', { 'sec-purpose': 'else' })).status, 302, 'control: another purpose')
   t.equal((await ask('/login', { 'sec-purpose': '' })).status, 200, 'control: none')
+  t.match((await ask('/login', { cookie: ended })).headers.getSetCookie(), [/Max-Age=0/], 'control: ended')
 })
 
 t.test('speculative load: with a session it gets the page', async (t) => {
