@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
+import { PAGE } from '../../../test/fixtures/gateway.ts'
 import { LOOPBACK, SECRETS, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
 import { beginRequest, CALLBACK, connect, startSignedIn } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
@@ -41,6 +42,24 @@ t.test('authorization request: one of more than 8 kB is refused, and nothing is 
   t.equal(await ask(8192), 400)
   t.same(stored, [])
   t.equal(await ask(7000), 200, 'twin')
+})
+
+t.test('authorization request: a speculative load is refused and begins none', async (t) => {
+  const { gateway, oidc, origin, visitor } = await startSignedIn(t)
+  const { url } = await beginRequest(oidc, {})
+  const load = (path: string, purpose: string) =>
+    send(`${gateway.url}${path}`, {
+      headers: { ...PAGE, cookie: visitor.cookie(), host: new URL(origin).host, 'sec-purpose': purpose }
+    })
+  for (const [path, status] of [
+    [url.replace(origin, ''), 303],
+    ['/_auth/oauth/device', 200]
+  ] as const) {
+    const response = await load(path, 'prefetch;prerender')
+    t.equal(response.status, 403, path)
+    t.same(response.headers.getSetCookie(), [])
+    t.equal((await load(path, '')).status, status, `twin: ${path}`)
+  }
 })
 
 t.test(
