@@ -1,13 +1,16 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { connect as connectOverTls } from 'node:tls'
 import t, { type Test } from 'tap'
-import { Lingering } from '../../../src/http/connections/staged-close.ts'
+import { createListeningServer, planTcp } from '../../../src/http/connections/listening-server.ts'
+import { closeAfterReading, Lingering } from '../../../src/http/connections/staged-close.ts'
 import { createManagement, listenForManagement } from '../../../src/operations/management.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../../fixtures/gateway.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
+import { handshakeOf } from '../../fixtures/wire/websockets.ts'
 
 const BODY = Buffer.alloc(5 * 1024 ** 2, 'x')
 
@@ -136,6 +139,28 @@ t.test('staged close: after every refusal, a client that is silent for 5 s is cl
     await once(socket.resume(), 'end')
     t.match(served.pop(), { destroyed: false, timeout: 5000 }, head)
   }
+})
+
+t.test('staged close: a server that is aborted closes connections of refused handshakes too', async (t) => {
+  const { serve, listen, abort, close } = createListeningServer({
+    plan: planTcp({ host: '127.0.0.1', port: 0 }),
+    keepAliveTimeoutMs: 72_000,
+    largestHeadersBytes: 4096
+  })
+  let served: Socket | undefined
+  const target = createHttpServer().on('upgrade', (_raw, socket: Socket) => {
+    served = socket
+    closeAfterReading(socket, 'HTTP/1.1 401 Unauthorized\r\n\r\n')
+  })
+  serve(target)
+  const socket = connect({ port: await listen(), host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => {}).write(handshakeOf('/'))
+  await once(socket.resume(), 'end')
+  t.equal(served?.destroyed, false, 'control')
+  abort()
+  t.equal(served?.destroyed, true)
+  socket.destroy()
+  await close()
 })
 
 /** A server that closes its connections in stages as soon as they are open; each with the promise of its end. */
