@@ -127,6 +127,15 @@ t.test('store link: refused, then connected and closed, it does not report the r
   t.strictSame(place.lost(), ['WRONGPASS', 'connection closed'])
 })
 
+t.test('store link: closed, then rejected, the rejection is reported too, once', async (t) => {
+  const place = createPlace()
+  await place.accept()
+  place.closeConnection()
+  place.say('WRONGPASS')
+  for (let count = 0; count < 3; count++) await place.accept()
+  t.strictSame(place.lost(), ['connection closed', 'WRONGPASS'])
+})
+
 for (const why of ['OOM', 'READONLY', 'MISCONF', 'NOREPLICAS'])
   t.test(
     `store link: ${why} for one write marks it as down at once, the write is repeated later`,
