@@ -103,8 +103,7 @@ export function withFilesFrom(filesOrigin: string, frame: PageFrame): PageFrame 
   const at = (address: string) => `${filesOrigin}${address}`
   return {
     ...frame,
-    logo:
-      logo === null ? null : { src: at(logo.src), darkSrc: logo.darkSrc === null ? null : at(logo.darkSrc) },
+    logo: logo && { src: at(logo.src), darkSrc: logo.darkSrc && at(logo.darkSrc) },
     stylesheetHrefs: frame.stylesheetHrefs.map(at)
   }
 }
@@ -128,7 +127,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
       ? ''
       : `<ul class="details">${page.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
     page.warning === undefined ? '' : `<p class="notice">${escapeHtml(page.warning)}</p>`,
-    page.note === undefined ? '' : `<p class="muted">${escapeHtml(page.note)}</p>`,
+    page.note === undefined ? '' : `<p class="muted">${breakAddresses(escapeHtml(page.note))}</p>`,
     page.script === undefined ? '' : '<div id="page-place"></div>',
     ...renderActions(page),
     page.reference === null
@@ -141,6 +140,9 @@ export function renderPage(page: Page, frame: PageFrame): string {
     `</div>${page.script === undefined ? '' : renderScript(page.script)}</body></html>`
   ].join('\n')
 }
+
+/** Long ones break at their parts. */
+const breakAddresses = (html: string) => html.replace(/[@.](?=\S{16})|(?<=\S{16})[@.](?=\S)/g, '<wbr>$&')
 
 function renderScript({ source, data }: PageScript): string {
   return `<script type="application/json" id="page-data">${toScriptJson(data)}</script><script>${source}</script>`
@@ -159,14 +161,11 @@ export const monogramOf = (name: string) => [...name.trim()][0]?.toUpperCase() ?
 
 function renderBrand({ brandName, logo }: PageFrame): string {
   const name = escapeHtml(brandName)
-  if (logo === null) {
+  if (logo === null)
     return `<div class="brand"><span class="monogram" aria-hidden="true">${escapeHtml(monogramOf(brandName))}</span><bdi>${name}</bdi></div>`
-  }
   const dark =
-    logo.darkSrc === null
-      ? ''
-      : `<source srcset="${escapeHtml(logo.darkSrc)}" media="(prefers-color-scheme: dark)">`
-  return `<picture class="brand">${dark}<img src="${escapeHtml(logo.src)}" alt="${name}" height="36"></picture>`
+    logo.darkSrc && `<source srcset="${escapeHtml(logo.darkSrc)}" media="(prefers-color-scheme: dark)">`
+  return `<picture class="brand">${dark ?? ''}<img src="${escapeHtml(logo.src)}" alt="${name}" height="36"></picture>`
 }
 
 function renderActions({ form, forms = [], links = [], isFramable = false }: Page): string[] {

@@ -180,6 +180,17 @@ t.test('page: the footer has no languages if the page cannot be reloaded or only
   t.notMatch(renderPage(PAGE_TEXT, { ...PLAIN, footer: { ...FOOTER, links } }), '<footer')
 })
 
+t.test('page: a long address in the note breaks at its parts only, short ones not at all', async (t) => {
+  const noteOf = (note: string) =>
+    /<p class="muted">(.*?)<\/p>/.exec(renderPage({ ...PAGE_TEXT, note }, PLAIN))?.[1]
+  t.equal(noteOf('Signed in as ada@example.com.'), 'Signed in as ada@example.com.')
+  t.equal(
+    noteOf('Signed in as hubert.blaine.wolfeschlegelstein@mail.example.com.'),
+    'Signed in as hubert<wbr>.blaine<wbr>.wolfeschlegelstein<wbr>@mail<wbr>.example<wbr>.com.'
+  )
+  t.equal(noteOf('<a-name-of-many-letters@b'), '&lt;a-name-of-many-letters<wbr>@b')
+})
+
 t.test('page: each kind has its own icon, without text', async (t) => {
   const icons = ['warning', 'lock', 'wait', 'away', 'lost', 'leave', 'success', 'form'] as const
   const drawings = icons.map((icon) => {
