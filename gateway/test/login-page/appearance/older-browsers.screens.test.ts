@@ -4,6 +4,7 @@ import { DESKTOP, sharedPreviewServer } from '../../fixtures/browser/previews.ts
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { EVERYTHING } from '../../fixtures/login-page/login-page.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
 
 /** What Safari knows since 17.5 and 16.2, Chrome since 123 and 111, Firefox since 120 and 113. */
 const NEWER = /\b(light-dark|color-mix)\(/g
@@ -91,7 +92,11 @@ t.test(
     const page = await openOlder()
     for (const [theme, fill] of rows) {
       const label = JSON.stringify(theme)
-      const { url } = await startGateway(t, {
+      const [port = 0] = await findFreePorts(1)
+      const url = `http://localhost:${port}`
+      await startGateway(t, {
+        publicUrl: url,
+        port,
         config: { ...EVERYTHING, 'login.theme': theme, 'login.brand.background': background }
       })
       await page.goto(`${url}/login`)
