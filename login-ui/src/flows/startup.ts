@@ -1,6 +1,6 @@
 import { isRedirectPending } from '../auth/pending-redirect.ts'
 import { mustChooseTenant } from '../first-state.ts'
-import { pathOf, placesBelow } from '../lib/addresses.ts'
+import { pathOf } from '../lib/addresses.ts'
 import { takeNote, writeNote } from '../lib/short-note.ts'
 import type { Screen, State } from '../machine.ts'
 import type { Address, PageConfig } from '../page-config.ts'
@@ -272,6 +272,17 @@ function isLinkUnchecked({ store }: Uses<'store'>): boolean {
   const { screen, status } = store.state()
   return screen.name === 'action' && screen.step.name === 'checking' && status.name === 'error'
 }
+
+/** Addresses with a path of their own. */
+const placesBelow: readonly Address[] = [
+  'sign-up',
+  'forgot',
+  'link',
+  'action',
+  'second-step',
+  'signed-out',
+  'problem'
+]
 
 /** The address for a path; unknown paths count as sign-in. Only flows need it, so it is loaded with them. */
 export function addressAt(pathname: string, { paths }: Pick<PageConfig, 'paths'>): Address {

@@ -2,20 +2,9 @@ import type { Address, PageConfig } from '../page-config.ts'
 
 type Place = Pick<PageConfig, 'paths' | 'query'>
 
-/** Addresses with a path of their own, below the login path and of the same name; the others are states of the login path. */
-export const placesBelow: readonly Address[] = [
-  'sign-up',
-  'forgot',
-  'link',
-  'action',
-  'second-step',
-  'signed-out',
-  'problem'
-]
-
-/** Path and query of an address, including the redirect target. */
+/** Path and query of an address, including the redirect target. Two are states of the login path. */
 export function pathOf(address: Address, { paths, query }: Place): string {
-  const suffix = placesBelow.includes(address) ? `/${address}` : ''
+  const suffix = address === 'sign-in' || address === 'account' ? '' : `/${address}`
   return `${paths.login}${suffix}${query}`
 }
 
