@@ -88,6 +88,20 @@ t.test('render: addresses have different titles', async (t) => {
   t.equal(new Set(titles).size, addresses.length - 1, titles.join(', '))
 })
 
+t.test('render: a long address breaks at its parts only, a short one not at all', async (t) => {
+  const shown = (email: string) => {
+    const account = { name: 'Hubert', email, provider: null }
+    const [, text] =
+      /<bdi>([^<]*(?:<wbr\/>[^<]*)*@.*?)<\/bdi>/.exec(renderPage({ ...configAt('account'), account })) ?? []
+    return text
+  }
+  t.equal(shown('alex@example.com'), 'alex@example.com')
+  t.equal(
+    shown('hubert.wolfeschlegelstein@mail.department.example.com'),
+    'hubert<wbr/>.wolfeschlegelstein<wbr/>@mail<wbr/>.department.example.com'
+  )
+})
+
 t.test('first problems: the inline copies equal those of the table', async (t) => {
   t.strictSame(unreachable, problemOf('page/unreachable'))
   t.strictSame(unknownLink, problemOf('page/link-unknown'))

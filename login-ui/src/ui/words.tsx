@@ -20,7 +20,18 @@ export function Words({ of, slots }: WordsProps) {
 export function Given({ children }: { children: string }) {
   return (
     <strong>
-      <bdi>{children}</bdi>
+      <bdi>{withBreaks(children)}</bdi>
     </strong>
   )
+}
+
+/** A text in which long addresses break at their parts only. */
+export function withBreaks(text: string): ReactNode {
+  return text.split(/(?=[@.]\S{16})/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their places
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }

@@ -9,6 +9,8 @@ const scripts = readdirSync(FOLDER)
   .map((name) => ({ name, source: readFileSync(join(FOLDER, name), 'utf8') }))
 
 const KILOBYTE = 1000
+/** Names of other files are part of each: their hashes move its size by as much. */
+const OF_HASHES = 0.05
 /** Size of a file in brotli, in kB. */
 const weigh = (file: string) => statSync(join(FOLDER, `${file}.br`)).size / KILOBYTE
 
@@ -40,7 +42,7 @@ t.test('build: the initial scripts are two files, and all files meet their brotl
   const [react = ''] = (main?.imports ?? []).map((name) => manifest[name]?.file ?? '')
   t.match(react, /^react-/)
   t.ok(weigh(react) + weigh(main?.file ?? '') <= 67)
-  t.ok(weigh(main?.file ?? '') < 8.5)
+  t.ok(weigh(main?.file ?? '') < 8.5 + OF_HASHES, `${weigh(main?.file ?? '')} kB`)
   t.ok(weigh(sdk) < 31)
   const passkeys = manifest['src/auth/passkeys.ts']?.file ?? ''
   t.match(passkeys, /^passkeys-/)
@@ -49,7 +51,7 @@ t.test('build: the initial scripts are two files, and all files meet their brotl
   const others = scripts.filter(({ name }) => ![main?.file, react, sdk, account].includes(name))
   // Only `gatehouse preview` loads that of the previews.
   const most = (name: string) => (name.startsWith('preview-page-') ? 6 : 5)
-  for (const { name } of others) t.ok(weigh(name) < most(name), `${name}: ${weigh(name)} kB`)
+  for (const { name } of others) t.ok(weigh(name) < most(name) + OF_HASHES, `${name}: ${weigh(name)} kB`)
 })
 
 t.test(

@@ -3,6 +3,7 @@ import { createTabStorage } from '../../lib/tab-storage.ts'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
+import { withBreaks } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
 import { accountPathOf } from '../account-paths.ts'
 import { TaskForm, useCall, useTask } from '../task.tsx'
@@ -54,7 +55,7 @@ export function ProfileSection() {
           text('account-page.not-set-up')
         ) : (
           <span className="marked">
-            <bdi dir="ltr">{email}</bdi>{' '}
+            <bdi dir="ltr">{withBreaks(email)}</bdi>{' '}
             <span className={emailVerified ? 'mark good' : 'mark'}>
               {text(emailVerified ? 'account-page.verified' : 'account-page.unverified')}
             </span>

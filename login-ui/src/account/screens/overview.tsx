@@ -2,6 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { problemOf } from '../../auth/errors.ts'
 import { providerName } from '../../lib/provider-name.ts'
 import { usePage } from '../../ui/page-context.tsx'
+import { withBreaks } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
 import { AccountLink } from '../account-link.tsx'
 import { withTenant } from '../account-paths.ts'
@@ -40,13 +41,13 @@ function Person({ heading }: { heading: ReactNode }) {
         {known !== undefined && (
           <p>
             <strong>
-              <bdi dir={name === null ? 'ltr' : undefined}>{known}</bdi>
+              <bdi dir={name === null ? 'ltr' : undefined}>{withBreaks(known)}</bdi>
             </strong>
           </p>
         )}
         {more !== undefined && (
           <p className="muted">
-            <bdi dir="ltr">{more}</bdi>
+            <bdi dir="ltr">{withBreaks(more)}</bdi>
           </p>
         )}
       </div>
