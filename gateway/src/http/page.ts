@@ -141,8 +141,13 @@ export function renderPage(page: Page, frame: PageFrame): string {
   ].join('\n')
 }
 
+const LONG_ADDRESS_CHARS = 24
+
 /** Long ones break at their parts. */
-const breakAddresses = (html: string) => html.replace(/[@.](?=\S{16})|(?<=\S{16})[@.](?=\S)/g, '<wbr>$&')
+const breakAddresses = (html: string) =>
+  html.replace(/[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*/g, (address) =>
+    address.length < LONG_ADDRESS_CHARS ? address : address.replaceAll(/[@.]/g, '<wbr>$&')
+  )
 
 function renderScript({ source, data }: PageScript): string {
   return `<script type="application/json" id="page-data">${toScriptJson(data)}</script><script>${source}</script>`

@@ -189,6 +189,8 @@ t.test('page: a long address in the note breaks at its parts only, short ones no
     'Signed in as hubert<wbr>.blaine<wbr>.wolfeschlegelstein<wbr>@mail<wbr>.example<wbr>.com.'
   )
   t.equal(noteOf('<a-name-of-many-letters@b'), '&lt;a-name-of-many-letters<wbr>@b')
+  const japanese = 'ada@example.comとしてログインしています。'
+  t.equal(noteOf(japanese), japanese, 'only the address counts')
 })
 
 t.test('page: each kind has its own icon, without text', async (t) => {

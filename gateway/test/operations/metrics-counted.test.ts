@@ -127,9 +127,9 @@ t.test('metrics: series that start at 0 have codes of the catalogue of errors', 
 })
 
 t.test('metrics: every event that changes a metric is reported by a module', async (t) => {
-  const sources = readSources(packagePath('gateway', 'src')).files.filter(
-    ({ path }) => !path.startsWith('operations/')
-  )
+  const sources = ['src', 'plugins']
+    .flatMap((folder) => readSources(packagePath('gateway', folder)).files)
+    .filter(({ path }) => !path.startsWith('operations/') && !path.includes('/test/'))
   const isReported = (kind: string) =>
     sources.some(({ text }) => new RegExp(`(?<!Extract<.*)\\bkind: '${kind}'`).test(text))
   t.same(
