@@ -2,13 +2,14 @@ import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
 import { EXIT, wrongUsage } from '../../src/commands/command-error.ts'
 import type { Arguments } from '../../src/commands/command-line/command.ts'
-import { type Io, safeJson, stripControls, write } from '../../src/commands/io.ts'
+import { type Io, safeJson, stripControls, tell, write } from '../../src/commands/io.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { readPages, toJsonLines, withAccounts } from './account.ts'
 import { readCount } from './options.ts'
-import { withProgress } from './progress.ts'
 
 const MAX_PAGE_SIZE = 1000
+/** Accounts read between two lines of progress. */
+const REPORT_EVERY = 10_000
 
 /** `gatehouse users list`. Prints each page before fetching the next, so memory stays flat. */
 export const list = withAccounts(async ({ io, args, connect }) => {
@@ -17,19 +18,20 @@ export const list = withAccounts(async ({ io, args, connect }) => {
   const filter = buildFilter(args)
   const { accounts } = await connect()
   const pageSize = filter === null ? Math.min(limit, MAX_PAGE_SIZE) : MAX_PAGE_SIZE
-  await withProgress(io, { noun: 'accounts', hasRoom: !io.isTTY.stdout }, async (progress) => {
-    let read = 0
-    let printed = 0
-    await write(io.stdout, header)
-    for await (const { records } of readPages(io, accounts, { pageSize })) {
-      const wanted = (filter === null ? records : records.filter(filter)).slice(0, limit - printed)
-      if (wanted.length > 0) await write(io.stdout, print(wanted))
-      read += records.length
-      printed += wanted.length
-      progress(read)
-      if (printed >= limit) break
-    }
-  })
+  let read = 0
+  let printed = 0
+  await write(io.stdout, header)
+  for await (const { records } of readPages(io, accounts, { pageSize })) {
+    const wanted = (filter === null ? records : records.filter(filter)).slice(0, limit - printed)
+    if (wanted.length > 0) await write(io.stdout, print(wanted))
+    const reported = Math.floor(read / REPORT_EVERY)
+    read += records.length
+    printed += wanted.length
+    // A terminal shows the accounts themselves.
+    if (!io.isTTY.stdout && Math.floor(read / REPORT_EVERY) > reported)
+      await tell(io.stderr, `${Math.floor(read / REPORT_EVERY) * REPORT_EVERY} accounts\n`)
+    if (printed >= limit) break
+  }
   return EXIT.done
 })
 

@@ -34,7 +34,6 @@ import {
 } from './account.ts'
 import { readClaims } from './claims.ts'
 import { CLEARABLE } from './options.ts'
-import { withProgress } from './progress.ts'
 
 /** `gatehouse users create`. */
 export const create = withAccounts(async ({ io, args, connect }) => {
@@ -153,24 +152,20 @@ export const deleteAccounts = withAccounts(async (call) => {
   for (const word of missing) await say(io, `no such user: ${stripControls(word)}`)
   if (found.length === 0) return EXIT.notFound
   await confirm(io, args, describeQuestion(found))
-  const progressOptions = { noun: 'deleted', total: found.length, hasRoom: !io.isTTY.stdout }
-  await withProgress(io, progressOptions, async (progress) => {
-    let deleted = 0
-    for (const record of found) {
-      const change = await accounts.delete(record.uid)
-      // Deleted meanwhile, or a response was lost.
-      if (change.kind === 'failed' && change.failure.code !== 'USER_NOT_FOUND') {
-        const { exitCode, message } = providerError(change.failure, nameAccount(record))
-        throw new CommandError(exitCode, `${message}\n${deleted} of ${found.length} were deleted.`)
-      }
-      deleted += 1
-      progress(deleted)
-      const line = args.flag('json')
-        ? safeJson({ uid: record.uid, deleted: true })
-        : `deleted ${nameAccount(record)}`
-      await tell(io.stdout, `${line}\n`)
+  let deleted = 0
+  for (const record of found) {
+    const change = await accounts.delete(record.uid)
+    // Deleted meanwhile, or a response was lost.
+    if (change.kind === 'failed' && change.failure.code !== 'USER_NOT_FOUND') {
+      const { exitCode, message } = providerError(change.failure, nameAccount(record))
+      throw new CommandError(exitCode, `${message}\n${deleted} of ${found.length} were deleted.`)
     }
-  })
+    deleted += 1
+    const line = args.flag('json')
+      ? safeJson({ uid: record.uid, deleted: true })
+      : `deleted ${nameAccount(record)}`
+    await tell(io.stdout, `${line}\n`)
+  }
   return missing.length === 0 ? EXIT.done : EXIT.partly
 })
 
