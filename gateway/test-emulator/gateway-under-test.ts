@@ -1,3 +1,4 @@
+import { PLUGINS } from '../plugins/plugins.ts'
 import { createApp } from '../src/app.ts'
 import { type InvalidConfig, type LoadedConfig, loadConfig } from '../src/config/load.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
@@ -62,7 +63,12 @@ export async function startGatewayUnderTest(
   const lines: string[] = []
   const log = createLog('trace', { write: (line) => lines.push(line) })
   let clock: number | null = null
-  const app = await createApp({ ...loaded, logger: log.logger, now: () => clock ?? Date.now() / 1000 })
+  const app = await createApp({
+    ...loaded,
+    plugins: PLUGINS,
+    logger: log.logger,
+    now: () => clock ?? Date.now() / 1000
+  })
   const listening = await listenFor(
     app,
     { ...loaded.config, listen: { ...loaded.config.listen, host: 'localhost', port } },
