@@ -10,7 +10,7 @@ async function signInAtProvider(browser: Browser, email: string): Promise<void> 
 }
 
 /** Presses the button of a provider, acts in the window that opens, and waits until it has closed. */
-async function inWindow(browser: Browser, act: () => Promise<void>): Promise<void> {
+async function inWindow(browser: Browser, act: () => Promise<unknown>): Promise<void> {
   const own = await browser.window()
   await browser.takenOver()
   await browser.press('Continue with Google')

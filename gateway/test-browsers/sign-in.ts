@@ -12,12 +12,12 @@ const MAIN_SCRIPT = /\/_auth\/assets\/index-/
 const LATE = { waitsForLoad: false }
 
 /** Signs in with the form of the login page. */
-export async function signIn(browser: Browser, email: string, password = PASSWORD): Promise<void> {
+export async function signIn(browser: Browser, email: string, password: string = PASSWORD): Promise<void> {
   await fillIn(browser, email, password)
   await browser.press('Sign in')
 }
 
-async function fillIn(browser: Browser, email: string, password = PASSWORD): Promise<void> {
+async function fillIn(browser: Browser, email: string, password: string = PASSWORD): Promise<void> {
   await browser.fill('#email', email)
   await browser.fill('#password', password)
 }

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import type { GallerySetup } from './contract.ts'
 import { Gallery } from './gallery.tsx'
 
-/** As in `gateway/src/login-page/preview/preview-server.ts`; both have the same version, so the response is not checked. */
+/** As in `gateway/plugins/preview/preview-server.ts`; both have the same version, so the response is not checked. */
 const setupPath = '/_gallery/setup'
 
 async function start(place: Element): Promise<void> {

@@ -96,7 +96,7 @@ export const passwordChecks: readonly LoginCheck[] = [
         await seeHeading(page, 'sent.heading')
         words.push(String(await page.textContent('main')).replaceAll(email, '…'))
         // The screen would be shown again.
-        await page.evaluate(() => sessionStorage.clear())
+        await page.evaluate('sessionStorage.clear()')
       }
       assert.equal(words[0], words[1])
       await waitForMail(environment.emulatorHost, account.email, 'PASSWORD_RESET')

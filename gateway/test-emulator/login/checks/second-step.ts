@@ -171,15 +171,22 @@ export const smsChecks: readonly LoginCheck[] = [
   ]
 ]
 
+/** What the types of Node do not know. */
+interface InPage {
+  document: { querySelector(selector: string): { value: string } | null }
+}
+interface Clickable {
+  click(): void
+}
+
 /** The page submits the first complete code automatically; later the button does. */
 async function sendCode(page: Page, code: string, submit = 'second-factor.submit'): Promise<void> {
   await fill(page, 'field.code', code)
   // The page may have sent it by itself: then the button is disabled, or the field is empty after a refusal.
   const buttons = page.getByRole('button', { name: say(submit), exact: true })
   await buttons.evaluateAll(([button]) => {
-    const field = document.querySelector('#code')
-    if (button instanceof HTMLElement && field instanceof HTMLInputElement && field.value !== '')
-      button.click()
+    const { document } = globalThis as unknown as InPage
+    if (document.querySelector('#code')?.value) (button as unknown as Clickable | undefined)?.click()
   })
 }
 
