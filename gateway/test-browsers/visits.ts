@@ -5,7 +5,8 @@ import type { Network } from './network.ts'
 import type { Site } from './site.ts'
 import { type Browser, type BrowserWish, type Driver, openBrowser } from './webdriver.ts'
 
-const JOURNEY_TIMEOUT_MS = 60_000
+/** With two starts of a browser. */
+const JOURNEY_TIMEOUT_MS = 150_000
 
 /** Visits of one engine to a site. */
 export interface Visits {

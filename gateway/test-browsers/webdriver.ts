@@ -6,6 +6,8 @@ const LOOK_EVERY_MS = 50
 const MAX_WAIT_MS = 15_000
 /** Longer than the time limits of the drivers themselves. */
 const CALL_TIMEOUT_MS = 20_000
+/** A browser starts slowly beside other runs. Firefox's driver has one session at a time: a start that is given up blocks all later ones. */
+const START_TIMEOUT_MS = 50_000
 const ENTER = '\uE007'
 
 /** A cookie as the protocol reports it. */
@@ -37,10 +39,15 @@ export interface BrowserWish {
 /** A visitor's browser: a session of a WebDriver program. Elements are found by CSS selectors, or buttons and links by their text. */
 export type Browser = Awaited<ReturnType<typeof openBrowser>>
 
-async function call(url: string, method: string, body?: object): Promise<unknown> {
+async function call(
+  url: string,
+  method: string,
+  body?: object,
+  timeoutMs = CALL_TIMEOUT_MS
+): Promise<unknown> {
   const response = await fetch(url, {
     method,
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
@@ -59,7 +66,7 @@ export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver
     ...capabilitiesFor(wish)
   }
   // WebKit's driver now and then waits in vain for a browser that it has started.
-  const open = () => call(`${url}/session`, 'POST', { capabilities: { alwaysMatch } })
+  const open = () => call(`${url}/session`, 'POST', { capabilities: { alwaysMatch } }, START_TIMEOUT_MS)
   const opened = Object(await open().catch(open))
   const session = `${url}/session/${opened.sessionId}`
   const post = (path: string, body: object = {}) => call(`${session}${path}`, 'POST', body)

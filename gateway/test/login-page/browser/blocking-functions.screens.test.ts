@@ -101,7 +101,7 @@ const ways: readonly [name: string, event: Event, act: (visitor: PasskeyVisitor)
       const { oobLink } = gateway.provider.mail.list().at(-1) ?? { oobLink: '' }
       await page.goto(`${gateway.origin}/login/action${new URL(oobLink).search}`)
       await page.getByText('You’re signing in as ada@example.com').waitFor()
-      await page.locator('main button[type=submit]').click()
+      await press(page, 'Sign in')
     }
   ],
   [
