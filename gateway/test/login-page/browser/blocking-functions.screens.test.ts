@@ -140,7 +140,7 @@ const ways: readonly [name: string, event: Event, act: (visitor: PasskeyVisitor)
     async ({ page }) => {
       await signInAsGrace(page)
       await page.locator('#code').waitFor()
-      await page.locator('#code').fill(totpCode(SECRET, Date.now() / 1000))
+      await page.locator('#code').fill(totpCode(SECRET, gateway.now()))
     }
   ],
   [
