@@ -97,7 +97,10 @@ export async function createListeners(
         ({ forwardAuthRequests }) => forwardAuthRequests.http?.server
       )
     )
-  for (const plugin of plugins) all.push(...[(await plugin.createListener?.(config)) ?? []].flat())
+  for (const plugin of plugins) {
+    const listener = await plugin.createListener?.(config)
+    if (listener !== undefined) all.push(listener)
+  }
   return {
     /** Directs requests to this app from now on. */
     serve(app: FastifyInstance): void {

@@ -67,8 +67,8 @@ export type Serving = Awaited<ReturnType<typeof createServing>>
 export async function createServing(options: ServingOptions) {
   const { loaded, log, audit, testProvider = null, processes = 1, certificates = {}, plugins } = options
   const { logger } = log
-  const recorders = await Promise.all(plugins.map(async (plugin) => (await plugin.loadRecorder?.()) ?? null))
-  const recorder = recorders.find((one) => one !== null) ?? null
+  let recorder: Recorder | null = null
+  for (const plugin of plugins) recorder ??= (await plugin.loadRecorder?.()) ?? null
   if (recorder !== null) logger.info('spans are recorded by OpenTelemetry')
   const inStore = await openSharedState(loaded.config)
   if (inStore.kind === 'invalid') throw new UnusableConfig(inStore.problems)
