@@ -82,11 +82,11 @@ for (const acquire of ['exchange', 'handover'] as const) {
   t.test(`step-up: ${acquire}, second factor missing, required, or a 403 right after sign-in`, async (t) => {
     const gateway = GATEWAYS[acquire]
     const weak = await gateway.signIn('ada')
-    const told = await load(gateway, '/pay/x', weak)
-    t.equal(told.status, 403)
-    t.match(told.text, 'A second step is needed')
-    t.match(told.text, 'href="/login/second-step?redirect=%2Fpay%2Fx"')
-    t.match(told.text, 'href="/login?redirect=%2Fpay%2Fx&amp;prompt=login"')
+    const shownPage = await load(gateway, '/pay/x', weak)
+    t.equal(shownPage.status, 403)
+    t.match(shownPage.text, 'A second step is needed')
+    t.match(shownPage.text, 'href="/login/second-step?redirect=%2Fpay%2Fx"')
+    t.match(shownPage.text, 'href="/login?redirect=%2Fpay%2Fx&amp;prompt=login"')
     t.match(await call(gateway, '/pay/x', weak), {
       status: 401,
       body: { code: 'STEP_UP_REQUIRED' }
@@ -265,9 +265,9 @@ t.test(
         }
       })
       gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-      const told = await load(gateway, '/pay/x', await gateway.signIn('ada'))
-      t.equal(told.status, 403, name)
-      const [, link = null] = /href="([^"]*)">Set up a second step</.exec(told.text) ?? []
+      const shownPage = await load(gateway, '/pay/x', await gateway.signIn('ada'))
+      t.equal(shownPage.status, 403, name)
+      const [, link = null] = /href="([^"]*)">Set up a second step</.exec(shownPage.text) ?? []
       t.equal(link, href, name)
     }
   }
