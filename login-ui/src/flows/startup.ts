@@ -273,10 +273,18 @@ function isLinkUnchecked({ store }: Uses<'store'>): boolean {
   return screen.name === 'action' && screen.step.name === 'checking' && status.name === 'error'
 }
 
+/** Addresses with a path of their own. */
+const placesBelow: readonly Address[] = [
+  'sign-up',
+  'forgot',
+  'link',
+  'action',
+  'second-step',
+  'signed-out',
+  'problem'
+]
+
 /** The address for a path; unknown paths count as sign-in. Only flows need it, so it is loaded with them. */
 export function addressAt(pathname: string, { paths }: Pick<PageConfig, 'paths'>): Address {
-  const place = pathname.replace(`${paths.login}/`, '')
-  return /^(sign-up|forgot|link|action|second-step|signed-out|problem)$/.test(place)
-    ? (place as Address)
-    : 'sign-in'
+  return placesBelow.find((address) => pathname === `${paths.login}/${address}`) ?? 'sign-in'
 }
