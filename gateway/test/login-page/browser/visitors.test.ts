@@ -25,6 +25,7 @@ for (const [title, isPassing] of [
     const comments: string[] = []
     const { openTab } = await openVisitor({
       passing: () => isPassing,
+      setTimeout() {},
       comment: (text) => comments.push(text),
       teardown: (end) => ends.unshift(end)
     })
