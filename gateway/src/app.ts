@@ -54,7 +54,7 @@ declare module 'fastify' {
     /** Handles the operators' session endpoints. */
     answerOperator: ReplySessions
     /** Makes this app the one that checks open connections and names metric series; again if a newer one is discarded. */
-    takeOver(): void
+    activate(): void
   }
 }
 
@@ -116,9 +116,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     void platform.certificates.warm()
     void modules.machines?.warm()
     // Not earlier: a configuration that is rejected must not drop series of the active one.
-    app.takeOver()
+    app.activate()
   })
-  app.decorate('takeOver', () => {
+  app.decorate('activate', () => {
     sessions.watchConnections()
     state.metrics?.expect({
       signInProviders: allowedSignInProviders(config),
@@ -145,9 +145,9 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
   const { lookUp, shared, rateWindows } = state
   const relay = config.authorizationServer.enabled ? createRelay(state.report) : null
   const { report } = relay ?? state
-  const places = wirePlaces(config, now)
+  const places = createSiteModules(config, now)
   await pause()
-  const callers = wireCallers({ ...options, now }, places, { ...state, report })
+  const callers = createAuthModules({ ...options, now }, places, { ...state, report })
   const { applications } = places
   const { sessions, platform } = callers
   const modules = {
@@ -163,7 +163,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
   await pause()
   const applicationCookies = createApplicationCookies(config, applications, ({ origin, headers }) => {
     const session = sessions.at(origin).checker.identify(headers.cookie)
-    return session === null || sessions.revocation.endedHere(session) !== null ? null : session
+    return session === null || sessions.revocation.revocationCodeOf(session) !== null ? null : session
   })
   const decide = createDecide({ ...modules, enrols: enrolsSecondFactor(config) })
   return {
@@ -190,10 +190,10 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
   }
 }
 
-type Places = ReturnType<typeof wirePlaces>
+type SiteModules = ReturnType<typeof createSiteModules>
 
 /** Applications, origins and tenants, and the gateway's look and responses at each of them. */
-function wirePlaces(config: Config, now: () => number) {
+function createSiteModules(config: Config, now: () => number) {
   const applications = createApplications(config)
   const assets = loadLoginAssets()
   const locales = createLocales(config.login.locales)
@@ -217,9 +217,9 @@ function wirePlaces(config: Config, now: () => number) {
 }
 
 /** The callers: visitors with sessions, machines with tokens, and the provider that issued both. */
-function wireCallers(
+function createAuthModules(
   options: AppOptions & { now: () => number },
-  { applications, origins, tenancy }: Places,
+  { applications, origins, tenancy }: SiteModules,
   state: AppState
 ) {
   const { config, credentials, now } = options
@@ -246,7 +246,7 @@ function wireCallers(
 
 function buildServerOptions(
   { config, logger }: AppOptions,
-  { applications, origins, isTrustedProxy }: Places,
+  { applications, origins, isTrustedProxy }: SiteModules,
   { report, recorder }: AppState
 ) {
   const { publicOrigin, originOf } = origins

@@ -26,7 +26,7 @@ import { RequestLogger } from './operations/request-logger.ts'
 import { NO_TRACING, type Tracing } from './operations/tracing.ts'
 import { nameRoutes } from './traffic/record.ts'
 import { unfinishedOf } from './traffic/request-line.ts'
-import { createTraffic, type Traffic, turnedAwayBy } from './traffic/traffic.ts'
+import { createTraffic, rejectionReason, type Traffic } from './traffic/traffic.ts'
 
 const NO_COOKIES: readonly string[] = []
 
@@ -160,7 +160,7 @@ export function createServer(
   function decorate(request: FastifyRequest, reply: FastifyReply): void {
     request.log = reply.log = new RequestLogger(app.log, request.id)
     request.trace = tracing.begin(request.raw, isTrustedProxy)
-    request.record = traffic.arrive(request, reply)
+    request.record = traffic.beginRequest(request, reply)
     request.target = null
     request.authRequest = null
     request.session = null
@@ -186,7 +186,7 @@ export function createServer(
       const { record } = request
       record.fault = fault
       record.owner ??= request.refusedSignIn?.owner ?? null
-      const reason = turnedAwayBy(fault.code, record)
+      const reason = rejectionReason(fault.code, record)
       const { application, decision } = record
       if (reason !== null)
         report({ kind: 'request.turned-away', reason, ...(decision !== null && { application }) })
@@ -230,6 +230,6 @@ function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string 
   const line = { requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }
   if (isSecurityCode(code)) this.reportEvent({ kind: 'access.refused', ...line })
   const answer = plainResponse(code, requestId, this.ownHeaders)
-  this.traffic.turnAway(socket, { ...line, status: answer.statusCode, log: this.log })
+  this.traffic.rejectBytes(socket, { ...line, status: answer.statusCode, log: this.log })
   endWithResponse(socket, answer)
 }

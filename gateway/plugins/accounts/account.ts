@@ -6,7 +6,7 @@ import {
   orInterrupted
 } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, type Run, readChoice } from '../../src/commands/command-line/command.ts'
-import { type Io, safeJson, say, stripControls, write } from '../../src/commands/io.ts'
+import { type Io, safeJson, stripControls, write, writeStderr } from '../../src/commands/io.ts'
 import { type OpenedProvider, openProvider, providerError } from '../../src/commands/provider.ts'
 import type { ProviderConfig } from '../../src/config/schema/schema.ts'
 import {
@@ -181,7 +181,7 @@ function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfi
       const problem = to === 'stdout' ? null : appendLine(to, toLine('info', event))
       if (problem === null) return
       const what = `the change was made, but its event ${event.event} was not written`
-      await say(io, `warning: ${stripControls(`${what}: ${problemText(problem)}`)}`)
+      await writeStderr(io, `warning: ${stripControls(`${what}: ${problemText(problem)}`)}`)
     }
   }
 }

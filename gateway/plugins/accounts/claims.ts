@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { CommandError, EXIT, wrongUsage } from '../../src/commands/command-error.ts'
 import type { Arguments, Run } from '../../src/commands/command-line/command.ts'
 import { checkNumbers, readObject } from '../../src/commands/command-line/json-option.ts'
-import { safeJson, say, stripControls, write } from '../../src/commands/io.ts'
+import { safeJson, stripControls, write, writeStderr } from '../../src/commands/io.ts'
 import { providerError } from '../../src/commands/provider.ts'
 import { RESERVED_CLAIMS } from '../../src/config/defaults.ts'
 import { guessKind } from '../../src/identity-platform/accounts/account-fields.ts'
@@ -15,7 +15,7 @@ import { CLAIMS_EFFECT_TEXT, STANDARD_CLAIMS } from './options.ts'
 /** `gatehouse users claims get`. */
 export const getClaims = withRecord(async ({ io, args, record }) => {
   const caveat = describeCaveat(record)
-  if (caveat !== null) await say(io, `warning: ${caveat}`)
+  if (caveat !== null) await writeStderr(io, `warning: ${caveat}`)
   const { customClaims = {} } = record
   const [, key] = args.words
   if (key === undefined) await write(io.stdout, `${safeJson(customClaims, 2)}\n`)
@@ -56,14 +56,14 @@ const changeClaims = (change: (claims: Claims) => Claims): Run =>
     if (problem !== null) throw new CommandError(EXIT.usage, stripControls(problemText(problem)))
     const bytes = Buffer.byteLength(JSON.stringify(after))
     if (bytes > SAFE_CLAIMS_BYTES)
-      await say(
+      await writeStderr(
         io,
         `warning: the claims have ${bytes} bytes; above ${SAFE_CLAIMS_BYTES} the provider may reject them`
       )
     const result = await accounts.update(record.uid, { customClaims: after })
     if (result.kind === 'failed') throw providerError(result.failure, nameAccount(record))
     await write(io.stdout, describeChange(record, before, after))
-    await say(io, CLAIMS_EFFECT_TEXT)
+    await writeStderr(io, CLAIMS_EFFECT_TEXT)
     return EXIT.done
   })
 

@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
 import { EXIT, wrongUsage } from '../../src/commands/command-error.ts'
 import type { Arguments } from '../../src/commands/command-line/command.ts'
-import { type Io, safeJson, stripControls, tell, write } from '../../src/commands/io.ts'
+import { type Io, safeJson, stripControls, write, writeQuietly } from '../../src/commands/io.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { readPages, toJsonLines, withAccounts } from './account.ts'
 import { readCount } from './options.ts'
@@ -29,7 +29,7 @@ export const list = withAccounts(async ({ io, args, connect }) => {
     printed += wanted.length
     // A terminal shows the accounts themselves.
     if (!io.isTTY.stdout && Math.floor(read / REPORT_EVERY) > reported)
-      await tell(io.stderr, `${Math.floor(read / REPORT_EVERY) * REPORT_EVERY} accounts\n`)
+      await writeQuietly(io.stderr, `${Math.floor(read / REPORT_EVERY) * REPORT_EVERY} accounts\n`)
     if (printed >= limit) break
   }
   return EXIT.done

@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { CommandError, EXIT, type ExitCode, orInterrupted } from '../../src/commands/command-error.ts'
 import type { Call } from '../../src/commands/command-line/command.ts'
 import { confirm, safeJson, stripControls, write } from '../../src/commands/io.ts'
-import { readSources, requireLoaded } from '../../src/commands/load-config.ts'
+import { readSources, unwrapOrExit } from '../../src/commands/load-config.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { SessionRow } from '../../src/operations/sessions-endpoints.ts'
 
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 30_000
 
 /** Sends a request about the account of the arguments to the management listener. Throws a `CommandError` unless it is granted. */
 async function ask({ io, args }: Call, method: 'GET' | 'POST', what: object): Promise<unknown> {
-  const { config, managementToken } = requireLoaded(loadConfig(readSources(io, args)))
+  const { config, managementToken } = unwrapOrExit(loadConfig(readSources(io, args)))
   const { host, port } = config.management
   if (managementToken === null || port === 0)
     throw new CommandError(

@@ -1,6 +1,6 @@
 import { EXIT, wrongUsage } from '../../src/commands/command-error.ts'
 import { readChoice } from '../../src/commands/command-line/command.ts'
-import { say, stripControls, write } from '../../src/commands/io.ts'
+import { stripControls, write, writeStderr } from '../../src/commands/io.ts'
 import { providerError } from '../../src/commands/provider.ts'
 import { guessKind, KEY_KINDS } from '../../src/identity-platform/accounts/account-fields.ts'
 import { checkClaims } from '../../src/identity-platform/tokens/claims.ts'
@@ -23,7 +23,7 @@ export const token = withAccounts(async ({ io, args, connect }) => {
   const signed = await platform.signCustomToken({ uid, tenantId, claims })
   if (signed.kind === 'failed') throw providerError(signed.failure, 'signing the token')
   await write(io.stdout, `${signed.token}\n`)
-  await say(
+  await writeStderr(
     io,
     `This is a secret: anyone who has it can sign in as ${stripControls(uid)}. It is valid for an hour.`
   )

@@ -8,10 +8,10 @@ import {
   readBeginning,
   readLines,
   safeJson,
-  say,
   stripControls,
-  tell,
-  write
+  write,
+  writeQuietly,
+  writeStderr
 } from '../../src/commands/io.ts'
 import { describeFailure, providerError } from '../../src/commands/provider.ts'
 import {
@@ -149,7 +149,7 @@ export const deleteAccounts = withAccounts(async (call) => {
   const words = await readWords(call)
   const { accounts } = await connect()
   const { found, missing } = await lookUpAll(accounts, words, readChoice(args, 'by', KEY_KINDS))
-  for (const word of missing) await say(io, `no such user: ${stripControls(word)}`)
+  for (const word of missing) await writeStderr(io, `no such user: ${stripControls(word)}`)
   if (found.length === 0) return EXIT.notFound
   await confirm(io, args, describeQuestion(found))
   let deleted = 0
@@ -164,7 +164,7 @@ export const deleteAccounts = withAccounts(async (call) => {
     const line = args.flag('json')
       ? safeJson({ uid: record.uid, deleted: true })
       : `deleted ${nameAccount(record)}`
-    await tell(io.stdout, `${line}\n`)
+    await writeQuietly(io.stdout, `${line}\n`)
   }
   return missing.length === 0 ? EXIT.done : EXIT.partly
 })

@@ -1,6 +1,6 @@
 import { type ExitCode, wrongUsage } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, readPort } from '../../src/commands/command-line/command.ts'
-import { tell } from '../../src/commands/io.ts'
+import { writeQuietly } from '../../src/commands/io.ts'
 import type { Plugin } from '../../src/commands/plugin.ts'
 import {
   ifIncluded,
@@ -37,7 +37,7 @@ export async function demo({ io, args }: Call, plugins: readonly Plugin[]): Prom
   hangUp(running.gateway.reload)
   await log.flush()
   surviveUncaught(log)
-  void tell(
+  void writeQuietly(
     io.stdout,
     `
   Gatehouse demo   ${running.url}

@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { EXIT, type ExitCode, wrongUsage } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, readPort } from '../../src/commands/command-line/command.ts'
-import { fileError, type Io, tell, write } from '../../src/commands/io.ts'
+import { fileError, type Io, write, writeQuietly } from '../../src/commands/io.ts'
 import { ifIncluded, startOrExplain, untilStopped } from '../../src/commands/process.ts'
 
 const STAND_IN_PORT = 9199
@@ -56,7 +56,7 @@ async function writeInBackground(io: Io, args: Arguments, file: string): Promise
   })
   const started = await startInBackground(['stand-in', ...options], io.cwd)
   if (started.kind === 'failed') {
-    await tell(io.stderr, started.complaints)
+    await writeQuietly(io.stderr, started.complaints)
     return EXIT.failed
   }
   try {
@@ -66,7 +66,10 @@ async function writeInBackground(io: Io, args: Arguments, file: string): Promise
     throw err
   }
   const { pid } = started
-  await tell(io.stdout, `${file} is written. The stand-in runs as process ${pid}: end it with kill ${pid}.\n`)
+  await writeQuietly(
+    io.stdout,
+    `${file} is written. The stand-in runs as process ${pid}: end it with kill ${pid}.\n`
+  )
   return EXIT.done
 }
 

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, METHODS } from 'node:http'
 import { resolve } from 'node:path'
 import { CommandError, EXIT } from '../../src/commands/command-error.ts'
-import { type Io, readLines, say } from '../../src/commands/io.ts'
+import { type Io, readLines, writeStderr } from '../../src/commands/io.ts'
 import { parseJsonObject } from '../../src/config/json-members.ts'
 import type { MessageHead } from '../../src/http/message.ts'
 import { showValue } from './rule-reasons.ts'
@@ -87,7 +87,7 @@ export async function readRequests(io: Io, file: string, defaults: ListDefaults)
     if (typeof listed === 'string') throw new CommandError(EXIT.usage, `${file}:${number}: ${listed}`)
     requests.push({ number, ...listed })
   }
-  if (requests.length === 0) await say(io, `${file} contains no requests`)
+  if (requests.length === 0) await writeStderr(io, `${file} contains no requests`)
   return requests
 }
 

@@ -13,7 +13,7 @@ import {
 import { type Arguments, type Call, readChoice } from '../../src/commands/command-line/command.ts'
 import { readObject } from '../../src/commands/command-line/json-option.ts'
 import { type Io, safeJson, stripControls, write } from '../../src/commands/io.ts'
-import { readSources, requireLoaded } from '../../src/commands/load-config.ts'
+import { readSources, unwrapOrExit } from '../../src/commands/load-config.ts'
 import { openProvider, providerError } from '../../src/commands/provider.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
@@ -32,7 +32,7 @@ export async function explain(call: Call, plugins: readonly EndpointPlugin[]): P
   if (!isList && args.words.length !== 2)
     throw wrongUsage('which request? Write METHOD PATH, such as GET /admin')
   if (isList && args.words.length > 0) throw wrongUsage('--check takes no request')
-  const { config } = requireLoaded(loadConfig(readSources(io, args)))
+  const { config } = unwrapOrExit(loadConfig(readSources(io, args)))
   const explainer = await createExplainer(config, io.now, plugins)
   try {
     return await (isList ? check : explainOne)(call, config, explainer)

@@ -1,6 +1,6 @@
 import { createApplications, createCorsAt, createOrigins } from '../../src/access/applications.ts'
 import { createDecide } from '../../src/access/decision.ts'
-import { createEntranceResponses, type EntranceResponses } from '../../src/access/entrance-responses.ts'
+import { createEntranceResponses, type ResponsesByMode } from '../../src/access/entrance-responses.ts'
 import { CONTINUE_PATH } from '../../src/access/hand-over.ts'
 import { KEPT_FORM_STATUS } from '../../src/access/kept-forms.ts'
 import type { Outcome } from '../../src/access/outcome.ts'
@@ -222,7 +222,7 @@ const NOTHING = { status: null, code: null, rule: null, ruleKey: null, detail: n
 function describeOutcome(
   authRequest: AuthRequest,
   outcome: Outcome,
-  { responses, keptForms, handOver }: EntranceResponses
+  { responses, keptForms, handOver }: ResponsesByMode
 ): Omit<ExplainedOutcome, 'ruleKey'> {
   const { kind, rule = null } = outcome
   if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }
@@ -241,5 +241,5 @@ function describeOutcome(
 function lackingOf(outcome: Outcome): string | undefined {
   if ('refusedToken' in outcome && outcome.refusedToken !== undefined)
     return outcome.refusedToken.fault.detail
-  return 'lacking' in outcome ? outcome.lacking?.detail : undefined
+  return 'unmetRule' in outcome ? outcome.unmetRule?.detail : undefined
 }

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isHttps } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
-import { createAdmission } from '../../src/endpoints/own-session.ts'
+import { createSessionGuard } from '../../src/endpoints/own-session.ts'
 import { registerResources } from '../../src/endpoints/protected-resources.ts'
 import { type CallLimit, limitCalls } from '../../src/endpoints/rate-windows.ts'
 import { Fault } from '../../src/errors.ts'
@@ -55,7 +55,7 @@ export async function registerAuthorizationServer(
   const { origin, host } = new URL(config.publicUrl)
   const server = await createAuthorizationServer(app, options)
   const resumeCookie = server.provider.cookieName('resume')
-  const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
+  const admit = createSessionGuard(app, options, { wayBack: (authRequest) => authRequest })
 
   /** `asked`: path and query below the issuer. */
   async function serve(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply> {

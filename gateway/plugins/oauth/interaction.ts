@@ -4,7 +4,7 @@ import { createLoginLink, INTERACTION_PATH } from '../../src/access/redirect-tar
 import { enrolsSecondFactor, findShortfall } from '../../src/access/step-up.ts'
 import { isInScope } from '../../src/access/tenancy.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
-import { createAdmission } from '../../src/endpoints/own-session.ts'
+import { createSessionGuard } from '../../src/endpoints/own-session.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../../src/http/own-response.ts'
@@ -54,7 +54,7 @@ export function registerInteraction(
   { provider, hints, accountOf }: AuthorizationServer
 ): void {
   const { config, shared, sessions, responses, tenancy, now } = options
-  const admit = createAdmission(app, options, { wayBack: (authRequest) => authRequest })
+  const admit = createSessionGuard(app, options, { wayBack: (authRequest) => authRequest })
   const consent = createConsent(app, options, provider)
   const loginLink = createLoginLink(config, '')
   const url = `${INTERACTION_PATH}*`
@@ -138,7 +138,7 @@ export function registerInteraction(
       const write = made.isOfDevice && !made.isRefused ? describeConnected : describeDecided(client, again)
       return sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, write))
     }
-    const made = await shared.once<Decision>(`oauth decision ${uid} ${sessionId}`, DECIDED_SECONDS, {
+    const made = await shared.singleFlight<Decision>(`oauth decision ${uid} ${sessionId}`, DECIDED_SECONDS, {
       make: () => decide(request, reply, isRefused),
       write: ({ decided }) => decided && JSON.stringify(decided),
       async read(text) {

@@ -77,7 +77,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       return ip === undefined ? undefined : networkOf(ip)
     },
     refuseExcess: () => new TemporarilyUnavailable('too many requests of this network wait for a sign-in'),
-    isEnded: (session) => sessions.revocation.endedHere(session) !== null,
+    isEnded: (session) => sessions.revocation.revocationCodeOf(session) !== null,
     // While the provider is unavailable, or for another resource, a code is not used up.
     async beforeUse({ accountId, resource }) {
       await findAccount(String(accountId))

@@ -1,7 +1,7 @@
 import { Fault } from '../../src/errors.ts'
 import type { SharedState } from '../../src/shared-state/shared-state.ts'
 
-export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall' | 'once'>
+export type RecordState = Pick<SharedState, 'addToList' | 'readList' | 'countCall' | 'singleFlight'>
 
 /** While the store is away, which is tried more often. */
 const RETRY_AFTER_SECONDS = 5

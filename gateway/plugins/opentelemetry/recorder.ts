@@ -131,7 +131,7 @@ class RecordedTrace implements RequestTrace {
     return this.#options.api.context.with(this.#within, work)
   }
 
-  passOn({ method, host }: { method: string; host: string }): TraceHeaders {
+  injectTraceHeaders({ method, host }: { method: string; host: string }): TraceHeaders {
     const { api, tracer, context } = this.#options
     const attributes = { 'http.request.method': methodOf(method), 'server.address': host }
     const span = tracer.startSpan('upstream', { kind: api.SpanKind.CLIENT, attributes }, this.#within)

@@ -1,7 +1,7 @@
 import { EXIT, type ExitCode } from '../../src/commands/command-error.ts'
 import { type Call, readPort } from '../../src/commands/command-line/command.ts'
-import { tell } from '../../src/commands/io.ts'
-import { requireLoaded } from '../../src/commands/load-config.ts'
+import { writeQuietly } from '../../src/commands/io.ts'
+import { unwrapOrExit } from '../../src/commands/load-config.ts'
 import { openLog, startOrExplain, untilStopped } from '../../src/commands/process.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { LOGIN_PAGE } from '../../src/config/partial-config.ts'
@@ -20,9 +20,9 @@ export async function startPreview(config: LoginPageConfig, port: number) {
 export async function preview({ io, args }: Call): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
   const sources = { file: args.text('config') ?? null, env: io.env }
-  const { config } = requireLoaded(loadConfig(sources, LOGIN_PAGE))
+  const { config } = unwrapOrExit(loadConfig(sources, LOGIN_PAGE))
   const running = await startOrExplain(() => startPreview(config, port), openLog('info'))
-  void tell(
+  void writeQuietly(
     io.stdout,
     `
   Login page in every state   ${running.url}

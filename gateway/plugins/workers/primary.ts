@@ -11,8 +11,8 @@ import { createManagement, listenForManagement } from '../../src/operations/mana
 import { renderMetrics } from '../../src/operations/metrics.ts'
 import type { SessionsReply, SessionsRequest } from '../../src/operations/sessions-endpoints.ts'
 import { createShutdown, type Shutdown } from '../../src/operations/shutdown.ts'
-import { createConfigInForce } from '../../src/serving/apply-config.ts'
-import { type GatewayOptions, type RunningGateway, tellReady, tellStart } from '../../src/serving/gateway.ts'
+import { createActiveConfig } from '../../src/serving/apply-config.ts'
+import { type GatewayOptions, logReady, logStart, type RunningGateway } from '../../src/serving/gateway.ts'
 import { checkAddresses } from '../../src/serving/listeners.ts'
 import { createReloadTriggers } from '../../src/serving/reload.ts'
 import { openAudit, UnusableConfig } from '../../src/serving/serving.ts'
@@ -52,9 +52,9 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
   const { loaded, first, read, log, count, fork } = options
   const { logger } = log
   const { config } = loaded
-  tellStart(options)
+  logStart(options)
   const audit = openAudit(options)
-  const inForce = createConfigInForce(loaded, realClock)
+  const inForce = createActiveConfig(loaded, realClock)
   const events = createEventLog(logger, scheduleOnTimer, audit)
   let giveUp = (_reason: string) => {}
   const givenUp = new Promise<string>((resolve) => {
@@ -126,7 +126,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     killWorkers()
     throw err
   })
-  tellReady(loaded, log, { ...ports, managementPort, workers: count })
+  logReady(loaded, log, { ...ports, managementPort, workers: count })
   triggers.start()
   return {
     ...ports,

@@ -197,14 +197,14 @@ function createForwardedAudit(
     underWay.add(handed)
   }
 
-  const condition = (): LogCondition => ({ lostLines, isFailing: false, failure: null, sinceSeconds: 0 })
+  const condition = (): LogCondition => ({ lostLines, isFailing: false, failure: null, changedAtSeconds: 0 })
   return {
     write(level, event) {
       if (settings === null || (settings.to === 'stdout' && settings.format === 'json'))
         toLog.write(level, event)
       else hand(level, event)
     },
-    isApart: () => settings !== null && settings.to !== 'stdout',
+    isSeparateFile: () => settings !== null && settings.to !== 'stdout',
     wantsRefreshes: () => settings?.refreshes ?? false,
     prepare: ({ audit }) => ({
       kind: 'prepared',

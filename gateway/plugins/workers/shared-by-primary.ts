@@ -52,7 +52,7 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
     ...local,
     addToList: async () => {},
     readList: async () => ({ kind: 'not-kept' }),
-    once: async (name, keepSeconds, work) =>
+    singleFlight: async (name, keepSeconds, work) =>
       isClosed ? await work.make() : await join(name, work, () => workForAll(name, keepSeconds, work)),
     async countCall(limit, caller, windowMs) {
       const counted = isClosed
@@ -95,7 +95,7 @@ export type SharedHost<Worker> = ReturnType<typeof createSharedHost<Worker>>
 interface Flight<Worker> {
   worker: Worker
   /** Epoch seconds. */
-  sinceSeconds: number
+  changedAtSeconds: number
   waiting: { worker: Worker; settle: (claim: Claim) => void }[]
 }
 
@@ -117,10 +117,10 @@ export function createSharedHost<Worker>(tell: (from: Worker, message: Message) 
       const text = isUseless ? null : recall(name)
       if (text !== null) return { kind: 'text', text }
       const flight = flights.get(name)
-      const isStuck = flight !== undefined && now() - flight.sinceSeconds >= WORK_SECONDS
+      const isStuck = flight !== undefined && now() - flight.changedAtSeconds >= WORK_SECONDS
       if (flight !== undefined && flight.worker !== worker && !isStuck)
         return await new Promise((settle) => void flight.waiting.push({ worker, settle }))
-      flights.set(name, { worker, sinceSeconds: now(), waiting: flight?.waiting ?? [] })
+      flights.set(name, { worker, changedAtSeconds: now(), waiting: flight?.waiting ?? [] })
       return { kind: 'yours' }
     },
     /** The work is done. `text`: null: it failed or is not shareable. */
@@ -153,7 +153,7 @@ export function createSharedHost<Worker>(tell: (from: Worker, message: Message) 
         const [next, ...others] = waiting
         if (next === undefined) flights.delete(name)
         else {
-          flights.set(name, { worker: next.worker, sinceSeconds: now(), waiting: others })
+          flights.set(name, { worker: next.worker, changedAtSeconds: now(), waiting: others })
           next.settle({ kind: 'yours' })
         }
       }

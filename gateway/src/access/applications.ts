@@ -54,7 +54,7 @@ interface Place {
 export function createApplications(config: ApplicationsConfig) {
   const all = listApplications(config)
   const places = all
-    .map((one) => placeOf(one, all))
+    .map((one) => locationOf(one, all))
     .sort((a, b) => b.foldedFolder.length - a.foldedFolder.length)
   const only = all.length === 1 && all[0]?.host === null ? places[0] : undefined
   const byHost = new Map(
@@ -63,7 +63,7 @@ export function createApplications(config: ApplicationsConfig) {
     )
   )
 
-  function placesOn(hostname: string): readonly Place[] | undefined {
+  function locationsOn(hostname: string): readonly Place[] | undefined {
     const host = normalizeHost(hostname)
     // A client may send the pattern itself as a host.
     const exactly = host.startsWith('*') ? undefined : byHost.get(host)
@@ -77,32 +77,32 @@ export function createApplications(config: ApplicationsConfig) {
     /** False if a single application covers every host and path. */
     areByHost: only === undefined,
     /** True if an application or the login page uses this host. */
-    knowsHost: (hostname: string) => only !== undefined || placesOn(hostname) !== undefined,
+    knowsHost: (hostname: string) => only !== undefined || locationsOn(hostname) !== undefined,
 
     /** The application that all these readings belong to; null if there is none or they disagree. */
     of(hostname: string, readings: readonly string[]): Application | null {
       if (only !== undefined) return only.application
-      const candidates = placesOn(hostname) ?? []
+      const candidates = locationsOn(hostname) ?? []
       const [first, ...others] = new Set(readings.map((reading) => findFolded(candidates, reading)))
       return others.length > 0 ? null : (first?.application ?? null)
     },
 
     /** Applications on a host, longest folder first. */
     on: (hostname: string): readonly Application[] =>
-      only !== undefined ? all : (placesOn(hostname) ?? []).map(({ application }) => application),
+      only !== undefined ? all : (locationsOn(hostname) ?? []).map(({ application }) => application),
 
     /** Whether an application is below this path, which belongs to another one. */
     isAbove(hostname: string, { readings }: RequestTarget): boolean {
       const folders = readings.map(asFolder)
       const isBelowOne = ({ foldedFolder }: Place) =>
         folders.some((folder) => foldedFolder !== folder && foldedFolder.startsWith(folder))
-      return only === undefined && (placesOn(hostname) ?? []).some(isBelowOne)
+      return only === undefined && (locationsOn(hostname) ?? []).some(isBelowOne)
     },
 
     /** Looks up a request's application, considering every reading of the target by lenient servers. */
     at(hostname: string, { path, readings, further }: RequestTarget): FoundApplication {
       if (only !== undefined) return only.found
-      const candidates = placesOn(hostname)
+      const candidates = locationsOn(hostname)
       if (candidates === undefined) return { kind: 'unknown-host' }
       const place = candidates.find(({ application }) => isBelow(path, application.folder))
       const isAmbiguous =
@@ -142,7 +142,7 @@ export function notProxiedFault(application: Application | null): Fault {
   return new Fault('NOT_FOUND', { detail: `application ${application?.name}: another proxy reaches it` })
 }
 
-function placeOf(application: Application, all: readonly Application[]): Place {
+function locationOf(application: Application, all: readonly Application[]): Place {
   const { host, upstream, stripPath, access } = application
   const foldedFolder = foldFolder(application)
   const isBeside = (other: Application) =>

@@ -125,7 +125,7 @@ export function createDecide(options: DecisionOptions): Decide {
     const checked = await check
     const attestation = await (attesting ?? attestationOf(authRequest, requirement, checked))
     noteRefresh(authRequest, checked, report)
-    const cost = checked.hasAsked === true ? 'refresh' : 'cold'
+    const cost = checked.calledProvider === true ? 'refresh' : 'cold'
     return conclude(authRequest, readings, application, requirement, checked, cost, hasToken, attestation)
   }
 
@@ -205,8 +205,8 @@ export function applyStepUp(
     return askToSignIn(isPageLoad, null, { code: 'MISSING_CREDENTIALS', session, setCookies, rule })
   const shortfall = findShortfall(session, stepUp, nowSeconds)
   if (shortfall === null) return outcome
-  const lacking = new Fault('STEP_UP_REQUIRED', { detail: shortfall.detail })
-  const refused = { code: lacking.code, session, setCookies, lacking, stepUp, rule }
+  const unmetRule = new Fault('STEP_UP_REQUIRED', { detail: shortfall.detail })
+  const refused = { code: unmetRule.code, session, setCookies, unmetRule, stepUp, rule }
   const isInVain = isPageLoad && (shortfall.isFinal || (shortfall.isJustNow && mayLoop))
   return isInVain ? { kind: 'forbidden', ...refused } : askToSignIn(isPageLoad, 'step-up', refused)
 }
@@ -249,7 +249,7 @@ export function recordOutcome(
   record.specialResponse = kind === 'preflight' ? 'preflight' : null
   if (outcome.kind === 'allow') {
     record.owner = outcome.session
-    noted.code = outcome.passedOver ?? null
+    noted.code = outcome.anonymousBecause ?? null
     noted.fault = outcome.outage
     // An expired session that is still accepted is logged by its error, not by a code.
     if (outcome.outage !== null) noted.expiredForSeconds = outcome.session?.expiredForSeconds

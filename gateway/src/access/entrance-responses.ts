@@ -6,7 +6,7 @@ import { createKeptForms } from './kept-forms.ts'
 import { createResponses, type ResponsesOptions } from './responses.ts'
 
 /** What one entrance responds with. */
-export type EntranceResponses = ReturnType<typeof createEntranceResponses>['proxy' | 'forward-auth']
+export type ResponsesByMode = ReturnType<typeof createEntranceResponses>['proxy' | 'forward-auth']
 
 interface EntranceResponsesOptions extends Pick<ResponsesOptions, 'frameFor' | 'locales'> {
   config: ResponsesOptions['config'] & Pick<Config, 'applications' | 'cookie' | 'keepForms'>

@@ -109,11 +109,11 @@ function act(
     else sendOwnResponse(request, reply, responses.refuse(authRequest, outcome))
     return
   }
-  if (outcome.passedOver !== undefined)
+  if (outcome.anonymousBecause !== undefined)
     notePassedOver(authRequest, outcome, { sessions, report, application })
   request.application = decision.application
   request.session = outcome.session
-  request.sessionIsOptional = outcome.passedOver !== undefined
+  request.sessionIsOptional = outcome.anonymousBecause !== undefined
   request.setCookies = outcome.setCookies
   if (outcome.applicationCookie !== undefined) request.headers.cookie = outcome.applicationCookie
   done()

@@ -11,7 +11,7 @@ import type { AuthRequest } from '../http/auth-request.ts'
 import type { GatewayTexts } from '../http/locales.ts'
 import { hasStatedOrigin, isFromOwnSite } from '../http/origin.ts'
 import { cspHashOf, type WritePage } from '../http/page.ts'
-import type { Owner, Session } from '../session/session.ts'
+import type { AccountId, Session } from '../session/session.ts'
 import { isForm, isSafeTarget, readForm } from './form-requests.ts'
 import type { Outcome, OwnOutcome } from './outcome.ts'
 import { formAddress } from './redirect-target.ts'
@@ -45,7 +45,12 @@ export function createKeptForms(
      * The page that stores the form, in place of the login redirect; null if the body cannot be kept. Reads the
      * body. `owner`: of the browser's session, valid or not; null if unknown.
      */
-    async response(raw: IncomingMessage, authRequest: AuthRequest, outcome: OwnOutcome, owner: Owner | null) {
+    async response(
+      raw: IncomingMessage,
+      authRequest: AuthRequest,
+      outcome: OwnOutcome,
+      owner: AccountId | null
+    ) {
       const { target } = authRequest
       const form = target === null ? null : await readForm(raw, { maxBytes })
       if (target === null || form === null) return null
@@ -120,7 +125,7 @@ export function sendPage(back: string, session: Session | null): WritePage {
 const MARK_CHARS = 22
 
 /** Tells accounts apart without identifying them, since it is stored in the tab. */
-function accountMark({ tenantId, subject }: Owner): string {
+function accountMark({ tenantId, subject }: AccountId): string {
   const account = JSON.stringify([tenantId, subject])
   return createHash('sha256').update(account).digest('base64url').slice(0, MARK_CHARS)
 }

@@ -4,7 +4,7 @@ import type { CorsHeaders } from '../http/cors.ts'
 import type { Attestation } from '../machines/app-check.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { RefusedToken } from '../machines/token-claims.ts'
-import type { Owner, Session } from '../session/session.ts'
+import type { AccountId, Session } from '../session/session.ts'
 import { satisfies, scopesOfToken, type Truth } from './conditions.ts'
 import type { Requirement } from './policy.ts'
 import type { StepUp } from './step-up.ts'
@@ -30,7 +30,7 @@ interface Denial {
   session: Session | null
   setCookies: readonly string[]
   /** The sign-in rule that the session does not meet, if that is the reason. */
-  lacking?: Fault
+  unmetRule?: Fault
   /** The sign-in requirement, if that is the reason. */
   stepUp?: StepUp
 }
@@ -48,21 +48,21 @@ type OutcomeKind =
       /** Why an expired session is accepted or an optional one could not be checked; otherwise null. */
       outage: Fault | null
       /** Optional sessions only: why the visitor passes without one; null if there is one. */
-      passedOver?: ErrorCode | null
+      anonymousBecause?: ErrorCode | null
     }
   /** A page load that must sign in. */
   | (Denial & { kind: 'login'; reason: LoginReason | null })
   /** Like `login`, for anything but a page load. `refusedToken`: set if a bearer token is the reason. */
   | (Denial & { kind: 'unauthenticated'; refusedToken?: RefusedToken; scopes?: Scopes })
   /**
-   * `session` is null if the account is disabled or the rule is `deny`. `lacking`, `stepUp`: set if another
+   * `session` is null if the account is disabled or the rule is `deny`. `unmetRule`, `stepUp`: set if another
    * sign-in of this kind could not meet the rule.
    */
   | (Denial & { kind: 'forbidden'; scopes?: Scopes })
   /** A CORS preflight that the gateway handles in place of the application. */
   | { kind: 'preflight'; headers: CorsHeaders }
   /** The session cannot be checked at the moment. `owner`: of that session. */
-  | { kind: 'unavailable'; fault: Fault; owner: Owner }
+  | { kind: 'unavailable'; fault: Fault; owner: AccountId }
   /** `hasToken`: the request has a bearer token. */
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[]; hasToken?: boolean }
 
@@ -90,12 +90,12 @@ export function deniedOutcome(requirement: Requirement): Outcome {
   return { kind: 'forbidden', code: 'FORBIDDEN', ...denial }
 }
 
-function reasonOf({ reason }: Requirement): { lacking?: Fault } {
-  return reason === undefined ? {} : { lacking: new Fault('FORBIDDEN', { detail: reason }) }
+function reasonOf({ reason }: Requirement): { unmetRule?: Fault } {
+  return reason === undefined ? {} : { unmetRule: new Fault('FORBIDDEN', { detail: reason }) }
 }
 
 /** Request facts that an outcome depends on. */
-export interface AskedBy extends Pick<AuthRequest, 'isPageLoad' | 'client'> {
+export interface RequestFacts extends Pick<AuthRequest, 'isPageLoad' | 'client'> {
   /** The check is of a bearer token: its client is never treated as anonymous. */
   hasToken?: boolean
   /** Of the request's App Check token; null: no condition is about it, or there is no session. */
@@ -105,7 +105,7 @@ export interface AskedBy extends Pick<AuthRequest, 'isPageLoad' | 'client'> {
 /** The access decision. Pure. `scope`: tenants whose sessions are accepted here. */
 export function decideOutcome(
   check: MachineCheck,
-  proxy: AskedBy,
+  proxy: RequestFacts,
   requirement: Requirement,
   scope: TenantScope
 ): RuledOutcome {
@@ -118,14 +118,14 @@ export function decideOutcome(
 /** Lets a refused request pass as anonymous. Cookies change as if it were refused. */
 function passWithout(outcome: RuledOutcome): RuledOutcome {
   const { rule = null } = outcome
-  if (outcome.kind === 'allow') return { ...outcome, passedOver: null }
+  if (outcome.kind === 'allow') return { ...outcome, anonymousBecause: null }
   const fault = 'fault' in outcome ? outcome.fault : null
   return {
     kind: 'allow',
     session: null,
     setCookies: 'setCookies' in outcome ? outcome.setCookies : NO_COOKIES,
     outage: fault,
-    passedOver: 'fault' in outcome ? outcome.fault.code : outcome.code,
+    anonymousBecause: 'fault' in outcome ? outcome.fault.code : outcome.code,
     rule
   }
 }
@@ -142,7 +142,7 @@ function scopesOf(conditions: Requirement['conditions'], session?: Session): { s
 
 function decideForSession(
   check: MachineCheck,
-  { isPageLoad, client, hasToken = false, attestation = null }: AskedBy,
+  { isPageLoad, client, hasToken = false, attestation = null }: RequestFacts,
   requirement: Requirement,
   scope: TenantScope
 ): RuledOutcome {
@@ -168,8 +168,8 @@ function decideForSession(
       if (attestation?.kind === 'unavailable' && (would(true) || would(false)))
         return { kind: 'unavailable', fault: attestation.fault, owner: session, rule }
       if (attestation?.kind === 'refused' && would(true)) {
-        const { fault: lacking } = attestation
-        return { kind: 'forbidden', code: lacking.code, session, setCookies, lacking, rule }
+        const { fault: unmetRule } = attestation
+        return { kind: 'forbidden', code: unmetRule.code, session, setCookies, unmetRule, rule }
       }
       const code = 'FORBIDDEN'
       const more = { ...scopesOf(conditions, session), ...reasonOf(requirement) }
@@ -178,8 +178,14 @@ function decideForSession(
     case 'insufficient': {
       // Keep the session: a refresh may add what is missing, and other gateways of this origin may require
       // less.
-      const { fault: lacking, session, setCookies } = check
-      return askToSignIn(isPageLoad, 'step-up', { code: lacking.code, session, setCookies, lacking, rule })
+      const { fault: unmetRule, session, setCookies } = check
+      return askToSignIn(isPageLoad, 'step-up', {
+        code: unmetRule.code,
+        session,
+        setCookies,
+        unmetRule,
+        rule
+      })
     }
     case 'signed-out':
       return askToSignIn(isPageLoad, null, { code: check.code, session: null, setCookies: NO_COOKIES, rule })
@@ -214,7 +220,7 @@ export function askToSignIn(
 export function faultOf(outcome: Refusal): Fault | null {
   if ('fault' in outcome) return outcome.fault
   const refusedToken = 'refusedToken' in outcome ? outcome.refusedToken?.fault : undefined
-  return outcome.lacking ?? refusedToken ?? null
+  return outcome.unmetRule ?? refusedToken ?? null
 }
 
 /** True if the session has ended and the browser still has its cookies. */

@@ -198,7 +198,7 @@ export function createResponses(options: ResponsesOptions) {
 
   function unauthenticated(authRequest: AuthRequest, outcome: Unauthenticated) {
     const { id, origin, trace } = authRequest
-    const { code, lacking, stepUp } = outcome
+    const { code, unmetRule, stepUp } = outcome
     const ofToken = isOfToken(outcome)
     const loginPage = `${loginOrigin === '' ? origin : loginOrigin}${paths.login}`
     const home = stepUp === undefined ? paths.home : beginAddress(paths.home)
@@ -212,7 +212,7 @@ export function createResponses(options: ResponsesOptions) {
     ])
     // 403 is for the sign-in endpoint itself; other requests may succeed after another sign-in or with
     // another token.
-    const statusCode = lacking === undefined && !ofToken ? ERROR_CATALOGUE[code].status : 401
+    const statusCode = unmetRule === undefined && !ofToken ? ERROR_CATALOGUE[code].status : 401
     const challenge = withMetadata(challengeOf(outcome), metadataAt(authRequest))
     const body = errorBody(code, id, { status: statusCode, traceId: trace?.traceId })
     return {
@@ -272,8 +272,8 @@ const ELSEWHERE = 'the token is not meant for this place'
 
 /** `WWW-Authenticate` of a 401 (RFC 6750, 3). */
 export function challengeOf(outcome: Unauthenticated): string {
-  const { refusedToken, lacking, stepUp } = outcome
-  if (lacking !== undefined)
+  const { refusedToken, unmetRule, stepUp } = outcome
+  if (unmetRule !== undefined)
     return stepUp === undefined
       ? INSUFFICIENT_SIGN_IN
       : `${INSUFFICIENT_SIGN_IN}${challengeParameters(stepUp)}`

@@ -5,7 +5,7 @@ import { foreignOriginOf, withOtherScheme } from '../http/origin.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { AccountChangeKind, EventSink, RequestFacts } from '../operations/events.ts'
-import { describeOwner } from '../operations/request-logger.ts'
+import { accountLogFields } from '../operations/request-logger.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { EndedSession } from '../session/revocation/revocations.ts'
 import type { Session } from '../session/session.ts'
@@ -70,7 +70,7 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
   const facts = {
     ...describeOrigin(authRequestOf(request)),
     application: request.record.application ?? undefined,
-    ...describeOwner(request.refusedSignIn?.owner ?? request.session),
+    ...accountLogFields(request.refusedSignIn?.owner ?? request.session),
     code: fault.code,
     detail: fault.detail
   }
@@ -108,14 +108,14 @@ export function noteRefresh(authRequest: AuthRequest, check: MachineCheck, repor
   report({
     kind: 'session.refreshed',
     ...describeOrigin(authRequest),
-    ...describeOwner(check.session),
+    ...accountLogFields(check.session),
     reason
   })
 }
 
 /** Facts of an event about a session. */
-export function describeVisitor(request: FastifyRequest, session: Parameters<typeof describeOwner>[0]) {
-  return { ...describeOrigin(authRequestOf(request)), ...describeOwner(session) }
+export function describeVisitor(request: FastifyRequest, session: Parameters<typeof accountLogFields>[0]) {
+  return { ...describeOrigin(authRequestOf(request)), ...accountLogFields(session) }
 }
 
 /** Reports a session that this request ended. */
@@ -186,7 +186,7 @@ export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink:
 /** Reports an optional session that has ended. */
 export function notePassedOver(
   authRequest: AuthRequest,
-  { passedOver: code }: Extract<Outcome, { kind: 'allow' }>,
+  { anonymousBecause: code }: Extract<Outcome, { kind: 'allow' }>,
   sink: RefusalSink
 ): void {
   if (code != null && endingOf(code) !== null) noteRefusal(authRequest, { code, session: null }, sink)
@@ -213,7 +213,7 @@ export function noteRefusal(
   const session =
     refusal.session ??
     (ofToken ? null : sessions.at(authRequest.origin).checker.identify(authRequest.headers.cookie))
-  const owner = describeOwner(session)
+  const owner = accountLogFields(session)
   const facts = { application: application ?? undefined, ...owner, code, detail }
   const by = ofToken ? null : endingOf(code)
   if (by !== null) {

@@ -44,14 +44,14 @@ export function createTurnEnd<T extends object>(run: (item: T) => void): (item: 
   }
 }
 
-/** How long `letRequestsThrough` takes. */
+/** How long `yieldToRequests` takes. */
 const PAUSE_MS = 10
 
 /**
  * A pause in work that takes tens of milliseconds a part: long enough for the requests that have waited to reach a fast
  * application and come back. A single turn would let each of their steps wait for another part.
  */
-export function letRequestsThrough(): Promise<void> {
+export function yieldToRequests(): Promise<void> {
   return delay(PAUSE_MS)
 }
 

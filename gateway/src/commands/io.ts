@@ -37,13 +37,13 @@ export function write(stream: Writable, text: string): Promise<void> {
 }
 
 /** Writes optional output: a closed pipe does not end the command. */
-export function tell(stream: Writable, text: string): Promise<void> {
+export function writeQuietly(stream: Writable, text: string): Promise<void> {
   return write(stream, text).catch(() => {})
 }
 
 /** Prints a message to the user, separate from the output. */
-export function say(io: Io, text: string): Promise<void> {
-  return tell(io.stderr, `${text}\n`)
+export function writeStderr(io: Io, text: string): Promise<void> {
+  return writeQuietly(io.stderr, `${text}\n`)
 }
 
 /** The error for a file that cannot be read or written. `err`: from the file system. */
@@ -84,7 +84,7 @@ export async function confirm(
       `not confirmed: ${question}\nThere is no terminal to prompt at; use --yes in scripts.`
     )
   }
-  await tell(io.stderr, `${question} Type yes to continue: `)
+  await writeQuietly(io.stderr, `${question} Type yes to continue: `)
   // Terminal echo and Ctrl-C stay enabled.
   const response = await readLine(io, createInterface({ input: io.stdin, terminal: false }))
   if (response === null || !/^\s*(y|yes)\s*$/i.test(response)) {
@@ -94,13 +94,13 @@ export async function confirm(
 
 /** Prompts for hidden input; null at the end of input. */
 export async function askHidden(io: Io, question: string): Promise<string | null> {
-  await tell(io.stderr, question)
+  await writeQuietly(io.stderr, question)
   // Readline echoes to nowhere and, in terminal mode, disables the terminal's own echo.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   try {
     return await readLine(io, createInterface({ input: io.stdin, output: nowhere, terminal: true }))
   } finally {
-    await tell(io.stderr, '\n')
+    await writeQuietly(io.stderr, '\n')
   }
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { generateSignatureKey } from '../config/signature-keys.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
-import { fileError, say, write } from './io.ts'
+import { fileError, write, writeStderr } from './io.ts'
 
 /** `gatehouse keys generate`. */
 export async function keysGenerate({ io, args }: Call): Promise<ExitCode> {
@@ -14,7 +14,7 @@ export async function keysGenerate({ io, args }: Call): Promise<ExitCode> {
     return EXIT.done
   }
   await createKeyFile(resolve(io.cwd, to), text)
-  await say(io, `${to}: written`)
+  await writeStderr(io, `${to}: written`)
   return EXIT.done
 }
 

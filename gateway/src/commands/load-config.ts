@@ -13,7 +13,7 @@ export function readSources(io: Io, args: Arguments, option = 'config'): ConfigS
 }
 
 /** Unwraps a loaded or opened result. Throws a `CommandError` that lists all problems. */
-export function requireLoaded<Loaded extends { kind: 'loaded' | 'opened' }>(
+export function unwrapOrExit<Loaded extends { kind: 'loaded' | 'opened' }>(
   loaded: Loaded | InvalidConfig | { kind: 'invalid'; problems: readonly Problem[] }
 ): Loaded {
   if (loaded.kind === 'invalid') throw new CommandError(EXIT.usage, describeProblems(loaded.problems))
@@ -32,8 +32,8 @@ export function describeProblems(problems: readonly Problem[]): string {
 export async function checkConfig({ io, args }: Call): Promise<ExitCode> {
   const { env } = io
   const file = args.text('config') ?? null
-  const { config, warnings } = requireLoaded(loadConfig({ file, env, nodeFlags: process.execArgv }))
-  requireLoaded(await openSharedState(config))
+  const { config, warnings } = unwrapOrExit(loadConfig({ file, env, nodeFlags: process.execArgv }))
+  unwrapOrExit(await openSharedState(config))
   // On demand: a starting gateway checks no modes of files.
   const { listFileIssues } = await import('./file-issues.ts')
   const issues = await listFileIssues({ inspected: { config }, file, env })

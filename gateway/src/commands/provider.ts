@@ -5,8 +5,8 @@ import type { ProviderFailure } from '../identity-platform/client/error-sorting.
 import { createIdentityPlatform, type IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Arguments } from './command-line/command.ts'
-import { type Io, say, stripControls } from './io.ts'
-import { readSources, requireLoaded } from './load-config.ts'
+import { type Io, stripControls, writeStderr } from './io.ts'
+import { readSources, unwrapOrExit } from './load-config.ts'
 
 /** The provider and the selected tenant. */
 export interface OpenedProvider {
@@ -18,11 +18,11 @@ export interface OpenedProvider {
 
 /** Reads the configuration and creates the provider's client, which calls nothing yet. Throws a `CommandError` if something is missing. */
 export async function openProvider(io: Io, args: Arguments): Promise<OpenedProvider> {
-  const { config, credentials, warnings } = requireLoaded(loadConfig(readSources(io, args), PROVIDER))
+  const { config, credentials, warnings } = unwrapOrExit(loadConfig(readSources(io, args), PROVIDER))
   const settings = config.identityPlatform
-  for (const warning of warnings) await say(io, `warning: ${warning}`)
+  for (const warning of warnings) await writeStderr(io, `warning: ${warning}`)
   if (settings.emulatorHost !== null) {
-    await say(io, `warning: using the emulator at ${settings.emulatorHost}, not the real provider`)
+    await writeStderr(io, `warning: using the emulator at ${settings.emulatorHost}, not the real provider`)
   } else if (credentials === null) throw new CommandError(EXIT.usage, NO_CREDENTIALS)
   const platform = createIdentityPlatform({ settings, credentials, now: io.now, budget: 'operator' })
   // False: --no-tenant.

@@ -1,10 +1,10 @@
 import { scheduleOnTimer } from '../async/schedule.ts'
-import { readAside, readConfiguration } from '../config/reading.ts'
+import { readConfiguration, readInThreadIfLarge } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type RunningGateway, startGateway } from '../serving/gateway.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
-import { requireLoaded } from './load-config.ts'
+import { unwrapOrExit } from './load-config.ts'
 import type { Plugin } from './plugin.ts'
 import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './process.ts'
 
@@ -16,11 +16,11 @@ export async function start({ io, args }: Call, plugins: readonly Plugin[]): Pro
     nodeFlags: process.execArgv
   }
   const first = readConfiguration(sources)
-  const loaded = requireLoaded(first.loaded)
+  const loaded = unwrapOrExit(first.loaded)
   const log = openLog(loaded.config.log.level)
   surviveUncaught(log)
   const hangUp = onHangUp()
-  const read = (signal: AbortSignal) => readAside(sources, { signal, schedule: scheduleOnTimer })
+  const read = (signal: AbortSignal) => readInThreadIfLarge(sources, { signal, schedule: scheduleOnTimer })
   const options = { loaded, first, read, log, plugins }
   const portKeys = listPortKeys(loaded.config)
   for (const plugin of plugins) {

@@ -88,26 +88,26 @@ export function createReuse<T>(drop: (former: T) => void = () => {}) {
   let latest: Kept = null
   let inForce: Kept = null
 
-  function takeBack(): void {
+  function rollback(): void {
     if (latest !== null && latest !== inForce) drop(latest.made)
   }
 
   function give(fingerprint: string, make: () => T): T {
     if (latest?.fingerprint === fingerprint) return latest.made
-    takeBack()
+    rollback()
     latest = inForce?.fingerprint === fingerprint ? inForce : { fingerprint, made: make() }
     return latest.made
   }
 
   return Object.assign(give, {
     /** Activates the latest instance and drops the previous one. */
-    adopt() {
+    activate() {
       if (inForce !== null && inForce !== latest) drop(inForce.made)
       inForce = latest
     },
     /** Drops the latest instance and keeps the active one. */
     revert() {
-      takeBack()
+      rollback()
       latest = inForce
     }
   })

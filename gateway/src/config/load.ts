@@ -8,7 +8,7 @@ import type { Problem } from '../problem.ts'
 import { hashConfig } from './changes.ts'
 import type { Credentials } from './credentials/credentials.ts'
 import { isPlainObject } from './json-members.ts'
-import { type ConfigPart, isSection, type Meaning, WHOLE, withoutSections } from './partial-config.ts'
+import { type ConfigPart, isSection, type ValidatedConfig, WHOLE, withoutSections } from './partial-config.ts'
 import { APPLICATION_NAME } from './schema/access.ts'
 import type { Config } from './schema/schema.ts'
 import { MISSING, readShape } from './schema/shape.ts'
@@ -33,7 +33,7 @@ export interface ConfigSources {
 export type InvalidConfig = Invalid
 
 /** A valid config, or a part of one, with warnings to log. */
-export interface Loaded<C> extends Omit<Meaning, 'problems'> {
+export interface Loaded<C> extends Omit<ValidatedConfig, 'problems'> {
   kind: 'loaded'
   config: C
   /** See `hashConfig`. */
@@ -97,7 +97,7 @@ interface Checked<C> {
   /** About environment variables only. */
   warnings: string[]
   /** Null if the file is unreadable or shapes are invalid. */
-  understood: { config: C; meaning: Meaning } | null
+  understood: { config: C; meaning: ValidatedConfig } | null
 }
 
 function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart<C>): Checked<C> {
@@ -121,7 +121,7 @@ function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart
   if (wrong.length > 0)
     return { problems: named([...variables.problems, ...wrong]), warnings, understood: null }
   const config = part.pick(shape.config)
-  const meaning = part.understand(config, { env, flags: nodeFlags })
+  const meaning = part.validate(config, { env, flags: nodeFlags })
   const problems = named([...variables.problems, ...meaning.problems])
   return { problems, warnings, understood: { config, meaning } }
 }

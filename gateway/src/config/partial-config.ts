@@ -36,11 +36,11 @@ export interface ConfigPart<C> {
   /** Reduces a config to this part. */
   pick(config: Config): C
   /** The second pass: fills in secrets from files and checks values. */
-  understand(config: C, node: NodeSettings): Meaning
+  validate(config: C, node: NodeSettings): ValidatedConfig
 }
 
 /** Result of the second pass. */
-export interface Meaning {
+export interface ValidatedConfig {
   problems: readonly Problem[]
   /** Null if there are none, or they are not needed. */
   credentials: Credentials | null
@@ -57,7 +57,7 @@ export const WHOLE: ConfigPart<Config> = {
   checksVariables: () => true,
   select: (written) => ({ ...written }),
   pick: (config) => config,
-  understand(config, node) {
+  validate(config, node) {
     const secrets = readSecrets(config)
     const { token: managementToken, problems: tokenProblems } = readManagementToken(config.management)
     const read = readCredentials(config, node.env)
@@ -112,7 +112,7 @@ export const PROVIDER: ConfigPart<ProviderConfig> = {
     identityPlatform: withSettings(identityPlatform, { apiKey: 'unused', apiKeyFile: null, tenants: {} })
   }),
   pick: ({ identityPlatform, audit, publicUrl }) => ({ identityPlatform, audit, publicUrl }),
-  understand(config, node) {
+  validate(config, node) {
     readApiKey(config.identityPlatform)
     const called = listProviderUrls(config.identityPlatform)
     const read = readCredentials(config, node.env)
@@ -137,7 +137,7 @@ export const LOGIN_PAGE: ConfigPart<LoginPageConfig> = {
     return { publicUrl: 'http://localhost', ...written, identityPlatform: withSettings(named, unused) }
   },
   pick: ({ upstream: _upstream, cookie: _cookie, store: _store, ...config }) => config,
-  understand(config) {
+  validate(config) {
     readApiKey(config.identityPlatform)
     return { ...NOTHING, problems: checkLoginPageConfig(config) }
   }

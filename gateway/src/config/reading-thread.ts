@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readConfiguration } from './reading.ts'
 
-// Entry point of `readAside`'s thread.
+// Entry point of `readInThreadIfLarge`'s thread.
 parentPort?.postMessage(readConfiguration(workerData))

@@ -6,25 +6,25 @@ import { fingerprintOf, hashConfig } from './changes.ts'
 import { checkConfig } from './checks/checks.ts'
 import { setValueAt, valueAt } from './json-members.ts'
 import { type ConfigSources, type InvalidConfig, type LoadedConfig, loadConfig } from './load.ts'
-import { type NotedReads, noteReads } from './sources/files.ts'
+import { type FileDigests, trackFileReads } from './sources/files.ts'
 
 /** A config together with the state of its files. */
 export interface Reading {
   loaded: LoadedConfig | InvalidConfig
   /** All files it depends on, including missing ones. */
-  files: NotedReads
+  files: FileDigests
   /** Equal if the same files had the same content. */
   fingerprint: string
 }
 
 /** Loads a config and records its files. Never throws; see `loadConfig`. */
 export function readConfiguration(sources: ConfigSources): Reading {
-  const { result, files } = noteReads(() => loadConfig(sources))
+  const { result, files } = trackFileReads(() => loadConfig(sources))
   return { loaded: result, files, fingerprint: fingerprintFiles(files) }
 }
 
 /** The `fingerprint` of these files. */
-export function fingerprintFiles(files: NotedReads): string {
+export function fingerprintFiles(files: FileDigests): string {
   return fingerprintOf([...files])
 }
 
@@ -82,7 +82,7 @@ interface ReadAsideOptions {
  * Like `readConfiguration`, but large files are parsed in a thread. Invalid if it fails or times out. Rejects if it cannot be
  * started.
  */
-export async function readAside(
+export async function readInThreadIfLarge(
   sources: ConfigSources,
   options: ReadAsideOptions
 ): Promise<Reading | InvalidConfig> {

@@ -15,7 +15,7 @@ import type { IdentityPlatform } from '../identity-platform/identity-platform.ts
 import { providerFault } from '../session/check-result.ts'
 import { keyOf, pickClaims } from '../session/session.ts'
 import { carrySignIn } from '../session/sign-in/rules.ts'
-import { createAdmission, type EndpointOptions } from './own-session.ts'
+import { createSessionGuard, type EndpointOptions } from './own-session.ts'
 import { type CallLimit, limitCalls } from './rate-windows.ts'
 
 /** Where scripts of the application get a custom token for the client SDK. */
@@ -36,7 +36,7 @@ export interface ClientSdkOptions extends EndpointOptions {
 export function registerClientSdk(app: FastifyInstance, options: ClientSdkOptions): void {
   const { config, sessions, signCustomToken } = options
   const { hosts, claims: names, maxAgeSeconds } = config.clientSdk
-  const admit = createAdmission(app, options, { requirement: readRequirement(config) })
+  const admit = createSessionGuard(app, options, { requirement: readRequirement(config) })
 
   /** Throws for requests of anything but a page of a host that gets tokens. */
   function checkCaller(request: FastifyRequest): AuthRequest {

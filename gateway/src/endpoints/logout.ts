@@ -142,7 +142,7 @@ async function endSession(
   for (const session of checker.identifyEach(request.headers.cookie)) {
     if (session.id === exceptId) continue
     // Signing out everywhere has just marked it `TOKEN_REVOKED`.
-    const hadEnded = revocation.endedHere(session) === 'SESSION_ENDED'
+    const hadEnded = revocation.revocationCodeOf(session) === 'SESSION_ENDED'
     await revocation.endSession(session)
     if (hadEnded) continue
     hasEnded = true

@@ -21,11 +21,11 @@ import type { SharedState } from '../shared-state/shared-state.ts'
 const ANY_SESSION: Requirement = { level: 'signed-in', conditions: [], needsAppCheck: false, rule: null }
 
 /** Maps a request to the one to return to after sign-in. */
-export type WayBack = (authRequest: AuthRequest) => AuthRequest
+export type ReturnRequest = (authRequest: AuthRequest) => AuthRequest
 
 interface AdmissionOptions {
   /** Where page loads return after sign-in. Default: page loads get JSON like other requests. */
-  wayBack?: WayBack | undefined
+  wayBack?: ReturnRequest | undefined
   /** Clients only ask whether there is a session, so a missing one is no security event. Default: false. */
   isStatusCheck?: boolean
   /** Default: any session. */
@@ -36,7 +36,7 @@ interface AdmissionOptions {
  * Returns a function that admits sessions of any tenant of the host, whatever the path. Adds the check's headers, such as renewed
  * cookies, to the response. Null: refused, and the response has been sent.
  */
-export function createAdmission(
+export function createSessionGuard(
   app: Pick<FastifyInstance, 'reportEvent'>,
   { responses, sessions, tenancy, now }: Pick<EndpointOptions, 'responses' | 'sessions' | 'tenancy' | 'now'>,
   { wayBack, isStatusCheck = false, requirement = ANY_SESSION }: AdmissionOptions = {}

@@ -19,14 +19,14 @@ import { isSafeMethod, networkOf } from '../http/origin.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { parameterOf } from '../http/target.ts'
-import { describeOwner } from '../operations/request-logger.ts'
+import { accountLogFields } from '../operations/request-logger.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import { describeDevice, maskAddress } from '../session/device.ts'
 import { isSameOwner, keyOf, pickClaims, type Session } from '../session/session.ts'
 import { describeSignIn, readSignInFacts } from '../session/sign-in/rules.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { replaceSessions } from './logout.ts'
-import { createAdmission, type EndpointOptions } from './own-session.ts'
+import { createSessionGuard, type EndpointOptions } from './own-session.ts'
 import { createProbeResponse } from './probe.ts'
 import type { RateWindows } from './rate-windows.ts'
 
@@ -48,7 +48,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
   const { signInsPerMinute } = config.session
   const sessionsAt = (request: FastifyRequest) => sessions.at(authRequestOf(request).origin)
   const visibleClaimsOf = createVisibleClaims(config)
-  const admit = createAdmission(app, options, { isStatusCheck: true })
+  const admit = createSessionGuard(app, options, { isStatusCheck: true })
   const devices = createKnownDevices(config)
   const answerProbe = createProbeResponse(config, now)
   await app.register(fastifyRateLimit, {
@@ -106,7 +106,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     }
     for (const replaced of await sessions.noteBegin(session, begin, ownIds))
       noteSessionEnd(request, replaced, { code: 'SESSION_REPLACED', by: 'limit' })
-    const owner = describeOwner(session)
+    const owner = accountLogFields(session)
     request.record.owner = session
     const facts = { ...describeOrigin(authRequest), application: application ?? undefined, ...owner }
     const signIn = { ...readSignInFacts(session.claims), acquire: sessions.mode }

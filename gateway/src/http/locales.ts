@@ -101,13 +101,13 @@ export function createLocales(
 
 /** The enabled language for the first tag that matches any (BCP 47 lookup). */
 function matchTags(tags: readonly string[], enabled: readonly string[]): string | null {
-  const sound = tags.filter(isLanguageTag).slice(0, MAX_TAGS)
-  if (sound.length === 0) return null
+  const valid = tags.filter(isLanguageTag).slice(0, MAX_TAGS)
+  if (valid.length === 0) return null
   // Loaded lazily.
   const { match }: typeof import('@formatjs/intl-localematcher') = createRequire(import.meta.url)(
     '@formatjs/intl-localematcher'
   )
-  const found = match(sound, enabled, 'und')
+  const found = match(valid, enabled, 'und')
   return found === 'und' ? null : found
 }
 

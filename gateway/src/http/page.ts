@@ -289,8 +289,8 @@ export interface InlineStyle {
 
 /** Escapes CSS for HTML, where `</style` would end it and a carriage return would change the hash. */
 export function inlineStyle(css: string): InlineStyle {
-  const fit = css.replace(/\r\n?/g, '\n').replaceAll('</', '<\\/')
-  return { css: fit, hash: cspHashOf(fit) }
+  const normalize = css.replace(/\r\n?/g, '\n').replaceAll('</', '<\\/')
+  return { css: normalize, hash: cspHashOf(normalize) }
 }
 
 export function renderStyle({ css }: InlineStyle): string {

@@ -125,7 +125,7 @@ export interface RequestTrace extends TraceIds {
   /** Runs `work` in the trace's context, so that its spans belong to this request. */
   within<T>(work: () => T): T
   /** Begins the upstream span and returns its headers. Call once. */
-  passOn(call: { method: string; host: string }): TraceHeaders
+  injectTraceHeaders(call: { method: string; host: string }): TraceHeaders
   /** The upstream's response head has arrived. */
   upstreamAnswered(status: number): void
   upstreamEnded(): void

@@ -2,7 +2,7 @@ import { monotonicClock, type Schedule } from '../async/schedule.ts'
 import { createReuse, fingerprintOf } from '../config/changes.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
 import type { Config } from '../config/schema/schema.ts'
-import type { Condition } from '../operations/condition.ts'
+import type { HealthState } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { Spans } from '../operations/spans.ts'
 import { createHintReporter } from './client/hint-reporter.ts'
@@ -104,8 +104,8 @@ export function createProviderState(options: {
     },
     /** Activates the latest config; stops probes for the previous one. */
     adopt(): void {
-      reuseCertificates.adopt()
-      reuseConnection.adopt()
+      reuseCertificates.activate()
+      reuseConnection.activate()
       inForce = latest
     },
     /** Discards the latest config and continues with the active one. */
@@ -115,7 +115,7 @@ export function createProviderState(options: {
       latest = inForce
     },
     /** Health of the provider as seen by the latest config. */
-    condition: (): Pick<Condition, 'circuits' | 'certificates' | 'clock'> => ({
+    condition: (): Pick<HealthState, 'circuits' | 'certificates' | 'clock'> => ({
       circuits: latest.calls?.circuits() ?? [],
       certificates: {
         ...latest.certificates.condition(),
@@ -132,11 +132,11 @@ export function createProviderState(options: {
 }
 
 /** For unsigned id tokens. */
-function createNoCertificates(sinceSeconds: number): Certificates {
+function createNoCertificates(changedAtSeconds: number): Certificates {
   return {
     find: async () => ({ kind: 'unknown' }),
     async warm() {},
-    condition: () => ({ keys: 0, fetchedAtSeconds: null, isFailing: false, sinceSeconds })
+    condition: () => ({ keys: 0, fetchedAtSeconds: null, isFailing: false, changedAtSeconds })
   }
 }
 

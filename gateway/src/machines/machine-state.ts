@@ -8,8 +8,8 @@ import type { EventSink } from '../operations/events.ts'
 import type { Spans } from '../operations/spans.ts'
 import {
   atMost,
-  copyText,
   createSessionCache,
+  detachString,
   type SessionCache,
   signatureOf
 } from '../session/session-cache.ts'
@@ -64,7 +64,7 @@ export function createVerifiedTokens() {
   const tokens = new LRUCache<string, { token: string; endsAtSeconds: number }>(atMost(MAX_ATTESTED))
   return {
     remember(token: string, endsAtSeconds: number): void {
-      tokens.set(copyText(signatureOf(token)), { token: copyText(token), endsAtSeconds })
+      tokens.set(detachString(signatureOf(token)), { token: detachString(token), endsAtSeconds })
     },
     /** Undefined: not verified yet, or forgotten. The signature is a short key; the whole token must match. */
     recall(token: string): number | undefined {

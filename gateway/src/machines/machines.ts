@@ -11,7 +11,7 @@ import type { VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import { NO_COOKIES, type SessionCheck } from '../session/check-result.ts'
 import type { RevocationCheck } from '../session/revocation/revocation.ts'
 import { buildSession, createSessionId, foreignIssuerOf, type Session } from '../session/session.ts'
-import { copyText } from '../session/session-cache.ts'
+import { detachString } from '../session/session-cache.ts'
 import { checkSignIn, createSignInRules } from '../session/sign-in/rules.ts'
 import type { MachineState } from './machine-state.ts'
 import { isMeantFor, type RefusedToken, refuseToken, saysAll } from './token-claims.ts'
@@ -25,7 +25,7 @@ import {
 } from './token-verifier.ts'
 
 /** Result of checking a request's bearer token. */
-export type MachineCheck = SessionCheck | (RefusedToken & Pick<SessionCheck, 'hasAsked' | 'refreshed'>)
+export type MachineCheck = SessionCheck | (RefusedToken & Pick<SessionCheck, 'calledProvider' | 'refreshed'>)
 
 export type Machines = NonNullable<ReturnType<typeof createMachines>>
 
@@ -111,7 +111,7 @@ export function createMachines(options: {
     const { claims, isOfProject } = result
     const mark = { id: createSessionId(), startedAtSeconds: claims.iat, activeAtSeconds: null }
     const bearer = { issuer: String(claims.iss), isOfProject }
-    const session: Session = { ...buildSession(copyText(token), claims, mark), bearer }
+    const session: Session = { ...buildSession(detachString(token), claims, mark), bearer }
     const fault = isOfProject ? checkSignIn(claims, rules) : null
     if (fault !== null) return { kind: 'insufficient', fault, session, setCookies: NO_COOKIES }
     cached.remember({ origin: null, value: token, parts: 1 }, session)
@@ -122,16 +122,16 @@ export function createMachines(options: {
     const isSettled = foreignIssuerOf(session) !== null || !revocation.isDue(session)
     return isSettled
       ? { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
-      : askWhetherItStands(session)
+      : checkRevocation(session)
   }
 
-  async function askWhetherItStands(session: Session): Promise<MachineCheck> {
+  async function checkRevocation(session: Session): Promise<MachineCheck> {
     const result = await revocation.check(session)
     if (result.kind === 'stands')
-      return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null, hasAsked: true }
+      return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null, calledProvider: true }
     // A cookie would now be refreshed to decide; a token cannot be.
     const code = result.kind === 'ended' ? result.code : 'TOKEN_REVOKED'
-    return { ...refuseToken('account', undefined, code), hasAsked: true }
+    return { ...refuseToken('account', undefined, code), calledProvider: true }
   }
 
   return {

@@ -39,7 +39,7 @@ export interface EventOutput {
   /** Never throws. */
   write(level: AuditLevel, event: AuditEvent): void
   /** Whether events go elsewhere than standard output. */
-  isApart(): boolean
+  isSeparateFile(): boolean
   /** Whether `session.refreshed` is written. */
   wantsRefreshes(): boolean
 }
@@ -60,7 +60,7 @@ export function writeToLog(logger: FastifyBaseLogger): EventOutput {
   const own = logger.child({}, { level: 'info' })
   return {
     write: (level, event) => own[level](event, 'event'),
-    isApart: () => false,
+    isSeparateFile: () => false,
     wantsRefreshes: () => false
   }
 }
@@ -106,13 +106,13 @@ export function createAudit({ log, nowMs = Date.now }: { log: Log; nowMs?: () =>
 
   async function leave(former: AuditFile): Promise<void> {
     await former.flush(FLUSH_MS)
-    former.moveTo(null, closeLater)
+    former.moveTo(null, closeFileLater)
     const lines = former.giveUp()
     if (lines > 0) own.warn({ lines }, 'audit lines lost')
     lostBefore += former.condition().lostLines
   }
 
-  function leaveLater(former: AuditFile): void {
+  function closeLater(former: AuditFile): void {
     const left = leave(former).finally(() => closing.delete(left))
     closing.add(left)
   }
@@ -122,12 +122,12 @@ export function createAudit({ log, nowMs = Date.now }: { log: Log; nowMs?: () =>
     file = next
     wantsRefreshes = audit.refreshes
     format = next === null && audit.format === 'json' ? null : formatOf(audit.format, source)
-    if (former !== null && former !== next) leaveLater(former)
+    if (former !== null && former !== next) closeLater(former)
   }
 
   return {
     write,
-    isApart: () => file !== null,
+    isSeparateFile: () => file !== null,
     wantsRefreshes: () => wantsRefreshes,
     /** Opens the output of another configuration. Nothing changes before `commit`. */
     prepare(settings: AuditSettings): PreparedAudit {
@@ -141,30 +141,35 @@ export function createAudit({ log, nowMs = Date.now }: { log: Log; nowMs?: () =>
       if (to === file?.path) return ready(file)
       const opened = openFile(to)
       if ('hint' in opened) return { kind: 'invalid', problems: [opened] }
-      return ready(opened, () => leaveLater(opened))
+      return ready(opened, () => closeLater(opened))
     },
     /** Reopens the file, for example after it was renamed. On failure the old one stays, with an error in the log. */
     reopen(): void {
       if (file === null) return
       const next = openToAppend(file.path)
-      if (typeof next === 'number') file.moveTo(next, closeLater)
+      if (typeof next === 'number') file.moveTo(next, closeFileLater)
       else own.error({ problems: [next] }, 'audit file cannot be reopened')
     },
     /** Condition of the file, including lines lost by previous ones. On standard output the log reports its own. */
     condition(): LogCondition {
-      const { lostLines = 0, isFailing = false, failure = null, sinceSeconds = 0 } = file?.condition() ?? {}
+      const {
+        lostLines = 0,
+        isFailing = false,
+        failure = null,
+        changedAtSeconds = 0
+      } = file?.condition() ?? {}
       return {
         lostLines: lostBefore + lostLines,
         isFailing,
         failure: failure === null ? null : `audit file ${failure}`,
-        sinceSeconds
+        changedAtSeconds
       }
     },
     /** For process exit: writes what can be written at once. */
     writeRest: () => file?.writeRest(),
     /** Resolves when everything is written, after 1 s at most; logs how many lines were not. Never rejects. */
     async close(): Promise<void> {
-      if (file !== null) leaveLater(file)
+      if (file !== null) closeLater(file)
       file = null
       format = null
       await Promise.all(closing)
@@ -197,7 +202,7 @@ function openToAppend(path: string): number | Problem {
   }
 }
 
-function closeLater(fd: number): void {
+function closeFileLater(fd: number): void {
   // Not awaited: it may be slow on a network file system, and errors do not matter.
   close(fd, () => {})
 }

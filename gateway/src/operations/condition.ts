@@ -6,7 +6,7 @@
 import type { LimitName, ProviderCallName } from './events.ts'
 
 /** Times in epoch seconds. */
-export interface Condition {
+export interface HealthState {
   /** Whether the gateway should receive requests. */
   readiness: { listening: StateReading; draining: StateReading }
   circuits: readonly CircuitCondition[]
@@ -33,7 +33,7 @@ export interface LimitCondition {
   share: number
   /** The threshold that was reached: 0.8 or 0.95; 0: none. */
   level: number
-  sinceSeconds: number
+  changedAtSeconds: number
 }
 
 /** A circuit of the provider's client. */
@@ -41,7 +41,7 @@ export interface CircuitCondition {
   call: ProviderCallName
   /** Whether calls are held back. */
   isOpen: boolean
-  sinceSeconds: number
+  changedAtSeconds: number
   /** The last error while it is open. Holds no token. */
   detail: string
 }
@@ -60,7 +60,7 @@ export interface KeysCondition {
   fetchedAtSeconds: number | null
   /** Whether the last fetch failed. */
   isFailing: boolean
-  sinceSeconds: number
+  changedAtSeconds: number
 }
 
 /** The provider's clock relative to our own. */
@@ -71,7 +71,7 @@ export interface ClockCondition {
   isOff: boolean
   /** Whether they differ so much that no fresh id token is valid here. */
   isUnusable: boolean
-  sinceSeconds: number
+  changedAtSeconds: number
 }
 
 /** The session cache. Hits, misses and evictions count from process start. */
@@ -86,7 +86,7 @@ export interface CacheCondition {
 /** The store shared by processes. */
 export interface StoreCondition {
   isUp: boolean
-  sinceSeconds: number
+  changedAtSeconds: number
   /** Why it is down, in a word or two; null: it is up. */
   detail: string | null
 }
@@ -99,7 +99,7 @@ export interface LogCondition {
   isFailing: boolean
   /** Why the last write failed, such as `cannot be written: ENOSPC`; null: it did not. */
   failure: string | null
-  sinceSeconds: number
+  changedAtSeconds: number
 }
 
 /** The configuration in effect. */
@@ -111,7 +111,7 @@ export interface ConfigCondition {
   isRefused: boolean
   /** Keys whose new values need a restart; the old ones are in effect. */
   needRestart: readonly string[]
-  sinceSeconds: number
+  changedAtSeconds: number
   /** Applications whose certificates are not verified. */
   insecureUpstreams: number
 }
@@ -120,26 +120,26 @@ export interface ConfigCondition {
 export function joinLogConditions(one: LogCondition, other: LogCondition): LogCondition {
   const isFailing = one.isFailing || other.isFailing
   const states = [one, other].filter((state) => state.isFailing === isFailing)
-  const since = states.map(({ sinceSeconds }) => sinceSeconds)
+  const since = states.map(({ changedAtSeconds }) => changedAtSeconds)
   return {
     lostLines: one.lostLines + other.lostLines,
     isFailing,
     failure: [one.failure, other.failure].filter((failure) => failure !== null).join('; ') || null,
-    sinceSeconds: isFailing ? Math.min(...since) : Math.max(...since)
+    changedAtSeconds: isFailing ? Math.min(...since) : Math.max(...since)
   }
 }
 
-export type StateReading = Readonly<Omit<ReturnType<typeof createStateSince>, 'set'>>
+export type StateReading = Readonly<Omit<ReturnType<typeof createTimedFlag>, 'set'>>
 
 /** A flag, false at first, and the time of its last change. `now`: epoch seconds. */
-export function createStateSince(now: () => number) {
+export function createTimedFlag(now: () => number) {
   const state = {
     isSo: false,
-    sinceSeconds: now(),
+    changedAtSeconds: now(),
     set(next: boolean): void {
       if (next === state.isSo) return
       state.isSo = next
-      state.sinceSeconds = now()
+      state.changedAtSeconds = now()
     }
   }
   return state
@@ -160,37 +160,37 @@ const MAX_CERTIFICATE_AGE_SECONDS = 24 * 3600
 export const EMULATOR_SIGNS_NOTHING = 'the emulator signs nothing'
 
 /** The named checks. Neither the provider nor the application may take all replicas out at once, so theirs only warn. */
-export function listHealthChecks(condition: Condition, nowSeconds: number): Record<string, HealthCheck> {
+export function listHealthChecks(condition: HealthState, nowSeconds: number): Record<string, HealthCheck> {
   const { readiness, config, clock, log, store, tlsNotAfterSeconds } = condition
   const { listening, draining } = readiness
   return {
-    listening: check(listening.isSo || draining.isSo, 'fail', listening.sinceSeconds, 'not listening'),
+    listening: check(listening.isSo || draining.isSo, 'fail', listening.changedAtSeconds, 'not listening'),
     draining: checkDraining(draining),
     ...(config === null ? {} : { config: checkConfig(config) }),
     certificates: checkCertificates(condition, nowSeconds),
     ...(tlsNotAfterSeconds === null ? {} : { tls: checkTls(tlsNotAfterSeconds, listening, nowSeconds) }),
     ...Object.fromEntries(
-      condition.circuits.map(({ call, isOpen, sinceSeconds, detail }) => [
+      condition.circuits.map(({ call, isOpen, changedAtSeconds, detail }) => [
         `provider.${call}`,
-        check(!isOpen, 'warn', sinceSeconds, `calls are held back: ${detail}`)
+        check(!isOpen, 'warn', changedAtSeconds, `calls are held back: ${detail}`)
       ])
     ),
     clock: checkClock(clock),
     ...(store === null
       ? {}
-      : { store: check(store.isUp, 'warn', store.sinceSeconds, `away: ${store.detail}`) }),
+      : { store: check(store.isUp, 'warn', store.changedAtSeconds, `away: ${store.detail}`) }),
     limits: checkLimits(condition),
     log: checkLog(log)
   }
 }
 
-export function checkDraining({ isSo, sinceSeconds }: StateReading): HealthCheck {
-  return check(!isSo, 'fail', sinceSeconds, 'shutting down')
+export function checkDraining({ isSo, changedAtSeconds }: StateReading): HealthCheck {
+  return check(!isSo, 'fail', changedAtSeconds, 'shutting down')
 }
 
 /** Unlike an outage of the provider, a wrong clock is a fault of this machine alone, so other replicas may do better. */
-function checkClock({ isOff, isUnusable, offsetSeconds, sinceSeconds }: ClockCondition): HealthCheck {
-  return check(!isOff, isUnusable ? 'fail' : 'warn', sinceSeconds, describeOffset(offsetSeconds ?? 0))
+function checkClock({ isOff, isUnusable, offsetSeconds, changedAtSeconds }: ClockCondition): HealthCheck {
+  return check(!isOff, isUnusable ? 'fail' : 'warn', changedAtSeconds, describeOffset(offsetSeconds ?? 0))
 }
 
 /** Why no visitor can pass, although requests are served; null: some can. */
@@ -199,25 +199,25 @@ export function cannotPassBecause({ clock }: Partial<Record<string, HealthCheck>
 }
 
 /** Whether the latest configuration was valid and is fully in effect. */
-export function checkConfig({ isRefused, needRestart, sinceSeconds }: ConfigCondition): HealthCheck {
+export function checkConfig({ isRefused, needRestart, changedAtSeconds }: ConfigCondition): HealthCheck {
   const reason = isRefused
     ? 'the last change was rejected: the previous configuration is in force'
     : `needs a restart: ${needRestart.join(', ')}`
-  return check(!isRefused && needRestart.length === 0, 'warn', sinceSeconds, reason)
+  return check(!isRefused && needRestart.length === 0, 'warn', changedAtSeconds, reason)
 }
 
-function checkLimits({ limits, readiness }: Condition): HealthCheck {
+function checkLimits({ limits, readiness }: HealthState): HealthCheck {
   const near = limits.filter(({ level }) => level > 0)
   const reason = near.map(({ name, share }) => `${name}: ${Math.floor(share * 100)} % in use`).join(', ')
-  const since = (near.length > 0 ? near : limits).map(({ sinceSeconds }) => sinceSeconds)
-  const sinceSeconds =
-    near.length > 0 ? Math.min(...since) : Math.max(...since, readiness.listening.sinceSeconds)
-  return check(near.length === 0, 'warn', sinceSeconds, reason)
+  const since = (near.length > 0 ? near : limits).map(({ changedAtSeconds }) => changedAtSeconds)
+  const changedAtSeconds =
+    near.length > 0 ? Math.min(...since) : Math.max(...since, readiness.listening.changedAtSeconds)
+  return check(near.length === 0, 'warn', changedAtSeconds, reason)
 }
 
-export function checkLog({ isFailing, sinceSeconds, failure, lostLines }: LogCondition): HealthCheck {
+export function checkLog({ isFailing, changedAtSeconds, failure, lostLines }: LogCondition): HealthCheck {
   const lost = `${lostLines} lines lost so far`
-  return check(!isFailing, 'warn', sinceSeconds, failure === null ? lost : `${failure}; ${lost}`)
+  return check(!isFailing, 'warn', changedAtSeconds, failure === null ? lost : `${failure}; ${lost}`)
 }
 
 /** `offsetSeconds`: provider minus own clock. */
@@ -226,32 +226,32 @@ export function describeOffset(offsetSeconds: number): string {
   return `the clock of this machine is ${Math.abs(Math.round(offsetSeconds))} s ${side} the provider’s`
 }
 
-function checkCertificates({ certificates }: Condition, nowSeconds: number): HealthCheck {
-  const { areNeeded, keys, fetchedAtSeconds, isFailing, sinceSeconds } = certificates
-  if (!areNeeded) return { ...check(true, 'warn', sinceSeconds, ''), reason: EMULATOR_SIGNS_NOTHING }
+function checkCertificates({ certificates }: HealthState, nowSeconds: number): HealthCheck {
+  const { areNeeded, keys, fetchedAtSeconds, isFailing, changedAtSeconds } = certificates
+  if (!areNeeded) return { ...check(true, 'warn', changedAtSeconds, ''), reason: EMULATOR_SIGNS_NOTHING }
   const ageSeconds = fetchedAtSeconds === null ? null : Math.max(0, Math.round(nowSeconds - fetchedAtSeconds))
   const what = ageSeconds === null ? 'there are none' : `${keys} keys, ${ageSeconds} s old`
   const isWell = ageSeconds !== null && ageSeconds <= MAX_CERTIFICATE_AGE_SECONDS && !isFailing
   const reason = isFailing ? `${what}; they cannot be fetched` : what
-  return { ...check(isWell, 'warn', sinceSeconds, reason), reason }
+  return { ...check(isWell, 'warn', changedAtSeconds, reason), reason }
 }
 
 function checkTls(notAfterSeconds: number, listening: StateReading, nowSeconds: number): HealthCheck {
   const isValid = nowSeconds < notAfterSeconds
-  const sinceSeconds = isValid ? listening.sinceSeconds : notAfterSeconds
-  return check(isValid, 'warn', sinceSeconds, 'the certificate of a listener has expired')
+  const changedAtSeconds = isValid ? listening.changedAtSeconds : notAfterSeconds
+  return check(isValid, 'warn', changedAtSeconds, 'the certificate of a listener has expired')
 }
 
-/** `ok`, or else this status and reason. `sinceSeconds`: time of the last change. */
+/** `ok`, or else this status and reason. `changedAtSeconds`: time of the last change. */
 export function check(
   isWell: boolean,
   otherwise: 'warn' | 'fail',
-  sinceSeconds: number,
+  changedAtSeconds: number,
   reason: string
 ): HealthCheck {
   return {
     status: isWell ? 'ok' : otherwise,
-    since: new Date(sinceSeconds * 1000).toISOString(),
+    since: new Date(changedAtSeconds * 1000).toISOString(),
     reason: isWell ? null : reason
   }
 }

@@ -38,7 +38,7 @@ export function createEventLimit(
   mostOfOne = MAX_OF_ONE
 ) {
   /** Events of one kind (name and code) in the window. */
-  const tallies = new Map<string, ReturnType<typeof beginTally>>()
+  const tallies = new Map<string, ReturnType<typeof startWindow>>()
   let cancel: (() => void) | null = null
 
   /** Ends the window and reports what was dropped in it. */
@@ -54,7 +54,7 @@ export function createEventLimit(
     admits({ event, code, sessionId, client }: CountedEvent): boolean {
       cancel ??= schedule(WINDOW_SECONDS, close)
       const kind = `${event} ${code} ${sessionId === undefined}`
-      const tally = tallies.get(kind) ?? beginTally(event, code)
+      const tally = tallies.get(kind) ?? startWindow(event, code)
       tallies.set(kind, tally)
       const by = sessionId ?? networkOf(client)
       const site = sessionId ?? networkOf(client, SITE_GROUPS)
@@ -75,6 +75,6 @@ export function createEventLimit(
   }
 }
 
-function beginTally(event: string, code: ErrorCode) {
+function startWindow(event: string, code: ErrorCode) {
   return { event, code, written: 0, leftOut: 0, writtenBy: new Map<string, number>() }
 }

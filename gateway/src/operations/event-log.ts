@@ -63,7 +63,7 @@ export function createEventLog(
     const line = { event, ...fields, ...(isLost ? { doctor: 'STORE' } : {}) }
     const level = isLost ? 'warn' : 'info'
     output.write(level, line)
-    if (output.isApart()) log.write(level, line)
+    if (output.isSeparateFile()) log.write(level, line)
   }
 
   /** A misconfigured proxy fails with every request: one line a minute per cause. */
@@ -89,7 +89,7 @@ export function createEventLog(
     const level = isRefused ? 'error' : isPartly ? 'warn' : 'info'
     output.write(level, line)
     // Operators look there to see why a change has no effect.
-    if (output.isApart()) log.write(level, line)
+    if (output.isSeparateFile()) log.write(level, line)
   }
 
   /** At most ten a minute for an account, and 300 for all and one for each further account. */
@@ -98,7 +98,7 @@ export function createEventLog(
     if (!limit.admits({ event, code, sessionId: undefined, client: fields.subject })) return
     const line = { event, code, ...fields, doctor: doctorOfFailure(fields.detail, 'API_KEY') }
     output.write('warn', line)
-    if (output.isApart()) log.write('warn', line)
+    if (output.isSeparateFile()) log.write('warn', line)
   }
 
   function writeUnlimited({ kind: event, ...fields }: LogoutEvent): void {

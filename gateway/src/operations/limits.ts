@@ -120,10 +120,10 @@ export function watchLimits(options: {
   let cancel = () => {}
 
   function note(name: LimitName, share: number): void {
-    const before = states.get(name) ?? { name, share: 0, level: 0, sinceSeconds: now() }
+    const before = states.get(name) ?? { name, share: 0, level: 0, changedAtSeconds: now() }
     const level = levelOf(share, before.level)
-    const sinceSeconds = level === before.level ? before.sinceSeconds : now()
-    states.set(name, { name, share, level, sinceSeconds })
+    const changedAtSeconds = level === before.level ? before.changedAtSeconds : now()
+    states.set(name, { name, share, level, changedAtSeconds })
     if (level > before.level) report({ kind: 'limit.near', limit: name, share })
     else if (level === 0 && before.level > 0) report({ kind: 'limit.relaxed', limit: name, share })
   }

@@ -1,5 +1,5 @@
 import { fstatSync, write, writeSync } from 'node:fs'
-import { createStateSince, type LogCondition } from './condition.ts'
+import { createTimedFlag, type LogCondition } from './condition.ts'
 
 /** Worth a write of its own, which wakes two threads; fewer bytes wait for more. */
 const MIN_WRITE_BYTES = 32 * 1024
@@ -55,7 +55,7 @@ export function createLogDestination(options: LogDestinationOptions) {
   let lostLines = 0
   let allLostLines = 0
   let failure: string | null = null
-  const failing = createStateSince(() => Date.now() / 1000)
+  const failing = createTimedFlag(() => Date.now() / 1000)
   let state: 'idle' | 'writing' | 'paused' = 'idle'
   let pauseMs = FIRST_PAUSE_MS
   let stalledMs = 0
@@ -123,7 +123,7 @@ export function createLogDestination(options: LogDestinationOptions) {
     if (writing?.buffer.length === CHUNK_BYTES) spare ??= writing.buffer
   }
 
-  function tellLoss(): void {
+  function reportLoss(): void {
     if (lostLines === 0 || waitingBytes > mostBytes / 2) return
     const lines = lostLines
     lostLines = 0
@@ -169,7 +169,7 @@ export function createLogDestination(options: LogDestinationOptions) {
       updateFailing(null)
       pauseMs = FIRST_PAUSE_MS
       stalledMs = 0
-      tellLoss()
+      reportLoss()
       writeMore()
       return
     }
@@ -221,7 +221,7 @@ export function createLogDestination(options: LogDestinationOptions) {
       lostLines: allLostLines,
       isFailing: failing.isSo,
       failure: failure === null ? null : `cannot be written: ${failure}`,
-      sinceSeconds: failing.sinceSeconds
+      changedAtSeconds: failing.changedAtSeconds
     }),
     giveUp,
     /** Sends new lines to `next`; null: drops them. `onLeft` gets the previous descriptor once no write to it is running. */

@@ -127,7 +127,7 @@ function createLineFormat(destination: DestinationStream): LineDestination & Pic
 }
 
 function wellSince(nowMs: number): () => LogCondition {
-  return () => ({ lostLines: 0, isFailing: false, failure: null, sinceSeconds: nowMs / 1000 })
+  return () => ({ lostLines: 0, isFailing: false, failure: null, changedAtSeconds: nowMs / 1000 })
 }
 
 /** The time of a line, `,"time":"2026-01-31T12:00:00.000Z"`; cached for a millisecond. */

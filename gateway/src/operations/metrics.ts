@@ -1,6 +1,6 @@
 import type { Aggregator, PrometheusContentType, Registry } from 'prom-client'
 import type { Build } from './build.ts'
-import type { Condition, ConfigCondition } from './condition.ts'
+import type { ConfigCondition, HealthState } from './condition.ts'
 import { METRIC_PREFIX, METRICS, type MetricDefinition } from './metrics/catalogue.ts'
 import { createCounting, type Reading, type Readings } from './metrics/counting.ts'
 
@@ -104,7 +104,7 @@ async function aggregate(processes: readonly (readonly Family[])[]): Promise<Reg
 }
 
 /** Samples that are not counted by events. */
-export function readingsOf(condition: Condition, nowSeconds: number): Readings {
+export function readingsOf(condition: HealthState, nowSeconds: number): Readings {
   const { certificates, clock, sessionCache, traffic, readiness, log } = condition
   return {
     ...(condition.config === null ? {} : readingsOfConfig(condition.config)),

@@ -157,15 +157,15 @@ interface Account {
 /** An account, or a session of one. `bearer`: of the token that replaces a session. */
 export type LoggedOwner = Account | (Account & { id: string; bearer?: { issuer: string } })
 
-type OwnerLine = Readonly<{ subject?: string; tenant?: string; sessionId?: string; issuer?: string }>
+type AccountFields = Readonly<{ subject?: string; tenant?: string; sessionId?: string; issuer?: string }>
 
-const NOBODY: OwnerLine = {}
-const OF_SESSIONS = new WeakMap<object, OwnerLine>()
+const NO_ACCOUNT: AccountFields = {}
+const OF_SESSIONS = new WeakMap<object, AccountFields>()
 const MEMBERS = new WeakMap<LoggedOwner, string>()
 
 /** Log fields of the account, with the `sessionId` of a session, or the `issuer` of a bearer token. */
-export function describeOwner(owner: LoggedOwner | null): OwnerLine {
-  if (owner === null) return NOBODY
+export function accountLogFields(owner: LoggedOwner | null): AccountFields {
+  if (owner === null) return NO_ACCOUNT
   return 'id' in owner ? describeSession(owner) : describeAccount(owner)
 }
 
@@ -173,7 +173,7 @@ export function describeOwner(owner: LoggedOwner | null): OwnerLine {
 export function formatOwner(owner: LoggedOwner): string {
   const known = MEMBERS.get(owner)
   if (known !== undefined) return known
-  const { subject, tenant, sessionId, issuer } = describeOwner(owner)
+  const { subject, tenant, sessionId, issuer } = accountLogFields(owner)
   const members = Object.entries({ subject, tenant, sessionId, issuer })
   const made = members
     .map(([name, value]) => (value === undefined ? '' : `,"${name}":${quote(value)}`))
@@ -182,12 +182,12 @@ export function formatOwner(owner: LoggedOwner): string {
   return made
 }
 
-function describeAccount({ subject, tenantId }: Account): OwnerLine {
+function describeAccount({ subject, tenantId }: Account): AccountFields {
   return tenantId === null ? { subject } : { subject, tenant: tenantId }
 }
 
 /** Computed once per cached session, not for each of its requests. */
-function describeSession(session: Extract<LoggedOwner, { id: string }>): OwnerLine {
+function describeSession(session: Extract<LoggedOwner, { id: string }>): AccountFields {
   const known = OF_SESSIONS.get(session)
   if (known !== undefined) return known
   const { id, bearer } = session

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { realClock } from '../async/schedule.ts'
-import { createStateSince, type StateReading } from './condition.ts'
+import { createTimedFlag, type StateReading } from './condition.ts'
 
 export type Shutdown = ReturnType<typeof createShutdown>
 
@@ -34,7 +34,7 @@ export function createShutdown(options: {
     now = realClock
   } = options
   let ending: Promise<boolean> | null = null
-  const draining = createStateSince(now)
+  const draining = createTimedFlag(now)
 
   async function end(): Promise<boolean> {
     announce()

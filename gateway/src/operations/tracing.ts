@@ -61,7 +61,7 @@ class ContinuedTrace implements RequestTrace {
     return isSampled(this.#context.flags)
   }
 
-  passOn(): TraceHeaders {
+  injectTraceHeaders(): TraceHeaders {
     const { flags, tracestate, baggage } = this.#context
     return { ...formatTraceIds(this, flags, this.#context), tracestate, baggage }
   }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { letRequestsThrough } from '../async/schedule.ts'
+import { yieldToRequests } from '../async/schedule.ts'
 import { listUpstreams } from '../config/applications.ts'
 import { fingerprintOf, listChangedKeys } from '../config/changes.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { keepUntilRestart } from '../config/reading.ts'
 import type { ProviderState } from '../identity-platform/provider-state.ts'
 import type { Audit } from '../operations/audit.ts'
-import { type ConfigCondition, createStateSince } from '../operations/condition.ts'
+import { type ConfigCondition, createTimedFlag } from '../operations/condition.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 import { type Log, lineFormatOf } from '../operations/logging.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
@@ -62,7 +62,7 @@ export interface PrepareOptions extends ProcessSettings {
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
   provider: Pick<ProviderState, 'adopt' | 'revert'>
   shared: Pick<SharedState, 'setSignatureKeys'>
-  /** Between the steps. Default: `letRequestsThrough`. */
+  /** Between the steps. Default: `yieldToRequests`. */
   pause?: () => Promise<void>
 }
 
@@ -71,7 +71,7 @@ export async function prepareConfig(
   options: PrepareOptions,
   next: LoadedConfig
 ): Promise<PreparedConfig | Refused> {
-  const { generations, build, log, provider, shared, pause = letRequestsThrough } = options
+  const { generations, build, log, provider, shared, pause = yieldToRequests } = options
   const { logger } = log
   const settings = prepareSettings(options, next)
   if (settings.kind !== 'prepared') return settings
@@ -101,7 +101,7 @@ export async function prepareConfig(
     async discard() {
       settings.discard()
       provider.revert()
-      generations.current().takeOver()
+      generations.current().activate()
       const report = (err: unknown) =>
         logger.error({ code: 'INTERNAL_ERROR', err }, 'discarded configuration not closed')
       await app.close().catch(report)
@@ -111,7 +111,7 @@ export async function prepareConfig(
 
 /** Prepares a configuration and commits it at once. */
 export function createApplyConfig(options: PrepareOptions): ApplyConfig {
-  const { pause = letRequestsThrough } = options
+  const { pause = yieldToRequests } = options
   return async (next) => {
     const former = options.inForce.current()
     const prepared = await prepareConfig(options, next)
@@ -135,11 +135,11 @@ export function describeApplied(
   return { kind: 'config.applied', hash: loaded.hash, changed: [...keys].sort(), needRestart } as const
 }
 
-export type ConfigInForce = ReturnType<typeof createConfigInForce>
+export type ConfigInForce = ReturnType<typeof createActiveConfig>
 
 /** Tracks the configuration in effect, and whether a newer one was rejected or needs a restart. `now`: epoch seconds. */
-export function createConfigInForce(first: LoadedConfig, now: () => number) {
-  const refused = createStateSince(now)
+export function createActiveConfig(first: LoadedConfig, now: () => number) {
+  const refused = createTimedFlag(now)
   let current = first
   let appliedAtSeconds = now()
   let needRestart: readonly string[] = []
@@ -162,7 +162,7 @@ export function createConfigInForce(first: LoadedConfig, now: () => number) {
       appliedAtSeconds,
       isRefused: refused.isSo,
       needRestart,
-      sinceSeconds: Math.max(refused.sinceSeconds, appliedAtSeconds),
+      changedAtSeconds: Math.max(refused.changedAtSeconds, appliedAtSeconds),
       insecureUpstreams: listUpstreams(current.config).filter(({ upstream }) => upstream.insecure).length
     })
   }

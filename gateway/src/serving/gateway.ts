@@ -55,7 +55,7 @@ export interface GatewayOptions {
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { loaded, first, read, log } = options
   const { config } = loaded
-  tellStart(options)
+  logStart(options)
   const audit = openAudit(options)
   const serving = await createServing({ ...options, audit })
   const { listeners, generations, inForce, report } = serving
@@ -85,7 +85,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 
   const ports = await listeners.listen()
   const managementPort = await listenForManagement(management, config.management)
-  tellReady(loaded, log, { ...ports, managementPort })
+  logReady(loaded, log, { ...ports, managementPort })
   triggers.start()
   return {
     ...ports,
@@ -100,7 +100,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 }
 
 /** Logs the start and the configuration's warnings. Sets the log format. */
-export function tellStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'>): void {
+export function logStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'>): void {
   log.setFormat(lineFormatOf(loaded.config))
   log.logger.info({ ...readBuild(), hash: loaded.hash }, 'starting')
   // At any log level: a warning may be that the level hides too much.
@@ -109,7 +109,7 @@ export function tellStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'
 }
 
 /** Logs that the gateway listens. `workers`: their count; omitted for a single process. */
-export function tellReady(
+export function logReady(
   { config, hash }: LoadedConfig,
   { logger }: Log,
   { port, ports, managementPort, ...more }: Ports & { managementPort: number; workers?: number }

@@ -43,25 +43,25 @@ export function createGenerations(options: {
     for (const { lifecycle } of all()) lifecycle.streams.close()
   }
 
-  async function endUnadmitted({ lifecycle }: FastifyInstance): Promise<void> {
+  async function endNoLongerAllowed({ lifecycle }: FastifyInstance): Promise<void> {
     const count = await lifecycle.streams.endUnless((authRequest) => current.admits(authRequest))
     if (count > 0) onStreamsEnded(count)
   }
 
-  async function retire(app: FastifyInstance, graceSeconds: number): Promise<void> {
+  async function drain(app: FastifyInstance, graceSeconds: number): Promise<void> {
     waiting.add(app)
     const [oldest] = waiting
     if (waiting.size > MAX_WAITING && oldest !== undefined) cutRequests(oldest)
     const cancel = schedule(graceSeconds, () => cutRequests(app))
-    await Promise.all(serversOf(app).map(({ lifecycle }) => lifecycle.requests.whenNone()))
+    await Promise.all(serversOf(app).map(({ lifecycle }) => lifecycle.requests.waitUntilIdle()))
     cancel()
     waiting.delete(app)
     streaming.add(app)
     const [longest] = streaming
     if (streaming.size > MAX_STREAMING) void longest?.lifecycle.streams.endAll(0, async () => {})
     // Requests admitted by the old rules may have become streams meanwhile.
-    await endUnadmitted(app)
-    await app.lifecycle.streams.whenNone()
+    await endNoLongerAllowed(app)
+    await app.lifecycle.streams.waitUntilIdle()
     streaming.delete(app)
     await app.close()
   }
@@ -84,8 +84,8 @@ export function createGenerations(options: {
       if (isEnding) announce(next)
       if (areStreamsClosed) next.lifecycle.streams.close()
       listeners.serve(next)
-      keep(retire(former, graceSeconds), former)
-      for (const app of [...waiting, ...streaming]) keep(endUnadmitted(app), app)
+      keep(drain(former, graceSeconds), former)
+      for (const app of [...waiting, ...streaming]) keep(endNoLongerAllowed(app), app)
     },
     /** Open requests and streams, also of former configurations. */
     countRequests: (): number =>
@@ -130,8 +130,8 @@ function cutRequests(app: FastifyInstance): void {
 }
 
 async function whenAllIsOver({ lifecycle: { requests, streams } }: FastifyInstance): Promise<void> {
-  await requests.whenNone()
-  await streams.whenNone()
+  await requests.waitUntilIdle()
+  await streams.waitUntilIdle()
 }
 
 /** The app and its separate server for auth requests, if any. */

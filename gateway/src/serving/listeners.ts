@@ -13,7 +13,7 @@ import {
   planTcp
 } from '../http/connections/listening-server.ts'
 import { MAX_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
-import { createStateSince, type StateReading } from '../operations/condition.ts'
+import { createTimedFlag, type StateReading } from '../operations/condition.ts'
 import { maxConnectionsFor, readOpenFileLimit } from '../operations/limits.ts'
 import {
   type CertificatePairs,
@@ -34,7 +34,7 @@ export interface Ports {
 export type Listeners = Awaited<ReturnType<typeof createListeners>>
 
 const VISITORS = 'listen'
-const QUESTIONS = 'forwardAuth.listen'
+const FORWARD_AUTH_LISTENER = 'forwardAuth.listen'
 
 /** Listeners survive a config reload with their connections. `isWorker`: the primary has checked the addresses. */
 export async function createListeners(
@@ -84,13 +84,13 @@ export async function createListeners(
     ({ server }) => server
   )
   const all: Listener[] = [visitors]
-  const listening = createStateSince(now)
+  const listening = createTimedFlag(now)
   if (enabled && listen !== null)
     all.push(
       createHttpListener(
-        QUESTIONS,
+        FORWARD_AUTH_LISTENER,
         {
-          plan: secure(QUESTIONS, planTcp(listen)),
+          plan: secure(FORWARD_AUTH_LISTENER, planTcp(listen)),
           largestHeadersBytes: readableHeadersBytes(MAX_AUTH_REQUEST_BYTES),
           keepAliveTimeoutMs
         },

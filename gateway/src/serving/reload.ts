@@ -3,7 +3,7 @@ import type { Schedule } from '../async/schedule.ts'
 import type { InvalidConfig, LoadedConfig } from '../config/load.ts'
 import { fingerprintFiles, type Reading } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { type NotedReads, readAgain } from '../config/sources/files.ts'
+import { type FileDigests, readAgain } from '../config/sources/files.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 import { createWatch, listOwnMounts } from './watch.ts'
 
@@ -26,7 +26,7 @@ export interface ReloadOptions {
   first: Reading
   read: ReadConfiguration
   /** Current content of the same files, unparsed. Never throws. */
-  look: (files: NotedReads) => NotedReads
+  look: (files: FileDigests) => FileDigests
   apply: ApplyConfig
   report: (event: ConfigEvent) => void
   /** Called after each settled reading, before it is compared and applied. */

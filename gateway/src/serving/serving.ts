@@ -1,13 +1,13 @@
 import { createApp } from '../app.ts'
 import { type AppState, createAppState } from '../app-state.ts'
-import { letRequestsThrough, realClock, scheduleOnTimer, untilLate } from '../async/schedule.ts'
+import { realClock, scheduleOnTimer, untilLate, yieldToRequests } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit.ts'
 import {
-  type Condition,
   type ConfigCondition,
   type HealthCheck,
+  type HealthState,
   joinLogConditions,
   listHealthChecks
 } from '../operations/condition.ts'
@@ -20,7 +20,7 @@ import type { Recorder } from '../operations/spans.ts'
 import type { EndpointPlugin } from '../own-routes.ts'
 import { describeProblem, type Problem } from '../problem.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
-import { createConfigInForce } from './apply-config.ts'
+import { createActiveConfig } from './apply-config.ts'
 import { createGenerations } from './generations.ts'
 import { createListeners, type ListenerPlugin, type Listeners } from './listeners.ts'
 import { openSharedState } from './shared-state.ts'
@@ -94,7 +94,7 @@ export async function createServing(options: ServingOptions) {
   // Sessions ended elsewhere must not pass right after startup; an unavailable store delays nothing.
   await untilLate(state.shared.ready(), MAX_CATCH_UP_MS, () => {})
   state.provider.adopt()
-  const inForce = createConfigInForce(loaded, realClock)
+  const inForce = createActiveConfig(loaded, realClock)
   const report = (event: ConfigEvent) => {
     inForce.note(event)
     state.report(event)
@@ -105,7 +105,7 @@ export async function createServing(options: ServingOptions) {
     schedule: scheduleOnTimer,
     onStreamsEnded: (count) => report({ kind: 'streams.closed', count, because: 'access changed' })
   })
-  const rebuild = (next: LoadedConfig) => build(next, letRequestsThrough)
+  const rebuild = (next: LoadedConfig) => build(next, yieldToRequests)
   const limits = watchLimits({
     read: createLimitReader({
       connections: listeners.visitors,
@@ -215,7 +215,7 @@ export interface SelfReportOptions {
 /** Metrics and checks of one process, for the management listener. */
 export function createSelfReport(options: SelfReportOptions) {
   const { state, readiness, listeners, log, limits, requestsInFlight, config, now } = options
-  function readCondition(): Condition {
+  function readCondition(): HealthState {
     return {
       ...state.provider.condition(),
       readiness: { listening: listeners.listening, draining: readiness.draining },

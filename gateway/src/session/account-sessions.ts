@@ -3,7 +3,7 @@ import type { Accounts } from '../identity-platform/accounts/accounts.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { EventSink, SecurityEvent } from '../operations/events.ts'
-import { describeOwner } from '../operations/request-logger.ts'
+import { accountLogFields } from '../operations/request-logger.ts'
 import type {
   ReplySessions,
   SessionRow,
@@ -13,7 +13,7 @@ import type {
 import type { SharedState } from '../shared-state/shared-state.ts'
 import { providerFault } from './check-result.ts'
 import type { EndedSession, EndedSessions, Revocations } from './revocation/revocations.ts'
-import type { DatedOwner, Owner } from './session.ts'
+import type { AccountId, DatedOwner } from './session.ts'
 import { createSessionList, type ListedSession, type SessionListing } from './session-list.ts'
 
 /** Seconds until every replica connected to the store has received the message. */
@@ -53,7 +53,7 @@ export function createAccountSessions(options: {
      * Ends all sessions of an account, at the provider first; none if that fails. `accounts`: those of its tenant.
      * `everywhereWithinSeconds`: until the last replica rejects them.
      */
-    async endAll(owner: Owner, accounts: Pick<Accounts, 'revoke'>) {
+    async endAll(owner: AccountId, accounts: Pick<Accounts, 'revoke'>) {
       // Sign-in times are whole seconds; those of the current second must end too.
       const validSinceSeconds = Math.floor(now()) + 1
       const change = await accounts.revoke(owner.subject, validSinceSeconds)
@@ -75,10 +75,10 @@ function describeListed(session: ListedSession): SessionRow {
 }
 
 /** The event for one session, or all sessions of an account, ended by an operator. */
-function describeOperatorsEnd(of: EndedSession | Owner) {
+function describeOperatorsEnd(of: EndedSession | AccountId) {
   return {
     kind: 'session.ended',
-    ...describeOwner(of),
+    ...accountLogFields(of),
     code: 'id' in of ? 'SESSION_ENDED' : 'TOKEN_REVOKED',
     by: 'operator'
   } as const satisfies Partial<SecurityEvent>

@@ -3,10 +3,10 @@ import { MAX_ASKED_PAUSE_SECONDS } from '../identity-platform/client/circuit.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { CookieReading, PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { RefreshReason } from './refresh.ts'
-import type { Owner, Session } from './session.ts'
+import type { AccountId, Session } from './session.ts'
 
-/** `hasAsked`: the provider was called for this request. `refreshed`: why this request refreshed the session. */
-export type SessionCheck = Result & { hasAsked?: true; refreshed?: RefreshReason }
+/** `calledProvider`: the provider was called for this request. `refreshed`: why this request refreshed the session. */
+export type SessionCheck = Result & { calledProvider?: true; refreshed?: RefreshReason }
 
 /** `setCookies`: `Set-Cookie` values for the response. */
 type Result =
@@ -19,7 +19,7 @@ type Result =
   /** The session is over for good. */
   | { kind: 'ended'; code: ErrorCode; setCookies: readonly string[] }
   /** The provider cannot be reached; the session may be valid, so its cookies stay. */
-  | { kind: 'unavailable'; fault: Fault; owner: Owner }
+  | { kind: 'unavailable'; fault: Fault; owner: AccountId }
   /** Anything else, for the error handler. */
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
 
@@ -39,7 +39,7 @@ export function ended(
   return { kind: 'ended', code, setCookies: cookie.clear(names) }
 }
 
-export function unavailable(fault: Fault, { subject, tenantId }: Owner): SessionCheck {
+export function unavailable(fault: Fault, { subject, tenantId }: AccountId): SessionCheck {
   return { kind: 'unavailable', fault, owner: { subject, tenantId } }
 }
 

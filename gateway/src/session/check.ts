@@ -17,11 +17,11 @@ import type { SessionState } from './cookie/cookie-value.ts'
 import type { Refresh } from './refresh.ts'
 import { type CheckMode, createRenewal } from './renewal.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
-import { buildSession, type Limits, ownerOf, type Session } from './session.ts'
+import { accountIdOf, buildSession, type Limits, type Session } from './session.ts'
 import {
-  type ActivityNotes,
-  copyText,
-  type Noted,
+  type ActivityCookies,
+  detachString,
+  type RewrittenCookie,
   type SessionCache,
   type SplitValue,
   signatureOf
@@ -42,15 +42,15 @@ export interface SessionCheckOptions {
   /** How long a session with an expired id token may pass while the provider is unavailable. */
   expiredGraceSeconds: number
   cached: SessionCache
-  notes: ActivityNotes
+  notes: ActivityCookies
   /** Connections of the checked sessions, updated with the results. */
-  connections: Pick<Connections, 'follow' | 'noteActivity' | 'refuse'>
+  connections: Pick<Connections, 'follow' | 'recordActivity' | 'refuse'>
   /** Traces checks that miss the cache; optional. */
   spans?: Spans
   /** Receives `session.seen`; optional. */
   report?: EventSink
   /** Learns first what other processes said while this one had no processor. Default: nothing was said. */
-  catchUp?: SharedState['catchUp']
+  syncAfterPause?: SharedState['syncAfterPause']
   /** Epoch seconds. */
   now: () => number
 }
@@ -61,14 +61,14 @@ export interface SessionCheckOptions {
  */
 export function createSessionCheck(options: SessionCheckOptions) {
   const { cookie, verifyIdToken, revocation, limits, cached, notes, connections, now } = options
-  const { spans = NO_SPANS, report = ignoreEvents, catchUp } = options
+  const { spans = NO_SPANS, report = ignoreEvents, syncAfterPause } = options
   const { lookups } = cached
   const { renew, checkRules } = createRenewal({ ...options, pass, replaceCookie, rememberEncrypted })
 
   function check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
-    const missed = catchUp?.() ?? null
+    const missed = syncAfterPause?.() ?? null
     return missed === null ? checkReading(reading) : missed.then(() => checkReading(reading))
   }
 
@@ -77,7 +77,7 @@ export function createSessionCheck(options: SessionCheckOptions) {
     if (session === undefined) lookups.misses += 1
     else lookups.hits += 1
     if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isOver(session))
-      return recorded(() => checkClosely(reading, 'ordinary'))
+      return recorded(() => verifySession(reading, 'ordinary'))
     return revocation.isDue(session)
       ? recorded(() => checkRevocation(session, reading))
       : pass(session, reading)
@@ -85,11 +85,11 @@ export function createSessionCheck(options: SessionCheckOptions) {
 
   /** Admits a valid session; about once a minute its cookie is renewed to record activity. */
   function pass(session: Session, reading: PresentCookie): SessionCheck {
-    if (!limits.isNoteDue(session))
+    if (!limits.isActivityUpdateDue(session))
       return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
     const opened = cookie.open(reading)
     if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
-    const { activeAtSeconds, cookieValue } = noteActivity(signatureOf(reading.value), opened.state)
+    const { activeAtSeconds, cookieValue } = recordActivity(signatureOf(reading.value), opened.state)
     const renewed = splitEncrypted(cookieValue)
     const known = cached.recall(renewed)
     const active = known ?? { ...session, activeAtSeconds }
@@ -100,7 +100,7 @@ export function createSessionCheck(options: SessionCheckOptions) {
   }
 
   /** Notes activity at most once a minute per session; all holders of an old cookie get the same new one. */
-  function noteActivity(key: string, state: SessionState): Noted {
+  function recordActivity(key: string, state: SessionState): RewrittenCookie {
     const known = notes.get(key)
     if (known !== undefined) return known
     const activeAtSeconds = Math.floor(now())
@@ -133,7 +133,7 @@ export function createSessionCheck(options: SessionCheckOptions) {
     })
   }
 
-  async function checkClosely(reading: PresentCookie, mode: CheckMode): Promise<SessionCheck> {
+  async function verifySession(reading: PresentCookie, mode: CheckMode): Promise<SessionCheck> {
     const opened = cookie.open(reading)
     if (opened.kind === 'malformed') return { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
     if (opened.kind === 'foreign') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
@@ -150,14 +150,14 @@ export function createSessionCheck(options: SessionCheckOptions) {
     }
     // Without certificates a refreshed token could not be verified either.
     if (result.kind === 'unavailable' && !result.hasCertificates)
-      return unavailable(providerFault(result.failure), ownerOf(result.claims))
-    const mark = { ...state, id: copyText(state.id) }
-    const session = buildSession(copyText(state.idToken), result.claims, mark)
-    const endedHere = revocation.endedHere(session)
-    if (endedHere !== null) return ended(cookie, endedHere, reading)
+      return unavailable(providerFault(result.failure), accountIdOf(result.claims))
+    const mark = { ...state, id: detachString(state.id) }
+    const session = buildSession(detachString(state.idToken), result.claims, mark)
+    const revokedAs = revocation.revocationCodeOf(session)
+    if (revokedAs !== null) return ended(cookie, revokedAs, reading)
     if (result.kind === 'valid' && mode === 'ordinary') return await passFirst(session, reading)
     const renewed = await renew({ reading, mode, state, session, verified: result })
-    return renewed.kind === 'doubtful' ? await checkClosely(reading, 'doubtful') : renewed
+    return renewed.kind === 'doubtful' ? await verifySession(reading, 'doubtful') : renewed
   }
 
   /** First pass of a session with a valid id token. */
@@ -172,11 +172,11 @@ export function createSessionCheck(options: SessionCheckOptions) {
     const result = await revocation.check(session)
     switch (result.kind) {
       case 'stands':
-        return { ...pass(session, reading), hasAsked: true }
+        return { ...pass(session, reading), calledProvider: true }
       case 'ended':
-        return { ...ended(cookie, result.code, reading), hasAsked: true }
+        return { ...ended(cookie, result.code, reading), calledProvider: true }
       case 'doubtful':
-        return await checkClosely(reading, 'doubtful')
+        return await verifySession(reading, 'doubtful')
     }
   }
 
@@ -191,15 +191,15 @@ export function createSessionCheck(options: SessionCheckOptions) {
     const result = await revocation.checkNow(session)
     switch (result.kind) {
       case 'stands':
-        return { ...checked, hasAsked: true }
+        return { ...checked, calledProvider: true }
       case 'ended':
-        return { ...ended(cookie, result.code, reading), hasAsked: true }
+        return { ...ended(cookie, result.code, reading), calledProvider: true }
       case 'failed':
         return unavailable(providerFault(result.failure), session)
       case 'doubtful':
         // The provider refuses the id token of a refresh a moment ago.
-        if (isRefreshed) return { ...ended(cookie, 'TOKEN_REVOKED', reading), hasAsked: true }
-        return await confirm(await recorded(() => checkClosely(reading, 'forced')), reading, true)
+        if (isRefreshed) return { ...ended(cookie, 'TOKEN_REVOKED', reading), calledProvider: true }
+        return await confirm(await recorded(() => verifySession(reading, 'forced')), reading, true)
     }
   }
 
@@ -217,7 +217,7 @@ export function createSessionCheck(options: SessionCheckOptions) {
   /** A new cookie means that this request was noted. */
   function noteRequest(checked: SessionCheck): SessionCheck {
     if (checked.kind === 'signed-in' && checked.setCookies.length > 0)
-      connections.noteActivity(checked.session)
+      connections.recordActivity(checked.session)
     return checked
   }
 
@@ -235,7 +235,7 @@ export function createSessionCheck(options: SessionCheckOptions) {
     async checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck> {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present'
-        ? noteRequest(await recorded(() => checkClosely(reading, 'forced')))
+        ? noteRequest(await recorded(() => verifySession(reading, 'forced')))
         : signedOut(reading)
     },
 

@@ -12,7 +12,7 @@ import { createMemoryState, type SharedState } from '../shared-state/shared-stat
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
 import { isSince } from './revocation/account-findings.ts'
-import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
+import { type AccountId, accountIdOf, buildSession, isSameOwner, type Session } from './session.ts'
 import { atMost, forSeconds } from './session-cache.ts'
 
 const REFRESH = { name: 'session.refresh', call: null } as const
@@ -26,7 +26,7 @@ export interface RefreshOptions {
   /** Call the provider despite a cached result, to pick up changed claims. Default false. */
   force?: boolean
   /** When the session was last known to be valid, epoch seconds: an earlier rejection about the account no longer counts. */
-  lastStoodAtSeconds?: number
+  lastConfirmedAtSeconds?: number
   /** Called if this call refreshed the session instead of using the result of another. */
   onRefreshed?: () => void
 }
@@ -51,7 +51,7 @@ export function createRefresher(options: {
   notesActivity: boolean
   memory: RefreshMemory
   /** Shares refreshes between the gateway's processes; default: this one is alone. */
-  shared?: Pick<SharedState, 'once'>
+  shared?: Pick<SharedState, 'singleFlight'>
   /** Receives each session that a provider call of this process has refreshed; optional. */
   onRefreshed?: (session: Session) => void
   spans?: Spans
@@ -65,7 +65,7 @@ export function createRefresher(options: {
   const { onRefreshed: noteRefreshed = () => {} } = options
   const refreshes = createSharedRefreshes(options)
 
-  async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
+  async function askProvider(state: SessionState, owner: AccountId): Promise<RefreshResult> {
     const { subject: uid, tenantId } = owner
     const response = await tokens.refresh(state.refreshToken, { uid, tenantId })
     if (response.kind === 'failed') {
@@ -76,7 +76,7 @@ export function createRefresher(options: {
     const { idToken, refreshToken } = response.tokens
     const verified = await verifyIdToken(idToken)
     if (verified.kind !== 'valid') return unusable(`the refreshed token is ${describe(verified)}`)
-    if (!isSameOwner(ownerOf(verified.claims), owner))
+    if (!isSameOwner(accountIdOf(verified.claims), owner))
       return unusable('the refreshed token belongs to another subject or tenant')
     const { idToken: _idToken, refreshToken: _refreshToken, ...mark } = state
     const times = { ...mark, activeAtSeconds: notesActivity ? Math.floor(now()) : null }
@@ -93,12 +93,12 @@ export function createRefresher(options: {
 
   return async (
     state: SessionState,
-    owner: Owner,
+    owner: AccountId,
     refreshOptions: RefreshOptions = {}
   ): Promise<RefreshResult> => {
-    const { force = false, lastStoodAtSeconds = Number.NEGATIVE_INFINITY } = refreshOptions
+    const { force = false, lastConfirmedAtSeconds = Number.NEGATIVE_INFINITY } = refreshOptions
     const { reason = 'expired', onRefreshed } = refreshOptions
-    const serves = (dated: DatedResponse) => stillServes(dated, now(), lastStoodAtSeconds)
+    const serves = (dated: DatedResponse) => stillServes(dated, now(), lastConfirmedAtSeconds)
     const reportResult = (result: RefreshEvent['result']) =>
       report({ kind: 'session.refresh', result, reason })
     const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
@@ -116,7 +116,7 @@ export function createRefresher(options: {
     const result = await memory.flights.run(flight, async () => {
       const call = memory.countCall()
       let isOwn = false
-      const asked = await shared.once(`refresh ${flight}`, force ? 0 : REMEMBER_SECONDS, {
+      const asked = await shared.singleFlight(`refresh ${flight}`, force ? 0 : REMEMBER_SECONDS, {
         async make() {
           isOwn = true
           const askedAtSeconds = now()
@@ -159,10 +159,10 @@ function resultOf({ kind }: RefreshResult): Exclude<RefreshEvent['result'], 'rem
 function stillServes(
   { response, askedAtSeconds }: DatedResponse,
   nowSeconds: number,
-  lastStoodAtSeconds: number
+  lastConfirmedAtSeconds: number
 ): boolean {
   if (response.kind === 'refreshed') return nowSeconds < response.session.idTokenExpiresAtSeconds
-  return !(ABOUT_THE_ACCOUNT.has(response.code) && isSince(lastStoodAtSeconds, askedAtSeconds))
+  return !(ABOUT_THE_ACCOUNT.has(response.code) && isSince(lastConfirmedAtSeconds, askedAtSeconds))
 }
 
 /** An unusable token is the provider's fault and ends no session. */
@@ -187,7 +187,7 @@ export function createSharedRefreshes(options: SharedCookieOptions) {
     },
 
     /** The result for this session of this account; null: not valid. */
-    async read(text: string, state: SessionState, owner: Owner): Promise<DatedResponse | null> {
+    async read(text: string, state: SessionState, owner: AccountId): Promise<DatedResponse | null> {
       const { askedAtSeconds, cookie, code } = parseJsonObject(text) ?? {}
       if (typeof askedAtSeconds !== 'number') return null
       if (typeof cookie !== 'string')
@@ -219,7 +219,7 @@ export interface SharedCookieOptions {
 /** The session in a cookie value from another process, verified like one from a browser. Null: invalid, or another account. */
 export async function openSharedCookie(
   value: string,
-  owner: Owner,
+  owner: AccountId,
   { cookie, verifyIdToken }: SharedCookieOptions
 ): Promise<Session | null> {
   const reading = cookie.read(cookie.headerOf(value))
@@ -227,7 +227,7 @@ export async function openSharedCookie(
   if (opened?.kind !== 'open') return null
   const { idToken, ...mark } = opened.state
   const result = await verifyIdToken(idToken)
-  if (result.kind !== 'valid' || !isSameOwner(ownerOf(result.claims), owner)) return null
+  if (result.kind !== 'valid' || !isSameOwner(accountIdOf(result.claims), owner)) return null
   return buildSession(idToken, result.claims, mark)
 }
 

@@ -112,20 +112,20 @@ export function createRenewal(options: {
         return verified.kind === 'unavailable'
           ? unavailable(providerFault(verified.failure), session)
           : { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
-      const lastStoodAtSeconds = revocation.lastStoodAtSeconds(session)
+      const lastConfirmedAtSeconds = revocation.lastConfirmedAtSeconds(session)
       const reason = reasonOf(stale)
       let isRefreshed = false
       const result = await refresh({ ...state, id: session.id }, session, {
         reason,
         force: mode !== 'ordinary',
-        lastStoodAtSeconds,
+        lastConfirmedAtSeconds,
         onRefreshed() {
           isRefreshed = true
         }
       })
       const checked = await evaluate(result, stale)
       if (checked.kind === 'doubtful') return checked
-      return { ...checked, hasAsked: true, ...(isRefreshed ? { refreshed: reason } : {}) }
+      return { ...checked, calledProvider: true, ...(isRefreshed ? { refreshed: reason } : {}) }
     }
   }
 }

@@ -41,7 +41,7 @@ export function createSessionCache(cacheBytes: number, lookups = createCacheLook
   return {
     /** `session`: the verified session of exactly this value. */
     remember({ origin, value, parts }: SplitValue, session: Session): void {
-      sessions.set(copyText(signatureOf(value)), { origin, value: copyText(value), parts, session })
+      sessions.set(detachString(signatureOf(value)), { origin, value: detachString(value), parts, session })
     },
     /** Does not check whether it is still valid. */
     recall({ origin, value, parts }: SplitValue): Session | undefined {
@@ -62,7 +62,7 @@ export function signatureOf(value: string): string {
 }
 
 /** A copy: a slice would keep the whole `Cookie` header alive. */
-export function copyText(text: string): string {
+export function detachString(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
 }
 
@@ -82,15 +82,15 @@ export function forSeconds(
 const MAX_NOTES = 50_000
 
 /** A cookie value that was encrypted to note a request, and the time in it (epoch seconds; null: not noted). */
-export interface Noted {
+export interface RewrittenCookie {
   activeAtSeconds: number | null
   cookieValue: string
 }
 
 /** Cookies rewritten in the last minute, by the signature of the old one. */
-export type ActivityNotes = LRUCache<string, Noted>
+export type ActivityCookies = LRUCache<string, RewrittenCookie>
 
 /** `now`: epoch seconds. */
-export function createActivityNotes(now: () => number): ActivityNotes {
+export function createActivityNotes(now: () => number): ActivityCookies {
   return new LRUCache({ ...atMost(MAX_NOTES), ...forSeconds(NOTE_SECONDS, now) })
 }

@@ -10,7 +10,7 @@ import {
   type Revocations,
   readFields
 } from './revocation/revocations.ts'
-import { type DatedOwner, keyOf, type Owner, type Session } from './session.ts'
+import { type AccountId, type DatedOwner, keyOf, type Session } from './session.ts'
 
 /** Where and on what a session began. */
 export interface SessionBegin extends Device, Pick<DatedOwner, 'createdAtMs'> {
@@ -45,7 +45,7 @@ export function createSessionList(options: {
   revocations: Pick<Revocations, 'validSinceSeconds'>
 }) {
   const { shared, ended, revocations } = options
-  const nameOf = (owner: Owner) => `sessions ${keyOf(owner)}`
+  const nameOf = (owner: AccountId) => `sessions ${keyOf(owner)}`
   return {
     /** Lists a new session until `expiresAtSeconds` (epoch seconds). Never rejects. */
     add({ claims, ...session }: Session, begin: SessionBegin, expiresAtSeconds: number): Promise<void> {
@@ -78,7 +78,7 @@ export function createSessionList(options: {
 
     /** Notes that a listed session is in use (epoch seconds). Never rejects. */
     noteUse(
-      session: Pick<Session, 'id' | keyof Owner>,
+      session: Pick<Session, 'id' | keyof AccountId>,
       nowSeconds: number,
       expiresAtSeconds: number
     ): Promise<void> {
@@ -125,7 +125,7 @@ export function createSessionList(options: {
 /** Null: another entry, or written by a version with other fields. */
 function readSession(
   [id, startedAtSeconds, signedInAtSeconds, origin, details]: readonly unknown[],
-  { subject, tenantId }: Owner,
+  { subject, tenantId }: AccountId,
   withPlaces: boolean
 ): ListedSession | null {
   const isWhole =
@@ -155,7 +155,7 @@ function readSession(
 
 export interface SessionLimitOptions extends Pick<Config['session'], 'maxPerAccount' | 'atMaxPerAccount'> {
   /** With those that are about to begin. */
-  list(owner: Owner): Promise<SessionListing>
+  list(owner: AccountId): Promise<SessionListing>
   /** Keeps a place for a session, or with null gives it back. */
   keepPlace?: (session: Session, seconds: number | null) => Promise<void>
   /** Does work for an account while no other process does. */
@@ -174,11 +174,11 @@ const PLACE_SECONDS = 30
 export function createSessionLimit(options: SessionLimitOptions) {
   const { list, replace, maxPerAccount, atMaxPerAccount } = options
   const { keepPlace = async () => {}, alone = (_name, work) => work() } = options
-  const inTurn = <Result>(owner: Owner, work: () => Promise<Result>) =>
+  const inTurn = <Result>(owner: AccountId, work: () => Promise<Result>) =>
     maxPerAccount === 0 ? work() : alone(`sessions of ${keyOf(owner)}`, work)
 
   /** The account's sessions, oldest first, but those of the same browser. */
-  async function listOthers(owner: Owner, ownIds: readonly string[]): Promise<readonly ListedSession[]> {
+  async function listOthers(owner: AccountId, ownIds: readonly string[]): Promise<readonly ListedSession[]> {
     const listing = await list(owner)
     return listing.kind === 'listed' ? listing.sessions.filter(({ id }) => !ownIds.includes(id)) : []
   }
@@ -189,7 +189,7 @@ export function createSessionLimit(options: SessionLimitOptions) {
      * Why an account may not begin another session; null: it may. `ownIds`: those that it replaces in its browser. `session`: the one
      * that gets a place, to be given back by `release` if it does not begin.
      */
-    async refuse(owner: Owner, ownIds: readonly string[], session?: Session): Promise<Fault | null> {
+    async refuse(owner: AccountId, ownIds: readonly string[], session?: Session): Promise<Fault | null> {
       if (maxPerAccount === 0 || atMaxPerAccount !== 'refuse') return null
       return await inTurn(owner, async () => {
         const { length } = await listOthers(owner, ownIds)

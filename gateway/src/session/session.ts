@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Claims, tenantOf } from '../identity-platform/tokens/id-token.ts'
 
 /** The account of a session. Uids are unique only within a tenant. */
-export interface Owner {
+export interface AccountId {
   /** The uid. */
   subject: string
   /** Null: an account of the project itself. */
@@ -10,7 +10,7 @@ export interface Owner {
 }
 
 /** An account and when it was made: a uid may be used again after its account was deleted. */
-export interface DatedOwner extends Owner {
+export interface DatedOwner extends AccountId {
   /** Epoch milliseconds; undefined: unknown. */
   createdAtMs?: number | undefined
 }
@@ -28,13 +28,13 @@ export interface SessionTimes {
 }
 
 /** The cookie's contents besides the tokens. */
-export interface SessionMark extends SessionTimes {
+export interface SessionMetadata extends SessionTimes {
   /** Random, 22 characters, constant over the session's lifetime. */
   id: string
 }
 
 /** A session with a verified id token. */
-export interface Session extends Owner, SessionTimes {
+export interface Session extends AccountId, SessionTimes {
   id: string
   claims: Claims
   /** Secret. */
@@ -50,10 +50,10 @@ export interface Session extends Owner, SessionTimes {
   bearer?: { issuer: string; isOfProject: boolean }
 }
 
-export function buildSession(idToken: string, claims: Claims, mark: SessionMark): Session {
+export function buildSession(idToken: string, claims: Claims, mark: SessionMetadata): Session {
   const { id, startedAtSeconds, activeAtSeconds, endsWithBrowser } = mark
   return {
-    ...ownerOf(claims),
+    ...accountIdOf(claims),
     id,
     claims,
     idToken,
@@ -69,7 +69,7 @@ export function createSessionId(): string {
   return randomBytes(ID_BYTES).toString('base64url')
 }
 
-export function ownerOf(claims: Claims): Owner {
+export function accountIdOf(claims: Claims): AccountId {
   return { subject: claims.sub, tenantId: tenantOf(claims) }
 }
 
@@ -78,12 +78,12 @@ export function foreignIssuerOf({ bearer }: Pick<Session, 'bearer'>): string | n
   return bearer === undefined || bearer.isOfProject ? null : bearer.issuer
 }
 
-export function isSameOwner(one: Owner, other: Owner): boolean {
+export function isSameOwner(one: AccountId, other: AccountId): boolean {
   return one.subject === other.subject && one.tenantId === other.tenantId
 }
 
 /** A unique key of the account: neither tenant id nor uid is unique, and a tenant id has no slash. */
-export function keyOf({ subject, tenantId }: Owner): string {
+export function keyOf({ subject, tenantId }: AccountId): string {
   return `${tenantId ?? ''}/${subject}`
 }
 
@@ -184,12 +184,12 @@ export function createLimits(options: {
     idleEndsAtSeconds: (times: SessionTimes) =>
       notesActivity && lastStreamAtSeconds === undefined ? idleEnd(times) : Number.POSITIVE_INFINITY,
     /** Whether the session has reached its absolute or idle limit. `id`: omitted while it has none. */
-    isOver(times: SessionTimes & Partial<Pick<SessionMark, 'id'>>): boolean {
+    isOver(times: SessionTimes & Partial<Pick<SessionMetadata, 'id'>>): boolean {
       if (now() >= times.startedAtSeconds + absoluteSeconds) return true
       return notesActivity && now() >= idleEnd(times) && !isKept(times.id)
     },
     /** Whether this request must be noted in the cookie. */
-    isNoteDue: (times: SessionTimes) => notesActivity && now() >= lastActive(times) + NOTE_SECONDS,
+    isActivityUpdateDue: (times: SessionTimes) => notesActivity && now() >= lastActive(times) + NOTE_SECONDS,
     /** `Max-Age` of the cookie in seconds, at least 1. Null: a browser session cookie. */
     maxAgeSeconds: (times: SessionTimes) =>
       times.endsWithBrowser || !keepsCookies ? null : Math.max(1, Math.floor(endsAtSeconds(times) - now()))

@@ -96,10 +96,10 @@ export function createSessions(options: SessionsOptions) {
     report,
     now
   })
-  const { lookUp, endedHere } = revocation
+  const { lookUp, revocationCodeOf } = revocation
   const mode = acquireMode(config, platform)
   const age = createSignInAge({ maxSignInAgeSeconds, limits, now })
-  const isOver = (session: Session) => endedHere(session) !== null
+  const isOver = (session: Session) => revocationCodeOf(session) !== null
   const beginSession = createBearerSessions({ used, shared, begun, age, isOver })
   const checkerOf = (cookie: SessionCookie) =>
     createSessionCheck({
@@ -126,7 +126,7 @@ export function createSessions(options: SessionsOptions) {
       connections,
       spans,
       report,
-      ...(shared.catchUp === undefined ? {} : { catchUp: shared.catchUp }),
+      ...(shared.syncAfterPause === undefined ? {} : { syncAfterPause: shared.syncAfterPause }),
       now
     })
   const keys = config.cookie.signatureKeys.map(deriveSessionKey)
@@ -155,7 +155,7 @@ export function createSessions(options: SessionsOptions) {
       beginSession,
       refuse,
       release,
-      endedHere
+      revocationCodeOf
     }),
     /**
      * Lists a new session, and ends those of the account beyond `session.maxPerAccount`, which are returned.

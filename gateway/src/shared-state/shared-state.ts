@@ -15,7 +15,7 @@ export interface SharedState {
    * text if they can read it, and otherwise do the work themselves. Rejects if `make` does. `name`: at most 1
    * kB. `keepSeconds` 0: only for those already waiting.
    */
-  once<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result>
+  singleFlight<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result>
 
   /**
    * Does work while no other process does any of this name, in turn. Where others cannot be asked, or their work takes longer than 5
@@ -55,7 +55,7 @@ export interface SharedState {
    * Null while messages of others arrive as documented. After a time without a processor, resolves once those of that time have
    * arrived, or cannot be had within the store's timeout. Never rejects. Undefined: nothing can be missed, or noticed.
    */
-  catchUp?: () => Promise<void> | null
+  syncAfterPause?: () => Promise<void> | null
 
   /** Takes over the signature keys of a new configuration, in its order. Undefined: nothing is stored under them. */
   setSignatureKeys?: (signatureKeys: readonly string[]) => void
@@ -143,7 +143,7 @@ export function createMemoryState(now: () => number): SharedState {
         if (last.get(name) === turn) last.delete(name)
       })
     },
-    async once(name, keepSeconds, work) {
+    async singleFlight(name, keepSeconds, work) {
       const known = recall(name)
       const readable = known === null ? null : await work.read(known)
       if (readable !== null) return readable

@@ -4,7 +4,7 @@ import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { RequestTrace } from '../http/trace-context.ts'
 import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../operations/events.ts'
-import { describeOwner, type LoggedOwner } from '../operations/request-logger.ts'
+import { accountLogFields, type LoggedOwner } from '../operations/request-logger.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -91,7 +91,7 @@ export function openStream(request: FastifyRequest, kind: StreamKind): void {
     log.info(
       {
         ...describeRequest(authRequestOf(request)),
-        ...describeOwner(record.owner),
+        ...accountLogFields(record.owner),
         application: record.application ?? undefined,
         stream: kind,
         traceId: record.trace?.traceId,

@@ -48,7 +48,7 @@ interface UnreadBytes {
 }
 
 /** An HTTP request until its response is over. */
-interface Arrival extends CloseListener {
+interface OpenRequestRecord extends CloseListener {
   readonly request: FastifyRequest
   readonly response: ServerResponse
   readonly connection: Connection
@@ -115,7 +115,7 @@ export function createTraffic({
   }
 
   /** A shared function rather than a class or a closure: one object for each request. */
-  function finish(this: Arrival): void {
+  function finish(this: OpenRequestRecord): void {
     const { request, response, connection } = this
     const { record } = request
     if (!record.isWhole && record.stream === null)
@@ -130,12 +130,12 @@ export function createTraffic({
     begin: (route: RouteName, trace?: RequestTrace | null): RequestRecord =>
       new RequestRecord(nowMs(), route, trace),
     /** Begins the record of an HTTP request, which ends on its own, once. */
-    arrive(request: FastifyRequest, { raw: response }: FastifyReply): RequestRecord {
+    beginRequest(request: FastifyRequest, { raw: response }: FastifyReply): RequestRecord {
       // Fastify allocates on each read of a route's options, and has none if no route was found.
       const route = request.server.routeName ?? request.routeOptions?.config?.name ?? 'other'
       const record = new RequestRecord(nowMs(), route, request.trace)
       const connection = noteArrival(request, response)
-      const arrival: Arrival = {
+      const arrival: OpenRequestRecord = {
         nextCloseListener: null,
         request,
         response,
@@ -153,7 +153,7 @@ export function createTraffic({
      * Rejects bytes that are not a request: one event, count and line. If they belong to a body, they end its
      * request instead.
      */
-    turnAway(socket: Socket, { log, ...line }: UnreadBytes): void {
+    rejectBytes(socket: Socket, { log, ...line }: UnreadBytes): void {
       const facts = { route: 'other', method: '', status: line.status, durationMs: 0 } as const
       const unfinished = unfinishedOf(socket)
       const application = unfinished?.request.record.application
@@ -234,7 +234,7 @@ const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
 }
 
 /** Why a request with this fault was rejected; null: it was not. */
-export function turnedAwayBy(code: ErrorCode, { decision }: RequestRecord): TurnedAwayReason | null {
+export function rejectionReason(code: ErrorCode, { decision }: RequestRecord): TurnedAwayReason | null {
   if (code === 'INVALID_REQUEST') return decision === null ? 'malformed' : null
   return READABLE[code] ?? null
 }

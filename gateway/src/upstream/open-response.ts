@@ -7,7 +7,7 @@ import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import type { EndReason, OpenStream } from '../http/connections/open-streams.ts'
 import type { StreamEnd, StreamKind } from '../operations/events.ts'
 import type { Connections } from '../session/connections/connections.ts'
-import type { Connection, SessionTie } from '../session/connections/stream-registry.ts'
+import type { Connection, SessionSubscription } from '../session/connections/stream-registry.ts'
 import { takeCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
 import { openStream } from '../traffic/record.ts'
@@ -162,7 +162,7 @@ export interface ProxiedRequest {
 }
 
 /** Leaves the request's slot of `maxConnections`, if it still has one. */
-export function leavePlace(proxied: ProxiedRequest): void {
+export function releaseSlot(proxied: ProxiedRequest): void {
   const { place } = proxied
   proxied.place = null
   place?.leave()
@@ -186,7 +186,7 @@ export interface CutsShort {
 export class OpenResponse implements Connection {
   endsAtSeconds = Number.POSITIVE_INFINITY
   listIndex = -1
-  tie: SessionTie | null = null
+  tie: SessionSubscription | null = null
   readonly #proxied: ProxiedRequest
   readonly #options: OpenResponseOptions
   readonly #answer: CutsShort
@@ -302,9 +302,9 @@ export function gatewayEnd(reason: EndReason, closeCode: number | null = null): 
 }
 
 /** Time for the client to read the rest after its session has ended, in milliseconds. */
-export const LAST_WORDS_MS = 800
+export const CLOSE_GRACE_MS = 800
 
 /** Whether this reason concerns the whole gateway rather than the visitor. */
-export function isOrderly(reason: EndReason): boolean {
+export function isGraceful(reason: EndReason): boolean {
   return reason === 'going-away' || reason === 'too-long'
 }

@@ -43,7 +43,7 @@ export type BuildRequestHeaders = (request: FastifyRequest) => HeaderList
 export type HeaderList = string[]
 
 /** Set by the gateway regardless of `passHeaders`, besides identity, traces and the request id. */
-const SAID_HERE = ['host', 'content-length', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
+const GATEWAY_HEADERS = ['host', 'content-length', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
 
 const DROPPED_PREFIX = new RegExp(`^(?:${DROPPED_PREFIXES.join('|')})`)
 /** CGI-like servers turn `_` and `.` into `-`, so such a name could pass for one of ours. */
@@ -71,7 +71,7 @@ export function createClientHeaderTest({
   fixedNames?: readonly string[]
 }): ClientHeaderTest {
   const ownNames = [
-    ...SAID_HERE,
+    ...GATEWAY_HEADERS,
     ...identityNames,
     ...TRACE_HEADERS,
     ...tokenHeaders,
@@ -107,15 +107,15 @@ function explainRemoval(name: string): string {
 
 /** Names the gateway rewrites, or that end at each hop: dropping the client's own is no loss. */
 const REWRITTEN: ReadonlySet<string> = new Set([
-  ...SAID_HERE,
+  ...GATEWAY_HEADERS,
   ...TRACE_HEADERS,
   ...HOP_BY_HOP,
   'x-request-id'
 ])
 
-/** The names of a request's headers that `mayPass` drops. */
-export function listRemoved(headers: IncomingHttpHeaders, mayPass: ClientHeaderTest): string[] {
-  return Object.keys(headers).filter((name) => !mayPass(name) && !REWRITTEN.has(name))
+/** The names of a request's headers that `isForwarded` drops. */
+export function listRemoved(headers: IncomingHttpHeaders, isForwarded: ClientHeaderTest): string[] {
+  return Object.keys(headers).filter((name) => !isForwarded(name) && !REWRITTEN.has(name))
 }
 
 /**
@@ -130,7 +130,7 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     ...options.fixedHeaders
   }
   const fixedNames = Object.keys(fixed)
-  const mayPass = createClientHeaderTest({ ...options, fixedNames })
+  const isForwarded = createClientHeaderTest({ ...options, fixedNames })
   /** Reused and copied: a growing list would leave its former stores to the garbage collector. */
   const scratch: string[] = []
   let used = 0
@@ -168,14 +168,15 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     // Of the client's headers only (RFC 9110, 7.6.1): it must not remove the gateway's own.
     const named = connectionNames(headers.connection)
     for (const name in headers) {
-      if (named.has(name) || !mayPass(name, request.log)) continue
+      if (named.has(name) || !isForwarded(name, request.log)) continue
       if (hidesToken && name === 'authorization') continue
       if (name === 'cookie') add(name, stripCookies(headers.cookie ?? ''))
       else if (strippedFolder !== '' && HOLDS_TARGETS.test(name))
         add(name, stripTargets(String(headers[name]), origin, strippedFolder))
       else add(name, headers[name])
     }
-    const traced: HeaderMap = trace?.passOn({ method: request.method, host: upstreamHost }) ?? NO_HEADERS
+    const traced: HeaderMap =
+      trace?.injectTraceHeaders({ method: request.method, host: upstreamHost }) ?? NO_HEADERS
     for (const name in traced) add(name, traced[name])
     // Frames the message, so `Connection` must not remove it.
     add('content-length', headers['content-length'])

@@ -13,14 +13,14 @@ import { describeRequest } from '../http/request-log.ts'
 import type { StreamEnd } from '../operations/events.ts'
 import { type Awaited, type createAwaitedHeads, waitedMs } from './awaited-heads.ts'
 import {
+  CLOSE_GRACE_MS,
   type CutsShort,
   gatewayEnd,
-  isOrderly,
-  LAST_WORDS_MS,
-  leavePlace,
+  isGraceful,
   OpenResponse,
   type OpenResponseOptions,
-  type ProxiedRequest
+  type ProxiedRequest,
+  releaseSlot
 } from './open-response.ts'
 import { isOfAuthenticatedConnection } from './pinned-connections.ts'
 import {
@@ -137,7 +137,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     upstream: Duplex
   ): void {
     const { request, reply } = this.proxied
-    leavePlace(this.proxied)
+    releaseSlot(this.proxied)
     const response = this.#takeHead(statusCode, headers)
     const isTunnel = isWebSocket(String(headers.upgrade))
     const client = this.#isOver || !isTunnel ? null : takeConnection(reply.raw)
@@ -224,7 +224,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.proxied.request.record.trace?.upstreamEnded()
     this.#end()
     if (this.#mustClose) this.#sent.connection?.closeConnection()
-    leavePlace(this.proxied)
+    releaseSlot(this.proxied)
   }
 
   #noteAuthentication(headers: UpstreamHeaders): void {
@@ -237,7 +237,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     const isStale = this.#isOnReusedConnection && !this.#hasResponded && isReset(error)
     if (isStale && !this.#isOver && this.#repeat()) return
     if (!this.#isOver) this.#fail(error, isStale)
-    leavePlace(this.proxied)
+    releaseSlot(this.proxied)
   }
 
   /** Retries the request if it may be retried and has not been (RFC 9110, 9.2.2). A body in one piece is still there to be sent. */
@@ -298,7 +298,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   }
 
   #becomeEventStream(): void {
-    leavePlace(this.proxied)
+    releaseSlot(this.proxied)
     this.#open.becomeStream('event-stream', {
       end: (reason) => this.#endEventStream(reason),
       destroy: () => {
@@ -326,9 +326,9 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#open.noteEnd(gatewayEnd(reason))
     this.#end()
     this.#controller?.abort(new Error('the gateway ends'))
-    if (isOrderly(reason)) return
+    if (isGraceful(reason)) return
     // Drop buffered data for clients that do not read.
-    const late = setTimeout(() => raw.destroy(), LAST_WORDS_MS)
+    const late = setTimeout(() => raw.destroy(), CLOSE_GRACE_MS)
     raw.once('close', () => clearTimeout(late))
   }
 

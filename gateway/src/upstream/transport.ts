@@ -25,7 +25,7 @@ import { describeRequest } from '../http/request-log.ts'
 import { problemText } from '../problem.ts'
 import { keyOf } from '../session/session.ts'
 import { createAwaitedHeads } from './awaited-heads.ts'
-import { createConnectionLimit, leavePlace, type ProxiedRequest } from './open-response.ts'
+import { createConnectionLimit, type ProxiedRequest, releaseSlot } from './open-response.ts'
 import { authenticatesConnection, createPinnedConnections, isBehindProxy } from './pinned-connections.ts'
 import { type ResponseOptions, UpstreamResponse } from './response.ts'
 
@@ -82,7 +82,7 @@ export function createTransport(options: TransportOptions) {
     try {
       dispatch(item)
     } catch (error) {
-      leavePlace(item)
+      releaseSlot(item)
       item.reply.send(error)
     }
   })
@@ -105,7 +105,7 @@ export function createTransport(options: TransportOptions) {
     const { request, path, headers } = proxied
     // The client left while something was awaited, such as a refresh, so no event would follow.
     if (request.raw.socket.destroyed) {
-      leavePlace(proxied)
+      releaseSlot(proxied)
       return
     }
     const { raw } = request

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
 import type { EndReason, OpenStream } from '../http/connections/open-streams.ts'
 import type { StreamEnd } from '../operations/events.ts'
-import { gatewayEnd, isOrderly, LAST_WORDS_MS, STREAM_ENDINGS } from './open-response.ts'
+import { CLOSE_GRACE_MS, gatewayEnd, isGraceful, STREAM_ENDINGS } from './open-response.ts'
 
 /** Time for one side to end after the other, and idle limit while passing on the rest, in milliseconds. */
 const LINGER_MS = 5000
@@ -138,7 +138,7 @@ export function openTunnel({
       if (closing !== null) return
       closing = reason
       ending ??= gatewayEnd(reason, closeCodeOf(reason))
-      after(isOrderly(reason) ? CLOSING_MS : LAST_WORDS_MS, destroy)
+      after(isGraceful(reason) ? CLOSING_MS : CLOSE_GRACE_MS, destroy)
       if (frames.isBetweenFrames()) sendClose(reason)
     },
     destroy() {

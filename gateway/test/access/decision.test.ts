@@ -78,7 +78,7 @@ t.test('decision: an asynchronous check gives the same outcome as a promise', as
   const outcome = decide(authRequest('/other', { isPageLoad: true }))
   t.ok(outcome instanceof Promise)
   t.match(await outcome, { outcome: { kind: 'login', code: 'MISSING_CREDENTIALS' }, cost: 'cold' })
-  const context = decider(Promise.resolve({ ...SIGNED_OUT, hasAsked: true }))
+  const context = decider(Promise.resolve({ ...SIGNED_OUT, calledProvider: true }))
   t.match(await context.decide(authRequest('/other')), { cost: 'refresh' }, 'the provider was called')
 })
 

@@ -101,9 +101,9 @@ const ROWS: [string, SessionCheck, object, object][] = [
       reason: 'step-up',
       session,
       setCookies: ['new'],
-      lacking: weak
+      unmetRule: weak
     },
-    { kind: 'unauthenticated', code: 'SECOND_FACTOR_REQUIRED', session, setCookies: ['new'], lacking: weak }
+    { kind: 'unauthenticated', code: 'SECOND_FACTOR_REQUIRED', session, setCookies: ['new'], unmetRule: weak }
   ],
   [
     'provider away',
@@ -229,17 +229,21 @@ t.test(
         const refused = decideOutcome(check, proxy, demandOf([]), ANY)
         const outcome = decideOutcome(check, proxy, optional, ANY)
         const setCookies = 'setCookies' in refused ? refused.setCookies : []
-        if (refused.kind === 'allow') t.match(outcome, { ...refused, rule: 2, passedOver: null }, name)
+        if (refused.kind === 'allow') t.match(outcome, { ...refused, rule: 2, anonymousBecause: null }, name)
         else {
           const code = 'fault' in refused ? refused.fault.code : refused.code
-          t.match(outcome, { kind: 'allow', session: null, setCookies, rule: 2, passedOver: code }, name)
+          t.match(
+            outcome,
+            { kind: 'allow', session: null, setCookies, rule: 2, anonymousBecause: code },
+            name
+          )
         }
       }
     }
     const check: SessionCheck = { kind: 'signed-in', session, setCookies: ['new'], outage: null }
     t.match(
       decideOutcome(check, CALL, optional, oneOf('acme')),
-      { kind: 'allow', session: null, setCookies: ['new'], passedOver: 'TENANT_MISMATCH' },
+      { kind: 'allow', session: null, setCookies: ['new'], anonymousBecause: 'TENANT_MISMATCH' },
       'a session of another tenant is not forwarded, but preserved'
     )
     t.match(decideOutcome(check, CALL, optional, oneOf(null)), { kind: 'allow', session }, 'control: its own')

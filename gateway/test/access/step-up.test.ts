@@ -104,7 +104,7 @@ t.test('step-up: each session against each requirement, as a page load and as a 
           session: own,
           setCookies: ['new'],
           rule: stepUp.rule,
-          lacking: { statusCode: 401 }
+          unmetRule: { statusCode: 401 }
         })
     }
   }

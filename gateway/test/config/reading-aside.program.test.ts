@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { Schedule } from '../../src/async/schedule.ts'
-import { readAside, readConfiguration } from '../../src/config/reading.ts'
+import { readConfiguration, readInThreadIfLarge } from '../../src/config/reading.ts'
 import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 import { GOOD } from '../fixtures/repository/yaml-config.ts'
 
@@ -31,9 +31,12 @@ function writeFile(t: Test, text: string, { minBytes = 64 * KIB, name = 'gatehou
 
 function read(
   file: string,
-  { env = {}, ...options }: Partial<Parameters<typeof readAside>[1]> & { env?: Record<string, string> } = {}
+  {
+    env = {},
+    ...options
+  }: Partial<Parameters<typeof readInThreadIfLarge>[1]> & { env?: Record<string, string> } = {}
 ) {
-  return readAside(
+  return readInThreadIfLarge(
     { file, env: { ...ENV, ...env } },
     { schedule: NEVER, signal: new AbortController().signal, ...options }
   )
@@ -50,7 +53,7 @@ t.test('reading aside: a small, missing or absent file is read in this thread', 
   t.match(await read(`${small}.none`, { thread: TELLING }), missing)
   const sources = { file: null, env: ENV }
   const options = { schedule: NEVER, signal: new AbortController().signal, thread: TELLING }
-  t.match(await readAside(sources, options), { loaded: { kind: 'invalid' } })
+  t.match(await readInThreadIfLarge(sources, options), { loaded: { kind: 'invalid' } })
 })
 
 t.test('reading aside: a valid file gives the same configuration as here, with a working key', async (t) => {

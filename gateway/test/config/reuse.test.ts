@@ -24,7 +24,7 @@ t.test('reuse: the object in use is dropped when another one is adopted, not bef
   const reuse = createReuse<string>((former) => dropped.push(former))
   const give = (name: string) => reuse(name, () => `${name} ${dropped.length}`)
   give('a')
-  reuse.adopt()
+  reuse.activate()
   t.equal(give('b'), 'b 0')
   t.strictSame(dropped, [], 'in use')
   reuse.revert()
@@ -34,7 +34,7 @@ t.test('reuse: the object in use is dropped when another one is adopted, not bef
   t.equal(give('a'), 'a 0', 'still in use after another one was tried')
   t.strictSame(dropped, ['b 0', 'c 1'])
   give('d')
-  reuse.adopt()
+  reuse.activate()
   t.strictSame(dropped, ['b 0', 'c 1', 'a 0'], 'control: adopted')
 })
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createAppState } from '../../src/app-state.ts'
-import { type Condition, type LimitCondition, listHealthChecks } from '../../src/operations/condition.ts'
+import { type HealthState, type LimitCondition, listHealthChecks } from '../../src/operations/condition.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
 import { createListeners } from '../../src/serving/listeners.ts'
@@ -14,13 +14,13 @@ import { readSeries } from '../fixtures/wire/scrape.ts'
 const SINCE = new Date((NOW - 5) * 1000).toISOString()
 
 /** A condition with one problem -> the check that reports it. */
-const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reason: RegExp][] = [
+const TROUBLES: [changes: Partial<HealthState>, name: string, status: string, reason: RegExp][] = [
   [{ tlsNotAfterSeconds: NOW - 5 }, 'tls', 'warn', /certificate of a listener has expired/],
   [
     {
       readiness: {
-        listening: { isSo: false, sinceSeconds: NOW - 5 },
-        draining: { isSo: false, sinceSeconds: NOW - 9 }
+        listening: { isSo: false, changedAtSeconds: NOW - 5 },
+        draining: { isSo: false, changedAtSeconds: NOW - 9 }
       }
     },
     'listening',
@@ -30,8 +30,8 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
   [
     {
       readiness: {
-        listening: { isSo: true, sinceSeconds: NOW - 9 },
-        draining: { isSo: true, sinceSeconds: NOW - 5 }
+        listening: { isSo: true, changedAtSeconds: NOW - 9 },
+        draining: { isSo: true, changedAtSeconds: NOW - 5 }
       }
     },
     'draining',
@@ -40,7 +40,7 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
   ],
   [
     {
-      config: { ...WELL_CONFIG, isRefused: true, sinceSeconds: NOW - 5 }
+      config: { ...WELL_CONFIG, isRefused: true, changedAtSeconds: NOW - 5 }
     },
     'config',
     'warn',
@@ -48,7 +48,7 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
   ],
   [
     {
-      config: { ...WELL_CONFIG, needRestart: ['listen', 'store'], sinceSeconds: NOW - 5 }
+      config: { ...WELL_CONFIG, needRestart: ['listen', 'store'], changedAtSeconds: NOW - 5 }
     },
     'config',
     'warn',
@@ -61,7 +61,7 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
         keys: 0,
         fetchedAtSeconds: null,
         isFailing: true,
-        sinceSeconds: NOW - 5
+        changedAtSeconds: NOW - 5
       }
     },
     'certificates',
@@ -75,7 +75,7 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
         keys: 2,
         fetchedAtSeconds: NOW - 90_000,
         isFailing: false,
-        sinceSeconds: NOW - 5
+        changedAtSeconds: NOW - 5
       }
     },
     'certificates',
@@ -83,39 +83,39 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
     /2 keys, 90000 s old/
   ],
   [
-    { circuits: [{ call: 'refresh', isOpen: true, sinceSeconds: NOW - 5, detail: '503 HTML' }] },
+    { circuits: [{ call: 'refresh', isOpen: true, changedAtSeconds: NOW - 5, detail: '503 HTML' }] },
     'provider.refresh',
     'warn',
     /held back: 503 HTML/
   ],
-  [{ store: { isUp: false, sinceSeconds: NOW - 5, detail: 'OOM' } }, 'store', 'warn', /^away: OOM$/],
+  [{ store: { isUp: false, changedAtSeconds: NOW - 5, detail: 'OOM' } }, 'store', 'warn', /^away: OOM$/],
   [
-    { clock: { offsetSeconds: -3600, isOff: true, isUnusable: true, sinceSeconds: NOW - 5 } },
+    { clock: { offsetSeconds: -3600, isOff: true, isUnusable: true, changedAtSeconds: NOW - 5 } },
     'clock',
     'fail',
     /3600 s ahead of/
   ],
   [
-    { clock: { offsetSeconds: 600, isOff: true, isUnusable: false, sinceSeconds: NOW - 5 } },
+    { clock: { offsetSeconds: 600, isOff: true, isUnusable: false, changedAtSeconds: NOW - 5 } },
     'clock',
     'warn',
     /600 s behind/
   ],
   [
-    { clock: { offsetSeconds: -90, isOff: true, isUnusable: false, sinceSeconds: NOW - 5 } },
+    { clock: { offsetSeconds: -90, isOff: true, isUnusable: false, changedAtSeconds: NOW - 5 } },
     'clock',
     'warn',
     /90 s ahead of/
   ],
   [
-    { log: { lostLines: 12, isFailing: true, failure: null, sinceSeconds: NOW - 5 } },
+    { log: { lostLines: 12, isFailing: true, failure: null, changedAtSeconds: NOW - 5 } },
     'log',
     'warn',
     /^12 lines lost/
   ],
   [
     {
-      log: { lostLines: 0, isFailing: true, failure: 'cannot be written: ENOSPC', sinceSeconds: NOW - 5 }
+      log: { lostLines: 0, isFailing: true, failure: 'cannot be written: ENOSPC', changedAtSeconds: NOW - 5 }
     },
     'log',
     'warn',
@@ -126,7 +126,7 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
 t.test('health: `since` of the limits is when one was reached, and when all were left again', async (t) => {
   const sinceAfter = (level: LimitCondition['level'], seconds: number) =>
     listHealthChecks(
-      { ...WELL, limits: [{ name: 'memory', share: 0.9, level, sinceSeconds: NOW + seconds }] },
+      { ...WELL, limits: [{ name: 'memory', share: 0.9, level, changedAtSeconds: NOW + seconds }] },
       NOW
     ).limits
   const at = (seconds: number) => new Date((NOW + seconds) * 1000).toISOString()
@@ -159,7 +159,7 @@ t.test('health: ready without the provider at start, with warnings of the checks
   const gateway = await startGateway(t, { config: { 'identityPlatform.endpoints': deadEndpoints() } })
   await send(`${gateway.url}/app`, { headers: { cookie: 'gatehouse=none' } })
   let notReady: string | null = null
-  const draining = { isSo: false, sinceSeconds: gateway.now() }
+  const draining = { isSo: false, changedAtSeconds: gateway.now() }
   const readiness = { notReadyBecause: () => notReady, draining }
   const management = openManagement(t, gateway, { readiness })
   while (!gateway.state.provider.condition().certificates.isFailing)
@@ -241,11 +241,11 @@ t.test('health: listening and draining report when they changed, not when reques
   const { logger } = createLog('silent', { write: () => {} })
   const config = testConfig({ 'listen.host': '127.0.0.1', 'listen.port': 0 })
   const listeners = await createListeners(config, logger, { now: clock.now })
-  t.match(listeners.listening, { isSo: false, sinceSeconds: NOW })
+  t.match(listeners.listening, { isSo: false, changedAtSeconds: NOW })
   clock.advance(10)
   await listeners.listen()
   clock.advance(10)
-  t.match(listeners.listening, { isSo: true, sinceSeconds: NOW + 10 })
+  t.match(listeners.listening, { isSo: true, changedAtSeconds: NOW + 10 })
   const { begin, draining } = createShutdown({
     announce: () => {},
     drainMs: () => 0,
@@ -259,8 +259,8 @@ t.test('health: listening and draining report when they changed, not when reques
   await ended
   clock.advance(10)
   await begin()
-  t.match(draining, { isSo: true, sinceSeconds: NOW + 20 })
-  t.match(listeners.listening, { isSo: false, sinceSeconds: NOW + 20 })
+  t.match(draining, { isSo: true, changedAtSeconds: NOW + 20 })
+  t.match(listeners.listening, { isSo: false, changedAtSeconds: NOW + 20 })
 })
 
 /** Endpoints without a listener. */

@@ -38,7 +38,7 @@ t.test('limits: 80 and 95 % are reported once each, and the end of it below 75 %
   t.same(events(), [])
   t.same(await next({ descriptors: 0.8 }), [{ kind: 'limit.near', limit: 'descriptors', share: 0.8 }])
   t.match(watch.condition(), [
-    { name: 'descriptors', level: 0.8, sinceSeconds: NOW + 5 },
+    { name: 'descriptors', level: 0.8, changedAtSeconds: NOW + 5 },
     { name: 'heap', level: 0 }
   ])
   t.same(await next({ descriptors: 0.94 }), [])

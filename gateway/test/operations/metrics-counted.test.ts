@@ -84,7 +84,7 @@ t.test('metrics: every metric of the catalogue is counted or read', async (t) =>
     signatureKeys: 1,
     applications: [{ name: null, isProxied: true, answersAuthRequests: false }]
   })
-  const store = { isUp: true, sinceSeconds: NOW, detail: null }
+  const store = { isUp: true, changedAtSeconds: NOW, detail: null }
   const readings = readingsOf({ ...WELL, store, tlsNotAfterSeconds: NOW }, NOW)
   const counted = new Set([
     ...EVENTS.flatMap((event) => listChanged(event, counting)),

@@ -89,7 +89,7 @@ t.test('metrics: a new gateway exposes every metric with its type and labels', a
     isRefused: false,
     needRestart: [],
     insecureUpstreams: 0,
-    sinceSeconds: 0
+    changedAtSeconds: 0
   }
   const management = openManagement(t, gateway, { config: () => condition })
   const scraped = parseScrape(await scrape(management))

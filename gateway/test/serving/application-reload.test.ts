@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t from 'tap'
 import { PLUGINS } from '../../plugins/plugins.ts'
-import { requireLoaded } from '../../src/commands/load-config.ts'
+import { unwrapOrExit } from '../../src/commands/load-config.ts'
 import { readConfiguration } from '../../src/config/reading.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { startGateway } from '../../src/serving/gateway.ts'
@@ -64,7 +64,7 @@ t.test('application reload: one is added, changed and removed, a stream of anoth
   )
   const { port, managementPort, reload, shutdown } = await startGateway({
     plugins: PLUGINS,
-    loaded: requireLoaded(first.loaded),
+    loaded: unwrapOrExit(first.loaded),
     first,
     read,
     log

@@ -8,7 +8,7 @@ import { createIdentityPlatform } from '../../src/identity-platform/identity-pla
 import { createProviderState } from '../../src/identity-platform/provider-state.ts'
 import { createAudit } from '../../src/operations/audit.ts'
 import { createLog } from '../../src/operations/logging.ts'
-import { createApplyConfig, createConfigInForce } from '../../src/serving/apply-config.ts'
+import { createActiveConfig, createApplyConfig } from '../../src/serving/apply-config.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
 
@@ -44,7 +44,7 @@ async function startOutage(t: Test) {
   await app.ready()
   provider.adopt()
   const apply = createApplyConfig({
-    inForce: createConfigInForce(first, now),
+    inForce: createActiveConfig(first, now),
     generations: { current: () => app, replace: () => {} },
     build,
     log,
@@ -82,7 +82,7 @@ t.test('apply: requests get time between the steps', async (t) => {
   const log = createLog('silent', { write: () => {} })
   const app = { ready: async () => note('ready') } as unknown as FastifyInstance
   const apply = createApplyConfig({
-    inForce: createConfigInForce(loadedOf('key'), createClock().now),
+    inForce: createActiveConfig(loadedOf('key'), createClock().now),
     generations: { current: () => app, replace: () => note('in force') },
     build: async () => {
       note('built')

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { checkConfig } from '../../src/operations/condition.ts'
-import { createConfigInForce } from '../../src/serving/apply-config.ts'
+import { createActiveConfig } from '../../src/serving/apply-config.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
 
@@ -9,7 +9,7 @@ const applied = (needRestart: readonly string[]) =>
 
 t.test('config in force: a change that needs a restart causes a warning until it is reverted', async (t) => {
   const clock = createClock()
-  const { note, condition } = createConfigInForce(testLoadedConfig({}), clock.now)
+  const { note, condition } = createActiveConfig(testLoadedConfig({}), clock.now)
   const check = () => checkConfig(condition())
   t.match(check(), { status: 'ok' })
   clock.advance(5)
@@ -29,7 +29,7 @@ t.test(
   'config in force: a refused change is reported first, and once it is reverted, the needed restart',
   async (t) => {
     const clock = createClock()
-    const { note, condition } = createConfigInForce(testLoadedConfig({}), clock.now)
+    const { note, condition } = createActiveConfig(testLoadedConfig({}), clock.now)
     note(applied(['listen']))
     note({ kind: 'config.refused', problems: [] })
     t.match(checkConfig(condition()), { status: 'warn', reason: /last change was rejected/ })

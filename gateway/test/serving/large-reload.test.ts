@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { PLUGINS } from '../../plugins/plugins.ts'
-import { requireLoaded } from '../../src/commands/load-config.ts'
-import { readAside, readConfiguration } from '../../src/config/reading.ts'
+import { unwrapOrExit } from '../../src/commands/load-config.ts'
+import { readConfiguration, readInThreadIfLarge } from '../../src/config/reading.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { startGateway } from '../../src/serving/gateway.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
@@ -37,10 +37,14 @@ t.test(
     let isKilled = true
     const { port, reload, shutdown } = await startGateway({
       plugins: PLUGINS,
-      loaded: requireLoaded(first.loaded),
+      loaded: unwrapOrExit(first.loaded),
       first,
       read: (signal) =>
-        readAside(sources, { schedule: () => () => {}, signal, ...(isKilled ? { thread: KILLED } : {}) }),
+        readInThreadIfLarge(sources, {
+          schedule: () => () => {},
+          signal,
+          ...(isKilled ? { thread: KILLED } : {})
+        }),
       log: createLog('info', { write: (line) => void lines.push(JSON.parse(String(line))) })
     })
     t.teardown(() => shutdown.begin())

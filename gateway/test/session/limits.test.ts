@@ -89,8 +89,8 @@ t.test('limits: activity is noted once a minute and never without an idle limit'
       [299, true]
     ] as const) {
       now = NOW + seconds
-      t.equal(withIdle.isNoteDue(times), due, `${seconds} s`)
-      t.equal(without.isNoteDue(times), false, `${seconds} s, no idle limit`)
+      t.equal(withIdle.isActivityUpdateDue(times), due, `${seconds} s`)
+      t.equal(without.isActivityUpdateDue(times), false, `${seconds} s, no idle limit`)
     }
   }
 })

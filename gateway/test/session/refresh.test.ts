@@ -9,7 +9,7 @@ import {
   createRefusals,
   type RefreshResult
 } from '../../src/session/refresh.ts'
-import type { Owner } from '../../src/session/session.ts'
+import type { AccountId } from '../../src/session/session.ts'
 import { createMemoryState } from '../../src/shared-state/shared-state.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { SigningKeys } from '../../stand-in/tokens/signing-keys.ts'
@@ -20,8 +20,8 @@ import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
 import { buildCookie } from '../fixtures/session/sessions.ts'
 
 const cookie = buildCookie()
-const ALICE: Owner = { subject: 'alice', tenantId: null }
-const BOB: Owner = { subject: 'bob', tenantId: null }
+const ALICE: AccountId = { subject: 'alice', tenantId: null }
+const BOB: AccountId = { subject: 'bob', tenantId: null }
 
 interface RefreshOptions extends ProviderOptions {
   /** Wraps the platform's own. */
@@ -414,8 +414,8 @@ t.test(
       standIn.faults.refresh = AWAY
       for (const seconds of [1, 60]) {
         clock.advance(seconds)
-        const kindAfter = async (lastStoodAtSeconds: number) =>
-          (await refresh(state, ALICE, { lastStoodAtSeconds })).kind
+        const kindAfter = async (lastConfirmedAtSeconds: number) =>
+          (await refresh(state, ALICE, { lastConfirmedAtSeconds })).kind
         t.equal(await kindAfter(refusedAt - 1), 'ended', `${code}: valid before`)
         t.equal(await kindAfter(refusedAt), isOutdated ? 'unavailable' : 'ended', `${code}: valid since`)
       }
@@ -466,7 +466,7 @@ t.test(
     t.match(await here(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
     t.match(await there(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
     t.equal(standIn.calls.refresh, 1)
-    await createProcess()(state, ALICE, { lastStoodAtSeconds: clock.now() + 1 })
+    await createProcess()(state, ALICE, { lastConfirmedAtSeconds: clock.now() + 1 })
     t.equal(standIn.calls.refresh, 2)
   }
 )

@@ -14,17 +14,17 @@ testSharedState(t, {
 
 t.test('memory: when a text has expired, the work is done again', async (t) => {
   const clock = createClock()
-  const { once } = createMemoryState(clock.now)
+  const { singleFlight } = createMemoryState(clock.now)
   const work = {
     make: async () => `${clock.now()}`,
     write: (text: string) => text,
     read: async (text: string) => text
   }
-  const first = await once('a', 60, work)
+  const first = await singleFlight('a', 60, work)
   clock.advance(59)
-  t.equal(await once('a', 60, work), first)
+  t.equal(await singleFlight('a', 60, work), first)
   clock.advance(1)
-  t.not(await once('a', 60, work), first)
+  t.not(await singleFlight('a', 60, work), first)
 })
 
 t.test('memory: when a window has ended, the next call starts another', async (t) => {

@@ -15,7 +15,7 @@ function createPlace(entries: unknown, pause?: () => Promise<void>) {
   const replies = [entries]
   const client = { xrange: async () => replies.shift() ?? [] } as unknown as StoreClient
   const clock = createClock()
-  const state = { isUp: true, sinceSeconds: NOW, responds: true, readings: 0 }
+  const state = { isUp: true, changedAtSeconds: NOW, responds: true, readings: 0 }
   const link: Pick<StoreLink, 'run' | 'write' | 'lookSoon' | 'condition'> = {
     run: async (_op, ask) => {
       state.readings += 1
@@ -23,7 +23,7 @@ function createPlace(entries: unknown, pause?: () => Promise<void>) {
     },
     write: async () => true,
     lookSoon: () => {},
-    condition: () => ({ isUp: state.isUp, sinceSeconds: state.sinceSeconds, detail: null })
+    condition: () => ({ isUp: state.isUp, changedAtSeconds: state.changedAtSeconds, detail: null })
   }
   const options = { stream: 's', channel: 'c', longestSeconds: 60, timeoutMs: 50, now: clock.now }
   const messages = createMessages({ link: link as StoreLink, keys, ...options, ...(pause && { pause }) })
@@ -60,14 +60,14 @@ t.test(
     const { messages, texts, replies, advance } = createPlace([])
     await messages.read()
     advance(7)
-    t.equal(messages.catchUp(), null, 'others arrive as usual')
+    t.equal(messages.syncAfterPause(), null, 'others arrive as usual')
     advance(1)
     replies.push([['1-0', ['m', sealed('news', 'missed', NOW + 60)]]])
-    const [first, second] = [messages.catchUp(), messages.catchUp()]
+    const [first, second] = [messages.syncAfterPause(), messages.syncAfterPause()]
     t.equal(first, second, 'all requests wait for one reading')
     await first
     t.strictSame(texts, ['missed'])
-    t.equal(messages.catchUp(), null)
+    t.equal(messages.syncAfterPause(), null)
   }
 )
 
@@ -81,18 +81,18 @@ t.test(
     // Timeouts alone keep no process alive.
     const alive = setInterval(() => {}, 1000)
     t.teardown(() => clearInterval(alive))
-    const missed = messages.catchUp()
+    const missed = messages.syncAfterPause()
     t.type(missed, Promise)
     await missed
-    t.type(messages.catchUp(), Promise, 'still behind')
+    t.type(messages.syncAfterPause(), Promise, 'still behind')
     state.isUp = false
-    await messages.catchUp()
-    t.equal(messages.catchUp(), null, 'without the store for long')
-    state.sinceSeconds = now()
-    t.type(messages.catchUp(), Promise, 'a connection that broke just now')
+    await messages.syncAfterPause()
+    t.equal(messages.syncAfterPause(), null, 'without the store for long')
+    state.changedAtSeconds = now()
+    t.type(messages.syncAfterPause(), Promise, 'a connection that broke just now')
     advance(0.06)
-    await messages.catchUp()
-    t.equal(messages.catchUp(), null)
+    await messages.syncAfterPause()
+    t.equal(messages.syncAfterPause(), null)
   }
 )
 
@@ -103,8 +103,8 @@ t.test(
     await messages.read()
     advance(60)
     replies.push([null])
-    await messages.catchUp()
-    t.equal(messages.catchUp(), null)
+    await messages.syncAfterPause()
+    t.equal(messages.syncAfterPause(), null)
   }
 )
 

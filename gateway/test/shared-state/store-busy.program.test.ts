@@ -27,7 +27,7 @@ t.test(
     })
     await Promise.all(
       Array.from({ length: SESSIONS }, (_, index) =>
-        Promise.all(members.map((member) => member.once(`refresh ${index}`, 60, work)))
+        Promise.all(members.map((member) => member.singleFlight(`refresh ${index}`, 60, work)))
       )
     )
     t.equal(made, SESSIONS)

@@ -77,27 +77,27 @@ t.test('store: invalid values under a key are ignored', { skip }, async (t) => {
   const member = joinStore(t, server.url)
   await member.ready()
   const work = textWork()
-  await member.once('a', 60, work)
+  await member.singleFlight('a', 60, work)
   const [name = ''] = await namesOf(server, ':value')
   const older = String(await server.command('GET', name))
-  await member.once('b', 60, work)
+  await member.singleFlight('b', 60, work)
   const other = (await namesOf(server, ':value')).find((one) => one !== name) ?? ''
   const ofOther = String(await server.command('GET', other))
   const wrong = ['', 'garbage', '\u0000\ufffd', ofOther, `${older.slice(0, -4)}AAAA`, 'A'.repeat(2_000_000)]
   for (const value of wrong) {
     const { made } = work
     await server.command('SET', name, value)
-    t.equal(await member.once('a', 60, work), `made ${made + 1}`, value.slice(0, 12))
+    t.equal(await member.singleFlight('a', 60, work), `made ${made + 1}`, value.slice(0, 12))
   }
   await server.command('DEL', name)
   await server.command('LPUSH', name, 'a list')
-  t.match(await member.once('a', 60, work), /^made \d+$/, 'another type')
+  t.match(await member.singleFlight('a', 60, work), /^made \d+$/, 'another type')
   await server.command('DEL', name)
   await server.command('SET', name, older)
-  t.equal(await member.once('a', 60, work), 'made 1, read', 'control')
+  t.equal(await member.singleFlight('a', 60, work), 'made 1, read', 'control')
   const later = joinStore(t, server.url, { now: () => Date.now() / 1000 + 61 })
   await later.ready()
-  t.match(await later.once('a', 60, work), /^made \d+$/, 'an older value, restored')
+  t.match(await later.singleFlight('a', 60, work), /^made \d+$/, 'an older value, restored')
 })
 
 t.test('store: work whose lock is never released is done locally after five seconds', { skip }, async (t) => {
@@ -105,7 +105,7 @@ t.test('store: work whose lock is never released is done locally after five seco
   const member = joinStore(t, server.url)
   await member.ready()
   const work = textWork()
-  await member.once('a', 0, work)
+  await member.singleFlight('a', 0, work)
   const [value = ''] = await namesOf(server, ':value')
   await server.command('DEL', value)
   await server.command('SET', value.replace(/value$/, 'lock'), 'of a process that is gone')
@@ -116,7 +116,7 @@ t.test('store: work whose lock is never released is done locally after five seco
   t.teardown(() => {
     performance.now = now
   })
-  const waiting = member.once('a', 0, work)
+  const waiting = member.singleFlight('a', 0, work)
   const first = await Promise.race([waiting, sleep(600, 'waits')])
   t.equal(first, 'waits')
   laterMs = 5000
@@ -150,7 +150,7 @@ t.test('store: its content reveals no name, text or caller', { skip }, async (t)
   const server = await startStore(t)
   const member = joinStore(t, server.url)
   await member.ready()
-  await member.once('secret-name', 60, textWork({ make: async () => 'secret-text' }))
+  await member.singleFlight('secret-name', 60, textWork({ make: async () => 'secret-text' }))
   await member.publish('secret-topic', 'secret-message', LATER)
   await member.countCall('secret-limit', 'secret-caller', 60_000)
   await member.addToList('secret-list', {
@@ -175,9 +175,9 @@ t.test(
     const foreign = joinStore(t, server.url, { signatureKeys: [signatureKeyOf('a foreign key')] })
     await Promise.all([before.ready(), during.ready(), foreign.ready()])
     const work = textWork()
-    await before.once('a', 60, work)
-    t.equal(await during.once('a', 60, work), 'made 1, read')
-    t.equal(await foreign.once('a', 60, work), 'made 2', 'control')
+    await before.singleFlight('a', 60, work)
+    t.equal(await during.singleFlight('a', 60, work), 'made 1, read')
+    t.equal(await foreign.singleFlight('a', 60, work), 'made 2', 'control')
     await before.addToList('b', { key: 'older', text: 'older', expiresAtSeconds: LATER })
     await during.addToList('b', { key: 'newer', text: 'newer', expiresAtSeconds: LATER })
     t.same(await during.readList('b'), { kind: 'list', texts: ['older', 'newer'], isShared: true })
@@ -243,7 +243,7 @@ t.test('store: a server that sends garbage is not used', async (t) => {
     const member = joinStore(t, `redis://127.0.0.1:${typeof address === 'object' && address?.port}`, {
       timeoutMs: 100
     })
-    t.equal(await member.once('a', 60, textWork()), 'made 1', JSON.stringify(response))
+    t.equal(await member.singleFlight('a', 60, textWork()), 'made 1', JSON.stringify(response))
     t.match(await member.countCall('sign-in', 'ada', 60_000), { calls: 1 })
     await member.close()
     server.close()
@@ -274,7 +274,7 @@ t.test('store: a server that responds in unexpected shapes is not used', async (
     await member.publish('news', 'here', LATER)
     await member.publish('news', 'again', LATER)
     t.same(texts, ['here', 'again'], 'local messages')
-    t.equal(await member.once('a', 0, textWork()), 'made 1')
+    t.equal(await member.singleFlight('a', 0, textWork()), 'made 1')
     t.match(await member.countCall('sign-in', 'ada', 60_000), { calls: 1 })
     const reading = await member.readList('a')
     t.ok(reading.kind !== 'list' || reading.texts.length === 0, 'an empty list')
@@ -290,8 +290,8 @@ t.test('store: works over a Unix socket', { skip }, async (t) => {
   const [here, there] = [joinStore(t, `unix:${path}`), joinStore(t, `unix:${path}?db=0`)]
   await Promise.all([here.ready(), there.ready()])
   const work = textWork()
-  await here.once('a', 60, work)
-  t.equal(await there.once('a', 60, work), 'made 1, read')
+  await here.singleFlight('a', 60, work)
+  t.equal(await there.singleFlight('a', 60, work), 'made 1, read')
 })
 
 t.test(

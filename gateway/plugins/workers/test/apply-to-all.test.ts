@@ -2,7 +2,7 @@ import t from 'tap'
 import type { LoadedConfig } from '../../../src/config/load.ts'
 import { createAudit } from '../../../src/operations/audit.ts'
 import { createLog } from '../../../src/operations/logging.ts'
-import { createConfigInForce } from '../../../src/serving/apply-config.ts'
+import { createActiveConfig } from '../../../src/serving/apply-config.ts'
 import { createClock } from '../../../test/fixtures/clock.ts'
 import { testLoadedConfig } from '../../../test/fixtures/gateway.ts'
 import { createApplyToAll } from '../apply-to-all.ts'
@@ -19,7 +19,7 @@ function loadedOf(apiKey: string): LoadedConfig {
 /** Workers that respond like this. `hasBegun`, `isServing`: default true. */
 function startWorkers(workers: { responses: Prepared; hasBegun?: boolean; isServing?: boolean }[]) {
   const log = createLog('silent', { write: () => {} })
-  const inForce = createConfigInForce(loadedOf('first'), createClock().now)
+  const inForce = createActiveConfig(loadedOf('first'), createClock().now)
   const asked: string[] = []
   const { apply } = createApplyToAll({
     inForce,

@@ -35,7 +35,7 @@ t.test(
       write: (text: string) => text,
       read: async (text: string) => text
     }
-    t.equal(await state.once('a', 60, work), 'made')
+    t.equal(await state.singleFlight('a', 60, work), 'made')
     t.match(await state.countCall('sign-in', 'ada', 60_000), { calls: 1 })
     t.match(await state.countCall('sign-in', 'ada', 60_000), { calls: 2 })
     await state.publish('news', 'published', Date.now() / 1000 + 100)

@@ -6,7 +6,7 @@
 import { type Command, CommanderError, type HelpConfiguration, type Option } from 'commander'
 import { readBuild } from '../../operations/build.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
-import { type Io, stripControls, tell, write } from '../io.ts'
+import { type Io, stripControls, write, writeQuietly } from '../io.ts'
 import type { Plugin } from '../plugin.ts'
 import { chooseHelpWidth, GatehouseCommand, type RunParsed } from './command.ts'
 import { addGatewayCommands } from './gateway-commands.ts'
@@ -173,8 +173,8 @@ export async function runCommandLine(
     return exitCode
   } catch (err) {
     if (!(err instanceof CommandError)) throw err
-    if (err.message !== '') await tell(io.stderr, `gatehouse: ${err.message}\n`)
-    if (err.seeHelp) await tell(io.stderr, `See: ${name} --help\n`)
+    if (err.message !== '') await writeQuietly(io.stderr, `gatehouse: ${err.message}\n`)
+    if (err.seeHelp) await writeQuietly(io.stderr, `See: ${name} --help\n`)
     return err.exitCode
   }
 }

@@ -4,7 +4,7 @@ import { listProblems, when } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Environment } from '../sources/environment.ts'
-import { type Invalid, invalid, MAX_SECRET_BYTES, noteFile, readText } from '../sources/files.ts'
+import { type Invalid, invalid, MAX_SECRET_BYTES, readText, trackFile } from '../sources/files.ts'
 import { type CredentialJson, parseCredentialFile } from './credential-file.ts'
 import { EXECUTABLES_VARIABLE } from './credential-members.ts'
 import type { ServiceAccount } from './service-account.ts'
@@ -116,7 +116,7 @@ function findFile(configured: string | null, env: Environment): { path: string; 
   const named = env[FILE_VARIABLE] || null
   if (named !== null) return { path: FILE_VARIABLE, file: named }
   const wellKnown = wellKnownFile(env)
-  if (wellKnown !== null) noteFile(wellKnown)
+  if (wellKnown !== null) trackFile(wellKnown)
   return wellKnown !== null && existsSync(wellKnown) ? { path: wellKnown, file: wellKnown } : null
 }
 

@@ -8,7 +8,7 @@ import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-members.ts'
 
 /** Absolute path -> digest of the content, error code, or `UNREAD`. */
-export type NotedReads = ReadonlyMap<string, string>
+export type FileDigests = ReadonlyMap<string, string>
 
 const noted = new AsyncLocalStorage<Map<string, string>>()
 
@@ -29,11 +29,11 @@ export function readBytes(
 ): { kind: 'read'; content: Buffer } | Invalid {
   try {
     const content = readRegularFile(file)
-    noteFile(file, digestOf(content))
+    trackFile(file, digestOf(content))
     if (content.length <= mostBytes) return { kind: 'read', content }
   } catch (err) {
     const code = codeOf(err)
-    noteFile(file, code)
+    trackFile(file, code)
     if (code === NOT_REGULAR) return invalid(path, 'is not a file', `File: ${file}.`)
     if (code !== TOO_LARGE)
       return invalid(path, `names a file that cannot be read (${code})`, `Looked for ${file}.`)
@@ -71,7 +71,7 @@ function failureOf(code: string): Error {
 }
 
 /** The current state of the same files. */
-export function readAgain(files: NotedReads): NotedReads {
+export function readAgain(files: FileDigests): FileDigests {
   return new Map([...files].map(([file, found]) => [file, found === UNREAD ? UNREAD : findIn(file)]))
 }
 
@@ -93,12 +93,12 @@ export function codeOf(err: unknown): string {
 }
 
 /** Records a dependency on a file, without `found` regardless of its content. */
-export function noteFile(file: string, found: string = UNREAD): void {
+export function trackFile(file: string, found: string = UNREAD): void {
   noted.getStore()?.set(resolve(file), found)
 }
 
 /** Runs `read` and returns the files it used before it returned: later reads are not recorded. Not to be nested. */
-export function noteReads<T>(read: () => T): { result: T; files: NotedReads } {
+export function trackFileReads<T>(read: () => T): { result: T; files: FileDigests } {
   const files = new Map<string, string>()
   try {
     return { result: noted.run(files, read), files }

@@ -14,7 +14,7 @@ import { providerFault } from '../../session/check-result.ts'
 import { describeDevice, maskAddress } from '../../session/device.ts'
 import type { Session } from '../../session/session.ts'
 import type { ListedSession, SessionListing } from '../../session/session-list.ts'
-import type { EndpointOptions, WayBack } from '../own-session.ts'
+import type { EndpointOptions, ReturnRequest } from '../own-session.ts'
 import type { CallLimit } from '../rate-windows.ts'
 import type { OwnSession, OwnSessions } from './contract.ts'
 import { createOwnerView, LOOKS_AND_CHANGES, permissionsOf } from './owner.ts'
@@ -109,7 +109,7 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
 }
 
 /** After sign-in, return to the account page rather than to the download. It is on the login page's host. */
-function createWayToPage({ config, origins }: Pick<EndpointOptions, 'config' | 'origins'>): WayBack {
+function createWayToPage({ config, origins }: Pick<EndpointOptions, 'config' | 'origins'>): ReturnRequest {
   return (authRequest) => {
     const { raw = '', path = '' } = authRequest.target ?? {}
     const page = parseRequestTarget(`${config.paths.account}${raw.slice(path.length)}`)

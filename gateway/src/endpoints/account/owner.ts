@@ -8,7 +8,7 @@ import type { ProviderFailure } from '../../identity-platform/client/error-sorti
 import { providerFault } from '../../session/check-result.ts'
 import { keyOf, type Session } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/rules.ts'
-import { createAdmission, type EndpointOptions, type WayBack } from '../own-session.ts'
+import { createSessionGuard, type EndpointOptions, type ReturnRequest } from '../own-session.ts'
 import { type CallLimit, limitCalls } from '../rate-windows.ts'
 import type { AccountPermissions, OwnAccount } from './contract.ts'
 
@@ -19,11 +19,11 @@ export const LOOKS_AND_CHANGES: CallLimit = { name: 'account', most: 20, windowM
 export function createOwnerView(
   app: Pick<FastifyInstance, 'reportEvent'>,
   options: EndpointOptions,
-  wayBack?: WayBack
+  wayBack?: ReturnRequest
 ) {
   const { sessions, accountsOf } = options
   const may = permissionsOf(options.config)
-  const admit = createAdmission(app, options, { wayBack })
+  const admit = createSessionGuard(app, options, { wayBack })
 
   /**
    * Calls the provider with the id token of the visitor's session. If refused, refreshes the session, which shows whether it is

@@ -11,7 +11,7 @@ import { type AuthRequest, authRequestOf } from '../../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../../http/own-response.ts'
 import type { WritePage } from '../../http/page.ts'
 import { describeRequest } from '../../http/request-log.ts'
-import { describeOwner } from '../../operations/request-logger.ts'
+import { accountLogFields } from '../../operations/request-logger.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
 import { createPageCookie } from '../language.ts'
@@ -123,7 +123,7 @@ export function createArrive(end: HandOverEnd) {
     if (counted !== null) counter.set(reply, counted.count, WINDOW_SECONDS)
     await replaceSessions(reply, check.session, end)
     request.record.owner = check.session
-    const facts = { ...describeRequest(authRequest), ...describeOwner(check.session) }
+    const facts = { ...describeRequest(authRequest), ...accountLogFields(check.session) }
     request.log.info(facts, 'session handed over to this origin')
     return markOwnResponse(request, reply)
       .header('set-cookie', [...setCookies, known.forget])

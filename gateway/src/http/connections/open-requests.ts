@@ -37,7 +37,7 @@ export function createOpenRequests() {
     },
     count: (): number => open.size,
     /** Resolves as soon as no request is open. */
-    whenNone: (): Promise<void> =>
+    waitUntilIdle: (): Promise<void> =>
       open.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve)),
     /** Destroys their connections. */
     destroyAll(): void {

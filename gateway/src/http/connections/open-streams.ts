@@ -96,7 +96,7 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
       }
       return ended
     },
-    whenNone: (): Promise<void> =>
+    waitUntilIdle: (): Promise<void> =>
       streams.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve))
   }
 }

@@ -28,7 +28,7 @@ export function createProber(options: {
 }) {
   const { circuit, now, schedule, probe } = options
   /** By account. */
-  const calls = new Map<string, { call: ProviderCall; wantedAt: number; sent: number }>()
+  const calls = new Map<string, { call: ProviderCall; lastUsedAt: number; sent: number }>()
   let cancel: (() => void) | null = null
   let dueAt = Number.POSITIVE_INFINITY
   let isStopped = schedule === null
@@ -53,8 +53,8 @@ export function createProber(options: {
 
   function fire(): void {
     cancel = null
-    for (const [account, { wantedAt }] of calls)
-      if (now() - wantedAt > UNWANTED_SECONDS) calls.delete(account)
+    for (const [account, { lastUsedAt }] of calls)
+      if (now() - lastUsedAt > UNWANTED_SECONDS) calls.delete(account)
     // The process had no processor. The request that gave it back makes the call itself, instead of being refused during it.
     if (now() - dueAt > LATE_SECONDS) plan(ASKED_BY_THEN_SECONDS)
     else if (circuit.probeDueSeconds() === 0) sendNext()
@@ -75,7 +75,7 @@ export function createProber(options: {
       const { signal: _, mayRepeat: __, ...rest } = call
       const sent = calls.get(account)?.sent ?? (isSent ? 1 : 0)
       calls.delete(account)
-      calls.set(account, { call: rest, wantedAt: now(), sent })
+      calls.set(account, { call: rest, lastUsedAt: now(), sent })
       if (calls.size <= MAX_CALLS) return
       const most = Math.max(...[...calls.values()].map((one) => one.sent))
       const [dropped] = [...calls].find(([, one]) => one.sent === most) ?? []

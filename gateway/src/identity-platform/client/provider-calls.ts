@@ -48,23 +48,32 @@ export function createProviderCalls(options: {
 }) {
   const { http, now, report, schedule = null, random = Math.random, spans = NO_SPANS } = options
   const hints = createHintReporter(report)
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, CircuitGroup>()
   const beganAtSeconds = now()
 
-  function lineOf(name: string, family: CallFamily): Line {
+  function groupOf(name: string, family: CallFamily): CircuitGroup {
     const known = lines.get(name)
     if (known !== undefined) return known
     const circuit = createCircuit({ now, random })
     const prober = createProber({ circuit, now, schedule, probe: (call) => void probe(line, call) })
     const accounts = createAccountCircuits({ now, random })
     const times = { changedAtSeconds: beganAtSeconds, answeredAtSeconds: null }
-    const line: Line = { name, family, circuit, prober, accounts, probing: null, lastFailure: null, ...times }
+    const line: CircuitGroup = {
+      name,
+      family,
+      circuit,
+      prober,
+      accounts,
+      probing: null,
+      lastFailure: null,
+      ...times
+    }
     lines.set(name, line)
     return line
   }
 
   function settle(
-    line: Line,
+    line: CircuitGroup,
     permit: CallPermit,
     outcome: CallOutcome,
     { failure, origin }: { failure?: ProviderFailure; origin?: CallOrigin } = {}
@@ -81,7 +90,7 @@ export function createProviderCalls(options: {
 
   /** Notes what a call says about its account. Where the failure comes from, for the circuit of the line. */
   function settleAccount(
-    line: Line,
+    line: CircuitGroup,
     account: AccountName | undefined,
     own: CallPermit | null,
     result: { outcome: CallOutcome; failure?: ProviderFailure }
@@ -104,23 +113,23 @@ export function createProviderCalls(options: {
   }
 
   /** The permits for a call: of the line, and of an account that has failed; or why it is withheld. */
-  function admit(line: Line, call: ProviderCall, account: AccountName | undefined): Admission {
+  function admit(line: CircuitGroup, call: ProviderCall, account: AccountName | undefined): Admission {
     const failing = account && line.accounts.find(account)
     const own = failing?.circuit.enter() ?? null
     if (own !== null && 'pauseSeconds' in own) {
       const failure = failing?.failure ?? null
-      return { refusal: notAsked(line.family, failure, own.pauseSeconds, ' for this account') }
+      return { refusal: skipped(line.family, failure, own.pauseSeconds, ' for this account') }
     }
     const permit = line.circuit.enter(originOf(line, account))
     if ('settle' in permit) return { permit, own }
     own?.settle('neither')
     remember(line, call, { account, isSent: false })
     line.prober.watch()
-    return { refusal: notAsked(line.family, line.lastFailure, permit.pauseSeconds) }
+    return { refusal: skipped(line.family, line.lastFailure, permit.pauseSeconds) }
   }
 
   function remember(
-    line: Line,
+    line: CircuitGroup,
     call: ProviderCall,
     { account, isSent }: { account: AccountName | undefined; isSent: boolean }
   ): void {
@@ -128,7 +137,7 @@ export function createProviderCalls(options: {
   }
 
   /** While the circuit is open, a call that is permitted is the probe. */
-  async function sendPermitted(line: Line, sending: Promise<CallResult>): Promise<CallResult> {
+  async function sendPermitted(line: CircuitGroup, sending: Promise<CallResult>): Promise<CallResult> {
     if (line.circuit.isClosed()) return await sending
     line.probing = sending
     try {
@@ -153,7 +162,7 @@ export function createProviderCalls(options: {
   }
 
   /** Repeats a call to check whether the provider is back. */
-  async function probe(line: Line, call: ProviderCall): Promise<void> {
+  async function probe(line: CircuitGroup, call: ProviderCall): Promise<void> {
     const permit = line.circuit.enter()
     if ('pauseSeconds' in permit) return
     const read = await sendPermitted(line, send(line.family, { ...call, mayRepeat: () => false }))
@@ -173,7 +182,7 @@ export function createProviderCalls(options: {
     return {
       call: family,
       isOpen: first !== undefined,
-      sinceSeconds: Math.max(beganAtSeconds, ...changes),
+      changedAtSeconds: Math.max(beganAtSeconds, ...changes),
       detail: first?.lastFailure?.detail ?? ''
     }
   }
@@ -182,7 +191,7 @@ export function createProviderCalls(options: {
     /** Never throws on network or HTTP errors. */
     async ask(family: CallFamily, call: ProviderCall, options: AskOptions = {}): Promise<CallResult> {
       const { expectedStatus, account } = options
-      const line = lineOf(options.line ?? family, family)
+      const line = groupOf(options.line ?? family, family)
       let admission = admit(line, call, account)
       if ('refusal' in admission && line.probing !== null) {
         await untilDeadline(line.probing, AbortSignal.timeout(PROBE_WAIT_MS), () => null)
@@ -227,7 +236,7 @@ export function createProviderCalls(options: {
 }
 
 /** A group of calls with a common circuit. */
-interface Line {
+interface CircuitGroup {
   name: string
   family: CallFamily
   circuit: Circuit
@@ -245,7 +254,7 @@ interface Line {
 /** `own`: of the account's circuit; null: the account has not failed, or the call is about none. */
 type Admission = { permit: CallPermit; own: CallPermit | null } | { refusal: ProviderFailure }
 
-function originOf({ accounts }: Line, account: AccountName | undefined): CallOrigin {
+function originOf({ accounts }: CircuitGroup, account: AccountName | undefined): CallOrigin {
   if (account === undefined) return 'any'
   return accounts.find(account) === undefined ? 'account' : 'failing-account'
 }
@@ -256,7 +265,7 @@ function outcomeOf({ isOutage, isWide, retryAfterSeconds }: ProviderFailure): Ca
   return isWide === true ? 'failed' : 'answered'
 }
 
-function notAsked(
+function skipped(
   call: CallFamily,
   last: ProviderFailure | null,
   pauseSeconds: number,

@@ -1,4 +1,4 @@
-import { type ClockCondition, createStateSince } from '../../operations/condition.ts'
+import { type ClockCondition, createTimedFlag } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'
 import type { ProviderResponse } from './http.ts'
 
@@ -34,7 +34,7 @@ export function createProviderClock(options: {
 }) {
   const { report, ask, now, nowMs } = options
   let samples: Sample[] = []
-  const off = createStateSince(now)
+  const off = createTimedFlag(now)
   let reportedAtSeconds = Number.NEGATIVE_INFINITY
   let askedAtMs = Number.NEGATIVE_INFINITY
 
@@ -84,7 +84,7 @@ export function createProviderClock(options: {
         offsetSeconds: samples.length === 0 ? null : offset,
         isOff: off.isSo,
         isUnusable: Math.abs(offset) > MAX_USABLE_SECONDS,
-        sinceSeconds: off.sinceSeconds
+        changedAtSeconds: off.changedAtSeconds
       }
     }
   }

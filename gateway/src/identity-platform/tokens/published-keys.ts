@@ -2,7 +2,7 @@ import type { CryptoKey, JWK } from 'jose'
 import { importJWK } from 'jose/key/import'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import { isPlainObject } from '../../config/json-members.ts'
-import { createStateSince, type KeysCondition } from '../../operations/condition.ts'
+import { createTimedFlag, type KeysCondition } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'
 import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/spans.ts'
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
@@ -162,7 +162,7 @@ export function createCachedKeys<K>(options: {
   const fetches = createSingleFlight<void>()
   let lastAttemptAt = Number.NEGATIVE_INFINITY
   let lastFailure: ProviderFailure | null = null
-  const failing = createStateSince(now)
+  const failing = createTimedFlag(now)
 
   const renew = () => fetches.run('', fetchSet)
 
@@ -229,7 +229,7 @@ export function createCachedKeys<K>(options: {
         keys: set?.keys.size ?? 0,
         fetchedAtSeconds: set?.fetchedAt ?? null,
         isFailing: failing.isSo,
-        sinceSeconds: failing.sinceSeconds
+        changedAtSeconds: failing.changedAtSeconds
       }
     }
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { LRUCache } from 'lru-cache'
-import { letRequestsThrough } from '../../async/schedule.ts'
+import { yieldToRequests } from '../../async/schedule.ts'
 import { packagePath } from '../../config/package-files.ts'
 import { compress, type Encoding } from '../../http/encoding.ts'
 import { escapeHtml, renderStyle, toScriptJson } from '../../http/page.ts'
@@ -105,7 +105,7 @@ export function createLoginRenderer(
     /** Prerenders pages until `isOver` returns true. Each takes 10 to 20 ms, so requests get time in between. */
     async renderAhead(views: readonly View[], isOver: () => boolean): Promise<void> {
       for (const view of views) {
-        await letRequestsThrough()
+        await yieldToRequests()
         if (isOver()) return
         await findPage({ ...view, pageConfig: markSlots(view.pageConfig).marked })
       }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Schedule } from '../../async/schedule.ts'
 import { DenseList } from '../../dense-list.ts'
-import type { Owner, Session } from '../session.ts'
+import type { AccountId, Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 import {
   type Connection,
   createStreamRegistry,
   type SessionEnding,
-  type SessionTie
+  type SessionSubscription
 } from './stream-registry.ts'
 
 /** Scan interval in seconds. A response is tied to its session after one or two scans. */
@@ -22,13 +22,13 @@ export type Connections = ReturnType<typeof createConnections>
 /** Checks the sessions of open connections under one configuration. Times in epoch seconds. */
 export interface SessionWatch {
   /** Why its connections have to end now; null: they may stay. Makes no calls. */
-  evaluate(tie: SessionTie): SessionEnding | null
+  evaluate(tie: SessionSubscription): SessionEnding | null
   /** When the session expires, barring further activity. */
-  endsAtSeconds(tie: SessionTie): number
+  endsAtSeconds(tie: SessionSubscription): number
   /** When the provider has to be called; Infinity: never. */
-  askAtSeconds(tie: SessionTie): number
+  askAtSeconds(tie: SessionSubscription): number
   /** Calls the provider. Findings about the account apply to all its sessions; null: this one continues. */
-  ask(tie: SessionTie): Promise<SessionEnding | null>
+  ask(tie: SessionSubscription): Promise<SessionEnding | null>
   /** Minimum interval between two provider calls for one session, in seconds. */
   readonly askAgainSeconds: number
   /** The `Cookie` header reduced to this session; null: the connection used no cookie. */
@@ -93,15 +93,15 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     evaluate(tie)
   }
 
-  function tieOf(session: Session, connection: Connection): SessionTie {
+  function tieOf(session: Session, connection: Connection): SessionSubscription {
     const { origin } = connection
     const known = streams.find(session.id, origin)
     if (known !== undefined) {
-      noteActivity(known, session)
+      recordActivity(known, session)
       return known
     }
     const cookieHeader = watch?.ownCookie(session, connection) ?? null
-    const tie: SessionTie = {
+    const tie: SessionSubscription = {
       session,
       cookieHeader,
       origin,
@@ -114,7 +114,7 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     return tie
   }
 
-  function noteActivity(tie: SessionTie, { activeAtSeconds }: Session): void {
+  function recordActivity(tie: SessionSubscription, { activeAtSeconds }: Session): void {
     if (activeAtSeconds === null || activeAtSeconds <= (tie.session.activeAtSeconds ?? 0)) return
     tie.session = { ...tie.session, activeAtSeconds }
     tie.dueAtSeconds = 0
@@ -134,7 +134,7 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     streams.remove(tie)
   }
 
-  function end(tie: SessionTie, { reason, code, by }: SessionEnding): void {
+  function end(tie: SessionSubscription, { reason, code, by }: SessionEnding): void {
     const connections = [...tie.connections]
     if (by !== null) connections[0]?.reportEnd(code, by)
     for (const connection of connections) {
@@ -143,7 +143,7 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     }
   }
 
-  function evaluate(tie: SessionTie): void {
+  function evaluate(tie: SessionSubscription): void {
     if (watch === null) return
     const ending = watch.evaluate(tie)
     if (ending !== null) {
@@ -155,7 +155,7 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     if (now() >= askAtSeconds && asking < MAX_ASKING) void ask(tie, watch)
   }
 
-  async function ask(tie: SessionTie, watch: SessionWatch): Promise<void> {
+  async function ask(tie: SessionSubscription, watch: SessionWatch): Promise<void> {
     tie.askNotBeforeSeconds = Number.POSITIVE_INFINITY
     asking += 1
     // A failure of the provider or of our own ends nothing.
@@ -183,15 +183,15 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
       tie.dueAtSeconds = 0
     },
     /** A request of this session was noted in its cookie. */
-    noteActivity(session: Session): void {
-      for (const tie of streams.ofSession(session.id)) noteActivity(tie, session)
+    recordActivity(session: Session): void {
+      for (const tie of streams.ofSession(session.id)) recordActivity(tie, session)
     },
     /** Ends the connections of a session at all origins. */
     endSession(id: string, ending: SessionEnding): void {
       for (const tie of streams.ofSession(id)) end(tie, ending)
     },
     /** Ends the connections of all sessions of this account that are no longer valid. */
-    checkAccount(owner: Owner): void {
+    checkAccount(owner: AccountId): void {
       for (const tie of streams.ofAccount(owner)) evaluate(tie)
     },
     /** The session was rejected for good with a request's tokens. Ignored if the connection has newer ones. */
@@ -216,6 +216,6 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
 }
 
 /** From a copy of the cookie that the browser has since replaced. */
-function isOlder(session: Session, tie: SessionTie): boolean {
+function isOlder(session: Session, tie: SessionSubscription): boolean {
   return session.idTokenExpiresAtSeconds < tie.session.idTokenExpiresAtSeconds
 }

@@ -1,7 +1,7 @@
 import { DenseList, type Listed } from '../../dense-list.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { EndReason } from '../../http/connections/open-streams.ts'
-import { keyOf, type Owner, type Session } from '../session.ts'
+import { type AccountId, keyOf, type Session } from '../session.ts'
 
 /** A response that may stay open: a WebSocket, an event stream, a download, a long poll. */
 export interface Connection extends Listed {
@@ -14,7 +14,7 @@ export interface Connection extends Listed {
   /** When the response reaches its time limit, in epoch seconds; Infinity: no limit, or not begun. */
   readonly endsAtSeconds: number
   /** Set only by `Connections`: the tie of its session, if any. */
-  tie?: SessionTie | null
+  tie?: SessionSubscription | null
   /** Ends it as its protocol requires. `code`: why the session ended. Never throws. */
   end(reason: EndReason, code: ErrorCode): void
   /** Reports a session end that no request would report. */
@@ -36,7 +36,7 @@ export function endingBy(code: ErrorCode): SessionEnding {
 }
 
 /** A session with open connections at one origin. Times in epoch seconds. */
-export interface SessionTie extends Listed {
+export interface SessionSubscription extends Listed {
   /** As of the latest request. */
   session: Session
   /** The `Cookie` header with its latest cookie; null: a bearer session, which ends with its token at the latest. */
@@ -51,13 +51,13 @@ export interface SessionTie extends Listed {
 }
 
 /** Whether it ends with its account: true for cookies and id tokens of the project. Others only expire. */
-export function endsWithAccount(tie: Pick<SessionTie, 'session' | 'cookieHeader'>): boolean {
+export function endsWithAccount(tie: Pick<SessionSubscription, 'session' | 'cookieHeader'>): boolean {
   return tie.cookieHeader !== null || tie.session.bearer?.isOfProject === true
 }
 
 /** By session id and account, so the end of one does not scan the others. Sessions that only expire are not indexed. */
 export function createStreamRegistry() {
-  const streams = new DenseList<SessionTie>()
+  const streams = new DenseList<SessionSubscription>()
   const byId: Index = Object.create(null)
   const byAccount: Index = Object.create(null)
   return {
@@ -67,16 +67,16 @@ export function createStreamRegistry() {
     /** By session id, at all origins. */
     // A copy: callers end them while iterating.
     ofSession: (id: string) => [...(byId[id] ?? [])],
-    ofAccount: (owner: Owner) => [...(byAccount[keyOf(owner)] ?? [])],
-    all: (): Iterable<SessionTie> => streams,
+    ofAccount: (owner: AccountId) => [...(byAccount[keyOf(owner)] ?? [])],
+    all: (): Iterable<SessionSubscription> => streams,
     count: () => streams.size,
-    add(tie: SessionTie): void {
+    add(tie: SessionSubscription): void {
       streams.add(tie)
       if (!endsWithAccount(tie)) return
       addTo(byId, tie.session.id, tie)
       addTo(byAccount, keyOf(tie.session), tie)
     },
-    remove(tie: SessionTie): void {
+    remove(tie: SessionSubscription): void {
       streams.remove(tie)
       removeFrom(byId, tie.session.id, tie)
       removeFrom(byAccount, keyOf(tie.session), tie)
@@ -85,15 +85,15 @@ export function createStreamRegistry() {
 }
 
 /** An object without prototype: a `Map` would promote its short-lived entries, see `DenseList`. */
-type Index = Record<string, SessionTie[]>
+type Index = Record<string, SessionSubscription[]>
 
-function addTo(index: Index, key: string, tie: SessionTie): void {
+function addTo(index: Index, key: string, tie: SessionSubscription): void {
   const siblings = index[key]
   if (siblings === undefined) index[key] = [tie]
   else siblings.push(tie)
 }
 
-function removeFrom(index: Index, key: string, tie: SessionTie): void {
+function removeFrom(index: Index, key: string, tie: SessionSubscription): void {
   const siblings = index[key]
   const place = siblings?.indexOf(tie) ?? -1
   if (siblings === undefined || place === -1) return

@@ -4,7 +4,7 @@ import type { SessionCookie } from '../cookie/cookie.ts'
 import type { RevocationCheck } from '../revocation/revocation.ts'
 import type { Limits, Session } from '../session.ts'
 import type { SessionWatch } from './connections.ts'
-import { endingBy, endsWithAccount, type SessionEnding, type SessionTie } from './stream-registry.ts'
+import { endingBy, endsWithAccount, type SessionEnding, type SessionSubscription } from './stream-registry.ts'
 
 /** Pause after an inconclusive response of the provider, in seconds. */
 const ASK_AGAIN_SECONDS = 30
@@ -35,7 +35,7 @@ export function createSessionWatch(options: {
     return revocation.needsIdToken(session) ? session.idTokenExpiresAtSeconds : Number.POSITIVE_INFINITY
   }
 
-  function endsAtSeconds({ session, cookieHeader }: SessionTie): number {
+  function endsAtSeconds({ session, cookieHeader }: SessionSubscription): number {
     return cookieHeader === null
       ? session.idTokenExpiresAtSeconds
       : Math.min(limits.endsAtSeconds(session), limits.idleEndsAtSeconds(session))
@@ -49,7 +49,7 @@ export function createSessionWatch(options: {
     evaluate(tie) {
       const { session, cookieHeader } = tie
       if (endsWithAccount(tie)) {
-        const here = revocation.endedHere(session)
+        const here = revocation.revocationCodeOf(session)
         if (here !== null) return { reason: 'signed-out', code: here, by: null }
         const standing = revocation.standing(session)
         // No session ends with a token, so there is none to report.

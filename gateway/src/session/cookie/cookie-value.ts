@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createEncryption, deriveKey } from '../../encryption/encryption.ts'
 import { Fault } from '../../errors.ts'
-import type { SessionMark } from '../session.ts'
+import type { SessionMetadata } from '../session.ts'
 
 /** Contents of a session cookie. */
-export interface SessionState extends SessionMark {
+export interface SessionState extends SessionMetadata {
   idToken: string
   /** Empty: the session cannot be refreshed. */
   refreshToken: string

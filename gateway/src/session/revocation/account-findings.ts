@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
-import { type DatedOwner, keyOf, type Owner, type Session } from '../session.ts'
+import { type AccountId, type DatedOwner, keyOf, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 
 /** Minimum pause after an inconclusive lookup, in seconds. */
@@ -57,7 +57,7 @@ export function createAccountFindings(now: () => number) {
      * transient failure postpones the next lookup and keeps the previous result.
      */
     note(
-      owner: Owner,
+      owner: AccountId,
       result: AccountResult,
       { askedAtSeconds, intervalSeconds }: { askedAtSeconds: number; intervalSeconds: number }
     ): void {
@@ -75,13 +75,13 @@ export function createAccountFindings(now: () => number) {
      * When the account was made, epoch milliseconds, by a lookup after this time (epoch seconds; default: by the last one).
      * Undefined: there was none, or the account was not found.
      */
-    createdAtMs(owner: Owner, afterSeconds = Number.NEGATIVE_INFINITY): number | undefined {
+    createdAtMs(owner: AccountId, afterSeconds = Number.NEGATIVE_INFINITY): number | undefined {
       const { state, askedAtSeconds } = findings.get(keyOf(owner)) ?? NO_ANSWER
       return state?.kind === 'in' && askedAtSeconds > afterSeconds ? state.createdAtMs : undefined
     },
 
     /** Until when the account need not be looked up again, in epoch seconds; 0: it never was. */
-    freshUntilSeconds: (owner: Owner): number => findings.get(keyOf(owner))?.freshUntilSeconds ?? 0,
+    freshUntilSeconds: (owner: AccountId): number => findings.get(keyOf(owner))?.freshUntilSeconds ?? 0,
 
     /** By the last result, however old; "stands" without one. Drops a result that the id token disproves. */
     evaluate(session: Session): StandingResult {
@@ -97,7 +97,7 @@ export function createAccountFindings(now: () => number) {
     },
 
     /** When this session was last known to be valid, in epoch seconds: by its id token or a lookup. */
-    lastStoodAtSeconds(session: Session): number {
+    lastConfirmedAtSeconds(session: Session): number {
       const { iat } = session.claims
       const finding = findings.get(keyOf(session))
       if (finding?.state?.kind !== 'in' || checkState(finding.state, session.claims).kind !== 'stands')

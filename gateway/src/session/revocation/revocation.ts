@@ -6,7 +6,7 @@ import type { Failed } from '../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { EventSink } from '../../operations/events.ts'
 import type { Connections } from '../connections/connections.ts'
-import { type DatedOwner, keyOf, type Limits, type Owner, type Session } from '../session.ts'
+import { type AccountId, type DatedOwner, keyOf, type Limits, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 import { type AccountFindings, checkAccount, type StandingResult } from './account-findings.ts'
 import type { EndedSession, EndedSessions, Revocations } from './revocations.ts'
@@ -20,7 +20,7 @@ export type RevocationResult =
 export type EndableSession = EndedSession & { claims: Pick<Session['claims'], 'auth_time'> }
 
 /** The account to look up, and an id token of it for gateways without credentials. */
-export type LookUpSubject = Owner & { idToken: string }
+export type LookUpSubject = AccountId & { idToken: string }
 
 /** Whether accounts are still valid. */
 export type RevocationCheck = ReturnType<typeof createRevocationCheck>
@@ -100,7 +100,7 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
     return isAboutTheToken(result) && idToken !== session.idToken ? await lookUpOnce(session) : result
   }
 
-  function noteFinding(owner: Owner, result: AccountResult, askedAtSeconds: number): void {
+  function noteFinding(owner: AccountId, result: AccountResult, askedAtSeconds: number): void {
     findings.note(owner, result, { askedAtSeconds, intervalSeconds })
     connections.checkAccount(owner)
   }
@@ -109,13 +109,13 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
   async function lookUp(subject: LookUpSubject): Promise<AccountResult> {
     const askedAtSeconds = now()
     const result = await findAccount(accountsOf, subject)
-    if (!saysNothing(result) && !isAboutTheToken(result)) noteFinding(subject, result, askedAtSeconds)
+    if (!hasNoVerdict(result) && !isAboutTheToken(result)) noteFinding(subject, result, askedAtSeconds)
     return result
   }
 
   /** An account that fails while others are found is reported once. */
   function reportOutage(account: string, result: AccountResult): void {
-    if (!saysNothing(result)) {
+    if (!hasNoVerdict(result)) {
       unavailable.delete(account)
       isOutageReported = false
       return
@@ -130,11 +130,11 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
 
   return {
     /** Why a session was ended at this gateway; null: it was not. Makes no calls. */
-    endedHere: (session: EndableSession): ErrorCode | null => checkOwn(session)?.code ?? null,
+    revocationCodeOf: (session: EndableSession): ErrorCode | null => checkOwn(session)?.code ?? null,
     standing,
     dueAtSeconds,
     /** Whether a lookup needs an id token of the account (or is impossible). */
-    needsIdToken: ({ tenantId }: Owner) => intervalSeconds === 0 || !accountsOf(tenantId).hasCredentials,
+    needsIdToken: ({ tenantId }: AccountId) => intervalSeconds === 0 || !accountsOf(tenantId).hasCredentials,
 
     /**
      * Ends one session here at once, with its connections and all copies of its cookie. Resolves to whether
@@ -146,7 +146,7 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
      * Ends all sign-ins of an account before this time (epoch seconds) here at once, with their connections.
      * Resolves to whether other processes were notified.
      */
-    noteRevocation(owner: Owner, validSinceSeconds: number): Promise<boolean> {
+    noteRevocation(owner: AccountId, validSinceSeconds: number): Promise<boolean> {
       const expiresAtSeconds = limits.endsAtSeconds({ startedAtSeconds: validSinceSeconds })
       return revocations.revoke(owner, validSinceSeconds, expiresAtSeconds)
     },
@@ -181,14 +181,14 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
       const result = await lookUp(session)
       report({ kind: 'session.revocation-check', result: nameResult(result, session) })
       if (isAboutTheToken(result)) return { kind: 'doubtful' }
-      if (saysNothing(result)) return result
+      if (hasNoVerdict(result)) return result
       return checkOwn(session) ?? checkAccount(result, session.claims)
     },
 
     lookUp,
 
     /** The account of a sign-in that was just looked up here. */
-    dated: (owner: Owner): DatedOwner => ({ ...owner, createdAtMs: findings.createdAtMs(owner) }),
+    dated: (owner: AccountId): DatedOwner => ({ ...owner, createdAtMs: findings.createdAtMs(owner) }),
 
     /** The account of a session that passes, looked up unless it was since that began. */
     async date(session: Session): Promise<DatedOwner | Failed> {
@@ -198,18 +198,18 @@ export function createRevocationCheck(options: RevocationCheckOptions) {
       const result = await lookUp(session)
       return result.kind === 'failed' ? result : { ...session, createdAtMs: result.record.createdAtMs }
     },
-    lastStoodAtSeconds: findings.lastStoodAtSeconds
+    lastConfirmedAtSeconds: findings.lastConfirmedAtSeconds
   }
 }
 
 /** True if the provider is unavailable or the configuration wrong: nothing is known about the account. */
-function saysNothing(result: AccountResult): result is Extract<AccountResult, { kind: 'failed' }> {
+function hasNoVerdict(result: AccountResult): result is Extract<AccountResult, { kind: 'failed' }> {
   return result.kind === 'failed' && result.failure.kind !== 'permanent'
 }
 
 /** A rejected id token says nothing about the account; a refresh has to decide. */
 function nameResult(result: AccountResult, { claims }: Session): 'fine' | 'ended' | 'unavailable' {
-  if (saysNothing(result) || isAboutTheToken(result)) return 'unavailable'
+  if (hasNoVerdict(result) || isAboutTheToken(result)) return 'unavailable'
   return checkAccount(result, claims).kind === 'ended' ? 'ended' : 'fine'
 }
 

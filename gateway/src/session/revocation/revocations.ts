@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
-import { keyOf, type Owner, type Session } from '../session.ts'
+import { type AccountId, keyOf, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 
 export type Revocations = ReturnType<typeof createRevocations>
@@ -9,7 +9,7 @@ export type Revocations = ReturnType<typeof createRevocations>
 export interface RevocationsOptions {
   shared: Pick<SharedState, 'publish' | 'subscribe'>
   /** Receives each account whose sign-ins were revoked, from any process, possibly more than once. */
-  onRevoked?: (owner: Owner) => void
+  onRevoked?: (owner: AccountId) => void
 }
 
 const MAX_CACHED = 100_000
@@ -37,7 +37,7 @@ export function createRevocations({ shared, onRevoked = () => {} }: RevocationsO
      * resolves to whether the others were notified.
      */
     revoke(
-      { subject, tenantId }: Owner,
+      { subject, tenantId }: AccountId,
       validSinceSeconds: number,
       expiresAtSeconds: number
     ): Promise<boolean> {
@@ -46,7 +46,7 @@ export function createRevocations({ shared, onRevoked = () => {} }: RevocationsO
     },
     /** Earlier sign-ins of the account are revoked, epoch seconds; 0: none. */
     // Avoids building the key.
-    validSinceSeconds: (owner: Owner) => (validSince.size === 0 ? 0 : (validSince.get(keyOf(owner)) ?? 0))
+    validSinceSeconds: (owner: AccountId) => (validSince.size === 0 ? 0 : (validSince.get(keyOf(owner)) ?? 0))
   }
 }
 
@@ -128,7 +128,7 @@ export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIds
   }
 
   return {
-    retire(owner: Owner, { id, beganAtSeconds, overAtSeconds }: SupersededId): void {
+    retire(owner: AccountId, { id, beganAtSeconds, overAtSeconds }: SupersededId): void {
       const key = keyOf(owner)
       if (!accounts.has(key) && accounts.size >= mostAccounts) makeRoom()
       const ids = accounts.get(key) ?? { ...NO_IDS, superseded: [] }
@@ -140,7 +140,7 @@ export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIds
     },
 
     /** `beganAtSeconds`: of what the id names, epoch seconds. */
-    isSuperseded(owner: Owner, id: string, beganAtSeconds: number): boolean {
+    isSuperseded(owner: AccountId, id: string, beganAtSeconds: number): boolean {
       if (beganAtSeconds <= allBeganUntilSeconds) return true
       if (accounts.size === 0) return false
       const ids = accounts.get(keyOf(owner))

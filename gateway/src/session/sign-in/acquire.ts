@@ -9,13 +9,13 @@ import { openSharedCookie } from '../refresh.ts'
 import { checkAccount } from '../revocation/account-findings.ts'
 import type { RevocationCheck } from '../revocation/revocation.ts'
 import {
+  type AccountId,
+  accountIdOf,
   buildSession,
   createSessionId,
   isSameOwner,
-  type Owner,
-  ownerOf,
   type Session,
-  type SessionMark
+  type SessionMetadata
 } from '../session.ts'
 import { type Acquisition, type BeginSession, type Refused, refused } from './bearer-sessions.ts'
 import { carryClaims, checkBearer, checkSignIn, type SignInAge, type SignInRules } from './rules.ts'
@@ -52,17 +52,17 @@ export function createAcquirer(options: {
   age: SignInAge
   beginSession: BeginSession
   /** Why the account may not begin another session; default: it may. */
-  refuse?: (owner: Owner, ownIds: readonly string[], session: Session) => Promise<Fault | null>
+  refuse?: (owner: AccountId, ownIds: readonly string[], session: Session) => Promise<Fault | null>
   /** Called with that session if it does not begin. */
   release?: (session: Session) => Promise<void>
-  endedHere: RevocationCheck['endedHere']
+  revocationCodeOf: RevocationCheck['revocationCodeOf']
 }) {
-  const { platform, lookUp, mode, rules, age, beginSession, endedHere } = options
+  const { platform, lookUp, mode, rules, age, beginSession, revocationCodeOf } = options
   const { refuse = async () => null, release = async () => {}, keepClaims = [] } = options
   const { verifyIdToken, tokens } = platform
 
   async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Refused> {
-    const { subject: uid, tenantId } = ownerOf(claims)
+    const { subject: uid, tenantId } = accountIdOf(claims)
     if (mode === 'handover') {
       if (refreshToken === null)
         return refused(new Fault('INVALID_REQUEST', { detail: 'no refreshToken in the body' }))
@@ -73,17 +73,17 @@ export function createAcquirer(options: {
   }
 
   /** Why a refresh token is not one of the account; null: it is. */
-  async function proveRefreshToken(refreshToken: string, owner: Owner): Promise<Refused | null> {
+  async function proveRefreshToken(refreshToken: string, owner: AccountId): Promise<Refused | null> {
     const refreshed = await tokens.refresh(refreshToken)
     if (refreshed.kind === 'failed') return refused(providerFault(refreshed.failure))
     const verified = await verifyIdToken(refreshed.tokens.idToken)
-    if (verified.kind === 'valid' && isSameOwner(ownerOf(verified.claims), owner)) return null
+    if (verified.kind === 'valid' && isSameOwner(accountIdOf(verified.claims), owner)) return null
     return refused(new Fault('INVALID_CREDENTIALS', { detail: 'the refresh token is of another account' }))
   }
 
   async function proveTokens(
     { idToken, refreshToken }: Tokens,
-    { owner, mark, cookie }: { owner: Owner; mark: SessionMark } & Pick<SignIn, 'cookie'>
+    { owner, mark, cookie }: { owner: AccountId; mark: SessionMetadata } & Pick<SignIn, 'cookie'>
   ): Promise<Acquisition> {
     const verified = await verifyIdToken(idToken)
     // The page can hand over anything; the provider is responsible only for tokens the gateway requested.
@@ -91,7 +91,7 @@ export function createAcquirer(options: {
       return refused(new Fault('INVALID_CREDENTIALS', { detail: `the new token: ${verified.detail}` }))
     if (verified.kind !== 'valid')
       return refused(providerFault(wrongShape(`the new token is ${verified.kind}`)))
-    if (!isSameOwner(ownerOf(verified.claims), owner)) {
+    if (!isSameOwner(accountIdOf(verified.claims), owner)) {
       const detail = 'the new tokens belong to another subject or tenant'
       return refused(new Fault('INVALID_CREDENTIALS', { detail }))
     }
@@ -107,7 +107,7 @@ export function createAcquirer(options: {
     { idToken, refreshToken, cookie, ownIds = [], endsWithBrowser = false }: SignIn,
     claims: Claims
   ): Promise<Acquisition> {
-    const owner = ownerOf(claims)
+    const owner = accountIdOf(claims)
     const account = await lookUp({ ...owner, idToken })
     if (account.kind === 'failed') return refused(providerFault(account.failure))
     const standing = checkAccount(account, claims)
@@ -119,7 +119,7 @@ export function createAcquirer(options: {
     const times = age.timesOf(claims)
     const mark = { id: createSessionId(), ...times, ...life }
     const next = buildSession(idToken, claims, mark)
-    const over = endedHere(next)
+    const over = revocationCodeOf(next)
     if (over !== null)
       return refused(new Fault('SIGN_IN_TOO_OLD', { detail: `its session would be over: ${over}` }))
 
@@ -152,7 +152,7 @@ export function createAcquirer(options: {
         return refused(new Fault(verified.code, { detail: verified.detail, doctor: verified.doctor }))
     }
     const { claims } = verified
-    const isAccepted = tenantIds.includes(ownerOf(claims).tenantId)
+    const isAccepted = tenantIds.includes(accountIdOf(claims).tenantId)
     const detail = 'firebase.tenant is not accepted at this host'
     if (!isAccepted) return refused(new Fault('INVALID_ARGUMENT', { detail }))
     const stale = age.check(claims)
@@ -164,11 +164,13 @@ export function createAcquirer(options: {
       prove:
         mode === 'handover' || refreshToken === null
           ? null
-          : () => proveRefreshToken(refreshToken, ownerOf(claims)),
+          : () => proveRefreshToken(refreshToken, accountIdOf(claims)),
       async open(cookieValue) {
-        const account = await lookUp({ ...ownerOf(claims), idToken })
+        const account = await lookUp({ ...accountIdOf(claims), idToken })
         const isOver = account.kind === 'failed' || checkAccount(account, claims).kind === 'ended'
-        return isOver ? null : await openSharedCookie(cookieValue, ownerOf(claims), { cookie, verifyIdToken })
+        return isOver
+          ? null
+          : await openSharedCookie(cookieValue, accountIdOf(claims), { cookie, verifyIdToken })
       }
     })
   }

@@ -6,7 +6,7 @@ import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
 import { createSupersededIds } from '../revocation/revocations.ts'
-import { keyOf, type Owner, ownerOf, type Session } from '../session.ts'
+import { type AccountId, accountIdOf, keyOf, type Session } from '../session.ts'
 import { forSeconds } from '../session-cache.ts'
 import type { SignInAge } from './rules.ts'
 
@@ -85,7 +85,7 @@ interface Bearers {
 export function createBearerSessions(options: {
   used: UsedBearers
   /** Shares new sessions between the gateway's processes. */
-  shared: Pick<SharedState, 'once'>
+  shared: Pick<SharedState, 'singleFlight'>
   begun: BegunSessions
   age: Pick<SignInAge, 'staleAtSeconds'>
   /** Whether this session was ended at this gateway. */
@@ -132,7 +132,7 @@ export function createBearerSessions(options: {
   async function begin(bearers: Bearers, origin: string, how: SessionStart): Promise<Acquisition> {
     const { first, own } = bearers
     if (begun.has(own.id) || used.isUsed(own)) return giveAgain(own, origin)
-    return await shared.once<Acquisition>(`sign-in ${own.id} ${origin}`, REPEAT_SECONDS, {
+    return await shared.singleFlight<Acquisition>(`sign-in ${own.id} ${origin}`, REPEAT_SECONDS, {
       make: () => make(bearers, origin, how),
       write: (made) => (made.kind === 'acquired' ? made.cookieValue : null),
       async read(cookieValue) {
@@ -168,7 +168,7 @@ function describeBearer({ idToken, claims }: ShownTokens, refreshToken: string |
   const signed = idToken.slice(0, idToken.lastIndexOf('.'))
   // No token contains a space.
   const id = digestOf(refreshToken === null ? signed : `${signed} ${refreshToken}`)
-  return { ...ownerOf(claims), id, signedInAtSeconds: claims.auth_time }
+  return { ...accountIdOf(claims), id, signedInAtSeconds: claims.auth_time }
 }
 
 function digestOf(text: string): string {
@@ -176,7 +176,7 @@ function digestOf(text: string): string {
 }
 
 /** The identifying parts of a sign-in's id token. */
-export interface Bearer extends Owner {
+export interface Bearer extends AccountId {
   /** Digest of what its signature covers, the same for every spelling of the token, and of the refresh token shown with it. */
   id: string
   /** Its `auth_time`, in epoch seconds. */

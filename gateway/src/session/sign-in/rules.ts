@@ -6,7 +6,7 @@ import {
   type Claims,
   type VerifyIdToken
 } from '../../identity-platform/tokens/id-token.ts'
-import { type Limits, type Owner, ownerOf, type SessionTimes } from '../session.ts'
+import { type AccountId, accountIdOf, type Limits, type SessionTimes } from '../session.ts'
 
 /** Requirements for a sign-in to begin a session, and for the session to pass. */
 export interface SignInRules {
@@ -179,7 +179,7 @@ const UNKNOWABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** Account and provider of a rejected sign-in, from an id token with a valid signature. */
 export interface RefusedSignIn extends Pick<SignInFacts, 'provider'> {
-  owner: Owner
+  owner: AccountId
 }
 
 /**
@@ -197,5 +197,5 @@ export function createDescribeRefused(verifyIdToken: VerifyIdToken) {
 
 /** The same for claims that are already verified. */
 export function describeSignIn(claims: Claims): RefusedSignIn {
-  return { owner: ownerOf(claims), provider: readSignInFacts(claims).provider }
+  return { owner: accountIdOf(claims), provider: readSignInFacts(claims).provider }
 }

@@ -1,5 +1,5 @@
 import { type Schedule, untilLate } from '../../async/schedule.ts'
-import { createStateSince, type StoreCondition } from '../../operations/condition.ts'
+import { createTimedFlag, type StoreCondition } from '../../operations/condition.ts'
 import type { EventSink, StoreOperation, StoreResult } from '../../operations/events.ts'
 import {
   CONNECTION_CLOSED,
@@ -48,7 +48,7 @@ export function createStoreLink(options: {
 }) {
   const { client, probeName, timeoutMs, onThere, report, schedule, random = Math.random, now } = options
   const kept = createKeptWrites(now)
-  const away = createStateSince(now)
+  const away = createTimedFlag(now)
   away.set(true)
   let detail = NOT_YET
   let failures = 0
@@ -185,7 +185,7 @@ export function createStoreLink(options: {
     },
     condition: (): StoreCondition => ({
       isUp: !away.isSo,
-      sinceSeconds: away.sinceSeconds,
+      changedAtSeconds: away.changedAtSeconds,
       detail: away.isSo ? detail : null
     }),
     noteError,

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { letRequestsThrough, untilLate } from '../../async/schedule.ts'
+import { untilLate, yieldToRequests } from '../../async/schedule.ts'
 import {
   describeStoreError,
   openEncrypted,
@@ -46,7 +46,7 @@ export function createMessages(options: {
   /** Epoch seconds. */
   now: () => number
 }) {
-  const { link, keys, stream, channel, longestSeconds, timeoutMs, pause = letRequestsThrough, now } = options
+  const { link, keys, stream, channel, longestSeconds, timeoutMs, pause = yieldToRequests, now } = options
   const topics = new EventEmitter<Record<string, [text: string]>>()
   /** Id of the last message read. */
   let last = '0'
@@ -107,8 +107,8 @@ export function createMessages(options: {
 
   /** A connection that was found broken just now may be replaced in time. */
   function isAwayForLonger(): boolean {
-    const { isUp, sinceSeconds } = link.condition()
-    return !isUp && now() - sinceSeconds > timeoutMs / 1000
+    const { isUp, changedAtSeconds } = link.condition()
+    return !isUp && now() - changedAtSeconds > timeoutMs / 1000
   }
 
   /** Survives a broken connection: the next one reads too. */
@@ -123,7 +123,7 @@ export function createMessages(options: {
 
   return {
     read,
-    catchUp(): Promise<void> | null {
+    syncAfterPause(): Promise<void> | null {
       if (missed !== null) return missed
       if (now() - readAtSeconds < BEHIND_AFTER_SECONDS || isAwayForLonger()) return null
       missed = awaitMissed()

@@ -83,7 +83,7 @@ export function createStoreState(options: {
   return {
     alone: (name, work) => local.alone(name, () => alone(name, work)),
 
-    once: (name, keepSeconds, work) => join(name, work, () => makeOnce(name, keepSeconds, work)),
+    singleFlight: (name, keepSeconds, work) => join(name, work, () => makeOnce(name, keepSeconds, work)),
 
     async countCall(limit, caller, windowMs) {
       const own = await local.countCall(limit, caller, windowMs)
@@ -97,7 +97,7 @@ export function createStoreState(options: {
 
     publish: messages.publish,
     subscribe: messages.subscribe,
-    catchUp: messages.catchUp,
+    syncAfterPause: messages.syncAfterPause,
     ...createLists({ link, keys, prefix, now }),
     setSignatureKeys: (next) => void keys.splice(0, keys.length, ...createStoreKeys(next)),
     condition: link.condition,

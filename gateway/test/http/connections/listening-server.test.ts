@@ -187,7 +187,7 @@ async function startCounting(t: Test) {
     responses,
     isNone: () => isNone,
     async watch() {
-      await requests.whenNone()
+      await requests.waitUntilIdle()
       isNone = true
     },
     async open() {
@@ -203,7 +203,7 @@ async function startCounting(t: Test) {
 }
 
 t.test('open requests: settles at once when none is open', async () => {
-  await createOpenRequests().whenNone()
+  await createOpenRequests().waitUntilIdle()
 })
 
 t.test('open requests: none is left once one has its response and one becomes a stream', async (t) => {

@@ -94,10 +94,10 @@ t.test(
 
 t.test('open streams: waiters are notified when the last one is gone', async (t) => {
   const streams = createOpenStreams()
-  await streams.whenNone()
+  await streams.waitUntilIdle()
   const forget = [1, 2].map(() => streams.add({ end: () => {}, destroy: () => {} }, () => OF_ADA))
   let isNone = false
-  const none = streams.whenNone().then(() => {
+  const none = streams.waitUntilIdle().then(() => {
     isNone = true
   })
   forget[0]?.()
@@ -144,7 +144,7 @@ t.test('open streams: one that is cut but never reports its end is not awaited',
   streams.add({ end: () => {}, destroy: () => {} }, () => OF_ADA)
   streams.destroyAll()
   let isOver = false
-  const none = streams.whenNone().then(() => {
+  const none = streams.waitUntilIdle().then(() => {
     isOver = true
   })
   await new Promise((resolve) => setImmediate(resolve))

@@ -107,7 +107,7 @@ t.test(
       const { clock, provider, response, events } = startClock()
       for (let count = 0; count < 100; count++) response(offset)
       t.same(events, [{ kind: 'clock.off', offsetSeconds: offset }])
-      t.match(provider.condition(), { isOff: true, sinceSeconds: NOW })
+      t.match(provider.condition(), { isOff: true, changedAtSeconds: NOW })
       clock.advance(600)
       response(offset)
       t.equal(events.length, 2)

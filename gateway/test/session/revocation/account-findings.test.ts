@@ -162,6 +162,6 @@ t.test('account findings: last known valid at the id token or at a look-up that 
   for (const [name, result, expected] of rows) {
     const { findings, note } = startFindings()
     if (result !== null) note(result)
-    t.equal(findings.lastStoodAtSeconds(sessionAt(NOW - 100)), expected, name)
+    t.equal(findings.lastConfirmedAtSeconds(sessionAt(NOW - 100)), expected, name)
   }
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createRevocations } from '../../../src/session/revocation/revocations.ts'
-import type { Owner } from '../../../src/session/session.ts'
+import type { AccountId } from '../../../src/session/session.ts'
 import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
 
 const ADA = { subject: 'ada', tenantId: null }
@@ -8,7 +8,7 @@ const UNTIL = 5000
 
 function start() {
   const shared = createMemoryState(() => 1000)
-  const heard: Owner[] = []
+  const heard: AccountId[] = []
   return { shared, heard, ...createRevocations({ shared, onRevoked: (owner) => heard.push(owner) }) }
 }
 
