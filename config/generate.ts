@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { renderChartReadme } from './chart-readme.ts'
 import { renderChartSchema } from './chart-schema.ts'
 import { CLIENT_HEADER_FILES, fillClientHeaders } from './client-headers.ts'
 import { renderOpenApi } from './openapi/document.ts'
@@ -13,7 +14,9 @@ writeFileSync(join(folder, 'README.md'), renderReference())
 writeFileSync(join(folder, 'gatehouse.schema.json'), renderSchema())
 writeFileSync(join(folder, 'doctor.schema.json'), renderDoctorSchema())
 writeFileSync(join(folder, 'explain.schema.json'), renderExplainSchema())
-writeFileSync(join(root, 'deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
+const chart = join(root, 'deploy', 'helm', 'gatehouse')
+writeFileSync(join(chart, 'values.schema.json'), renderChartSchema())
+writeFileSync(join(chart, 'README.md'), renderChartReadme())
 
 const reference = join(root, 'gateway', 'REFERENCE.md')
 writeFileSync(reference, fillReferenceTables(readFileSync(reference, 'utf8')))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { renderChartReadme } from '../../../config/chart-readme.ts'
 import { renderChartSchema } from '../../../config/chart-schema.ts'
 import { renderDoctorSchema, renderExplainSchema } from '../../../config/output-schemas.ts'
 import { renderReference, renderSchema } from '../../../config/reference.ts'
@@ -16,13 +17,14 @@ import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 const read = (...path: string[]) => readFileSync(packagePath(...path), 'utf8')
 
 t.test(
-  'reference: config/README.md, JSON schemas and validation are as generated (ASVS 2.1.1)',
+  'reference: config/README.md, the chart, JSON schemas and validation are as generated (ASVS 2.1.1)',
   async (t) => {
     t.equal(read('config', 'README.md'), renderReference())
     t.equal(read('config', 'gatehouse.schema.json'), renderSchema())
     t.equal(read('config', 'doctor.schema.json'), renderDoctorSchema())
     t.equal(read('config', 'explain.schema.json'), renderExplainSchema())
     t.equal(read('deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
+    t.equal(read('deploy', 'helm', 'gatehouse', 'README.md'), renderChartReadme())
     t.ok(
       read('dist', 'config', 'gatehouse.validate.cjs') === renderValidator(renderSchema()),
       'validation, as gateway/prepare.mjs compiles it'
