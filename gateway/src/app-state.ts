@@ -4,7 +4,6 @@
  */
 
 import type { FastifyBaseLogger } from 'fastify'
-import { monotonicClock, realClock, type Schedule, scheduleOnTimer } from './async/schedule.ts'
 import type { Config } from './config/schema/schema.ts'
 import { createRateWindows } from './endpoints/rate-windows.ts'
 import { createNameLookUps, type LookUpName } from './http/connections/name-look-ups.ts'
@@ -15,20 +14,16 @@ import { readBuild } from './operations/build.ts'
 import { createEventLog } from './operations/event-log.ts'
 import type { EventSink } from './operations/events.ts'
 import { createMetrics } from './operations/metrics.ts'
-import type { Recorder } from './operations/spans.ts'
+import { createRuntime, type Runtime } from './operations/runtime.ts'
+import { NO_SPANS, type Recorder } from './operations/spans.ts'
 import { createSessionState } from './session/session-state.ts'
 import { createMemoryState, type SharedState } from './shared-state/shared-state.ts'
 
 export type AppState = ReturnType<typeof createAppState>
 
-export interface StateOptions {
+/** Clocks and timers: by default the real ones. */
+export interface StateOptions extends Partial<Pick<Runtime, 'now' | 'nowMs' | 'schedule'>> {
   logger: FastifyBaseLogger
-  /** Epoch seconds; default: the real clock. */
-  now?: () => number
-  /** Monotonic clock, in milliseconds; default: the real one, or `now` if that is not the real one. */
-  nowMs?: () => number
-  /** Timer for provider probes and background rendering; default: the real clock. */
-  schedule?: Schedule
   /** Default: by the resolver of the machine. */
   lookUp?: LookUpName
   config: Pick<Config, 'metrics'>
@@ -45,15 +40,15 @@ export interface StateOptions {
 export function createAppState({
   logger,
   config,
-  now = realClock,
-  nowMs = now === realClock ? monotonicClock : () => now() * 1000,
-  schedule = scheduleOnTimer,
   lookUp = createNameLookUps(),
   events,
   recorder = null,
-  shared: createShared = () => createMemoryState(now),
-  processes = 1
+  shared: createShared,
+  processes = 1,
+  ...clocks
 }: StateOptions) {
+  const silent = createRuntime(clocks)
+  const { now, schedule } = silent
   const { report: write, close } = createEventLog(logger, schedule, events)
   const { enabled, durationBuckets } = config.metrics
   const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild() }) : null
@@ -64,12 +59,13 @@ export function createAppState({
           metrics.count(event)
           write(event)
         }
-  const shared = createShared(report)
-  const provider = createProviderState({ report, now, nowMs, schedule, spans: recorder?.spans })
-  const sessions = createSessionState({ shared, processes, report, schedule, now })
-  const machines = createMachineState({ spans: recorder?.spans, report, now })
+  const runtime: Runtime = { ...silent, report, spans: recorder?.spans ?? NO_SPANS }
+  const shared = createShared === undefined ? createMemoryState(now) : createShared(report)
+  const provider = createProviderState(runtime)
+  const sessions = createSessionState({ ...runtime, shared, processes })
+  const machines = createMachineState(runtime)
   return {
-    report,
+    runtime,
     /** Null: metrics are disabled. */
     metrics,
     provider,

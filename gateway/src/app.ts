@@ -13,7 +13,6 @@ import { buildAccessHook } from './access/hook.ts'
 import { enrolsSecondFactor } from './access/step-up.ts'
 import { createTenancy } from './access/tenancy.ts'
 import { type AppState, createAppState, type StateOptions } from './app-state.ts'
-import { realClock, scheduleOnTimer } from './async/schedule.ts'
 import { registerAuthHelper } from './auth-helper/proxy.ts'
 import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
@@ -141,19 +140,21 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 
 /** With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between them. */
 async function wireModules(options: AppOptions, state: AppState, pause: () => Promise<void>) {
-  const { config, now = realClock, schedule = scheduleOnTimer } = options
+  const { config } = options
   const { lookUp, shared, rateWindows } = state
-  const relay = config.authorizationServer.enabled ? createRelay(state.report) : null
-  const { report } = relay ?? state
+  const relay = config.authorizationServer.enabled ? createRelay(state.runtime.report) : null
+  const runtime = relay === null ? state.runtime : { ...state.runtime, report: relay.report }
+  const { now, report, schedule } = runtime
   const places = createSiteModules(config, now)
   await pause()
-  const callers = createAuthModules({ ...options, now }, places, { ...state, report })
+  const callers = createAuthModules(options, places, { ...state, runtime })
   const { applications } = places
   const { sessions, platform } = callers
   const modules = {
     ...places,
     ...callers,
     config,
+    runtime,
     now,
     report,
     lookUp,
@@ -175,7 +176,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
     plugins: options.plugins,
     shared,
     countCall: shared.countCall,
-    serverOptions: buildServerOptions(options, places, { ...state, report }),
+    serverOptions: buildServerOptions(options, places, { ...state, runtime }),
     decide: applicationCookies?.guard(decide) ?? decide,
     /** Null: every application is behind another proxy. */
     upstream: applications.all.some((one) => one.upstream !== null)
@@ -218,11 +219,12 @@ function createSiteModules(config: Config, now: () => number) {
 
 /** The callers: visitors with sessions, machines with tokens, and the provider that issued both. */
 function createAuthModules(
-  options: AppOptions & { now: () => number },
+  options: AppOptions,
   { applications, origins, tenancy }: SiteModules,
   state: AppState
 ) {
-  const { config, credentials, now } = options
+  const { config, credentials } = options
+  const { now, report, spans } = state.runtime
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
     credentials,
@@ -231,8 +233,6 @@ function createAuthModules(
     now,
     state: state.provider
   })
-  const { report, recorder } = state
-  const spans = recorder?.spans
   const sessions = createSessions({ config, platform, state: state.sessions, spans, report, now })
   const ownIssuers = listOwnIssuers(config, applications.all)
   return {
@@ -247,7 +247,7 @@ function createAuthModules(
 function buildServerOptions(
   { config, logger }: AppOptions,
   { applications, origins, isTrustedProxy }: SiteModules,
-  { report, recorder }: AppState
+  { runtime: { report }, recorder }: AppState
 ) {
   const { publicOrigin, originOf } = origins
   const isSignInHost = (host: string) => originOf(host) === publicOrigin

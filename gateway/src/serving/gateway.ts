@@ -138,7 +138,7 @@ export interface GatewayManagementOptions extends SelfReportOptions {
   readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
   /** The bearer token required of callers; null: none. */
   token: () => string | null
-  state: SelfReportOptions['state'] & Pick<AppState, 'report'>
+  state: SelfReportOptions['state'] & Pick<AppState, 'runtime'>
   /** Handles the operators' session requests. */
   sessions: ReplySessions
 }
@@ -150,7 +150,7 @@ export function createGatewayManagement(options: GatewayManagementOptions): Fast
   const management = createManagement(readiness, {
     token,
     sessions,
-    report: state.report,
+    report: state.runtime.report,
     listChecks: report.checks,
     ...(state.metrics === null ? {} : { renderMetrics: async () => renderMetrics([await report.metrics()]) })
   })

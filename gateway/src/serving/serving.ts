@@ -97,7 +97,7 @@ export async function createServing(options: ServingOptions) {
   const inForce = createActiveConfig(loaded, realClock)
   const report = (event: ConfigEvent) => {
     inForce.note(event)
-    state.report(event)
+    state.runtime.report(event)
   }
   const generations = createGenerations({
     listeners,
@@ -114,9 +114,7 @@ export async function createServing(options: ServingOptions) {
         return to === 'stdout' ? null : to
       }
     }),
-    report: state.report,
-    schedule: scheduleOnTimer,
-    now: realClock
+    ...state.runtime
   })
   return {
     state,

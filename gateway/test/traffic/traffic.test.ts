@@ -1,10 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { createAppState } from '../../src/app-state.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
-import { createLog } from '../../src/operations/logging.ts'
-import { PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import type { Teardown } from '../fixtures/provider/stand-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { type Handler, startUpstream } from '../fixtures/wire/upstream.ts'
@@ -34,19 +32,13 @@ async function startWatched(
   t.teardown(() => application.close())
   const events: GatewayEvent[] = []
   const waiting: (() => void)[] = []
-  const own = createAppState({
-    logger: createLog('silent', { write() {} }).logger,
-    config: testConfig({}),
-    schedule: () => () => {}
-  })
-  t.teardown(() => own.close())
   const report = (event: GatewayEvent) => {
     events.push(event)
     for (const tell of waiting) tell()
   }
   const gateway = await startGateway(t, {
     upstreamUrl: application.url,
-    state: { ...own, report },
+    report,
     config: { 'access.rules': RULES, ...config }
   })
   gateway.provider.accounts.create({ uid: 'ada' })

@@ -1,0 +1,28 @@
+import { monotonicClock, realClock, type Schedule, scheduleOnTimer } from '../async/schedule.ts'
+import { type EventSink, ignoreEvents } from './events.ts'
+import { NO_SPANS, type Spans } from './spans.ts'
+
+/** What modules need of their surroundings. Passed in, so that tests need no clock. */
+export interface Runtime {
+  /** Epoch seconds. */
+  readonly now: () => number
+  /** Milliseconds of a clock that is never set back. */
+  readonly nowMs: () => number
+  readonly schedule: Schedule
+  /** Receives the events. */
+  readonly report: EventSink
+  readonly spans: Spans
+}
+
+/** The real clock, no events and no spans, except for what is given. Without `nowMs`, a given `now` is both clocks. */
+export function createRuntime(given: Partial<Runtime> = {}): Runtime {
+  const { now = realClock } = given
+  return {
+    now,
+    nowMs: now === realClock ? monotonicClock : () => now() * 1000,
+    schedule: scheduleOnTimer,
+    report: ignoreEvents,
+    spans: NO_SPANS,
+    ...given
+  }
+}
