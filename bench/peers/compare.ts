@@ -1,4 +1,4 @@
-import { untilAborted } from '../../gateway/src/async/schedule.ts'
+import { untilAborted } from '../../gateway/src/async.ts'
 import { connectionsAllowed, type IdleResult, measureIdle } from './measures/idle.ts'
 import { type AddedLatency, measureLatency } from './measures/latency.ts'
 import { type LoadRound, runLoad, warmUp } from './measures/load.ts'

@@ -41,7 +41,7 @@ import { type EndpointPlugin, registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
 import { createOperatorResponses } from './session/account-sessions.ts'
 import { createSessions } from './session/sessions.ts'
-import { createTraffic } from './traffic/traffic.ts'
+import { createTraffic } from './operations/traffic.ts'
 import { createUpstream, type Upstream } from './upstream/upstream.ts'
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { portOf } from '../src/http/connections/listening-server.ts'
+import { portOf } from '../src/serving/connections/listening-server.ts'
 import type { Seen } from '../test/fixtures/wire/upstream.ts'
 
 /** An application that is unaware of the gateway. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'undici'
 import { createApplications } from '../../src/access/applications.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
-import { untilDeadline } from '../../src/async/schedule.ts'
+import { untilDeadline } from '../../src/async.ts'
 import { readBeginning } from '../../src/commands/io.ts'
 import { parseJsonObject } from '../../src/config/json-members.ts'
 import type { InspectedConfig } from '../../src/config/load.ts'

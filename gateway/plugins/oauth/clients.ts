@@ -18,7 +18,7 @@ import {
   createOutgoing,
   createPublicTest,
   type OutgoingOptions
-} from '../../src/http/connections/outgoing.ts'
+} from './outgoing.ts'
 import { type RecordState, readTexts } from './shared-lists.ts'
 
 type ConfiguredClient = Config['authorizationServer']['clients'][number]

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { createTurns } from '../../src/async/turns.ts'
+import { createTurns } from './turns.ts'
 import { parseJsonObject } from '../../src/config/json-members.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { subjectOf } from '../../src/identity/subject.ts'

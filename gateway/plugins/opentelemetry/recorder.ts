@@ -1,5 +1,5 @@
 import type { Context, Span, Tracer, TracerProvider } from '@opentelemetry/api'
-import { untilAborted } from '../../src/async/schedule.ts'
+import { untilAborted } from '../../src/async.ts'
 import { parseUrl } from '../../src/config/addresses/urls.ts'
 import {
   formatTraceIds,

@@ -4,10 +4,10 @@
  */
 
 import { StringDecoder } from 'node:string_decoder'
-import { realClock, scheduleOnTimer } from '../../src/async/schedule.ts'
+import { realClock, scheduleOnTimer } from '../../src/async.ts'
 import { listServerCertificates } from '../../src/config/certificates.ts'
 import { createEventLog } from '../../src/operations/event-log.ts'
-import { createManagement, listenForManagement } from '../../src/operations/management.ts'
+import { createManagement, listenForManagement } from '../../src/serving/management.ts'
 import { renderMetrics } from '../../src/operations/metrics.ts'
 import type { SessionsReply, SessionsRequest } from '../../src/operations/sessions-endpoints.ts'
 import { createShutdown, type Shutdown } from '../../src/operations/shutdown.ts'

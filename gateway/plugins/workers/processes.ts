@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { scheduleOnTimer } from '../../src/async/schedule.ts'
+import { scheduleOnTimer } from '../../src/async.ts'
 import type { GatewayOptions } from '../../src/serving/gateway.ts'
 import { type RunningPrimary, startPrimary } from './primary.ts'
 import type { Channel } from './protocol.ts'

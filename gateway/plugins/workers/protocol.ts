@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import type { Schedule } from '../../src/async/schedule.ts'
+import type { Schedule } from '../../src/async.ts'
 import type { Credentials } from '../../src/config/credentials/credentials.ts'
 import type { LoadedConfig } from '../../src/config/load.ts'
 import type { AuditEvent, AuditLevel } from '../../src/operations/audit.ts'

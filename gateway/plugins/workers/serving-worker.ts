@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { realClock, scheduleOnTimer } from '../../src/async/schedule.ts'
+import { realClock, scheduleOnTimer } from '../../src/async.ts'
 import type { Config, LogLevel } from '../../src/config/schema/schema.ts'
 import { type Audit, type AuditEvent, type AuditLevel, writeToLog } from '../../src/operations/audit.ts'
 import type { LogCondition } from '../../src/operations/condition.ts'

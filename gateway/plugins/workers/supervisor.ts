@@ -1,4 +1,4 @@
-import type { Schedule } from '../../src/async/schedule.ts'
+import type { Schedule } from '../../src/async.ts'
 
 const MIN_PAUSE_SECONDS = 1
 const MAX_PAUSE_SECONDS = 30

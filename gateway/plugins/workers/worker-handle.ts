@@ -1,4 +1,4 @@
-import type { Schedule } from '../../src/async/schedule.ts'
+import type { Schedule } from '../../src/async.ts'
 import type { AuditEvent, AuditLevel } from '../../src/operations/audit.ts'
 import type { Ports } from '../../src/serving/listeners.ts'
 import type { CertificatePairs } from '../../src/serving/tls.ts'

@@ -1,4 +1,4 @@
-import { untilAborted } from '../async/schedule.ts'
+import { untilAborted } from '../async.ts'
 
 /** Exit codes; the help of each command explains what they mean there. */
 export const EXIT = {

@@ -1,4 +1,4 @@
-import { scheduleOnTimer } from '../async/schedule.ts'
+import { scheduleOnTimer } from '../async.ts'
 import { readConfiguration, readInThreadIfLarge } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type RunningGateway, startGateway } from '../serving/gateway.ts'

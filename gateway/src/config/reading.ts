@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import type { Schedule } from '../async/schedule.ts'
+import type { Schedule } from '../async.ts'
 import { fingerprintOf, hashConfig } from './changes.ts'
 import { checkConfig } from './checks/checks.ts'
 import { setValueAt, valueAt } from './json-members.ts'

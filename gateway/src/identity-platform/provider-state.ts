@@ -1,4 +1,4 @@
-import { monotonicClock, type Schedule } from '../async/schedule.ts'
+import { monotonicClock, type Schedule } from '../async.ts'
 import { createReuse, fingerprintOf } from '../config/changes.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
 import type { Config } from '../config/schema/schema.ts'

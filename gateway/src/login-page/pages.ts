@@ -5,7 +5,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../access/applications.ts'
-import type { Schedule } from '../async/schedule.ts'
+import type { Schedule } from '../async.ts'
 import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
 import type { Config, LoginPageConfig } from '../config/schema/schema.ts'
 import { createPageCookie } from '../endpoints/language.ts'

@@ -1,4 +1,4 @@
-import type { Schedule } from '../async/schedule.ts'
+import type { Schedule } from '../async.ts'
 import type { ErrorCode } from '../errors.ts'
 import { networkOf } from '../http/origin.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Schedule } from '../async/schedule.ts'
+import type { Schedule } from '../async.ts'
 import { describeFault, doctorOfFailure, Fault } from '../errors.ts'
 import { type EventOutput, writeToLog } from './audit.ts'
 import { describeOffset } from './condition.ts'

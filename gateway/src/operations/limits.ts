@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
 import { constrainedMemory, memoryUsage } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
-import type { Schedule } from '../async/schedule.ts'
+import type { Schedule } from '../async.ts'
 import type { LimitCondition } from './condition.ts'
 import { type EventSink, LIMITS, type LimitName } from './events.ts'
 

@@ -1,4 +1,4 @@
-import { monotonicClock, realClock, type Schedule, scheduleOnTimer } from '../async/schedule.ts'
+import { monotonicClock, realClock, type Schedule, scheduleOnTimer } from '../async.ts'
 import { type EventSink, ignoreEvents } from './events.ts'
 import { NO_SPANS, type Spans } from './spans.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { realClock } from '../async/schedule.ts'
+import { realClock } from '../async.ts'
 import { createTimedFlag, type StateReading } from './condition.ts'
 
 export type Shutdown = ReturnType<typeof createShutdown>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { yieldToRequests } from '../async/schedule.ts'
+import { yieldToRequests } from '../async.ts'
 import { listUpstreams } from '../config/applications.ts'
 import { fingerprintOf, listChangedKeys } from '../config/changes.ts'
 import type { LoadedConfig } from '../config/load.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Schedule } from '../async/schedule.ts'
+import type { Schedule } from '../async.ts'
 import type { Listeners } from './listeners.ts'
 
 /** Previous apps that are still draining requests. */

@@ -2,7 +2,7 @@ import { lstatSync, unlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect, createServer as createSocketServer } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { realClock } from '../async/schedule.ts'
+import { realClock } from '../async.ts'
 import { listServerCertificates, type TlsListener } from '../config/certificates.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { MAX_AUTH_REQUEST_BYTES } from '../forward-auth/forward-auth.ts'
@@ -11,7 +11,7 @@ import {
   type ListeningServerOptions,
   type ListenPlan,
   planTcp
-} from '../http/connections/listening-server.ts'
+} from './connections/listening-server.ts'
 import { MAX_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
 import { createTimedFlag, type StateReading } from '../operations/condition.ts'
 import { maxConnectionsFor, readOpenFileLimit } from '../operations/limits.ts'

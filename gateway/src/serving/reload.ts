@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Schedule } from '../async/schedule.ts'
+import type { Schedule } from '../async.ts'
 import type { InvalidConfig, LoadedConfig } from '../config/load.ts'
 import { fingerprintFiles, type Reading } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'

@@ -1,6 +1,6 @@
 import { createApp } from '../app.ts'
 import { type AppState, createAppState } from '../app-state.ts'
-import { realClock, scheduleOnTimer, untilLate, yieldToRequests } from '../async/schedule.ts'
+import { realClock, scheduleOnTimer, untilLate, yieldToRequests } from '../async.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit.ts'

@@ -1,4 +1,4 @@
-import { realClock } from '../async/schedule.ts'
+import { realClock } from '../async.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { parseStoreUrl } from '../config/store.ts'
 import type { EventSink } from '../operations/events.ts'

@@ -14,7 +14,7 @@ import {
   type TlsListener,
   warnAboutDates
 } from '../config/certificates.ts'
-import type { ListenPlan } from '../http/connections/listening-server.ts'
+import type { ListenPlan } from './connections/listening-server.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 10_000
 

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Schedule } from '../async/schedule.ts'
+import type { Schedule } from '../async.ts'
 
 /** Files that are mounts of their own, like `subPath` mounts, which never follow their source. Empty without `mountsFile`. */
 export function listOwnMounts(files: Iterable<string>, mountsFile = '/proc/self/mountinfo'): string[] {

@@ -1,4 +1,4 @@
-import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
+import { type Schedule, scheduleOnTimer } from '../async.ts'
 import type { CacheCondition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { createMemoryState, type SharedState } from '../shared-state/shared-state.ts'

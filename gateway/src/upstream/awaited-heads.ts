@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
+import { type Schedule, scheduleOnTimer } from '../async.ts'
 import { DenseList, type Listed } from '../dense-list.ts'
 
 /** A wait that is worth a warning, and the pauses between looks for one: without, and after a warning. */

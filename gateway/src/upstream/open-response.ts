@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describeVisitor } from '../access/security-events.ts'
-import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
+import { type Schedule, scheduleOnTimer } from '../async.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import type { EndReason, OpenStream } from '../http/connections/open-streams.ts'
@@ -10,7 +10,7 @@ import type { Connections } from '../session/connections/connections.ts'
 import type { Connection, SessionSubscription } from '../session/connections/stream-registry.ts'
 import { takeCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
-import { openStream } from '../traffic/record.ts'
+import { openStream } from '../operations/request-record.ts'
 import type { HeaderList } from './request-headers.ts'
 
 /** A request waiting for a connection. */

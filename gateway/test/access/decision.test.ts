@@ -11,7 +11,7 @@ import { parseRequestTarget } from '../../src/http/target.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
-import { createTraffic } from '../../src/traffic/traffic.ts'
+import { createTraffic } from '../../src/operations/traffic.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
 const config = testConfig({

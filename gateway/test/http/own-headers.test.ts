@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createManagement } from '../../src/operations/management.ts'
+import { createManagement } from '../../src/serving/management.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { createManagement } from '../../src/operations/management.ts'
+import { createManagement } from '../../src/serving/management.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { WebSocket, WebSocketServer } from 'ws'
-import { portOf } from '../../src/http/connections/listening-server.ts'
+import { portOf } from '../../src/serving/connections/listening-server.ts'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { portOf } from '../../src/http/connections/listening-server.ts'
+import { portOf } from '../../src/serving/connections/listening-server.ts'
 import { endsByOperator, operatorOf, MANAGEMENT_TOKEN as TOKEN } from '../fixtures/commands/operator.ts'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { openManagement } from '../fixtures/management.ts'

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import t from 'tap'
-import type { Schedule } from '../../src/async/schedule.ts'
+import type { Schedule } from '../../src/async.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import type { StoreClient } from '../../src/shared-state/store/clients.ts'
 import { createStoreLink } from '../../src/shared-state/store/link.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
-import { portOf } from '../../src/http/connections/listening-server.ts'
+import { portOf } from '../../src/serving/connections/listening-server.ts'
 import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { FORGEABLE_HEADERS, PASSED_HEADERS } from '../fixtures/wire/client-headers.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'

@@ -5,7 +5,7 @@ import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import t from 'tap'
 import { type ServerOptions, WebSocket } from 'ws'
-import { portOf } from '../../src/http/connections/listening-server.ts'
+import { portOf } from '../../src/serving/connections/listening-server.ts'
 import { createCertificate } from '../../stand-in/tokens/certificate.ts'
 import {
   PUBLIC_ORIGIN,

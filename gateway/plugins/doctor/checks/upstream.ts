@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { untilDeadline } from '../../../src/async/schedule.ts'
+import { untilDeadline } from '../../../src/async.ts'
 import { buildNetworkTest } from '../../../src/config/addresses/networks.ts'
 import {
   idTokenAudience,

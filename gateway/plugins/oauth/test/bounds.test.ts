@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { realClock } from '../../../src/async/schedule.ts'
+import { realClock } from '../../../src/async.ts'
 import { createMemoryState, type SharedState } from '../../../src/shared-state/shared-state.ts'
 import { startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
 import { beginRequest, startSignedIn } from '../../../test/fixtures/oauth/oauth-visitor.ts'

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { realClock } from '../../../src/async/schedule.ts'
+import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
 import { startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
 import {

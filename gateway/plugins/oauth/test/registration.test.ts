@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { realClock } from '../../../src/async/schedule.ts'
+import { realClock } from '../../../src/async.ts'
 import { createMemoryState, type SharedState } from '../../../src/shared-state/shared-state.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
 import {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
-import { realClock } from '../../../src/async/schedule.ts'
+import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
 import { PAGE, SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../../../test/fixtures/gateway.ts'
 import { createClients, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'

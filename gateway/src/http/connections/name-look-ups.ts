@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup as lookUpAddresses } from 'node:dns'
-import { type Schedule, scheduleOnTimer } from '../../async/schedule.ts'
-import { createSingleFlight } from '../../async/single-flight.ts'
+import { type Schedule, scheduleOnTimer } from '../../async.ts'
+import { createSingleFlight } from '../../single-flight.ts'
 
 /** Resolves a name to all its addresses. */
 export type LookUpAll = (

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici'
-import { monotonicClock } from '../../async/schedule.ts'
+import { monotonicClock } from '../../async.ts'
 import { createNameLookUps, type LookUpName } from './name-look-ups.ts'
 
 /** TLS settings other than Node's defaults. */

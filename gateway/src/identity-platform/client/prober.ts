@@ -1,4 +1,4 @@
-import type { Schedule } from '../../async/schedule.ts'
+import type { Schedule } from '../../async.ts'
 import type { Circuit } from './circuit.ts'
 import type { ProviderCall } from './http.ts'
 

@@ -1,4 +1,4 @@
-import { untilDeadline } from '../../async/schedule.ts'
+import { untilDeadline } from '../../async.ts'
 import type { AccessTokens, TokenSlot } from '../credentials/service-tokens.ts'
 import { type CallResult, type Failed, failed, type ProviderFailure, wrongShape } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'

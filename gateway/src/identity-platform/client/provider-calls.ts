@@ -1,4 +1,4 @@
-import { type Schedule, untilDeadline } from '../../async/schedule.ts'
+import { type Schedule, untilDeadline } from '../../async.ts'
 import type { CircuitCondition } from '../../operations/condition.ts'
 import type { CallEvent, EventSink } from '../../operations/events.ts'
 import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/spans.ts'

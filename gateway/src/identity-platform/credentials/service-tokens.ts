@@ -1,5 +1,5 @@
-import { untilDeadline } from '../../async/schedule.ts'
-import { createSingleFlight } from '../../async/single-flight.ts'
+import { untilDeadline } from '../../async.ts'
+import { createSingleFlight } from '../../single-flight.ts'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { NO_SPANS, type Spans } from '../../operations/spans.ts'

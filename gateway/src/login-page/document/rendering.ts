@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { LRUCache } from 'lru-cache'
-import { yieldToRequests } from '../../async/schedule.ts'
+import { yieldToRequests } from '../../async.ts'
 import { packagePath } from '../../config/package-files.ts'
 import { compress, type Encoding } from '../../http/encoding.ts'
 import { escapeHtml, renderStyle, toScriptJson } from '../../http/page.ts'

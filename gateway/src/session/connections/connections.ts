@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Schedule } from '../../async/schedule.ts'
+import type { Schedule } from '../../async.ts'
 import { DenseList } from '../../dense-list.ts'
 import type { AccountId, Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'

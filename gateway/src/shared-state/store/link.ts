@@ -1,4 +1,4 @@
-import { type Schedule, untilLate } from '../../async/schedule.ts'
+import { type Schedule, untilLate } from '../../async.ts'
 import { createTimedFlag, type StoreCondition } from '../../operations/condition.ts'
 import type { EventSink, StoreOperation, StoreResult } from '../../operations/events.ts'
 import {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { untilLate, yieldToRequests } from '../../async/schedule.ts'
+import { untilLate, yieldToRequests } from '../../async.ts'
 import {
   describeStoreError,
   openEncrypted,

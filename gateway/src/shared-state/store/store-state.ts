@@ -1,4 +1,4 @@
-import { type Schedule, scheduleOnTimer } from '../../async/schedule.ts'
+import { type Schedule, scheduleOnTimer } from '../../async.ts'
 import type { StoreConfig } from '../../config/schema/schema.ts'
 import type { StoreAddress } from '../../config/store.ts'
 import type { EventSink } from '../../operations/events.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { portOf } from '../../../src/http/connections/listening-server.ts'
+import { portOf } from '../../../src/serving/connections/listening-server.ts'
 import { routeUpgrades, takeConnection } from '../../../src/http/connections/upgrades.ts'
 import { handshakeOf } from '../../fixtures/wire/websockets.ts'
 

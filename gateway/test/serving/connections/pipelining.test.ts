@@ -12,7 +12,7 @@ import {
   createListeningServer,
   type ListenPlan,
   planTcp
-} from '../../../src/http/connections/listening-server.ts'
+} from '../../../src/serving/connections/listening-server.ts'
 import { planUnixSocket } from '../../../src/serving/listeners.ts'
 import { planTls } from '../../../src/serving/tls.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'

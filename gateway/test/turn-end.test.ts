@@ -1,6 +1,6 @@
 import { setImmediate as turnEnd } from 'node:timers/promises'
 import t from 'tap'
-import { createTurnEnd } from '../../src/async/schedule.ts'
+import { createTurnEnd } from '../src/async.ts'
 
 t.test('end of turn: all items of a turn run at its end, in their order', async (t) => {
   const ran: number[] = []

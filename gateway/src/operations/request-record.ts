@@ -3,8 +3,8 @@ import type { ErrorCode, Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { RequestTrace } from '../http/trace-context.ts'
-import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../operations/events.ts'
-import { accountLogFields, type LoggedOwner } from '../operations/request-logger.ts'
+import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from './events.ts'
+import { accountLogFields, type LoggedOwner } from './request-logger.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -6,10 +6,10 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
-import { createTurns } from '../../async/turns.ts'
-import { buildNetworkTest } from '../../config/addresses/networks.ts'
-import { readLimited } from '../message.ts'
-import type { LookUpName } from './name-look-ups.ts'
+import { createTurns } from './turns.ts'
+import { buildNetworkTest } from '../../src/config/addresses/networks.ts'
+import { readLimited } from '../../src/http/message.ts'
+import type { LookUpName } from '../../src/http/connections/name-look-ups.ts'
 
 /**
  * Networks that are not public (IANA special-purpose address registries; RFC 6890), multicast and unspecified addresses. Not

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createSingleFlight } from '../../src/async/single-flight.ts'
+import { createSingleFlight } from '../src/single-flight.ts'
 
 function start() {
   const flight = createSingleFlight<number>()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createTurns } from '../../src/async/turns.ts'
+import { createTurns } from '../turns.ts'
 
 /** Work that ends when it is told to. */
 function hold() {

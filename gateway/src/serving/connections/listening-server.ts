@@ -19,9 +19,9 @@ import {
 } from 'node:net'
 import { UNIX_PEER } from '../../config/addresses/networks.ts'
 import { DenseList } from '../../dense-list.ts'
-import { handleExpectations } from '../message.ts'
-import { createPipelining, type PipelinedConnection } from './open-requests.ts'
-import { formatWithoutUpgrade, isWebSocketOffered } from './upgrades.ts'
+import { handleExpectations } from '../../http/message.ts'
+import { createPipelining, type PipelinedConnection } from '../../http/connections/open-requests.ts'
+import { formatWithoutUpgrade, isWebSocketOffered } from '../../http/connections/upgrades.ts'
 
 const HEADERS_TIMEOUT_MS = 15_000
 /** How long a connection without data is open until its client is probed. */

@@ -5,9 +5,9 @@ import { describeFault, doctorOf } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import type { TraceEnd } from '../http/trace-context.ts'
-import type { DecisionOutcome } from '../operations/events.ts'
-import { escapeText, formatOwner, type LineLevel, quote } from '../operations/request-logger.ts'
-import type { RequestRecord } from './record.ts'
+import type { DecisionOutcome } from './events.ts'
+import { escapeText, formatOwner, type LineLevel, quote } from './request-logger.ts'
+import type { RequestRecord } from './request-record.ts'
 
 export interface RequestEnd {
   /** As the client spelled it. */

@@ -8,9 +8,9 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { createSingleFlight } from '../async/single-flight.ts'
+import { createSingleFlight } from '../single-flight.ts'
 import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
-import { bindWherePossible, LOOPBACK, portOf } from '../http/connections/listening-server.ts'
+import { bindWherePossible, LOOPBACK, portOf } from './connections/listening-server.ts'
 import { pipeline } from '../http/connections/open-requests.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
 import { FASTIFY_OPTIONS } from '../http/fastify.ts'
@@ -24,10 +24,10 @@ import {
   plainResponse
 } from '../http/own-response.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
-import { cannotPassBecause, type HealthCheck } from './condition.ts'
-import { type EventSink, ignoreEvents } from './events.ts'
-import { offerSessions, type ReplySessions } from './sessions-endpoints.ts'
-import type { Shutdown } from './shutdown.ts'
+import { cannotPassBecause, type HealthCheck } from '../operations/condition.ts'
+import { type EventSink, ignoreEvents } from '../operations/events.ts'
+import { offerSessions, type ReplySessions } from '../operations/sessions-endpoints.ts'
+import type { Shutdown } from '../operations/shutdown.ts'
 
 /** Timeout for receiving a request with its body. */
 const REQUEST_TIMEOUT_MS = 60_000

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import t from 'tap'
-import { untilDeadline } from '../../src/async/schedule.ts'
+import { untilDeadline } from '../src/async.ts'
 
 const never = () => new Promise<string>(() => {})
 const onLate = () => 'late'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createOutgoing } from '../../../src/http/connections/outgoing.ts'
+import { createOutgoing } from '../outgoing.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
