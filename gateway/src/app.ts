@@ -37,11 +37,11 @@ import { createRelay } from './operations/events.ts'
 import type { GatewayLogger } from './operations/logging.ts'
 import type { ReplySessions } from './operations/sessions-endpoints.ts'
 import { createTracing } from './operations/tracing.ts'
+import { createTraffic } from './operations/traffic.ts'
 import { type EndpointPlugin, registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
 import { createOperatorResponses } from './session/account-sessions.ts'
 import { createSessions } from './session/sessions.ts'
-import { createTraffic } from './operations/traffic.ts'
 import { createUpstream, type Upstream } from './upstream/upstream.ts'
 
 declare module 'fastify' {

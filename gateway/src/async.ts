@@ -119,3 +119,22 @@ export function untilLate<T>(work: Promise<T>, ms: number, onLate: () => T | Pro
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return untilDeadline(work, signal, () => Promise.reject(signal.reason))
 }
+
+/**
+ * Runs one action per key at a time; concurrent callers share its result or error. Whatever an action caches
+ * before settling is visible to the next one.
+ */
+export function createSingleFlight<T>() {
+  const underWay = new Map<string, Promise<T>>()
+  return {
+    isUnderWay: (key: string) => underWay.has(key),
+    /** Joins the running action with this key, or starts `action`. */
+    run(key: string, action: () => Promise<T>): Promise<T> {
+      const known = underWay.get(key)
+      if (known !== undefined) return known
+      const started = action().finally(() => underWay.delete(key))
+      underWay.set(key, started)
+      return started
+    }
+  }
+}

@@ -14,11 +14,7 @@ import { normalizeHost, parseUrl } from '../../src/config/addresses/urls.ts'
 import { parseJsonObject } from '../../src/config/json-members.ts'
 import { findRedirectFault, isOfDevice } from '../../src/config/redirect-uris.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
-import {
-  createOutgoing,
-  createPublicTest,
-  type OutgoingOptions
-} from './outgoing.ts'
+import { createOutgoing, createPublicTest, type OutgoingOptions } from './outgoing.ts'
 import { type RecordState, readTexts } from './shared-lists.ts'
 
 type ConfiguredClient = Config['authorizationServer']['clients'][number]

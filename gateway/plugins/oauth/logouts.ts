@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { createTurns } from './turns.ts'
 import { parseJsonObject } from '../../src/config/json-members.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { subjectOf } from '../../src/identity/subject.ts'
@@ -8,6 +7,7 @@ import type { EventSink, GatewayEvent, OptionalFacts } from '../../src/operation
 import { hashSessionId } from '../../src/operations/request-logger.ts'
 import type { Limits, Session } from '../../src/session/session.ts'
 import { describeLogin } from './accounts.ts'
+import { createTurns } from './outgoing.ts'
 import { type RecordState, readTexts } from './shared-lists.ts'
 
 /** Logout tokens to one client: a slow one holds up no other. */

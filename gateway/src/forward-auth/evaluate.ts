@@ -15,11 +15,11 @@ import { isBearer } from '../http/message.ts'
 import type { OwnResponse } from '../http/own-response.ts'
 import type { HeaderMap, Identities } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
+import type { RequestRecord } from '../operations/request-record.ts'
 import type { Tracing } from '../operations/tracing.ts'
+import type { Traffic } from '../operations/traffic.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
-import type { RequestRecord } from '../operations/request-record.ts'
-import type { Traffic } from '../operations/traffic.ts'
 import { createReadForwardAuth, type FactsReading, type RefusedForwardAuth } from './adapters.ts'
 
 /** Must be below the ten seconds after which proxies give up. */

@@ -12,8 +12,6 @@ import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { type CloseListener, onClose } from '../http/connections/open-requests.ts'
 import type { RequestTrace } from '../http/trace-context.ts'
 import type { EventSink, RouteName, StreamEnd, TrafficEvent } from './events.ts'
-import type { LineLevel, LineWriter } from './request-logger.ts'
-import { RequestRecord } from './request-record.ts'
 import {
   type Connection,
   describeTraceEnd,
@@ -26,6 +24,8 @@ import {
   takeBytes,
   unfinishedOf
 } from './request-line.ts'
+import type { LineLevel, LineWriter } from './request-logger.ts'
+import { RequestRecord } from './request-record.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

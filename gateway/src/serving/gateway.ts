@@ -12,12 +12,12 @@ import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { readBuild } from '../operations/build.ts'
 import { warnAboutOpenFiles } from '../operations/limits.ts'
 import { type Log, lineFormatOf } from '../operations/logging.ts'
-import { createManagement, listenForManagement } from './management.ts'
 import { renderMetrics } from '../operations/metrics.ts'
 import type { ReplySessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { createApplyConfig } from './apply-config.ts'
 import { describePlace, type Ports } from './listeners.ts'
+import { createManagement, listenForManagement } from './management.ts'
 import { createReloadTriggers, type ReadConfiguration } from './reload.ts'
 import {
   type AppPlugin,

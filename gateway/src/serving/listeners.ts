@@ -6,15 +6,15 @@ import { realClock } from '../async.ts'
 import { listServerCertificates, type TlsListener } from '../config/certificates.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { MAX_AUTH_REQUEST_BYTES } from '../forward-auth/forward-auth.ts'
+import { MAX_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
+import { createTimedFlag, type StateReading } from '../operations/condition.ts'
+import { maxConnectionsFor, readOpenFileLimit } from '../operations/limits.ts'
 import {
   createListeningServer,
   type ListeningServerOptions,
   type ListenPlan,
   planTcp
 } from './connections/listening-server.ts'
-import { MAX_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
-import { createTimedFlag, type StateReading } from '../operations/condition.ts'
-import { maxConnectionsFor, readOpenFileLimit } from '../operations/limits.ts'
 import {
   type CertificatePairs,
   createServedCertificate,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../single-flight.ts'
+import { createSingleFlight } from '../async.ts'
 import { parseJsonObject } from '../config/json-members.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { type ProviderFailure, wrongShape } from '../identity-platform/client/error-sorting.ts'

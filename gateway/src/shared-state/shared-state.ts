@@ -5,7 +5,7 @@
 
 import { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../single-flight.ts'
+import { createSingleFlight } from '../async.ts'
 import type { StoreCondition } from '../operations/condition.ts'
 
 /** Nothing here rejects because others are unreachable, or waits for them longer than documented: it continues without them. */

@@ -6,11 +6,11 @@ import type { ErrorCode } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import type { EndReason, OpenStream } from '../http/connections/open-streams.ts'
 import type { StreamEnd, StreamKind } from '../operations/events.ts'
+import { openStream } from '../operations/request-record.ts'
 import type { Connections } from '../session/connections/connections.ts'
 import type { Connection, SessionSubscription } from '../session/connections/stream-registry.ts'
 import { takeCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
-import { openStream } from '../operations/request-record.ts'
 import type { HeaderList } from './request-headers.ts'
 
 /** A request waiting for a connection. */

@@ -1,8 +1,8 @@
 import t from 'tap'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { createLog } from '../../src/operations/logging.ts'
-import { createTracing } from '../../src/operations/tracing.ts'
 import { RequestRecord } from '../../src/operations/request-record.ts'
+import { createTracing } from '../../src/operations/tracing.ts'
 import { createTraffic } from '../../src/operations/traffic.ts'
 import { compareGoogleLines, compareRequestLines } from '../fixtures/session/request-lines.ts'
 

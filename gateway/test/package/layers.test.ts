@@ -16,11 +16,10 @@ import {
 
 /** The layers of a request, from the bottom up. A file imports from lower layers and from its room. */
 const WALK: readonly (readonly string[])[] = [
-  ['dense-list.ts', 'errors.ts', 'problem.ts', 'async', 'encryption'],
+  ['async.ts', 'dense-list.ts', 'errors.ts', 'problem.ts', 'encryption'],
   ['config'],
   ['http'],
   ['operations'],
-  ['traffic'],
   ['shared-state'],
   ['identity-platform'],
   ['session'],
@@ -46,6 +45,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
   'errors.ts':
     'The error catalogue, faults with a code of it, and the ids of what `gatehouse doctor` looks at.',
+  'async.ts': 'What promises and timers need everywhere: single flight, deadline, schedule.',
   'dense-list.ts': 'A list for members that come and go with each request.',
   'problem.ts': 'The shape of a problem in a configuration file or argument.',
   commands: 'The commands, and what those that serve share: the running process, its workers.',
@@ -65,7 +65,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   identity: 'The identity that the application receives: headers and the signed assertion.',
   access: 'Who may pass: rules, tenants, the decision, and the answers to those who may not.',
   machines: 'Callers with bearer tokens: who issues them, what verifies them, what is remembered.',
-  async: 'What promises and timers need everywhere: single flight, deadline, schedule.',
   session: 'Sessions: check, refresh, revocation, limits, and how they begin.',
   'session/connections':
     'Answers under way, tied to their sessions: index, rules by which they end, schedule.',
@@ -82,13 +81,13 @@ const PURPOSES: Readonly<Record<string, string>> = {
   encryption: 'Keys derived from secrets, and encryption with them.',
   'shared-state/store': 'The same in a Redis or Valkey server: its connections, sealed texts, messages.',
   'shared-state': 'What the processes of a gateway know together, and how they tell each other.',
-  traffic: 'The record of each request from its arrival to its end: its events and its line in the log.',
-  operations: 'Logging, health, metrics and shutdown.',
+  operations:
+    'Logging, health, metrics and shutdown; of each request its record, its events and its line in the log.',
   'operations/metrics':
     'What is counted and measured: the catalogue of metrics, and the numbers that events make.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
-  'http/connections':
-    'Servers, connections, pipelined requests, upgrades, open requests and streams, outbound pools.',
+  'http/connections': 'Upgrades, open requests and streams, how connections are closed, outbound pools.',
+  'serving/connections': 'The listening server and its connections, with one request at a time on each.',
   config: 'Reads and checks the configuration, and what follows from it.',
   'config/addresses': 'URLs, hosts, networks, addresses of the store, and which are our own.',
   'config/appearance': 'Brand files, colours and their contrast, fonts.',
@@ -114,7 +113,7 @@ const FASTIFY = /^fastify$|^@fastify\//
 /** The only file of session/ that does: it parses and writes cookies, without request or server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
-  `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving|traffic)/|^${COOKIE_CODEC}$`
+  `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving)/|^${COOKIE_CODEC}$`
 )
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//

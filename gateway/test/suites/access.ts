@@ -1,3 +1,3 @@
 import { runTogether } from '../fixtures/suite.ts'
 
-runTogether('http', 'machines', 'access', 'identity', 'endpoints', 'auth-helper', 'async')
+runTogether('http', 'machines', 'access', 'identity', 'endpoints', 'auth-helper')

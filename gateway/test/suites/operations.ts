@@ -1,3 +1,3 @@
 import { runTogether } from '../fixtures/suite.ts'
 
-runTogether('operations', 'serving', 'traffic', 'shared-state')
+runTogether('operations', 'serving', 'shared-state')

@@ -1,6 +1,5 @@
 import { type LookupAddress, lookup as lookUpAddresses } from 'node:dns'
-import { type Schedule, scheduleOnTimer } from '../../async.ts'
-import { createSingleFlight } from '../../single-flight.ts'
+import { createSingleFlight, type Schedule, scheduleOnTimer } from '../../async.ts'
 
 /** Resolves a name to all its addresses. */
 export type LookUpAll = (

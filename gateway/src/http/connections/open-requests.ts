@@ -1,7 +1,6 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { DenseList, type Listed } from '../../dense-list.ts'
-import { Lingering } from './staged-close.ts'
 
 interface OpenRequest extends Listed, CloseListener {
   readonly response: ServerResponse
@@ -82,198 +81,16 @@ function callListeners(this: ObservedResponse): void {
   }
 }
 
-/** End of a request head; Node's parser accepts no other line ends. */
-const HEAD_END = Buffer.from('\r\n\r\n')
-/** Requests of a connection that may wait. Node dispatches all requests within the 64 KiB it reads at once. */
-const MAX_WAITING_REQUESTS = 32
-/** Bytes to read ahead of the current request, so that a disconnect is noticed. */
-const MAX_AHEAD_BYTES = 64 * 1024
-/** After this many cuts at head ends, cut only every `LONG_CUT_BYTES`. */
-const MAX_CLOSE_CUTS = 16
-const LONG_CUT_BYTES = 1024
-const NOTHING = Buffer.alloc(0)
-/**
- * A property rather than a `WeakMap`: where proxies open a connection per auth request, its table is rehashed
- * constantly, and V8 promotes connections with it.
- */
-const CONNECTION = Symbol('pipelined connection')
+const BEYOND_LIMIT = Symbol('beyond the limit of connections')
 
-type PipelinedSocket = Socket & { [CONNECTION]?: PipelinedConnection }
-type Reply = (raw: IncomingMessage, response: ServerResponse) => void
+/** A property rather than a `WeakMap`. */
+export type LimitedSocket = Socket & { [BEYOND_LIMIT]?: true }
 
-/**
- * Skips the rest of the chunk that Node's parser is in, which may hold thousands of requests: 2 is what its own listener
- * returns for an upgrade. Without the property, the rest would be parsed in vain.
- */
-function stopParsing(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
-  if (socket.parser?.onIncoming !== undefined) socket.parser.onIncoming = () => 2
+/** Marks a connection that is one more than the listening server serves. */
+export function markBeyondLimit(socket: LimitedSocket): void {
+  socket[BEYOND_LIMIT] = true
 }
 
-/** What a client that sends too many requests at once is refused with. */
-class TooManyWaiting extends Error {
-  readonly code = 'TOO_MANY_PIPELINED_REQUESTS'
-}
-
-/**
- * Handles one request per connection at a time, as nginx, HAProxy and Go do. Node's parser reads the connection natively,
- * which is the fastest way, until a request arrives before the response to the previous one. From then on the parser gets
- * one head at a time, the next one after the response is written. `refuse`: writes a response to a client that sent more
- * than `MAX_WAITING_REQUESTS` until then; its connection is destroyed. Takes connections out of `silent` at their first
- * request.
- */
-export function createPipelining(
-  answer: Reply,
-  refuse: (error: Error, socket: Socket) => void,
-  silent = new DenseList<PipelinedConnection>()
-) {
-  const due: (() => void)[] = []
-  const lingering = new Lingering()
-
-  /** Runs one per event loop turn across connections, so that other clients are served in between. */
-  function runNext(): void {
-    const run = due.shift()
-    if (due.length > 0) setImmediate(runNext)
-    run?.()
-  }
-
-  function schedule(run: () => void): void {
-    if (due.push(run) === 1) setImmediate(runNext)
-  }
-
-  return {
-    /** Adds a connection of Node's server. */
-    add(socket: PipelinedSocket): PipelinedConnection {
-      const connection = new PipelinedConnection(socket, schedule)
-      socket[CONNECTION] = connection
-      lingering.add(socket)
-      return connection
-    },
-    has: (socket: PipelinedSocket): boolean => socket[CONNECTION] !== undefined,
-    /** Closes connections that are read only before they are closed. */
-    endLingering: () => lingering.endAll(),
-    /** Handles a request now, or after the previous one on its connection. */
-    response(raw: IncomingMessage, response: ServerResponse): void {
-      const { [CONNECTION]: connection }: PipelinedSocket = raw.socket
-      if (connection !== undefined) silent.remove(connection)
-      // Node assigns the socket to one response at a time, in request order.
-      if (response.socket !== null) answer(raw, response)
-      else if (connection?.isFull !== true) connection?.wait(response, () => answer(raw, response))
-      else if (!raw.socket.destroyed) {
-        refuse(new TooManyWaiting(), raw.socket)
-        raw.socket.destroy()
-        stopParsing(raw.socket)
-      }
-    },
-    /**
-     * Releases the connection to another protocol. Returns everything read after the upgrade. `head`: the part
-     * that Node read.
-     */
-    release({ [CONNECTION]: connection }: PipelinedSocket, head: Buffer): Buffer {
-      if (connection === undefined) return head
-      silent.remove(connection)
-      return connection.release(head)
-    }
-  }
-}
-
-/** Applies pipelining to a server with a single request listener. */
-export function pipeline(server: Server): void {
-  const [answer] = server.listeners('request') as RequestListener[]
-  if (answer === undefined) throw new TypeError('the server has no listener for requests')
-  const pipelining = createPipelining(
-    (raw, response) => answer.call(server, raw, response),
-    (error, socket) => server.emit('clientError', error, socket)
-  )
-  server.off('request', answer)
-  server.on('request', pipelining.response)
-  server.on('connection', pipelining.add)
-}
-
-/** A connection whose requests are handled in turn. Can be in one list of the server's. */
-export class PipelinedConnection implements Listed {
-  listIndex = -1
-  readonly socket: Socket
-  readonly #schedule: (run: () => void) => void
-  #waiting = 0
-  /** What gives Node's parser a chunk; null until a request has to wait. */
-  #parse: ((chunk: Buffer) => void) | null = null
-  /** Set with `#parse`. */
-  #onData: ((chunk: Buffer) => void) | null = null
-  /** Read, but not parsed. */
-  #ahead: Buffer = NOTHING
-  #isReleased = false
-
-  constructor(socket: Socket, schedule: (run: () => void) => void) {
-    this.socket = socket
-    this.#schedule = schedule
-  }
-
-  /** True if no further request may wait. */
-  get isFull(): boolean {
-    return this.#waiting === MAX_WAITING_REQUESTS
-  }
-
-  wait(response: ServerResponse, answer: () => void): void {
-    this.#waiting += 1
-    if (this.#parse === null) this.#takeOver()
-    response.once('socket', () => this.#schedule(() => this.#proceed(answer)))
-  }
-
-  release(head: Buffer): Buffer {
-    this.#isReleased = true
-    if (this.#onData !== null) this.socket.off('data', this.#onData)
-    return this.#ahead.length === 0 ? head : Buffer.concat([head, this.#ahead])
-  }
-
-  /** Replaces the data listener of Node's parser, which reads natively until there is another. */
-  #takeOver(): void {
-    const [parse] = this.socket.listeners('data')
-    if (typeof parse !== 'function') throw new TypeError('the connection has no parser')
-    this.#parse = parse as (chunk: Buffer) => void
-    this.#onData = (chunk) => {
-      if (this.#waiting === 0) {
-        this.#feed(chunk)
-        return
-      }
-      this.#ahead = Buffer.concat([this.#ahead, chunk])
-      if (this.#ahead.length > MAX_AHEAD_BYTES) this.socket.pause()
-    }
-    this.socket.on('data', this.#onData)
-    this.socket.off('data', this.#parse)
-  }
-
-  /** Parses up to the head of the first request that must wait. */
-  #feed(chunk: Buffer): void {
-    let rest = chunk
-    for (let cuts = 0; ; cuts++) {
-      // More cuts than two requests need are within a body, which may consist of nothing else.
-      const end = rest.indexOf(HEAD_END, cuts < MAX_CLOSE_CUTS ? 0 : LONG_CUT_BYTES)
-      const length = end === -1 ? rest.length : end + HEAD_END.length
-      if (length === rest.length) {
-        this.#ahead = NOTHING
-        this.#parse?.(rest)
-        return
-      }
-      this.#ahead = rest.subarray(length)
-      this.#parse?.(rest.subarray(0, length))
-      // After an upgrade or disconnect, Node reuses the parser for another connection.
-      if (this.#waiting > 0 || this.#isReleased || !this.socket.writable) return
-      rest = this.#ahead
-    }
-  }
-
-  #proceed(answer: () => void): void {
-    const socket = this.socket
-    if (!socket.writable) return
-    // Node pauses its parser until the drain.
-    if (socket.writableNeedDrain) {
-      socket.once('drain', () => this.#proceed(answer))
-      return
-    }
-    this.#waiting -= 1
-    answer()
-    if (this.#waiting > 0) return
-    if (this.#ahead.length > 0) this.#feed(this.#ahead)
-    if (!this.#isReleased && this.#ahead.length <= MAX_AHEAD_BYTES) socket.resume()
-  }
+export function isBeyondLimit(socket: LimitedSocket): boolean {
+  return socket[BEYOND_LIMIT] === true
 }

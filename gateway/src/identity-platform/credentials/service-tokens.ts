@@ -1,5 +1,4 @@
-import { untilDeadline } from '../../async.ts'
-import { createSingleFlight } from '../../single-flight.ts'
+import { createSingleFlight, untilDeadline } from '../../async.ts'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { NO_SPANS, type Spans } from '../../operations/spans.ts'

@@ -1,6 +1,6 @@
 import { sign as signBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createSingleFlight } from '../../single-flight.ts'
+import { createSingleFlight } from '../../async.ts'
 import { type Credentials, canSign } from '../../config/credentials/credentials.ts'
 import type { ServiceAccount } from '../../config/credentials/service-account.ts'
 import { problemText } from '../../problem.ts'

@@ -1,6 +1,6 @@
 import type { CryptoKey, JWK } from 'jose'
 import { importJWK } from 'jose/key/import'
-import { createSingleFlight } from '../../single-flight.ts'
+import { createSingleFlight } from '../../async.ts'
 import { isPlainObject } from '../../config/json-members.ts'
 import { createTimedFlag, type KeysCondition } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'

@@ -19,9 +19,10 @@ import {
 } from 'node:net'
 import { UNIX_PEER } from '../../config/addresses/networks.ts'
 import { DenseList } from '../../dense-list.ts'
-import { handleExpectations } from '../../http/message.ts'
-import { createPipelining, type PipelinedConnection } from '../../http/connections/open-requests.ts'
+import { markBeyondLimit } from '../../http/connections/open-requests.ts'
 import { formatWithoutUpgrade, isWebSocketOffered } from '../../http/connections/upgrades.ts'
+import { handleExpectations } from '../../http/message.ts'
+import { createPipelining, type PipelinedConnection } from './pipelining.ts'
 
 const HEADERS_TIMEOUT_MS = 15_000
 /** How long a connection without data is open until its client is probed. */
@@ -59,25 +60,16 @@ export interface ListeningServerOptions {
   largestHeadersBytes: number
   /** Idle timeout of a connection between requests. */
   keepAliveTimeoutMs: number
-  /** Requests on further connections are to be refused; see `isBeyondLimit`. Default: unlimited. */
+  /** Requests on further connections are to be refused; see `markBeyondLimit`. Default: unlimited. */
   maxConnections?: number
 }
 
-const BEYOND_LIMIT = Symbol('beyond the limit of connections')
 /** So many connections beyond the limit are accepted at a time, to refuse their requests in order. */
 const REFUSABLE_CONNECTIONS = 32
 /** Min interval between sweeps of idle connections to make room. */
 const MAKE_ROOM_MS = 1000
 /** How long such a connection may take to be refused. */
 const REFUSAL_MS = 2000
-
-/** A property rather than a `WeakMap`, as in open-requests.ts. */
-type LimitedSocket = Socket & { [BEYOND_LIMIT]?: true }
-
-/** True if the connection is one more than the listening server serves. */
-export function isBeyondLimit(socket: LimitedSocket): boolean {
-  return socket[BEYOND_LIMIT] === true
-}
 
 /**
  * Passes requests, upgrades and unparsable input to the server last given to `serve`, as events on that
@@ -139,7 +131,7 @@ export function createListeningServer({
     if (!isTcp) Object.defineProperty(socket, 'remoteAddress', { value: UNIX_PEER })
     silent.add(connection)
     connections += 1
-    if (connections > maxConnections) markBeyondLimit(socket)
+    if (connections > maxConnections) refuseRequests(socket)
     // Emitted once; `once` would allocate a wrapper per connection.
     socket.on('close', () => {
       silent.remove(connection)
@@ -160,8 +152,8 @@ export function createListeningServer({
 
   let madeRoomAtMs = Number.NEGATIVE_INFINITY
 
-  function markBeyondLimit(socket: LimitedSocket): void {
-    socket[BEYOND_LIMIT] = true
+  function refuseRequests(socket: Socket): void {
+    markBeyondLimit(socket)
     setTimeout(() => socket.destroy(), REFUSAL_MS).unref()
     if (performance.now() - madeRoomAtMs < MAKE_ROOM_MS) return
     madeRoomAtMs = performance.now()

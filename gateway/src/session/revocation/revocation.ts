@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../../single-flight.ts'
+import { createSingleFlight } from '../../async.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
 import type { Failed } from '../../identity-platform/client/error-sorting.ts'

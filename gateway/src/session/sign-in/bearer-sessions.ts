@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../../single-flight.ts'
+import { createSingleFlight } from '../../async.ts'
 import { Fault } from '../../errors.ts'
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import type { EventSink } from '../../operations/events.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { portOf } from '../../../src/serving/connections/listening-server.ts'
 import { routeUpgrades, takeConnection } from '../../../src/http/connections/upgrades.ts'
+import { portOf } from '../../../src/serving/connections/listening-server.ts'
 import { handshakeOf } from '../../fixtures/wire/websockets.ts'
 
 const EARLY = Buffer.from(Array.from({ length: 4_000_000 }, (_none, index) => index % 251))

@@ -4,8 +4,8 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import t, { type Test } from 'tap'
-import { createListeningServer, planTcp, portOf } from '../../../src/serving/connections/listening-server.ts'
 import { createOpenRequests } from '../../../src/http/connections/open-requests.ts'
+import { createListeningServer, planTcp, portOf } from '../../../src/serving/connections/listening-server.ts'
 import { startAskedGateway } from '../../fixtures/forward-auth.ts'
 import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
 
