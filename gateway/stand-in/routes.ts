@@ -1,49 +1,30 @@
 import type { FastifyInstance } from 'fastify'
+import { nameScope } from '../src/http/fastify.ts'
 import { registerAdminCalls } from './accounts/admin-calls.ts'
-import { registerSelfServiceCalls } from './accounts/self-service-calls.ts'
+import { SELF_SERVICE_CALLS } from './accounts/self-service-calls.ts'
 import { registerAppCheckCalls } from './app-check/app-check-calls.ts'
 import { IAM_HOST, registerIamCalls } from './credentials/iam-calls.ts'
 import { registerMetadataCalls } from './credentials/metadata-calls.ts'
-import { registerOAuthCall } from './credentials/oauth-call.ts'
+import { registerOAuthCall, TOKEN_PATH } from './credentials/oauth-call.ts'
 import { registerStsCall, STS_PATH } from './credentials/sts-call.ts'
-import { registerActionCodeCalls } from './messages/action-code-calls.ts'
+import { ACTION_CODE_CALLS } from './messages/action-code-calls.ts'
 import { registerEmulatorListing } from './messages/emulator-listing.ts'
-import type { SentMessages } from './messages/sent-messages.ts'
-import type { StandInOptions } from './options.ts'
-import { registerPasskeyCalls } from './passkeys/passkey-calls.ts'
+import { PASSKEY_CALLS } from './passkeys/passkey-calls.ts'
 import { registerPasskeyConfigCalls } from './passkeys/passkey-config-calls.ts'
-import { registerSettingsCalls } from './project/settings-calls.ts'
+import { SETTINGS_CALLS } from './project/settings-calls.ts'
 import { registerSignInConfigCalls } from './project/sign-in-config-calls.ts'
-import { registerEnrolmentCalls } from './second-factors/enrolment-calls.ts'
-import { registerSecondStepCalls } from './second-factors/second-step-calls.ts'
-import type { Interceptor } from './server/interceptor.ts'
-import { originOf } from './server/server.ts'
-import { registerPhoneCalls } from './sign-in/phone-calls.ts'
-import { registerProviderCalls } from './sign-in/provider-calls.ts'
-import { registerSignInCalls } from './sign-in/sign-in-calls.ts'
-import type { ProviderState } from './state.ts'
+import { ENROLMENT_CALLS } from './second-factors/enrolment-calls.ts'
+import { SECOND_STEP_CALLS } from './second-factors/second-step-calls.ts'
+import { registerApiKeyCalls } from './server/api-key-calls.ts'
+import { PHONE_CALLS } from './sign-in/phone-calls.ts'
+import { FEDERATED_CALLS } from './sign-in/provider-calls.ts'
+import { SIGN_IN_CALLS } from './sign-in/sign-in-calls.ts'
+import type { Provider } from './state.ts'
 import { registerPublicKeys, X509_PATH } from './tokens/public-keys.ts'
 import { registerRefreshCall } from './tokens/refresh-call.ts'
 
-/** Fastify's name for a plugin. */
-const DISPLAY_NAME = Symbol.for('fastify.display-name')
-const TOKEN_PATH = '/token'
-
-/** Where the stand-in's services are, by the names of the gateway's configuration. */
-export interface StandInEndpoints {
-  /** Base URL, without a trailing slash, as those of `secureToken` and `iamCredentials`. */
-  identityToolkit: string
-  secureToken: string
-  iamCredentials: string
-  appCheck: string
-  /** Full URL, as those of `oauthToken` and `sts`. */
-  certificates: string
-  oauthToken: string
-  sts: string
-}
-
-/** The addresses of a stand-in with this origin. */
-export function endpointsAt(url: string): StandInEndpoints {
+/** Where the services of a stand-in are, by the names of the gateway's configuration: base URLs, then full ones. */
+export function endpointsAt(url: string) {
   return {
     identityToolkit: `${url}/identitytoolkit.googleapis.com`,
     secureToken: `${url}/securetoken.googleapis.com`,
@@ -55,33 +36,25 @@ export function endpointsAt(url: string): StandInEndpoints {
   }
 }
 
-/** Dependencies of the calls. */
-export interface RouteDeps {
-  options: StandInOptions
-  state: ProviderState
-  mail: SentMessages
-  intercept: Interceptor
+function registerCallsOfBrowsers(scope: FastifyInstance, provider: Provider): void {
+  registerApiKeyCalls(scope, provider, [
+    ...SIGN_IN_CALLS,
+    ...PHONE_CALLS,
+    ...FEDERATED_CALLS,
+    ...PASSKEY_CALLS,
+    ...ACTION_CODE_CALLS,
+    ...SELF_SERVICE_CALLS,
+    ...ENROLMENT_CALLS,
+    ...SECOND_STEP_CALLS,
+    ...SETTINGS_CALLS
+  ])
 }
 
 /** Registers every call of the provider's services, each service in a scope of its own. */
-export function registerRoutes(app: FastifyInstance, { options, state, mail, intercept }: RouteDeps): void {
-  const { apiKey, projectId, authorizedDomains } = options
-  const { passwordPolicy = {}, acceptEmulatorCallers = false } = options
-  const audience = (): string => `${originOf(app)}${TOKEN_PATH}`
-  const user = state.credentialFiles.authorizedUser
-  const project = { apiKey, projectId, authorizedDomains, passwordPolicy, acceptEmulatorCallers }
-  const deps = { ...state, ...project, mail, intercept, audience, user }
-  const registrations = [
+export function registerRoutes(app: FastifyInstance, provider: Provider): void {
+  for (const register of [
+    registerCallsOfBrowsers,
     registerPublicKeys,
-    registerSignInCalls,
-    registerPhoneCalls,
-    registerProviderCalls,
-    registerPasskeyCalls,
-    registerActionCodeCalls,
-    registerSelfServiceCalls,
-    registerEnrolmentCalls,
-    registerSecondStepCalls,
-    registerSettingsCalls,
     registerEmulatorListing,
     registerRefreshCall,
     registerAdminCalls,
@@ -92,10 +65,8 @@ export function registerRoutes(app: FastifyInstance, { options, state, mail, int
     registerIamCalls,
     registerMetadataCalls,
     registerAppCheckCalls
-  ]
-  for (const register of registrations) {
-    const service = async (scope: FastifyInstance): Promise<void> => register(scope, deps)
-    // Without a name Fastify looks for the plugin in every loaded module, at each start.
-    app.register(Object.assign(service, { [DISPLAY_NAME]: register.name }))
+  ]) {
+    const service = async (scope: FastifyInstance): Promise<void> => register(scope, provider)
+    app.register(nameScope(register.name, service))
   }
 }

@@ -1,4 +1,17 @@
-import type { BlockingFunctions } from './project/blocking-functions.ts'
+/** What triggers a blocking function, by the names of the project's configuration. */
+export type BlockingEvent = 'beforeCreate' | 'beforeSignIn' | 'beforeSendEmail' | 'beforeSendSms'
+
+/** What a blocking function does when it is called. */
+export type BlockingFunction =
+  /** Throws an `HttpsError`. `status`: its name, by default `PERMISSION_DENIED`. */
+  | { kind: 'refuse'; message: string; status?: string }
+  /** Sets claims: of the account, which stay, and of this sign-in. */
+  | { kind: 'set'; customClaims?: Record<string, unknown>; sessionClaims?: Record<string, unknown> }
+  /** Does not answer within 7 seconds; the stand-in does not wait for that. */
+  | { kind: 'hang' }
+
+/** Functions by their events. */
+export type BlockingFunctions = Readonly<Partial<Record<BlockingEvent, BlockingFunction>>>
 
 /** What an administrator has set for passkeys, of the project or of a tenant. */
 export interface PasskeyConfig {
@@ -11,62 +24,46 @@ export interface PasskeyConfig {
 /** `AUDIT`: tokens are checked, no call is refused; `ENFORCE`: calls without a valid token are refused. */
 export type RecaptchaState = 'OFF' | 'AUDIT' | 'ENFORCE'
 
-/** What an administrator of the project decides. Tests may assign new values while the provider runs. */
-export interface ProviderSettings {
-  /** Seconds in the certificates' `cache-control`; null leaves the header out. Default 21600. */
-  certificatesMaxAgeSeconds: number | null
-  /** A refresh hands out a new refresh token; the old one stays valid, as in production. Default false. */
-  rotateRefreshTokens: boolean
-  /** Every caller has `iam.serviceAccounts.signBlob` on the service account; without it signBlob is a 403. Default true. */
-  serviceAccountMaySign: boolean
-  /** The same for `iam.serviceAccounts.getAccessToken` and generateAccessToken. Default true. */
-  serviceAccountMayBeImpersonated: boolean
-  /** The same for `iam.serviceAccounts.getOpenIdToken` and generateIdToken. Default true. */
-  serviceAccountMayMakeIdTokens: boolean
-  /** Federated providers that sign-ins can begin with, such as `google.com`. Default none. */
-  federatedProviders: readonly string[]
-  /** What the project and its tenants have switched on, as `v2/…/config` tells it. Default: `password` alone. */
-  switchedOn: readonly ('password' | 'emailLink' | 'phone' | 'anonymous' | 'totp' | 'sms')[]
-  /** Passkeys of the project; null: not enabled. Default null. */
-  passkeys: PasskeyConfig | null
-  /** Those of tenants, by their ids; the others have the project's. Default none. */
-  tenantPasskeys: Readonly<Record<string, PasskeyConfig>>
-  /** Visitors may delete their accounts: `client.permissions.disabledUserDeletion` is off. Default true. */
-  allowsDeletion: boolean
-  /** How many passkeys an account may have. Default 10. */
-  maxPasskeys: number
-  /** Does the project have a key of reCAPTCHA Enterprise for browsers? Default true. */
-  hasRecaptchaKey: boolean
-  /** What reCAPTCHA Enterprise does for sign-ins with email, and for text messages. Default `OFF`, `OFF`. */
-  recaptcha: Readonly<{ email: RecaptchaState; phone: RecaptchaState }>
-  /** Functions that sign-ins, new accounts and messages run. Default none. */
-  blockingFunctions: BlockingFunctions
-  /** Base of their addresses, which the stand-in does not call. Default: one that leads to nothing. */
-  functionUrl: string
-  /** Apps registered with App Check, by their ids, and whether it is enforced for Authentication. Default: none, and not. */
-  appCheck: Readonly<{ apps: readonly string[]; isEnforced: boolean }>
-  /** Back to the defaults. */
-  reset(): void
+/** A way to sign in, or a second factor, that an administrator can switch on. */
+type Switch = 'password' | 'emailLink' | 'phone' | 'anonymous' | 'totp' | 'sms'
+
+const DEFAULTS = {
+  /** Seconds in the certificates' `cache-control`; null omits the header. */
+  certificatesMaxAgeSeconds: 21600 as number | null,
+  /** A refresh hands out a new refresh token; the old one stays valid, as in production. */
+  rotateRefreshTokens: false,
+  /** Every caller has `iam.serviceAccounts.signBlob` on the service account; without it signBlob is a 403. */
+  serviceAccountMaySign: true,
+  /** The same for `iam.serviceAccounts.getAccessToken` and generateAccessToken. */
+  serviceAccountMayBeImpersonated: true,
+  /** The same for `iam.serviceAccounts.getOpenIdToken` and generateIdToken. */
+  serviceAccountMayMakeIdTokens: true,
+  /** Federated providers that sign-ins can begin with, such as `google.com`. */
+  federatedProviders: [] as readonly string[],
+  /** What the project and its tenants have switched on, as `v2/…/config` shows it. */
+  switchedOn: ['password'] as readonly Switch[],
+  /** Passkeys of the project; null: not enabled. */
+  passkeys: null as PasskeyConfig | null,
+  /** Those of tenants, by their ids; the others have the project's. */
+  tenantPasskeys: {} as Readonly<Record<string, PasskeyConfig>>,
+  /** Visitors may delete their accounts: `client.permissions.disabledUserDeletion` is off. */
+  allowsDeletion: true,
+  /** How many passkeys an account may have. */
+  maxPasskeys: 10,
+  /** Whether the project has a key of reCAPTCHA Enterprise for browsers. */
+  hasRecaptchaKey: true,
+  /** What reCAPTCHA Enterprise does for sign-ins with email, and for text messages. */
+  recaptcha: { email: 'OFF', phone: 'OFF' } as Readonly<Record<'email' | 'phone', RecaptchaState>>,
+  /** Functions that sign-ins, new accounts and messages run. */
+  blockingFunctions: {} as BlockingFunctions,
+  /** Base of their addresses, which the stand-in does not call. */
+  functionUrl: 'https://functions.invalid',
+  /** Apps registered with App Check, by their ids, and whether it is enforced for Authentication. */
+  appCheck: { apps: [] as readonly string[], isEnforced: false }
 }
 
-const DEFAULTS: Omit<ProviderSettings, 'reset'> = {
-  certificatesMaxAgeSeconds: 21600,
-  rotateRefreshTokens: false,
-  serviceAccountMaySign: true,
-  serviceAccountMayBeImpersonated: true,
-  serviceAccountMayMakeIdTokens: true,
-  federatedProviders: [],
-  switchedOn: ['password'],
-  passkeys: null,
-  tenantPasskeys: {},
-  allowsDeletion: true,
-  maxPasskeys: 10,
-  hasRecaptchaKey: true,
-  recaptcha: { email: 'OFF', phone: 'OFF' },
-  blockingFunctions: {},
-  functionUrl: 'https://functions.invalid',
-  appCheck: { apps: [], isEnforced: false }
-}
+/** What an administrator of the project decides. Tests may assign new values while the provider runs; `reset` restores the defaults. */
+export type ProviderSettings = typeof DEFAULTS & { reset(): void }
 
 /** Settings of a new project. */
 export function createSettings(): ProviderSettings {

@@ -1,21 +1,13 @@
 import { refuseReservedClaims } from '../credentials/service-account.ts'
 import { FACTOR_MEMBERS, NEW_FACTOR_MEMBERS, readSecondFactors } from '../second-factors/second-factor.ts'
 import { ProviderError } from '../server/errors.ts'
-import { dropUndefined, type Fields, isRecord } from '../server/fields.ts'
+import { type Fields, isRecord } from '../server/fields.ts'
 import type { AccountChanges, NewAccount } from './account.ts'
 import { LINK_MEMBERS, readLinkedProvider } from './linked-providers.ts'
 
 const MAX_CUSTOM_ATTRIBUTES_LENGTH = 1000
-const PROFILE_MEMBERS = [
-  'localId',
-  'tenantId',
-  'email',
-  'emailVerified',
-  'displayName',
-  'photoUrl',
-  'phoneNumber',
-  'password'
-]
+const PROFILE_TEXTS = ['email', 'displayName', 'photoUrl', 'phoneNumber', 'password'] as const
+const PROFILE_MEMBERS = [...PROFILE_TEXTS, 'localId', 'tenantId', 'emailVerified']
 
 // PROVIDER and RAW_USER_INFO are legacy values: they are accepted and change nothing.
 const ATTRIBUTE_NAMES = [
@@ -47,14 +39,7 @@ export const UPDATE_MEMBERS = [
 ]
 
 function readProfile(fields: Fields) {
-  return dropUndefined({
-    email: fields.text('email'),
-    emailVerified: fields.flag('emailVerified'),
-    displayName: fields.text('displayName'),
-    photoUrl: fields.text('photoUrl'),
-    phoneNumber: fields.text('phoneNumber'),
-    password: fields.text('password')
-  })
+  return { ...fields.pick(...PROFILE_TEXTS), emailVerified: fields.flag('emailVerified') }
 }
 
 /** The account that a body of `accounts` asks for; throws the provider's refusals. */
@@ -62,12 +47,10 @@ export function readNewAccount(fields: Fields, tenantId: string | undefined, now
   const factors = fields.messages('mfaInfo', NEW_FACTOR_MEMBERS)
   return {
     ...readProfile(fields),
-    ...dropUndefined({
-      uid: fields.text('localId'),
-      tenantId,
-      disabled: fields.flag('disabled'),
-      secondFactors: factors && readSecondFactors(factors, nowSeconds)
-    })
+    uid: fields.text('localId'),
+    tenantId,
+    disabled: fields.flag('disabled'),
+    secondFactors: factors && readSecondFactors(factors, nowSeconds)
   }
 }
 
@@ -120,15 +103,13 @@ export function readChanges(fields: Fields, nowSeconds: number): AccountChanges 
   const mfa = fields.message('mfa', ['enrollments'])
   return {
     ...readProfile(fields),
-    ...dropUndefined({
-      disabled: fields.flag('disableUser'),
-      validSinceSeconds: fields.integer('validSince'),
-      createdAtSeconds: toSeconds(fields.integer('createdAt')),
-      lastSignInSeconds: toSeconds(fields.integer('lastLoginAt')),
-      customClaims: customAttributes === undefined ? undefined : parseCustomAttributes(customAttributes),
-      link: link && readLinkedProvider(link),
-      secondFactors: mfa && readSecondFactors(mfa.messages('enrollments', FACTOR_MEMBERS) ?? [], nowSeconds)
-    }),
+    disabled: fields.flag('disableUser'),
+    validSinceSeconds: fields.integer('validSince'),
+    createdAtSeconds: toSeconds(fields.integer('createdAt')),
+    lastSignInSeconds: toSeconds(fields.integer('lastLoginAt')),
+    customClaims: customAttributes === undefined ? undefined : parseCustomAttributes(customAttributes),
+    link: link && readLinkedProvider(link),
+    secondFactors: mfa && readSecondFactors(mfa.messages('enrollments', FACTOR_MEMBERS) ?? [], nowSeconds),
     ...readRemovals(fields)
   }
 }

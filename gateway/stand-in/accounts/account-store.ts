@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { removePasskeys } from '../passkeys/passkey.ts'
 import { isPhoneNumber, keepSecrets } from '../second-factors/second-factor.ts'
 import { ProviderError } from '../server/errors.ts'
+import { dropUndefined } from '../server/fields.ts'
 import { type Account, type AccountChanges, isEmailAddress, type NewAccount } from './account.ts'
 import type { LinkedProvider } from './linked-providers.ts'
 
@@ -13,37 +14,22 @@ function chooseUid(): string {
   return randomBytes(28).toString('base64').replace(/[+/=]/g, 'x').slice(0, 28)
 }
 
-interface CheckedFields {
-  email?: string | null | undefined
-  phoneNumber?: string | null | undefined
-  password?: string | null | undefined
-  links?: LinkedProvider[] | undefined
-}
-
 /** A new account as the store keeps it, neither checked nor stored. */
 export function buildAccount(fields: NewAccount & { uid: string }, nowSeconds: number): Account {
+  const { linkedProviders = [], email, ...given } = fields
+  const address = email?.toLowerCase()
   return {
-    uid: fields.uid,
-    tenantId: fields.tenantId,
-    createdAtSeconds: nowSeconds,
-    email: fields.email?.toLowerCase(),
-    initialEmail: fields.email?.toLowerCase(),
-    password: fields.password,
-    displayName: fields.displayName,
-    emailVerified: fields.emailVerified ?? false,
-    photoUrl: fields.photoUrl,
-    phoneNumber: fields.phoneNumber,
-    disabled: fields.disabled ?? false,
-    customClaims: fields.customClaims,
-    validSinceSeconds: undefined,
-    lastSignInSeconds: undefined,
-    lastRefreshSeconds: undefined,
-    passwordUpdatedSeconds: fields.password === undefined ? undefined : nowSeconds,
-    linkedProviders: new Map(fields.linkedProviders?.map((link) => [link.providerId, link])),
-    secondFactors: fields.secondFactors ?? [],
+    emailVerified: false,
+    disabled: false,
+    hasEmailLink: false,
+    secondFactors: [],
     passkeys: [],
-    hasEmailLink: fields.hasEmailLink ?? false,
-    credentialVersion: 0
+    credentialVersion: 0,
+    createdAtSeconds: nowSeconds,
+    ...(given.password !== undefined && { passwordUpdatedSeconds: nowSeconds }),
+    ...dropUndefined({ ...given, uid: undefined, email: address, initialEmail: address }),
+    uid: fields.uid,
+    linkedProviders: new Map(linkedProviders.map((link) => [link.providerId, link]))
   }
 }
 
@@ -122,7 +108,7 @@ export class AccountStore {
     const uid = fields.uid ?? chooseUid()
     if (uid.length < 1 || uid.length > 128) throw new ProviderError(400, 'INVALID_LOCAL_ID')
     if (this.find(uid, fields.tenantId)) throw new ProviderError(400, 'DUPLICATE_LOCAL_ID')
-    this.#checkNew({ ...fields, links: fields.linkedProviders }, fields.tenantId)
+    this.#checkNew(fields, fields.linkedProviders ?? [], fields.tenantId)
     const account = buildAccount({ ...fields, uid }, this.#now())
     this.#accounts.set(poolKey(uid, fields.tenantId), account)
     if (account.email !== undefined) this.#byEmail.set(poolKey(account.email, account.tenantId), account)
@@ -132,37 +118,31 @@ export class AccountStore {
   /** Throws INVALID_EMAIL and EMAIL_EXISTS unless an address, if any, could be that of a new account, or of `self`. */
   requireNew(email: string | undefined, tenantId: string | undefined, self?: Account): void {
     if (email === undefined || email.toLowerCase() === self?.email) return
-    this.#checkNew({ email }, tenantId)
+    this.#checkNew({ email }, [], tenantId)
   }
 
   /** Throws FEDERATED_USER_ID_ALREADY_LINKED unless an identity could be that of `self`. */
   requireNewLink(link: LinkedProvider, self: Account): void {
-    this.#checkNew({ links: [link] }, self.tenantId, self)
+    this.#checkNew({}, [link], self.tenantId, self)
   }
 
   change(account: Account, changes: AccountChanges): void {
     const { password, phoneNumber, link } = changes
     const email = changes.email?.toLowerCase()
     const isNewEmail = email !== undefined && email !== account.email
-    const links = link && [link]
-    this.#checkNew(
-      { email: isNewEmail ? email : undefined, phoneNumber, password, links },
-      account.tenantId,
-      account
-    )
+    const checked = { email: isNewEmail ? email : undefined, phoneNumber, password }
+    this.#checkNew(checked, link ? [link] : [], account.tenantId, account)
     this.#changeCredentials(account, changes.email === null ? null : email, password)
-    const { displayName, photoUrl } = changes
-    if (displayName !== undefined) account.displayName = displayName ?? undefined
-    if (photoUrl !== undefined) account.photoUrl = photoUrl ?? undefined
-    if (phoneNumber !== undefined) account.phoneNumber = phoneNumber ?? undefined
-    account.validSinceSeconds = changes.validSinceSeconds ?? account.validSinceSeconds
+    for (const name of ['displayName', 'photoUrl', 'phoneNumber'] as const)
+      if (changes[name] !== undefined) account[name] = changes[name] ?? undefined
     const isSameEmail = !isNewEmail && changes.email !== null
     account.emailVerified = changes.emailVerified ?? (account.emailVerified && isSameEmail)
-    account.disabled = changes.disabled ?? account.disabled
-    account.customClaims = changes.customClaims ?? account.customClaims
-    account.createdAtSeconds = changes.createdAtSeconds ?? account.createdAtSeconds
-    account.lastSignInSeconds = changes.lastSignInSeconds ?? account.lastSignInSeconds
     account.hasEmailLink = (changes.hasEmailLink ?? account.hasEmailLink) && changes.email !== null
+    const { disabled, customClaims, validSinceSeconds, createdAtSeconds, lastSignInSeconds } = changes
+    Object.assign(
+      account,
+      dropUndefined({ disabled, customClaims, validSinceSeconds, createdAtSeconds, lastSignInSeconds })
+    )
     if (changes.secondFactors) {
       account.secondFactors = keepSecrets(changes.secondFactors, account.secondFactors)
     }
@@ -214,8 +194,12 @@ export class AccountStore {
     if (email !== undefined) this.#byEmail.set(poolKey(email, account.tenantId), account)
   }
 
-  #checkNew(fields: CheckedFields, tenantId: string | undefined, self?: Account): void {
-    const { email, phoneNumber, password, links = [] } = fields
+  #checkNew(
+    { email, phoneNumber, password }: AccountChanges,
+    links: readonly LinkedProvider[],
+    tenantId: string | undefined,
+    self?: Account
+  ): void {
     if (typeof email === 'string') {
       if (!isEmailAddress(email)) throw new ProviderError(400, 'INVALID_EMAIL')
       if (this.findByEmail(email, tenantId)) throw new ProviderError(400, 'EMAIL_EXISTS')

@@ -1,23 +1,19 @@
 import type { FastifyRequest } from 'fastify'
-import { type AccessTokens, readBearer } from '../credentials/access-tokens.ts'
+import { readBearer } from '../credentials/access-tokens.ts'
 import { buildErrorInfo, ProviderError } from '../server/errors.ts'
 import { textMember } from '../server/fields.ts'
+import type { Provider } from '../state.ts'
 
 const SERVICE = 'identitytoolkit.googleapis.com'
 // The project of the gcloud program itself, which a user's tokens belong to.
 const GCLOUD_PROJECT = 'projects/764086051850'
 
-/** What a caller of an admin call must present. */
-export interface CallerRules {
-  tokens: AccessTokens
-  /** One of them suffices. */
+/** Throws the provider's refusals unless the request has an access token with one of the scopes, and a quota project if it is a user's. */
+export function requireCaller(
+  request: FastifyRequest,
+  { tokens, projectId }: Provider,
   scopes: string[]
-  /** The only project whose quota may be used. */
-  projectId: string
-}
-
-/** Throws the provider's refusals unless the request has a sufficient access token, and a quota project if it is a user's. */
-export function requireCaller(request: FastifyRequest, { tokens, scopes, projectId }: CallerRules): void {
+): void {
   const accessToken = readBearer(request)
   if (accessToken === undefined) throw refuseWithoutToken(request)
   const { principal } = tokens.require(accessToken, scopes, SERVICE)

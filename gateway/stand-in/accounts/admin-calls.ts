@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AccessTokens, scopeOf } from '../credentials/access-tokens.ts'
+import { scopeOf } from '../credentials/access-tokens.ts'
 import type { CallName } from '../server/calls.ts'
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
-import type { Interceptor } from '../server/interceptor.ts'
+import type { Provider } from '../state.ts'
 import type { Account } from './account.ts'
 import { CREATE_MEMBERS, readChanges, readNewAccount, UPDATE_MEMBERS } from './account-fields.ts'
 import type { AccountStore } from './account-store.ts'
@@ -26,17 +26,8 @@ const MAX_PAGE_SIZE = 1000
 const ACCOUNT_SCOPES = ['identitytoolkit', 'cloud-platform'].map(scopeOf)
 const LIST_SCOPES = ['cloud-platform', 'firebase'].map(scopeOf)
 
-/** Dependencies of the admin calls. */
-export interface AdminDeps {
-  projectId: string
-  now: () => number
-  accounts: AccountStore
-  tokens: AccessTokens
-  intercept: Interceptor
-}
-
 // The tenant's path is the official form; on the project's path the body may name it.
-function readPool(request: FastifyRequest, { projectId, accounts }: AdminDeps): string | undefined {
+function readPool(request: FastifyRequest, { projectId, accounts }: Provider): string | undefined {
   if (textMember(request.params, 'project') !== projectId) {
     throw new ProviderError(403, 'The caller does not have permission')
   }
@@ -56,7 +47,7 @@ function requireAccount(
   return account
 }
 
-function lookUp(request: FastifyRequest, deps: AdminDeps): Record<string, unknown> {
+function lookUp(request: FastifyRequest, deps: Provider): Record<string, unknown> {
   const { accounts } = deps
   const tenantId = readPool(request, deps)
   const fields = new Fields(request.body, LOOKUP_MEMBERS)
@@ -78,7 +69,7 @@ function lookUp(request: FastifyRequest, deps: AdminDeps): Record<string, unknow
   return users.length > 0 ? { kind, users } : { kind }
 }
 
-function update(request: FastifyRequest, deps: AdminDeps): Record<string, unknown> {
+function update(request: FastifyRequest, deps: Provider): Record<string, unknown> {
   const tenantId = readPool(request, deps)
   const fields = new Fields(request.body, UPDATE_MEMBERS)
   const account = requireAccount(deps.accounts, fields.text('localId'), tenantId)
@@ -86,14 +77,14 @@ function update(request: FastifyRequest, deps: AdminDeps): Record<string, unknow
   return describeChanged(account)
 }
 
-function remove(request: FastifyRequest, deps: AdminDeps): Record<string, unknown> {
+function remove(request: FastifyRequest, deps: Provider): Record<string, unknown> {
   const tenantId = readPool(request, deps)
   const fields = new Fields(request.body, ['localId', 'tenantId'])
   deps.accounts.remove(requireAccount(deps.accounts, fields.text('localId'), tenantId))
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }
 
-function create(request: FastifyRequest, deps: AdminDeps): Record<string, unknown> {
+function create(request: FastifyRequest, deps: Provider): Record<string, unknown> {
   const tenantId = readPool(request, deps)
   const fields = new Fields(request.body, CREATE_MEMBERS)
   const account = deps.accounts.add(readNewAccount(fields, tenantId, deps.now()))
@@ -110,7 +101,7 @@ function readPageSize(request: FastifyRequest): number {
   return size
 }
 
-function list(request: FastifyRequest, deps: AdminDeps): Record<string, unknown> {
+function list(request: FastifyRequest, deps: Provider): Record<string, unknown> {
   const all = deps.accounts.list(readPool(request, deps))
   const size = readPageSize(request)
   const pageToken = textMember(request.query, 'nextPageToken') ?? ''
@@ -130,18 +121,18 @@ function list(request: FastifyRequest, deps: AdminDeps): Record<string, unknown>
 }
 
 /** Registers the calls that need an access token, on the project's path and on its tenants'. */
-export function registerAdminCalls(scope: FastifyInstance, deps: AdminDeps): void {
+export function registerAdminCalls(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'identityToolkit')
-  const { intercept, tokens, projectId } = deps
+  const { intercept } = deps
   const onRequest = (call: CallName, scopes: string[]) => [
     intercept(call),
-    async (request: FastifyRequest): Promise<void> => requireCaller(request, { tokens, scopes, projectId })
+    async (request: FastifyRequest): Promise<void> => requireCaller(request, deps, scopes)
   ]
   for (const prefix of ['/v1/projects/:project', '/v1/projects/:project/tenants/:tenant']) {
     const post = (
       path: string,
       call: CallName,
-      response: (request: FastifyRequest, deps: AdminDeps) => unknown
+      response: (request: FastifyRequest, deps: Provider) => unknown
     ): void => {
       scope.post(`${prefix}/${path}`, { onRequest: onRequest(call, ACCOUNT_SCOPES) }, async (request) =>
         response(request, deps)

@@ -1,5 +1,5 @@
 import { ProviderError } from '../server/errors.ts'
-import { dropUndefined, type Fields } from '../server/fields.ts'
+import type { Fields } from '../server/fields.ts'
 
 // These two follow from the account's own fields.
 const OWN_PROVIDERS = ['password', 'phone']
@@ -14,7 +14,7 @@ export const LINK_MEMBERS = [
   'federatedId',
   'screenName',
   'phoneNumber'
-]
+] as const
 
 /** An identity at another provider, with the profile it has there. */
 export interface LinkedProvider {
@@ -37,13 +37,5 @@ export function readLinkedProvider(fields: Fields): LinkedProvider {
   if (!providerId) throw new ProviderError(400, 'MISSING_PROVIDER_ID')
   if (!rawId) throw new ProviderError(400, 'MISSING_RAW_ID')
   if (OWN_PROVIDERS.includes(providerId)) throw new ProviderError(400, 'INVALID_PROVIDER_ID')
-  const profile = dropUndefined({
-    displayName: fields.text('displayName'),
-    photoUrl: fields.text('photoUrl'),
-    email: fields.text('email'),
-    federatedId: fields.text('federatedId'),
-    screenName: fields.text('screenName'),
-    phoneNumber: fields.text('phoneNumber')
-  })
-  return { providerId, rawId, ...profile }
+  return { providerId, rawId, ...fields.pick(...LINK_MEMBERS) }
 }

@@ -1,16 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { requireOwner } from '../messages/action-code-calls.ts'
-import type { ActionCode, ActionCodes } from '../messages/action-codes.ts'
-import { type PasswordPolicy, requirePolicy } from '../project/password-policy.ts'
-import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import type { ActionCode } from '../messages/action-codes.ts'
+import { requirePolicy } from '../project/password-policy.ts'
+import { type ApiKeyCall, CLIENT_MEMBERS } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
-import { dropUndefined, Fields } from '../server/fields.ts'
-import type { ProviderSettings } from '../settings.ts'
-import { type Bearer, type IdTokenDeps, openIdToken, openRecentIdToken } from '../tokens/id-tokens.ts'
-import type { TokenIssuer } from '../tokens/token-issuer.ts'
+import { Fields } from '../server/fields.ts'
+import type { Provider } from '../state.ts'
+import { type Bearer, openIdToken, openRecentIdToken } from '../tokens/id-tokens.ts'
 import type { Account, AccountChanges } from './account.ts'
 import { readChanges } from './account-fields.ts'
-import type { AccountStore } from './account-store.ts'
 import { describeChanged } from './records.ts'
 
 // Taken and without effect, as at the official emulator: the account is that of the token. The second two are refused.
@@ -30,21 +27,12 @@ const MEMBERS = [
   ...ADMIN_MEMBERS
 ]
 
-/** Dependencies of a visitor's changes to the own account. */
-export interface SelfServiceDeps extends ApiKeyDeps, IdTokenDeps {
-  accounts: AccountStore
-  codes: ActionCodes
-  issuer: TokenIssuer
-  passwordPolicy: PasswordPolicy
-  settings: Pick<ProviderSettings, 'allowsDeletion'>
-}
-
 function readChangesOf(code: ActionCode, account: Account): AccountChanges {
   switch (code.requestType) {
     case 'VERIFY_EMAIL':
       return { emailVerified: true }
     case 'VERIFY_AND_CHANGE_EMAIL':
-      return { ...dropUndefined({ email: code.newEmail }), emailVerified: true }
+      return { email: code.newEmail, emailVerified: true }
     case 'RECOVER_EMAIL':
       return { email: code.email, emailVerified: true }
     case 'REVERT_SECOND_FACTOR_ADDITION':
@@ -54,7 +42,7 @@ function readChangesOf(code: ActionCode, account: Account): AccountChanges {
   }
 }
 
-function applyCode(fields: Fields, { accounts, codes }: SelfServiceDeps): Record<string, unknown> {
+function applyCode(fields: Fields, { accounts, codes }: Provider): Record<string, unknown> {
   const code = codes.open(fields.text('oobCode'), fields.text('tenantId'))
   const { requestType, newEmail } = code
   const account = requireOwner(code, accounts)
@@ -77,7 +65,7 @@ function refuseAdminChanges(fields: Fields): void {
   if (fields.flag('disableUser') !== undefined) throw new ProviderError(400, 'OPERATION_NOT_ALLOWED')
 }
 
-async function changeOwn(fields: Fields, deps: SelfServiceDeps): Promise<Record<string, unknown>> {
+async function changeOwn(fields: Fields, deps: Provider): Promise<Record<string, unknown>> {
   const isSensitive = fields.text('password') !== undefined || fields.text('email') !== undefined
   const bearer = await (isSensitive ? openRecentIdToken : openIdToken)(fields, deps)
   const { account } = bearer
@@ -92,13 +80,13 @@ async function changeOwn(fields: Fields, deps: SelfServiceDeps): Promise<Record<
 }
 
 // A change of credentials ended every session; the new one begins now, else it would be over too.
-function renewSession({ account, signIn }: Bearer, isFresh: boolean, { issuer, now }: SelfServiceDeps) {
+function renewSession({ account, signIn }: Bearer, isFresh: boolean, { issuer, now }: Provider) {
   const details = isFresh ? { ...signIn, authTimeSeconds: now() } : signIn
   const tokens = issuer.issueTokens(account, details)
   return { ...tokens, expiresIn: String(issuer.idTokenTtlSeconds) }
 }
 
-async function update(body: unknown, deps: SelfServiceDeps): Promise<Record<string, unknown>> {
+async function update(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const fields = new Fields(body, MEMBERS)
   deps.accounts.requireTenant(fields.text('tenantId'))
   if (fields.text('oobCode') !== undefined) return applyCode(fields, deps)
@@ -106,22 +94,15 @@ async function update(body: unknown, deps: SelfServiceDeps): Promise<Record<stri
   throw new ProviderError(400, 'INVALID_REQ_TYPE : Unsupported request parameters.')
 }
 
-async function deleteOwn(body: unknown, deps: SelfServiceDeps): Promise<Record<string, unknown>> {
+async function deleteOwn(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const { account } = await openRecentIdToken(new Fields(body, ['idToken', 'tenantId']), deps)
   if (!deps.settings.allowsDeletion) throw new ProviderError(400, 'ADMIN_ONLY_OPERATION')
   deps.accounts.remove(account)
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }
 
-/**
- * Registers `accounts:update` with an API key, which applies the code of a mail or changes the account of an id token, and
- * `accounts:delete`.
- */
-export function registerSelfServiceCalls(scope: FastifyInstance, deps: SelfServiceDeps): void {
-  registerApiKeyCalls(scope, deps, {
-    post: [
-      ['/v1/accounts:update', 'updateByIdToken', update],
-      ['/v1/accounts:delete', 'deleteByIdToken', deleteOwn]
-    ]
-  })
-}
+/** `accounts:update` applies the code of a mail, or changes the account of an id token. */
+export const SELF_SERVICE_CALLS: readonly ApiKeyCall[] = [
+  ['POST /v1/accounts:update', 'updateByIdToken', update],
+  ['POST /v1/accounts:delete', 'deleteByIdToken', deleteOwn]
+]

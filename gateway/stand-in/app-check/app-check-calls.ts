@@ -1,40 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AccessTokens, readBearer, scopeOf } from '../credentials/access-tokens.ts'
-import type { ServiceAccount } from '../credentials/service-account.ts'
+import { readBearer, scopeOf } from '../credentials/access-tokens.ts'
 import { requireApiKey } from '../server/api-key-calls.ts'
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
-import type { Interceptor } from '../server/interceptor.ts'
-import type { SigningKeys } from '../tokens/signing-keys.ts'
+import type { Provider } from '../state.ts'
 import { projectNumberOf } from '../tokens/token-issuer.ts'
-import type { AppCheck } from './app-check.ts'
 
 const HOST = 'firebaseappcheck.googleapis.com'
 const KEYS_MAX_AGE_SECONDS = 21_600
 /** What Google's script gives a visitor that is taken for a robot. */
 const ROBOT_TOKEN = 'robot'
 
-/** Dependencies of App Check. */
-export interface AppCheckDeps {
-  projectId: string
-  apiKey: string | undefined
-  appCheck: AppCheck
-  serviceAccount: ServiceAccount
-  tokens: AccessTokens
-  keys: SigningKeys
-  intercept: Interceptor
-}
-
 /** The app of the path; throws 404 for another project's. */
-function appOf(request: FastifyRequest, { projectId }: AppCheckDeps): string {
+function appOf(request: FastifyRequest, { projectId }: Provider): string {
   const project = textMember(request.params, 'project')
   if (project !== projectId && project !== projectNumberOf(projectId))
     throw new ProviderError(404, 'Requested entity was not found.')
   return textMember(request.params, 'app') ?? ''
 }
 
-async function exchangeCustomToken(request: FastifyRequest, deps: AppCheckDeps): Promise<object> {
+async function exchangeCustomToken(request: FastifyRequest, deps: Provider): Promise<object> {
   const appId = appOf(request, deps)
   const customToken = new Fields(request.body, ['customToken', 'limitedUse']).text('customToken') ?? ''
   const named = await deps.serviceAccount.openAppCheckToken(customToken)
@@ -42,14 +28,14 @@ async function exchangeCustomToken(request: FastifyRequest, deps: AppCheckDeps):
   return deps.appCheck.exchange(appId)
 }
 
-function attest(request: FastifyRequest, deps: AppCheckDeps, member: string): object {
+function attest(request: FastifyRequest, deps: Provider, member: string): object {
   const token = new Fields(request.body, [member, 'limited_use']).text(member)
   if (!token || token === ROBOT_TOKEN) throw new ProviderError(403, 'App attestation failed.')
   return deps.appCheck.exchange(appOf(request, deps))
 }
 
 /** Registers the exchanges of the service account and of browsers, and the public keys. */
-export function registerAppCheckCalls(scope: FastifyInstance, deps: AppCheckDeps): void {
+export function registerAppCheckCalls(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'rpcStatus')
   const authenticate = async (request: FastifyRequest): Promise<void> => {
     deps.tokens.require(readBearer(request), [scopeOf('cloud-platform'), scopeOf('firebase')], HOST)
@@ -67,7 +53,7 @@ export function registerAppCheckCalls(scope: FastifyInstance, deps: AppCheckDeps
   ] as const)
     scope.post(
       path(method),
-      { onRequest: [deps.intercept('appCheckAttestation'), requireApiKey(deps.apiKey)] },
+      { onRequest: [deps.intercept('appCheckAttestation'), requireApiKey(deps)] },
       async (request) => attest(request, deps, member)
     )
   scope.get('/v1/jwks', { onRequest: deps.intercept('appCheckKeys') }, async (_request, reply) => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { compactVerify } from 'jose'
 import { ProviderError } from '../server/errors.ts'
 import type { ProviderSettings } from '../settings.ts'
 import type { SigningKeys } from '../tokens/signing-keys.ts'
@@ -67,17 +66,9 @@ export class AppCheck {
   /** The app of a token; null: it is not valid. */
   async #open(token: string): Promise<string | null> {
     const { keys, now, projectId } = this.#options
-    try {
-      const { payload } = await compactVerify(token, ({ kid }) => {
-        const key = keys.find(kid)
-        if (key === undefined) throw new Error('unknown key')
-        return key.publicKey
-      })
-      const { sub, iss, exp } = JSON.parse(Buffer.from(payload).toString('utf8'))
-      const isOurs = iss === `https://firebaseappcheck.googleapis.com/${projectNumberOf(projectId)}`
-      return isOurs && exp > now() ? String(sub) : null
-    } catch {
-      return null
-    }
+    const claims = await keys.verify(token)
+    if (claims === null) return null
+    const isOurs = claims.iss === `https://firebaseappcheck.googleapis.com/${projectNumberOf(projectId)}`
+    return isOurs && Number(claims.exp) > now() ? String(claims.sub) : null
   }
 }

@@ -2,10 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { setErrorShape } from '../server/error-responses.ts'
 import { buildErrorInfo, ProviderError } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
-import type { Interceptor } from '../server/interceptor.ts'
-import type { ProviderSettings } from '../settings.ts'
-import { type AccessTokens, readBearer, scopeOf } from './access-tokens.ts'
-import type { ServiceAccount } from './service-account.ts'
+import type { Provider } from '../state.ts'
+import { readBearer, scopeOf } from './access-tokens.ts'
 
 /** What the base URL of IAM Credentials ends with. */
 export const IAM_HOST = 'iamcredentials.googleapis.com'
@@ -15,18 +13,9 @@ const MAX_TTL_SECONDS = 3600
 // Both alphabets, as in every bytes field of Google's JSON.
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
-/** Dependencies of IAM Credentials. */
-export interface IamDeps {
-  now: () => number
-  serviceAccount: ServiceAccount
-  tokens: AccessTokens
-  settings: ProviderSettings
-  intercept: Interceptor
-}
-
 function requirePermission(
   request: FastifyRequest,
-  { serviceAccount }: IamDeps,
+  { serviceAccount }: Provider,
   permission: string,
   isGranted: boolean
 ): void {
@@ -36,7 +25,7 @@ function requirePermission(
   })
 }
 
-function signBlob(request: FastifyRequest, deps: IamDeps): Record<string, unknown> {
+function signBlob(request: FastifyRequest, deps: Provider): Record<string, unknown> {
   const { serviceAccount, settings } = deps
   requirePermission(request, deps, 'iam.serviceAccounts.signBlob', settings.serviceAccountMaySign)
   const payload = new Fields(request.body, ['payload', 'delegates']).text('payload')
@@ -54,7 +43,7 @@ function readLife(text = `${MAX_TTL_SECONDS}s`): number {
   throw new ProviderError(400, `The access token lifetime must be in the range (0s, ${MAX_TTL_SECONDS}s].`)
 }
 
-function generateAccessToken(request: FastifyRequest, deps: IamDeps): Record<string, unknown> {
+function generateAccessToken(request: FastifyRequest, deps: Provider): Record<string, unknown> {
   const { tokens, settings, now } = deps
   const isGranted = settings.serviceAccountMayBeImpersonated
   requirePermission(request, deps, 'iam.serviceAccounts.getAccessToken', isGranted)
@@ -69,7 +58,7 @@ function generateAccessToken(request: FastifyRequest, deps: IamDeps): Record<str
   }
 }
 
-function generateIdToken(request: FastifyRequest, deps: IamDeps): Record<string, unknown> {
+function generateIdToken(request: FastifyRequest, deps: Provider): Record<string, unknown> {
   const { serviceAccount, settings } = deps
   const isGranted = settings.serviceAccountMayMakeIdTokens
   requirePermission(request, deps, 'iam.serviceAccounts.getOpenIdToken', isGranted)
@@ -79,14 +68,14 @@ function generateIdToken(request: FastifyRequest, deps: IamDeps): Record<string,
 }
 
 /** Registers signBlob, generateAccessToken and generateIdToken of the project's service account. */
-export function registerIamCalls(scope: FastifyInstance, deps: IamDeps): void {
+export function registerIamCalls(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'rpcStatus')
   const authenticate = async (request: FastifyRequest): Promise<void> => {
     deps.tokens.require(readBearer(request), IAM_SCOPES, IAM_HOST)
   }
   const post = (
     call: 'signBlob' | 'generateAccessToken' | 'generateIdToken',
-    response: (request: FastifyRequest, deps: IamDeps) => unknown
+    response: (request: FastifyRequest, deps: Provider) => unknown
   ): void => {
     scope.post(
       `/${IAM_HOST}/v1/projects/-/serviceAccounts/:email([^:]+)::${call}`,

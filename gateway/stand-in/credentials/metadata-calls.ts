@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { textMember } from '../server/fields.ts'
-import type { Interceptor } from '../server/interceptor.ts'
+import type { Provider } from '../state.ts'
 import { projectNumberOf } from '../tokens/token-issuer.ts'
 import { type AccessTokens, scopeOf } from './access-tokens.ts'
-import type { ServiceAccount } from './service-account.ts'
 
 const BASE_PATH = '/computeMetadata/v1'
 const ACCOUNTS_PATH = '/instance/service-accounts'
@@ -13,21 +12,13 @@ const INSTANCE_SCOPES = [scopeOf('cloud-platform')]
 // The same token is handed out until this much of its life is left.
 const RENEWAL_SECONDS = 300
 
-/** Dependencies of the metadata server. */
-export interface MetadataDeps {
-  now: () => number
-  serviceAccount: ServiceAccount
-  tokens: AccessTokens
-  intercept: Interceptor
-}
-
 /** Answers with the machine's own service account; one access token for each set of scopes. */
 class MachineTokens {
   readonly #now: () => number
   readonly #tokens: AccessTokens
   readonly #cached = new Map<string, string>()
 
-  constructor({ now, tokens }: MetadataDeps) {
+  constructor({ now, tokens }: Provider) {
     this.#now = now
     this.#tokens = tokens
   }
@@ -60,7 +51,7 @@ async function requireFlavor(request: FastifyRequest, reply: FastifyReply): Prom
 }
 
 /** Registers what client libraries ask the metadata server; its answers carry `Metadata-Flavor`, injected faults do not. */
-export function registerMetadataCalls(scope: FastifyInstance, deps: MetadataDeps): void {
+export function registerMetadataCalls(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'html')
   const { serviceAccount } = deps
   const { client_email: email, project_id: projectId } = serviceAccount.key

@@ -2,24 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { readForm } from '../server/fields.ts'
-import type { Interceptor } from '../server/interceptor.ts'
-import { ACCESS_TOKEN_TTL_SECONDS, type AccessTokens, scopeOf } from './access-tokens.ts'
-import type { AuthorizedUserFile } from './credential-files.ts'
-import type { ServiceAccount } from './service-account.ts'
+import type { Provider } from '../state.ts'
+import { ACCESS_TOKEN_TTL_SECONDS, scopeOf } from './access-tokens.ts'
+
+/** Of the endpoint, an audience beside Google's address. */
+export const TOKEN_PATH = '/token'
 
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const USER_SCOPES = ['openid', scopeOf('userinfo.email'), scopeOf('cloud-platform')]
-
-/** Dependencies of the OAuth endpoint. */
-export interface OAuthDeps {
-  serviceAccount: ServiceAccount
-  tokens: AccessTokens
-  /** The user whose refresh token is accepted. */
-  user: AuthorizedUserFile
-  /** The endpoint's own address, an audience beside Google's. */
-  audience: () => string
-  intercept: Interceptor
-}
 
 function requireParameter(form: URLSearchParams, name: string): string {
   const value = form.get(name)
@@ -27,10 +17,10 @@ function requireParameter(form: URLSearchParams, name: string): string {
   throw new ProviderError(400, 'invalid_request', { description: `Missing required parameter: ${name}` })
 }
 
-async function grantByAssertion(form: URLSearchParams, deps: OAuthDeps): Promise<Record<string, unknown>> {
-  const { serviceAccount, tokens, audience } = deps
+async function grantByAssertion(form: URLSearchParams, deps: Provider): Promise<Record<string, unknown>> {
+  const { serviceAccount, tokens, origin } = deps
   const assertion = requireParameter(form, 'assertion')
-  const { scopes, targetAudience } = await serviceAccount.openAssertion(assertion, audience())
+  const { scopes, targetAudience } = await serviceAccount.openAssertion(assertion, `${origin()}${TOKEN_PATH}`)
   if (targetAudience !== undefined) return { id_token: serviceAccount.mintIdToken(targetAudience) }
   return {
     access_token: tokens.mint('serviceAccount', scopes),
@@ -39,7 +29,10 @@ async function grantByAssertion(form: URLSearchParams, deps: OAuthDeps): Promise
   }
 }
 
-function grantByRefreshToken(form: URLSearchParams, { tokens, user }: OAuthDeps): Record<string, unknown> {
+function grantByRefreshToken(
+  form: URLSearchParams,
+  { tokens, credentialFiles: { authorizedUser: user } }: Provider
+): Record<string, unknown> {
   const refuse = (error: string, description: string): ProviderError =>
     new ProviderError(error === 'invalid_client' ? 401 : 400, error, { description })
   if (requireParameter(form, 'client_id') !== user.client_id) {
@@ -59,7 +52,7 @@ function grantByRefreshToken(form: URLSearchParams, { tokens, user }: OAuthDeps)
   }
 }
 
-async function grantAccessToken(form: URLSearchParams, deps: OAuthDeps): Promise<Record<string, unknown>> {
+async function grantAccessToken(form: URLSearchParams, deps: Provider): Promise<Record<string, unknown>> {
   const grantType = form.get('grant_type') ?? ''
   if (grantType === JWT_BEARER) return grantByAssertion(form, deps)
   if (grantType === 'refresh_token') return grantByRefreshToken(form, deps)
@@ -67,9 +60,9 @@ async function grantAccessToken(form: URLSearchParams, deps: OAuthDeps): Promise
 }
 
 /** Registers `POST /token`, the OAuth endpoint: assertions of a service account (RFC 7523), refresh tokens of a user. */
-export function registerOAuthCall(scope: FastifyInstance, deps: OAuthDeps): void {
+export function registerOAuthCall(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'oauth')
-  scope.post('/token', { onRequest: deps.intercept('oauthToken') }, async (request) =>
+  scope.post(TOKEN_PATH, { onRequest: deps.intercept('oauthToken') }, async (request) =>
     grantAccessToken(readForm(request.body), deps)
   )
 }

@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes, sign } from 'node:crypto'
 import { compactVerify, errors } from 'jose'
 import { ProviderError } from '../server/errors.ts'
 import { isRecord, textMember } from '../server/fields.ts'
-import type { MakeRsaKey, RsaKeyPair } from '../tokens/signing-keys.ts'
+import { type MakeRsaKey, type RsaKeyPair, signJwt } from '../tokens/signing-keys.ts'
 
 const CUSTOM_TOKEN_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
@@ -79,9 +79,7 @@ export class ServiceAccount {
       iat: issuedAt,
       exp: issuedAt + MAX_TTL_SECONDS
     }
-    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-    const input = `${encode({ alg: 'RS256', kid: this.key.private_key_id, typ: 'JWT' })}.${encode(claims)}`
-    return `${input}.${this.sign(Buffer.from(input)).toString('base64url')}`
+    return signJwt({ alg: 'RS256', kid: this.key.private_key_id, typ: 'JWT' }, claims, this.#privateKey)
   }
 
   /**

@@ -2,22 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { readForm } from '../server/fields.ts'
-import type { Interceptor } from '../server/interceptor.ts'
-import { ACCESS_TOKEN_TTL_SECONDS, type AccessTokens } from './access-tokens.ts'
-import type { Workload } from './credential-files.ts'
+import type { Provider } from '../state.ts'
+import { ACCESS_TOKEN_TTL_SECONDS } from './access-tokens.ts'
 
 /** Below the host's name, for securetoken has the same path. */
 export const STS_PATH = '/sts.googleapis.com/v1/token'
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token'
-
-/** Dependencies of the security token service. */
-export interface StsDeps {
-  tokens: AccessTokens
-  workload: Workload
-  intercept: Interceptor
-}
 
 function refuse(error: string, description: string): ProviderError {
   return new ProviderError(400, error, { description })
@@ -27,7 +19,7 @@ function refuseValue(name: string): ProviderError {
   return refuse('invalid_request', `Invalid value for "${name}".`)
 }
 
-function exchange(form: URLSearchParams, { tokens, workload }: StsDeps): Record<string, unknown> {
+function exchange(form: URLSearchParams, { tokens, workload }: Provider): Record<string, unknown> {
   if (form.get('grant_type') !== TOKEN_EXCHANGE) {
     throw refuse('unsupported_grant_type', `Invalid grant_type: ${form.get('grant_type') ?? ''}`)
   }
@@ -55,7 +47,7 @@ function exchange(form: URLSearchParams, { tokens, workload }: StsDeps): Record<
 }
 
 /** Registers the token exchange (RFC 8693) for the workload's subject token. */
-export function registerStsCall(scope: FastifyInstance, deps: StsDeps): void {
+export function registerStsCall(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'oauth')
   scope.post(STS_PATH, { onRequest: deps.intercept('sts') }, async (request) =>
     exchange(readForm(request.body), deps)

@@ -1,15 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { isEmailAddress } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
-import { type BlockingDeps, runBlockingFunction } from '../project/blocking-functions.ts'
-import { type PasswordPolicy, requirePolicy } from '../project/password-policy.ts'
-import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
+import { runBlockingFunction } from '../project/blocking-functions.ts'
+import { requirePolicy } from '../project/password-policy.ts'
+import { requireRecaptcha } from '../project/recaptcha.ts'
 import { describeFactorHint } from '../second-factors/second-factor.ts'
-import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { type ApiKeyCall, CLIENT_MEMBERS } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields } from '../server/fields.ts'
-import { type IdTokenDeps, openIdToken, openRecentIdToken } from '../tokens/id-tokens.ts'
-import type { Action, ActionCode, ActionCodes } from './action-codes.ts'
+import type { Provider } from '../state.ts'
+import { openIdToken, openRecentIdToken } from '../tokens/id-tokens.ts'
+import type { Action, ActionCode } from './action-codes.ts'
 
 const SEND_MEMBERS = [
   ...CLIENT_MEMBERS,
@@ -30,16 +30,6 @@ const SEND_MEMBERS = [
 /** Mails that anybody can ask for. */
 const PROTECTED = ['PASSWORD_RESET', 'EMAIL_SIGNIN']
 
-/** Dependencies of the calls about codes. */
-export interface ActionCodeDeps extends ApiKeyDeps, IdTokenDeps {
-  settings: BlockingDeps['settings'] & RecaptchaDeps['settings']
-  accounts: AccountStore
-  codes: ActionCodes
-  passwordPolicy: PasswordPolicy
-  /** Hosts that a continue URL may have; undefined: any. */
-  authorizedDomains: string[] | undefined
-}
-
 function readEmail(fields: Fields, name: string, whenMissing: string): string {
   const email = fields.text(name)?.toLowerCase()
   if (email === undefined || email === '') throw new ProviderError(400, whenMissing)
@@ -47,7 +37,7 @@ function readEmail(fields: Fields, name: string, whenMissing: string): string {
   return email
 }
 
-function readContinueUrl(fields: Fields, { authorizedDomains }: ActionCodeDeps): string | undefined {
+function readContinueUrl(fields: Fields, { authorizedDomains }: Provider): string | undefined {
   const continueUrl = fields.text('continueUrl')
   if (continueUrl === undefined || continueUrl === '') return undefined
   const host = URL.canParse(continueUrl) ? new URL(continueUrl).hostname : ''
@@ -65,7 +55,7 @@ function readContinueUrl(fields: Fields, { authorizedDomains }: ActionCodeDeps):
 
 async function readOwnAction(
   fields: Fields,
-  deps: ActionCodeDeps
+  deps: Provider
 ): Promise<Action & Required<Pick<Action, 'account'>>> {
   const { account } = await openIdToken(fields, deps)
   const { email, tenantId } = account
@@ -73,7 +63,7 @@ async function readOwnAction(
   return { requestType: 'VERIFY_EMAIL', email, tenantId, account }
 }
 
-async function readChangeOfEmail(fields: Fields, deps: ActionCodeDeps): Promise<Action> {
+async function readChangeOfEmail(fields: Fields, deps: Provider): Promise<Action> {
   const newEmail = readEmail(fields, 'newEmail', 'MISSING_NEW_EMAIL')
   await openRecentIdToken(fields, deps)
   const own = await readOwnAction(fields, deps)
@@ -82,7 +72,7 @@ async function readChangeOfEmail(fields: Fields, deps: ActionCodeDeps): Promise<
 }
 
 // Protection against enumeration: an unknown address gets the answer of a known one.
-function readActionByEmail(fields: Fields, deps: ActionCodeDeps): Action {
+function readActionByEmail(fields: Fields, deps: Provider): Action {
   const email = readEmail(fields, 'email', 'MISSING_EMAIL')
   const tenantId = fields.text('tenantId')
   if (fields.text('requestType') === 'EMAIL_SIGNIN') return { requestType: 'EMAIL_SIGNIN', email, tenantId }
@@ -90,7 +80,7 @@ function readActionByEmail(fields: Fields, deps: ActionCodeDeps): Action {
   return { requestType: 'PASSWORD_RESET', email, tenantId, ...(account && { account }) }
 }
 
-async function readAction(fields: Fields, deps: ActionCodeDeps): Promise<Action> {
+async function readAction(fields: Fields, deps: Provider): Promise<Action> {
   switch (fields.text('requestType')) {
     case 'PASSWORD_RESET':
     case 'EMAIL_SIGNIN':
@@ -106,7 +96,7 @@ async function readAction(fields: Fields, deps: ActionCodeDeps): Promise<Action>
   }
 }
 
-async function sendCode(body: unknown, deps: ActionCodeDeps): Promise<Record<string, unknown>> {
+async function sendCode(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const fields = new Fields(body, SEND_MEMBERS)
   deps.accounts.requireTenant(fields.text('tenantId'))
   if (PROTECTED.includes(fields.text('requestType') ?? ''))
@@ -133,7 +123,7 @@ export function requireOwner(code: ActionCode, accounts: AccountStore): NonNulla
   return account
 }
 
-function setPassword(code: ActionCode, password: string, deps: ActionCodeDeps): void {
+function setPassword(code: ActionCode, password: string, deps: Provider): void {
   if (code.requestType !== 'PASSWORD_RESET') throw new ProviderError(400, 'INVALID_OOB_CODE')
   const account = requireOwner(code, deps.accounts)
   requirePolicy(deps.passwordPolicy, password)
@@ -143,7 +133,7 @@ function setPassword(code: ActionCode, password: string, deps: ActionCodeDeps): 
 }
 
 // Without `newPassword` it only says what a code is for, whatever its type.
-function resetPassword(body: unknown, deps: ActionCodeDeps): Record<string, unknown> {
+function resetPassword(body: unknown, deps: Provider): Record<string, unknown> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'oobCode', 'newPassword', 'email', 'oldPassword'])
   const tenantId = fields.text('tenantId')
   deps.accounts.requireTenant(tenantId)
@@ -162,12 +152,8 @@ function resetPassword(body: unknown, deps: ActionCodeDeps): Record<string, unkn
   }
 }
 
-/** Registers the calls that send codes, tell what they are for and set a new password. */
-export function registerActionCodeCalls(scope: FastifyInstance, deps: ActionCodeDeps): void {
-  registerApiKeyCalls(scope, deps, {
-    post: [
-      ['/v1/accounts:sendOobCode', 'sendOobCode', sendCode],
-      ['/v1/accounts:resetPassword', 'resetPassword', resetPassword]
-    ]
-  })
-}
+/** Calls that send codes, say what they are for and set a new password. */
+export const ACTION_CODE_CALLS: readonly ApiKeyCall[] = [
+  ['POST /v1/accounts:sendOobCode', 'sendOobCode', sendCode],
+  ['POST /v1/accounts:resetPassword', 'resetPassword', resetPassword]
+]

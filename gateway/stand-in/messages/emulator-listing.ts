@@ -1,22 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccountStore } from '../accounts/account-store.ts'
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { textMember } from '../server/fields.ts'
-import type { SentMessages } from './sent-messages.ts'
-
-/** Dependencies of the listing. */
-export interface ListingDeps {
-  projectId: string
-  accounts: AccountStore
-  mail: SentMessages
-}
+import type { Provider } from '../state.ts'
 
 /**
  * Registers the official emulator's lists of unsent messages, for tools that read either; no key is needed.
  * https://firebase.google.com/docs/reference/rest/auth#section-auth-emulator-oob
  */
-export function registerEmulatorListing(scope: FastifyInstance, deps: ListingDeps): void {
+export function registerEmulatorListing(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'identityToolkit')
   const { projectId, accounts, mail } = deps
   const select = <Message extends { tenantId?: string }>(

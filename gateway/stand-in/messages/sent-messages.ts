@@ -1,80 +1,40 @@
-import type { SmsCode, SmsCodes } from '../second-factors/sms-codes.ts'
-import { ACTION_MODES, type ActionCode, type ActionCodes, type ActionType } from './action-codes.ts'
+import type { SmsCodes } from '../second-factors/sms-codes.ts'
+import { dropUndefined } from '../server/fields.ts'
+import { ACTION_MODES, type ActionCode, type ActionCodes } from './action-codes.ts'
 
-/** A mail whose link has an unused code, as the official emulator lists it. */
-export interface ActionMail {
-  email: string
-  /** Of VERIFY_AND_CHANGE_EMAIL and RECOVER_EMAIL. */
-  newEmail?: string
-  oobCode: string
-  oobLink: string
-  requestType: ActionType
-  tenantId?: string
-}
-
-/** A text message with an unused code, as the official emulator lists it. */
-export interface TextMessage {
-  phoneNumber: string
-  sessionInfo: string
-  code: string
-  tenantId?: string
-}
-
-/** The mails and text messages that the stand-in lists in place of sending them, of all pools, newest last; the latest 50 of each. */
-export interface SentMessages {
-  /** Mails; one is removed when its code is used. */
-  list(): ActionMail[]
-  /** Text messages; one is removed when its code is used. */
-  listTexts(): TextMessage[]
-}
-
-/** How links are made. */
-export interface LinkRules {
-  /** Address of the page that takes the link, without a query. */
+/** Where the link of a mail leads: the page that takes it, without a query. */
+interface LinkTarget {
   actionUrl: () => string
   apiKey: string
 }
 
-/** Dependencies of the messages. */
-export interface MailDeps {
-  codes: ActionCodes
-  smsCodes: SmsCodes
-  links: LinkRules
-}
-
-function buildLink(code: ActionCode, { actionUrl, apiKey }: LinkRules): string {
+function buildLink(code: ActionCode, { actionUrl, apiKey }: LinkTarget): string {
   const { requestType, oobCode, continueUrl, tenantId } = code
   const url = new URL(actionUrl())
-  url.searchParams.set('mode', ACTION_MODES[requestType])
-  url.searchParams.set('lang', 'en')
-  url.searchParams.set('oobCode', oobCode)
-  url.searchParams.set('apiKey', apiKey)
-  if (continueUrl !== undefined) url.searchParams.set('continueUrl', continueUrl)
-  if (tenantId !== undefined) url.searchParams.set('tenantId', tenantId)
+  const query = { mode: ACTION_MODES[requestType], lang: 'en', oobCode, apiKey, continueUrl, tenantId }
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, value)
   return url.href
 }
 
-function describeMail(code: ActionCode, links: LinkRules): ActionMail {
-  const { email, newEmail, oobCode, requestType, tenantId } = code
+/**
+ * The mails and text messages that the stand-in lists in place of sending them, as the official emulator does: of all pools,
+ * newest last, the latest 50 of each; one is removed when its code is used.
+ */
+export function openMessages(codes: ActionCodes, smsCodes: SmsCodes, target: LinkTarget) {
   return {
-    email,
-    ...(newEmail !== undefined && { newEmail }),
-    oobCode,
-    oobLink: buildLink(code, links),
-    requestType,
-    ...(tenantId !== undefined && { tenantId })
-  }
-}
-
-function describeText({ phoneNumber, sessionInfo, code, account }: SmsCode): TextMessage {
-  const tenantId = account?.tenantId
-  return { phoneNumber, sessionInfo, code, ...(tenantId !== undefined && { tenantId }) }
-}
-
-/** Opens the messages for reading; reading changes nothing. */
-export function openMessages({ codes, smsCodes, links }: MailDeps): SentMessages {
-  return {
-    list: () => codes.list().map((code) => describeMail(code, links)),
-    listTexts: () => smsCodes.list().map(describeText)
+    /** Mails. */
+    list: () =>
+      codes.list().map((code) => {
+        const { email, newEmail, oobCode, requestType, tenantId } = code
+        const oobLink = buildLink(code, target)
+        return { email, oobCode, oobLink, requestType, ...dropUndefined({ newEmail, tenantId }) }
+      }),
+    /** Text messages. */
+    listTexts: () =>
+      smsCodes.list().map(({ phoneNumber, sessionInfo, code, account }) => {
+        const tenantId = account?.tenantId
+        return { phoneNumber, sessionInfo, code, ...dropUndefined({ tenantId }) }
+      })
   }
 }

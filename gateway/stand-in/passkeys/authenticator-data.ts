@@ -1,5 +1,4 @@
-import { type CborMap, decodeCbor } from './cbor.ts'
-import { refuseResponse } from './refusal.ts'
+import { type CborMap, decodeCbor, refuseResponse } from './cbor.ts'
 
 // https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
 const RP_ID_HASH_BYTES = 32

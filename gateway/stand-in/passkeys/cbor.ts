@@ -1,4 +1,9 @@
-import { refuseResponse } from './refusal.ts'
+import { ProviderError } from '../server/errors.ts'
+
+/** What production answers to a response of an authenticator that it cannot read or does not believe. */
+export function refuseResponse(): ProviderError {
+  return new ProviderError(400, 'INVALID_AUTHENTICATOR_RESPONSE')
+}
 
 /** What authenticators write: whole numbers, bytes, texts, lists, maps. */
 export type CborValue = number | Buffer | string | CborValue[] | CborMap

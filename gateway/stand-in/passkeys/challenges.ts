@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Account } from '../accounts/account.ts'
 import { ProviderError } from '../server/errors.ts'
 import { LatestEntries } from '../server/latest-entries.ts'
-import { refuseResponse } from './refusal.ts'
+import { refuseResponse } from './cbor.ts'
 
 const CHALLENGE_TTL_SECONDS = 300
 const CHALLENGE_BYTES = 32

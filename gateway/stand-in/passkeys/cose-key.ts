@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 import type { CborMap } from './cbor.ts'
-import { refuseResponse } from './refusal.ts'
+import { refuseResponse } from './cbor.ts'
 
 /** COSE's numbers of the algorithms that are taken: ES256, RS256, EdDSA. */
 export const ALGORITHMS = [-7, -257, -8] as const

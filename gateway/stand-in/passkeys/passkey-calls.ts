@@ -1,34 +1,22 @@
-import type { FastifyInstance } from 'fastify'
 import type { Account } from '../accounts/account.ts'
-import type { AccountStore } from '../accounts/account-store.ts'
-import { type ApiKeyDeps, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import type { ApiKeyCall } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields } from '../server/fields.ts'
 import type { ProviderSettings } from '../settings.ts'
 import { startSession } from '../sign-in/first-factor.ts'
-import { type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
-import type { TokenIssuer } from '../tokens/token-issuer.ts'
-import type { PasskeyChallenges } from './challenges.ts'
+import type { Provider } from '../state.ts'
+import { openIdToken } from '../tokens/id-tokens.ts'
+import { refuseResponse } from './cbor.ts'
 import { ALGORITHMS } from './cose-key.ts'
-import { describePasskey, readBytes, userHandleOf } from './passkey.ts'
-import { requirePasskeyConfig } from './passkey-config.ts'
-import { refuseResponse } from './refusal.ts'
+import { describePasskey, readBytes, requirePasskeyConfig, userHandleOf } from './passkey.ts'
 import { readChallenge, verifyAssertion, verifyRegistration } from './verifier.ts'
 
 const PROVIDER = 'passkey'
 const CREDENTIAL_MEMBERS = ['id', 'rawId', 'type', 'response']
 const MAX_NAME_LENGTH = 256
 
-/** Dependencies of the calls for passkeys. */
-export interface PasskeyDeps extends ApiKeyDeps, IdTokenDeps {
-  accounts: AccountStore
-  issuer: TokenIssuer
-  settings: ProviderSettings
-  passkeyChallenges: PasskeyChallenges
-}
-
 // Google's JSON: bytes in standard base64, int64 as text. Names of the site and of the account are left to the client.
-async function startEnrollment(body: unknown, deps: PasskeyDeps): Promise<Record<string, unknown>> {
+async function startEnrollment(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const { account } = await openIdToken(new Fields(body, ['idToken', 'tenantId']), deps)
   const { tenantId, uid, passkeys } = account
   const { rpId } = requirePasskeyConfig(deps.settings, tenantId)
@@ -75,7 +63,7 @@ function readCredential<Name extends string>(
   return { id, response, bytes: Object.fromEntries(entries) as Record<Name, Buffer> }
 }
 
-async function finalizeEnrollment(body: unknown, deps: PasskeyDeps): Promise<Record<string, unknown>> {
+async function finalizeEnrollment(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const { accounts, issuer, settings, passkeyChallenges } = deps
   const members = ['idToken', 'tenantId', 'name', 'displayName', 'authenticatorRegistrationResponse']
   const fields = new Fields(body, members)
@@ -102,7 +90,7 @@ function readName(fields: Fields): string | undefined {
   return name
 }
 
-function startSignIn(body: unknown, deps: PasskeyDeps): Record<string, unknown> {
+function startSignIn(body: unknown, deps: Provider): Record<string, unknown> {
   const tenantId = new Fields(body, ['tenantId']).text('tenantId')
   deps.accounts.requireTenant(tenantId)
   const { rpId } = requirePasskeyConfig(deps.settings, tenantId)
@@ -110,14 +98,14 @@ function startSignIn(body: unknown, deps: PasskeyDeps): Record<string, unknown> 
   return { credentialRequestOptions: { challenge, rpId, userVerification: 'required' } }
 }
 
-function findOwner(credentialId: string, tenantId: string | undefined, { accounts }: PasskeyDeps) {
+function findOwner(credentialId: string, tenantId: string | undefined, { accounts }: Provider) {
   const account = accounts.findByPasskey(credentialId, tenantId)
   const passkey = account?.passkeys.find((one) => one.credentialId === credentialId)
   if (!account || !passkey) throw new ProviderError(400, 'PASSKEY_ENROLLMENT_NOT_FOUND')
   return { account, passkey }
 }
 
-function finalizeSignIn(body: unknown, deps: PasskeyDeps): Record<string, unknown> {
+function finalizeSignIn(body: unknown, deps: Provider): Record<string, unknown> {
   const members = ['tenantId', 'authenticatorAuthenticationResponse', 'name', 'displayName']
   const fields = new Fields(body, members)
   const tenantId = fields.text('tenantId')
@@ -139,14 +127,10 @@ function requireHandle(handle: Buffer | undefined, { uid }: Account): void {
   if (handle === undefined || !handle.equals(userHandleOf(uid))) throw refuseResponse()
 }
 
-/** Registers the calls that enrol a passkey and sign in with one, which need an API key. */
-export function registerPasskeyCalls(scope: FastifyInstance, deps: PasskeyDeps): void {
-  registerApiKeyCalls(scope, deps, {
-    post: [
-      ['/v2/accounts/passkeyEnrollment:start', 'passkeyEnrollmentStart', startEnrollment],
-      ['/v2/accounts/passkeyEnrollment:finalize', 'passkeyEnrollmentFinalize', finalizeEnrollment],
-      ['/v2/accounts/passkeySignIn:start', 'passkeySignInStart', startSignIn],
-      ['/v2/accounts/passkeySignIn:finalize', 'passkeySignInFinalize', finalizeSignIn]
-    ]
-  })
-}
+/** Calls that enrol a passkey and sign in with one. */
+export const PASSKEY_CALLS: readonly ApiKeyCall[] = [
+  ['POST /v2/accounts/passkeyEnrollment:start', 'passkeyEnrollmentStart', startEnrollment],
+  ['POST /v2/accounts/passkeyEnrollment:finalize', 'passkeyEnrollmentFinalize', finalizeEnrollment],
+  ['POST /v2/accounts/passkeySignIn:start', 'passkeySignInStart', startSignIn],
+  ['POST /v2/accounts/passkeySignIn:finalize', 'passkeySignInFinalize', finalizeSignIn]
+]

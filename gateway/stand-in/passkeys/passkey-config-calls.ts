@@ -1,35 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireProjectCaller, type SignInConfigDeps } from '../project/sign-in-config-calls.ts'
+import { requireProjectCaller } from '../project/sign-in-config-calls.ts'
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
 import type { PasskeyConfig } from '../settings.ts'
+import type { Provider } from '../state.ts'
 import { projectNumberOf } from '../tokens/token-issuer.ts'
 
-type Deps = SignInConfigDeps
-
-function readTenant(request: FastifyRequest, { accounts }: Deps): string | undefined {
+function readTenant(request: FastifyRequest, { accounts }: Provider): string | undefined {
   const tenantId = textMember(request.params, 'tenant')
   accounts.requireTenant(tenantId)
   return tenantId
 }
 
-function find(tenantId: string | undefined, { settings }: Deps): PasskeyConfig | null {
+function find(tenantId: string | undefined, { settings }: Provider): PasskeyConfig | null {
   return tenantId === undefined ? settings.passkeys : (settings.tenantPasskeys[tenantId] ?? null)
 }
 
-function keep(tenantId: string | undefined, config: PasskeyConfig, { settings }: Deps): void {
+function keep(tenantId: string | undefined, config: PasskeyConfig, { settings }: Provider): void {
   if (tenantId === undefined) settings.passkeys = config
   else settings.tenantPasskeys = { ...settings.tenantPasskeys, [tenantId]: config }
 }
 
-function describe(tenantId: string | undefined, config: PasskeyConfig | null, { projectId }: Deps) {
+function describe(tenantId: string | undefined, config: PasskeyConfig | null, { projectId }: Provider) {
   if (config === null) throw new ProviderError(404, 'Requested entity was not found.')
   const tenant = tenantId === undefined ? '' : `/tenants/${tenantId}`
   return { name: `projects/${projectNumberOf(projectId)}${tenant}/passkeyConfig`, ...config }
 }
 
-function change(request: FastifyRequest, deps: Deps) {
+function change(request: FastifyRequest, deps: Provider) {
   const tenantId = readTenant(request, deps)
   const fields = new Fields(request.body, ['name', 'rpId', 'expectedOrigins'])
   const mask = (textMember(request.query, 'updateMask') ?? '').split(',')
@@ -48,7 +47,7 @@ function change(request: FastifyRequest, deps: Deps) {
 }
 
 /** Registers `v2/…/passkeyConfig` of the project and of its tenants, which administrators read and change. */
-export function registerPasskeyConfigCalls(scope: FastifyInstance, deps: Deps): void {
+export function registerPasskeyConfigCalls(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'identityToolkit')
   const onRequest = [deps.intercept('passkeyConfig'), requireProjectCaller(deps)]
   for (const parent of ['/v2/projects/:project', '/v2/projects/:project/tenants/:tenant']) {

@@ -1,3 +1,5 @@
+import { ProviderError } from '../server/errors.ts'
+import type { PasskeyConfig, ProviderSettings } from '../settings.ts'
 import type { CoseKey } from './cose-key.ts'
 
 /** A passkey of an account. */
@@ -30,4 +32,14 @@ export function describePasskey({ credentialId, name }: Passkey): Record<string,
 export function removePasskeys(passkeys: readonly Passkey[], ids: readonly string[]): Passkey[] {
   const removed = new Set(ids.map((id) => readBytes(id)?.toString('base64url')))
   return passkeys.filter(({ credentialId }) => !removed.has(credentialId))
+}
+
+/** The settings that count for the project or a tenant: a tenant without its own has the project's. Throws PASSKEY_NOT_ENABLED. */
+export function requirePasskeyConfig(
+  { passkeys, tenantPasskeys }: ProviderSettings,
+  tenantId: string | undefined
+): PasskeyConfig {
+  const config = (tenantId === undefined ? undefined : tenantPasskeys[tenantId]) ?? passkeys
+  if (config === null) throw new ProviderError(400, 'PASSKEY_NOT_ENABLED')
+  return config
 }

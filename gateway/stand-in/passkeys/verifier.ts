@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { isRecord, textMember } from '../server/fields.ts'
 import type { PasskeyConfig } from '../settings.ts'
 import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts'
-import { decodeCborMap } from './cbor.ts'
+import { decodeCborMap, refuseResponse } from './cbor.ts'
 import { type CoseKey, readCoseKey, requireSignature } from './cose-key.ts'
-import { refuseResponse } from './refusal.ts'
 
 /** What a browser answers to `navigator.credentials.create`, decoded. */
 export interface Registration {

@@ -1,16 +1,11 @@
 import { ProviderError } from '../server/errors.ts'
 import type { Fields } from '../server/fields.ts'
-import type { ProviderSettings } from '../settings.ts'
+import type { Provider } from '../state.ts'
 
 /** What the SDK sends when Google's script gave it no token. */
 const NO_TOKEN = 'NO_RECAPTCHA'
 /** A token that is judged to be a robot's; all others are people's. */
 const ROBOT_TOKEN = 'robot'
-
-/** Dependencies of calls that reCAPTCHA Enterprise may protect. */
-export interface RecaptchaDeps {
-  settings: Pick<ProviderSettings, 'recaptcha'>
-}
 
 /**
  * Refuses a call without a good token of reCAPTCHA Enterprise where that is enforced. Calls of federated sign-in, of
@@ -18,7 +13,7 @@ export interface RecaptchaDeps {
  */
 export function requireRecaptcha(
   fields: Fields | undefined,
-  { settings: { recaptcha } }: RecaptchaDeps,
+  { settings: { recaptcha } }: Provider,
   { provider, member = 'captchaResponse' }: { provider: 'email' | 'phone'; member?: string }
 ): void {
   if (recaptcha[provider] !== 'ENFORCE') return

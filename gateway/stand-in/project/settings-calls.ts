@@ -1,36 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { isEmailAddress } from '../accounts/account.ts'
-import type { AccountStore } from '../accounts/account-store.ts'
-import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { type ApiKeyCall, CLIENT_MEMBERS } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
-import type { ProviderSettings } from '../settings.ts'
+import type { Provider } from '../state.ts'
 import { projectNumberOf } from '../tokens/token-issuer.ts'
-import { describePolicy, type PasswordPolicy } from './password-policy.ts'
+import { describePolicy } from './password-policy.ts'
 
 const OWN_DOMAINS = ['localhost', '127.0.0.1']
 
-/** Dependencies of the settings calls. */
-export interface SettingsDeps extends ApiKeyDeps {
-  projectId: string
-  accounts: AccountStore
-  passwordPolicy: PasswordPolicy
-  authorizedDomains: string[] | undefined
-  settings: ProviderSettings
-}
-
-function requireTenant(query: unknown, { accounts }: SettingsDeps): void {
+function requireTenant(query: unknown, { accounts }: Provider): void {
   accounts.requireTenant(textMember(query, 'tenantId'))
 }
 
-function readPasswordPolicy(query: unknown, deps: SettingsDeps): Record<string, unknown> {
+function readPasswordPolicy(query: unknown, deps: Provider): Record<string, unknown> {
   requireTenant(query, deps)
   return describePolicy(deps.passwordPolicy)
 }
 
 // The SDK treats an answer without a key as a failure.
-function readRecaptchaConfig(query: unknown, deps: SettingsDeps): Record<string, unknown> {
+function readRecaptchaConfig(query: unknown, deps: Provider): Record<string, unknown> {
   requireTenant(query, deps)
   const { hasRecaptchaKey, recaptcha } = deps.settings
   return {
@@ -46,16 +35,13 @@ function readRecaptchaParams(): Record<string, unknown> {
   return { kind: 'identitytoolkit#GetRecaptchaParamResponse', recaptchaSiteKey: 'stand-in' }
 }
 
-function readProject(
-  _query: unknown,
-  { projectId, authorizedDomains }: SettingsDeps
-): Record<string, unknown> {
+function readProject(_query: unknown, { projectId, authorizedDomains }: Provider): Record<string, unknown> {
   const domains = authorizedDomains ?? [...OWN_DOMAINS, `${projectId}.firebaseapp.com`]
   return { projectId: projectNumberOf(projectId), authorizedDomains: domains }
 }
 
 // Protection against enumeration: says nothing about the address. Of redirects to other providers there is the address alone.
-function createAuthUri(body: unknown, deps: SettingsDeps): Record<string, unknown> {
+function createAuthUri(body: unknown, deps: Provider): Record<string, unknown> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'identifier', 'continueUri', 'providerId', 'sessionId'])
   deps.accounts.requireTenant(fields.text('tenantId'))
   const providerId = fields.text('providerId')
@@ -70,7 +56,7 @@ function createAuthUri(body: unknown, deps: SettingsDeps): Record<string, unknow
   return { kind: 'identitytoolkit#CreateAuthUriResponse', sessionId }
 }
 
-function beginFederated(providerId: string, { settings }: SettingsDeps): Record<string, unknown> {
+function beginFederated(providerId: string, { settings }: Provider): Record<string, unknown> {
   if (!settings.federatedProviders.includes(providerId))
     throw new ProviderError(400, 'OPERATION_NOT_ALLOWED : The identity provider configuration is not found.')
   const sessionId = randomBytes(20).toString('base64url')
@@ -78,15 +64,11 @@ function beginFederated(providerId: string, { settings }: SettingsDeps): Record<
   return { kind: 'identitytoolkit#CreateAuthUriResponse', authUri, providerId, sessionId }
 }
 
-/** Registers the settings that the browser SDK asks for first. */
-export function registerSettingsCalls(scope: FastifyInstance, deps: SettingsDeps): void {
-  registerApiKeyCalls(scope, deps, {
-    get: [
-      ['/v2/passwordPolicy', 'passwordPolicy', readPasswordPolicy],
-      ['/v2/recaptchaConfig', 'recaptchaConfig', readRecaptchaConfig],
-      ['/v1/recaptchaParams', 'recaptchaParams', readRecaptchaParams],
-      ['/v1/projects', 'projectConfig', readProject]
-    ],
-    post: [['/v1/accounts:createAuthUri', 'createAuthUri', createAuthUri]]
-  })
-}
+/** Settings that the browser SDK asks for first. */
+export const SETTINGS_CALLS: readonly ApiKeyCall[] = [
+  ['GET /v2/passwordPolicy', 'passwordPolicy', readPasswordPolicy],
+  ['GET /v2/recaptchaConfig', 'recaptchaConfig', readRecaptchaConfig],
+  ['GET /v1/recaptchaParams', 'recaptchaParams', readRecaptchaParams],
+  ['GET /v1/projects', 'projectConfig', readProject],
+  ['POST /v1/accounts:createAuthUri', 'createAuthUri', createAuthUri]
+]

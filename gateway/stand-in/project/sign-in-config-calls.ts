@@ -1,36 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccountStore } from '../accounts/account-store.ts'
 import { requireCaller } from '../accounts/admin-caller.ts'
-import { type AccessTokens, scopeOf } from '../credentials/access-tokens.ts'
+import { scopeOf } from '../credentials/access-tokens.ts'
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { textMember } from '../server/fields.ts'
-import type { Interceptor } from '../server/interceptor.ts'
 import type { ProviderSettings } from '../settings.ts'
+import type { Provider } from '../state.ts'
 import { projectNumberOf } from '../tokens/token-issuer.ts'
 
 const SCOPES = ['identitytoolkit', 'cloud-platform', 'firebase'].map(scopeOf)
 
-/** Dependencies of the calls that tell how accounts may sign in. */
-export interface SignInConfigDeps {
-  projectId: string
-  accounts: AccountStore
-  tokens: AccessTokens
-  settings: ProviderSettings
-  intercept: Interceptor
-}
-
 /** A hook that refuses callers who are not administrators of the project, and other projects. */
-export function requireProjectCaller({ tokens, projectId }: Pick<SignInConfigDeps, 'tokens' | 'projectId'>) {
+export function requireProjectCaller(deps: Provider) {
   return async (request: FastifyRequest): Promise<void> => {
-    requireCaller(request, { tokens, scopes: SCOPES, projectId })
-    if (textMember(request.params, 'project') !== projectId)
+    requireCaller(request, deps, SCOPES)
+    if (textMember(request.params, 'project') !== deps.projectId)
       throw new ProviderError(403, 'The caller does not have permission')
   }
 }
 
 /** Registers `v2/…/config` of the project and `v2/…/tenants/…`, which only read. False members are omitted, as in production. */
-export function registerSignInConfigCalls(scope: FastifyInstance, deps: SignInConfigDeps): void {
+export function registerSignInConfigCalls(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'identityToolkit')
   const { intercept, projectId } = deps
   const onRequest = [intercept('signInConfig'), requireProjectCaller(deps)]
@@ -42,7 +32,7 @@ export function registerSignInConfigCalls(scope: FastifyInstance, deps: SignInCo
   })
 }
 
-function describeProject({ projectId, settings }: SignInConfigDeps): Record<string, unknown> {
+function describeProject({ projectId, settings }: Provider): Record<string, unknown> {
   const { flag, secondFactors } = readSwitches(settings)
   return {
     name: `projects/${projectNumberOf(projectId)}/config`,
@@ -64,7 +54,7 @@ function describeFunctions({ blockingFunctions, functionUrl }: ProviderSettings)
   return { triggers: Object.fromEntries(triggers) }
 }
 
-function describeTenant(name: string, { settings }: SignInConfigDeps): Record<string, unknown> {
+function describeTenant(name: string, { settings }: Provider): Record<string, unknown> {
   const { flag, secondFactors } = readSwitches(settings)
   return {
     name,

@@ -1,33 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import type { Account } from '../accounts/account.ts'
-import type { AccountStore } from '../accounts/account-store.ts'
-import type { ActionCodes } from '../messages/action-codes.ts'
-import { type BlockingDeps, runBlockingFunction } from '../project/blocking-functions.ts'
-import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
-import { type ApiKeyDeps, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { runBlockingFunction } from '../project/blocking-functions.ts'
+import { requireRecaptcha } from '../project/recaptcha.ts'
+import type { ApiKeyCall } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { dropUndefined, Fields } from '../server/fields.ts'
-import { type Bearer, type IdTokenDeps, openIdToken, openRecentIdToken } from '../tokens/id-tokens.ts'
-import type { TokenIssuer } from '../tokens/token-issuer.ts'
+import type { Provider } from '../state.ts'
+import { type Bearer, openIdToken, openRecentIdToken } from '../tokens/id-tokens.ts'
 import { addSecondFactor, isPhoneNumber, type SecondFactor } from './second-factor.ts'
-import type { SmsCodes } from './sms-codes.ts'
 import { TOTP_DIGITS, TOTP_STEP_SECONDS } from './totp.ts'
-import type { TotpEnrolments } from './totp-enrolments.ts'
 
 // The last four are the browser's proof that it is not a robot.
 const PHONE_MEMBERS = ['phoneNumber', 'recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']
 const INELIGIBLE_PROVIDERS = ['anonymous', 'custom', 'phone']
-
-/** Dependencies of the enrolment of second factors. */
-export interface EnrolmentDeps extends ApiKeyDeps, IdTokenDeps {
-  settings: BlockingDeps['settings'] & RecaptchaDeps['settings']
-  accounts: AccountStore
-  codes: ActionCodes
-  issuer: TokenIssuer
-  smsCodes: SmsCodes
-  totpEnrolments: TotpEnrolments
-}
 
 function requireEligible(bearer: Bearer): Bearer {
   if (INELIGIBLE_PROVIDERS.includes(bearer.signIn.provider)) {
@@ -45,7 +30,7 @@ function requireEligible(bearer: Bearer): Bearer {
   return bearer
 }
 
-function startTotp(account: Account, { totpEnrolments }: EnrolmentDeps): Record<string, unknown> {
+function startTotp(account: Account, { totpEnrolments }: Provider): Record<string, unknown> {
   const { secret, sessionInfo, expiresAtSeconds } = totpEnrolments.start(account)
   return {
     totpSessionInfo: {
@@ -59,7 +44,7 @@ function startTotp(account: Account, { totpEnrolments }: EnrolmentDeps): Record<
   }
 }
 
-function startPhone(phone: Fields, account: Account, deps: EnrolmentDeps): Record<string, unknown> {
+function startPhone(phone: Fields, account: Account, deps: Provider): Record<string, unknown> {
   requireRecaptcha(phone, deps, { provider: 'phone' })
   const phoneNumber = phone.text('phoneNumber') ?? ''
   if (!isPhoneNumber(phoneNumber)) throw new ProviderError(400, 'INVALID_PHONE_NUMBER : Invalid format.')
@@ -70,7 +55,7 @@ function startPhone(phone: Fields, account: Account, deps: EnrolmentDeps): Recor
   return { phoneSessionInfo: { sessionInfo } }
 }
 
-async function start(body: unknown, deps: EnrolmentDeps): Promise<Record<string, unknown>> {
+async function start(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const fields = new Fields(body, ['idToken', 'tenantId', 'phoneEnrollmentInfo', 'totpEnrollmentInfo'])
   const { account } = requireEligible(await openRecentIdToken(fields, deps))
   const phone = fields.message('phoneEnrollmentInfo', PHONE_MEMBERS)
@@ -79,7 +64,7 @@ async function start(body: unknown, deps: EnrolmentDeps): Promise<Record<string,
   throw new ProviderError(400, 'INVALID_ARGUMENT : ((Missing phoneEnrollmentInfo or totpEnrollmentInfo.))')
 }
 
-function proveFactor(fields: Fields, account: Account, deps: EnrolmentDeps) {
+function proveFactor(fields: Fields, account: Account, deps: Provider) {
   const phone = fields.message('phoneVerificationInfo', ['sessionInfo', 'code'])
   if (phone) {
     const response = { sessionInfo: phone.text('sessionInfo'), code: phone.text('code') }
@@ -93,7 +78,7 @@ function proveFactor(fields: Fields, account: Account, deps: EnrolmentDeps) {
   }
 }
 
-async function finalize(body: unknown, deps: EnrolmentDeps): Promise<Record<string, unknown>> {
+async function finalize(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const members = ['idToken', 'tenantId', 'displayName', 'phoneVerificationInfo', 'totpVerificationInfo']
   const fields = new Fields(body, members)
   const { account, signIn } = requireEligible(await openIdToken(fields, deps))
@@ -119,7 +104,7 @@ async function finalize(body: unknown, deps: EnrolmentDeps): Promise<Record<stri
   }
 }
 
-async function withdraw(body: unknown, deps: EnrolmentDeps): Promise<Record<string, unknown>> {
+async function withdraw(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const fields = new Fields(body, ['idToken', 'tenantId', 'mfaEnrollmentId'])
   const { account, signIn } = await openRecentIdToken(fields, deps)
   const { secondFactors } = account
@@ -134,13 +119,9 @@ async function withdraw(body: unknown, deps: EnrolmentDeps): Promise<Record<stri
   return { ...deps.issuer.issueTokens(account, { ...signIn, secondFactor: undefined }) }
 }
 
-/** Registers the calls that enrol a second factor of a signed-in visitor and take it away. */
-export function registerEnrolmentCalls(scope: FastifyInstance, deps: EnrolmentDeps): void {
-  registerApiKeyCalls(scope, deps, {
-    post: [
-      ['/v2/accounts/mfaEnrollment:start', 'mfaEnrollmentStart', start],
-      ['/v2/accounts/mfaEnrollment:finalize', 'mfaEnrollmentFinalize', finalize],
-      ['/v2/accounts/mfaEnrollment:withdraw', 'mfaEnrollmentWithdraw', withdraw]
-    ]
-  })
-}
+/** Calls that enrol a second factor of a signed-in visitor and remove it. */
+export const ENROLMENT_CALLS: readonly ApiKeyCall[] = [
+  ['POST /v2/accounts/mfaEnrollment:start', 'mfaEnrollmentStart', start],
+  ['POST /v2/accounts/mfaEnrollment:finalize', 'mfaEnrollmentFinalize', finalize],
+  ['POST /v2/accounts/mfaEnrollment:withdraw', 'mfaEnrollmentWithdraw', withdraw]
+]

@@ -1,27 +1,17 @@
-import type { FastifyInstance } from 'fastify'
-import { type BlockingDeps, runBlockingFunction } from '../project/blocking-functions.ts'
-import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
-import { type ApiKeyDeps, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { runBlockingFunction } from '../project/blocking-functions.ts'
+import { requireRecaptcha } from '../project/recaptcha.ts'
+import type { ApiKeyCall } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields } from '../server/fields.ts'
 import { runBeforeSignIn } from '../sign-in/first-factor.ts'
-import type { PendingSignIn, PendingSignIns } from '../sign-in/pending-sign-ins.ts'
-import type { SecondFactorFacts, TokenIssuer } from '../tokens/token-issuer.ts'
+import type { PendingSignIn } from '../sign-in/pending-sign-ins.ts'
+import type { Provider } from '../state.ts'
+import type { SecondFactorFacts } from '../tokens/token-issuer.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { SmsCodes } from './sms-codes.ts'
 import { isTotpCode } from './totp.ts'
 
 // Of the older proof that it is not a robot any value is accepted, and none.
 const PHONE_MEMBERS = ['recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']
-
-/** Dependencies of the second step of a sign-in. */
-export interface SecondStepDeps extends ApiKeyDeps {
-  settings: BlockingDeps['settings'] & RecaptchaDeps['settings']
-  now: () => number
-  issuer: TokenIssuer
-  pending: PendingSignIns
-  smsCodes: SmsCodes
-}
 
 function requireFactor({ account }: PendingSignIn, id: string | undefined): SecondFactor {
   if (!id) throw new ProviderError(400, 'MISSING_MFA_ENROLLMENT_ID')
@@ -30,7 +20,7 @@ function requireFactor({ account }: PendingSignIn, id: string | undefined): Seco
   return factor
 }
 
-function start(body: unknown, deps: SecondStepDeps): Record<string, unknown> {
+function start(body: unknown, deps: Provider): Record<string, unknown> {
   const members = ['mfaPendingCredential', 'mfaEnrollmentId', 'phoneSignInInfo', 'tenantId']
   const fields = new Fields(body, members)
   const { pending, smsCodes } = deps
@@ -45,7 +35,7 @@ function start(body: unknown, deps: SecondStepDeps): Record<string, unknown> {
   return { phoneResponseInfo: { sessionInfo } }
 }
 
-function provePhone(phone: Fields, { account }: PendingSignIn, { smsCodes }: SecondStepDeps) {
+function provePhone(phone: Fields, { account }: PendingSignIn, { smsCodes }: Provider) {
   const response = { sessionInfo: phone.text('sessionInfo'), code: phone.text('code') }
   const proved = smsCodes.use(response, { account, purpose: 'signIn' })
   const factor = account.secondFactors.find(({ phoneNumber }) => phoneNumber === proved)
@@ -63,7 +53,7 @@ function proveTotp(totp: Fields, factor: SecondFactor, nowSeconds: number) {
   return { kind: 'totp' as const, id }
 }
 
-function prove(fields: Fields, deps: SecondStepDeps): [PendingSignIn, SecondFactorFacts] {
+function prove(fields: Fields, deps: Provider): [PendingSignIn, SecondFactorFacts] {
   const credential = fields.text('mfaPendingCredential')
   const phone = fields.message('phoneVerificationInfo', ['sessionInfo', 'code'])
   if (phone) {
@@ -76,7 +66,7 @@ function prove(fields: Fields, deps: SecondStepDeps): [PendingSignIn, SecondFact
   return [signIn, proveTotp(totp, requireFactor(signIn, fields.text('mfaEnrollmentId')), deps.now())]
 }
 
-function finalize(body: unknown, deps: SecondStepDeps): Record<string, unknown> {
+function finalize(body: unknown, deps: Provider): Record<string, unknown> {
   const members = ['mfaPendingCredential', 'mfaEnrollmentId', 'tenantId']
   const fields = new Fields(body, [...members, 'phoneVerificationInfo', 'totpVerificationInfo'])
   const [signIn, secondFactor] = prove(fields, deps)
@@ -85,12 +75,8 @@ function finalize(body: unknown, deps: SecondStepDeps): Record<string, unknown> 
   return { ...deps.issuer.startSession(signIn.account, details) }
 }
 
-/** Registers the second step of a sign-in, by authenticator application or text message. */
-export function registerSecondStepCalls(scope: FastifyInstance, deps: SecondStepDeps): void {
-  registerApiKeyCalls(scope, deps, {
-    post: [
-      ['/v2/accounts/mfaSignIn:start', 'mfaSignInStart', start],
-      ['/v2/accounts/mfaSignIn:finalize', 'mfaSignInFinalize', finalize]
-    ]
-  })
-}
+/** The second step of a sign-in, by authenticator application or text message. */
+export const SECOND_STEP_CALLS: readonly ApiKeyCall[] = [
+  ['POST /v2/accounts/mfaSignIn:start', 'mfaSignInStart', start],
+  ['POST /v2/accounts/mfaSignIn:finalize', 'mfaSignInFinalize', finalize]
+]

@@ -21,13 +21,7 @@ export interface SmsCode {
 }
 
 /** What a message is for; its code is accepted for nothing else. */
-export type SmsPurpose = Pick<SmsCode, 'account' | 'purpose'>
-
-/** What a caller answers. */
-export interface SmsResponse {
-  sessionInfo: string | undefined
-  code: string | undefined
-}
+type SmsPurpose = Pick<SmsCode, 'account' | 'purpose'>
 
 /** The codes sent to phones and not used yet, the latest 50; a code is valid for ten minutes, and once. */
 export class SmsCodes {
@@ -53,7 +47,7 @@ export class SmsCodes {
   }
 
   /** The phone number proved by a code, which is used up; throws the provider's refusals, after which it stays valid. */
-  use(response: SmsResponse, purpose: SmsPurpose): string {
+  use(response: { [Name in 'sessionInfo' | 'code']: string | undefined }, purpose: SmsPurpose): string {
     if (!response.sessionInfo) throw new ProviderError(400, 'MISSING_SESSION_INFO')
     if (!response.code) throw new ProviderError(400, 'MISSING_CODE')
     const sent = this.#codes.get(response.sessionInfo)

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AppCheck } from '../app-check/app-check.ts'
+import type { Provider } from '../state.ts'
 import type { CallName } from './calls.ts'
 import { setErrorShape } from './error-responses.ts'
 import { buildErrorInfo, ProviderError } from './errors.ts'
 import { textMember } from './fields.ts'
-import type { Interceptor } from './interceptor.ts'
 
 /** Names the browser SDK sends along with most calls; they change nothing but `tenantId`. */
 export const CLIENT_MEMBERS = [
@@ -16,30 +15,20 @@ export const CLIENT_MEMBERS = [
   'recaptchaVersion'
 ]
 
-/** What stands in front of the calls of a browser. */
-export interface ApiKeyDeps {
-  /** Undefined: any key will do. */
-  apiKey: string | undefined
-  appCheck: Pick<AppCheck, 'require'>
-  intercept: Interceptor
-}
-
-/** The path of a call under the service, `:` as it is, its name for counters and faults, and what answers the body or the query. */
-export type ApiKeyCall<Deps> = [
-  path: string,
+/** A call of browsers: method and path, its name for counters and faults, and what answers its body (POST) or query. */
+export type ApiKeyCall = [
+  route: `${'GET' | 'POST'} ${string}`,
   name: CallName,
-  response: (input: unknown, deps: Deps) => unknown
+  response: (input: unknown, deps: Provider) => unknown
 ]
 
 /** A hook that refuses a request without a token of App Check where that is enforced. */
-export function requireAppCheck(
-  appCheck: Pick<AppCheck, 'require'>
-): (request: FastifyRequest) => Promise<void> {
+export function requireAppCheck({ appCheck }: Provider): (request: FastifyRequest) => Promise<void> {
   return async ({ headers }) => appCheck.require(headers['x-firebase-appcheck'])
 }
 
 /** A hook that refuses a request without an API key, in the query or in `x-goog-api-key`, or with a wrong one. */
-export function requireApiKey(apiKey: string | undefined): (request: FastifyRequest) => Promise<void> {
+export function requireApiKey({ apiKey }: Provider): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const given = textMember(request.query, 'key') ?? request.headers['x-goog-api-key']
     if (given === undefined || given === '') {
@@ -54,20 +43,21 @@ export function requireApiKey(apiKey: string | undefined): (request: FastifyRequ
 }
 
 /** Registers calls that need an API key, with identitytoolkit's error shape. */
-export function registerApiKeyCalls<Deps extends ApiKeyDeps>(
+export function registerApiKeyCalls(
   scope: FastifyInstance,
-  deps: Deps,
-  { get = [], post = [] }: { get?: ApiKeyCall<Deps>[]; post?: ApiKeyCall<Deps>[] }
+  deps: Provider,
+  calls: readonly ApiKeyCall[]
 ): void {
   setErrorShape(scope, 'identityToolkit')
-  const withKey = [requireApiKey(deps.apiKey), requireAppCheck(deps.appCheck)]
-  for (const [path, name, response] of get) {
-    const onRequest = [deps.intercept(name), ...withKey]
-    scope.get(path, { onRequest }, async (request) => response(request.query, deps))
-  }
-  for (const [path, name, response] of post) {
-    const onRequest = [deps.intercept(name), ...withKey]
-    // A colon in a route's path is doubled, else it starts a parameter.
-    scope.post(path.replace(':', '::'), { onRequest }, async (request) => response(request.body, deps))
+  const withKey = [requireApiKey(deps), requireAppCheck(deps)]
+  for (const [route, name, response] of calls) {
+    const [method = '', path = ''] = route.split(' ')
+    scope.route({
+      method,
+      // A colon in a route's path is doubled, else it starts a parameter.
+      url: path.replace(':', '::'),
+      onRequest: [deps.intercept(name), ...withKey],
+      handler: async ({ query, body }) => response(method === 'GET' ? query : body, deps)
+    })
   }
 }

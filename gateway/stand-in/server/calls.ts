@@ -1,5 +1,4 @@
-const CALL_NAMES = [
-  'refresh',
+const IDENTITY_TOOLKIT_CALLS = [
   'exchange',
   'signInWithPassword',
   'signUp',
@@ -32,7 +31,12 @@ const CALL_NAMES = [
   'update',
   'delete',
   'create',
-  'list',
+  'list'
+] as const
+
+const CALL_NAMES = [
+  ...IDENTITY_TOOLKIT_CALLS,
+  'refresh',
   'certificates',
   'jwks',
   'oauthToken',
@@ -51,6 +55,11 @@ const CALL_NAMES = [
  * `update` and `updateByIdToken` likewise; the latter takes action codes too.
  */
 export type CallName = (typeof CALL_NAMES)[number]
+
+/** Whether a call is one of identitytoolkit's, which fail together. */
+export function isIdentityToolkitCall(call: CallName): boolean {
+  return IDENTITY_TOOLKIT_CALLS.some((name) => name === call)
+}
 
 /** Gives every call the same value. */
 export function everyCall<T>(value: T): Record<CallName, T> {

@@ -1,20 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { buildErrorBody, buildErrorPage, type ErrorExtras, type ErrorShape, ProviderError } from './errors.ts'
+import { buildErrorBody, buildErrorPage, type ErrorShape, ProviderError } from './errors.ts'
 import { isRecord } from './fields.ts'
-
-/** An error as a service words it. */
-export interface ErrorResponse extends ErrorExtras {
-  status: number
-  message: string
-}
-
-/** Answers with an error in the shape of a service. */
-export function sendError(reply: FastifyReply, shape: ErrorShape, error: ErrorResponse): FastifyReply {
-  const { status, message } = error
-  return shape === 'html'
-    ? sendHtml(reply, status, message)
-    : reply.code(status).send(buildErrorBody(shape, status, message, error))
-}
 
 /** Answers with Google's page for an error. */
 export function sendHtml(reply: FastifyReply, status: number, message?: string): FastifyReply {
@@ -23,19 +9,19 @@ export function sendHtml(reply: FastifyReply, status: number, message?: string):
 
 /** Gives the errors of a scope's routes the shape of their service; unexpected ones are a 500. */
 export function setErrorShape(scope: FastifyInstance, shape: ErrorShape): void {
-  scope.setErrorHandler((err, _request, reply) => sendError(reply, shape, readError(err)))
+  scope.setErrorHandler((err, _request, reply) => {
+    const { statusCode, message, ...extras } = err instanceof ProviderError ? err : readError(err)
+    return shape === 'html'
+      ? sendHtml(reply, statusCode, message)
+      : reply.code(statusCode).send(buildErrorBody(shape, statusCode, message, extras))
+  })
 }
 
-function readError(err: unknown): ErrorResponse {
-  if (err instanceof ProviderError) {
-    const { statusCode: status, message, description, details } = err
-    return { status, message, description, details }
-  }
+function readError(err: unknown): { statusCode: number; message: string } {
   const fields = isRecord(err) ? err : {}
   const message = err instanceof Error ? err.message : 'Internal error encountered.'
   const isUnreadableBody = typeof fields.code === 'string' && fields.code.startsWith('FST_ERR_CTP')
-  if (isUnreadableBody || err instanceof SyntaxError) {
-    return { status: 400, message: `Invalid JSON payload received. ${message}` }
-  }
-  return { status: typeof fields.statusCode === 'number' ? fields.statusCode : 500, message }
+  if (isUnreadableBody || err instanceof SyntaxError)
+    return { statusCode: 400, message: `Invalid JSON payload received. ${message}` }
+  return { statusCode: typeof fields.statusCode === 'number' ? fields.statusCode : 500, message }
 }

@@ -1,4 +1,4 @@
-import { type CallName, everyCall } from './calls.ts'
+import { type CallName, everyCall, isIdentityToolkitCall } from './calls.ts'
 
 /** Where a fault can be injected: into one call, or into all calls of identitytoolkit at once. */
 export type FaultName = CallName | 'identityToolkit'
@@ -34,36 +34,13 @@ export type Faults = Record<FaultName, InjectedFault> & {
   reset(): void
 }
 
-// The calls that a fault of `identityToolkit` does not cover; `jwks` is published beside the certificates.
-const OWN_GROUPS: Partial<Record<CallName, FaultName>> = {
-  refresh: 'refresh',
-  oauthToken: 'oauthToken',
-  certificates: 'certificates',
-  jwks: 'certificates',
-  sts: 'sts',
-  appCheckExchange: 'appCheckExchange',
-  appCheckAttestation: 'appCheckAttestation',
-  appCheckKeys: 'appCheckKeys',
-  signBlob: 'signBlob',
-  generateAccessToken: 'generateAccessToken',
-  generateIdToken: 'generateIdToken',
-  metadata: 'metadata'
-}
-
 const OK: InjectedFault = { kind: 'ok' }
 
 /** The faults, and what requests in progress wait for. */
-export interface FaultInjection {
-  faults: Faults
-  /** The fault that counts for a call now; after `close`, always `reset`. */
-  pick(call: CallName): Exclude<InjectedFault, { kind: 'ok' }> | undefined
-  /** Resolves when the next fault is assigned, or at `close`. */
-  changed(): Promise<void>
-  close(): void
-}
+export type FaultInjection = ReturnType<typeof createFaultInjection>
 
 /** No faults yet; assigning one wakes the requests that hang on the one before. */
-export function createFaultInjection(): FaultInjection {
+export function createFaultInjection() {
   let isClosed = false
   let wake: () => void = () => {}
   let change = Promise.resolve()
@@ -87,14 +64,16 @@ export function createFaultInjection(): FaultInjection {
   )
   return {
     faults,
-    pick(call) {
+    /** The fault that counts for a call now; after `close`, always `reset`. */
+    pick(call: CallName): Exclude<InjectedFault, { kind: 'ok' }> | undefined {
       if (isClosed) return { kind: 'reset' }
-      const own = faults[call]
-      const chosen = own.kind === 'ok' ? faults[OWN_GROUPS[call] ?? 'identityToolkit'] : own
+      const group = isIdentityToolkitCall(call) ? 'identityToolkit' : call === 'jwks' ? 'certificates' : call
+      const chosen = faults[call].kind === 'ok' ? faults[group] : faults[call]
       return chosen.kind === 'ok' ? undefined : chosen
     },
+    /** Resolves when the next fault is assigned, or at `close`. */
     changed: () => change,
-    close() {
+    close(): void {
       isClosed = true
       renew()
     }

@@ -46,6 +46,13 @@ export class Fields {
     throw refuse(`/${name} must be string`)
   }
 
+  /** Those of these members that are there, as text. */
+  pick<Name extends string>(...names: readonly Name[]): { [name in Name]?: string } {
+    return dropUndefined(
+      Object.fromEntries(names.map((name) => [name, this.text(name)])) as Record<Name, string>
+    )
+  }
+
   flag(name: string): boolean | undefined {
     const value = this.#member(name)
     if (value === undefined || typeof value === 'boolean') return value

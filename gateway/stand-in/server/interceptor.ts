@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallName, Calls } from './calls.ts'
-import { sendError, sendHtml } from './error-responses.ts'
-import type { ErrorShape } from './errors.ts'
+import { sendHtml } from './error-responses.ts'
+import { ProviderError } from './errors.ts'
 import type { FaultInjection, InjectedFault } from './faults.ts'
 
 /** The hook that stands in front of one call: counts it, then answers with the fault injected into it, if any. */
@@ -9,18 +9,6 @@ export type Interceptor = (
   call: CallName
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
 
-const SHAPES: Partial<Record<CallName, ErrorShape>> = {
-  refresh: 'rpcStatus',
-  appCheckExchange: 'rpcStatus',
-  appCheckAttestation: 'rpcStatus',
-  appCheckKeys: 'rpcStatus',
-  signBlob: 'rpcStatus',
-  generateAccessToken: 'rpcStatus',
-  generateIdToken: 'rpcStatus',
-  oauthToken: 'oauth',
-  sts: 'oauth',
-  metadata: 'html'
-}
 const JSON_TYPE = 'application/json; charset=UTF-8'
 const HALF_A_BODY = '{"kind":"identitytoolkit#'
 const MISSING_BYTES = 1000
@@ -35,15 +23,12 @@ function sendHalf(request: FastifyRequest, reply: FastifyReply, status: number, 
 
 type AnsweredFault = Exclude<InjectedFault, { kind: 'ok' | 'hang' | 'hold' }>
 
-function sendFault(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  call: CallName,
-  fault: AnsweredFault
-): FastifyReply {
+function sendFault(request: FastifyRequest, reply: FastifyReply, fault: AnsweredFault): FastifyReply {
   switch (fault.kind) {
     case 'error':
-      return sendError(reply.headers(fault.headers ?? {}), SHAPES[call] ?? 'identityToolkit', fault)
+      reply.headers(fault.headers ?? {})
+      // The error handler of the call's service gives it its shape.
+      throw new ProviderError(fault.status, fault.message, fault)
     case 'html':
       return sendHtml(reply, fault.status)
     case 'empty':
@@ -73,7 +58,7 @@ export function createInterceptor(calls: Calls, injection: FaultInjection): Inte
         await fault.until
         return undefined
       }
-      if (fault.kind !== 'hang') return sendFault(request, reply, call, fault)
+      if (fault.kind !== 'hang') return sendFault(request, reply, fault)
       await injection.changed()
     }
   }

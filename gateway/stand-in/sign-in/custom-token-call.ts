@@ -1,22 +1,9 @@
-import type { Account } from '../accounts/account.ts'
-import type { AccountStore } from '../accounts/account-store.ts'
-import {
-  type CustomTokenGrant,
-  refuseReservedClaims,
-  type ServiceAccount
-} from '../credentials/service-account.ts'
+import { type CustomTokenGrant, refuseReservedClaims } from '../credentials/service-account.ts'
 import { CLIENT_MEMBERS } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
-import { dropUndefined, Fields, isRecord, textMember } from '../server/fields.ts'
-import { type SessionDeps, startSession } from './first-factor.ts'
-
-/** Dependencies of the exchange of a custom token. */
-export interface CustomTokenDeps extends SessionDeps {
-  accounts: AccountStore
-  serviceAccount: ServiceAccount
-  /** Takes the official emulator's JSON text for a custom token, for accounts that exist. */
-  acceptEmulatorCallers: boolean
-}
+import { Fields, isRecord, textMember } from '../server/fields.ts'
+import type { Provider } from '../state.ts'
+import { startSession } from './first-factor.ts'
 
 function parseUnsigned(token: string): Record<string, unknown> {
   try {
@@ -40,15 +27,8 @@ function openUnsigned(token: string, wantedTenantId: string | undefined): Custom
   return { uid, tenantId: named ?? wantedTenantId, developerClaims }
 }
 
-function addAccount({ accounts }: CustomTokenDeps, uid: string, tenantId: string | undefined): Account {
-  return accounts.add(dropUndefined({ uid, tenantId }))
-}
-
 /** A session for a custom token. A signed one of an unknown uid makes the account; second factors are not asked for. */
-export async function exchangeCustomToken(
-  body: unknown,
-  deps: CustomTokenDeps
-): Promise<Record<string, unknown>> {
+export async function exchangeCustomToken(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'token'])
   const token = fields.text('token')
   const wantedTenantId = fields.text('tenantId')
@@ -61,7 +41,7 @@ export async function exchangeCustomToken(
   deps.accounts.requireTenant(tenantId)
   const known = deps.accounts.find(uid, tenantId)
   if (!known && isUnsigned) throw new ProviderError(400, 'USER_NOT_FOUND')
-  const account = known ?? addAccount(deps, uid, tenantId)
+  const account = known ?? deps.accounts.add({ uid, tenantId })
   const session = startSession(deps, account, { provider: 'custom', developerClaims })
   return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: known === undefined, ...session }
 }

@@ -1,25 +1,15 @@
 import type { Account } from '../accounts/account.ts'
-import { type BlockingDeps, runBlockingFunction } from '../project/blocking-functions.ts'
+import { runBlockingFunction } from '../project/blocking-functions.ts'
 import { describeFactorHint } from '../second-factors/second-factor.ts'
 import { ProviderError } from '../server/errors.ts'
-import type { SignInDetails, TokenIssuer } from '../tokens/token-issuer.ts'
-import type { PendingSignIns } from './pending-sign-ins.ts'
-
-/** Dependencies of a new session. */
-export interface SessionDeps extends BlockingDeps {
-  issuer: TokenIssuer
-}
-
-/** Dependencies of the end of a sign-in. */
-export interface FirstFactorDeps extends SessionDeps {
-  pending: PendingSignIns
-}
+import type { Provider } from '../state.ts'
+import type { SignInDetails } from '../tokens/token-issuer.ts'
 
 /** Sign-ins that run no blocking function. */
 const UNBLOCKED = ['anonymous', 'custom']
 
 /** Runs the function for a sign-in. Gives back the sign-in with the claims that the function sets. */
-export function runBeforeSignIn(deps: BlockingDeps, account: Account, details: SignInDetails): SignInDetails {
+export function runBeforeSignIn(deps: Provider, account: Account, details: SignInDetails): SignInDetails {
   if (UNBLOCKED.includes(details.provider)) return details
   const { customClaims, sessionClaims } = runBlockingFunction(deps, 'beforeSignIn')
   if (customClaims !== undefined) account.customClaims = customClaims
@@ -28,7 +18,7 @@ export function runBeforeSignIn(deps: BlockingDeps, account: Account, details: S
 
 /** The members of a new session in an answer; throws USER_DISABLED, and the refusal of a blocking function. */
 export function startSession(
-  deps: SessionDeps,
+  deps: Provider,
   account: Account,
   details: SignInDetails
 ): Record<string, string> {
@@ -40,7 +30,7 @@ export function startSession(
 
 /** The answer to a correct first factor: a session, or for an account with second factors `mfaPendingCredential` and hints. */
 export function completeFirstFactor(
-  deps: FirstFactorDeps,
+  deps: Provider,
   account: Account,
   details: SignInDetails
 ): Record<string, unknown> {

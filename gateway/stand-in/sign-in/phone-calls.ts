@@ -1,33 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import type { AccountStore } from '../accounts/account-store.ts'
 import { runBlockingFunction } from '../project/blocking-functions.ts'
-import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
+import { requireRecaptcha } from '../project/recaptcha.ts'
 import { isPhoneNumber } from '../second-factors/second-factor.ts'
-import type { SmsCodes } from '../second-factors/sms-codes.ts'
-import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { type ApiKeyCall, CLIENT_MEMBERS } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields } from '../server/fields.ts'
-import { type Bearer, type IdTokenDeps, openRecentIdToken } from '../tokens/id-tokens.ts'
-import type { TokenIssuer } from '../tokens/token-issuer.ts'
-import { type SessionDeps, startSession } from './first-factor.ts'
+import type { Provider } from '../state.ts'
+import { type Bearer, openRecentIdToken } from '../tokens/id-tokens.ts'
+import { startSession } from './first-factor.ts'
 
 const FIRST_FACTOR = { account: undefined, purpose: 'phone' } as const
-
-/** Dependencies of the sign-in by phone. */
-export interface PhoneDeps extends ApiKeyDeps, IdTokenDeps {
-  settings: RecaptchaDeps['settings'] & SessionDeps['settings']
-  accounts: AccountStore
-  issuer: TokenIssuer
-  smsCodes: SmsCodes
-}
 
 // As the official emulator: tenants have no such sign-in, nor have accounts with a second factor.
 function refuseTenant(fields: Fields): void {
   if (fields.text('tenantId') !== undefined) throw new ProviderError(400, 'UNSUPPORTED_TENANT_OPERATION')
 }
 
-function findByNumber({ accounts }: PhoneDeps, phoneNumber: string) {
+function findByNumber({ accounts }: Provider, phoneNumber: string) {
   const account = accounts.findByPhoneNumber(phoneNumber, undefined)
   if (account !== undefined && account.secondFactors.length > 0)
     throw new ProviderError(
@@ -37,7 +26,7 @@ function findByNumber({ accounts }: PhoneDeps, phoneNumber: string) {
   return account
 }
 
-function sendCode(body: unknown, deps: PhoneDeps): Record<string, unknown> {
+function sendCode(body: unknown, deps: Provider): Record<string, unknown> {
   // Of the older proof that it is not a robot any value is accepted, and none.
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'phoneNumber', 'recaptchaToken'])
   refuseTenant(fields)
@@ -49,7 +38,7 @@ function sendCode(body: unknown, deps: PhoneDeps): Record<string, unknown> {
   return { sessionInfo: deps.smsCodes.send(phoneNumber, FIRST_FACTOR).sessionInfo }
 }
 
-function linkTo({ account, signIn }: Bearer, phoneNumber: string, deps: PhoneDeps): Record<string, unknown> {
+function linkTo({ account, signIn }: Bearer, phoneNumber: string, deps: Provider): Record<string, unknown> {
   const { accounts, issuer } = deps
   accounts.change(account, { phoneNumber })
   const tokens = issuer.issueTokens(account, { ...signIn, provider: 'phone' })
@@ -58,7 +47,7 @@ function linkTo({ account, signIn }: Bearer, phoneNumber: string, deps: PhoneDep
 }
 
 /** An unknown number creates an account; with an id token it becomes one of its account. */
-async function signIn(body: unknown, deps: PhoneDeps): Promise<Record<string, unknown>> {
+async function signIn(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'sessionInfo', 'code', 'idToken'])
   refuseTenant(fields)
   const bearer = fields.text('idToken') === undefined ? null : await openRecentIdToken(fields, deps)
@@ -79,12 +68,8 @@ async function signIn(body: unknown, deps: PhoneDeps): Promise<Record<string, un
   }
 }
 
-/** Registers the calls of a sign-in by phone number and text message, which need an API key. */
-export function registerPhoneCalls(scope: FastifyInstance, deps: PhoneDeps): void {
-  registerApiKeyCalls(scope, deps, {
-    post: [
-      ['/v1/accounts:sendVerificationCode', 'sendVerificationCode', sendCode],
-      ['/v1/accounts:signInWithPhoneNumber', 'signInWithPhoneNumber', signIn]
-    ]
-  })
-}
+/** Sign-in by phone number and text message. */
+export const PHONE_CALLS: readonly ApiKeyCall[] = [
+  ['POST /v1/accounts:sendVerificationCode', 'sendVerificationCode', sendCode],
+  ['POST /v1/accounts:signInWithPhoneNumber', 'signInWithPhoneNumber', signIn]
+]

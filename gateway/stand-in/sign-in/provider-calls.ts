@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import type { Account } from '../accounts/account.ts'
-import type { AccountStore } from '../accounts/account-store.ts'
 import type { LinkedProvider } from '../accounts/linked-providers.ts'
 import { runBlockingFunction } from '../project/blocking-functions.ts'
-import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { type ApiKeyCall, CLIENT_MEMBERS } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { dropUndefined, Fields } from '../server/fields.ts'
-import { type Bearer, type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
-import { completeFirstFactor, type FirstFactorDeps } from './first-factor.ts'
+import type { Provider } from '../state.ts'
+import { type Bearer, openIdToken } from '../tokens/id-tokens.ts'
+import { completeFirstFactor } from './first-factor.ts'
 import { describeIdentity, type ProviderIdentity, readProviderIdentity } from './provider-identity.ts'
 
 const MEMBERS = [
@@ -20,17 +19,12 @@ const MEMBERS = [
   'returnIdpCredential'
 ]
 
-/** Dependencies of the sign-in by a federated provider. */
-export interface ProviderDeps extends ApiKeyDeps, IdTokenDeps, FirstFactorDeps {
-  accounts: AccountStore
-}
-
 function linkOf({ providerId, rawId, email, displayName }: ProviderIdentity): LinkedProvider {
   return { providerId, rawId, federatedId: rawId, ...dropUndefined({ email, displayName }) }
 }
 
 // One account for each address: the provider's may belong to no other account.
-function linkTo(bearer: Bearer, identity: ProviderIdentity, deps: ProviderDeps) {
+function linkTo(bearer: Bearer, identity: ProviderIdentity, deps: Provider) {
   const { accounts, issuer, now } = deps
   const { account, signIn } = bearer
   const { email, emailVerified, providerId } = identity
@@ -51,7 +45,7 @@ function linkTo(bearer: Bearer, identity: ProviderIdentity, deps: ProviderDeps) 
 }
 
 /** The account that an identity signs in to; null: its address is that of an account it has not proved to own. */
-function findOrAdd(fields: Fields, identity: ProviderIdentity, deps: ProviderDeps): Account | null {
+function findOrAdd(fields: Fields, identity: ProviderIdentity, deps: Provider): Account | null {
   const { accounts } = deps
   const { providerId, rawId, email, emailVerified } = identity
   const tenantId = fields.text('tenantId')
@@ -60,14 +54,13 @@ function findOrAdd(fields: Fields, identity: ProviderIdentity, deps: ProviderDep
   const owner = email === undefined ? undefined : accounts.findByEmail(email, tenantId)
   if (owner && !emailVerified) return null
   if (!owner && fields.flag('autoCreate') === false) throw new ProviderError(400, 'USER_NOT_FOUND')
-  const profile = dropUndefined({ email, displayName: identity.displayName, tenantId })
   if (!owner) runBlockingFunction(deps, 'beforeCreate')
-  const account = owner ?? accounts.add({ ...profile, emailVerified })
+  const account = owner ?? accounts.add({ email, displayName: identity.displayName, tenantId, emailVerified })
   accounts.change(account, { link: linkOf(identity) })
   return account
 }
 
-function signInTo(fields: Fields, identity: ProviderIdentity, deps: ProviderDeps): Record<string, unknown> {
+function signInTo(fields: Fields, identity: ProviderIdentity, deps: Provider): Record<string, unknown> {
   const known = deps.accounts.findByLink(identity.providerId, identity.rawId, fields.text('tenantId'))
   const account = findOrAdd(fields, identity, deps)
   if (account === null) return { ...describeIdentity(identity), needConfirmation: true }
@@ -80,7 +73,7 @@ function signInTo(fields: Fields, identity: ProviderIdentity, deps: ProviderDeps
 }
 
 // Callers that want the provider's credential back get a refusal as an answer with status 200.
-async function signInWithIdp(body: unknown, deps: ProviderDeps): Promise<Record<string, unknown>> {
+async function signInWithIdp(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const fields = new Fields(body, MEMBERS)
   deps.accounts.requireTenant(fields.text('tenantId'))
   const identity = readProviderIdentity(fields)
@@ -93,9 +86,7 @@ async function signInWithIdp(body: unknown, deps: ProviderDeps): Promise<Record<
   }
 }
 
-/** Registers the sign-in by a federated provider, which links the provider when it comes with an id token. It needs an API key. */
-export function registerProviderCalls(scope: FastifyInstance, deps: ProviderDeps): void {
-  registerApiKeyCalls(scope, deps, {
-    post: [['/v1/accounts:signInWithIdp', 'signInWithIdp', signInWithIdp]]
-  })
-}
+/** Sign-in by a federated provider, which is linked when the call has an id token. */
+export const FEDERATED_CALLS: readonly ApiKeyCall[] = [
+  ['POST /v1/accounts:signInWithIdp', 'signInWithIdp', signInWithIdp]
+]

@@ -1,31 +1,17 @@
-import type { FastifyInstance } from 'fastify'
 import type { Account } from '../accounts/account.ts'
-import type { AccountStore } from '../accounts/account-store.ts'
 import { buildRecord } from '../accounts/records.ts'
-import type { ActionCodes } from '../messages/action-codes.ts'
 import { runBlockingFunction } from '../project/blocking-functions.ts'
-import { type PasswordPolicy, requirePolicy } from '../project/password-policy.ts'
-import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
-import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { requirePolicy } from '../project/password-policy.ts'
+import { requireRecaptcha } from '../project/recaptcha.ts'
+import { type ApiKeyCall, CLIENT_MEMBERS } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
-import { dropUndefined, Fields } from '../server/fields.ts'
-import { type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
-import { type CustomTokenDeps, exchangeCustomToken } from './custom-token-call.ts'
-import { completeFirstFactor, type FirstFactorDeps, startSession } from './first-factor.ts'
+import { Fields } from '../server/fields.ts'
+import type { Provider } from '../state.ts'
+import { openIdToken } from '../tokens/id-tokens.ts'
+import { exchangeCustomToken } from './custom-token-call.ts'
+import { completeFirstFactor, startSession } from './first-factor.ts'
 
-/** Dependencies of the sign-in calls. */
-export interface SignInDeps
-  extends ApiKeyDeps,
-    IdTokenDeps,
-    Omit<FirstFactorDeps, 'settings'>,
-    Omit<CustomTokenDeps, 'settings'> {
-  settings: FirstFactorDeps['settings'] & RecaptchaDeps['settings']
-  accounts: AccountStore
-  codes: ActionCodes
-  passwordPolicy: PasswordPolicy
-}
-
-function signInWithPassword(body: unknown, deps: SignInDeps): Record<string, unknown> {
+function signInWithPassword(body: unknown, deps: Provider): Record<string, unknown> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'email', 'password'])
   const email = fields.text('email')
   const password = fields.text('password')
@@ -49,7 +35,7 @@ function signInWithPassword(body: unknown, deps: SignInDeps): Record<string, unk
 }
 
 // With an id token the address and the password are added to its account, as of an anonymous visitor who stays.
-async function addOrLink(fields: Fields, deps: SignInDeps): Promise<Account> {
+async function addOrLink(fields: Fields, deps: Provider): Promise<Account> {
   const email = fields.text('email')
   const password = fields.text('password')
   const displayName = fields.text('displayName')
@@ -59,17 +45,17 @@ async function addOrLink(fields: Fields, deps: SignInDeps): Promise<Account> {
   const linked = fields.text('idToken') === undefined ? undefined : await openIdToken(fields, deps)
   deps.accounts.requireNew(email, tenantId, linked?.account)
   if (password !== undefined) requirePolicy(deps.passwordPolicy, password)
-  const chosen = dropUndefined({ email, password, displayName })
+  const chosen = { email, password, displayName }
   if (!linked) {
     if (email !== undefined) runBlockingFunction(deps, 'beforeCreate')
-    return deps.accounts.add({ ...chosen, ...dropUndefined({ tenantId }) })
+    return deps.accounts.add({ ...chosen, tenantId })
   }
   // As the official emulator: who adds a password has not shown that the address is theirs.
   deps.accounts.change(linked.account, { ...chosen, emailVerified: false })
   return linked.account
 }
 
-async function signUp(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
+async function signUp(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'email', 'password', 'displayName', 'idToken'])
   deps.accounts.requireTenant(fields.text('tenantId'))
   if (fields.text('email') !== undefined) requireRecaptcha(fields, deps, { provider: 'email' })
@@ -85,7 +71,7 @@ async function signUp(body: unknown, deps: SignInDeps): Promise<Record<string, u
 }
 
 // A link proves the address; it makes the account when there is none.
-async function findOrAdd(fields: Fields, email: string, deps: SignInDeps): Promise<Account> {
+async function findOrAdd(fields: Fields, email: string, deps: Provider): Promise<Account> {
   const tenantId = fields.text('tenantId')
   const owner = deps.accounts.findByEmail(email, tenantId)
   const proof = { email, emailVerified: true, hasEmailLink: true }
@@ -93,14 +79,14 @@ async function findOrAdd(fields: Fields, email: string, deps: SignInDeps): Promi
   const account = bearer?.account ?? owner
   if (!account) {
     runBlockingFunction(deps, 'beforeCreate')
-    return deps.accounts.add({ ...proof, ...dropUndefined({ tenantId }) })
+    return deps.accounts.add({ ...proof, tenantId })
   }
   if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
   deps.accounts.change(account, proof)
   return account
 }
 
-async function signInWithEmailLink(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
+async function signInWithEmailLink(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'email', 'oobCode', 'idToken'])
   const email = fields.text('email')?.toLowerCase()
   const tenantId = fields.text('tenantId')
@@ -126,20 +112,16 @@ async function signInWithEmailLink(body: unknown, deps: SignInDeps): Promise<Rec
   }
 }
 
-async function lookUpByIdToken(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
+async function lookUpByIdToken(body: unknown, deps: Provider): Promise<Record<string, unknown>> {
   const { account } = await openIdToken(new Fields(body, ['idToken', 'tenantId']), deps)
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [buildRecord(account)] }
 }
 
-/** Registers the sign-in calls, which need an API key. */
-export function registerSignInCalls(scope: FastifyInstance, deps: SignInDeps): void {
-  registerApiKeyCalls(scope, deps, {
-    post: [
-      ['/v1/accounts:signInWithPassword', 'signInWithPassword', signInWithPassword],
-      ['/v1/accounts:signUp', 'signUp', signUp],
-      ['/v1/accounts:signInWithEmailLink', 'signInWithEmailLink', signInWithEmailLink],
-      ['/v1/accounts:signInWithCustomToken', 'exchange', exchangeCustomToken],
-      ['/v1/accounts:lookup', 'lookupByIdToken', lookUpByIdToken]
-    ]
-  })
-}
+/** Sign-in by password, mail and custom token. */
+export const SIGN_IN_CALLS: readonly ApiKeyCall[] = [
+  ['POST /v1/accounts:signInWithPassword', 'signInWithPassword', signInWithPassword],
+  ['POST /v1/accounts:signUp', 'signUp', signUp],
+  ['POST /v1/accounts:signInWithEmailLink', 'signInWithEmailLink', signInWithEmailLink],
+  ['POST /v1/accounts:signInWithCustomToken', 'exchange', exchangeCustomToken],
+  ['POST /v1/accounts:lookup', 'lookupByIdToken', lookUpByIdToken]
+]

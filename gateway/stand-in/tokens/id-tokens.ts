@@ -1,40 +1,13 @@
-import { compactVerify } from 'jose'
 import type { Account } from '../accounts/account.ts'
-import type { AccountStore } from '../accounts/account-store.ts'
 import { ProviderError } from '../server/errors.ts'
-import { type Fields, isRecord, textMember } from '../server/fields.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import { type Fields, textMember } from '../server/fields.ts'
+import type { Provider } from '../state.ts'
 import type { SecondFactorFacts, SignInDetails } from './token-issuer.ts'
-
-/** Dependencies of the check of id tokens. */
-export interface IdTokenDeps {
-  now: () => number
-  accounts: AccountStore
-  keys: SigningKeys
-}
 
 /** The account that an id token belongs to, and the sign-in it came from. */
 export interface Bearer {
   account: Account
   signIn: SignInDetails & { authTimeSeconds: number }
-}
-
-async function verify(idToken: string, keys: SigningKeys): Promise<Record<string, unknown>> {
-  try {
-    const { payload } = await compactVerify(
-      idToken,
-      ({ kid }) => {
-        const key = keys.find(kid)
-        if (!key) throw new ProviderError(400, 'INVALID_ID_TOKEN')
-        return key.publicKey
-      },
-      { algorithms: ['RS256'] }
-    )
-    const claims: unknown = JSON.parse(Buffer.from(payload).toString('utf8'))
-    return isRecord(claims) ? claims : {}
-  } catch {
-    throw new ProviderError(400, 'INVALID_ID_TOKEN')
-  }
 }
 
 function readSecondFactor(claims: Record<string, unknown>): SecondFactorFacts | undefined {
@@ -44,12 +17,12 @@ function readSecondFactor(claims: Record<string, unknown>): SecondFactorFacts | 
 }
 
 /** The owner of a valid id token in `idToken`; throws the provider's refusals, TENANT_ID_MISMATCH for a `tenantId` not its own. */
-export async function openIdToken(fields: Fields, deps: IdTokenDeps): Promise<Bearer> {
+export async function openIdToken(fields: Fields, deps: Provider): Promise<Bearer> {
   const idToken = fields.text('idToken')
   if (idToken === undefined || idToken === '') throw new ProviderError(400, 'MISSING_ID_TOKEN')
-  const claims = await verify(idToken, deps.keys)
+  const claims = await deps.keys.verify(idToken)
   const uid = textMember(claims, 'sub')
-  if (uid === undefined) throw new ProviderError(400, 'INVALID_ID_TOKEN')
+  if (claims === null || uid === undefined) throw new ProviderError(400, 'INVALID_ID_TOKEN')
   if (Number(claims.exp) <= deps.now()) throw new ProviderError(400, 'TOKEN_EXPIRED')
   const account = deps.accounts.find(uid, textMember(claims.firebase, 'tenant'))
   if (!account) throw new ProviderError(400, 'USER_NOT_FOUND')
@@ -67,7 +40,7 @@ export async function openIdToken(fields: Fields, deps: IdTokenDeps): Promise<Be
 const RECENT_SECONDS = 300
 
 /** The same as `openIdToken`, for a change that needs a recent sign-in; a refresh makes none. */
-export async function openRecentIdToken(fields: Fields, deps: IdTokenDeps): Promise<Bearer> {
+export async function openRecentIdToken(fields: Fields, deps: Provider): Promise<Bearer> {
   const bearer = await openIdToken(fields, deps)
   if (deps.now() - bearer.signIn.authTimeSeconds > RECENT_SECONDS)
     throw new ProviderError(400, 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN')

@@ -1,25 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { setErrorShape } from '../server/error-responses.ts'
-import type { Interceptor } from '../server/interceptor.ts'
-import type { ProviderSettings } from '../settings.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { Provider } from '../state.ts'
 
 /** Where the certificates are published. */
 export const X509_PATH = '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'
 const JWK_PATH = '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** Dependencies of the publication of keys. */
-export interface PublicKeyDeps {
-  keys: SigningKeys
-  settings: ProviderSettings
-  intercept: Interceptor
-}
-
 /** Registers the public keys of id tokens, as certificates and as a JWK set. */
-export function registerPublicKeys(
-  scope: FastifyInstance,
-  { keys, settings, intercept }: PublicKeyDeps
-): void {
+export function registerPublicKeys(scope: FastifyInstance, { keys, settings, intercept }: Provider): void {
   setErrorShape(scope, 'identityToolkit')
   scope.addHook('onSend', async (_request, reply) => {
     const maxAgeSeconds = settings.certificatesMaxAgeSeconds

@@ -1,23 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppCheck } from '../app-check/app-check.ts'
 import { requireApiKey, requireAppCheck } from '../server/api-key-calls.ts'
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { readForm } from '../server/fields.ts'
-import type { Interceptor } from '../server/interceptor.ts'
-import type { ProviderSettings } from '../settings.ts'
-import type { TokenIssuer } from './token-issuer.ts'
+import type { Provider } from '../state.ts'
 
-/** Dependencies of the refresh call. */
-export interface RefreshDeps {
-  apiKey: string | undefined
-  appCheck: Pick<AppCheck, 'require'>
-  issuer: TokenIssuer
-  settings: ProviderSettings
-  intercept: Interceptor
-}
-
-function refresh(form: URLSearchParams, { issuer, settings }: RefreshDeps): Record<string, unknown> {
+function refresh(form: URLSearchParams, { issuer, settings }: Provider): Record<string, unknown> {
   const grantType = form.get('grant_type')
   if (!grantType) throw new ProviderError(400, 'MISSING_GRANT_TYPE')
   if (grantType !== 'refresh_token') throw new ProviderError(400, 'INVALID_GRANT_TYPE')
@@ -37,8 +25,8 @@ function refresh(form: URLSearchParams, { issuer, settings }: RefreshDeps): Reco
 }
 
 /** Registers `POST /v1/token`, the refresh call, with securetoken's error shape. */
-export function registerRefreshCall(scope: FastifyInstance, deps: RefreshDeps): void {
+export function registerRefreshCall(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'rpcStatus')
-  const onRequest = [deps.intercept('refresh'), requireApiKey(deps.apiKey), requireAppCheck(deps.appCheck)]
+  const onRequest = [deps.intercept('refresh'), requireApiKey(deps), requireAppCheck(deps)]
   scope.post('/v1/token', { onRequest }, async (request) => refresh(readForm(request.body), deps))
 }

@@ -81,13 +81,9 @@ function describeSignIn(session: Session): Record<string, unknown> {
 }
 
 function describeAccount(account: Account): Record<string, unknown> {
-  const { displayName, photoUrl, email, emailVerified, phoneNumber } = account
-  return {
-    ...(displayName !== undefined && { name: displayName }),
-    ...(photoUrl !== undefined && { picture: photoUrl }),
-    ...(email !== undefined && { email, email_verified: emailVerified }),
-    ...(phoneNumber !== undefined && { phone_number: phoneNumber })
-  }
+  const { displayName: name, photoUrl: picture, email, phoneNumber: phone_number } = account
+  const email_verified = email === undefined ? undefined : account.emailVerified
+  return dropUndefined({ name, picture, email, email_verified, phone_number })
 }
 
 // A federated sign-in links its provider to the account, with the profile that the account has.
@@ -123,7 +119,7 @@ export class TokenIssuer {
   /** The tokens of one more session, without recording a sign-in. */
   issueTokens(account: Account, details: SignInDetails): SessionTokens {
     const session = this.createSession(account, details)
-    return { idToken: this.issueIdToken(session), refreshToken: this.#store(session) }
+    return { idToken: this.issueIdToken(session), refreshToken: this.addRefreshToken(session) }
   }
 
   /** A session without a refresh token. */
@@ -156,11 +152,6 @@ export class TokenIssuer {
     return session
   }
 
-  /** One more refresh token for a session; earlier ones stay valid. */
-  addRefreshToken(session: Session): string {
-    return this.#store(session)
-  }
-
   /** The session's id token as of now, with the overrides applied last. */
   issueIdToken(session: Session, overrides: IdTokenOverrides = {}): string {
     const { header, claims, omit = [] } = overrides
@@ -189,7 +180,8 @@ export class TokenIssuer {
     }
   }
 
-  #store(session: Session): string {
+  /** One more refresh token for a session; earlier ones stay valid. */
+  addRefreshToken(session: Session): string {
     const refreshToken = `${this.#tokenPrefix()}${randomBytes(96).toString('base64url')}`
     this.#sessions.set(refreshToken, session)
     return refreshToken

@@ -31,9 +31,9 @@ import {
   verifyPasswordResetCode
 } from '@firebase/auth'
 import t, { type Test } from 'tap'
-import type { StandInOptions } from '../../stand-in/options.ts'
 import { totpCode } from '../../stand-in/second-factors/totp.ts'
 import type { StandIn } from '../../stand-in/stand-in.ts'
+import type { StandInOptions } from '../../stand-in/state.ts'
 import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 
 // The SDK checks token expiry with the real clock, so the stand-in uses a fixed time near it.
