@@ -12,7 +12,7 @@ import type { ProviderFailure } from '../../src/identity-platform/client/error-s
 import { describeSilence } from '../../src/identity-platform/client/http.ts'
 import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
 import { createProviderState } from '../../src/identity-platform/provider-state.ts'
-import type { ProviderEvent } from '../../src/operations/events.ts'
+import type { ProviderEvent } from '../../src/operations/provider-events.ts'
 
 /** No account has it; asking for it shows how the provider treats the caller. */
 const NOBODY = 'gatehouse-doctor'

@@ -11,7 +11,7 @@ import {
   joinLogConditions
 } from '../../src/operations/condition.ts'
 import type { Log } from '../../src/operations/logging.ts'
-import type { Reading } from '../../src/operations/metrics/counting.ts'
+import type { Reading } from '../../src/operations/metrics/series.ts'
 import { addUp, createMetrics, type Family, one, readingsOfConfig } from '../../src/operations/metrics.ts'
 import type { Shutdown } from '../../src/operations/shutdown.ts'
 import type { WorkerEvent } from './supervisor.ts'

@@ -6,7 +6,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { realClock, scheduleOnTimer } from '../../src/async.ts'
 import { listServerCertificates } from '../../src/config/certificates.ts'
-import { createEventLog } from '../../src/operations/event-log.ts'
+import { createEventLog } from '../../src/operations/event-table.ts'
 import { renderMetrics } from '../../src/operations/metrics.ts'
 import type { SessionsReply, SessionsRequest } from '../../src/operations/sessions-endpoints.ts'
 import { createShutdown, type Shutdown } from '../../src/operations/shutdown.ts'

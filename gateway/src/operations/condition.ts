@@ -3,7 +3,7 @@
  * that report their state.
  */
 
-import type { LimitName, ProviderCallName } from './events.ts'
+import type { LimitName, ProviderCallName } from './provider-events.ts'
 
 /** Times in epoch seconds. */
 export interface HealthState {

@@ -18,7 +18,7 @@ export interface CountedEvent {
   event: string
   code: ErrorCode
   /** The session's id in the log; undefined: no session we signed. */
-  sessionId: string | undefined
+  sessionId?: string | undefined
   /** Address of the client. */
   client: string
 }

@@ -9,7 +9,8 @@ import { constrainedMemory, memoryUsage } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import type { Schedule } from '../async.ts'
 import type { LimitCondition } from './condition.ts'
-import { type EventSink, LIMITS, type LimitName } from './events.ts'
+import type { EventSink } from './events.ts'
+import { LIMITS, type LimitName } from './provider-events.ts'
 
 /** A resource is reported when its use reaches each of these shares, highest first. */
 const THRESHOLDS = [0.95, 0.8] as const

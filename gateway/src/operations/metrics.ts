@@ -1,8 +1,10 @@
 import type { Aggregator, PrometheusContentType, Registry } from 'prom-client'
 import type { Build } from './build.ts'
 import type { ConfigCondition, HealthState } from './condition.ts'
+import { createCounting } from './event-table.ts'
 import { METRIC_PREFIX, METRICS, type MetricDefinition } from './metrics/catalogue.ts'
-import { createCounting, type Reading, type Readings } from './metrics/counting.ts'
+import type { Readings } from './metrics/counted.ts'
+import type { Reading } from './metrics/series.ts'
 
 /** A metric and its samples as prom-client exports them. Plain values that can be sent to other processes. */
 export interface Family {

@@ -1,5 +1,5 @@
 import { monotonicClock, realClock, type Schedule, scheduleOnTimer } from '../async.ts'
-import { type EventSink, ignoreEvents } from './events.ts'
+import { type EventSink, type GatewayEvent, ignoreEvents } from './events.ts'
 import { NO_SPANS, type Spans } from './spans.ts'
 
 /** What modules need of their surroundings. Passed in, so that tests need no clock. */
@@ -24,5 +24,19 @@ export function createRuntime(given: Partial<Runtime> = {}): Runtime {
     report: ignoreEvents,
     spans: NO_SPANS,
     ...given
+  }
+}
+
+/** A sink that passes everything to another, and to a listener that is set later. */
+export function createRelay(sink: EventSink) {
+  let listener = ignoreEvents
+  return {
+    report(event: GatewayEvent): void {
+      sink(event)
+      listener(event)
+    },
+    listen(to: EventSink): void {
+      listener = to
+    }
   }
 }

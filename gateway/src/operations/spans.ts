@@ -5,7 +5,7 @@
 import { randomFillSync } from 'node:crypto'
 import type { Config } from '../config/schema/schema.ts'
 import type { RequestTrace, TraceContext } from '../http/trace-context.ts'
-import type { ProviderCallName } from './events.ts'
+import type { ProviderCallName } from './provider-events.ts'
 
 export interface SpanFacts {
   name: `session.${'check' | 'refresh'}` | `provider.${ProviderCallName}`

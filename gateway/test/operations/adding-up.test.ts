@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { MetricName } from '../../src/operations/metrics/catalogue.ts'
-import type { Reading } from '../../src/operations/metrics/counting.ts'
+import type { Reading } from '../../src/operations/metrics/series.ts'
 import { addUp, createMetrics, type Family, one, renderMetrics } from '../../src/operations/metrics.ts'
 import { readSeries } from '../fixtures/wire/scrape.ts'
 

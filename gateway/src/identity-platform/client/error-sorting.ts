@@ -1,6 +1,6 @@
 import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { OperatorHint, ProviderCallName } from '../../operations/events.ts'
+import type { OperatorHint, ProviderCallName } from '../../operations/provider-events.ts'
 import { type CallFamily, cutAtWord, describeSilence, describeText, type ProviderResponse } from './http.ts'
 import { findHint, UNKNOWN_MISCONFIGURATION, UNKNOWN_REFUSAL } from './operator-hints.ts'
 

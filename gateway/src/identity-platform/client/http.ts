@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import { describeFileShortage } from '../../errors.ts'
 import { isLookUpFailure } from '../../http/connections/name-look-ups.ts'
 import { readLimited } from '../../http/message.ts'
-import { PROVIDER_CALLS } from '../../operations/events.ts'
+import { PROVIDER_CALLS } from '../../operations/provider-events.ts'
 
 /** The scope of all of Google Cloud, within the account's roles. */
 export const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'

@@ -1,4 +1,4 @@
-import type { OperatorHint } from '../../operations/events.ts'
+import type { OperatorHint } from '../../operations/provider-events.ts'
 import type { CallFamily } from './http.ts'
 
 interface Entry extends OperatorHint {

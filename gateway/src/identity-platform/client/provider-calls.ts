@@ -1,6 +1,7 @@
 import { type Schedule, untilDeadline } from '../../async.ts'
 import type { CircuitCondition } from '../../operations/condition.ts'
-import type { CallEvent, EventSink } from '../../operations/events.ts'
+import type { EventSink } from '../../operations/events.ts'
+import type { CallEvent } from '../../operations/provider-events.ts'
 import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/spans.ts'
 import { type AccountName, createAccountCircuits, keyOf } from './account-circuits.ts'
 import { type CallOrigin, type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'

@@ -1,13 +1,7 @@
 import type { Aggregator } from 'prom-client'
 import { ERROR_CATALOGUE, type ErrorCode } from '../../errors.ts'
-import {
-  ACCOUNT_CHANGES,
-  OAUTH_GRANTS,
-  PROVIDER_CALLS,
-  ROUTES,
-  TURNED_AWAY,
-  UPSTREAM_FAILURES
-} from '../events.ts'
+import { ACCOUNT_CHANGES, OAUTH_GRANTS, ROUTES, TURNED_AWAY, UPSTREAM_FAILURES } from '../events.ts'
+import { PROVIDER_CALLS } from '../provider-events.ts'
 
 /** Definition of a metric. Its key in `METRICS` is its name without the prefix `gatehouse_`. */
 export interface MetricDefinition {
@@ -18,7 +12,7 @@ export interface MetricDefinition {
   labels: readonly string[]
   /** Label values whose series start at 0, in the order of the labels. */
   known: readonly (readonly string[])[]
-  /** Of a metric whose first label is the application: values of its other labels that start at 0 for each; few, as they are multiplied. */
+  /** Of a metric whose first label is the application: values of its other labels that start at 0 for each; few, as they are multiplied. Of upstreams: all. */
   ofApplication: readonly (readonly string[])[]
   /** Upper bounds of a histogram in seconds, ascending and inclusive. `configured`: `metrics.durationBuckets`. */
   buckets: readonly number[] | 'configured'
@@ -77,16 +71,17 @@ const define = <By extends Aggregator>(
   values: LabelValues,
   {
     known = combine(...Object.values(values)),
-    ofApplication = [],
+    ofApplication = type === 'gauge' || values.upstream === undefined
+      ? []
+      : combine(...Object.values(values).slice(1)),
     buckets = []
   }: Partial<MetricDefinition> = {}
 ) => ({ type, aggregator, labels: Object.keys(values), known, ofApplication, buckets, help })
 const counter = (
   help: string,
   values: LabelValues = {},
-  known?: MetricDefinition['known'],
-  ofApplication: MetricDefinition['ofApplication'] = []
-) => define('counter', 'sum', help, values, known ? { known, ofApplication } : { ofApplication })
+  more: Partial<Pick<MetricDefinition, 'known' | 'ofApplication'>> = {}
+) => define('counter', 'sum', help, values, more)
 const gauge = <By extends Aggregator>(aggregator: By, help: string, values: LabelValues = {}) =>
   define('gauge', aggregator, help, values)
 const histogram = (help: string, values: LabelValues, buckets: MetricDefinition['buckets']) =>
@@ -122,13 +117,14 @@ export const METRICS = {
   decisions_total: counter(
     'Access decisions, by application, outcome and error code',
     { application: [], outcome: [], code: [] },
-    [],
-    [
-      ['allow', NO_CODE],
-      ['unavailable', 'PROVIDER_UNAVAILABLE'],
-      ['failed', 'INTERNAL_ERROR'],
-      ...combine(['login', 'unauthenticated'], ['INVALID_COOKIE_SIGNATURE'])
-    ]
+    {
+      ofApplication: [
+        ['allow', NO_CODE],
+        ['unavailable', 'PROVIDER_UNAVAILABLE'],
+        ['failed', 'INTERNAL_ERROR'],
+        ...combine(['login', 'unauthenticated'], ['INVALID_COOKIE_SIGNATURE'])
+      ]
+    }
   ),
   decision_duration_seconds: histogram(
     'Duration of an access decision: public (no session needed), warm (session cached), cold (session verified), refresh (provider called)',
@@ -141,8 +137,7 @@ export const METRICS = {
   http_requests_total: counter(
     'Completed requests; status 0: the client disconnected before the response',
     { application: [], route: [], method: [], status: [] },
-    [],
-    [['proxy', 'GET', '200']]
+    { ofApplication: [['proxy', 'GET', '200']] }
   ),
   http_request_duration_seconds: histogram(
     'Time from the arrival of a request to the last byte of its response, excluding WebSockets and event streams',
@@ -153,12 +148,8 @@ export const METRICS = {
   connections_open: gauge('sum', 'Open client connections'),
   requests_refused_total: counter(
     'Requests, and data that is not a request, rejected before any decision',
-    {
-      application: [NO_APPLICATION],
-      reason: TURNED_AWAY
-    },
-    undefined,
-    [['body_timeout'], ['body_size']]
+    { application: [NO_APPLICATION], reason: TURNED_AWAY },
+    { ofApplication: [['body_timeout'], ['body_size']] }
   ),
   upstream_head_seconds: histogram(
     'Time from sending a request to the application to receiving its response headers, or until the client gave up after 5 s or more',
@@ -188,13 +179,15 @@ export const METRICS = {
   sign_ins_total: counter(
     'Sign-ins, by the application they lead to, result, error code and sign-in provider; invalid: without a valid id token, which anyone can send',
     { application: [], result: [], code: [], provider: [] },
-    [
-      ...combine([NO_APPLICATION], ['ok'], [NO_CODE], ['password', OTHER]),
-      ...combine([NO_APPLICATION], ['refused'], REFUSED_SIGN_INS, [OTHER]),
-      ...combine([NO_APPLICATION], ['invalid'], INVALID_SIGN_INS, [OTHER]),
-      [NO_APPLICATION, 'unavailable', 'PROVIDER_UNAVAILABLE', OTHER]
-    ],
-    combine(['ok'], [NO_CODE], ['password', OTHER])
+    {
+      known: [
+        ...combine([NO_APPLICATION], ['ok'], [NO_CODE], ['password', OTHER]),
+        ...combine([NO_APPLICATION], ['refused'], REFUSED_SIGN_INS, [OTHER]),
+        ...combine([NO_APPLICATION], ['invalid'], INVALID_SIGN_INS, [OTHER]),
+        [NO_APPLICATION, 'unavailable', 'PROVIDER_UNAVAILABLE', OTHER]
+      ],
+      ofApplication: combine(['ok'], [NO_CODE], ['password', OTHER])
+    }
   ),
   sign_outs_total: counter('Sign-outs: own (one session) or everywhere (all sessions of the account)', {
     kind: ['own', 'everywhere']

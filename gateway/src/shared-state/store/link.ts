@@ -1,6 +1,7 @@
 import { type Schedule, untilLate } from '../../async.ts'
 import { createTimedFlag, type StoreCondition } from '../../operations/condition.ts'
-import type { EventSink, StoreOperation, StoreResult } from '../../operations/events.ts'
+import type { EventSink } from '../../operations/events.ts'
+import type { StoreOperation, StoreResult } from '../../operations/provider-events.ts'
 import {
   CONNECTION_CLOSED,
   describeStoreError,

@@ -1,0 +1,192 @@
+/** Every kind of event, and what follows from it: whether it is limited, its line, and what it counts. */
+
+import type { FastifyBaseLogger } from 'fastify'
+import type { Schedule } from '../async.ts'
+import type { ErrorCode } from '../errors.ts'
+import { type EventOutput, writeToLog } from './audit.ts'
+import {
+  adds,
+  createEventLines,
+  type EventRule,
+  inBoth,
+  limitedByCode,
+  type RulesOf,
+  security
+} from './event-rule.ts'
+import type { EventSink, GatewayEvent } from './events.ts'
+import { NO_APPLICATION, NO_CODE, OTHER } from './metrics/catalogue.ts'
+import { COUNTED_METHODS, createCounted, STATUSES } from './metrics/counted.ts'
+import { PROVIDER_EVENTS } from './provider-event-table.ts'
+
+/** Writes a line per event. Security events go to `output` at any `log.level`; those about the configuration also to the log. */
+export function createEventLog(
+  logger: FastifyBaseLogger,
+  schedule: Schedule,
+  output: EventOutput = writeToLog(logger)
+) {
+  const lines = createEventLines(logger, schedule, output)
+  const { limit, hints } = lines
+  const report: EventSink = (event) => {
+    const { limited, log } = ruleOf(event)
+    if (log === undefined) return
+    const by = limited?.(event) ?? null
+    if (by === null || limit.admits(by)) log(event, lines)
+  }
+  /** Logs how many events were dropped so far, and clears the timers. */
+  function close(): void {
+    limit.close()
+    hints.close()
+  }
+  return { report, close }
+}
+
+/** Counts events. Never throws. `durationBuckets`: upper bounds of request durations in seconds. */
+export function createCounting(durationBuckets: readonly number[]) {
+  const counted = createCounted(durationBuckets)
+  return { ...counted, count: (event: GatewayEvent) => ruleOf(event).count?.(event, counted) }
+}
+
+function ruleOf({ kind }: GatewayEvent): EventRule<GatewayEvent> {
+  // The table says for each kind what TypeScript cannot follow here.
+  return EVENTS[kind] as EventRule<GatewayEvent>
+}
+
+const EVENTS: RulesOf<GatewayEvent> = {
+  ...PROVIDER_EVENTS,
+  // Requests and streams have lines of their own.
+  'request.decided': {
+    count({ durationMs, cost, application, outcome, code }, { counts, applicationOf }) {
+      counts.decision_duration_seconds.observe(durationMs, cost)
+      counts.decisions_total.add(1, applicationOf(application), outcome, code ?? NO_CODE)
+    }
+  },
+  'request.ended': {
+    count(event, { counts, applicationOf }) {
+      const { route, method, status, durationMs, upstreamHeadMs } = event
+      const isOfApplication = (route === 'proxy' || route === 'verify') && event.application !== undefined
+      const application = isOfApplication ? applicationOf(event.application) : NO_APPLICATION
+      const methodLabel = COUNTED_METHODS.has(method) ? method : OTHER
+      counts.http_requests_total.add(1, application, route, methodLabel, STATUSES.get(status) ?? OTHER)
+      if (!event.isStream) counts.http_request_duration_seconds.observe(durationMs, application, route)
+      if (upstreamHeadMs !== null) counts.upstream_head_seconds.observe(upstreamHeadMs, application)
+    }
+  },
+  'request.turned-away': {
+    count({ application, reason }, { counts, applicationOf }) {
+      const label = application === undefined ? NO_APPLICATION : applicationOf(application)
+      counts.requests_refused_total.add(1, label, reason)
+    }
+  },
+  'upstream.certificate': {
+    count({ application, notAfterSeconds }, { counts, applicationOf }) {
+      const upstream = applicationOf(application)
+      if (upstream !== NO_APPLICATION)
+        counts.upstream_tls_certificate_not_after_timestamp_seconds.set(notAfterSeconds, upstream)
+    }
+  },
+  'upstream.failed': {
+    count({ application, waitedMs, failure }, { counts, applicationOf }) {
+      const upstream = applicationOf(application)
+      if (upstream === NO_APPLICATION) return
+      if (waitedMs !== undefined) counts.upstream_head_seconds.observe(waitedMs, upstream)
+      counts.upstream_errors_total.add(1, upstream, failure)
+    }
+  },
+  'upstream.retried': {
+    count({ application }, { counts, applicationOf }) {
+      const upstream = applicationOf(application)
+      if (upstream !== NO_APPLICATION) counts.upstream_retries_total.add(1, upstream)
+    }
+  },
+  'stream.opened': { count: ({ stream }, { counts }) => counts[OPEN_STREAMS[stream]].add(1) },
+  'stream.closed': {
+    count({ stream, by, reason }, { counts }) {
+      counts[OPEN_STREAMS[stream]].add(-1)
+      counts.streams_closed_total.add(1, by, reason)
+    }
+  },
+
+  'session.started': {
+    log: security,
+    count: ({ application, provider }, { counts, applicationOf, providerOf }) =>
+      counts.sign_ins_total.add(1, applicationOf(application), 'ok', NO_CODE, providerOf(provider))
+  },
+  'session.new-device': { log: security },
+  'session.refused': {
+    limited: limitedByCode,
+    log: security,
+    count({ application, provider, code }, { counts, applicationOf, providerOf }) {
+      // Anyone can post something that is no id token; whatever else is refused concerns a visitor.
+      const result = UNAVAILABLE.has(code) ? 'unavailable' : provider === undefined ? 'invalid' : 'refused'
+      counts.sign_ins_total.add(1, applicationOf(application), result, code, providerOf(provider))
+    }
+  },
+  'session.refreshed': { log: (event, lines) => lines.output.wantsRefreshes() && security(event, lines) },
+  'session.ended': {
+    limited: limitedByCode,
+    log: security,
+    count({ by, code }, { counts }) {
+      // Sign-outs have their own event.
+      if (by === 'limit' || by === 'provider') counts.sessions_ended_total.add(1, code)
+    }
+  },
+  'session.sign-out': { count: adds('sign_outs_total', ({ scope }) => [scope]) },
+  'session.refresh': { count: adds('session_refreshes_total', ({ result, reason }) => [result, reason]) },
+  'session.seen': { count: adds('session_first_sights_total', ({ key }) => [String(key)]) },
+  'session.revocation-check': { count: adds('revocation_checks_total', ({ result }) => [result]) },
+  'access.refused': { limited: limitedByCode, log: security },
+  'request.refused': {
+    limited: ({ code, sessionId, client }) => ({ event: 'access.refused', code, sessionId, client }),
+    log: ({ describe }, lines) => lines.output.write('info', { event: 'access.refused', ...describe() })
+  },
+  'account.changed': {
+    log: security,
+    count: adds('account_changes_total', ({ what, outcome }) => [what, outcome])
+  },
+  'client-sdk.token': { log: security, count: adds('client_sdk_tokens_total', () => []) },
+  'oauth.granted': { log: security, count: adds('oauth_grants_total', () => ['granted']) },
+  'oauth.refused': {
+    limited: (event) => limitedByCode({ ...event, code: 'INVALID_REQUEST' }),
+    log: security,
+    count: ({ error }, { counts }) => error === 'access_denied' && counts.oauth_grants_total.add(1, 'refused')
+  },
+  'oauth.ended': { log: security, count: adds('oauth_grants_total', () => ['ended']) },
+  'oauth.logout': { log: security, count: adds('oauth_logouts_total', ({ result }) => [result]) },
+  'oauth.token': { count: adds('oauth_tokens_total', ({ grant, result }) => [grant, result]) },
+
+  // A misconfigured proxy fails with every request: one line a minute per cause. Visitors choose the hosts, so these are one cause.
+  'question.refused': {
+    log({ kind: event, ...line }, { logger, hints }) {
+      const { code, peer, cause } = line
+      const client = code === 'ORIGIN_MISMATCH' ? peer : `${peer} ${cause}`
+      if (hints.admits({ event, code, client })) logger.warn(line, 'forward auth request rejected')
+    }
+  },
+  // Strangers choose the hosts as well: one line a minute in all.
+  'origin.unknown': {
+    log({ kind: event, ...line }, { logger, hints }) {
+      if (hints.admits({ event, code: line.code, client: '' }))
+        logger.warn({ ...line, doctor: 'PUBLIC_URL' }, 'request at another origin')
+    }
+  },
+  'cookieless.refused': { log: ({ path }, lines) => lines.explainCookies(path) },
+
+  // Problems name keys and files, never values.
+  'config.applied': {
+    log: ({ kind: event, ...fields }, lines) =>
+      lines.writeToBoth(fields.needRestart.length > 0 ? 'warn' : 'info', { event, ...fields }),
+    count: adds('config_reloads_total', () => ['applied'])
+  },
+  'config.unchanged': { log: inBoth, count: adds('config_reloads_total', () => ['unchanged']) },
+  'config.refused': {
+    log: ({ kind: event, ...fields }, lines) =>
+      lines.writeToBoth('error', { event, ...fields, doctor: 'CONFIG' }),
+    count: adds('config_reloads_total', () => ['refused'])
+  },
+  'streams.closed': { log: inBoth }
+}
+
+/** Errors of sign-ins that are not the visitor's fault. */
+const UNAVAILABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['PROVIDER_UNAVAILABLE', 'INTERNAL_ERROR'])
+
+const OPEN_STREAMS = { websocket: 'websockets_open', 'event-stream': 'event_streams_open' } as const
