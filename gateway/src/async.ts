@@ -14,11 +14,7 @@ export function scheduleOnTimer(seconds: number, run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/**
- * A function that calls `run` with its argument at the end of this turn of the event loop, after all sockets that can be
- * read. Writing then wakes the other process once for all responses of a turn, instead of once for each. One `setImmediate`
- * for a turn, and a reused list. `run` must not throw.
- */
+/** A function that calls `run` with its argument at the end of this turn of the event loop. `run` must not throw. */
 export function createTurnEnd<T extends object>(run: (item: T) => void): (item: T) => void {
   let waiting: (T | null)[] = []
   let spare: (T | null)[] = []

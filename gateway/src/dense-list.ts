@@ -5,9 +5,8 @@ export interface Listed {
 }
 
 /**
- * An unordered list whose members know their index, so add and remove take constant time and allocate nothing. Use it for
- * members that come and go with each request: a `Set` or `Map` rehashes every few dozen changes, and V8 links each dropped
- * table to its successor. Once one is in the old space, all later tables and their members survive scavenges.
+ * An unordered list whose members know their index, so add and remove take constant time and allocate nothing. For members
+ * that come and go with each request: see gateway/docs/hot-path.md.
  */
 export class DenseList<T extends Listed> implements Iterable<T> {
   readonly #members: T[] = []

@@ -5,8 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Io } from './commands/io.ts'
 import { adviseOnFileShortage } from './errors.ts'
 
-// After a stall at startup, V8 may pretenure per-request objects for the rest of the process: thousands of
-// bytes of each request would then survive until a full collection.
+// See gateway/docs/hot-path.md.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 function openIo(): Io {

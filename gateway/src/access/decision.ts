@@ -57,7 +57,6 @@ export interface Decision {
 /** Decides a request, synchronously if its session is cached. */
 export type Decide = (authRequest: AuthRequest) => Decision | Promise<Decision>
 
-/** Helpers take arguments instead of closing over them, to avoid allocating a closure per request. */
 export function createDecide(options: DecisionOptions): Decide {
   const { sessions, applications, tenancy, corsAt = null, machines = null, attest = null } = options
   const { enrols, report = ignoreEvents, now } = options

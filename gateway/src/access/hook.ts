@@ -51,10 +51,7 @@ export interface AccessHookOptions {
   sessions: IdentifiesSessions
 }
 
-/**
- * Access control for proxied requests, at `onRequest`: before the body is read. Only `allow` continues.
- * Helpers take arguments instead of closing over them, to avoid allocating a closure per request.
- */
+/** Access control for proxied requests, at `onRequest`: before the body is read. Only `allow` continues. */
 export function buildAccessHook(options: AccessHookOptions) {
   const { decide } = options
   return function checkAccess(

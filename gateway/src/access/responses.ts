@@ -218,7 +218,6 @@ export function createResponses(options: ResponsesOptions) {
     return {
       statusCode,
       headers: { 'www-authenticate': challenge, 'content-type': JSON_TYPE },
-      // A copy by `...` would survive its first scavenges.
       body: JSON.stringify(ofToken ? body : Object.assign(body, { loginUrl }))
     }
   }

@@ -90,7 +90,6 @@ function buildReader(names: readonly string[], describe: Describe): Adapter['rea
   return (request, path) => {
     const { id, trace, headers, raw } = request
     const { rawHeaders } = raw
-    // An array by position: a `Map` would be promoted by the GC together with its request.
     const values: (string | undefined)[] = new Array(names.length)
     for (let index = 0; index < rawHeaders.length; index += 2) {
       const spelled = rawHeaders[index] ?? ''

@@ -164,7 +164,7 @@ export function isRequestId(text: unknown): text is string {
   return typeof text === 'string' && REQUEST_ID.test(text)
 }
 
-/** Generates random UUIDs (version 4) with a tenth of the garbage of Node's `randomUUID`. */
+/** Generates random UUIDs (version 4) from one buffer for many. */
 export function createRequestIds(): () => string {
   const random = Buffer.allocUnsafeSlow(BATCH * BYTES)
   const text = Buffer.from('00000000-0000-0000-0000-000000000000', 'latin1')

@@ -59,7 +59,6 @@ export function createIdentityHeaders(options: {
     ],
     /** Headers of a session; those without a value are omitted. Includes the assertion after `prepare`. */
     headersOf(session: Session, audience?: string): HeaderMap {
-      // A copy by `...` would survive its first scavenges.
       const built: HeaderMap = Object.assign({}, known.get(session) ?? lastingHeaders(session))
       const assertion = assertionNames.length === 0 ? undefined : options.assertionOf(session, audience)
       if (assertion !== undefined) for (const name of assertionNames) built[name] = assertion

@@ -54,7 +54,6 @@ export function createMachineState(options: {
 
 type VerifiedTokens = ReturnType<typeof createVerifiedTokens>
 
-/** lru-cache allocates an object for each call without options. */
 const NO_OPTIONS = {}
 /** About a kilobyte each. */
 const MAX_ATTESTED = 10_000

@@ -43,7 +43,6 @@ export function createLogDestination(options: LogDestinationOptions) {
   let move: (() => void) | null = null
   /** Lines not being written yet. */
   const chunks: Chunk[] = []
-  /** Reused: a new one per write would be 64 KiB of garbage for a hundred lines. */
   let spare: Buffer | null = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   let writing: Chunk | null = null
   /** What is left of it. */

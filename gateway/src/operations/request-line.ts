@@ -55,8 +55,7 @@ export function formatCaller(
 }
 
 /**
- * The log line of a request. `head`: of its level; `caller`: from `formatCaller`. On the hot path every `+`
- * allocates, so there are few pieces, each added once. (`join` allocates more.)
+ * The log line of a request, joined from few pieces. `head`: of its level; `caller`: from `formatCaller`.
  */
 export function formatRequestEnd(
   head: string,
@@ -185,7 +184,6 @@ export interface Connection {
   caller: CallerMembers | null
 }
 
-/** A socket property, as in http/connections/open-requests.ts: `WeakMap` entries would be promoted. */
 const CONNECTION = Symbol('connection')
 
 type NotedSocket = Socket & { [CONNECTION]?: Connection }
@@ -204,7 +202,7 @@ export function noteArrival(request: FastifyRequest, response: ServerResponse): 
   return known
 }
 
-/** Listener for `finish`: the response was handed over completely. Shared by all responses to avoid a closure each. */
+/** Listener for `finish`: the response was handed over completely. */
 export function noteWhole(this: ServerResponse): void {
   const { [CONNECTION]: connection }: NotedSocket = this.req.socket
   if (connection?.response === this) connection.request.record.isWhole = true

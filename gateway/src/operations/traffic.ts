@@ -114,7 +114,6 @@ export function createTraffic({
     else lines.writeWithError(level, line, defect)
   }
 
-  /** A shared function rather than a class or a closure: one object for each request. */
   function finish(this: OpenRequestRecord): void {
     const { request, response, connection } = this
     const { record } = request
@@ -131,7 +130,7 @@ export function createTraffic({
       new RequestRecord(nowMs(), route, trace),
     /** Begins the record of an HTTP request, which ends on its own, once. */
     beginRequest(request: FastifyRequest, { raw: response }: FastifyReply): RequestRecord {
-      // Fastify allocates on each read of a route's options, and has none if no route was found.
+      // Fastify has no options if no route was found.
       const route = request.server.routeName ?? request.routeOptions?.config?.name ?? 'other'
       const record = new RequestRecord(nowMs(), route, request.trace)
       const connection = noteArrival(request, response)

@@ -12,7 +12,6 @@ export interface SplitValue {
   parts: number
 }
 
-/** lru-cache allocates an object for each call without options. */
 const NO_OPTIONS = {}
 
 /** Counters over all session caches of a process. */

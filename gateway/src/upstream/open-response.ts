@@ -54,7 +54,6 @@ export function createConnectionLimit({
   buildOverflow,
   schedule = scheduleOnTimer
 }: ConnectionLimitOptions) {
-  /** An array: a `Set` would promote its short-lived entries, see `DenseList`. */
   const waiting: { caller: string; start(): boolean; giveUp(error: Error): void }[] = []
   const half = Math.floor(max / 2)
   const share = Math.ceil((max - half) / 2)

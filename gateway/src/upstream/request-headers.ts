@@ -39,7 +39,7 @@ interface RequestHeadersOptions {
 /** Builds the upstream's request headers, for plain requests and WebSocket upgrades. */
 export type BuildRequestHeaders = (request: FastifyRequest) => HeaderList
 
-/** Alternating names and values, as undici sends them. V8 would turn an object with that many members into a hash table. */
+/** Alternating names and values, as undici sends them. */
 export type HeaderList = string[]
 
 /** Set by the gateway regardless of `passHeaders`, besides identity, traces and the request id. */
@@ -131,7 +131,6 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
   }
   const fixedNames = Object.keys(fixed)
   const isForwarded = createClientHeaderTest({ ...options, fixedNames })
-  /** Reused and copied: a growing list would leave its former stores to the garbage collector. */
   const scratch: string[] = []
   let used = 0
   /** Origin of the previous request. */

@@ -16,7 +16,6 @@ export function createOpenRequests() {
   const open = new DenseList<OpenRequest>()
   const waiting: (() => void)[] = []
 
-  /** A shared function rather than a class or a closure: one object for each request. */
   function remove(this: OpenRequest): void {
     if (!open.remove(this) || waiting.length === 0 || open.size > 0) return
     for (const settle of waiting.splice(0)) settle()
@@ -58,8 +57,7 @@ export interface CloseListener {
 }
 
 /**
- * Calls `listener` once when the response ends, latest listener first. Uses a single event listener and no
- * closures, since three modules observe every response.
+ * Calls `listener` once when the response ends, latest listener first.
  */
 export function onClose(response: ObservedResponse, listener: CloseListener): void {
   const last = response[LAST_LISTENER] ?? null
@@ -83,7 +81,6 @@ function callListeners(this: ObservedResponse): void {
 
 const BEYOND_LIMIT = Symbol('beyond the limit of connections')
 
-/** A property rather than a `WeakMap`. */
 export type LimitedSocket = Socket & { [BEYOND_LIMIT]?: true }
 
 /** Marks a connection that is one more than the listening server serves. */

@@ -4,7 +4,6 @@ import { Socket } from 'node:net'
 /** How long a connection is read before it is closed, with the times of nginx, and how many are at a time. */
 const LIMITS = { idleMs: 5_000, totalMs: 30_000, bytes: 64 * 1024 ** 2, connections: 256 }
 
-/** A property rather than a `WeakMap`, as in open-requests.ts. */
 const LINGERING = Symbol('connections that are read before they are closed')
 
 type StagedSocket = Socket & {

@@ -18,8 +18,7 @@ interface Cell {
 }
 
 /**
- * The samples of one metric with up to four labels. Counters and histograms of prom-client validate and hash a
- * label object on each call: counting one request takes 1.8 µs there, and 0.1 µs without allocations here.
+ * The samples of one metric with up to four labels, counted without an object of labels.
  * New label values create new series, so callers must not pass values chosen by visitors.
  */
 export class Series {

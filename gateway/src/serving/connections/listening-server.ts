@@ -132,7 +132,6 @@ export function createListeningServer({
     silent.add(connection)
     connections += 1
     if (connections > maxConnections) refuseRequests(socket)
-    // Emitted once; `once` would allocate a wrapper per connection.
     socket.on('close', () => {
       silent.remove(connection)
       connections -= 1

@@ -13,10 +13,6 @@ const MAX_AHEAD_BYTES = 64 * 1024
 const MAX_CLOSE_CUTS = 16
 const LONG_CUT_BYTES = 1024
 const NOTHING = Buffer.alloc(0)
-/**
- * A property rather than a `WeakMap`: where proxies open a connection per auth request, its table is rehashed
- * constantly, and V8 promotes connections with it.
- */
 const CONNECTION = Symbol('pipelined connection')
 
 type PipelinedSocket = Socket & { [CONNECTION]?: PipelinedConnection }

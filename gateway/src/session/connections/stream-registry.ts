@@ -84,7 +84,7 @@ export function createStreamRegistry() {
   }
 }
 
-/** An object without prototype: a `Map` would promote its short-lived entries, see `DenseList`. */
+/** An object without prototype. */
 type Index = Record<string, SessionSubscription[]>
 
 function addTo(index: Index, key: string, tie: SessionSubscription): void {
