@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { deriveKey } from '../encryption/encryption.ts'
+import { deriveKey } from '../encryption.ts'
 import { plainAddress } from '../http/origin.ts'
 
 /** Request: the mark. Response: the request as the gateway saw it. */

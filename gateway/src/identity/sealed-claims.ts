@@ -1,6 +1,6 @@
 import { parseJsonObject } from '../config/json-members.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { createEncryption, deriveKey } from '../encryption/encryption.ts'
+import { createEncryption, deriveKey } from '../encryption.ts'
 
 /**
  * What the gateway knows of the account, in an access token that its client can read but need not know: encrypted, and bound

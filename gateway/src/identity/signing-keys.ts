@@ -4,7 +4,7 @@ import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
 import { importJWK } from 'jose/key/import'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/schema/schema.ts'
-import { deriveKey } from '../encryption/encryption.ts'
+import { deriveKey } from '../encryption.ts'
 
 type Algorithm = Config['assertion']['algorithm']
 

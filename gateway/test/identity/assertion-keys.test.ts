@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import t from 'tap'
-import { deriveKey } from '../../src/encryption/encryption.ts'
+import { deriveKey } from '../../src/encryption.ts'
 import { createAssertions } from '../../src/identity/identity.ts'
 import { ASSERTION_KEYS, deriveKeyPair } from '../../src/identity/signing-keys.ts'
 import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'

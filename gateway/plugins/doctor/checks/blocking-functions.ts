@@ -1,5 +1,5 @@
 import { canSign } from '../../../src/config/credentials/credentials.ts'
-import type { BlockingFunction } from '../../../src/identity-platform/project-settings.ts'
+import type { BlockingFunction } from '../project-settings.ts'
 import { defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
 import { ask, type Reply } from '../probes.ts'

@@ -3,7 +3,7 @@ import { asksForSecondFactor } from '../../../src/config/checks/access-checks.ts
 import { listLoginHosts } from '../../../src/config/checks/login-checks.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
-import type { SignInSettings } from '../../../src/identity-platform/project-settings.ts'
+import type { SignInSettings } from '../project-settings.ts'
 import { checkFailure, checkPublicFailure, defineProviderCheck, toIssue } from '../check.ts'
 import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
 import type { ProviderProbes } from '../probes.ts'

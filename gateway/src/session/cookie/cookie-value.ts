@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createEncryption, deriveKey } from '../../encryption/encryption.ts'
+import { createEncryption, deriveKey } from '../../encryption.ts'
 import { Fault } from '../../errors.ts'
 import type { SessionMetadata } from '../session.ts'
 

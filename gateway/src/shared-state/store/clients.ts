@@ -4,7 +4,7 @@ import type { RedisOptions as AllRedisOptions, Cluster, Redis } from 'ioredis'
 import type { StoreConfig } from '../../config/schema/schema.ts'
 import { MAX_SECRET_BYTES, readBytes, readText } from '../../config/sources/files.ts'
 import type { StoreAddress } from '../../config/store.ts'
-import { createEncryption, deriveKey, type Encryption } from '../../encryption/encryption.ts'
+import { createEncryption, deriveKey, type Encryption } from '../../encryption.ts'
 
 export type StoreClient = Redis | Cluster
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deriveKey } from '../../../src/encryption/encryption.ts'
+import { deriveKey } from '../../../src/encryption.ts'
 import { deriveSessionKey } from '../../../src/session/cookie/cookie-value.ts'
 import { OTHER_SECRET, SECRET } from '../../fixtures/session/sessions.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createEncryption, deriveKey } from '../../src/encryption/encryption.ts'
+import { createEncryption, deriveKey } from '../src/encryption.ts'
 
 const encryption = createEncryption(deriveKey('a secret', 'these tests'))
 
