@@ -62,7 +62,7 @@ export function createAppState({
   const runtime: Runtime = { ...silent, report, spans: recorder?.spans ?? NO_SPANS }
   const shared = createShared === undefined ? createMemoryState(now) : createShared(report)
   const provider = createProviderState(runtime)
-  const sessions = createSessionState({ ...runtime, shared, processes })
+  const sessions = createSessionState(runtime, { shared, processes })
   const machines = createMachineState(runtime)
   return {
     runtime,

@@ -40,7 +40,7 @@ import { createTracing } from './operations/tracing.ts'
 import { createTraffic } from './operations/traffic.ts'
 import { type EndpointPlugin, registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
-import { createOperatorResponses } from './session/account-sessions.ts'
+import { createOperatorResponses } from './session/operator-responses.ts'
 import { createSessions } from './session/sessions.ts'
 import { createUpstream, type Upstream } from './upstream/upstream.ts'
 
@@ -93,12 +93,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate(
     'answerOperator',
-    createOperatorResponses({
-      ...modules,
-      sessions: sessions.ofAccounts,
+    createOperatorResponses(modules.runtime, {
+      sessions,
       accountsOf: platform.accountsOf,
       tenantId: config.identityPlatform.tenantId,
-      tenantIds: modules.tenancy.tenantIds
+      tenantIds: modules.tenancy.tenantIds,
+      revocationCheckSeconds: config.session.revocationCheckSeconds
     })
   )
 
@@ -224,7 +224,7 @@ function createAuthModules(
   state: AppState
 ) {
   const { config, credentials } = options
-  const { now, report, spans } = state.runtime
+  const { now } = state.runtime
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
     credentials,
@@ -233,7 +233,7 @@ function createAuthModules(
     now,
     state: state.provider
   })
-  const sessions = createSessions({ config, platform, state: state.sessions, spans, report, now })
+  const sessions = createSessions(state.runtime, { config, platform, state: state.sessions })
   const ownIssuers = listOwnIssuers(config, applications.all)
   return {
     platform,

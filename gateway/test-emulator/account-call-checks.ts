@@ -29,9 +29,6 @@ export async function checkAccountCalls(checks: Checks, emulatorHost: string): P
       await checks.check(title('update sets and clears every field'), () => updatesAndClears(accounts))
       await checks.check(title('claims are set, cleared and refused'), () => keepsClaims(accounts))
       await checks.check(title('disable, enable and revoke are stored'), () => disablesAndRevokes(accounts))
-      await checks.check(title('second factors and providers are linked and removed'), () =>
-        linksAndFactors(accounts)
-      )
       await checks.check(title('after delete, the account is not found'), () => deletes(accounts))
       await checks.check(title('list returns all accounts page by page'), () => lists(accounts))
     }
@@ -134,28 +131,6 @@ async function disablesAndRevokes(accounts: Accounts): Promise<void> {
   const seconds = 1_900_000_000.7
   assert.deepEqual(await accounts.revoke(uid, seconds), { kind: 'done' })
   assert.equal((await find(accounts, uid)).tokensValidAfterTime, new Date(1_900_000_000_000).toUTCString())
-}
-
-async function linksAndFactors(accounts: Accounts): Promise<void> {
-  const { uid } = await add(accounts)
-  await change(accounts, uid, { linkProvider: { providerId: 'google.com', uid: `g-${uid}` } })
-  const linked = (await find(accounts, uid)).providerData.map(({ providerId }) => providerId)
-  assert.ok(linked.includes('google.com'), linked.join())
-  await change(accounts, uid, { unlinkProviders: ['google.com'] })
-  const left = (await find(accounts, uid)).providerData.map(({ providerId }) => providerId)
-  assert.ok(!left.includes('google.com'), left.join())
-
-  const { phoneNumber } = buildKeys()
-  // A second factor requires a verified email address.
-  await change(accounts, uid, { emailVerified: true })
-  await change(accounts, uid, { secondFactors: [{ phoneNumber, displayName: 'mine' }] })
-  const [factor] = (await find(accounts, uid)).multiFactor.enrolledFactors
-  assert.deepEqual(
-    [factor?.factorId, factor?.phoneNumber, factor?.displayName],
-    ['phone', phoneNumber, 'mine']
-  )
-  await change(accounts, uid, { secondFactors: null })
-  assert.deepEqual((await find(accounts, uid)).multiFactor.enrolledFactors, [])
 }
 
 async function deletes(accounts: Accounts): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { request } from 'undici'
+import { createProjectSettings } from '../plugins/doctor/project-settings.ts'
 import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
 import {
   createAuthenticator,
@@ -145,9 +146,10 @@ async function probes(env: Record<string, string>): Promise<void> {
     now
   })
   try {
-    const begun = await platform.project.beginPasskeySignIn(null)
+    const project = createProjectSettings(platform.connection, '')
+    const begun = await project.beginPasskeySignIn(null)
     assert.equal(begun.kind === 'begun' && begun.rpId, 'localhost')
-    const refused = await platform.project.beginPasskeyEnrolment(null, 'none')
+    const refused = await project.beginPasskeyEnrolment(null, 'none')
     assert.equal(refused.kind === 'failed' && refused.failure.kind, 'permanent')
   } finally {
     await platform.close()

@@ -2,8 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { createAppState } from '../src/app-state.ts'
 import { createProviderState } from '../src/identity-platform/provider-state.ts'
+import { createRuntime } from '../src/operations/runtime.ts'
 import { createSessionState } from '../src/session/session-state.ts'
-import { createTimers } from './fixtures/clock.ts'
+import { buildRuntime, createTimers } from './fixtures/clock.ts'
 import {
   cookieHeader,
   postSession,
@@ -131,11 +132,13 @@ t.test('app: rebuilt over the same state, a cached session is not verified again
   t.equal(await visit(first, cookie), 200)
   provider.faults.certificates = { kind: 'reset' }
   // Without certificates nothing can be verified.
-  const withoutCertificates = { ...state, provider: createProviderState({ now }) }
+  const withoutCertificates = { ...state, provider: createProviderState(buildRuntime({ now })) }
   t.teardown(() => withoutCertificates.provider.close())
   const second = await build({ state: withoutCertificates })
   t.equal(await visit(second, cookie), 200)
-  const forgetful = await build({ state: { ...withoutCertificates, sessions: createSessionState({ now }) } })
+  const forgetful = await build({
+    state: { ...withoutCertificates, sessions: createSessionState(createRuntime({ now })) }
+  })
   t.equal(await visit(forgetful, cookie), 503, 'nor is it verified where it is not remembered')
   const rows: readonly [config: Record<string, unknown>, status: number][] = [
     [{ 'session.requireVerifiedEmail': true }, 503],

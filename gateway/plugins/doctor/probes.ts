@@ -13,6 +13,8 @@ import { describeSilence } from '../../src/identity-platform/client/http.ts'
 import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
 import { createProviderState } from '../../src/identity-platform/provider-state.ts'
 import type { ProviderEvent } from '../../src/operations/provider-events.ts'
+import { createRuntime } from '../../src/operations/runtime.ts'
+import { createProjectSettings } from './project-settings.ts'
 
 /** No account has it; asking for it shows how the provider treats the caller. */
 const NOBODY = 'gatehouse-doctor'
@@ -27,24 +29,32 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
   const { identityPlatform: settings, publicUrl } = config
   if (settings === undefined) return null
   let certificateIssue: CertificateIssue | null = null
-  const state = createProviderState({
-    now,
-    report(event) {
-      if (event.kind === 'certificates.unavailable' || event.kind === 'certificates.ignored')
-        certificateIssue = event
-    }
-  })
+  const state = createProviderState(
+    createRuntime({
+      now,
+      // No probes.
+      schedule: () => () => {},
+      report(event) {
+        if (event.kind === 'certificates.unavailable' || event.kind === 'certificates.ignored')
+          certificateIssue = event
+      }
+    })
+  )
   const tenantIds = listTenantIds(config, settings)
   const publicOrigin = publicUrl === undefined ? null : new URL(publicUrl).origin
   const platform = createIdentityPlatform({ settings, credentials, publicOrigin, tenantIds, now, state })
+  const handlerUrl = `${publicOrigin ?? 'http://localhost'}/__/auth/handler`
+  const project = createProjectSettings(platform.connection, handlerUrl)
   const accounts = platform.accountsOf(settings.tenantId)
   return {
     settings,
     platform,
+    /** The project's settings at the provider. */
+    project,
     state,
     /** All configured tenants; null is the project itself. */
     tenantIds,
-    readPublic: once(platform.project.readPublic),
+    readPublic: once(project.readPublic),
     /** A refresh with an invalid token. Null: only the token was rejected, so the API key works. */
     tryRefresh: once(async () => failureBesideToken(await platform.tokens.refresh(NOBODY))),
     /** A lookup with an invalid id token and the API key. Null: only the token was rejected. */

@@ -1,7 +1,11 @@
 import { isPlainObject, readText } from '../../src/config/json-members.ts'
 import type { CallResult, Failed } from '../../src/identity-platform/client/error-sorting.ts'
 import { IDENTITY_SCOPE, postJson } from '../../src/identity-platform/client/http.ts'
-import { createProjectCalls, createPublicCalls, type ProjectConnection } from '../../src/identity-platform/client/project-calls.ts'
+import {
+  createProjectCalls,
+  createPublicCalls,
+  type ProjectConnection
+} from '../../src/identity-platform/client/project-calls.ts'
 
 /** Circuits of their own, so that failures here do not affect visitors. */
 const SETTINGS = { line: 'project settings' }

@@ -155,7 +155,7 @@ export async function createBearerCallers(
     return read.kind === 'claims' ? { kind: 'valid', claims: read.claims } : read
   }
   const platform = { verifyIdToken }
-  const sessions = { revocation: { isDue: () => false, check: async () => ({ kind: 'stands' }) as const } }
+  const sessions = { revocation: { isDue: () => false, check: async () => ({ kind: 'active' }) as const } }
   return {
     machines: createMachines({ config, platform, sessions, state, ownIssuers, now }),
     /**

@@ -43,9 +43,9 @@ export function createFindAccount(accountsOf: IdentityPlatform['accountsOf']) {
     const { subject, tenantId } = ownerOfSubject(sub)
     const result = await accountsOf(tenantId).lookUp({ uid: subject })
     if (result.kind === 'failed' && result.failure.kind !== 'permanent') throw providerFault(result.failure)
-    const standing = checkAccount(result, times)
-    if (result.kind === 'failed' || standing.kind === 'ended')
-      return { account: null, isForGood: standing.kind === 'stands' || standing.code !== 'TOKEN_REVOKED' }
+    const ended = checkAccount(result, times)
+    if (result.kind === 'failed' || ended !== null)
+      return { account: null, isForGood: ended !== 'TOKEN_REVOKED' }
     const { record } = result
     if (grantId !== undefined && !isGrantOf(grantId, record)) return { account: null, isForGood: true }
     const claims = claimsOf(record, sub)

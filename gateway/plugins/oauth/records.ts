@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { parseJsonObject } from '../../src/config/json-members.ts'
-import type { EndableSession } from '../../src/session/revocation/revocation.ts'
+import type { EndableSession } from '../../src/session/revocation/revocations.ts'
 import type { Session } from '../../src/session/session.ts'
 import { createHeldRecords, roomOf } from './record-bounds.ts'
 import { type RecordState, readTexts, unavailable } from './shared-lists.ts'

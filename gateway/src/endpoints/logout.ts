@@ -85,7 +85,7 @@ export function registerLogout(app: FastifyInstance, options: EndpointOptions): 
     const change = await accountsOf(tenantId).revoke(subject, validSinceSeconds)
     // Permanent refusal means the account is gone, and its sign-ins with it.
     if (change.kind === 'failed' && change.failure.kind !== 'permanent') throw providerFault(change.failure)
-    await sessions.revocation.noteRevocation(check.session, validSinceSeconds)
+    await sessions.revocation.revokeAccount(check.session, validSinceSeconds)
     return true
   }
 }

@@ -104,7 +104,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
       address: maskAddress(request.ip),
       isNewDevice
     }
-    for (const replaced of await sessions.noteBegin(session, begin, ownIds))
+    for (const replaced of await sessions.listNew(session, begin, ownIds))
       noteSessionEnd(request, replaced, { code: 'SESSION_REPLACED', by: 'limit' })
     const owner = accountLogFields(session)
     request.record.owner = session
@@ -135,7 +135,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
       max: FORCED_REFRESHES_PER_MINUTE,
       timeWindow: 60_000,
       keyGenerator(request: FastifyRequest) {
-        const session = sessionsAt(request).checker.recall(request.headers.cookie)
+        const session = sessionsAt(request).checker.getCached(request.headers.cookie)
         return session === undefined ? networkOf(request.ip) : keyOf(session)
       },
       allowList: (request: FastifyRequest) => !isForced(request)

@@ -6,9 +6,9 @@
 
 import type { Credentials } from '../config/credentials/credentials.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { createRuntime } from '../operations/runtime.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { CallBudget } from './client/http.ts'
-import { createProjectSettings } from '../../plugins/doctor/project-settings.ts'
 import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
 import { openEmulator } from './test-provider.ts'
 import { createCustomTokenSigner, createTokenSigner } from './tokens/custom-token.ts'
@@ -37,7 +37,7 @@ export function createIdentityPlatform(options: {
   const { projectId, apiKey, emulatorHost } = settings
   const emulator = emulatorHost !== null
   const urls = providerUrls(settings)
-  const state = options.state ?? createProviderState(options)
+  const state = options.state ?? createProviderState(createRuntime({ now, schedule: () => () => {} }), budget)
   const { idTokens, ...connected } = state.connect({ settings, urls, credentials })
   const connection = {
     ...connected,
@@ -81,7 +81,8 @@ export function createIdentityPlatform(options: {
     tokens: createTokenCalls(connection),
     accountsOf,
     certificates,
-    project: createProjectSettings(connection, `${publicOrigin ?? 'http://localhost'}/__/auth/handler`),
+    /** For calls that only plugins make. */
+    connection,
     /** Test data of the emulator; null for the real provider. */
     testProvider: emulator
       ? openEmulator({ http: state.http, host: emulatorHost, projectId, tenantIds, accountsOf })

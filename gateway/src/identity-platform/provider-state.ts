@@ -1,11 +1,9 @@
-import { monotonicClock, type Schedule } from '../async.ts'
 import { createReuse, fingerprintOf } from '../config/changes.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { HealthState } from '../operations/condition.ts'
-import { type EventSink, ignoreEvents } from '../operations/events.ts'
-import type { Spans } from '../operations/spans.ts'
-import { createHintReporter } from './client/hint-reporter.ts'
+import type { Runtime } from '../operations/runtime.ts'
+import { createHintReporter } from './client/error-sorting.ts'
 import { type CallBudget, createProviderHttp } from './client/http.ts'
 import type { ProjectConnection } from './client/project-calls.ts'
 import { createProviderCalls, type ProviderCalls, resultOfCall } from './client/provider-calls.ts'
@@ -17,8 +15,8 @@ import {
   type IdTokens,
   type TokenSlot
 } from './credentials/service-tokens.ts'
-import { type Certificates, createCertificates } from './tokens/certificates.ts'
 import { createAppCheckTokens, createTokenSigner } from './tokens/custom-token.ts'
+import { type Certificates, createCertificates } from './tokens/key-set.ts'
 
 type Settings = Config['identityPlatform']
 
@@ -45,27 +43,13 @@ type ConnectedProvider = Pick<ProjectConnection, 'calls' | 'accessTokens' | 'app
  * Certificates are reused while their URL is unchanged; circuits and tokens while all settings and credentials are, since
  * failures with a wrong key say nothing about the right one. Makes no calls on its own except probes.
  */
-export function createProviderState(options: {
-  /** Default: `visitor`. */
-  budget?: CallBudget | undefined
-  /** Default: no spans. */
-  spans?: Spans | undefined
-  report?: EventSink | undefined
-  /** Epoch seconds. */
-  now: () => number
-  /** Monotonic clock, in milliseconds; default: the real one. */
-  nowMs?: (() => number) | undefined
-  /** For probes while the provider is unavailable. Default: none. */
-  schedule?: Schedule | null | undefined
-}) {
-  const { budget = 'visitor', report = ignoreEvents, now, schedule = null, spans } = options
-  const { nowMs = monotonicClock } = options
+export function createProviderState(runtime: Runtime, budget: CallBudget = 'visitor') {
   let certificatesUrl: string | null = null
-  const clock = createProviderClock({ report, ask: askForDate, now, nowMs })
+  const clock = createProviderClock(runtime, askForDate)
   const http = createProviderHttp(budget, undefined, clock.noteResponse)
   const reuseCertificates = createReuse<Certificates>()
   const reuseConnection = createReuse<ConnectedProvider>(({ calls }) => calls.close())
-  const noCertificates = createNoCertificates(now())
+  const noCertificates = createNoCertificates(runtime.now())
   const nothing: { certificates: Certificates; calls: ProviderCalls | null } = {
     certificates: noCertificates,
     calls: null
@@ -83,8 +67,8 @@ export function createProviderState(options: {
     clock,
     /** Certificates at this URL; null: of the emulator, which has none. */
     certificatesAt(url: string | null): Certificates {
-      const make = (url: string) => createCertificates({ http, url, now, spans, report })
-      const certificates = url === null ? noCertificates : reuseCertificates(url, () => make(url))
+      const certificates =
+        url === null ? noCertificates : reuseCertificates(url, () => createCertificates(runtime, http, url))
       latest = { ...latest, certificates }
       certificatesUrl = url
       return certificates
@@ -93,10 +77,10 @@ export function createProviderState(options: {
     connect(connection: ProviderConnection): ConnectedProvider {
       const { settings, urls, credentials } = connection
       const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => {
-        const calls = createProviderCalls({ http, now, spans, report, schedule })
-        const tokens = createConfiguredTokens(connection, { now, spans, report })
+        const calls = createProviderCalls(runtime, http)
+        const tokens = createConfiguredTokens(connection, runtime)
         const projectCalls = { calls, accessTokens: tokens.accessTokens, visitorWaits: budget === 'visitor' }
-        const appCheckTokens = createConfiguredAppCheck(connection, projectCalls, now)
+        const appCheckTokens = createConfiguredAppCheck(connection, projectCalls, runtime.now)
         return { calls, appCheckTokens, ...tokens }
       })
       latest = { ...latest, calls: connected.calls }
@@ -143,17 +127,18 @@ function createNoCertificates(changedAtSeconds: number): Certificates {
 /** Tokens of the service account; null: no credentials, or of the emulator, which makes no id tokens. */
 function createConfiguredTokens(
   { settings, urls, credentials }: ProviderConnection,
-  { report, ...options }: { report: EventSink; spans: Spans | undefined; now: () => number }
+  runtime: Runtime
 ): { accessTokens: AccessTokens | null; idTokens: IdTokens | null } {
   const { emulatorHost, projectId } = settings
   if (emulatorHost !== null) return { accessTokens: OF_EMULATOR, idTokens: null }
   if (credentials === null) return { accessTokens: null, idTokens: null }
+  const { report } = runtime
   const hints = createHintReporter(report)
   /** Audiences whose failure is known to the operator. */
   const failing = new Set<string>()
-  const common = { ...options, credentials, endpoints: urls }
-  const accessTokens = createAccessTokens({
-    ...common,
+  const accessTokens = createAccessTokens(runtime, {
+    credentials,
+    endpoints: urls,
     projectId,
     onFetched(failure, durationMs) {
       report({ kind: 'provider.call', call: 'oauth', result: resultOfCall(failure), durationMs })
@@ -161,8 +146,9 @@ function createConfiguredTokens(
       else hints.failed('oauth', failure)
     }
   })
-  const idTokens = createIdTokens({
-    ...common,
+  const idTokens = createIdTokens(runtime, {
+    credentials,
+    endpoints: urls,
     accessTokens,
     onFetched(failure, durationMs, audience) {
       report({ kind: 'provider.call', call: 'id_token', result: resultOfCall(failure), durationMs })

@@ -1,26 +1,16 @@
 import type { CryptoKey } from 'jose'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { isKeyAddress } from '../config/bearer-issuers.ts'
-import { parseJsonObject } from '../config/json-members.ts'
-import {
-  type ProviderFailure,
-  unusableResponse,
-  wrongShape
-} from '../identity-platform/client/error-sorting.ts'
+import { wrongShape } from '../identity-platform/client/error-sorting.ts'
 import type { ProviderHttp } from '../identity-platform/client/http.ts'
+import { createKeySet, type KeyLookup, type Read, readObject } from '../identity-platform/tokens/key-set.ts'
 import {
-  type CachedKeys,
-  createCachedKeys,
-  type FetchedKeys,
   importPublishedKey,
   isKeyFor,
-  type KeyLookup,
   type PublishedKey,
-  readPublishedKey,
-  readTtlSeconds
+  readPublishedKey
 } from '../identity-platform/tokens/published-keys.ts'
-import type { EventSink } from '../operations/events.ts'
-import type { Spans } from '../operations/spans.ts'
+import type { Runtime } from '../operations/runtime.ts'
 
 /** For discovery and keys together. */
 const BUDGET_MS = 5000
@@ -30,21 +20,11 @@ const LIFE = { shortest: 300, unsaid: 3600 }
 const FIRST_PAUSE_SECONDS = 5
 
 /** The keys of one issuer. */
-export interface IssuerKeys extends Pick<CachedKeys, 'warm'> {
+export interface IssuerKeys {
   /** The key with this id, if it fits the algorithm. */
   find(keyId: string, algorithm: string): Promise<KeyLookup>
-}
-
-export interface IssuerKeysOptions {
-  http: ProviderHttp
-  issuer: string
-  /** Null: from the discovery document. */
-  jwksUri: string | null
-  spans?: Spans | undefined
-  /** Receives every failed fetch. */
-  report: EventSink
-  /** Epoch seconds. */
-  now: () => number
+  /** Fetches the keys if there are none. Never throws. */
+  warm(): Promise<void>
 }
 
 /** A published key and its imported forms. */
@@ -53,30 +33,40 @@ interface CachedKey {
   imported: Map<string, Promise<CryptoKey | null>>
 }
 
-type Fetched<T> = T | { failure: ProviderFailure }
-
 /**
  * The keys an OpenID provider publishes (OpenID Connect Discovery 1.0, 4; RFC 7517, 5), cached per
  * `Cache-Control` (5 minutes to 24 hours; default one hour). Keys are imported when a token first names them,
- * so a set of thousands costs no more than its text.
+ * so a set of thousands costs no more than its text. `jwksUri`: null: from the discovery document.
  */
-export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys & Pick<CachedKeys, 'condition'> {
-  const { issuer, jwksUri, spans, report, now } = options
-  const kept = createCachedKeys<readonly CachedKey[]>({
+export function createIssuerKeys(
+  runtime: Runtime,
+  { http, issuer, jwksUri }: { http: ProviderHttp; issuer: string; jwksUri: string | null }
+) {
+  const { find, warm, condition } = createKeySet<readonly CachedKey[]>(runtime, {
     url: jwksUri ?? issuer,
+    life: LIFE,
     firstPauseSeconds: FIRST_PAUSE_SECONDS,
-    fetchKeys: () => fetchKeys(options),
-    onFailed: (failure) => report({ kind: 'issuer.unavailable', issuer, failure }),
-    spans,
-    report,
-    now
+    onFailed: (failure) => runtime.report({ kind: 'issuer.unavailable', issuer, failure }),
+    async read() {
+      const signal = AbortSignal.timeout(BUDGET_MS)
+      const headers = { accept: 'application/json' }
+      const getObject: GetObject = async (url) =>
+        readObject(await http.send({ method: 'GET', url, headers, signal }))
+      const address = jwksUri === null ? await discover(issuer, getObject) : { url: jwksUri }
+      if ('failure' in address) return address
+      const object = await getObject(address.url)
+      if ('failure' in object) return object
+      const keys = readKeys(object.body.keys)
+      if (keys.size === 0) return { failure: wrongShape('no key in the set that can verify') }
+      return { keys, headers: object.headers }
+    }
   })
 
   return {
-    warm: kept.warm,
-    condition: kept.condition,
-    async find(keyId, algorithm) {
-      const found = await kept.find(keyId)
+    warm,
+    condition,
+    async find(keyId: string, algorithm: string): Promise<KeyLookup> {
+      const found = await find(keyId)
       if (found.kind !== 'key') return found
       const fitting = found.key.find(({ published }) => isKeyFor(published, algorithm))
       const key = fitting === undefined ? null : await importOnce(fitting, algorithm)
@@ -93,46 +83,19 @@ function importOnce({ published, imported }: CachedKey, algorithm: string): Prom
   return importing
 }
 
-type FetchObject = (
-  url: string
-) => Promise<Fetched<{ body: Record<string, unknown>; headers: Record<string, string> }>>
-
-async function fetchKeys({
-  http,
-  issuer,
-  jwksUri
-}: IssuerKeysOptions): Promise<Fetched<FetchedKeys<readonly CachedKey[]>>> {
-  const signal = AbortSignal.timeout(BUDGET_MS)
-  const fetchObject: FetchObject = async (url) => {
-    const response = await http.send({ method: 'GET', url, headers: { accept: 'application/json' }, signal })
-    if (response.kind === 'unreachable') return { failure: unusableResponse(response) }
-    const body = response.status === 200 ? parseJsonObject(response.text) : null
-    return body === null ? { failure: unusableResponse(response) } : { body, headers: response.headers }
-  }
-  const address = jwksUri === null ? await discover(issuer, fetchObject) : { url: jwksUri }
-  if ('failure' in address) return address
-  const response = await fetchObject(address.url)
-  if ('failure' in response) return response
-  const keys = readKeys(response.body.keys)
-  if (keys.size === 0) return { failure: wrongShape('no key in the set that can verify') }
-  return { keys, ttlSeconds: readTtlSeconds(response.headers, LIFE) }
-}
+type GetObject = (url: string) => Promise<ReturnType<typeof readObject>>
 
 /** Finds the key set. The document's issuer must match exactly (OpenID Connect Discovery 1.0, 4.3). */
-async function discover(issuer: string, fetchObject: FetchObject): Promise<Fetched<{ url: string }>> {
-  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const response = await fetchObject(url)
-  if ('failure' in response) return response
-  const { issuer: named, jwks_uri: address } = response.body
+async function discover(issuer: string, getObject: GetObject): Promise<Read<{ url: string }>> {
+  const object = await getObject(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  if ('failure' in object) return object
+  const { issuer: named, jwks_uri: address } = object.body
   if (named !== issuer) return { failure: wrongShape('the discovery document names another issuer') }
   const parsed = typeof address === 'string' ? parseUrl(address) : null
-  if (parsed === null || !isKeyAddress(parsed) || (isHttps(issuer) && !isHttps(parsed.href)))
-    return { failure: wrongShape('the discovery document has no jwks_uri with https') }
-  return { url: parsed.href }
-}
-
-function isHttps(url: string): boolean {
-  return url.startsWith('https://')
+  const isSafe = parsed !== null && (parsed.protocol === 'https:' || !issuer.startsWith('https://'))
+  return isSafe && isKeyAddress(parsed)
+    ? { url: parsed.href }
+    : { failure: wrongShape('the discovery document has no jwks_uri with https') }
 }
 
 /** By key id: keys of different types may share one (RFC 7517, 4.5). */

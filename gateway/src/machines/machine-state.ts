@@ -4,8 +4,7 @@ import type { BearerIssuer } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { networkOf } from '../http/origin.ts'
 import { createProviderHttp, type ProviderHttp } from '../identity-platform/client/http.ts'
-import type { EventSink } from '../operations/events.ts'
-import type { Spans } from '../operations/spans.ts'
+import type { Runtime } from '../operations/runtime.ts'
 import {
   atMost,
   createSessionCache,
@@ -21,12 +20,8 @@ const REMEMBERED_BYTES = 16 * 1024 * 1024
 
 export type MachineState = ReturnType<typeof createMachineState>
 
-/** Caches of issuers and tokens that survive a config reload. Opens no connection until keys are needed. `now`: epoch seconds. */
-export function createMachineState(options: {
-  spans?: Spans | undefined
-  report: EventSink
-  now: () => number
-}) {
+/** Caches of issuers and tokens that survive a config reload. Opens no connection until keys are needed. */
+export function createMachineState(runtime: Runtime) {
   const known = new Map<string, IssuerKeys>()
   const reuseCached = createReuse<SessionCache>()
   const reuseAttested = createReuse<VerifiedTokens>()
@@ -36,7 +31,7 @@ export function createMachineState(options: {
     keysOf({ issuer, jwksUri }: Pick<BearerIssuer, 'issuer' | 'jwksUri'>): IssuerKeys {
       const id = JSON.stringify([issuer, jwksUri])
       http ??= createProviderHttp()
-      const keys = known.get(id) ?? createIssuerKeys({ http, issuer, jwksUri, ...options })
+      const keys = known.get(id) ?? createIssuerKeys(runtime, { http, issuer, jwksUri })
       known.set(id, keys)
       return keys
     },
@@ -44,7 +39,7 @@ export function createMachineState(options: {
     cachedBy: (fingerprint: string) => reuseCached(fingerprint, () => createSessionCache(REMEMBERED_BYTES)),
     /** App Check tokens verified under the same conditions. */
     attestedBy: (fingerprint: string) => reuseAttested(fingerprint, createVerifiedTokens),
-    wrongTokens: createWrongTokens(options.now),
+    wrongTokens: createWrongTokens(runtime.now),
     /** Closes connections to issuers. */
     async close(): Promise<void> {
       await http?.close()

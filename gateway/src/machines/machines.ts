@@ -92,7 +92,7 @@ export function createMachines(options: {
   }
 
   function checkToken(sent: SentToken): MachineCheck | Promise<MachineCheck> {
-    const session = cached.recall({ origin: null, value: sent.token, parts: 1 })
+    const session = cached.get({ origin: null, value: sent.token, parts: 1 })
     if (session === undefined) return checkFirst(sent)
     if (now() >= session.idTokenExpiresAtSeconds) return expired()
     if (!sent.issuers.some(({ entry }) => isAcceptedBy(session, entry))) return checkFirst(sent)
@@ -114,7 +114,7 @@ export function createMachines(options: {
     const session: Session = { ...buildSession(detachString(token), claims, mark), bearer }
     const fault = isOfProject ? checkSignIn(claims, rules) : null
     if (fault !== null) return { kind: 'insufficient', fault, session, setCookies: NO_COOKIES }
-    cached.remember({ origin: null, value: token, parts: 1 }, session)
+    cached.set({ origin: null, value: token, parts: 1 }, session)
     return await passOrAsk(session)
   }
 
@@ -127,7 +127,7 @@ export function createMachines(options: {
 
   async function checkRevocation(session: Session): Promise<MachineCheck> {
     const result = await revocation.check(session)
-    if (result.kind === 'stands')
+    if (result.kind === 'active')
       return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null, calledProvider: true }
     // A cookie would now be refreshed to decide; a token cannot be.
     const code = result.kind === 'ended' ? result.code : 'TOKEN_REVOKED'

@@ -1,8 +1,8 @@
 import { Fault } from '../errors.ts'
-import { decodeClaims, type VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
-import { type EventSink, ignoreEvents } from '../operations/events.ts'
-import { NO_SPANS, type Spans } from '../operations/spans.ts'
+import { decodeClaims, type IdTokenResult, type VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
+import type { Runtime } from '../operations/runtime.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
+import { createAdmission } from './admission.ts'
 import {
   ended,
   NO_COOKIES,
@@ -12,60 +12,60 @@ import {
   unavailable
 } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
+import { endingBy } from './connections/stream-registry.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
-import type { Refresh } from './refresh.ts'
-import { type CheckMode, createRenewal } from './renewal.ts'
+import type { Refresh, RefreshReason, RefreshResult } from './refresh.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
 import { accountIdOf, buildSession, type Limits, type Session } from './session.ts'
-import {
-  type ActivityCookies,
-  detachString,
-  type RewrittenCookie,
-  type SessionCache,
-  type SplitValue,
-  signatureOf
-} from './session-cache.ts'
+import { type ActivityCookies, detachString, type SessionCache } from './session-cache.ts'
 import type { SignInRules } from './sign-in/rules.ts'
 
 const CHECK = { name: 'session.check', call: null } as const
 
-export type SessionChecker = ReturnType<typeof createSessionCheck>
+export type SessionChecker = ReturnType<typeof createSessionChecker>
 
-export interface SessionCheckOptions {
-  cookie: SessionCookie
-  verifyIdToken: VerifyIdToken
-  refresh: Refresh
-  revocation: RevocationCheck
-  limits: Limits
-  rules: SignInRules
-  /** How long a session with an expired id token may pass while the provider is unavailable. */
-  expiredGraceSeconds: number
-  cached: SessionCache
-  notes: ActivityCookies
-  /** Connections of the checked sessions, updated with the results. */
-  connections: Pick<Connections, 'follow' | 'recordActivity' | 'refuse'>
-  /** Traces checks that miss the cache; optional. */
-  spans?: Spans
-  /** Receives `session.seen`; optional. */
-  report?: EventSink
-  /** Learns first what other processes said while this one had no processor. Default: nothing was said. */
-  syncAfterPause?: SharedState['syncAfterPause']
-  /** Epoch seconds. */
-  now: () => number
+/** `ordinary`: a valid id token passes. `forced`: refresh anyway. `token-rejected`: only a refresh can decide. */
+type CheckMode = 'ordinary' | 'forced' | 'token-rejected'
+
+/** A session whose id token is expired, unverifiable, or to be replaced. */
+interface StaleSession {
+  reading: PresentCookie
+  mode: CheckMode
+  state: SessionState
+  session: Session
+  verified: Exclude<IdTokenResult, { kind: 'refused' }>
 }
 
 /**
- * Checks the cookie's signature, then the id token, then refreshes if due, then applies the sign-in rules. A
+ * Checks the sessions of one cookie: its signature, then the id token, then refreshes if due, then applies the sign-in rules. A
  * session that passes is cached under its exact cookie value until its id token expires.
  */
-export function createSessionCheck(options: SessionCheckOptions) {
-  const { cookie, verifyIdToken, revocation, limits, cached, notes, connections, now } = options
-  const { spans = NO_SPANS, report = ignoreEvents, syncAfterPause } = options
-  const { lookups } = cached
-  const { renew, checkRules } = createRenewal({ ...options, pass, replaceCookie, rememberEncrypted })
+export function createSessionChecker(
+  runtime: Runtime,
+  options: {
+    cookie: SessionCookie
+    verifyIdToken: VerifyIdToken
+    refresh: Refresh
+    revocation: RevocationCheck
+    limits: Limits
+    rules: SignInRules
+    /** How long a session with an expired id token may pass while the provider is unavailable. */
+    expiredGraceSeconds: number
+    cached: SessionCache
+    activityCookies: ActivityCookies
+    /** Connections of the checked sessions, updated with the results. */
+    connections: Pick<Connections, 'follow' | 'recordActivity' | 'refuse'>
+    /** Learns first what other processes said while this one had no processor. */
+    syncAfterPause: SharedState['syncAfterPause']
+  }
+) {
+  const { now, report, spans } = runtime
+  const { cookie, verifyIdToken, refresh, revocation, limits, cached, connections } = options
+  const { expiredGraceSeconds, syncAfterPause } = options
+  const { pass, passRefreshed, checkRules } = createAdmission(runtime, options)
 
-  function check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
+  function checkHeader(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
     const missed = syncAfterPause?.() ?? null
@@ -73,55 +73,14 @@ export function createSessionCheck(options: SessionCheckOptions) {
   }
 
   function checkReading(reading: PresentCookie): SessionCheck | Promise<SessionCheck> {
-    const session = cached.recall(reading)
-    if (session === undefined) lookups.misses += 1
-    else lookups.hits += 1
-    if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isOver(session))
+    const session = cached.get(reading)
+    if (session === undefined) cached.lookups.misses += 1
+    else cached.lookups.hits += 1
+    if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isExpired(session))
       return recorded(() => verifySession(reading, 'ordinary'))
     return revocation.isDue(session)
       ? recorded(() => checkRevocation(session, reading))
       : pass(session, reading)
-  }
-
-  /** Admits a valid session; about once a minute its cookie is renewed to record activity. */
-  function pass(session: Session, reading: PresentCookie): SessionCheck {
-    if (!limits.isActivityUpdateDue(session))
-      return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
-    const opened = cookie.open(reading)
-    if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
-    const { activeAtSeconds, cookieValue } = recordActivity(signatureOf(reading.value), opened.state)
-    const renewed = splitEncrypted(cookieValue)
-    const known = cached.recall(renewed)
-    const active = known ?? { ...session, activeAtSeconds }
-    if (known === undefined) cached.remember(renewed, active)
-    connections.follow(active, { origin: cookie.origin, value: cookieValue })
-    const setCookies = replaceCookie(cookieValue, active, reading)
-    return { kind: 'signed-in', session: active, setCookies, outage: null }
-  }
-
-  /** Notes activity at most once a minute per session; all holders of an old cookie get the same new one. */
-  function recordActivity(key: string, state: SessionState): RewrittenCookie {
-    const known = notes.get(key)
-    if (known !== undefined) return known
-    const activeAtSeconds = Math.floor(now())
-    const noted = { activeAtSeconds, cookieValue: cookie.encrypt({ ...state, activeAtSeconds }) }
-    notes.set(key, noted)
-    return noted
-  }
-
-  /** `Set-Cookie` values that replace what the browser sent. */
-  function replaceCookie(value: string, session: Session, { names }: PresentCookie): readonly string[] {
-    return cookie.set(value, names, limits.maxAgeSeconds(session))
-  }
-
-  /** Caches the session of a value of our own. */
-  function rememberEncrypted(value: string, session: Session): void {
-    cached.remember(splitEncrypted(value), session)
-  }
-
-  /** As browsers will send it. */
-  function splitEncrypted(value: string): SplitValue {
-    return { origin: cookie.origin, value, parts: cookie.set(value, [], 1).length }
   }
 
   function recorded(work: () => Promise<SessionCheck>): Promise<SessionCheck> {
@@ -138,47 +97,103 @@ export function createSessionCheck(options: SessionCheckOptions) {
     if (opened.kind === 'malformed') return { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
     if (opened.kind === 'foreign') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
     const { state } = opened
-    if (mode !== 'doubtful' && cached.recall(reading) === undefined)
+    if (mode !== 'token-rejected' && cached.get(reading) === undefined)
       report({ kind: 'session.seen', key: opened.key })
-    if (limits.isOver(state)) return ended(cookie, 'SESSION_EXPIRED', reading)
+    if (limits.isExpired(state)) return ended(cookie, 'SESSION_EXPIRED', reading)
 
-    const result = await verifyIdToken(state.idToken)
-    if (result.kind === 'refused') {
+    const verified = await verifyIdToken(state.idToken)
+    if (verified.kind === 'refused') {
       // It was valid when we signed it: the configuration changed, and the token will never be valid again.
-      const fault = new Fault(result.code, { detail: result.detail, doctor: result.doctor })
+      const fault = new Fault(verified.code, { detail: verified.detail, doctor: verified.doctor })
       return { kind: 'failed', fault, setCookies: cookie.clear(reading.names) }
     }
     // Without certificates a refreshed token could not be verified either.
-    if (result.kind === 'unavailable' && !result.hasCertificates)
-      return unavailable(providerFault(result.failure), accountIdOf(result.claims))
-    const mark = { ...state, id: detachString(state.id) }
-    const session = buildSession(detachString(state.idToken), result.claims, mark)
+    if (verified.kind === 'unavailable' && !verified.hasCertificates)
+      return unavailable(providerFault(verified.failure), accountIdOf(verified.claims))
+    const metadata = { ...state, id: detachString(state.id) }
+    const session = buildSession(detachString(state.idToken), verified.claims, metadata)
     const revokedAs = revocation.revocationCodeOf(session)
     if (revokedAs !== null) return ended(cookie, revokedAs, reading)
-    if (result.kind === 'valid' && mode === 'ordinary') return await passFirst(session, reading)
-    const renewed = await renew({ reading, mode, state, session, verified: result })
-    return renewed.kind === 'doubtful' ? await verifySession(reading, 'doubtful') : renewed
+    return verified.kind === 'valid' && mode === 'ordinary'
+      ? await passFirst(session, reading)
+      : await renew({ reading, mode, state, session, verified })
   }
 
   /** First pass of a session with a valid id token. */
   async function passFirst(session: Session, reading: PresentCookie): Promise<SessionCheck> {
     const insufficient = checkRules(session, NO_COOKIES)
     if (insufficient !== null) return insufficient
-    cached.remember(reading, session)
+    cached.set(reading, session)
     return revocation.isDue(session) ? await checkRevocation(session, reading) : pass(session, reading)
   }
 
   async function checkRevocation(session: Session, reading: PresentCookie): Promise<SessionCheck> {
     const result = await revocation.check(session)
-    switch (result.kind) {
-      case 'stands':
-        return { ...pass(session, reading), calledProvider: true }
-      case 'ended':
-        return { ...ended(cookie, result.code, reading), calledProvider: true }
-      case 'doubtful':
-        return await verifySession(reading, 'doubtful')
-    }
+    if (result.kind === 'token-rejected') return await verifySession(reading, 'token-rejected')
+    const checked = result.kind === 'active' ? pass(session, reading) : ended(cookie, result.code, reading)
+    return { ...checked, calledProvider: true }
   }
+
+  async function renew(stale: StaleSession): Promise<SessionCheck> {
+    const { mode, state, session, verified } = stale
+    if (state.refreshToken === '')
+      return verified.kind === 'unavailable'
+        ? unavailable(providerFault(verified.failure), session)
+        : { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
+    const reason = reasonOf(stale)
+    let isRefreshed = false
+    const result = await refresh({ ...state, id: session.id }, session, {
+      reason,
+      force: mode !== 'ordinary',
+      lastConfirmedAtSeconds: revocation.lastConfirmedAtSeconds(session),
+      onRefreshed() {
+        isRefreshed = true
+      }
+    })
+    const checked = await checkRefreshed(result, stale)
+    // The provider rejects the refreshed id token too: another refresh has to decide.
+    if (checked === null) return await verifySession(stale.reading, 'token-rejected')
+    return { ...checked, calledProvider: true, ...(isRefreshed ? { refreshed: reason } : {}) }
+  }
+
+  /** The consequence of the provider's response, or its absence. Null: the id token of a cached response is rejected. */
+  async function checkRefreshed(result: RefreshResult, stale: StaleSession): Promise<SessionCheck | null> {
+    const { reading, mode, session, verified } = stale
+    if (result.kind === 'ended') {
+      connections.refuse(session, endingBy(result.code))
+      return ended(cookie, result.code, reading)
+    }
+    if (result.kind === 'refreshed') {
+      // The result may be a minute old; the session may have ended since.
+      const revoked = await checkIfDue(result.session)
+      if (revoked?.kind === 'ended') return ended(cookie, revoked.code, reading)
+      const isDoubted = revoked?.kind === 'token-rejected' && mode === 'ordinary'
+      return isDoubted ? null : passRefreshed(result, reading)
+    }
+    const outage = providerFault(result.failure)
+    if (verified.kind === 'expired') return await passInGrace(stale, outage)
+    // An outage says nothing about a session within its lifetime.
+    if (verified.kind === 'valid' && mode === 'token-rejected')
+      return checkRules(session, NO_COOKIES) ?? pass(session, reading)
+    return unavailable(outage, session)
+  }
+
+  async function passInGrace({ session, reading }: StaleSession, outage: Fault): Promise<SessionCheck> {
+    const expiredForSeconds = Math.floor(now() - session.idTokenExpiresAtSeconds) + 1
+    if (expiredForSeconds > expiredGraceSeconds) return unavailable(outage, session)
+    const insufficient = checkRules(session, NO_COOKIES)
+    if (insufficient !== null) return insufficient
+    const revoked = await checkIfDue(session)
+    if (revoked?.kind === 'ended') return ended(cookie, revoked.code, reading)
+    // Requests count as activity during an outage, or the session would become idle through no fault of the visitor.
+    const passed = pass(session, reading)
+    return passed.kind === 'signed-in'
+      ? { ...passed, session: { ...passed.session, expiredForSeconds }, outage }
+      : passed
+  }
+
+  const checkIfDue = async (session: Session) =>
+    revocation.isDue(session) ? await revocation.check(session) : null
 
   async function confirm(
     checked: SessionCheck,
@@ -189,33 +204,27 @@ export function createSessionCheck(options: SessionCheckOptions) {
     const { session, outage } = checked
     if (outage !== null) return unavailable(outage, session)
     const result = await revocation.checkNow(session)
-    switch (result.kind) {
-      case 'stands':
-        return { ...checked, calledProvider: true }
-      case 'ended':
-        return { ...ended(cookie, result.code, reading), calledProvider: true }
-      case 'failed':
-        return unavailable(providerFault(result.failure), session)
-      case 'doubtful':
-        // The provider refuses the id token of a refresh a moment ago.
-        if (isRefreshed) return { ...ended(cookie, 'TOKEN_REVOKED', reading), calledProvider: true }
-        return await confirm(await recorded(() => verifySession(reading, 'forced')), reading, true)
-    }
+    if (result.kind === 'active') return { ...checked, calledProvider: true }
+    if (result.kind === 'failed') return unavailable(providerFault(result.failure), session)
+    if (result.kind === 'token-rejected' && !isRefreshed)
+      return await confirm(await recorded(() => verifySession(reading, 'forced')), reading, true)
+    // The provider may reject even the id token of a refresh a moment ago.
+    const code = result.kind === 'ended' ? result.code : 'TOKEN_REVOKED'
+    return { ...ended(cookie, code, reading), calledProvider: true }
   }
 
   /** The session as the signed cookie states it; its id token may be unverified. */
   function identify(reading: PresentCookie): Session | null {
-    const known = cached.recall(reading)
+    const known = cached.get(reading)
     if (known !== undefined) return known
     const opened = cookie.open(reading)
-    const claims = opened.kind === 'open' ? decodeClaims(opened.state.idToken) : null
-    return opened.kind === 'open' && claims !== null
-      ? buildSession(opened.state.idToken, claims, opened.state)
-      : null
+    if (opened.kind !== 'open') return null
+    const claims = decodeClaims(opened.state.idToken)
+    return claims === null ? null : buildSession(opened.state.idToken, claims, opened.state)
   }
 
-  /** A new cookie means that this request was noted. */
-  function noteRequest(checked: SessionCheck): SessionCheck {
+  /** A new cookie means that this request was recorded in it. */
+  function recordActivity(checked: SessionCheck): SessionCheck {
     if (checked.kind === 'signed-in' && checked.setCookies.length > 0)
       connections.recordActivity(checked.session)
     return checked
@@ -224,34 +233,31 @@ export function createSessionCheck(options: SessionCheckOptions) {
   return {
     /** Checks a `Cookie` header. Synchronous if the session is cached. */
     check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
-      const checked = check(cookieHeader)
-      return checked instanceof Promise ? checked.then(noteRequest) : noteRequest(checked)
+      const checked = checkHeader(cookieHeader)
+      return checked instanceof Promise ? checked.then(recordActivity) : recordActivity(checked)
     },
 
     /** Like `check`, for an open connection: it counts as neither request nor activity. */
-    recheck: async (cookieHeader: string): Promise<SessionCheck> => await check(cookieHeader),
+    recheck: async (cookieHeader: string): Promise<SessionCheck> => await checkHeader(cookieHeader),
 
     /** Like `check`, but refreshes a valid session even if its id token has not expired. */
     async checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck> {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present'
-        ? noteRequest(await recorded(() => verifySession(reading, 'forced')))
+        ? recordActivity(await recorded(() => verifySession(reading, 'forced')))
         : signedOut(reading)
     },
 
-    /**
-     * Makes sure of a session that has just passed: its account is looked up at once. One that passes only because
-     * the provider is unavailable does not.
-     */
+    /** Looks up the account of a session that has just passed. One that passes only because of an outage is not confirmed. */
     async confirm(checked: SessionCheck, cookieHeader: string | undefined): Promise<SessionCheck> {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present' ? await confirm(checked, reading) : checked
     },
 
     /** The cached session of a `Cookie` header, valid or not. Cheap: verifies nothing. */
-    recall(cookieHeader: string | undefined): Session | undefined {
+    getCached(cookieHeader: string | undefined): Session | undefined {
       const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present' ? cached.recall(reading) : undefined
+      return reading.kind === 'present' ? cached.get(reading) : undefined
     },
 
     /** The session of a correctly signed cookie, valid or not; null: none. */
@@ -266,4 +272,10 @@ export function createSessionCheck(options: SessionCheckOptions) {
       return [...new Map(sessions.map((session) => [session.id, session])).values()]
     }
   }
+}
+
+/** A token that needs newer certificates has an unknown key too. */
+function reasonOf({ mode, verified }: StaleSession): RefreshReason {
+  if (mode !== 'ordinary') return 'forced'
+  return verified.kind === 'expired' ? 'expired' : 'unknown_key'
 }

@@ -34,11 +34,11 @@ export function createHandOver(options: {
   /** The first encrypts, all decrypt. */
   keys: readonly SessionKey[]
   limits: Pick<Limits, 'maxAgeSeconds'>
-  taken: HandedOver
+  completed: CompletedHandOvers
   /** Epoch seconds. */
   now: () => number
 }) {
-  const { at, keys, limits, taken, now } = options
+  const { at, keys, limits, completed, now } = options
   const [encryption] = keys
   if (encryption === undefined) throw new Error('a hand-over needs a signature key')
 
@@ -51,7 +51,7 @@ export function createHandOver(options: {
       const end = opened.indexOf(' ')
       const expiresAtSeconds = Number(opened.slice(0, end))
       if (!(now() < expiresAtSeconds)) return { kind: 'late' }
-      if (taken.isUsed(attempt.state, expiresAtSeconds)) return { kind: 'used' }
+      if (completed.has(attempt.state, expiresAtSeconds)) return { kind: 'used' }
       return { kind: 'value', value: opened.slice(end + 1), expiresAtSeconds }
     }
     return { kind: 'foreign' }
@@ -82,10 +82,10 @@ export function createHandOver(options: {
     async open(encrypted: string, attempt: Attempt, cookieHeader: string | undefined): Promise<Arrival> {
       const content = decrypt(encrypted, attempt)
       if (content.kind !== 'value') return content
-      taken.use(attempt.state, content.expiresAtSeconds)
+      completed.set(attempt.state, content.expiresAtSeconds)
       const { checker, cookie } = at(attempt.to)
       const check = await checker.check(cookie.headerOf(content.value))
-      if (check.kind === 'unavailable') taken.release(attempt.state)
+      if (check.kind === 'unavailable') completed.delete(attempt.state)
       if (check.kind !== 'signed-in') return { kind: 'checked', check, setCookies: [] }
       const renewed = check.setCookies.length > 0 ? check.setCookies : null
       const setCookies = renewed ?? cookie.set(content.value, [], limits.maxAgeSeconds(check.session))
@@ -119,27 +119,27 @@ const ON_THE_WAY_SECONDS = 60
 const MAX_CACHED = 50_000
 
 /** State digests of completed attempts. */
-export type HandedOver = ReturnType<typeof createHandedOver>
+export type CompletedHandOvers = ReturnType<typeof createCompletedHandOvers>
 
 /**
  * Entries outlive the validity of their attempt. When there are too many, the oldest are dropped, and all sessions encrypted up to then
  * count as used: their visitors repeat the hand-over. `now`: epoch seconds.
  */
-export function createHandedOver(now: () => number, mostCached = MAX_CACHED) {
+export function createCompletedHandOvers(now: () => number, most = MAX_CACHED) {
   let droppedUntilSeconds = Number.NEGATIVE_INFINITY
   const completed = new LRUCache<string, number>({
-    ...atMost(mostCached),
+    ...atMost(most),
     ...forSeconds(ON_THE_WAY_SECONDS + 1, now),
     dispose(expiresAtSeconds, _state, reason) {
       if (reason === 'evict') droppedUntilSeconds = Math.max(droppedUntilSeconds, expiresAtSeconds)
     }
   })
+  // `expiresAtSeconds`: of the encrypted session, in epoch seconds.
   return {
-    /** `expiresAtSeconds`: of the encrypted session, in epoch seconds. */
-    isUsed: (state: string, expiresAtSeconds: number): boolean =>
+    has: (state: string, expiresAtSeconds: number): boolean =>
       completed.has(state) || expiresAtSeconds <= droppedUntilSeconds,
-    use: (state: string, expiresAtSeconds: number): void => void completed.set(state, expiresAtSeconds),
+    set: (state: string, expiresAtSeconds: number): void => void completed.set(state, expiresAtSeconds),
     /** Allows it to be used after all. */
-    release: (state: string): void => void completed.delete(state)
+    delete: (state: string): void => void completed.delete(state)
   }
 }

@@ -4,11 +4,11 @@ import { createSingleFlight } from '../async.ts'
 import { parseJsonObject } from '../config/json-members.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { type ProviderFailure, wrongShape } from '../identity-platform/client/error-sorting.ts'
-import type { IdTokenResult, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
+import type { VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens/tokens.ts'
-import { type EventSink, ignoreEvents, type SessionEvent } from '../operations/events.ts'
-import { NO_SPANS, type Spans } from '../operations/spans.ts'
-import { createMemoryState, type SharedState } from '../shared-state/shared-state.ts'
+import type { SessionEvent } from '../operations/events.ts'
+import type { Runtime } from '../operations/runtime.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
 import { isSince } from './revocation/account-findings.ts'
@@ -20,20 +20,25 @@ const REFRESH = { name: 'session.refresh', call: null } as const
 /** Rejections about the account, which may be enabled or created again. Others are about the refresh token. */
 const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND'])
 
-export interface RefreshOptions {
-  /** For metrics only. Default `expired`. */
-  reason?: RefreshReason
-  /** Call the provider despite a cached result, to pick up changed claims. Default false. */
-  force?: boolean
-  /** When the session was last known to be valid, epoch seconds: an earlier rejection about the account no longer counts. */
-  lastConfirmedAtSeconds?: number
-  /** Called if this call refreshed the session instead of using the result of another. */
-  onRefreshed?: () => void
-}
+type RefreshEvent = Extract<SessionEvent, { kind: 'session.refresh' }>
 
 export type RefreshReason = RefreshEvent['reason']
 
-type RefreshEvent = Extract<SessionEvent, { kind: 'session.refresh' }>
+export type RefreshResponse =
+  | { kind: 'refreshed'; session: Session; cookieValue: string }
+  /** Rejected by the provider for good. */
+  | { kind: 'ended'; code: ErrorCode }
+
+export type RefreshResult =
+  | RefreshResponse
+  /** The provider or the configuration failed; the session may be valid. */
+  | { kind: 'unavailable'; failure: ProviderFailure }
+
+/** `askedAtSeconds`: when the provider was asked, epoch seconds. */
+export interface Dated<Result> {
+  result: Result
+  askedAtSeconds: number
+}
 
 /** Refreshes a session at the provider. */
 export type Refresh = ReturnType<typeof createRefresher>
@@ -43,27 +48,22 @@ export type Refresh = ReturnType<typeof createRefresher>
  * minute. Transient failures are not cached; during them, an earlier rejection counts. `owner`: the account that the new token
  * must belong to.
  */
-export function createRefresher(options: {
-  tokens: Pick<TokenCalls, 'refresh'>
-  verifyIdToken: VerifyIdToken
-  cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'read' | 'open' | 'headerOf'>
-  /** Whether the cookie records the time of the last request. */
-  notesActivity: boolean
-  memory: RefreshMemory
-  /** Shares refreshes between the gateway's processes; default: this one is alone. */
-  shared?: Pick<SharedState, 'singleFlight'>
-  /** Receives each session that a provider call of this process has refreshed; optional. */
-  onRefreshed?: (session: Session) => void
-  spans?: Spans
-  /** Receives `session.refresh`; optional. */
-  report?: EventSink
-  /** Epoch seconds. */
-  now: () => number
-}) {
-  const { tokens, verifyIdToken, cookie, notesActivity, memory, now } = options
-  const { spans = NO_SPANS, report = ignoreEvents, shared = createMemoryState(now) } = options
-  const { onRefreshed: noteRefreshed = () => {} } = options
-  const refreshes = createSharedRefreshes(options)
+export function createRefresher(
+  { now, report, spans }: Runtime,
+  options: {
+    tokens: Pick<TokenCalls, 'refresh'>
+    verifyIdToken: VerifyIdToken
+    cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'read' | 'open' | 'headerOf'>
+    /** Whether the cookie records the time of the last request. */
+    recordsActivity: boolean
+    memory: RefreshMemory
+    /** Shares refreshes between the gateway's processes. */
+    shared: Pick<SharedState, 'singleFlight'>
+    /** Receives each session that a provider call of this process has refreshed. */
+    onRefreshed?: (session: Session) => void
+  }
+) {
+  const { tokens, verifyIdToken, cookie, recordsActivity, memory, shared } = options
 
   async function askProvider(state: SessionState, owner: AccountId): Promise<RefreshResult> {
     const { subject: uid, tenantId } = owner
@@ -73,17 +73,16 @@ export function createRefresher(options: {
       if (failure.kind === 'permanent') return { kind: 'ended', code: failure.code }
       return { kind: 'unavailable', failure }
     }
-    const { idToken, refreshToken } = response.tokens
-    const verified = await verifyIdToken(idToken)
-    if (verified.kind !== 'valid') return unusable(`the refreshed token is ${describe(verified)}`)
+    const verified = await verifyIdToken(response.tokens.idToken)
+    if (verified.kind === 'refused') return unusable(`is refused (${verified.code}: ${verified.detail})`)
+    if (verified.kind !== 'valid') return unusable(`is ${verified.kind}`)
     if (!isSameOwner(accountIdOf(verified.claims), owner))
-      return unusable('the refreshed token belongs to another subject or tenant')
-    const { idToken: _idToken, refreshToken: _refreshToken, ...mark } = state
-    const times = { ...mark, activeAtSeconds: notesActivity ? Math.floor(now()) : null }
-    const session = buildSession(idToken, verified.claims, times)
+      return unusable('belongs to another subject or tenant')
+    const activeAtSeconds = recordsActivity ? Math.floor(now()) : null
+    const refreshed = { ...state, ...response.tokens, activeAtSeconds }
+    const session = buildSession(refreshed.idToken, verified.claims, refreshed)
     try {
-      const cookieValue = cookie.encrypt({ idToken, refreshToken, ...times, id: session.id })
-      return { kind: 'refreshed', session, cookieValue }
+      return { kind: 'refreshed', session, cookieValue: cookie.encrypt(refreshed) }
     } catch (err) {
       // The account outgrew its cookies; the sign-in that follows explains it.
       if (err instanceof Fault) return { kind: 'ended', code: err.code }
@@ -94,21 +93,42 @@ export function createRefresher(options: {
   return async (
     state: SessionState,
     owner: AccountId,
-    refreshOptions: RefreshOptions = {}
+    how: {
+      /** For metrics only. Default `expired`. */
+      reason?: RefreshReason
+      /** Call the provider despite a cached result, to pick up changed claims. Default false. */
+      force?: boolean
+      /** When the session was last known to be valid, epoch seconds: an earlier rejection about the account no longer counts. */
+      lastConfirmedAtSeconds?: number
+      /** Called if this call refreshed the session instead of using the result of another. */
+      onRefreshed?: () => void
+    } = {}
   ): Promise<RefreshResult> => {
-    const { force = false, lastConfirmedAtSeconds = Number.NEGATIVE_INFINITY } = refreshOptions
-    const { reason = 'expired', onRefreshed } = refreshOptions
-    const serves = (dated: DatedResponse) => stillServes(dated, now(), lastConfirmedAtSeconds)
+    const { reason = 'expired', force = false, lastConfirmedAtSeconds = Number.NEGATIVE_INFINITY } = how
+    const serves = (dated: Dated<RefreshResponse>) => stillServes(dated, now(), lastConfirmedAtSeconds)
     const reportResult = (result: RefreshEvent['result']) =>
       report({ kind: 'session.refresh', result, reason })
-    const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
-    // Sessions of one sign-in share a refresh token; without the id, one would get the other's cookie.
-    const life = state.endsWithBrowser ? ' b' : ''
-    const key = `${digest} ${state.id} ${cookie.origin}${life}`
-    const known = force ? undefined : memory.recall(key)
+    const key = keyOfRefresh(state, cookie.origin)
+    const known = force ? undefined : memory.get(key)
     if (known !== undefined && serves(known)) {
       reportResult('remembered')
-      return known.response
+      return known.result
+    }
+
+    async function refreshHere(): Promise<Dated<RefreshResult>> {
+      const askedAtSeconds = now()
+      const result = await spans.run(REFRESH, async (notes) => {
+        const response = await askProvider(state, owner)
+        notes.set('gatehouse.refresh', labelOf(response))
+        if (response.kind === 'unavailable') notes.failed(response.failure.code)
+        return response
+      })
+      reportResult(labelOf(result))
+      if (result.kind === 'refreshed') {
+        options.onRefreshed?.(result.session)
+        how.onRefreshed?.()
+      }
+      return { result, askedAtSeconds }
     }
 
     const flight = `${key}${force ? ' forced' : ''}`
@@ -116,102 +136,85 @@ export function createRefresher(options: {
     const result = await memory.flights.run(flight, async () => {
       const call = memory.countCall()
       let isOwn = false
-      const asked = await shared.singleFlight(`refresh ${flight}`, force ? 0 : REMEMBER_SECONDS, {
-        async make() {
+      const dated = await shared.singleFlight(`refresh ${flight}`, force ? 0 : CACHED_SECONDS, {
+        make() {
           isOwn = true
-          const askedAtSeconds = now()
-          const result = await spans.run(REFRESH, async (notes) => {
-            const asked = await askProvider(state, owner)
-            notes.set('gatehouse.refresh', resultOf(asked))
-            if (asked.kind === 'unavailable') notes.failed(asked.failure.code)
-            return asked
-          })
-          reportResult(resultOf(result))
-          if (result.kind === 'refreshed') {
-            noteRefreshed(result.session)
-            onRefreshed?.()
-          }
-          return { result, askedAtSeconds }
+          return refreshHere()
         },
-        write: ({ result, askedAtSeconds }) =>
-          result.kind === 'unavailable' ? null : refreshes.write({ response: result, askedAtSeconds }),
+        write: writeRefresh,
         async read(text) {
-          const dated = await refreshes.read(text, state, owner)
-          if (dated === null || !serves(dated)) return null
-          return { result: dated.response, askedAtSeconds: dated.askedAtSeconds }
+          const read = await readRefresh(text, { state, owner }, { cookie, verifyIdToken })
+          return read !== null && serves(read) ? read : null
         }
       })
-      const { result, askedAtSeconds } = asked
       if (!isOwn) reportResult('remembered')
-      if (result.kind !== 'unavailable') memory.keep(key, { response: result, askedAtSeconds, call })
+      const { result, askedAtSeconds } = dated
+      if (result.kind !== 'unavailable') memory.set(key, { result, askedAtSeconds, call })
       return result
     })
     if (result.kind !== 'unavailable') return result
-    const refusal = memory.recallRefusal(key)
-    return refusal !== undefined && serves(refusal) ? refusal.response : result
+    const rejection = memory.getRejection(key)
+    return rejection !== undefined && serves(rejection) ? rejection.result : result
   }
 }
 
-function resultOf({ kind }: RefreshResult): Exclude<RefreshEvent['result'], 'remembered' | 'joined'> {
+/** Sessions of one sign-in share a refresh token; without the id, one would get the other's cookie. */
+function keyOfRefresh({ refreshToken, id, endsWithBrowser }: SessionState, origin: string): string {
+  const digest = createHash('sha256').update(refreshToken).digest('base64url')
+  return `${digest} ${id} ${origin}${endsWithBrowser ? ' b' : ''}`
+}
+
+function labelOf({ kind }: RefreshResult): 'refreshed' | 'refused' | 'unavailable' {
   return kind === 'ended' ? 'refused' : kind
 }
 
 function stillServes(
-  { response, askedAtSeconds }: DatedResponse,
+  { result, askedAtSeconds }: Dated<RefreshResponse>,
   nowSeconds: number,
   lastConfirmedAtSeconds: number
 ): boolean {
-  if (response.kind === 'refreshed') return nowSeconds < response.session.idTokenExpiresAtSeconds
-  return !(ABOUT_THE_ACCOUNT.has(response.code) && isSince(lastConfirmedAtSeconds, askedAtSeconds))
+  if (result.kind === 'refreshed') return nowSeconds < result.session.idTokenExpiresAtSeconds
+  return !(ABOUT_THE_ACCOUNT.has(result.code) && isSince(lastConfirmedAtSeconds, askedAtSeconds))
 }
 
 /** An unusable token is the provider's fault and ends no session. */
-function unusable(detail: string): RefreshResult {
-  return { kind: 'unavailable', failure: wrongShape(detail) }
+function unusable(what: string): RefreshResult {
+  return { kind: 'unavailable', failure: wrongShape(`the refreshed token ${what}`) }
 }
 
-function describe(verified: IdTokenResult): string {
-  return verified.kind === 'refused' ? `refused (${verified.code}: ${verified.detail})` : verified.kind
+/** As exchanged between processes: the new cookie as the browser gets it. Null: not to be shared. */
+export function writeRefresh({ result, askedAtSeconds }: Dated<RefreshResult>): string | null {
+  if (result.kind === 'unavailable') return null
+  const content = result.kind === 'refreshed' ? { cookie: result.cookieValue } : { code: result.code }
+  return JSON.stringify({ askedAtSeconds, ...content })
 }
 
 /**
- * Refresh results as exchanged between processes: the new cookie as the browser gets it. It is trusted no more than a
- * browser's, by its signature and that of its id token, and must belong to the session being refreshed.
+ * Reads what `writeRefresh` wrote for this session of this account; null: not valid. It is trusted no more than a browser's
+ * cookie, by its signature and that of its id token.
  */
-export function createSharedRefreshes(options: SharedCookieOptions) {
-  return {
-    write({ response, askedAtSeconds }: DatedResponse): string {
-      const content =
-        response.kind === 'refreshed' ? { cookie: response.cookieValue } : { code: response.code }
-      return JSON.stringify({ askedAtSeconds, ...content })
-    },
-
-    /** The result for this session of this account; null: not valid. */
-    async read(text: string, state: SessionState, owner: AccountId): Promise<DatedResponse | null> {
-      const { askedAtSeconds, cookie, code } = parseJsonObject(text) ?? {}
-      if (typeof askedAtSeconds !== 'number') return null
-      if (typeof cookie !== 'string')
-        return isErrorCode(code) ? { response: { kind: 'ended', code }, askedAtSeconds } : null
-      const session = await openSharedCookie(cookie, owner, options)
-      if (session === null || !isSameSession(session, state)) return null
-      return { response: { kind: 'refreshed', session, cookieValue: cookie }, askedAtSeconds }
-    }
-  }
-}
-
-function isSameSession(after: Session, before: SessionState): boolean {
-  return (
-    after.id === before.id &&
-    after.startedAtSeconds === before.startedAtSeconds &&
-    after.endsWithBrowser === before.endsWithBrowser
-  )
+export async function readRefresh(
+  text: string,
+  { state, owner }: { state: SessionState; owner: AccountId },
+  options: SharedCookieOptions
+): Promise<Dated<RefreshResponse> | null> {
+  const { askedAtSeconds, cookie, code } = parseJsonObject(text) ?? {}
+  if (typeof askedAtSeconds !== 'number') return null
+  if (typeof cookie !== 'string')
+    return isErrorCode(code) ? { result: { kind: 'ended', code }, askedAtSeconds } : null
+  const session = await openSharedCookie(cookie, owner, options)
+  const isSame =
+    session?.id === state.id &&
+    session.startedAtSeconds === state.startedAtSeconds &&
+    session.endsWithBrowser === state.endsWithBrowser
+  return isSame ? { result: { kind: 'refreshed', session, cookieValue: cookie }, askedAtSeconds } : null
 }
 
 function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_CATALOGUE, code)
 }
 
-export interface SharedCookieOptions {
+interface SharedCookieOptions {
   cookie: Pick<SessionCookie, 'read' | 'open' | 'headerOf'>
   verifyIdToken: VerifyIdToken
 }
@@ -225,69 +228,47 @@ export async function openSharedCookie(
   const reading = cookie.read(cookie.headerOf(value))
   const opened = reading.kind === 'present' ? cookie.open(reading) : null
   if (opened?.kind !== 'open') return null
-  const { idToken, ...mark } = opened.state
-  const result = await verifyIdToken(idToken)
-  if (result.kind !== 'valid' || !isSameOwner(accountIdOf(result.claims), owner)) return null
-  return buildSession(idToken, result.claims, mark)
+  const verified = await verifyIdToken(opened.state.idToken)
+  if (verified.kind !== 'valid' || !isSameOwner(accountIdOf(verified.claims), owner)) return null
+  return buildSession(opened.state.idToken, verified.claims, opened.state)
 }
 
 /** How long a result serves requests that still carry the old cookie, in seconds. */
-const REMEMBER_SECONDS = 60
+const CACHED_SECONDS = 60
 const MAX_CACHED = 50_000
 
-export type RefreshResponse =
-  | { kind: 'refreshed'; session: Session; cookieValue: string }
-  /** Rejected by the provider for good. */
-  | { kind: 'ended'; code: ErrorCode }
-
-export type RefreshResult =
-  | RefreshResponse
-  /** The provider or the configuration failed; the session may be valid. */
-  | { kind: 'unavailable'; failure: ProviderFailure }
-
-export interface DatedResponse {
-  response: RefreshResponse
-  /** Epoch seconds. */
-  askedAtSeconds: number
-}
-
-export interface KeptResponse extends DatedResponse {
-  /** Sequence number of the call, over all sessions. */
-  call: number
-}
+/** `call`: sequence number, over all sessions. */
+type CachedResponse = Dated<RefreshResponse> & { call: number }
 
 /** Results of refreshes. `key` identifies one refresh token of one session. */
 export type RefreshMemory = ReturnType<typeof createRefreshMemory>
 
 /** Rejections, cached beyond their ttl and shared between configurations: during an outage the last one counts. */
-export function createRefusals(): LRUCache<string, KeptResponse> {
+export function createRejections(): LRUCache<string, CachedResponse> {
   return new LRUCache(atMost(MAX_CACHED))
 }
 
 /** `now`: epoch seconds. */
-export function createRefreshMemory(refusals: ReturnType<typeof createRefusals>, now: () => number) {
-  const responses = new LRUCache<string, KeptResponse>({
+export function createRefreshMemory(rejections: ReturnType<typeof createRejections>, now: () => number) {
+  const responses = new LRUCache<string, CachedResponse>({
     ...atMost(MAX_CACHED),
-    ...forSeconds(REMEMBER_SECONDS, now)
+    ...forSeconds(CACHED_SECONDS, now)
   })
   let calls = 0
   return {
     flights: createSingleFlight<RefreshResult>(),
     /** A result of the last minute. */
-    recall: (key: string): KeptResponse | undefined => responses.get(key),
+    get: (key: string): CachedResponse | undefined => responses.get(key),
     /** The last result, of any age, if it was a rejection. */
-    recallRefusal: (key: string): KeptResponse | undefined => refusals.get(key),
+    getRejection: (key: string): CachedResponse | undefined => rejections.get(key),
     /** Sequence number for a new call. */
-    countCall(): number {
-      calls += 1
-      return calls
-    },
+    countCall: (): number => ++calls,
     /** Caches a response unless a later call already has one. */
-    keep(key: string, kept: KeptResponse): void {
-      if ((responses.get(key)?.call ?? 0) > kept.call) return
-      responses.set(key, kept)
-      if (kept.response.kind === 'ended') refusals.set(key, kept)
-      else refusals.delete(key)
+    set(key: string, response: CachedResponse): void {
+      if ((responses.get(key)?.call ?? 0) > response.call) return
+      responses.set(key, response)
+      if (response.result.kind === 'ended') rejections.set(key, response)
+      else rejections.delete(key)
     }
   }
 }

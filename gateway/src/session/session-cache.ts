@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { NOTE_SECONDS, type Session } from './session.ts'
+import { ACTIVITY_SECONDS, type Session } from './session.ts'
 
 /** Approximate size of a cached session without its strings, in bytes. */
-const ENTRY_OVERHEAD_BYTES = 1000
+export const ENTRY_OVERHEAD_BYTES = 1000
 
 /** A cookie value, its origin, and the number of cookies it is split over. */
 export interface SplitValue {
@@ -39,11 +39,11 @@ export function createSessionCache(cacheBytes: number, lookups = createCacheLook
   })
   return {
     /** `session`: the verified session of exactly this value. */
-    remember({ origin, value, parts }: SplitValue, session: Session): void {
+    set({ origin, value, parts }: SplitValue, session: Session): void {
       sessions.set(detachString(signatureOf(value)), { origin, value: detachString(value), parts, session })
     },
     /** Does not check whether it is still valid. */
-    recall({ origin, value, parts }: SplitValue): Session | undefined {
+    get({ origin, value, parts }: SplitValue): Session | undefined {
       // The signature is a short key; the whole value must match.
       const known = sessions.get(signatureOf(value), NO_OPTIONS)
       const isSame = known?.value === value && known.parts === parts && known.origin === origin
@@ -78,11 +78,11 @@ export function forSeconds(
   return { ttl: seconds * 1000, ttlResolution: 0, perf: { now: () => now() * 1000 } }
 }
 
-const MAX_NOTES = 50_000
+const MAX_REWRITTEN = 50_000
 
-/** A cookie value that was encrypted to note a request, and the time in it (epoch seconds; null: not noted). */
+/** A cookie value that was encrypted to record a request, and the time in it (epoch seconds). */
 export interface RewrittenCookie {
-  activeAtSeconds: number | null
+  activeAtSeconds: number
   cookieValue: string
 }
 
@@ -90,6 +90,6 @@ export interface RewrittenCookie {
 export type ActivityCookies = LRUCache<string, RewrittenCookie>
 
 /** `now`: epoch seconds. */
-export function createActivityNotes(now: () => number): ActivityCookies {
-  return new LRUCache({ ...atMost(MAX_NOTES), ...forSeconds(NOTE_SECONDS, now) })
+export function createActivityCookies(now: () => number): ActivityCookies {
+  return new LRUCache({ ...atMost(MAX_REWRITTEN), ...forSeconds(ACTIVITY_SECONDS, now) })
 }

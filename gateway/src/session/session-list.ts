@@ -1,15 +1,12 @@
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { hashSessionId } from '../operations/request-logger.ts'
+import type { Runtime } from '../operations/runtime.ts'
 import type { ListReading, SharedState } from '../shared-state/shared-state.ts'
 import { type Device, readDevice } from './device.ts'
 import { isOfAccount } from './revocation/account-findings.ts'
-import {
-  type EndedSession,
-  type EndedSessions,
-  type Revocations,
-  readFields
-} from './revocation/revocations.ts'
+import type { RevocationCheck } from './revocation/revocation.ts'
+import { type EndedSession, type Revocations, readFields } from './revocation/revocations.ts'
 import { type AccountId, type DatedOwner, keyOf, type Session } from './session.ts'
 
 /** Where and on what a session began. */
@@ -38,60 +35,49 @@ export type SessionListing =
   | { kind: 'listed'; sessions: readonly ListedSession[]; isShared: boolean }
   | Exclude<ListReading, { kind: 'list' }>
 
-/** Sessions by account, the 64 that end last. Use has an entry of its own, so that it is noted without reading first. */
-export function createSessionList(options: {
-  shared: Pick<SharedState, 'addToList' | 'readList'>
-  ended: Pick<EndedSessions, 'isEnded'>
-  revocations: Pick<Revocations, 'validSinceSeconds'>
-}) {
-  const { shared, ended, revocations } = options
+export type SessionList = ReturnType<typeof createSessionList>
+
+/** Sessions by account, the 64 that end last. Use has an entry of its own, so that it is recorded without reading first. */
+export function createSessionList(
+  { now }: Pick<Runtime, 'now'>,
+  shared: Pick<SharedState, 'addToList' | 'readList'>,
+  revocations: Pick<Revocations, 'codeOf'>
+) {
   const nameOf = (owner: AccountId) => `sessions ${keyOf(owner)}`
+  const set = ({ id, ...owner }: Session, text: string, expiresAtSeconds: number) =>
+    shared.addToList(nameOf(owner), { key: id, text, expiresAtSeconds })
+
+  // None of these reject. `expiresAtSeconds`: epoch seconds.
   return {
-    /** Lists a new session until `expiresAtSeconds` (epoch seconds). Never rejects. */
-    add({ claims, ...session }: Session, begin: SessionBegin, expiresAtSeconds: number): Promise<void> {
-      const { id, startedAtSeconds } = session
-      const { origin, ...details } = begin
+    /** Lists a new session until it expires. */
+    add(session: Session, { origin, ...details }: SessionBegin, expiresAtSeconds: number): Promise<void> {
+      const { id, startedAtSeconds, claims } = session
       const text = JSON.stringify([id, startedAtSeconds, claims.auth_time, origin, details])
-      return shared.addToList(nameOf(session), { key: id, text, expiresAtSeconds })
+      return set(session, text, expiresAtSeconds)
     },
 
-    /** Keeps a place for a session that is about to begin, which `add` then takes. Null: gives it back. Never rejects. */
-    keepPlace(
-      session: Session & DatedOwner,
-      expiresAtSeconds: number | null,
-      nowSeconds: number
-    ): Promise<void> {
+    /** Reserves a slot for so many seconds for a session that is about to begin, which `add` then takes. */
+    reserve(session: Session & DatedOwner, seconds: number): Promise<void> {
       const { id, startedAtSeconds, claims, createdAtMs } = session
-      const text = JSON.stringify([
-        id,
-        startedAtSeconds,
-        claims.auth_time,
-        '',
-        { createdAtMs, isPlace: true }
-      ])
-      const entry = { key: id, text: expiresAtSeconds === null ? '[]' : text }
-      return shared.addToList(nameOf(session), {
-        ...entry,
-        expiresAtSeconds: expiresAtSeconds ?? nowSeconds + 1
-      })
+      const details = { createdAtMs, isPlace: true }
+      const text = JSON.stringify([id, startedAtSeconds, claims.auth_time, '', details])
+      return set(session, text, now() + seconds)
     },
 
-    /** Notes that a listed session is in use (epoch seconds). Never rejects. */
-    noteUse(
-      session: Pick<Session, 'id' | keyof AccountId>,
-      nowSeconds: number,
-      expiresAtSeconds: number
-    ): Promise<void> {
-      const { id } = session
-      const text = JSON.stringify([id, Math.floor(nowSeconds)])
-      return shared.addToList(nameOf(session), { key: `used ${id}`, text, expiresAtSeconds })
+    /** Gives the slot back. */
+    release: (session: Session): Promise<void> => set(session, '[]', now() + 1),
+
+    /** Records that a listed session is in use. */
+    recordUse({ id, ...owner }: Session, expiresAtSeconds: number): Promise<void> {
+      const text = JSON.stringify([id, Math.floor(now())])
+      return shared.addToList(nameOf(owner), { key: `used ${id}`, text, expiresAtSeconds })
     },
 
     /**
      * Sessions of an account that are neither expired nor ended or revoked at any process, oldest first. Those of an account that had
-     * its uid before are not among them. `withPlaces`: also those that are about to begin.
+     * its uid before are not among them. `withReserved`: also those that are about to begin.
      */
-    async list(owner: DatedOwner, withPlaces = false): Promise<SessionListing> {
+    async read(owner: DatedOwner, withReserved = false): Promise<SessionListing> {
       const reading = await shared.readList(nameOf(owner))
       if (reading.kind !== 'list') return reading
       // A client that lost the response to its sign-in is given the same session again.
@@ -99,19 +85,19 @@ export function createSessionList(options: {
       const usedAt = new Map<string, number>()
       for (const text of reading.texts) {
         const fields = readFields(text)
-        const session = readSession(fields, owner, withPlaces)
+        const session = readSession(fields, owner, withReserved)
         if (session !== null) sessions.set(session.id, session)
         const [id, seconds] = fields
         if (typeof id === 'string' && typeof seconds === 'number')
           usedAt.set(id, Math.max(seconds, usedAt.get(id) ?? 0))
       }
-      const validSinceSeconds = revocations.validSinceSeconds(owner)
+      const isActive = (session: ListedSession) =>
+        revocations.codeOf({ ...session, claims: { auth_time: session.signedInAtSeconds } }) === null
       return {
         kind: 'listed',
         isShared: reading.isShared,
         sessions: [...sessions.values()]
-          .filter((session) => !ended.isEnded(session) && session.signedInAtSeconds >= validSinceSeconds)
-          .filter((session) => isOfAccount(session, owner))
+          .filter((session) => isActive(session) && isOfAccount(session, owner))
           .map((session) => ({
             ...session,
             usedAtSeconds: usedAt.get(session.id) ?? session.startedAtSeconds
@@ -126,7 +112,7 @@ export function createSessionList(options: {
 function readSession(
   [id, startedAtSeconds, signedInAtSeconds, origin, details]: readonly unknown[],
   { subject, tenantId }: AccountId,
-  withPlaces: boolean
+  withReserved: boolean
 ): ListedSession | null {
   const isWhole =
     typeof id === 'string' &&
@@ -135,7 +121,7 @@ function readSession(
     typeof origin === 'string'
   if (!isWhole) return null
   const { application, address, isNewDevice, createdAtMs, isPlace, ...device } = Object(details)
-  if (isPlace === true && !withPlaces) return null
+  if (isPlace === true && !withReserved) return null
   return {
     subject,
     tenantId,
@@ -153,63 +139,60 @@ function readSession(
   }
 }
 
-export interface SessionLimitOptions extends Pick<Config['session'], 'maxPerAccount' | 'atMaxPerAccount'> {
-  /** With those that are about to begin. */
-  list(owner: AccountId): Promise<SessionListing>
-  /** Keeps a place for a session, or with null gives it back. */
-  keepPlace?: (session: Session, seconds: number | null) => Promise<void>
-  /** Does work for an account while no other process does. */
-  alone?: SharedState['alone']
-  /** Ends a session in favour of a newer one. */
-  replace(session: EndedSession): Promise<unknown>
-}
+export type SessionLimit = ReturnType<typeof createSessionLimit>
 
-/** Longer than a sign-in takes; after that, the place of one that never ended is free. */
-const PLACE_SECONDS = 30
+/** Longer than a sign-in takes; after that, the slot of one that never ended is free. */
+const RESERVED_SECONDS = 30
 
 /**
  * At most `session.maxPerAccount` sessions of an account, also of sign-ins at the same moment: they take turns. While the list of
- * sessions cannot be read, sign-ins succeed: a limit is no reason to keep visitors out.
+ * sessions cannot be read, sign-ins succeed: a limit is no reason to keep visitors out. `ownIds`: the sessions that a new one replaces
+ * in its browser, which do not count.
  */
-export function createSessionLimit(options: SessionLimitOptions) {
-  const { list, replace, maxPerAccount, atMaxPerAccount } = options
-  const { keepPlace = async () => {}, alone = (_name, work) => work() } = options
+export function createSessionLimit(
+  { maxPerAccount, atMaxPerAccount }: Pick<Config['session'], 'maxPerAccount' | 'atMaxPerAccount'>,
+  options: {
+    list: Pick<SessionList, 'read' | 'reserve' | 'release'>
+    revocation: Pick<RevocationCheck, 'dated' | 'endSession'>
+    /** Does work for an account while no other process does. */
+    alone: SharedState['alone']
+  }
+) {
+  const { list, revocation, alone } = options
+  const refuses = maxPerAccount > 0 && atMaxPerAccount === 'refuse'
   const inTurn = <Result>(owner: AccountId, work: () => Promise<Result>) =>
     maxPerAccount === 0 ? work() : alone(`sessions of ${keyOf(owner)}`, work)
 
-  /** The account's sessions, oldest first, but those of the same browser. */
+  /** The account's other sessions, oldest first, also those that are about to begin. */
   async function listOthers(owner: AccountId, ownIds: readonly string[]): Promise<readonly ListedSession[]> {
-    const listing = await list(owner)
+    const listing = await list.read(revocation.dated(owner), true)
     return listing.kind === 'listed' ? listing.sessions.filter(({ id }) => !ownIds.includes(id)) : []
   }
 
   return {
     inTurn,
-    /**
-     * Why an account may not begin another session; null: it may. `ownIds`: those that it replaces in its browser. `session`: the one
-     * that gets a place, to be given back by `release` if it does not begin.
-     */
-    async refuse(owner: AccountId, ownIds: readonly string[], session?: Session): Promise<Fault | null> {
-      if (maxPerAccount === 0 || atMaxPerAccount !== 'refuse') return null
-      return await inTurn(owner, async () => {
-        const { length } = await listOthers(owner, ownIds)
+    /** Why an account may not begin another session; null: it may, and has a slot, to be given back by `release` if it does not. */
+    async reserve(session: Session, ownIds: readonly string[]): Promise<Fault | null> {
+      if (!refuses) return null
+      return await inTurn(session, async () => {
+        const { length } = await listOthers(session, ownIds)
         if (length >= maxPerAccount)
           return new Fault('TOO_MANY_SESSIONS', { detail: `${length} of ${maxPerAccount} sessions` })
-        if (session !== undefined) await keepPlace(session, PLACE_SECONDS)
+        await list.reserve({ ...session, ...revocation.dated(session) }, RESERVED_SECONDS)
         return null
       })
     },
 
     async release(session: Session): Promise<void> {
-      if (maxPerAccount > 0 && atMaxPerAccount === 'refuse') await keepPlace(session, null)
+      if (refuses) await list.release(session)
     },
 
     /** Ends the oldest sessions beyond the limit, and returns them. `session`: the new one, which stays. */
     async makeRoom(session: Session, ownIds: readonly string[]): Promise<readonly ListedSession[]> {
-      if (maxPerAccount === 0 || atMaxPerAccount === 'refuse') return []
+      if (maxPerAccount === 0 || refuses) return []
       const others = await listOthers(session, [...ownIds, session.id])
       const surplus = others.slice(0, Math.max(0, others.length + 1 - maxPerAccount))
-      await Promise.all(surplus.map(replace))
+      await Promise.all(surplus.map((one) => revocation.endSession({ ...one, isReplaced: true })))
       return surplus
     }
   }

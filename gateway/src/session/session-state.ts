@@ -1,14 +1,13 @@
-import { type Schedule, scheduleOnTimer } from '../async.ts'
 import type { CacheCondition } from '../operations/condition.ts'
-import { type EventSink, ignoreEvents } from '../operations/events.ts'
+import type { Runtime } from '../operations/runtime.ts'
 import { createMemoryState, type SharedState } from '../shared-state/shared-state.ts'
 import { createConnections } from './connections/connections.ts'
-import { createHandedOver } from './hand-over.ts'
-import { createRefreshMemory, createRefusals } from './refresh.ts'
+import { createCompletedHandOvers } from './hand-over.ts'
+import { createRefreshMemory, createRejections } from './refresh.ts'
 import { createAccountFindings } from './revocation/account-findings.ts'
-import { createEndedSessions, createRevocations } from './revocation/revocations.ts'
-import { createActivityNotes, createCacheLookups, createSessionCache } from './session-cache.ts'
-import { createBegunSessions, createUsedBearers } from './sign-in/bearer-sessions.ts'
+import { createRevocations } from './revocation/revocations.ts'
+import { createActivityCookies, createCacheLookups, createSessionCache } from './session-cache.ts'
+import { createRepeatableSessions, createUsedSignIns } from './sign-in/replay-guard.ts'
 
 const SIGNED_OUT = { reason: 'signed-out', code: 'SESSION_ENDED', by: null } as const
 
@@ -25,54 +24,49 @@ export interface VerifiedConditions {
 }
 
 /** The session state of this process. No timers run while there are no connections. */
-export function createSessionState(options: {
-  /** Default: this process is alone. */
-  shared?: SharedState
-  /** Processes that share the session cache limit; default 1. */
-  processes?: number
-  /** Receives `ended-sessions.full` and `used-sign-ins.full`; optional. */
-  report?: EventSink
-  /** Timer for connection scans; default: the real clock. */
-  schedule?: Schedule
-  /** Epoch seconds. */
-  now: () => number
-}) {
-  const { report = ignoreEvents, schedule = scheduleOnTimer, now } = options
+export function createSessionState(
+  runtime: Runtime,
+  options: {
+    /** Default: this process is alone. */
+    shared?: SharedState
+    /** Processes that share the session cache limit; default 1. */
+    processes?: number
+  } = {}
+) {
+  const { now } = runtime
   const { shared = createMemoryState(now), processes = 1 } = options
-  const connections = createConnections({ schedule, now })
-  const refusals = createRefusals()
+  const connections = createConnections(runtime)
+  const rejections = createRejections()
   const lookups = createCacheLookups()
   const createVerified = (cacheBytes: number) => ({
     cached: createSessionCache(Math.floor(cacheBytes / processes), lookups),
-    refreshes: createRefreshMemory(refusals, now),
-    notes: createActivityNotes(now),
-    begun: createBegunSessions(now)
+    refreshes: createRefreshMemory(rejections, now),
+    activityCookies: createActivityCookies(now),
+    repeatable: createRepeatableSessions(now)
   })
-  let kept: { conditions: VerifiedConditions; memory: ReturnType<typeof createVerified> } | null = null
+  let latest: { conditions: VerifiedConditions; memory: ReturnType<typeof createVerified> } | null = null
   return {
     shared,
-    ended: createEndedSessions({
+    revocations: createRevocations(runtime, {
       shared,
-      onEnded: ({ id }) => connections.endSession(id, SIGNED_OUT),
-      report,
-      now
+      onEnded: (id) => connections.endSession(id, SIGNED_OUT),
+      onRevoked: connections.checkAccount
     }),
-    revocations: createRevocations({ shared, onRevoked: connections.checkAccount }),
-    used: createUsedBearers({ shared, report, now }),
+    usedSignIns: createUsedSignIns(runtime, { shared }),
     findings: createAccountFindings(now),
     connections,
-    handedOver: createHandedOver(now),
+    completedHandOvers: createCompletedHandOvers(now),
     /** The caches of verified sessions and encrypted cookies for these conditions; empty if the conditions have changed. */
     verifiedBy(conditions: VerifiedConditions): ReturnType<typeof createVerified> {
-      const known = kept !== null && staysVerified(kept.conditions, conditions) ? kept.memory : null
-      const memory = known ?? createVerified(conditions.cacheBytes)
-      kept = { conditions, memory }
+      const former = latest !== null && staysVerified(latest.conditions, conditions) ? latest.memory : null
+      const memory = former ?? createVerified(conditions.cacheBytes)
+      latest = { conditions, memory }
       return memory
     },
     /** Size of the session cache of the latest configuration. */
     cacheCondition: (): CacheCondition => ({
       ...lookups,
-      ...(kept?.memory.cached.size() ?? { entries: 0, bytes: 0 })
+      ...(latest?.memory.cached.size() ?? { entries: 0, bytes: 0 })
     }),
     /** Ends the connections, after the last app that uses them. */
     close: async (): Promise<void> => connections.close()

@@ -21,7 +21,7 @@ const ID_BYTES = 16
 export interface SessionTimes {
   /** The sign-in at this gateway. */
   startedAtSeconds: number
-  /** The last noted request, to the minute. Null: not noted, because there was no idle limit. */
+  /** The last recorded request, to the minute. Null: not recorded, because there was no idle limit. */
   activeAtSeconds: number | null
   /** True if the browser drops the cookie when it closes; default: it keeps it until the session expires. */
   endsWithBrowser?: true
@@ -50,8 +50,8 @@ export interface Session extends AccountId, SessionTimes {
   bearer?: { issuer: string; isOfProject: boolean }
 }
 
-export function buildSession(idToken: string, claims: Claims, mark: SessionMetadata): Session {
-  const { id, startedAtSeconds, activeAtSeconds, endsWithBrowser } = mark
+export function buildSession(idToken: string, claims: Claims, metadata: SessionMetadata): Session {
+  const { id, startedAtSeconds, activeAtSeconds, endsWithBrowser } = metadata
   return {
     ...accountIdOf(claims),
     id,
@@ -145,14 +145,14 @@ function copyMember(
   if (Object.keys(inner).length > 0) to[name] = inner
 }
 
-/** Minimum interval between two activity notes, in seconds: each is a new cookie. */
-export const NOTE_SECONDS = 60
+/** Minimum interval between two records of activity, in seconds: each is a new cookie. */
+export const ACTIVITY_SECONDS = 60
 
 export type Limits = ReturnType<typeof createLimits>
 
 /**
- * Time limits, counted from what the cookie states. Requests within a minute of the last note are not noted, so the idle limit
- * may expire up to a minute early, never late. A session without a note counts from its start.
+ * Time limits, counted from what the cookie states. Requests within a minute of the last recorded one are not recorded, so the idle
+ * limit may expire up to a minute early, never late. A session without a record counts from its start.
  */
 export function createLimits(options: {
   absoluteSeconds: number
@@ -166,30 +166,33 @@ export function createLimits(options: {
   now: () => number
 }) {
   const { absoluteSeconds, idleSeconds, keepsCookies = true, lastStreamAtSeconds, now } = options
-  const notesActivity = idleSeconds > 0
-  const lastActive = ({ startedAtSeconds, activeAtSeconds }: SessionTimes) =>
+  /** Whether the cookie records the time of the last request. */
+  const recordsActivity = idleSeconds > 0
+  const lastActiveAt = ({ startedAtSeconds, activeAtSeconds }: SessionTimes) =>
     activeAtSeconds ?? startedAtSeconds
   /** End of the absolute lifetime, in epoch seconds. */
   const endsAtSeconds = ({ startedAtSeconds }: Pick<SessionTimes, 'startedAtSeconds'>) =>
     startedAtSeconds + absoluteSeconds
-  const idleEnd = (times: SessionTimes) => lastActive(times) + idleSeconds
   /** Streams may have kept a session active that looks idle by its cookie. */
-  const isKept = (id: string | undefined) =>
+  const hadStream = (id: string | undefined) =>
     id !== undefined && lastStreamAtSeconds !== undefined && now() < lastStreamAtSeconds(id) + idleSeconds
   return {
-    /** Whether the cookie records the time of the last request. */
-    notesActivity,
+    recordsActivity,
     endsAtSeconds,
     /** End of the idle time unless a request comes before, in epoch seconds; Infinity while open streams prevent it. */
     idleEndsAtSeconds: (times: SessionTimes) =>
-      notesActivity && lastStreamAtSeconds === undefined ? idleEnd(times) : Number.POSITIVE_INFINITY,
+      recordsActivity && lastStreamAtSeconds === undefined
+        ? lastActiveAt(times) + idleSeconds
+        : Number.POSITIVE_INFINITY,
     /** Whether the session has reached its absolute or idle limit. `id`: omitted while it has none. */
-    isOver(times: SessionTimes & Partial<Pick<SessionMetadata, 'id'>>): boolean {
-      if (now() >= times.startedAtSeconds + absoluteSeconds) return true
-      return notesActivity && now() >= idleEnd(times) && !isKept(times.id)
+    isExpired(times: SessionTimes & Partial<Pick<SessionMetadata, 'id'>>): boolean {
+      const nowSeconds = now()
+      if (nowSeconds >= times.startedAtSeconds + absoluteSeconds) return true
+      return recordsActivity && nowSeconds >= lastActiveAt(times) + idleSeconds && !hadStream(times.id)
     },
-    /** Whether this request must be noted in the cookie. */
-    isActivityUpdateDue: (times: SessionTimes) => notesActivity && now() >= lastActive(times) + NOTE_SECONDS,
+    /** Whether this request must be recorded in the cookie. */
+    isActivityUpdateDue: (times: SessionTimes) =>
+      recordsActivity && now() >= lastActiveAt(times) + ACTIVITY_SECONDS,
     /** `Max-Age` of the cookie in seconds, at least 1. Null: a browser session cookie. */
     maxAgeSeconds: (times: SessionTimes) =>
       times.endsWithBrowser || !keepsCookies ? null : Math.max(1, Math.floor(endsAtSeconds(times) - now()))

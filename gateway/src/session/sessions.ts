@@ -17,10 +17,8 @@ import {
 } from '../config/hand-over.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
-import { type EventSink, ignoreEvents } from '../operations/events.ts'
-import { NO_SPANS, type Spans } from '../operations/spans.ts'
-import { createAccountSessions } from './account-sessions.ts'
-import { createSessionCheck } from './check.ts'
+import type { Runtime } from '../operations/runtime.ts'
+import { createSessionChecker } from './check.ts'
 import { providerFault } from './check-result.ts'
 import { createSessionWatch } from './connections/watch.ts'
 import { createOwnCookies, createSessionCookie, type SessionCookie } from './cookie/cookie.ts'
@@ -38,7 +36,7 @@ import {
 } from './session-list.ts'
 import { createSessionState, type SessionState } from './session-state.ts'
 import { type AcquireMode, createAcquirer } from './sign-in/acquire.ts'
-import { createBearerSessions } from './sign-in/bearer-sessions.ts'
+import { createIdTokenReplayGuard } from './sign-in/replay-guard.ts'
 import {
   createDescribeRefused,
   createSignInAge,
@@ -48,163 +46,122 @@ import {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export interface SessionsOptions {
-  config: Config
-  platform: IdentityPlatform
-  /** State that survives a config reload; default: its own. */
-  state?: SessionState
-  spans?: Spans | undefined
-  report?: EventSink
-  /** Epoch seconds. */
-  now: () => number
-}
-
-export function createSessions(options: SessionsOptions) {
-  const { config, platform, spans = NO_SPANS, report = ignoreEvents, now } = options
-  const state = options.state ?? createSessionState({ report, now })
-  const { ended, revocations, findings, used, connections, shared } = state
+/** `state`: survives a config reload; default: its own. */
+export function createSessions(
+  runtime: Runtime,
+  { config, platform, state: given }: { config: Config; platform: IdentityPlatform; state?: SessionState }
+) {
+  const { now } = runtime
+  const state = given ?? createSessionState(runtime)
+  const { connections, shared } = state
   const { verifyIdToken, tokens, accountsOf } = platform
-  const {
-    revocationCheckSeconds,
-    streamsCountAsActivity,
-    expiredGraceSeconds,
-    cacheBytes,
-    maxSignInAgeSeconds
-  } = config.session
+  const { revocationCheckSeconds: intervalSeconds, maxPerAccount, maxSignInAgeSeconds } = config.session
   const rules = createSignInRules(config)
-  const { cached, refreshes, notes, begun } = state.verifiedBy({
+  const { cached, refreshes, activityCookies, repeatable } = state.verifiedBy({
     fingerprint: fingerprintOfSessions(config, rules),
     keyDigests: config.cookie.signatureKeys.map((key) => fingerprintOf(key)),
-    cacheBytes
+    cacheBytes: config.session.cacheBytes
   })
   const limits = createLimits({
     ...config.session,
     keepsCookies: config.login.remember !== 'never',
-    lastStreamAtSeconds: streamsCountAsActivity ? connections.lastOpenAtSeconds : undefined,
+    lastStreamAtSeconds: config.session.streamsCountAsActivity ? connections.lastOpenAtSeconds : undefined,
     now
   })
-  const { notesActivity } = limits
-  const known = createSessionList({ shared, ended, revocations })
-  const revocation = createRevocationCheck({
-    accountsOf,
-    ended,
-    revocations,
-    findings,
-    limits,
-    connections,
-    intervalSeconds: revocationCheckSeconds,
-    report,
-    now
-  })
-  const { lookUp, revocationCodeOf } = revocation
-  const mode = acquireMode(config, platform)
-  const age = createSignInAge({ maxSignInAgeSeconds, limits, now })
-  const isOver = (session: Session) => revocationCodeOf(session) !== null
-  const beginSession = createBearerSessions({ used, shared, begun, age, isOver })
-  const checkerOf = (cookie: SessionCookie) =>
-    createSessionCheck({
-      cookie,
-      verifyIdToken,
-      refresh: createRefresher({
-        tokens,
-        verifyIdToken,
-        cookie,
-        notesActivity,
-        memory: refreshes,
-        shared,
-        onRefreshed: (session) => void known.noteUse(session, now(), limits.endsAtSeconds(session)),
-        spans,
-        report,
-        now
-      }),
-      revocation,
-      limits,
-      rules,
-      expiredGraceSeconds,
-      cached,
-      notes,
-      connections,
-      spans,
-      report,
-      ...(shared.syncAfterPause === undefined ? {} : { syncAfterPause: shared.syncAfterPause }),
-      now
-    })
+  const list = createSessionList(runtime, shared, state.revocations)
+  const revocation = createRevocationCheck(runtime, { accountsOf, state, limits, intervalSeconds })
   const keys = config.cookie.signatureKeys.map(deriveSessionKey)
   const cookies = createCookies(config, keys)
   /** The checks for requests to an origin. A cookie of one origin is not a session at another. */
   const at = createByOrigin(config, (origin) => {
     const cookie = cookies.of(origin)
-    return { cookie, checker: checkerOf(cookie) }
+    const refresh = createRefresher(runtime, {
+      tokens,
+      verifyIdToken,
+      cookie,
+      recordsActivity: limits.recordsActivity,
+      memory: refreshes,
+      shared,
+      onRefreshed: (session) => void list.recordUse(session, limits.endsAtSeconds(session))
+    })
+    const checker = createSessionChecker(runtime, {
+      cookie,
+      verifyIdToken,
+      refresh,
+      revocation,
+      limits,
+      rules,
+      expiredGraceSeconds: config.session.expiredGraceSeconds,
+      cached,
+      activityCookies,
+      connections,
+      syncAfterPause: shared.syncAfterPause
+    })
+    return { cookie, checker }
   })
-  const { refuse, release, makeRoom, inTurn } = createSessionLimit({
-    ...config.session,
-    list: (owner) => known.list(revocation.dated(owner), true),
-    keepPlace: (session, seconds) =>
-      known.keepPlace({ ...session, ...revocation.dated(session) }, seconds && now() + seconds, now()),
-    alone: shared.alone,
-    replace: (session) => ended.end({ ...session, isReplaced: true }, limits.endsAtSeconds(session))
+  const limit = createSessionLimit(config.session, { list, revocation, alone: shared.alone })
+  const mode = acquireMode(config, platform)
+  const age = createSignInAge({ maxSignInAgeSeconds, limits, now })
+  const guard = createIdTokenReplayGuard({
+    used: state.usedSignIns,
+    repeatable,
+    shared,
+    age,
+    isRevoked: (session) => revocation.revocationCodeOf(session) !== null
   })
   return {
     acquire: createAcquirer({
       platform,
-      lookUp,
+      revocation,
       mode,
       rules,
       keepClaims: config.session.keepClaims,
       age,
-      beginSession,
-      refuse,
-      release,
-      revocationCodeOf
+      guard,
+      limit
     }),
     /**
      * Lists a new session, and ends those of the account beyond `session.maxPerAccount`, which are returned.
      * `ownIds`: sessions that it replaces in its browser.
      */
-    async noteBegin(
+    async listNew(
       session: Session,
       begin: SessionBegin,
       ownIds: readonly string[]
     ): Promise<readonly ListedSession[]> {
       const { createdAtMs } = revocation.dated(session)
-      return await inTurn(session, async () => {
-        const added = known.add(session, { ...begin, createdAtMs }, limits.endsAtSeconds(session))
+      return await limit.inTurn(session, async () => {
+        const added = list.add(session, { ...begin, createdAtMs }, limits.endsAtSeconds(session))
         // Without a limit, a sign-in takes no longer than without a store.
-        if (config.session.maxPerAccount > 0) await added
-        return await makeRoom(session, ownIds)
+        if (maxPerAccount > 0) await added
+        return await limit.makeRoom(session, ownIds)
       })
     },
     /** The sessions of an account, for its owner. Throws while it is unknown when the account was made. */
     async listOf(session: Session): Promise<SessionListing> {
       const account = await revocation.date(session)
       if ('failure' in account) throw providerFault(account.failure)
-      return await known.list(account)
+      return await list.read(account)
     },
     describeRefused: createDescribeRefused(verifyIdToken),
     mode,
     at,
-    handOver: createHandOver({ at, keys, limits, taken: state.handedOver, now }),
+    handOver: createHandOver({ at, keys, limits, completed: state.completedHandOvers, now }),
     /** The gateway's cookies, of all origins. */
     ownCookies: cookies.own,
     limits,
     revocation,
-    /** For operators. */
-    ofAccounts: createAccountSessions({ ...config.session, shared, ended, revocations, now }),
+    /** Active sessions of an account, for operators. */
+    list,
+    /** Whether sessions are listed and ended at all replicas. */
+    isShared: () => shared.condition() !== null,
     connections,
     /** Makes this configuration check open connections, including those of earlier configurations. */
     watchConnections: () =>
-      connections.watchBy(
-        createSessionWatch({
-          at,
-          limits,
-          revocation,
-          intervalSeconds: revocationCheckSeconds,
-          now
-        })
-      ),
+      connections.watchBy(createSessionWatch({ at, limits, revocation, intervalSeconds, now })),
     /** Closes everything but the `state` it was given. */
     close: async (): Promise<void> => {
-      if (options.state === undefined) await state.close()
+      if (given === undefined) await state.close()
     }
   }
 }
@@ -257,11 +214,7 @@ function createCookies(
 ) {
   const { cookie, publicUrl } = config
   const names = cookieNamesOf(config)
-  const same = {
-    secure: isHttps(config),
-    sameSite: cookie.sameSite,
-    keys
-  }
+  const same = { secure: isHttps(config), sameSite: cookie.sameSite, keys }
   return {
     /** `origin`: null for the sign-in origin and all that share its cookie, otherwise one with its own. */
     of: (origin: string | null): SessionCookie =>

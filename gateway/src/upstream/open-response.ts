@@ -185,7 +185,7 @@ export interface CutsShort {
 export class OpenResponse implements Connection {
   endsAtSeconds = Number.POSITIVE_INFINITY
   listIndex = -1
-  tie: SessionSubscription | null = null
+  subscription: SessionSubscription | null = null
   readonly #proxied: ProxiedRequest
   readonly #options: OpenResponseOptions
   readonly #answer: CutsShort

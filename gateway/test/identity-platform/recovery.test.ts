@@ -6,7 +6,7 @@ import {
   type ProviderResponse
 } from '../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../src/identity-platform/client/provider-calls.ts'
-import { createClock, createTimers } from '../fixtures/clock.ts'
+import { buildRuntime, createClock, createTimers } from '../fixtures/clock.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { callProviderAt } from '../fixtures/provider/provider-calls.ts'
 import { send } from '../fixtures/wire/http-client.ts'
@@ -63,16 +63,18 @@ async function startLine(t: Test, { random = 0.5, mayProbe = true } = {}) {
     await turn()
   })
   const changes: string[] = []
-  const calls = createProviderCalls({
-    http: { ...http, send: sendCounted },
-    now: clock.now,
-    random: () => random,
-    schedule: timers.schedule,
-    report(event) {
-      if (event.kind === 'circuit.opened' || event.kind === 'circuit.closed')
-        changes.push(`${event.calls} ${event.kind.replace('circuit.', '')}`)
-    }
-  })
+  const calls = createProviderCalls(
+    buildRuntime({
+      now: clock.now,
+      schedule: timers.schedule,
+      report(event) {
+        if (event.kind === 'circuit.opened' || event.kind === 'circuit.closed')
+          changes.push(`${event.calls} ${event.kind.replace('circuit.', '')}`)
+      }
+    }),
+    { ...http, send: sendCounted },
+    () => random
+  )
   t.teardown(() => calls.close())
   const ask = (body = 'x') =>
     calls.ask('refresh', { method: 'POST', url: server.url, body, isRepeatable: false, mayProbe })

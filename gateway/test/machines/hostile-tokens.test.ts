@@ -5,6 +5,7 @@ import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.
 import { createMachineState } from '../../src/machines/machine-state.ts'
 import { createMachines, type MachineCheck } from '../../src/machines/machines.ts'
 import { createTokenVerifier } from '../../src/machines/token-verifier.ts'
+import { createRuntime } from '../../src/operations/runtime.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { AUDIENCE, startIssuer, type TestIssuer, type TokenChanges } from '../fixtures/provider/issuer.ts'
@@ -21,7 +22,7 @@ const verifyIdToken: VerifyIdToken = async (token) => {
     detail: 'none'
   }
 }
-const revocation = { isDue: () => false, check: async () => ({ kind: 'stands' }) as const }
+const revocation = { isDue: () => false, check: async () => ({ kind: 'active' }) as const }
 
 /** Machines of two issuers and of the project, with real discovery. `entry`: settings of the first one. */
 async function startMachines(
@@ -31,7 +32,7 @@ async function startMachines(
   const clock = createClock()
   const { now } = clock
   const [issuer, other] = [await startIssuer(t, now), await startIssuer(t, now)]
-  const state = createMachineState({ report: () => {}, now })
+  const state = createMachineState(createRuntime({ now }))
   t.teardown(() => state.close())
   const audiences = [AUDIENCE]
   const configured = typeof entry === 'function' ? entry(issuer) : entry

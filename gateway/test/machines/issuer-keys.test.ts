@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import t, { type Test } from 'tap'
 import { createProviderHttp } from '../../src/identity-platform/client/http.ts'
 import { createIssuerKeys } from '../../src/machines/issuer-keys.ts'
+import { createRuntime } from '../../src/operations/runtime.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { startIssuer } from '../fixtures/provider/issuer.ts'
 import { sendJson } from '../fixtures/wire/recording-server.ts'
@@ -15,15 +16,14 @@ async function startKeys(t: Test, { slash = '', direct = false } = {}) {
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const reasons: string[] = []
-  const keys = createIssuerKeys({
-    http,
-    issuer: `${issuer.url}${slash}`,
-    jwksUri: direct ? `${issuer.url}/own` : null,
+  const runtime = createRuntime({
     now: clock.now,
     report(event) {
       if (event.kind === 'issuer.unavailable') reasons.push(event.failure.detail)
     }
   })
+  const jwksUri = direct ? `${issuer.url}/own` : null
+  const keys = createIssuerKeys(runtime, { http, issuer: `${issuer.url}${slash}`, jwksUri })
   const find = async (kid: string, algorithm = 'RS256') => (await keys.find(kid, algorithm)).kind
   return { clock, issuer, keys, find, reasons }
 }

@@ -1,12 +1,13 @@
 import t from 'tap'
 import { createMachineState } from '../../src/machines/machine-state.ts'
+import { createRuntime } from '../../src/operations/runtime.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { startIssuer } from '../fixtures/provider/issuer.ts'
 
 t.test('machine state: after close, no further request to an issuer', async (t) => {
   const { now } = createClock()
   const [known, other] = [await startIssuer(t, now), await startIssuer(t, now)]
-  const state = createMachineState({ report: () => {}, now })
+  const state = createMachineState(createRuntime({ now }))
   const find = async ({ url: issuer }: { url: string }) =>
     (await state.keysOf({ issuer, jwksUri: null }).find('rsa', 'RS256')).kind
   t.equal(await find(known), 'key')
@@ -19,7 +20,7 @@ t.test('machine state: after close, no further request to an issuer', async (t) 
 t.test('machine state: keys of an issuer are shared while its entry is unchanged', async (t) => {
   const { now } = createClock()
   const issuer = await startIssuer(t, now)
-  const state = createMachineState({ report: () => {}, now })
+  const state = createMachineState(createRuntime({ now }))
   t.teardown(() => state.close())
   const byDiscovery = { issuer: issuer.url, jwksUri: null }
   const keys = state.keysOf(byDiscovery)
@@ -30,7 +31,7 @@ t.test('machine state: keys of an issuer are shared while its entry is unchanged
 
 t.test('wrong tokens: refused until the minute is over, and Retry-After is never 0', async (t) => {
   const clock = createClock()
-  const { wrongTokens } = createMachineState({ report: () => {}, now: clock.now })
+  const { wrongTokens } = createMachineState(createRuntime({ now: clock.now }))
   const client = '192.0.2.1'
   for (let count = 0; count < 300; count++) {
     t.equal(wrongTokens.limitOf(client), null)

@@ -5,6 +5,7 @@ import { createProviderCalls } from '../../src/identity-platform/client/provider
 import { createEventLog } from '../../src/operations/event-table.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
+import { buildRuntime } from '../fixtures/clock.ts'
 import { cookieHeader, PAGE, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
 import { logOfStart } from '../fixtures/processes/served-log.ts'
@@ -208,7 +209,7 @@ async function loseProvider(t: Test, url: string): Promise<Line[]> {
   const lines: Line[] = []
   const { logger } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const { report } = createEventLog(logger, () => () => {})
-  const calls = createProviderCalls({ http, now: () => 0, report })
+  const calls = createProviderCalls(buildRuntime({ now: () => 0, report }), http)
   await Promise.all(
     Array.from({ length: 5 }, () => calls.ask('refresh', { method: 'GET', url, isRepeatable: false }))
   )

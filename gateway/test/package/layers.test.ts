@@ -16,7 +16,7 @@ import {
 
 /** The layers of a request, from the bottom up. A file imports from lower layers and from its room. */
 const WALK: readonly (readonly string[])[] = [
-  ['async.ts', 'dense-list.ts', 'errors.ts', 'problem.ts', 'encryption'],
+  ['dense-list.ts', 'errors.ts', 'problem.ts', 'async.ts', 'encryption.ts'],
   ['config'],
   ['http'],
   ['operations'],
@@ -78,7 +78,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'identity-platform/tokens': 'Id tokens, their certificates, and tokens that are made.',
   'identity-platform/accounts': 'Looking accounts up, listing and changing them.',
   'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
-  encryption: 'Keys derived from secrets, and encryption with them.',
+  'encryption.ts': 'Keys derived from secrets, and encryption with them.',
   'shared-state/store': 'The same in a Redis or Valkey server: its connections, sealed texts, messages.',
   'shared-state': 'What the processes of a gateway know together, and how they tell each other.',
   operations:

@@ -9,7 +9,7 @@ import { createProviderState } from '../../src/identity-platform/provider-state.
 import { createAudit } from '../../src/operations/audit.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createActiveConfig, createApplyConfig } from '../../src/serving/apply-config.ts'
-import { createClock, createTimers } from '../fixtures/clock.ts'
+import { buildRuntime, createClock, createTimers } from '../fixtures/clock.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
 
 const FAILURES_TO_OPEN = 5
@@ -28,7 +28,7 @@ async function startOutage(t: Test) {
   const { now } = clock
   const log = createLog('silent', { write: () => {} })
   const first = loadedOf('key')
-  const provider = createProviderState({ now, schedule: probes.schedule })
+  const provider = createProviderState(buildRuntime({ now, schedule: probes.schedule }))
   const base = { config: first.config, logger: log.logger, now, schedule: () => () => {} }
   const appState = createAppState(base)
   const state = { ...appState, provider }

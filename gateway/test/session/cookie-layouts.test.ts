@@ -47,7 +47,7 @@ t.test(
     const malformed = { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
     t.strictSame(await createChecker().check(whole), malformed, 'seen first')
     t.strictSame(await checker.check(whole), malformed, 'after the parts were checked')
-    t.equal(checker.recall(whole), undefined)
+    t.equal(checker.getCached(whole), undefined)
   }
 )
 

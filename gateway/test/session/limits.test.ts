@@ -29,13 +29,13 @@ t.test('limits: absolute and idle limits end exactly at their second (ASVS 7.3.1
     const limits = limitsOf(absolute, idle)
     const times = { startedAtSeconds: NOW, activeAtSeconds }
     now = NOW + over - 1
-    t.equal(limits.isOver(times), false, `${name}: a second before`)
+    t.equal(limits.isExpired(times), false, `${name}: a second before`)
     now = NOW + over - 0.001
-    t.equal(limits.isOver(times), false, `${name}: a millisecond before`)
+    t.equal(limits.isExpired(times), false, `${name}: a millisecond before`)
     now = NOW + over
-    t.equal(limits.isOver(times), true, `${name}: exactly at the limit`)
+    t.equal(limits.isExpired(times), true, `${name}: exactly at the limit`)
     now = NOW + over + 1e9
-    t.equal(limits.isOver(times), true, `${name}: long after`)
+    t.equal(limits.isExpired(times), true, `${name}: long after`)
   }
 })
 
@@ -50,7 +50,7 @@ t.test(
       lastStreamAtSeconds: (id) => lastStreams.get(id) ?? Number.NEGATIVE_INFINITY,
       now: () => now
     })
-    const isOver = (id: string) => limits.isOver({ id, startedAtSeconds: NOW, activeAtSeconds: NOW + 50 })
+    const isOver = (id: string) => limits.isExpired({ id, startedAtSeconds: NOW, activeAtSeconds: NOW + 50 })
     const rows: readonly [seconds: number, streamed: boolean, silent: boolean][] = [
       [349, false, false],
       [350, false, true],
@@ -78,7 +78,7 @@ t.test('limits: activity is noted once a minute and never without an idle limit'
   let now = NOW
   const withIdle = createLimits({ absoluteSeconds: HOUR, idleSeconds: 300, now: () => now })
   const without = createLimits({ absoluteSeconds: HOUR, idleSeconds: 0, now: () => now })
-  t.strictSame([withIdle.notesActivity, without.notesActivity], [true, false])
+  t.strictSame([withIdle.recordsActivity, without.recordsActivity], [true, false])
   for (const activeAtSeconds of [null, NOW]) {
     const times = { startedAtSeconds: NOW, activeAtSeconds }
     for (const [seconds, due] of [

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
-import { type EventSink, ignoreEvents } from '../../src/operations/events.ts'
+import type { EventSink } from '../../src/operations/events.ts'
+import { createRuntime } from '../../src/operations/runtime.ts'
 import type { SessionState } from '../../src/session/cookie/cookie-value.ts'
 import {
   createRefresher,
   createRefreshMemory,
-  createRefusals,
+  createRejections,
   type RefreshResult
 } from '../../src/session/refresh.ts'
 import type { AccountId } from '../../src/session/session.ts'
@@ -36,15 +37,13 @@ async function startRefresher(t: Test, options: RefreshOptions = {}) {
   const shared = createMemoryState(clock.now)
   /** Another process, whose own cache is empty. */
   const createProcess = () =>
-    createRefresher({
+    createRefresher(createRuntime({ now: clock.now, ...(options.report && { report: options.report }) }), {
       tokens: platform.tokens,
       verifyIdToken,
       cookie,
-      notesActivity: false,
-      memory: createRefreshMemory(createRefusals(), clock.now),
-      shared,
-      report: options.report ?? ignoreEvents,
-      now: clock.now
+      recordsActivity: false,
+      memory: createRefreshMemory(createRejections(), clock.now),
+      shared
     })
   const refresh = createProcess()
   const signIn = async (uid = 'alice'): Promise<SessionState> => ({

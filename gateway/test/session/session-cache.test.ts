@@ -109,14 +109,14 @@ t.test('session check: absolute limit reached while the id token is cached, ende
 t.test('session check: recall returns only a session that was verified here', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t)
   const { header, tokens } = await signIn()
-  t.equal(checker.recall(header), undefined, 'not seen yet')
+  t.equal(checker.getCached(header), undefined, 'not seen yet')
   await checker.check(header)
-  t.match(checker.recall(header), { subject: 'alice', tenantId: null, idToken: tokens.idToken })
+  t.match(checker.getCached(header), { subject: 'alice', tenantId: null, idToken: tokens.idToken })
   for (const other of [undefined, '', 'a=1', `${header}A`, header.slice(0, -1), `${header}; ${header}`])
-    t.equal(checker.recall(other), undefined, String(other))
+    t.equal(checker.getCached(other), undefined, String(other))
   clock.advance(3600)
   standIn.accounts.disable('alice')
-  t.match(checker.recall(header), { subject: 'alice' }, 'whether or not it is still valid')
+  t.match(checker.getCached(header), { subject: 'alice' }, 'whether or not it is still valid')
 })
 
 t.test('session check: a noted revocation ends the cached result of an earlier refresh', async (t) => {
@@ -126,7 +126,7 @@ t.test('session check: a noted revocation ends the cached result of an earlier r
   const renewed = cookieHeader(setCookiesOf(await checker.check(header)))
   t.match(await checker.check(header), { kind: 'signed-in' }, 'the old cookie, within the minute')
   clock.advance(10)
-  await revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  await revocation.revokeAccount({ subject: 'alice', tenantId: null }, clock.now())
   for (const cookie of [renewed, header]) {
     const check = await checker.check(cookie)
     t.match(check, { kind: 'ended', code: 'TOKEN_REVOKED' })
@@ -141,7 +141,7 @@ t.test('session check: a noted revocation ends the cookie stamped by an earlier 
   clock.advance(61)
   const stamped = cookieHeader(setCookiesOf(await checker.check(header)))
   t.not(stamped, '')
-  await revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  await revocation.revokeAccount({ subject: 'alice', tenantId: null }, clock.now())
   for (const cookie of [header, stamped])
     t.match(await checker.check(cookie), { kind: 'ended', code: 'TOKEN_REVOKED' })
 })
@@ -152,7 +152,7 @@ t.test('session check: revocation noted while a refresh is in flight, ended', as
   clock.advance(3600)
   const { release } = holdRefreshes(standIn)
   const waiting = Promise.all([checker.check(header), checker.checkAndRefresh(header)])
-  await revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  await revocation.revokeAccount({ subject: 'alice', tenantId: null }, clock.now())
   release()
   for (const check of await waiting) t.match(check, { kind: 'ended', code: 'TOKEN_REVOKED' })
 })
@@ -199,7 +199,7 @@ t.test('session cache: evicted entries are counted, replacing an entry is not an
   const mark = { id: 'session', startedAtSeconds: 0, activeAtSeconds: null }
   const claims = { sub: 'ada', iat: 0, exp: 9, auth_time: 0, firebase: {} }
   const keep = (value: string) =>
-    cache.remember({ origin: null, value, parts: 1 }, buildSession('token', claims, mark))
+    cache.set({ origin: null, value, parts: 1 }, buildSession('token', claims, mark))
   for (const value of ['a'.repeat(3000), 'b'.repeat(3000), 'b'.repeat(3000)]) keep(value)
   t.same(lookups, { hits: 0, misses: 0, evictions: 0 })
   keep('c'.repeat(6000))

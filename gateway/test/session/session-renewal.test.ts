@@ -112,7 +112,7 @@ t.test('session check: look-up finds the account unusable, ended and the cookie 
     const options = { revocationCheckSeconds: 300, withCredentials }
     const { checker, signIn, standIn, clock } = await startSessions(t, options)
     const headers = new Map<string, string>()
-    for (const uid of ['stands', 'disabled', 'deleted', 'revoked']) {
+    for (const uid of ['active', 'disabled', 'deleted', 'revoked']) {
       standIn.accounts.create({ uid })
       headers.set(uid, (await signIn(uid)).header)
       t.match(await checker.check(headers.get(uid)), { kind: 'signed-in' })
@@ -124,7 +124,7 @@ t.test('session check: look-up finds the account unusable, ended and the cookie 
       t.match(check, { kind: 'ended', code }, `${uid}, credentials: ${withCredentials}`)
       t.strictSame(setCookiesOf(check), [EXPIRED_LINE])
     }
-    t.match(await checker.check(headers.get('stands')), { kind: 'signed-in', setCookies: [] })
+    t.match(await checker.check(headers.get('active')), { kind: 'signed-in', setCookies: [] })
   }
 })
 

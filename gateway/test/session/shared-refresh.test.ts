@@ -1,5 +1,7 @@
 import t, { type Test } from 'tap'
-import { createSharedRefreshes } from '../../src/session/refresh.ts'
+import type { SessionState } from '../../src/session/cookie/cookie-value.ts'
+import { readRefresh, writeRefresh } from '../../src/session/refresh.ts'
+import type { AccountId } from '../../src/session/session.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { startProvider } from '../fixtures/provider/provider.ts'
 import { buildCookie } from '../fixtures/session/sessions.ts'
@@ -12,13 +14,14 @@ async function start(t: Test) {
   const { platform, standIn, clock } = await startProvider(t)
   const cookie = buildCookie()
   const { verifyIdToken } = platform
-  const refreshes = createSharedRefreshes({ cookie, verifyIdToken })
+  const read = (text: string, state: SessionState, owner: AccountId) =>
+    readRefresh(text, { state, owner }, { cookie, verifyIdToken })
   const before = { ...(await standIn.signIn('alice')), id: ID, startedAtSeconds: NOW, activeAtSeconds: null }
   clock.advance(4000)
   const { idToken } = await standIn.signIn('alice')
   const textOf = (value: string) => JSON.stringify({ askedAtSeconds: NOW, cookie: value })
   const text = textOf(cookie.encrypt({ ...before, idToken }))
-  return { standIn, clock, cookie, verifyIdToken, before, idToken, textOf, text, ...refreshes }
+  return { standIn, clock, cookie, verifyIdToken, before, idToken, textOf, text, read, write: writeRefresh }
 }
 
 t.test('shared refresh: the new cookie of the session is read as a response of the provider', async (t) => {
@@ -26,7 +29,7 @@ t.test('shared refresh: the new cookie of the session is read as a response of t
   const dated = await read(text, before, ALICE)
   t.match(dated, {
     askedAtSeconds: NOW,
-    response: { kind: 'refreshed', session: { ...ALICE, id: ID, idToken, startedAtSeconds: NOW } }
+    result: { kind: 'refreshed', session: { ...ALICE, id: ID, idToken, startedAtSeconds: NOW } }
   })
   t.equal(dated && write(dated), text, 'written as it was read')
 })
@@ -59,8 +62,8 @@ t.test(
 
 t.test('shared refresh: a refusal is read with its code, anything else is ignored', async (t) => {
   const { before, read, write } = await start(t)
-  const refusal = { response: { kind: 'ended', code: 'TOKEN_REVOKED' } as const, askedAtSeconds: NOW }
-  t.same(await read(write(refusal), before, ALICE), refusal)
+  const refusal = { result: { kind: 'ended', code: 'TOKEN_REVOKED' } as const, askedAtSeconds: NOW }
+  t.same(await read(write(refusal) ?? '', before, ALICE), refusal)
   const texts = [
     '',
     'null',

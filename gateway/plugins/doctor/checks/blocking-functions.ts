@@ -1,17 +1,17 @@
 import { canSign } from '../../../src/config/credentials/credentials.ts'
-import type { BlockingFunction } from '../project-settings.ts'
 import { defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
 import { ask, type Reply } from '../probes.ts'
+import type { BlockingFunction } from '../project-settings.ts'
 import { explainUnread, NO_CREDENTIALS } from './project.ts'
 
 /** The blocking functions of the project answer at their addresses. Runs none of them. */
 export const blockingCheck = defineProviderCheck(
   'BLOCKING',
   ['session'],
-  async ({ settings, platform }, { session }, { inspected: { credentials } }, signal) => {
+  async ({ settings, project }, { session }, { inspected: { credentials } }, signal) => {
     if (settings.emulatorHost !== null) return skip('the emulator has those that were set there')
-    const { readBlockingFunctions } = platform.project
+    const { readBlockingFunctions } = project
     if (readBlockingFunctions === null) return skip(NO_CREDENTIALS)
     const response = await readBlockingFunctions()
     if (response.kind === 'failed') return skip(explainUnread(response.failure))

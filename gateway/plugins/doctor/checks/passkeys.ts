@@ -2,9 +2,9 @@ import { isInDomain } from '../../../src/config/addresses/urls.ts'
 import { checkPasskeys, listLoginHosts } from '../../../src/config/checks/login-checks.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
-import type { IdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
 import { checkPublicFailure, defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, joinResults, type Result, skip, warn } from '../finding.ts'
+import type { ProviderProbes } from '../probes.ts'
 import { toFailure } from './configuration.ts'
 import { explainUnread, NO_CREDENTIALS, poolsOf } from './project.ts'
 
@@ -14,7 +14,7 @@ const NO_ID_TOKEN = 'gatehouse-doctor'
 /** What to check for one tenant, and how severe it is if passkeys are unusable. */
 interface PoolProbe {
   config: LoginConfig
-  platform: IdentityPlatform
+  project: ProviderProbes['project']
   /** Null: the project itself. */
   pool: string | null
   isProbe: boolean
@@ -36,7 +36,7 @@ export const passkeysCheck = defineProviderCheck(
     if (wrong.length > 0)
       return evaluate('the hosts of the login page cannot use passkeys', ...wrong.map(toFailure))
     const pools = poolsOf(provider)
-    const probe = { config, platform: provider.platform, isProbe, issue: isOffered ? fail : warn }
+    const probe = { config, project: provider.project, isProbe, issue: isOffered ? fail : warn }
     const results = await Promise.all(
       pools.map(async (pool) => ({
         name: pools.length === 1 ? null : (pool ?? 'project'),
@@ -48,8 +48,8 @@ export const passkeysCheck = defineProviderCheck(
 )
 
 async function examinePool(probe: PoolProbe): Promise<Result> {
-  const { config, platform, pool, isProbe, issue } = probe
-  const begun = await platform.project.beginPasskeySignIn(pool)
+  const { config, project, pool, isProbe, issue } = probe
+  const begun = await project.beginPasskeySignIn(pool)
   if (begun.kind === 'failed') return checkRefusal(begun.failure, issue)
   const { rpId } = begun
   if (rpId === null)
@@ -61,7 +61,7 @@ async function examinePool(probe: PoolProbe): Promise<Result> {
   const strange = listLoginHosts(config).filter((host) => !isInDomain(host, rpId))
   const [origins, enrolment] = await Promise.all([
     compareOrigins(probe),
-    isProbe ? describeEnrolment(platform, pool) : ''
+    isProbe ? describeEnrolment(project, pool) : ''
   ])
   return evaluate(
     `RP ID ${rpId}; ${origins.seen}${enrolment}`,
@@ -94,10 +94,10 @@ function checkRefusal(failure: ProviderFailure, issue: PoolProbe['issue']): Resu
   )
 }
 
-async function compareOrigins({ config, platform, pool, issue }: PoolProbe) {
+async function compareOrigins({ config, project, pool, issue }: PoolProbe) {
   const unseen = (why: string) => ({ seen: `origins ${why}`, issue: null })
-  if (platform.project.readPasskeys === null) return unseen(NO_CREDENTIALS)
-  const response = await platform.project.readPasskeys(pool)
+  if (project.readPasskeys === null) return unseen(NO_CREDENTIALS)
+  const response = await project.readPasskeys(pool)
   if (response.kind === 'failed') return unseen(explainUnread(response.failure))
   const { expectedOrigins } = response.settings
   const origins = listLoginHosts(config).map((host) => {
@@ -126,7 +126,7 @@ function isExpected(origin: string, expected: readonly string[]): boolean {
 }
 
 /** If only the token is rejected, enrolment would work with a valid one. */
-async function describeEnrolment({ project }: IdentityPlatform, pool: string | null): Promise<string> {
+async function describeEnrolment(project: ProviderProbes['project'], pool: string | null): Promise<string> {
   const response = await project.beginPasskeyEnrolment(pool, NO_ID_TOKEN)
   return response.kind === 'begun' || response.failure.kind === 'permanent'
     ? '; enrolment requires an id token, as expected'

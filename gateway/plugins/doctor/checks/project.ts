@@ -3,10 +3,10 @@ import { asksForSecondFactor } from '../../../src/config/checks/access-checks.ts
 import { listLoginHosts } from '../../../src/config/checks/login-checks.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
-import type { SignInSettings } from '../project-settings.ts'
 import { checkFailure, checkPublicFailure, defineProviderCheck, toIssue } from '../check.ts'
 import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
 import type { ProviderProbes } from '../probes.ts'
+import type { SignInSettings } from '../project-settings.ts'
 
 /** Tenants that are checked, with one call each. */
 const MAX_POOLS = 10
@@ -17,7 +17,7 @@ const READER = 'give the service account firebaseauth.configs.get (Firebase Auth
 export const projectCheck = defineProviderCheck(
   'PROJECT',
   [],
-  async ({ readPublic, platform, tenantIds, settings: { projectId, emulatorHost } }) => {
+  async ({ readPublic, project, tenantIds, settings: { projectId, emulatorHost } }) => {
     const response = await readPublic()
     if (response.kind === 'failed') return checkPublicFailure('PROJECT', response.failure)
     if (emulatorHost !== null) return ok(`${projectId}: the emulator accepts any project and tenant`)
@@ -25,7 +25,7 @@ export const projectCheck = defineProviderCheck(
     return evaluate(
       `${projectId}${tenants.length === 0 ? '' : `, tenants: ${tenants.join(', ')}`}`,
       checkOwner(projectId, response.settings.authorizedDomains),
-      ...(await Promise.all(tenants.map((id) => findTenant(platform.project, id))))
+      ...(await Promise.all(tenants.map((id) => findTenant(project, id))))
     )
   }
 )
@@ -78,7 +78,7 @@ export const mfaCheck = defineProviderCheck(
   'MFA',
   ['login', 'access', 'applications'],
   async (provider, { login: { mfa }, access, applications }) => {
-    const { readSignIn } = provider.platform.project
+    const { readSignIn } = provider.project
     const isAskedFor = asksForSecondFactor({ access, applications })
     if (mfa.totp === 'off' && !mfa.sms && !isAskedFor)
       return skip('neither login.mfa nor a rule requires one')
@@ -142,15 +142,15 @@ function checkOwner(projectId: string, domains: readonly string[]): Issue | null
   )
 }
 
-async function findTenant(project: ProviderProbes['platform']['project'], id: string): Promise<Issue | null> {
+async function findTenant(project: ProviderProbes['project'], id: string): Promise<Issue | null> {
   const response = await project.findTenant(id)
   if (response.kind === 'found') return null
   const issue = toIssue(response.failure)
   return { ...issue, cause: `tenant ${id}: ${issue.cause}` }
 }
 
-async function findProvider({ platform }: ProviderProbes, id: string, pool: string | null) {
-  const response = await platform.project.offers(id, pool)
+async function findProvider({ project }: ProviderProbes, id: string, pool: string | null) {
+  const response = await project.offers(id, pool)
   if (response.kind === 'offered') return null
   // Reported by PROJECT.
   if (response.kind === 'failed')
@@ -176,7 +176,7 @@ async function findMethods(
   ]
   const asked = wanted.filter(([, , isOn]) => isOn)
   const names = asked.map(([name]) => name)
-  const { readSignIn } = provider.platform.project
+  const { readSignIn } = provider.project
   if (asked.length === 0) return { names, unknown: null, issues: [] }
   const pools = readSignIn === null ? null : await readPools(provider, readSignIn)
   if (pools?.kind !== 'found') {
@@ -201,7 +201,7 @@ export function explainUnread({ status, detail }: ProviderFailure): string {
 /** The login page may load what the project requires of browsers: reCAPTCHA Enterprise. */
 export const recaptchaCheck = defineProviderCheck('RECAPTCHA', ['login'], async (provider, { login }) => {
   if (provider.settings.emulatorHost !== null) return skip('the emulator has no reCAPTCHA')
-  const pools = await readPools(provider, provider.platform.project.readRecaptcha)
+  const pools = await readPools(provider, provider.project.readRecaptcha)
   if (pools.kind === 'failed') return checkPublicFailure('RECAPTCHA', pools.failure)
   const { security, methods, mfa } = login
   const enforces = pools.settings.some(({ enforcesEmail }) => enforcesEmail)

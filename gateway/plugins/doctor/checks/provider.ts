@@ -6,6 +6,7 @@ import { resultOfCall } from '../../../src/identity-platform/client/provider-cal
 import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
 import { createIssuerKeys } from '../../../src/machines/issuer-keys.ts'
 import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../src/operations/condition.ts'
+import { createRuntime } from '../../../src/operations/runtime.ts'
 import {
   checkFailure,
   checkPublicFailure,
@@ -210,15 +211,13 @@ async function countKeys({ issuer, jwksUri }: BearerIssuer, { now }: DoctorConte
   const http = createProviderHttp()
   let reason = 'no answer'
   try {
-    const keys = createIssuerKeys({
-      http,
-      issuer,
-      jwksUri,
+    const runtime = createRuntime({
       now,
       report(event) {
         if (event.kind === 'issuer.unavailable') reason = event.failure.detail
       }
     })
+    const keys = createIssuerKeys(runtime, { http, issuer, jwksUri })
     await keys.warm()
     return { issuer, keys: keys.condition().keys, reason }
   } finally {

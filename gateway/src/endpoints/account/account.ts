@@ -210,7 +210,7 @@ function registerSessions(
     if (now() - session.startedAtSeconds > RECENT_SECONDS) throw new Fault('STEP_UP_REQUIRED')
     const others = response.sessions.filter(({ id }) => id !== session.id)
     if (wanted === 'others') {
-      await sessions.revocation.noteRevocation(session, session.claims.auth_time)
+      await sessions.revocation.revokeAccount(session, session.claims.auth_time)
       for (const other of others) await end(request, other)
       noteAccountChange(request, session, 'sessions')
     } else {

@@ -1,74 +1,59 @@
 import { parseUrl } from '../../config/addresses/urls.ts'
-import { isPlainObject } from '../../config/json-members.ts'
 import type { Problem } from '../../problem.ts'
 import { checkAccountClaims } from '../tokens/claims.ts'
 import { isUid } from '../tokens/id-token.ts'
 
-/** What null clears in a change. */
-interface ClearableFields {
+/** Without a uid the provider generates one of 28 letters and digits. */
+export interface NewAccount {
+  uid?: string
   email?: string
+  emailVerified?: boolean
   displayName?: string
   photoURL?: string
   /** E.164, such as `+15555550100`. */
   phoneNumber?: string
-  /** At least 6 characters. Null disables sign-in by password. */
+  /** At least 6 characters. */
   password?: string
-  /** A change replaces all of them. */
-  secondFactors?: NewSecondFactor[]
-}
-
-/** Without a uid the provider generates one of 28 letters and digits. */
-export interface NewAccount extends ClearableFields {
-  uid?: string
-  emailVerified?: boolean
   disabled?: boolean
 }
 
-/** Omitted members stay unchanged, null clears. */
-export type AccountChanges = OtherChanges & { [Name in keyof ClearableFields]: ClearableFields[Name] | null }
+type Clearable = 'email' | 'displayName' | 'photoURL' | 'phoneNumber' | 'password'
 
-interface OtherChanges extends Pick<NewAccount, 'emailVerified' | 'disabled'> {
+/** Omitted members stay unchanged, null clears. Without a password, the account cannot sign in by one. */
+export type AccountChanges = Pick<NewAccount, 'emailVerified' | 'disabled'> & {
+  [Name in Clearable]?: string | null
+} & {
   /** Replaces all custom claims; null or `{}` removes them. */
   customClaims?: Record<string, unknown> | null
   /** Epoch seconds; earlier sign-ins become invalid. */
   validSinceSeconds?: number
-  /** Links an account of another identity provider, such as `google.com`. */
-  linkProvider?: ProviderLink
-  /** Ids of identity providers to unlink. */
-  unlinkProviders?: string[]
+  /** They can only be removed, all at once. */
+  secondFactors?: null
   /** Ids of passkeys to remove, as listed; the provider ignores unknown ones. */
   removePasskeys?: string[]
-}
-
-/** A user of another identity provider. `uid`: the id there. */
-export interface ProviderLink {
-  providerId: string
-  uid: string
-  email?: string
-  displayName?: string
-  photoURL?: string
-}
-
-export interface NewSecondFactor {
-  /** Id of an existing factor; generated for a new one. Not accepted for new accounts. */
-  uid?: string
-  /** E.164. */
-  phoneNumber: string
-  displayName?: string
 }
 
 /** Identifies an account. Email addresses are case-insensitive; phone numbers are E.164. */
 export type AccountKey = { uid: string } | { email: string } | { phoneNumber: string }
 
+/** The problem of a value that an argument must not have; null if valid. */
+type Check = (value: unknown, path: string) => Problem | null
+
+/** A member of an account, and how the provider's `accounts:update` writes and clears it. */
+interface Field {
+  check: Check
+  /** Its name there; default: the same. */
+  name?: string
+  /** Its value there; default: the same. */
+  write?: (value: unknown) => unknown
+  /** Members of the call that clear it; lists are joined. */
+  cleared?: Record<string, unknown>
+}
+
 const MIN_PASSWORD_CHARS = 6
 export const MAX_PAGE_SIZE = 1000
 /** End of the year 9999; larger values are probably milliseconds. */
 const LATEST_SECONDS = 253_402_300_799
-
-/** The problem of a value that an argument must not have; null if valid. */
-type Check = (value: unknown, path: string) => Problem | null
-
-type Checks = Readonly<Record<string, Check>>
 
 function problem(path: string, message: string): Problem {
   return { path, message, hint: '' }
@@ -83,8 +68,7 @@ function mustBeText(isValid: (text: string) => boolean, message: string): Check 
 }
 
 const isNotEmpty = (value: unknown) => typeof value === 'string' && value !== ''
-const isList = (value: unknown) => Array.isArray(value) && value.every(isNotEmpty)
-
+const flag = mustBe((value) => typeof value === 'boolean', 'must be true or false')
 const uid = mustBeText(isUid, 'must be 1 to 128 characters')
 // Anything with an `@`: only the provider can validate addresses.
 const email = mustBeText((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'must be something@something')
@@ -93,45 +77,63 @@ const phoneNumber = mustBeText(
   (text) => /^\+[1-9]\d{1,14}$/.test(text),
   'must be E.164, such as +15555550100'
 )
-const password = mustBeText(
-  (text) => text.length >= MIN_PASSWORD_CHARS,
-  `must have at least ${MIN_PASSWORD_CHARS} characters`
-)
-const photoURL = mustBeText(
-  (text) => /^https?:/i.test(text) && parseUrl(text) !== null,
-  'must be an http or https URL'
-)
-const text = mustBe(isNotEmpty, 'must be a text that is not empty')
-const flag = mustBe((value) => typeof value === 'boolean', 'must be true or false')
-const epochSeconds = mustBe(
-  (value) => typeof value === 'number' && value >= 0 && value <= LATEST_SECONDS,
-  'must be epoch seconds'
-)
 
-type ChecksOf<Fields> = Readonly<Record<keyof Fields, Check>>
+const PROFILE: Readonly<Record<Exclude<keyof NewAccount, 'uid'>, Field>> = {
+  displayName: {
+    check: mustBe(isNotEmpty, 'must be a text that is not empty'),
+    cleared: { deleteAttribute: ['DISPLAY_NAME'] }
+  },
+  photoURL: {
+    check: mustBeText(
+      (text) => /^https?:/i.test(text) && parseUrl(text) !== null,
+      'must be an http or https URL'
+    ),
+    name: 'photoUrl',
+    cleared: { deleteAttribute: ['PHOTO_URL'] }
+  },
+  email: { check: email, cleared: { deleteAttribute: ['EMAIL'] } },
+  password: {
+    check: mustBeText(
+      (text) => text.length >= MIN_PASSWORD_CHARS,
+      `must have at least ${MIN_PASSWORD_CHARS} characters`
+    ),
+    cleared: { deleteAttribute: ['PASSWORD'] }
+  },
+  phoneNumber: { check: phoneNumber, cleared: { deleteProvider: ['phone'] } },
+  emailVerified: { check: flag },
+  disabled: { check: flag, name: 'disableUser' }
+}
 
-const FACTOR: ChecksOf<NewSecondFactor> = { uid: text, phoneNumber, displayName: text }
-const LINK: ChecksOf<ProviderLink> = { providerId: text, uid: text, email, displayName: text, photoURL }
-const CLEARABLE: ChecksOf<ClearableFields> = {
-  email,
-  displayName: text,
-  photoURL,
-  phoneNumber,
-  password,
-  secondFactors: checkSecondFactors
+const CHANGES: Readonly<Record<keyof AccountChanges, Field>> = {
+  ...PROFILE,
+  customClaims: {
+    check: checkAccountClaims,
+    name: 'customAttributes',
+    write: (claims) => JSON.stringify(claims),
+    cleared: { customAttributes: '{}' }
+  },
+  validSinceSeconds: {
+    check: mustBe(
+      (value) => typeof value === 'number' && value >= 0 && value <= LATEST_SECONDS,
+      'must be epoch seconds'
+    ),
+    name: 'validSince',
+    write: (seconds) => String(Math.floor(Number(seconds)))
+  },
+  secondFactors: { check: mustBe(() => false, 'must be null'), cleared: { mfa: { enrollments: [] } } },
+  removePasskeys: {
+    check: mustBe(
+      (value) => Array.isArray(value) && value.every(isNotEmpty),
+      'must be a list of ids of passkeys'
+    ),
+    name: 'deletePasskey'
+  }
 }
-const NEW_ACCOUNT: ChecksOf<NewAccount> = { uid, emailVerified: flag, disabled: flag, ...CLEARABLE }
-const CHANGES: ChecksOf<AccountChanges> = {
-  emailVerified: flag,
-  disabled: flag,
-  ...CLEARABLE,
-  customClaims: checkAccountClaims,
-  validSinceSeconds: epochSeconds,
-  linkProvider: (value, path) => checkObject(path, value, LINK, ['providerId', 'uid']),
-  unlinkProviders: mustBe(isList, 'must be a list of provider ids'),
-  removePasskeys: mustBe(isList, 'must be a list of ids of passkeys')
-}
-const KEY: Checks = { uid, email, phoneNumber }
+
+type Fields = Readonly<Record<string, Field>>
+
+const NEW_ACCOUNT: Fields = { uid: { check: uid }, ...PROFILE }
+const KEY: Fields = { uid: { check: uid }, email: { check: email }, phoneNumber: { check: phoneNumber } }
 
 /** Validates a uid; null if valid. */
 export function checkUid(value: unknown): Problem | null {
@@ -140,12 +142,11 @@ export function checkUid(value: unknown): Problem | null {
 
 /** Validates a key; null if valid. */
 export function checkKey(key: AccountKey): Problem | null {
-  const [name, ...others] = Object.keys(key)
-  if (name === undefined || others.length > 0)
+  const [entry, ...others] = Object.entries<unknown>(key)
+  if (entry === undefined || others.length > 0)
     return problem('key', 'must be one of uid, email and phoneNumber')
   // A key without a value is a mistake, and could match no account or any.
-  const value: unknown = Object.values(key)[0]
-  return checkMembers([[name, value ?? null]], KEY)
+  return checkMember(entry[0], entry[1] ?? null, KEY)
 }
 
 /** Returns the first problem of a new account; null if valid. */
@@ -155,10 +156,11 @@ export function checkNewAccount(account: NewAccount): Problem | null {
 
 /** Returns the first problem of a change; null if valid. An empty change is invalid. */
 export function checkChanges(changes: AccountChanges): Problem | null {
-  const isCleared = (name: string) => name === 'customClaims' || Object.hasOwn(CLEARABLE, name)
-  const entries = Object.entries(changes).filter(([name, value]) => value !== null || !isCleared(name))
+  const fields: Fields = CHANGES
   if (Object.values(changes).every((value) => value === undefined)) return problem('', 'nothing to change')
-  return checkMembers(entries, CHANGES)
+  const isCleared = (name: string) => Object.hasOwn(fields, name) && fields[name]?.cleared !== undefined
+  const set = Object.entries(changes).filter(([name, value]) => value !== null || !isCleared(name))
+  return checkMembers(set, fields)
 }
 
 /** Validates a page size; null if valid. */
@@ -169,34 +171,39 @@ export function checkPageSize(size: number): Problem | null {
 }
 
 /** The first unknown or invalid member; undefined members are ignored. */
-function checkMembers(entries: readonly [string, unknown][], checks: Checks): Problem | null {
+function checkMembers(entries: readonly [string, unknown][], fields: Fields): Problem | null {
   for (const [name, value] of entries) {
-    if (value === undefined) continue
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined
-    const found = check === undefined ? problem(name, 'is not known') : check(value, name)
+    const found = value === undefined ? null : checkMember(name, value, fields)
     if (found !== null) return found
   }
   return null
 }
 
-function checkSecondFactors(value: unknown, path: string): Problem | null {
-  if (!Array.isArray(value)) return problem(path, 'must be a list')
-  const problems = value.map((factor) => checkObject(path, factor, FACTOR, ['phoneNumber']))
-  return problems.find((found) => found !== null) ?? null
+function checkMember(name: string, value: unknown, fields: Fields): Problem | null {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return field === undefined ? problem(name, 'is not known') : field.check(value, name)
 }
 
-/** Validates a nested object. `path`: name of the argument. */
-function checkObject(
-  path: string,
-  value: unknown,
-  checks: Checks,
-  needed: readonly string[]
-): Problem | null {
-  if (!isPlainObject(value)) return problem(path, 'must be an object')
-  const missing = needed.find((name) => value[name] === undefined)
-  if (missing !== undefined) return problem(path, `needs ${missing}`)
-  const found = checkMembers(Object.entries(value), checks)
-  return found === null ? null : { ...found, path: `${path}.${found.path}` }
+/** The body of `accounts` (create), with some names that differ from `accounts:update`. */
+export function buildNewAccount({ uid: localId, photoURL: photoUrl, ...rest }: NewAccount): object {
+  return { localId, photoUrl, ...rest }
+}
+
+/** The body of `accounts:update`. */
+export function buildChanges(uid: string, changes: AccountChanges): object {
+  const body: Record<string, unknown> = { localId: uid }
+  const given: Record<string, unknown> = { ...changes }
+  for (const [member, { name = member, write, cleared }] of Object.entries<Field>(CHANGES)) {
+    const value = given[member]
+    if (value === undefined) continue
+    if (value !== null) body[name] = write === undefined ? value : write(value)
+    else for (const [key, item] of Object.entries(cleared ?? {})) body[key] = join(body[key], item)
+  }
+  return body
+}
+
+function join(former: unknown, item: unknown): unknown {
+  return Array.isArray(former) && Array.isArray(item) ? [...former, ...item] : item
 }
 
 /** Kinds of account keys on the command line. */

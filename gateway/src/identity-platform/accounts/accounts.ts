@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readText } from '../../config/json-members.ts'
 import { type Problem, problemText } from '../../problem.ts'
 import type { AccountName } from '../client/account-circuits.ts'
@@ -8,15 +7,15 @@ import { createProjectCalls, createPublicCalls, type ProjectConnection } from '.
 import {
   type AccountChanges,
   type AccountKey,
+  buildChanges,
+  buildNewAccount,
   checkChanges,
   checkKey,
   checkNewAccount,
   checkPageSize,
   checkUid,
   MAX_PAGE_SIZE,
-  type NewAccount,
-  type NewSecondFactor,
-  type ProviderLink
+  type NewAccount
 } from './account-fields.ts'
 import { readUserRecord, type UserRecord } from './user-record.ts'
 
@@ -212,49 +211,4 @@ function isKeyOf(record: UserRecord, key: AccountKey): boolean {
 function buildLookUp(key: AccountKey): object {
   if ('uid' in key) return { localId: [key.uid] }
   return 'email' in key ? { email: [key.email] } : { phoneNumber: [key.phoneNumber] }
-}
-
-/** The body of `accounts` (create), with some names that differ from `accounts:update`. */
-function buildNewAccount(account: NewAccount): object {
-  const { uid: localId, photoURL: photoUrl, secondFactors: factors, ...rest } = account
-  return { localId, photoUrl, mfaInfo: factors?.map(buildSecondFactor), ...rest }
-}
-
-/** The body of `accounts:update`, where cleared members are listed rather than null. */
-export function buildChanges(uid: string, changes: AccountChanges): object {
-  const { email, displayName, photoURL: photoUrl, phoneNumber, password, linkProvider: link } = changes
-  const clearable = { DISPLAY_NAME: displayName, PHOTO_URL: photoUrl, EMAIL: email, PASSWORD: password }
-  const deleteAttribute = Object.entries(clearable).flatMap(([name, value]) => (value === null ? [name] : []))
-  const deleteProvider = [...(changes.unlinkProviders ?? []), ...(phoneNumber === null ? ['phone'] : [])]
-  const { customClaims, validSinceSeconds: since, secondFactors: factors } = changes
-  return {
-    localId: uid,
-    email: email ?? undefined,
-    emailVerified: changes.emailVerified,
-    displayName: displayName ?? undefined,
-    photoUrl: photoUrl ?? undefined,
-    phoneNumber: phoneNumber ?? undefined,
-    password: password ?? undefined,
-    disableUser: changes.disabled,
-    customAttributes: customClaims === undefined ? undefined : JSON.stringify(customClaims ?? {}),
-    validSince: since === undefined ? undefined : String(Math.floor(since)),
-    deleteAttribute: deleteAttribute.length === 0 ? undefined : deleteAttribute,
-    deleteProvider: deleteProvider.length === 0 ? undefined : deleteProvider,
-    deletePasskey: changes.removePasskeys,
-    linkProviderUserInfo: link === undefined ? undefined : buildLink(link),
-    mfa: factors === undefined ? undefined : { enrollments: (factors ?? []).map(buildEnrollment) }
-  }
-}
-
-function buildLink({ uid: rawId, photoURL: photoUrl, ...rest }: ProviderLink): object {
-  return { rawId, photoUrl, ...rest }
-}
-
-function buildSecondFactor({ phoneNumber: phoneInfo, displayName }: NewSecondFactor): object {
-  return { phoneInfo, displayName }
-}
-
-/** An update needs an id for every enrolment, or the emulator refuses it. */
-function buildEnrollment(factor: NewSecondFactor): object {
-  return { mfaEnrollmentId: factor.uid ?? randomUUID(), ...buildSecondFactor(factor) }
 }

@@ -31,33 +31,9 @@ export interface UserRecord {
   passkeys?: Passkey[]
 }
 
-/** The provider reveals neither device nor date. */
-export interface Passkey {
-  /** As listed by the provider, in base64 or base64url. */
-  id: string
-  /** Name chosen by its owner. */
-  name: string | null
-}
-
-export interface SecondFactor {
-  uid: string
-  factorId: 'phone' | 'totp'
-  displayName: string | null
-  /** Null unless `factorId` is `phone`. */
-  phoneNumber: string | null
-  /** UTC string. */
-  enrollmentTime: string | null
-}
-
-/** The account's identity at a linked provider. */
-export interface ProviderIdentity {
-  uid: string
-  providerId: string
-  displayName: string | null
-  email: string | null
-  photoURL: string | null
-  phoneNumber: string | null
-}
+export type Passkey = NonNullable<ReturnType<typeof readPasskey>>
+export type SecondFactor = NonNullable<ReturnType<typeof readSecondFactor>>
+export type ProviderIdentity = NonNullable<ReturnType<typeof readIdentity>>
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -141,7 +117,8 @@ function readEach<Item>(list: unknown, read: (member: Members) => Item | null): 
   return members.flatMap((member) => (isPlainObject(member) ? (read(member) ?? []) : []))
 }
 
-function readIdentity(identity: Members): ProviderIdentity | null {
+/** The account's identity at a linked provider. */
+function readIdentity(identity: Members) {
   const uid = text(identity.rawId)
   const providerId = text(identity.providerId)
   if (uid === null || providerId === null) return null
@@ -155,20 +132,22 @@ function readIdentity(identity: Members): ProviderIdentity | null {
   }
 }
 
-function readSecondFactor(factor: Members): SecondFactor | null {
+/** `phoneNumber`: null unless `factorId` is `phone`. `enrollmentTime`: a UTC string. */
+function readSecondFactor(factor: Members) {
   const uid = text(factor.mfaEnrollmentId)
   const phoneNumber = text(factor.phoneInfo)
   if (uid === null || (phoneNumber === null && !isPlainObject(factor.totpInfo))) return null
   return {
     uid,
-    factorId: phoneNumber === null ? 'totp' : 'phone',
+    factorId: phoneNumber === null ? ('totp' as const) : ('phone' as const),
     displayName: text(factor.displayName),
     phoneNumber,
     enrollmentTime: readTime(factor.enrolledAt)
   }
 }
 
-function readPasskey(passkey: Members): Passkey | null {
+/** `id`: as listed by the provider, in base64 or base64url. It reveals neither device nor date. */
+function readPasskey(passkey: Members) {
   const id = text(passkey.credentialId)
   return id === null ? null : { id, name: text(passkey.name) ?? text(passkey.displayName) }
 }

@@ -21,8 +21,7 @@ export function createProber(options: {
   circuit: Circuit
   /** Epoch seconds. */
   now: () => number
-  /** Null: no probes. */
-  schedule: Schedule | null
+  schedule: Schedule
   /** Makes the call if the circuit permits. */
   probe: (call: ProviderCall) => void
 }) {
@@ -31,7 +30,7 @@ export function createProber(options: {
   const calls = new Map<string, { call: ProviderCall; lastUsedAt: number; sent: number }>()
   let cancel: (() => void) | null = null
   let dueAt = Number.POSITIVE_INFINITY
-  let isStopped = schedule === null
+  let isStopped = false
 
   function forget(): void {
     calls.clear()
@@ -48,7 +47,7 @@ export function createProber(options: {
 
   function plan(seconds: number): void {
     dueAt = now() + seconds
-    cancel = schedule?.(seconds, fire) ?? null
+    cancel = schedule(seconds, fire)
   }
 
   function fire(): void {

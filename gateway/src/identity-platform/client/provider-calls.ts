@@ -1,12 +1,17 @@
-import { type Schedule, untilDeadline } from '../../async.ts'
+import { untilDeadline } from '../../async.ts'
 import type { CircuitCondition } from '../../operations/condition.ts'
-import type { EventSink } from '../../operations/events.ts'
 import type { CallEvent } from '../../operations/provider-events.ts'
-import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/spans.ts'
+import type { Runtime } from '../../operations/runtime.ts'
+import { describeCall, NO_NOTES } from '../../operations/spans.ts'
 import { type AccountName, createAccountCircuits, keyOf } from './account-circuits.ts'
 import { type CallOrigin, type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
-import { type CallResult, failed, type ProviderFailure, readResponse } from './error-sorting.ts'
-import { createHintReporter } from './hint-reporter.ts'
+import {
+  type CallResult,
+  createHintReporter,
+  failed,
+  type ProviderFailure,
+  readResponse
+} from './error-sorting.ts'
 import {
   CALL_FAMILIES,
   type CallFamily,
@@ -32,22 +37,14 @@ const PROBE_WAIT_MS = 500
 
 /**
  * Calls with classified failures. A circuit per line keeps bursts of visitors from a failing provider, and one per failing account
- * keeps its failures from everyone else.
+ * keeps its failures from everyone else. The schedule is for probes while the provider is unavailable. `random`: between 0 and 1.
  */
-export function createProviderCalls(options: {
-  http: ProviderHttp
-  /** Epoch seconds. */
-  now: () => number
-  /** Default: no spans. */
-  spans?: Spans | undefined
-  /** Receives circuit changes and failures that the operator must fix. */
-  report: EventSink
-  /** Schedules probes while the provider is unavailable. Default: none; only callers notice its recovery. */
-  schedule?: Schedule | null
-  /** Between 0 and 1; default: random. */
-  random?: () => number
-}) {
-  const { http, now, report, schedule = null, random = Math.random, spans = NO_SPANS } = options
+export function createProviderCalls(
+  runtime: Runtime,
+  http: ProviderHttp,
+  random: () => number = Math.random
+) {
+  const { now, report, schedule, spans } = runtime
   const hints = createHintReporter(report)
   const lines = new Map<string, CircuitGroup>()
   const beganAtSeconds = now()
@@ -58,17 +55,13 @@ export function createProviderCalls(options: {
     const circuit = createCircuit({ now, random })
     const prober = createProber({ circuit, now, schedule, probe: (call) => void probe(line, call) })
     const accounts = createAccountCircuits({ now, random })
-    const times = { changedAtSeconds: beganAtSeconds, answeredAtSeconds: null }
-    const line: CircuitGroup = {
-      name,
-      family,
-      circuit,
-      prober,
-      accounts,
+    const state = {
       probing: null,
       lastFailure: null,
-      ...times
+      changedAtSeconds: beganAtSeconds,
+      answeredAtSeconds: null
     }
+    const line: CircuitGroup = { name, family, circuit, prober, accounts, ...state }
     lines.set(name, line)
     return line
   }

@@ -1,5 +1,5 @@
 import { type ClockCondition, createTimedFlag } from '../../operations/condition.ts'
-import type { EventSink } from '../../operations/events.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import type { ProviderResponse } from './http.ts'
 
 const MAX_SAMPLES = 8
@@ -20,19 +20,10 @@ interface Sample {
 
 /**
  * Offset between the provider's clock and ours: the median of eight samples, so that no single response decides. Each goes on
- * by the monotonic clock, so the offset follows a step of our own clock at once, without another response.
+ * by the monotonic clock, so the offset follows a step of our own clock at once, without another response. `ask`: makes any call to the
+ * provider, whose response gets noted.
  */
-export function createProviderClock(options: {
-  /** Receives `clock.off`. */
-  report: EventSink
-  /** Makes any call to the provider, whose response gets noted. */
-  ask: () => void
-  /** Epoch seconds. */
-  now: () => number
-  /** Monotonic clock, in milliseconds. */
-  nowMs: () => number
-}) {
-  const { report, ask, now, nowMs } = options
+export function createProviderClock({ report, now, nowMs }: Runtime, ask: () => void) {
   let samples: Sample[] = []
   const off = createTimedFlag(now)
   let reportedAtSeconds = Number.NEGATIVE_INFINITY

@@ -1,7 +1,7 @@
 import { createSingleFlight, untilDeadline } from '../../async.ts'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { NO_SPANS, type Spans } from '../../operations/spans.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import type { FetchedToken, FetchToken } from './google-tokens.ts'
 
@@ -17,7 +17,13 @@ const LATENESS_MS = 100
 
 export type TokenResult = { kind: 'token'; token: string } | Failed
 
-interface TokenSlotOptions {
+/** Key of the single flight: a slot holds one token. */
+const FETCH = 'fetch'
+
+export type TokenSlot = ReturnType<typeof createTokenSlot>
+
+/** Caches one token: one fetch at a time, renewal in the background from five minutes before its end, used until then. */
+export function createTokenSlot(options: {
   /** Fetches a token. Never throws. */
   fetch: (signal: AbortSignal) => Promise<FetchedToken>
   /** Epoch seconds. */
@@ -26,15 +32,7 @@ interface TokenSlotOptions {
   name: string
   /** In milliseconds. Default: 4000. */
   fetchTimeoutMs?: number | undefined
-}
-
-/** Key of the single flight: a slot holds one token. */
-const FETCH = 'fetch'
-
-export type TokenSlot = ReturnType<typeof createTokenSlot>
-
-/** Caches one token: one fetch at a time, renewal in the background from five minutes before its end, used until then. */
-export function createTokenSlot(options: TokenSlotOptions) {
+}) {
   const { fetch, name, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
   const now = () => options.now() * 1000
   let current: { token: string; endsAtMs: number } | null = null
@@ -102,28 +100,23 @@ export function createTokenSlot(options: TokenSlotOptions) {
   }
 }
 
-interface ServiceTokensOptions extends Omit<TokenSlotOptions, 'fetch' | 'name'> {
+interface ServiceTokensOptions {
   credentials: Credentials
   endpoints: Config['identityPlatform']['endpoints']
   /** Called after every fetch; null for success. `subject`: the scope or audience. */
   onFetched?: ((failure: ProviderFailure | null, durationMs: number, subject: string) => void) | undefined
-  /** Default: no spans. */
-  spans?: Spans | undefined
+  /** In milliseconds. Default: 4000. */
+  fetchTimeoutMs?: number | undefined
 }
 
-interface TokenKind {
-  /** What the tokens are, for the failures. */
-  name: string
-  /** Label of the calls. */
-  call: 'oauth' | 'id_token'
-  /** Called once, when a token is first needed: Google's library is large and would delay startup. */
-  load: () => Promise<FetchToken>
-}
-
-/** Keeps one token for each scope or audience. */
+/**
+ * Keeps one token for each scope or audience. `name`: what the tokens are, for the failures. `call`: label of the calls. `load`: called
+ * once, when a token is first needed, since Google's library is large and would delay startup.
+ */
 function createTokenSlots(
-  { now, fetchTimeoutMs, onFetched, spans = NO_SPANS }: ServiceTokensOptions,
-  { name, call, load }: TokenKind
+  { now, spans }: Pick<Runtime, 'now' | 'spans'>,
+  { fetchTimeoutMs, onFetched }: ServiceTokensOptions,
+  { name, call, load }: { name: string; call: 'oauth' | 'id_token'; load: () => Promise<FetchToken> }
 ): (subject: string) => TokenSlot {
   let source: Promise<FetchToken> | null = null
   const slots = new Map<string, TokenSlot>()
@@ -159,9 +152,12 @@ export interface AccessTokens {
 }
 
 /** Keeps one token per scope, see `createTokenSlot`. */
-export function createAccessTokens(options: ServiceTokensOptions & { projectId: string }): AccessTokens {
+export function createAccessTokens(
+  runtime: Pick<Runtime, 'now' | 'spans'>,
+  options: ServiceTokensOptions & { projectId: string }
+): AccessTokens {
   const { credentials, endpoints, projectId } = options
-  const slotOf = createTokenSlots(options, {
+  const slotOf = createTokenSlots(runtime, options, {
     name: 'access token',
     call: 'oauth',
     load: async () => (await import('./google-tokens.ts')).createTokenSource(credentials, endpoints)
@@ -184,13 +180,16 @@ function findQuotaProject(credentials: Credentials, projectId: string): string |
 export type IdTokens = ReturnType<typeof createIdTokens>
 
 /** Id tokens of the gateway's own service account, for applications that admit no other caller. Keeps one per audience. */
-export function createIdTokens(options: ServiceTokensOptions & { accessTokens: Pick<AccessTokens, 'get'> }) {
+export function createIdTokens(
+  runtime: Pick<Runtime, 'now' | 'spans'>,
+  options: ServiceTokensOptions & { accessTokens: Pick<AccessTokens, 'get'> }
+) {
   return {
     /** The token for an audience, such as the origin of a Cloud Run service. */
-    of: createTokenSlots(options, {
+    of: createTokenSlots(runtime, options, {
       name: 'id token',
       call: 'id_token',
-      load: async () => (await import('./google-tokens.ts')).createIdTokenSource(options)
+      load: async () => (await import('./google-tokens.ts')).createIdTokenSource({ ...options, ...runtime })
     })
   }
 }

@@ -1,8 +1,8 @@
 import { isPlainObject } from '../../config/json-members.ts'
 import type { DoctorId, ErrorCode } from '../../errors.ts'
 import type { ProviderFailure } from '../client/error-sorting.ts'
-import type { Certificates } from './certificates.ts'
 import { isSignedByRs256, readCompactToken } from './claims.ts'
+import type { Certificates } from './key-set.ts'
 
 /** Tolerated clock difference, in seconds. */
 export const CLOCK_SKEW_SECONDS = 300

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Schedule } from '../../async.ts'
 import { DenseList } from '../../dense-list.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import type { AccountId, Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 import {
@@ -10,25 +10,25 @@ import {
   type SessionSubscription
 } from './stream-registry.ts'
 
-/** Scan interval in seconds. A response is tied to its session after one or two scans. */
+/** Scan interval in seconds. A response gets a subscription to its session after one or two scans. */
 const LOOK_SECONDS = 0.25
 /** Sessions checked at the provider concurrently; the rest wait for the next scan. */
 const MAX_ASKING = 50
 const MAX_CACHED = 50_000
 
-/** Open responses, tied to the sessions of their requests. */
+/** Open responses, subscribed to the sessions of their requests. */
 export type Connections = ReturnType<typeof createConnections>
 
 /** Checks the sessions of open connections under one configuration. Times in epoch seconds. */
 export interface SessionWatch {
   /** Why its connections have to end now; null: they may stay. Makes no calls. */
-  evaluate(tie: SessionSubscription): SessionEnding | null
+  evaluate(subscription: SessionSubscription): SessionEnding | null
   /** When the session expires, barring further activity. */
-  endsAtSeconds(tie: SessionSubscription): number
+  endsAtSeconds(subscription: SessionSubscription): number
   /** When the provider has to be called; Infinity: never. */
-  askAtSeconds(tie: SessionSubscription): number
+  askAtSeconds(subscription: SessionSubscription): number
   /** Calls the provider. Findings about the account apply to all its sessions; null: this one continues. */
-  ask(tie: SessionSubscription): Promise<SessionEnding | null>
+  ask(subscription: SessionSubscription): Promise<SessionEnding | null>
   /** Minimum interval between two provider calls for one session, in seconds. */
   readonly askAgainSeconds: number
   /** The `Cookie` header reduced to this session; null: the connection used no cookie. */
@@ -39,16 +39,15 @@ export interface SessionWatch {
 
 /**
  * The connections of all configurations of this process. Ends of sessions and accounts are pushed to it and
- * apply in the same turn; expiry is found by a scan four times a second. `schedule`: timer for the scans; none runs
- * while there are no connections. `now`: epoch seconds.
+ * apply in the same turn; expiry is found by a scan four times a second. No timer runs while there are no connections.
  */
-export function createConnections({ schedule, now }: { schedule: Schedule; now: () => number }) {
+export function createConnections({ schedule, now }: Pick<Runtime, 'schedule' | 'now'>) {
   const streams = createStreamRegistry()
-  /** Begun since the last scan, and between the two before it: what outlasts both is tied. */
+  /** Begun since the last scan, and between the two before it: what outlasts both is subscribed. */
   let young = new DenseList<Connection>()
   let older = new DenseList<Connection>()
-  /** Long-lived, without a session; those with one are listed in its tie. */
-  const untied = new DenseList<Connection>()
+  /** Long-lived, without a session; those with one are listed in its subscription. */
+  const anonymous = new DenseList<Connection>()
   const lastOpen = new LRUCache<string, number>(atMost(MAX_CACHED))
   let watch: SessionWatch | null = null
   let asking = 0
@@ -58,10 +57,10 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     cancel = null
     for (const connection of older.takeAll()) hold(connection)
     ;[young, older] = [older, young]
-    endOverdue(untied)
-    for (const tie of streams.all()) endOverdue(tie.connections)
-    for (const tie of streams.all()) if (now() >= tie.dueAtSeconds) evaluate(tie)
-    if (untied.size + streams.count() + older.size > 0) cancel ??= schedule(LOOK_SECONDS, look)
+    endOverdue(anonymous)
+    for (const subscription of streams.all()) endOverdue(subscription.connections)
+    for (const subscription of streams.all()) if (now() >= subscription.dueAtSeconds) evaluate(subscription)
+    if (anonymous.size + streams.count() + older.size > 0) cancel ??= schedule(LOOK_SECONDS, look)
   }
 
   function endOverdue(connections: DenseList<Connection>): void {
@@ -73,27 +72,27 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
   }
 
   function isHeld(connection: Connection): boolean {
-    return (connection.tie ?? null) !== null || untied.has(connection)
+    return (connection.subscription ?? null) !== null || anonymous.has(connection)
   }
 
-  /** Ties a long-lived response at once. */
+  /** Subscribes a long-lived response at once. */
   function hold(connection: Connection): void {
     if (isHeld(connection)) return
     if (!young.remove(connection)) older.remove(connection)
     const { session } = connection
     cancel ??= schedule(LOOK_SECONDS, look)
     if (session === null) {
-      untied.add(connection)
+      anonymous.add(connection)
       return
     }
-    const tie = tieOf(session, connection)
-    connection.tie = tie
-    tie.connections.add(connection)
+    const subscription = subscribe(session, connection)
+    connection.subscription = subscription
+    subscription.connections.add(connection)
     // The session may have ended since the request was admitted.
-    evaluate(tie)
+    evaluate(subscription)
   }
 
-  function tieOf(session: Session, connection: Connection): SessionSubscription {
+  function subscribe(session: Session, connection: Connection): SessionSubscription {
     const { origin } = connection
     const known = streams.find(session.id, origin)
     if (known !== undefined) {
@@ -101,7 +100,7 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
       return known
     }
     const cookieHeader = watch?.ownCookie(session, connection) ?? null
-    const tie: SessionSubscription = {
+    const subscription: SessionSubscription = {
       session,
       cookieHeader,
       origin,
@@ -110,32 +109,32 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
       dueAtSeconds: 0,
       askNotBeforeSeconds: 0
     }
-    streams.add(tie)
-    return tie
+    streams.add(subscription)
+    return subscription
   }
 
-  function recordActivity(tie: SessionSubscription, { activeAtSeconds }: Session): void {
-    if (activeAtSeconds === null || activeAtSeconds <= (tie.session.activeAtSeconds ?? 0)) return
-    tie.session = { ...tie.session, activeAtSeconds }
-    tie.dueAtSeconds = 0
+  function recordActivity(subscription: SessionSubscription, { activeAtSeconds }: Session): void {
+    if (activeAtSeconds === null || activeAtSeconds <= (subscription.session.activeAtSeconds ?? 0)) return
+    subscription.session = { ...subscription.session, activeAtSeconds }
+    subscription.dueAtSeconds = 0
   }
 
   /** The response has ended. */
   function release(connection: Connection): void {
-    const { tie = null } = connection
-    if (tie === null) {
-      if (!young.remove(connection) && !older.remove(connection)) untied.remove(connection)
+    const { subscription = null } = connection
+    if (subscription === null) {
+      if (!young.remove(connection) && !older.remove(connection)) anonymous.remove(connection)
       return
     }
-    connection.tie = null
-    tie.connections.remove(connection)
-    if (tie.connections.size > 0) return
-    lastOpen.set(tie.session.id, now())
-    streams.remove(tie)
+    connection.subscription = null
+    subscription.connections.remove(connection)
+    if (subscription.connections.size > 0) return
+    lastOpen.set(subscription.session.id, now())
+    streams.remove(subscription)
   }
 
-  function end(tie: SessionSubscription, { reason, code, by }: SessionEnding): void {
-    const connections = [...tie.connections]
+  function end(subscription: SessionSubscription, { reason, code, by }: SessionEnding): void {
+    const connections = [...subscription.connections]
     if (by !== null) connections[0]?.reportEnd(code, by)
     for (const connection of connections) {
       release(connection)
@@ -143,31 +142,31 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     }
   }
 
-  function evaluate(tie: SessionSubscription): void {
+  function evaluate(subscription: SessionSubscription): void {
     if (watch === null) return
-    const ending = watch.evaluate(tie)
+    const ending = watch.evaluate(subscription)
     if (ending !== null) {
-      end(tie, ending)
+      end(subscription, ending)
       return
     }
-    const askAtSeconds = Math.max(watch.askAtSeconds(tie), tie.askNotBeforeSeconds)
-    tie.dueAtSeconds = Math.min(watch.endsAtSeconds(tie), askAtSeconds)
-    if (now() >= askAtSeconds && asking < MAX_ASKING) void ask(tie, watch)
+    const askAtSeconds = Math.max(watch.askAtSeconds(subscription), subscription.askNotBeforeSeconds)
+    subscription.dueAtSeconds = Math.min(watch.endsAtSeconds(subscription), askAtSeconds)
+    if (now() >= askAtSeconds && asking < MAX_ASKING) void ask(subscription, watch)
   }
 
-  async function ask(tie: SessionSubscription, watch: SessionWatch): Promise<void> {
-    tie.askNotBeforeSeconds = Number.POSITIVE_INFINITY
+  async function ask(subscription: SessionSubscription, watch: SessionWatch): Promise<void> {
+    subscription.askNotBeforeSeconds = Number.POSITIVE_INFINITY
     asking += 1
     // A failure of the provider or of our own ends nothing.
-    const ending = await watch.ask(tie).catch(() => null)
+    const ending = await watch.ask(subscription).catch(() => null)
     asking -= 1
-    tie.askNotBeforeSeconds = now() + watch.askAgainSeconds
-    tie.dueAtSeconds = 0
-    if (ending !== null) end(tie, ending)
+    subscription.askNotBeforeSeconds = now() + watch.askAgainSeconds
+    subscription.dueAtSeconds = 0
+    if (ending !== null) end(subscription, ending)
   }
 
   return {
-    /** A response begins. It is tied after 0.25 to 0.5 s; most have ended by then. */
+    /** A response begins. It is subscribed after 0.25 to 0.5 s; most have ended by then. */
     begin(connection: Connection): void {
       young.add(connection)
       cancel ??= schedule(LOOK_SECONDS, look)
@@ -176,37 +175,39 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
     release,
     /** The session has a newer cookie at an origin. `value`: encrypted. */
     follow(session: Session, cookie: { origin: string; value: string }): void {
-      const tie = streams.find(session.id, cookie.origin)
-      if (tie === undefined || isOlder(session, tie)) return
-      tie.session = { ...session, activeAtSeconds: tie.session.activeAtSeconds }
-      tie.cookieHeader = watch?.cookieHeaderOf(cookie) ?? tie.cookieHeader
-      tie.dueAtSeconds = 0
+      const subscription = streams.find(session.id, cookie.origin)
+      if (subscription === undefined || isOlder(session, subscription)) return
+      subscription.session = { ...session, activeAtSeconds: subscription.session.activeAtSeconds }
+      subscription.cookieHeader = watch?.cookieHeaderOf(cookie) ?? subscription.cookieHeader
+      subscription.dueAtSeconds = 0
     },
     /** A request of this session was noted in its cookie. */
     recordActivity(session: Session): void {
-      for (const tie of streams.ofSession(session.id)) recordActivity(tie, session)
+      for (const subscription of streams.ofSession(session.id)) recordActivity(subscription, session)
     },
     /** Ends the connections of a session at all origins. */
     endSession(id: string, ending: SessionEnding): void {
-      for (const tie of streams.ofSession(id)) end(tie, ending)
+      for (const subscription of streams.ofSession(id)) end(subscription, ending)
     },
     /** Ends the connections of all sessions of this account that are no longer valid. */
     checkAccount(owner: AccountId): void {
-      for (const tie of streams.ofAccount(owner)) evaluate(tie)
+      for (const subscription of streams.ofAccount(owner)) evaluate(subscription)
     },
     /** The session was rejected for good with a request's tokens. Ignored if the connection has newer ones. */
     refuse(session: Session, ending: SessionEnding): void {
-      for (const tie of streams.ofSession(session.id)) if (!isOlder(session, tie)) end(tie, ending)
+      for (const subscription of streams.ofSession(session.id))
+        if (!isOlder(session, subscription)) end(subscription, ending)
     },
     /** The `Cookie` header with the latest cookie of the connection's session; undefined: it used none. */
-    latestCookieOf: (connection: Connection) => connection.tie?.cookieHeader ?? connection.cookieHeader,
+    latestCookieOf: (connection: Connection) =>
+      connection.subscription?.cookieHeader ?? connection.cookieHeader,
     /** When this session last had a connection, in epoch seconds; -Infinity if unknown. */
     lastOpenAtSeconds: (id: string) =>
       streams.hasSession(id) ? now() : (lastOpen.get(id) ?? Number.NEGATIVE_INFINITY),
     /** From now on, this watch (of the configuration in effect) checks sessions. */
     watchBy(next: SessionWatch): void {
       watch = next
-      for (const tie of streams.all()) tie.dueAtSeconds = 0
+      for (const subscription of streams.all()) subscription.dueAtSeconds = 0
     },
     close(): void {
       cancel?.()
@@ -216,6 +217,6 @@ export function createConnections({ schedule, now }: { schedule: Schedule; now: 
 }
 
 /** From a copy of the cookie that the browser has since replaced. */
-function isOlder(session: Session, tie: SessionSubscription): boolean {
-  return session.idTokenExpiresAtSeconds < tie.session.idTokenExpiresAtSeconds
+function isOlder(session: Session, subscription: SessionSubscription): boolean {
+  return session.idTokenExpiresAtSeconds < subscription.session.idTokenExpiresAtSeconds
 }

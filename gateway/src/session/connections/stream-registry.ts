@@ -13,8 +13,8 @@ export interface Connection extends Listed {
   readonly origin: string
   /** When the response reaches its time limit, in epoch seconds; Infinity: no limit, or not begun. */
   readonly endsAtSeconds: number
-  /** Set only by `Connections`: the tie of its session, if any. */
-  tie?: SessionSubscription | null
+  /** Set only by `Connections`: the subscription of its session, if any. */
+  subscription?: SessionSubscription | null
   /** Ends it as its protocol requires. `code`: why the session ended. Never throws. */
   end(reason: EndReason, code: ErrorCode): void
   /** Reports a session end that no request would report. */
@@ -51,8 +51,10 @@ export interface SessionSubscription extends Listed {
 }
 
 /** Whether it ends with its account: true for cookies and id tokens of the project. Others only expire. */
-export function endsWithAccount(tie: Pick<SessionSubscription, 'session' | 'cookieHeader'>): boolean {
-  return tie.cookieHeader !== null || tie.session.bearer?.isOfProject === true
+export function endsWithAccount(
+  subscription: Pick<SessionSubscription, 'session' | 'cookieHeader'>
+): boolean {
+  return subscription.cookieHeader !== null || subscription.session.bearer?.isOfProject === true
 }
 
 /** By session id and account, so the end of one does not scan the others. Sessions that only expire are not indexed. */
@@ -62,7 +64,7 @@ export function createStreamRegistry() {
   const byAccount: Index = Object.create(null)
   return {
     /** By session id and the origin where it was used. */
-    find: (id: string, origin: string) => byId[id]?.find((tie) => tie.origin === origin),
+    find: (id: string, origin: string) => byId[id]?.find((subscription) => subscription.origin === origin),
     hasSession: (id: string) => byId[id] !== undefined,
     /** By session id, at all origins. */
     // A copy: callers end them while iterating.
@@ -70,16 +72,16 @@ export function createStreamRegistry() {
     ofAccount: (owner: AccountId) => [...(byAccount[keyOf(owner)] ?? [])],
     all: (): Iterable<SessionSubscription> => streams,
     count: () => streams.size,
-    add(tie: SessionSubscription): void {
-      streams.add(tie)
-      if (!endsWithAccount(tie)) return
-      addTo(byId, tie.session.id, tie)
-      addTo(byAccount, keyOf(tie.session), tie)
+    add(subscription: SessionSubscription): void {
+      streams.add(subscription)
+      if (!endsWithAccount(subscription)) return
+      addTo(byId, subscription.session.id, subscription)
+      addTo(byAccount, keyOf(subscription.session), subscription)
     },
-    remove(tie: SessionSubscription): void {
-      streams.remove(tie)
-      removeFrom(byId, tie.session.id, tie)
-      removeFrom(byAccount, keyOf(tie.session), tie)
+    remove(subscription: SessionSubscription): void {
+      streams.remove(subscription)
+      removeFrom(byId, subscription.session.id, subscription)
+      removeFrom(byAccount, keyOf(subscription.session), subscription)
     }
   }
 }
@@ -87,15 +89,15 @@ export function createStreamRegistry() {
 /** An object without prototype. */
 type Index = Record<string, SessionSubscription[]>
 
-function addTo(index: Index, key: string, tie: SessionSubscription): void {
+function addTo(index: Index, key: string, subscription: SessionSubscription): void {
   const siblings = index[key]
-  if (siblings === undefined) index[key] = [tie]
-  else siblings.push(tie)
+  if (siblings === undefined) index[key] = [subscription]
+  else siblings.push(subscription)
 }
 
-function removeFrom(index: Index, key: string, tie: SessionSubscription): void {
+function removeFrom(index: Index, key: string, subscription: SessionSubscription): void {
   const siblings = index[key]
-  const place = siblings?.indexOf(tie) ?? -1
+  const place = siblings?.indexOf(subscription) ?? -1
   if (siblings === undefined || place === -1) return
   siblings.splice(place, 1)
   if (siblings.length === 0) delete index[key]

@@ -25,7 +25,6 @@ export function createSessionWatch(options: {
   revocation: RevocationCheck
   /** Interval of account lookups; 0 disables them. */
   intervalSeconds: number
-  /** Epoch seconds. */
   now: () => number
 }): SessionWatch {
   const { at, limits, revocation, intervalSeconds, now } = options
@@ -46,40 +45,36 @@ export function createSessionWatch(options: {
     askAgainSeconds: intervalSeconds === 0 ? ASK_AGAIN_SECONDS : Math.min(ASK_AGAIN_SECONDS, intervalSeconds),
     cookieHeaderOf: ({ origin, value }) => at(origin).cookie.headerOf(value),
 
-    evaluate(tie) {
-      const { session, cookieHeader } = tie
-      if (endsWithAccount(tie)) {
+    evaluate(subscription) {
+      const { session, cookieHeader } = subscription
+      if (endsWithAccount(subscription)) {
         const here = revocation.revocationCodeOf(session)
         if (here !== null) return { reason: 'signed-out', code: here, by: null }
-        const standing = revocation.standing(session)
+        const code = revocation.codeOf(session)
         // No session ends with a token, so there is none to report.
-        const by = cookieHeader === null ? null : 'provider'
-        if (standing.kind === 'ended') return { reason: 'revoked', code: standing.code, by }
+        if (code !== null) return { reason: 'revoked', code, by: cookieHeader === null ? null : 'provider' }
       }
-      if (now() < endsAtSeconds(tie)) return null
+      if (now() < endsAtSeconds(subscription)) return null
       if (cookieHeader === null) return { reason: 'session-over', code: 'TOKEN_EXPIRED', by: null }
       const reason = now() < limits.endsAtSeconds(session) ? 'session-idle' : 'session-over'
       return { reason, code: 'SESSION_EXPIRED', by: 'limit' }
     },
 
-    askAtSeconds(tie) {
-      if (!endsWithAccount(tie)) return Number.POSITIVE_INFINITY
-      const { session, cookieHeader } = tie
+    askAtSeconds(subscription) {
+      if (!endsWithAccount(subscription)) return Number.POSITIVE_INFINITY
+      const { session, cookieHeader } = subscription
       const dueAtSeconds = revocation.dueAtSeconds(session)
       return cookieHeader === null ? dueAtSeconds : Math.min(dueAtSeconds, refreshAtSeconds(session))
     },
 
     async ask({ session, cookieHeader, origin }) {
-      if (cookieHeader === null) {
-        // Tokens are never refreshed, so one that the provider rejects ends the connection, as it would a request.
+      if (cookieHeader === null || now() < refreshAtSeconds(session)) {
         const { kind } = await revocation.check(session)
-        return kind === 'doubtful' ? { reason: 'revoked', code: 'TOKEN_REVOKED', by: null } : null
+        // Findings about the account have been applied by now.
+        if (kind !== 'token-rejected') return null
       }
-      if (now() < refreshAtSeconds(session)) {
-        const result = await revocation.check(session)
-        // Its findings about the account have been applied by now.
-        if (result.kind !== 'doubtful') return null
-      }
+      // A bearer token is never refreshed, so its rejection ends the connection, as it would a request.
+      if (cookieHeader === null) return { reason: 'revoked', code: 'TOKEN_REVOKED', by: null }
       return endingOf(await at(origin).checker.recheck(cookieHeader))
     },
 

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ErrorCode } from '../../errors.ts'
 import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
-import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import { type AccountId, type DatedOwner, keyOf, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
@@ -11,20 +10,17 @@ const RETRY_SECONDS = 30
 const MAX_CACHED = 100_000
 /** Enough of a signature to tell tokens apart. */
 const TOKEN_KEY_CHARS = 43
-
 /** Clock skew between the provider's machines: a sign-up must not seem older than its account. */
 const CREATION_SKEW_SECONDS = 5
-
-export type StandingResult = { kind: 'stands' } | { kind: 'ended'; code: ErrorCode }
 
 /** The parts of an id token that an account is compared with, in epoch seconds. */
 export type TokenTimes = Pick<Claims, 'iat' | 'auth_time'>
 
-/** The account as the provider reported it. Times in epoch seconds. */
+/** The account as the provider reported it. */
 type AccountState =
   /** Disabled or deleted. */
   | { kind: 'out'; code: ErrorCode }
-  /** `validSinceSeconds`: earlier sign-ins are revoked. */
+  /** `validSinceSeconds`: earlier sign-ins are revoked (epoch seconds). */
   | ({ kind: 'in'; validSinceSeconds: number } & Pick<DatedOwner, 'createdAtMs'>)
 
 interface Finding {
@@ -38,7 +34,6 @@ interface Finding {
 
 export type AccountFindings = ReturnType<typeof createAccountFindings>
 
-const STANDS: StandingResult = { kind: 'stands' }
 const NO_ANSWER = { state: null, askedAtSeconds: Number.NEGATIVE_INFINITY }
 
 /**
@@ -49,26 +44,25 @@ const NO_ANSWER = { state: null, askedAtSeconds: Number.NEGATIVE_INFINITY }
 export function createAccountFindings(now: () => number) {
   const findings = new LRUCache<string, Finding>(atMost(MAX_CACHED))
   /** Rejected id tokens -> when they may be sent again, in epoch seconds. */
-  const refusedTokens = new LRUCache<string, number>(atMost(MAX_CACHED))
+  const rejectedTokens = new LRUCache<string, number>(atMost(MAX_CACHED))
 
   return {
     /**
      * Caches a lookup result for the interval. It replaces an earlier one, unless that was requested later; a
      * transient failure postpones the next lookup and keeps the previous result.
      */
-    note(
+    set(
       owner: AccountId,
       result: AccountResult,
       { askedAtSeconds, intervalSeconds }: { askedAtSeconds: number; intervalSeconds: number }
     ): void {
       const key = keyOf(owner)
-      const known = findings.get(key)
-      if (known !== undefined && known.askedAtSeconds > askedAtSeconds) return
+      const former = findings.get(key)
+      if (former !== undefined && former.askedAtSeconds > askedAtSeconds) return
       const state = readState(result)
-      const isResponse = state !== null
-      const freshSeconds = isResponse ? intervalSeconds : retryAfterSeconds(intervalSeconds)
-      const response = isResponse ? { state, askedAtSeconds } : (known ?? NO_ANSWER)
-      findings.set(key, { ...response, freshUntilSeconds: now() + freshSeconds })
+      const found = state === null ? (former ?? NO_ANSWER) : { state, askedAtSeconds }
+      const freshSeconds = state === null ? retryAfterSeconds(intervalSeconds) : intervalSeconds
+      findings.set(key, { ...found, freshUntilSeconds: now() + freshSeconds })
     },
 
     /**
@@ -83,34 +77,31 @@ export function createAccountFindings(now: () => number) {
     /** Until when the account need not be looked up again, in epoch seconds; 0: it never was. */
     freshUntilSeconds: (owner: AccountId): number => findings.get(keyOf(owner))?.freshUntilSeconds ?? 0,
 
-    /** By the last result, however old; "stands" without one. Drops a result that the id token disproves. */
-    evaluate(session: Session): StandingResult {
+    /** Why the last result, however old, ends the session; null: it does not. Drops a result that the id token disproves. */
+    codeOf(session: Session): ErrorCode | null {
       // Avoids building the key.
       const finding = findings.size === 0 ? undefined : findings.get(keyOf(session))
-      if (finding === undefined || finding.state === null) return STANDS
-      const { state, askedAtSeconds } = finding
-      if (state.kind === 'out' && isSince(session.claims.iat, askedAtSeconds)) {
-        findings.delete(keyOf(session))
-        return STANDS
-      }
-      return checkState(state, session.claims)
+      if (finding === undefined || finding.state === null) return null
+      if (finding.state.kind === 'in' || !isSince(session.claims.iat, finding.askedAtSeconds))
+        return checkState(finding.state, session.claims)
+      findings.delete(keyOf(session))
+      return null
     },
 
     /** When this session was last known to be valid, in epoch seconds: by its id token or a lookup. */
     lastConfirmedAtSeconds(session: Session): number {
       const { iat } = session.claims
-      const finding = findings.get(keyOf(session))
-      if (finding?.state?.kind !== 'in' || checkState(finding.state, session.claims).kind !== 'stands')
-        return iat
-      return Math.max(iat, finding.askedAtSeconds)
+      const { state, askedAtSeconds } = findings.get(keyOf(session)) ?? NO_ANSWER
+      const isConfirmed = state !== null && checkState(state, session.claims) === null
+      return isConfirmed ? Math.max(iat, askedAtSeconds) : iat
     },
 
     /** The provider rejected this id token: it is not sent again for the interval, 30 s at most. */
-    noteRefusedToken(idToken: string, intervalSeconds: number): void {
-      refusedTokens.set(tokenKey(idToken), now() + retryAfterSeconds(intervalSeconds))
+    rejectToken(idToken: string, intervalSeconds: number): void {
+      rejectedTokens.set(tokenKey(idToken), now() + retryAfterSeconds(intervalSeconds))
     },
 
-    isRefusedToken: (idToken: string) => now() < (refusedTokens.get(tokenKey(idToken)) ?? 0)
+    isRejectedToken: (idToken: string) => now() < (rejectedTokens.get(tokenKey(idToken)) ?? 0)
   }
 }
 
@@ -127,10 +118,10 @@ export function isSince(timeSeconds: number, otherSeconds: number): boolean {
   return timeSeconds >= Math.floor(otherSeconds)
 }
 
-/** Whether an account accepts a sign-in with these token times; it does if the result is inconclusive. */
-export function checkAccount(result: AccountResult, times: TokenTimes): StandingResult {
+/** Why an account does not accept a sign-in with these token times; null: it does, or the result is inconclusive. */
+export function checkAccount(result: AccountResult, times: TokenTimes): ErrorCode | null {
   const state = readState(result)
-  return state === null ? STANDS : checkState(state, times)
+  return state === null ? null : checkState(state, times)
 }
 
 /** Null: the result says nothing about the account. */
@@ -139,7 +130,17 @@ function readState(result: AccountResult): AccountState | null {
     return result.failure.kind === 'permanent' ? { kind: 'out', code: result.failure.code } : null
   const { disabled, createdAtMs, tokensValidAfterTime } = result.record
   if (disabled) return { kind: 'out', code: 'USER_DISABLED' }
-  return { kind: 'in', createdAtMs, validSinceSeconds: readSeconds(tokensValidAfterTime) }
+  const validSinceSeconds =
+    tokensValidAfterTime === null ? Number.NEGATIVE_INFINITY : Date.parse(tokensValidAfterTime) / 1000
+  return { kind: 'in', createdAtMs, validSinceSeconds }
+}
+
+/** Strict comparison of whole seconds, as the provider does it. */
+function checkState(state: AccountState, { iat, auth_time }: TokenTimes): ErrorCode | null {
+  if (state.kind === 'out') return state.code
+  // The account is younger than the token: the original was deleted, and its uid reused.
+  if (!isOfAge(iat, state.createdAtMs)) return 'USER_NOT_FOUND'
+  return auth_time < state.validSinceSeconds ? 'TOKEN_REVOKED' : null
 }
 
 /** Whether a sign-in at this time (epoch seconds) is not older than the account, as far as clocks agree. */
@@ -155,19 +156,7 @@ export function isOfAccount(
   stored: Pick<DatedOwner, 'createdAtMs'> & { signedInAtSeconds: number },
   { createdAtMs }: Pick<DatedOwner, 'createdAtMs'>
 ): boolean {
-  if (createdAtMs === undefined || stored.createdAtMs === undefined)
-    return isOfAge(stored.signedInAtSeconds, createdAtMs)
-  return stored.createdAtMs === createdAtMs
-}
-
-function readSeconds(time: UserRecord['tokensValidAfterTime']): number {
-  return time === null ? Number.NEGATIVE_INFINITY : Date.parse(time) / 1000
-}
-
-/** Strict comparison of whole seconds, as the provider does it. */
-function checkState(state: AccountState, { iat, auth_time }: TokenTimes): StandingResult {
-  if (state.kind === 'out') return { kind: 'ended', code: state.code }
-  // The account is younger than the token: the original was deleted, and its uid reused.
-  if (!isOfAge(iat, state.createdAtMs)) return { kind: 'ended', code: 'USER_NOT_FOUND' }
-  return auth_time < state.validSinceSeconds ? { kind: 'ended', code: 'TOKEN_REVOKED' } : STANDS
+  return createdAtMs === undefined || stored.createdAtMs === undefined
+    ? isOfAge(stored.signedInAtSeconds, createdAtMs)
+    : stored.createdAtMs === createdAtMs
 }

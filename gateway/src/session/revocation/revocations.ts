@@ -1,42 +1,82 @@
 import { LRUCache } from 'lru-cache'
-import type { EventSink } from '../../operations/events.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { Runtime } from '../../operations/runtime.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
 import { type AccountId, keyOf, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 
-export type Revocations = ReturnType<typeof createRevocations>
-
-export interface RevocationsOptions {
-  shared: Pick<SharedState, 'publish' | 'subscribe'>
-  /** Receives each account whose sign-ins were revoked, from any process, possibly more than once. */
-  onRevoked?: (owner: AccountId) => void
+export interface EndedSession extends AccountId, Pick<Session, 'id' | 'startedAtSeconds'> {
+  /** Whether a newer session of the account took its place, see `session.maxPerAccount`. */
+  isReplaced?: boolean
 }
 
-const MAX_CACHED = 100_000
+/** Of a session, what tells whether this gateway has ended it. */
+export type EndableSession = EndedSession & { claims: Pick<Session['claims'], 'auth_time'> }
+
+export type Revocations = ReturnType<typeof createRevocations>
+
+const MAX_ACCOUNTS = 200_000
+const MAX_REVOKED = 100_000
+const MAX_REPLACED = 10_000
+const ENDED_TOPIC = 'sessions.ended'
 const REVOKED_TOPIC = 'accounts.revoked'
 
 /**
- * Accounts whose sign-ins were revoked at any process of this gateway, the most recent ones. Read on the hot path, so without
- * I/O: each process has its own copy, updated by messages. The next lookup of the account finds those evicted, since the
- * provider knows them.
+ * What ended early at any process of this gateway: sessions, by a sign-out or another sign-in of the same browser, and all earlier
+ * sign-ins of an account. Read on the hot path, so without I/O: each process has its own copy in bounded memory, updated by messages.
+ * Overflow never revives an ended session, see `createSupersededIds`; revoked accounts that were evicted are found by their next
+ * lookup, since the provider knows them.
  */
-export function createRevocations({ shared, onRevoked = () => {} }: RevocationsOptions) {
-  const validSince = new LRUCache<string, number>(atMost(MAX_CACHED))
+export function createRevocations(
+  { report, now }: Pick<Runtime, 'report' | 'now'>,
+  options: {
+    shared: Pick<SharedState, 'publish' | 'subscribe'>
+    /** Receive what ended at any process, possibly more than once. */
+    onEnded: (sessionId: string) => void
+    onRevoked: (owner: AccountId) => void
+    /** Accounts with ended sessions; default 200,000, about 50 MiB with one each. */
+    mostAccounts?: number
+  }
+) {
+  const { shared, onEnded, onRevoked, mostAccounts = MAX_ACCOUNTS } = options
+  const ended = createSupersededIds({
+    mostAccounts,
+    onFull: (beganUntilSeconds) => report({ kind: 'ended-sessions.full', beganUntilSeconds }),
+    now
+  })
+  /** For the code only, so it may be forgotten. */
+  const replaced = new LRUCache<string, true>(atMost(MAX_REPLACED))
+  /** Epoch seconds: earlier sign-ins are revoked. */
+  const validSince = new LRUCache<string, number>(atMost(MAX_REVOKED))
+
+  shared.subscribe(ENDED_TOPIC, (text) => {
+    const [subject, tenantId, id, beganAtSeconds, overAtSeconds, isReplaced] = readFields(text)
+    const owner = readOwner(subject, tenantId)
+    if (owner === null || typeof id !== 'string') return
+    if (typeof beganAtSeconds !== 'number' || typeof overAtSeconds !== 'number') return
+    if (isReplaced === true) replaced.set(id, true)
+    ended.retire(owner, { id, beganAtSeconds, overAtSeconds })
+    onEnded(id)
+  })
   shared.subscribe(REVOKED_TOPIC, (text) => {
     const [subject, tenantId, seconds] = readFields(text)
-    if (typeof subject !== 'string' || typeof seconds !== 'number') return
-    const owner = { subject, tenantId: typeof tenantId === 'string' ? tenantId : null }
-    const key = keyOf(owner)
-    validSince.set(key, Math.max(seconds, validSince.get(key) ?? 0))
+    const owner = readOwner(subject, tenantId)
+    if (owner === null || typeof seconds !== 'number') return
+    validSince.set(keyOf(owner), Math.max(seconds, validSince.get(keyOf(owner)) ?? 0))
     onRevoked(owner)
   })
+
+  // Both end something in this process before the call returns, and resolve to whether the others were notified.
   return {
-    /**
-     * Ends all sign-ins of an account before `validSinceSeconds`. `expiresAtSeconds`: when the last of their
-     * sessions would expire anyway (both epoch seconds). Takes effect in this process before the call returns;
-     * resolves to whether the others were notified.
-     */
-    revoke(
+    /** Ends a session. `expiresAtSeconds`: when it would expire anyway (epoch seconds). */
+    endSession(session: EndedSession, expiresAtSeconds: number): Promise<boolean> {
+      const { subject, tenantId, id, startedAtSeconds, isReplaced = false } = session
+      const fields = [subject, tenantId, id, startedAtSeconds, expiresAtSeconds, isReplaced]
+      return shared.publish(ENDED_TOPIC, JSON.stringify(fields), expiresAtSeconds)
+    },
+
+    /** Ends all sign-ins of an account before a time. `expiresAtSeconds`: when the last of their sessions would expire (both epoch seconds). */
+    revokeAccount(
       { subject, tenantId }: AccountId,
       validSinceSeconds: number,
       expiresAtSeconds: number
@@ -44,9 +84,16 @@ export function createRevocations({ shared, onRevoked = () => {} }: RevocationsO
       const text = JSON.stringify([subject, tenantId, Math.floor(validSinceSeconds)])
       return shared.publish(REVOKED_TOPIC, text, expiresAtSeconds)
     },
-    /** Earlier sign-ins of the account are revoked, epoch seconds; 0: none. */
-    // Avoids building the key.
-    validSinceSeconds: (owner: AccountId) => (validSince.size === 0 ? 0 : (validSince.get(keyOf(owner)) ?? 0))
+
+    /** Why this gateway ended the session; null: it did not. Two look-ups, and no key while there is nothing to find. */
+    codeOf(session: EndableSession): ErrorCode | null {
+      if (ended.has(session, session.id, session.startedAtSeconds))
+        return replaced.has(session.id) ? 'SESSION_REPLACED' : 'SESSION_ENDED'
+      const validSinceSeconds = validSince.size === 0 ? undefined : validSince.get(keyOf(session))
+      return validSinceSeconds !== undefined && session.claims.auth_time < validSinceSeconds
+        ? 'TOKEN_REVOKED'
+        : null
+    }
   }
 }
 
@@ -60,180 +107,102 @@ export function readFields(text: string): readonly unknown[] {
   }
 }
 
-/** An id that is no longer valid. Times in epoch seconds. */
-export interface SupersededId {
-  id: string
-  /** When what the id names began. */
-  beganAtSeconds: number
-  /** When it would expire anyway. */
-  overAtSeconds: number
+/** Null: of another type, as a version with other fields may write. */
+function readOwner(subject: unknown, tenantId: unknown): AccountId | null {
+  const isOwner = typeof subject === 'string' && (typeof tenantId === 'string' || tenantId === null)
+  return isOwner ? { subject, tenantId } : null
 }
 
-export interface SupersededIdsOptions {
-  /** Account limit; about 450 bytes for each account with one superseded id. */
-  mostAccounts: number
-  /** Called on overflow: everything that began up to this time (epoch seconds) now counts as superseded. */
-  onFull: (beganUntilSeconds: number) => void
-  /** Epoch seconds. */
-  now: () => number
-}
-
-/** Limit per account, beyond which all its older ids count as superseded. */
+/** More of one account are merged into one time. */
 const MAX_OF_ACCOUNT = 32
 /** Share of the accounts evicted together on overflow. */
 const FORGOTTEN_SHARE = 0.25
 
-interface AccountIds {
-  superseded: Pick<SupersededId, 'id' | 'beganAtSeconds'>[]
-  /** When all of them have expired, epoch seconds. */
+/** Ids of an account that are no longer valid. Times in epoch seconds. */
+interface SupersededOfAccount {
+  ids: { id: string; beganAtSeconds: number }[]
+  /** When all of them have expired. */
   overAtSeconds: number
-  /** Everything begun up to this time is superseded, epoch seconds. */
+  /** Everything that began up to this time is superseded. */
   beganUntilSeconds: number
 }
-
-const NO_IDS = { overAtSeconds: Number.NEGATIVE_INFINITY, beganUntilSeconds: Number.NEGATIVE_INFINITY }
 
 /**
  * Superseded ids in bounded memory; overflow never makes one valid again. An account with more than 32 only
  * loses its own older ids. If there are too many accounts, everything as old as the oldest quarter counts as
  * superseded, for all accounts: an attacker needs as many accounts as the limit, and still revives nothing.
  */
-export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIdsOptions) {
-  const accounts = new Map<string, AccountIds>()
+export function createSupersededIds(options: {
+  /** Account limit; about 450 bytes for each account with one superseded id. */
+  mostAccounts: number
+  /** Called on overflow: everything that began up to this time (epoch seconds) now counts as superseded. */
+  onFull: (beganUntilSeconds: number) => void
+  now: () => number
+}) {
+  const { mostAccounts, onFull, now } = options
+  const accounts = new Map<string, SupersededOfAccount>()
   let allBeganUntilSeconds = Number.NEGATIVE_INFINITY
 
-  /** Start of the newest superseded id of an account. */
-  const newestOf = ({ superseded, beganUntilSeconds }: AccountIds) =>
-    Math.max(beganUntilSeconds, ...superseded.map(({ beganAtSeconds }) => beganAtSeconds))
+  const newestOf = ({ ids, beganUntilSeconds }: SupersededOfAccount) =>
+    Math.max(beganUntilSeconds, ...ids.map(({ beganAtSeconds }) => beganAtSeconds))
 
-  function dropOver(): void {
-    for (const [key, ids] of accounts) {
-      if (now() < ids.overAtSeconds) continue
+  function dropExpired(): void {
+    for (const [key, ofAccount] of accounts) {
+      if (now() < ofAccount.overAtSeconds) continue
       accounts.delete(key)
       // Everything begun earlier has expired too; a longer lifetime configured later must not revive it.
-      allBeganUntilSeconds = Math.max(allBeganUntilSeconds, newestOf(ids))
+      allBeganUntilSeconds = Math.max(allBeganUntilSeconds, newestOf(ofAccount))
     }
   }
 
   /** Evicts the accounts with the oldest ids, and treats everything as old as those as superseded. */
   function makeRoom(): void {
-    dropOver()
+    dropExpired()
     if (accounts.size < mostAccounts) return
     const begins = Float64Array.from(accounts.values(), newestOf).sort()
     const oldest = begins[Math.floor(begins.length * FORGOTTEN_SHARE)] ?? now()
     // What was evicted before stays superseded.
     allBeganUntilSeconds = Math.max(allBeganUntilSeconds, oldest)
-    for (const [key, ids] of accounts) if (newestOf(ids) <= allBeganUntilSeconds) accounts.delete(key)
+    for (const [key, ofAccount] of accounts)
+      if (newestOf(ofAccount) <= allBeganUntilSeconds) accounts.delete(key)
     onFull(allBeganUntilSeconds)
   }
 
+  function addAccount(key: string): SupersededOfAccount {
+    if (accounts.size >= mostAccounts) makeRoom()
+    const never = Number.NEGATIVE_INFINITY
+    const ofAccount = { ids: [], overAtSeconds: never, beganUntilSeconds: never }
+    accounts.set(key, ofAccount)
+    return ofAccount
+  }
+
   return {
-    retire(owner: AccountId, { id, beganAtSeconds, overAtSeconds }: SupersededId): void {
+    /** `beganAtSeconds`: of what the id names. `overAtSeconds`: when it would expire anyway (both epoch seconds). */
+    retire(
+      owner: AccountId,
+      { id, beganAtSeconds, overAtSeconds }: { id: string; beganAtSeconds: number; overAtSeconds: number }
+    ): void {
       const key = keyOf(owner)
-      if (!accounts.has(key) && accounts.size >= mostAccounts) makeRoom()
-      const ids = accounts.get(key) ?? { ...NO_IDS, superseded: [] }
-      accounts.set(key, ids)
-      ids.overAtSeconds = Math.max(ids.overAtSeconds, overAtSeconds)
-      if (ids.superseded.some((known) => known.id === id)) return
-      ids.superseded.push({ id, beganAtSeconds })
-      if (ids.superseded.length > MAX_OF_ACCOUNT) foldOldest(ids)
+      const ofAccount = accounts.get(key) ?? addAccount(key)
+      ofAccount.overAtSeconds = Math.max(ofAccount.overAtSeconds, overAtSeconds)
+      if (ofAccount.ids.some((known) => known.id === id)) return
+      ofAccount.ids.push({ id, beganAtSeconds })
+      if (ofAccount.ids.length > MAX_OF_ACCOUNT) mergeOldest(ofAccount)
     },
 
-    /** `beganAtSeconds`: of what the id names, epoch seconds. */
-    isSuperseded(owner: AccountId, id: string, beganAtSeconds: number): boolean {
+    has(owner: AccountId, id: string, beganAtSeconds: number): boolean {
       if (beganAtSeconds <= allBeganUntilSeconds) return true
-      if (accounts.size === 0) return false
-      const ids = accounts.get(keyOf(owner))
-      if (ids === undefined) return false
-      return beganAtSeconds <= ids.beganUntilSeconds || ids.superseded.some((known) => known.id === id)
+      const ofAccount = accounts.size === 0 ? undefined : accounts.get(keyOf(owner))
+      if (ofAccount === undefined) return false
+      return beganAtSeconds <= ofAccount.beganUntilSeconds || ofAccount.ids.some((known) => known.id === id)
     }
   }
 }
 
-/** Collapses the older half into one time. */
-function foldOldest(ids: AccountIds): void {
-  const superseded = ids.superseded.toSorted((one, other) => one.beganAtSeconds - other.beganAtSeconds)
-  const folded = superseded.splice(0, Math.ceil(superseded.length / 2))
-  ids.superseded = superseded
-  ids.beganUntilSeconds = Math.max(ids.beganUntilSeconds, folded.at(-1)?.beganAtSeconds ?? 0)
-}
-
-export interface EndedSession extends Pick<Session, 'id' | 'subject' | 'tenantId' | 'startedAtSeconds'> {
-  /** Whether a newer session of the account took its place, see `session.maxPerAccount`. */
-  isReplaced?: boolean
-}
-
-export type EndedSessions = ReturnType<typeof createEndedSessions>
-
-const MAX_ACCOUNTS = 200_000
-const MAX_REPLACED = 10_000
-const ENDED_TOPIC = 'sessions.ended'
-
-/**
- * Sessions ended early, by a sign-out or by another sign-in of the same browser, at any process. Read on the hot path, so
- * without I/O: each process has its own copy, updated by messages. In bounded memory; overflow never revives one, see
- * `createSupersededIds`. Repeated sign-outs only end older sessions of the same account.
- */
-export function createEndedSessions(options: {
-  shared: Pick<SharedState, 'publish' | 'subscribe'>
-  /** Receives each ended session, from any process, possibly more than once. */
-  onEnded?: (session: EndedSession) => void
-  /** Account limit; default 200,000, about 50 MiB with one ended session each. */
-  mostAccounts?: number
-  /** Receives `ended-sessions.full`. */
-  report: EventSink
-  /** Epoch seconds. */
-  now: () => number
-}) {
-  const { shared, onEnded = () => {}, mostAccounts = MAX_ACCOUNTS, report, now } = options
-  const { retire, isSuperseded } = createSupersededIds({
-    mostAccounts,
-    onFull: (beganUntilSeconds) => report({ kind: 'ended-sessions.full', beganUntilSeconds }),
-    now
-  })
-  const replaced = new LRUCache<string, true>(atMost(MAX_REPLACED))
-  shared.subscribe(ENDED_TOPIC, (text) => {
-    const message = readMessage(text)
-    if (message === null) return
-    const { session, expiresAtSeconds } = message
-    if (session.isReplaced) replaced.set(session.id, true)
-    retire(session, {
-      id: session.id,
-      beganAtSeconds: session.startedAtSeconds,
-      overAtSeconds: expiresAtSeconds
-    })
-    onEnded(session)
-  })
-  return {
-    /**
-     * Ends a session. `expiresAtSeconds`: when it would expire anyway (epoch seconds). Takes effect in this
-     * process before the call returns; resolves to whether the others were notified.
-     */
-    end: (session: EndedSession, expiresAtSeconds: number): Promise<boolean> =>
-      shared.publish(ENDED_TOPIC, writeMessage(session, expiresAtSeconds), expiresAtSeconds),
-    isEnded: (session: EndedSession) => isSuperseded(session, session.id, session.startedAtSeconds),
-    /** Of an ended session: whether a newer one took its place. For the words only: it may be forgotten. */
-    isReplaced: ({ id }: Pick<EndedSession, 'id'>) => replaced.has(id)
-  }
-}
-
-function writeMessage(
-  { subject, tenantId, id, startedAtSeconds, isReplaced }: EndedSession,
-  expiresAtSeconds: number
-): string {
-  return JSON.stringify([subject, tenantId, id, startedAtSeconds, expiresAtSeconds, isReplaced === true])
-}
-
-/** Null: written by a version with other fields. */
-function readMessage(text: string): { session: EndedSession; expiresAtSeconds: number } | null {
-  const [subject, tenantId, id, startedAtSeconds, expiresAtSeconds, isReplaced] = readFields(text)
-  const isWhole =
-    typeof subject === 'string' &&
-    (typeof tenantId === 'string' || tenantId === null) &&
-    typeof id === 'string' &&
-    typeof startedAtSeconds === 'number' &&
-    typeof expiresAtSeconds === 'number'
-  if (!isWhole) return null
-  const session = { subject, tenantId, id, startedAtSeconds, isReplaced: isReplaced === true }
-  return { session, expiresAtSeconds }
+/** Merges the older half into one time. */
+function mergeOldest(ofAccount: SupersededOfAccount): void {
+  const ids = ofAccount.ids.toSorted((one, other) => one.beganAtSeconds - other.beganAtSeconds)
+  const merged = ids.splice(0, Math.ceil(ids.length / 2))
+  ofAccount.ids = ids
+  ofAccount.beganUntilSeconds = Math.max(ofAccount.beganUntilSeconds, merged.at(-1)?.beganAtSeconds ?? 0)
 }

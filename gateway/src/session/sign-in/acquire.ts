@@ -14,10 +14,10 @@ import {
   buildSession,
   createSessionId,
   isSameOwner,
-  type Session,
   type SessionMetadata
 } from '../session.ts'
-import { type Acquisition, type BeginSession, type Refused, refused } from './bearer-sessions.ts'
+import type { SessionLimit } from '../session-list.ts'
+import { type Acquisition, type IdTokenReplayGuard, type Refused, refused } from './replay-guard.ts'
 import { carryClaims, checkBearer, checkSignIn, type SignInAge, type SignInRules } from './rules.ts'
 
 /** How a session gets tokens of its own. */
@@ -44,21 +44,16 @@ export interface SignIn {
  */
 export function createAcquirer(options: {
   platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens'>
-  lookUp: RevocationCheck['lookUp']
+  revocation: Pick<RevocationCheck, 'lookUp' | 'revocationCodeOf'>
   mode: AcquireMode
   rules: SignInRules
-  /** Names of claims that an exchange carries over. Default: none. */
-  keepClaims?: readonly string[]
+  /** Names of claims that an exchange carries over. */
+  keepClaims: readonly string[]
   age: SignInAge
-  beginSession: BeginSession
-  /** Why the account may not begin another session; default: it may. */
-  refuse?: (owner: AccountId, ownIds: readonly string[], session: Session) => Promise<Fault | null>
-  /** Called with that session if it does not begin. */
-  release?: (session: Session) => Promise<void>
-  revocationCodeOf: RevocationCheck['revocationCodeOf']
+  guard: IdTokenReplayGuard
+  limit: Pick<SessionLimit, 'reserve' | 'release'>
 }) {
-  const { platform, lookUp, mode, rules, age, beginSession, revocationCodeOf } = options
-  const { refuse = async () => null, release = async () => {}, keepClaims = [] } = options
+  const { platform, revocation, mode, rules, keepClaims, age, guard, limit } = options
   const { verifyIdToken, tokens } = platform
 
   async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Refused> {
@@ -83,7 +78,7 @@ export function createAcquirer(options: {
 
   async function proveTokens(
     { idToken, refreshToken }: Tokens,
-    { owner, mark, cookie }: { owner: AccountId; mark: SessionMetadata } & Pick<SignIn, 'cookie'>
+    { owner, metadata, cookie }: { owner: AccountId; metadata: SessionMetadata } & Pick<SignIn, 'cookie'>
   ): Promise<Acquisition> {
     const verified = await verifyIdToken(idToken)
     // The page can hand over anything; the provider is responsible only for tokens the gateway requested.
@@ -99,8 +94,8 @@ export function createAcquirer(options: {
     const check = mode === 'handover' ? checkBearer : checkSignIn
     const unmet = check(verified.claims, rules)
     if (unmet !== null) return refused(unmet)
-    const session = buildSession(idToken, verified.claims, mark)
-    return { kind: 'acquired', session, cookieValue: cookie.encrypt({ idToken, refreshToken, ...mark }) }
+    const session = buildSession(idToken, verified.claims, metadata)
+    return { kind: 'acquired', session, cookieValue: cookie.encrypt({ idToken, refreshToken, ...metadata }) }
   }
 
   async function startSession(
@@ -108,32 +103,31 @@ export function createAcquirer(options: {
     claims: Claims
   ): Promise<Acquisition> {
     const owner = accountIdOf(claims)
-    const account = await lookUp({ ...owner, idToken })
+    const account = await revocation.lookUp({ ...owner, idToken })
     if (account.kind === 'failed') return refused(providerFault(account.failure))
-    const standing = checkAccount(account, claims)
-    if (standing.kind === 'ended') return refused(new Fault(standing.code))
+    const ended = checkAccount(account, claims)
+    if (ended !== null) return refused(new Fault(ended))
     const unmet = checkBearer(claims, rules)
     if (unmet !== null) return refused(unmet)
     // Counted from the sign-in, the session can be older than others that have ended.
     const life = endsWithBrowser && ({ endsWithBrowser } as const)
-    const times = age.timesOf(claims)
-    const mark = { id: createSessionId(), ...times, ...life }
-    const next = buildSession(idToken, claims, mark)
-    const over = revocationCodeOf(next)
+    const metadata = { id: createSessionId(), ...age.timesOf(claims), ...life }
+    const next = buildSession(idToken, claims, metadata)
+    const over = revocation.revocationCodeOf(next)
     if (over !== null)
       return refused(new Fault('SIGN_IN_TOO_OLD', { detail: `its session would be over: ${over}` }))
 
-    const excess = await refuse(owner, ownIds, next)
+    const excess = await limit.reserve(next, ownIds)
     if (excess !== null) return refused(excess)
     let acquired: Acquisition | null = null
     try {
       const obtained = await obtainTokens(claims, refreshToken)
       if (obtained.kind === 'refused') return obtained
       if (obtained.kind === 'failed') return refused(providerFault(obtained.failure))
-      acquired = await proveTokens(obtained.tokens, { owner, mark, cookie })
+      acquired = await proveTokens(obtained.tokens, { owner, metadata, cookie })
       return acquired
     } finally {
-      if (acquired?.kind !== 'acquired') await release(next)
+      if (acquired?.kind !== 'acquired') await limit.release(next)
     }
   }
 
@@ -158,19 +152,16 @@ export function createAcquirer(options: {
     const stale = age.check(claims)
     if (stale !== null) return refused(stale)
     const { cookie } = signIn
-    const shown = { idToken, claims, refreshToken, origin: cookie.origin }
-    return await beginSession(shown, {
+    const sent = { idToken, claims, refreshToken, origin: cookie.origin }
+    const owner = accountIdOf(claims)
+    return await guard.begin(sent, {
       start: () => startSession(signIn, claims),
       prove:
-        mode === 'handover' || refreshToken === null
-          ? null
-          : () => proveRefreshToken(refreshToken, accountIdOf(claims)),
+        mode === 'handover' || refreshToken === null ? null : () => proveRefreshToken(refreshToken, owner),
       async open(cookieValue) {
-        const account = await lookUp({ ...accountIdOf(claims), idToken })
-        const isOver = account.kind === 'failed' || checkAccount(account, claims).kind === 'ended'
-        return isOver
-          ? null
-          : await openSharedCookie(cookieValue, accountIdOf(claims), { cookie, verifyIdToken })
+        const account = await revocation.lookUp({ ...owner, idToken })
+        if (account.kind === 'failed' || checkAccount(account, claims) !== null) return null
+        return await openSharedCookie(cookieValue, owner, { cookie, verifyIdToken })
       }
     })
   }

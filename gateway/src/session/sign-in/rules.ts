@@ -73,7 +73,7 @@ export type SignInAge = ReturnType<typeof createSignInAge>
 export function createSignInAge(options: {
   /** Maximum time between the sign-in and the session. */
   maxSignInAgeSeconds: number
-  limits: Pick<Limits, 'isOver' | 'notesActivity'>
+  limits: Pick<Limits, 'isExpired' | 'recordsActivity'>
   /** Epoch seconds. */
   now: () => number
 }) {
@@ -83,7 +83,7 @@ export function createSignInAge(options: {
   /** Times of a session of this sign-in, which begins at the sign-in itself and never later than now. */
   function timesOf({ auth_time }: Claims): SessionTimes {
     const startedAtSeconds = Math.floor(Math.min(now(), auth_time))
-    return { startedAtSeconds, activeAtSeconds: limits.notesActivity ? startedAtSeconds : null }
+    return { startedAtSeconds, activeAtSeconds: limits.recordsActivity ? startedAtSeconds : null }
   }
 
   return {
@@ -96,7 +96,7 @@ export function createSignInAge(options: {
       const ageSeconds = Math.floor(now() - claims.auth_time)
       const detail = `auth_time is ${ageSeconds} s ago`
       if (ageSeconds > freshSeconds) return new Fault('SIGN_IN_TOO_OLD', { detail })
-      if (!limits.isOver(timesOf(claims))) return null
+      if (!limits.isExpired(timesOf(claims))) return null
       return new Fault('SIGN_IN_TOO_OLD', { detail: `${detail}: a session that begins there is over` })
     }
   }

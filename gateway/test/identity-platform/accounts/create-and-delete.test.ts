@@ -13,8 +13,7 @@ t.test('accounts: create with every field makes an account with all of them', as
     photoURL: 'https://img.example/b.png',
     phoneNumber: '+15555550100',
     password: 'secret1',
-    disabled: true,
-    secondFactors: [{ phoneNumber: '+15555550101', displayName: 'Work' }, { phoneNumber: '+15555550102' }]
+    disabled: true
   }
   t.strictSame(await accounts.create(account), { kind: 'created', uid: 'bob' })
   t.match(await accounts.lookUp({ uid: 'bob' }), {
@@ -26,13 +25,7 @@ t.test('accounts: create with every field makes an account with all of them', as
       photoURL: 'https://img.example/b.png',
       phoneNumber: '+15555550100',
       disabled: true,
-      providerData: [{ providerId: 'password' }, { providerId: 'phone' }],
-      multiFactor: {
-        enrolledFactors: [
-          { factorId: 'phone', phoneNumber: '+15555550101', displayName: 'Work' },
-          { factorId: 'phone', phoneNumber: '+15555550102', displayName: null }
-        ]
-      }
+      providerData: [{ providerId: 'password' }, { providerId: 'phone' }]
     }
   })
 })
@@ -64,26 +57,12 @@ t.test('accounts: create sends the field names of that call and no unset field',
     response: (response) => sendJson(response, 200, { localId: 'bob' })
   })
   await accounts.create({})
-  await accounts.create({
-    uid: 'bob',
-    photoURL: 'https://img.example/b.png',
-    disabled: false,
-    secondFactors: [{ phoneNumber: '+15555550101', displayName: 'Work' }]
-  })
+  await accounts.create({ uid: 'bob', photoURL: 'https://img.example/b.png', disabled: false })
   t.strictSame(
     requests.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
     [
       ['POST', BASE, {}],
-      [
-        'POST',
-        BASE,
-        {
-          localId: 'bob',
-          photoUrl: 'https://img.example/b.png',
-          disabled: false,
-          mfaInfo: [{ phoneInfo: '+15555550101', displayName: 'Work' }]
-        }
-      ]
+      ['POST', BASE, { localId: 'bob', photoUrl: 'https://img.example/b.png', disabled: false }]
     ]
   )
 })

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { type CallFamily, createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
 import type { GatewayEvent } from '../../../src/operations/events.ts'
-import { createClock } from '../../fixtures/clock.ts'
+import { buildRuntime, createClock } from '../../fixtures/clock.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 /** Long enough that no test reaches it, not even on a busy machine. */
@@ -27,16 +27,18 @@ async function startCalls(t: Test, answer: Reply) {
   t.teardown(() => http.close())
   const told: Extract<GatewayEvent, { kind: 'provider.misconfigured' }>[] = []
   const changes: string[] = []
-  const calls = createProviderCalls({
+  const calls = createProviderCalls(
+    buildRuntime({
+      now: clock.now,
+      report(event) {
+        if (event.kind === 'provider.misconfigured') told.push(event)
+        if (event.kind === 'circuit.opened' || event.kind === 'circuit.closed')
+          changes.push(`${event.calls} ${event.kind.replace('circuit.', '')}: ${event.detail}`)
+      }
+    }),
     http,
-    now: clock.now,
-    random: () => 0.5,
-    report(event) {
-      if (event.kind === 'provider.misconfigured') told.push(event)
-      if (event.kind === 'circuit.opened' || event.kind === 'circuit.closed')
-        changes.push(`${event.calls} ${event.kind.replace('circuit.', '')}: ${event.detail}`)
-    }
-  })
+    () => 0.5
+  )
   const ask = (family: CallFamily = 'refresh', options = {}, isRepeatable = false) =>
     calls.ask(family, { method: 'POST', url: server.url, body: 'x', isRepeatable }, options)
 

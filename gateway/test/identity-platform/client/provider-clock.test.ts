@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createProviderClock } from '../../../src/identity-platform/client/provider-clock.ts'
 import type { GatewayEvent } from '../../../src/operations/events.ts'
-import { createClock, NOW } from '../../fixtures/clock.ts'
+import { buildRuntime, createClock, NOW } from '../../fixtures/clock.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 
@@ -11,14 +11,16 @@ function startClock() {
   /** Steps of our own clock, which the monotonic clock does not make. */
   let stepSeconds = 0
   let asked = 0
-  const provider = createProviderClock({
-    report: (event) => events.push(event),
-    ask: () => {
+  const provider = createProviderClock(
+    buildRuntime({
+      report: (event) => events.push(event),
+      now: () => clock.now() + stepSeconds,
+      nowMs: () => clock.now() * 1000
+    }),
+    () => {
       asked += 1
-    },
-    now: () => clock.now() + stepSeconds,
-    nowMs: () => clock.now() * 1000
-  })
+    }
+  )
   const response = (offsetSeconds: number, headers: Record<string, string> = {}) => {
     const date = new Date((clock.now() + stepSeconds + offsetSeconds) * 1000).toUTCString()
     provider.noteResponse({ kind: 'response', status: 200, headers: { date, ...headers }, text: '' })

@@ -11,6 +11,7 @@ import {
   createAccessTokens,
   type TokenResult
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
+import { buildRuntime } from '../../fixtures/clock.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
@@ -52,11 +53,10 @@ async function startEndpoint(
     nowSeconds += seconds
   }
   const failures: ProviderFailure[] = []
-  const tokens = createAccessTokens({
+  const tokens = createAccessTokens(buildRuntime({ now: () => nowSeconds }), {
     credentials: credentials.kind === 'metadata' ? { ...credentials, url: server.url } : credentials,
     projectId: 'demo-gate',
     endpoints: endpointsAt(server.url),
-    now: () => nowSeconds,
     onFetched: (failure) => failure !== null && failures.push(failure),
     fetchTimeoutMs
   })
@@ -100,11 +100,10 @@ function fileCredentials(json: object): Credentials {
 }
 
 function standInTokens(credentials: Credentials): AccessTokens {
-  return createAccessTokens({
+  return createAccessTokens(buildRuntime({ now: clock.now }), {
     credentials,
     projectId: standIn.projectId,
-    endpoints: standIn.endpoints,
-    now: clock.now
+    endpoints: standIn.endpoints
   })
 }
 

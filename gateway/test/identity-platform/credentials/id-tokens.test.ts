@@ -8,6 +8,7 @@ import {
   createIdTokens,
   type TokenResult
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
+import { buildRuntime } from '../../fixtures/clock.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
@@ -18,8 +19,8 @@ const { standIn, clock } = await startProvider(t, { withCredentials: true })
 /** Id tokens of the stand-in's service account. */
 function standInTokens(credentials: Credentials) {
   const common = { credentials, endpoints: standIn.endpoints, now: clock.now }
-  const accessTokens = createAccessTokens({ ...common, projectId: standIn.projectId })
-  return createIdTokens({ ...common, accessTokens })
+  const accessTokens = createAccessTokens(buildRuntime({}), { ...common, projectId: standIn.projectId })
+  return createIdTokens(buildRuntime({}), { ...common, accessTokens })
 }
 
 /** A credential file as read from the configuration. */
@@ -139,11 +140,10 @@ async function startMachine(t: Test, reply: (nowSeconds: number) => Reply, fetch
         .end(body)
   })
   const failures: ProviderFailure[] = []
-  const tokens = createIdTokens({
+  const tokens = createIdTokens(buildRuntime({ now: () => nowSeconds }), {
     credentials: { kind: 'metadata', url: server.url, signerEmail: null },
     accessTokens: { get: () => Promise.reject(new Error('not needed')) },
     endpoints: standIn.endpoints,
-    now: () => nowSeconds,
     onFetched: (failure) => failure !== null && failures.push(failure),
     fetchTimeoutMs
   })

@@ -6,9 +6,8 @@ import {
   createAppCheckTokens,
   createTokenSigner
 } from '../../../src/identity-platform/tokens/custom-token.ts'
-import { ignoreEvents } from '../../../src/operations/events.ts'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
-import { createClock } from '../../fixtures/clock.ts'
+import { buildRuntime, createClock } from '../../fixtures/clock.ts'
 import { decodeClaims, readServiceAccount } from '../../fixtures/provider/provider.ts'
 import { startTestStandIn } from '../../fixtures/provider/stand-in.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
@@ -26,13 +25,12 @@ async function start(t: Test, { appId = APP, url = '' } = {}) {
   t.teardown(() => http.close())
   const { endpoints, projectId } = provider
   const connection = {
-    calls: createProviderCalls({ http, report: ignoreEvents, now: clock.now, random: () => 0 }),
+    calls: createProviderCalls(buildRuntime({ now: clock.now }), http, () => 0),
     // The metadata server, because the library signs assertions by the real clock.
-    accessTokens: createAccessTokens({
+    accessTokens: createAccessTokens(buildRuntime({ now: clock.now }), {
       credentials: { kind: 'metadata', url: provider.url, signerEmail: null },
       projectId,
-      endpoints,
-      now: clock.now
+      endpoints
     }),
     urls: url === '' ? endpoints : { ...endpoints, appCheck: url },
     projectId,

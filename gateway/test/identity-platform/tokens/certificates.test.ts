@@ -2,10 +2,14 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { exportJWK } from 'jose'
 import t, { type Test } from 'tap'
-import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import { createProviderHttp, type ProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
-import { type Certificates, createCertificates } from '../../../src/identity-platform/tokens/certificates.ts'
-import type { KeyLookup } from '../../../src/identity-platform/tokens/published-keys.ts'
+import {
+  type Certificates,
+  createCertificates,
+  type KeyLookup
+} from '../../../src/identity-platform/tokens/key-set.ts'
+import { createRuntime } from '../../../src/operations/runtime.ts'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { createCertificate } from '../../../stand-in/tokens/certificate.ts'
 import { SigningKeys } from '../../../stand-in/tokens/signing-keys.ts'
@@ -63,21 +67,21 @@ async function startCertificates(t: Test, answer: Reply = answerMap(oldMap)) {
   const failures: unknown[] = []
   const leftOut: (readonly string[])[] = []
   let begun = 0
-  const certificates = createCertificates({
-    http: {
-      ...http,
-      send(call) {
-        begun += 1
-        return http.send(call)
-      }
-    },
-    url: server.url,
+  const countingHttp: ProviderHttp = {
+    ...http,
+    send(call) {
+      begun += 1
+      return http.send(call)
+    }
+  }
+  const runtime = createRuntime({
     now: clock.now,
     report(event) {
       if (event.kind === 'certificates.unavailable') failures.push(event.failure)
       if (event.kind === 'certificates.ignored') leftOut.push(event.keyIds)
     }
   })
+  const certificates = createCertificates(runtime, countingHttp, server.url)
   /** Fetches that have begun; background fetches reach the server later. */
   const fetches = () => begun
   return { certificates, clock, state, server, failures, leftOut, fetches }

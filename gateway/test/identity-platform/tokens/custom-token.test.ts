@@ -10,8 +10,7 @@ import {
   createTokenSigner,
   type TokenSigner
 } from '../../../src/identity-platform/tokens/custom-token.ts'
-import { ignoreEvents } from '../../../src/operations/events.ts'
-import { NOW } from '../../fixtures/clock.ts'
+import { buildRuntime, NOW } from '../../fixtures/clock.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
@@ -31,7 +30,7 @@ function createKeySigner(): TokenSigner {
   const key = createTokenSigner(
     { kind: 'key', account },
     {
-      calls: createProviderCalls({ http, report: ignoreEvents, now: () => NOW }),
+      calls: createProviderCalls(buildRuntime({ now: () => NOW }), http),
       urls: { iamCredentials: url },
       accessTokens: { get: () => Promise.reject(new Error('not asked for')), quotaProject: null },
       visitorWaits: true

@@ -2,7 +2,6 @@ import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { wrongShape } from '../../../src/identity-platform/client/error-sorting.ts'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
-import { createCertificates } from '../../../src/identity-platform/tokens/certificates.ts'
 import {
   CLOCK_SKEW_SECONDS,
   createIdTokenVerifier,
@@ -11,7 +10,8 @@ import {
   readAcceptedClaims,
   tenantOf
 } from '../../../src/identity-platform/tokens/id-token.ts'
-import { ignoreEvents } from '../../../src/operations/events.ts'
+import { createCertificates } from '../../../src/identity-platform/tokens/key-set.ts'
+import { createRuntime } from '../../../src/operations/runtime.ts'
 import { createCertificate } from '../../../stand-in/tokens/certificate.ts'
 import { type SigningKey, SigningKeys } from '../../../stand-in/tokens/signing-keys.ts'
 import { NOW } from '../../fixtures/clock.ts'
@@ -58,7 +58,7 @@ async function startVerifier(t: Test, changes: Partial<IdTokenOptions> = {}) {
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const now = changes.now ?? (() => NOW)
-  const certificates = createCertificates({ http, url: server.url, report: ignoreEvents, now })
+  const certificates = createCertificates(createRuntime({ now }), http, server.url)
   const verify = createIdTokenVerifier({
     projectId: PROJECT,
     tenantIds: [null],
@@ -594,7 +594,7 @@ t.test('id token: a key under 2048 bits counts as unpublished', async (t) => {
   )
   const http = createProviderHttp()
   t.teardown(() => http.close())
-  const certificates = createCertificates({ http, url: server.url, report: ignoreEvents, now: () => NOW })
+  const certificates = createCertificates(createRuntime({ now: () => NOW }), http, server.url)
   const { verify } = await startVerifier(t, { certificates })
   const token = signToken({ ...HEADER, kid: smallKid }, CLAIMS, pair.privateKey)
   t.equal((await verify(token)).kind, 'unknown-key')

@@ -12,8 +12,7 @@ import {
   createTokenSigner,
   type TokenSigner
 } from '../../../src/identity-platform/tokens/custom-token.ts'
-import { ignoreEvents } from '../../../src/operations/events.ts'
-import { NOW } from '../../fixtures/clock.ts'
+import { buildRuntime, NOW } from '../../fixtures/clock.ts'
 import { readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
@@ -60,7 +59,7 @@ function build(
 ): TokenSigner {
   const http = createProviderHttp()
   t.teardown(() => http.close())
-  const calls = createProviderCalls({ http, report: ignoreEvents, now: () => NOW, random: () => 0 })
+  const calls = createProviderCalls(buildRuntime({ now: () => NOW }), http, () => 0)
   const urls = { identityToolkit: '', secureToken: '', iamCredentials: iamCredentialsUrl }
   const signer = createTokenSigner(credentials, { calls, urls, accessTokens, visitorWaits: true })
   if (signer === null) throw new Error('these credentials cannot sign')
@@ -69,11 +68,10 @@ function build(
 
 /** A signer for the stand-in, with real access tokens. */
 function standInSigner(t: Test, credentials: Credentials): TokenSigner {
-  const accessTokens = createAccessTokens({
+  const accessTokens = createAccessTokens(buildRuntime({ now: clock.now }), {
     credentials,
     projectId: standIn.projectId,
-    endpoints: standIn.endpoints,
-    now: clock.now
+    endpoints: standIn.endpoints
   })
   return build(t, credentials, accessTokens, standIn.endpoints.iamCredentials)
 }
@@ -92,7 +90,7 @@ t.test('signer: which kinds of credentials can sign', async (t) => {
   ]
   const http = createProviderHttp()
   t.teardown(() => http.close())
-  const calls = createProviderCalls({ http, report: ignoreEvents, now: () => NOW })
+  const calls = createProviderCalls(buildRuntime({ now: () => NOW }), http)
   for (const [credentials, expected] of rows) {
     const { accessTokens } = fixedTokens([])
     const urls = { identityToolkit: '', secureToken: '', iamCredentials: 'http://127.0.0.1:9' }

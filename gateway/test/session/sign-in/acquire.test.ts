@@ -2,11 +2,11 @@ import t, { type Test } from 'tap'
 import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
-import { ignoreEvents } from '../../../src/operations/events.ts'
+import { createRuntime } from '../../../src/operations/runtime.ts'
 import { providerFault } from '../../../src/session/check-result.ts'
-import { createEndedSessions } from '../../../src/session/revocation/revocations.ts'
+import { createRevocations } from '../../../src/session/revocation/revocations.ts'
 import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
-import { type Acquisition, createBegunSessions } from '../../../src/session/sign-in/bearer-sessions.ts'
+import { type Acquisition, createRepeatableSessions } from '../../../src/session/sign-in/replay-guard.ts'
 import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
 import type { SignInFacts } from '../../../stand-in/test-api.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
@@ -158,16 +158,19 @@ for (const mode of ['exchange', 'handover'] as const)
     `acquire: ${mode}, sign-in before the ended-until time is refused, a newer one passes (ASVS 7.3.2)`,
     async (t) => {
       const { platform, clock, standIn } = await startProvider(t, { withCredentials: mode === 'exchange' })
-      const ended = createEndedSessions({
+      const revocations = createRevocations(createRuntime({ now: clock.now }), {
         shared: createMemoryState(clock.now),
-        mostAccounts: 1,
-        report: ignoreEvents,
-        now: clock.now
+        onEnded() {},
+        onRevoked() {},
+        mostAccounts: 1
       })
-      const acquire = buildAcquirer(platform, clock, { mode, state: { ended } })
+      const acquire = buildAcquirer(platform, clock, { mode, state: { revocations } })
       const startedAtSeconds = clock.now()
       for (const subject of ['bob', 'eve'])
-        await ended.end({ id: subject, subject, tenantId: null, startedAtSeconds }, startedAtSeconds + 1000)
+        await revocations.endSession(
+          { id: subject, subject, tenantId: null, startedAtSeconds },
+          startedAtSeconds + 1000
+        )
       clock.advance(10)
       const signIn = async (authTimeSeconds: number) =>
         acquire({ ...(await standIn.signIn('alice', { authTimeSeconds })), tenantIds: [null] })
@@ -178,11 +181,11 @@ for (const mode of ['exchange', 'handover'] as const)
   )
 
 t.test(
-  'acquire: beyond the cache of begun sessions, the oldest is refused and none begins twice (ASVS 10.5.1)',
+  'acquire: beyond the cache of repeatable sessions, the oldest is refused and none begins twice (ASVS 10.5.1)',
   async (t) => {
     const { platform, clock, standIn } = await startProvider(t)
-    const begun = createBegunSessions(clock.now, 12_000)
-    const acquire = buildAcquirer(platform, clock, { mode: 'handover', begun })
+    const repeatable = createRepeatableSessions(clock.now, 12_000)
+    const acquire = buildAcquirer(platform, clock, { mode: 'handover', repeatable })
     const pages = []
     for (let count = 0; count < 6; count++) {
       clock.advance(1)
@@ -204,14 +207,14 @@ t.test(
     const authTime = Number(decodeClaims(page.idToken).auth_time)
     let isFirst = false
     const asked: number[] = []
-    const used = {
-      isUsed: () => false,
+    const usedSignIns = {
+      has: () => false,
       async use(_: unknown, expiresAtSeconds: number) {
         asked.push(expiresAtSeconds)
         return isFirst
       }
     }
-    const acquire = buildAcquirer(platform, clock, { mode: 'handover', state: { used } })
+    const acquire = buildAcquirer(platform, clock, { mode: 'handover', state: { usedSignIns } })
     const signIn = { ...page, tenantIds: [null] }
     t.equal(codeOf(await acquire(signIn)), 'SIGN_IN_USED')
     isFirst = true

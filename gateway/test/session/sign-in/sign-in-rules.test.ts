@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
-import type { Acquisition } from '../../../src/session/sign-in/bearer-sessions.ts'
+import type { Acquisition } from '../../../src/session/sign-in/replay-guard.ts'
 import { checkBearer, checkSignIn, type SignInRules } from '../../../src/session/sign-in/rules.ts'
 import type { SignInFacts } from '../../../stand-in/test-api.ts'
 import { cookieHeader, postSession, startGateway, type TestGateway } from '../../fixtures/gateway.ts'

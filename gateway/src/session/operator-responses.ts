@@ -2,102 +2,43 @@ import { KEY_KINDS, readKey } from '../identity-platform/accounts/account-fields
 import type { Accounts } from '../identity-platform/accounts/accounts.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
-import type { EventSink, SecurityEvent } from '../operations/events.ts'
 import { accountLogFields } from '../operations/request-logger.ts'
+import type { Runtime } from '../operations/runtime.ts'
 import type {
   ReplySessions,
   SessionRow,
   SessionsReply,
   SessionsRequest
 } from '../operations/sessions-endpoints.ts'
-import type { SharedState } from '../shared-state/shared-state.ts'
 import { providerFault } from './check-result.ts'
-import type { EndedSession, EndedSessions, Revocations } from './revocation/revocations.ts'
+import type { EndedSession } from './revocation/revocations.ts'
 import type { AccountId, DatedOwner } from './session.ts'
-import { createSessionList, type ListedSession, type SessionListing } from './session-list.ts'
+import type { ListedSession } from './session-list.ts'
+import type { Sessions } from './sessions.ts'
 
 /** Seconds until every replica connected to the store has received the message. */
 const SHARED_WITHIN_SECONDS = 1
 /** Id token lifetime in seconds; a session is refreshed by then. */
 const ID_TOKEN_SECONDS = 3600
 
-/** Operators' view of an account's sessions. */
-type AccountSessions = ReturnType<typeof createAccountSessions>
-
-export function createAccountSessions(options: {
-  shared: Pick<SharedState, 'addToList' | 'readList' | 'condition'>
-  ended: EndedSessions
-  revocations: Revocations
-  absoluteSeconds: number
-  /** Interval of account lookups; 0 disables them. */
-  revocationCheckSeconds: number
-  /** Epoch seconds. */
-  now: () => number
-}) {
-  const { shared, ended, revocations, absoluteSeconds, revocationCheckSeconds, now } = options
-  const known = createSessionList({ shared, ended, revocations })
-
-  /** What one process alone remembers would look complete to an operator. */
-  async function list(owner: DatedOwner): Promise<SessionListing> {
-    const listing = await known.list(owner)
-    return listing.kind === 'listed' && !listing.isShared ? { kind: 'not-kept' } : listing
-  }
-
-  return {
-    /** Active sessions, oldest first. */
-    list,
-    /** Ends one session. False: the store could not be notified yet. */
-    end: (session: EndedSession): Promise<boolean> =>
-      ended.end(session, session.startedAtSeconds + absoluteSeconds),
-    /**
-     * Ends all sessions of an account, at the provider first; none if that fails. `accounts`: those of its tenant.
-     * `everywhereWithinSeconds`: until the last replica rejects them.
-     */
-    async endAll(owner: AccountId, accounts: Pick<Accounts, 'revoke'>) {
-      // Sign-in times are whole seconds; those of the current second must end too.
-      const validSinceSeconds = Math.floor(now()) + 1
-      const change = await accounts.revoke(owner.subject, validSinceSeconds)
-      if (change.kind === 'failed') return change
-      const expiresAtSeconds = validSinceSeconds + absoluteSeconds
-      const isRevoked = await revocations.revoke(owner, validSinceSeconds, expiresAtSeconds)
-      const isShared = isRevoked && shared.condition() !== null
-      const lookedUpWithinSeconds = revocationCheckSeconds === 0 ? ID_TOKEN_SECONDS : revocationCheckSeconds
-      const everywhereWithinSeconds = isShared ? SHARED_WITHIN_SECONDS : lookedUpWithinSeconds
-      return { kind: 'ended', everywhereWithinSeconds } as const
-    }
-  }
-}
-
-/** A session for operators and scripts, without the internal id that messages carry. */
-function describeListed(session: ListedSession): SessionRow {
-  const { sessionId, subject: uid, tenantId: tenant, startedAtSeconds, origin } = session
-  return { sessionId, uid, tenant, begun: new Date(startedAtSeconds * 1000).toISOString(), origin }
-}
-
-/** The event for one session, or all sessions of an account, ended by an operator. */
-function describeOperatorsEnd(of: EndedSession | AccountId) {
-  return {
-    kind: 'session.ended',
-    ...accountLogFields(of),
-    code: 'id' in of ? 'SESSION_ENDED' : 'TOKEN_REVOKED',
-    by: 'operator'
-  } as const satisfies Partial<SecurityEvent>
-}
-
 type Refused = Extract<SessionsReply, { kind: 'refused' }>
 
 /** Handles the operators' requests at the management listener. */
-export function createOperatorResponses(options: {
-  sessions: AccountSessions
-  accountsOf: IdentityPlatform['accountsOf']
-  /** Default tenant. */
-  tenantId: string | null
-  /** Tenants whose accounts are accepted somewhere. */
-  tenantIds: readonly (string | null)[]
-  /** Receives `session.ended`. */
-  report: EventSink
-}): ReplySessions {
-  const { sessions, accountsOf, tenantIds, report } = options
+export function createOperatorResponses(
+  { report, now }: Pick<Runtime, 'report' | 'now'>,
+  options: {
+    sessions: Pick<Sessions, 'list' | 'revocation' | 'isShared'>
+    accountsOf: IdentityPlatform['accountsOf']
+    /** Default tenant. */
+    tenantId: string | null
+    /** Tenants whose accounts are accepted somewhere. */
+    tenantIds: readonly (string | null)[]
+    /** Interval of account lookups; 0 disables them. */
+    revocationCheckSeconds: number
+  }
+): ReplySessions {
+  const { accountsOf, tenantIds, revocationCheckSeconds } = options
+  const { list, revocation, isShared } = options.sessions
 
   async function findOwner({ account, by, tenant = options.tenantId }: SessionsRequest) {
     const kind = KEY_KINDS.find((one) => one === by)
@@ -114,13 +55,30 @@ export function createOperatorResponses(options: {
 
   /** Active sessions of an account: all, or the one with this id in the log. */
   async function find(owner: DatedOwner, sessionId: string | undefined) {
-    const listing = await sessions.list(owner)
+    const listing = await list.read(owner)
     if (listing.kind === 'unavailable') return refused('STORE_UNAVAILABLE', `the store: ${listing.detail}`)
-    if (listing.kind !== 'listed') return invalid('listing sessions needs a store: set `store.url`')
+    // What one process alone has recorded would look complete to an operator.
+    if (listing.kind !== 'listed' || !listing.isShared)
+      return invalid('listing sessions needs a store: set `store.url`')
     const found = listing.sessions.filter((one) => [undefined, one.sessionId].includes(sessionId))
     return sessionId === undefined || found.length > 0
       ? { ...listing, sessions: found }
       : refused('NOT_FOUND', 'the account has no such active session')
+  }
+
+  /** Ends all sessions of an account, at the provider first; none if that fails. Returns when the last replica rejects them. */
+  async function endAll(owner: AccountId, accounts: Pick<Accounts, 'revoke'>) {
+    // Sign-in times are whole seconds; those of the current second must end too.
+    const validSinceSeconds = Math.floor(now()) + 1
+    const change = await accounts.revoke(owner.subject, validSinceSeconds)
+    if (change.kind === 'failed') return change
+    const isPublished = await revocation.revokeAccount(owner, validSinceSeconds)
+    const lookedUpWithinSeconds = revocationCheckSeconds === 0 ? ID_TOKEN_SECONDS : revocationCheckSeconds
+    const isEverywhere = isPublished && isShared()
+    return {
+      kind: 'ended',
+      everywhereWithinSeconds: isEverywhere ? SHARED_WITHIN_SECONDS : lookedUpWithinSeconds
+    } as const
   }
 
   return async (request) => {
@@ -131,9 +89,9 @@ export function createOperatorResponses(options: {
     const facts = { requestId, client }
     const ended = { kind: 'ended', uid: owner.subject, tenant: owner.tenantId } as const
     if (act === 'revoke' && sessionId === undefined) {
-      const all = await sessions.endAll(owner, accounts)
+      const all = await endAll(owner, accounts)
       if (all.kind === 'failed') return refuseFailure(all.failure)
-      report({ ...facts, ...describeOperatorsEnd(owner) })
+      report({ ...facts, ...describeEnd(owner) })
       return { ...ended, sessionId: null, everywhereWithinSeconds: all.everywhereWithinSeconds }
     }
     const listed = await find(owner, sessionId)
@@ -141,12 +99,24 @@ export function createOperatorResponses(options: {
     const [one] = listed.sessions
     if (act === 'list' || one === undefined)
       return { kind: 'listed', sessions: listed.sessions.map(describeListed) }
-    const isRevoked = await sessions.end(one)
-    report({ ...facts, ...describeOperatorsEnd(one) })
-    return isRevoked
+    const isPublished = await revocation.endSession(one)
+    report({ ...facts, ...describeEnd(one) })
+    return isPublished
       ? { ...ended, sessionId: one.sessionId, everywhereWithinSeconds: SHARED_WITHIN_SECONDS }
       : refused('STORE_UNAVAILABLE', 'ended at this gateway; others follow when the store is back')
   }
+}
+
+/** A session for operators and scripts, without the internal id that messages carry. */
+function describeListed(session: ListedSession): SessionRow {
+  const { sessionId, subject: uid, tenantId: tenant, startedAtSeconds, origin } = session
+  return { sessionId, uid, tenant, begun: new Date(startedAtSeconds * 1000).toISOString(), origin }
+}
+
+/** The event for one session, or all sessions of an account, ended by an operator. */
+function describeEnd(of: EndedSession | AccountId) {
+  const code = 'id' in of ? 'SESSION_ENDED' : 'TOKEN_REVOKED'
+  return { kind: 'session.ended', ...accountLogFields(of), code, by: 'operator' } as const
 }
 
 function refused(code: Refused['code'], detail: string, more: Partial<Refused> = {}): Refused {

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { createRuntime } from '../../../src/operations/runtime.ts'
+import { createUsedSignIns, type SignInKey } from '../../../src/session/sign-in/replay-guard.ts'
+import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
+import { createClock, NOW } from '../../fixtures/clock.ts'
+
+const FRESH = 1200
+
+function start(options: { mostAccounts?: number } = {}) {
+  const clock = createClock()
+  const full: number[] = []
+  const runtime = createRuntime({
+    now: clock.now,
+    report: (event) => event.kind === 'used-sign-ins.full' && full.push(event.signedInUntilSeconds)
+  })
+  const { use, has } = createUsedSignIns(runtime, { shared: createMemoryState(clock.now), ...options })
+  return { has, clock, full, use: (key: SignInKey) => use(key, key.signedInAtSeconds + FRESH + 1) }
+}
+
+const signIn = (subject: string, id: string, signedInAtSeconds = NOW): SignInKey => ({
+  subject,
+  tenantId: null,
+  id,
+  signedInAtSeconds
+})
+
+t.test('used sign-ins: each can be used once and does not affect others (ASVS 10.5.1)', async (t) => {
+  const { use, has } = start()
+  t.notOk(has(signIn('ada', 'a')))
+  t.same(await Promise.all([use(signIn('ada', 'a')), use(signIn('ada', 'a'))]), [true, false])
+  t.ok(has(signIn('ada', 'a')))
+  t.notOk(has(signIn('ada', 'b')), 'another one of the account')
+  t.notOk(has(signIn('bob', 'a')), 'another account')
+  t.notOk(has({ ...signIn('ada', 'a'), tenantId: 'acme' }), 'the same uid in a tenant')
+})
+
+t.test(
+  'used sign-ins: many of one sign-in, 33 begin a session, then only a newer sign-in does (ASVS 10.5.1)',
+  async (t) => {
+    const { use } = start()
+    const taken = []
+    for (let count = 0; count < 40; count++) taken.push(await use(signIn('ada', `${count}`)))
+    t.equal(taken.filter(Boolean).length, 33)
+    t.ok(await use(signIn('ada', 'newer', NOW + 1)))
+    t.ok(await use(signIn('bob', 'another', NOW - 100)), 'other accounts are not affected')
+  }
+)
+
+t.test(
+  'used sign-ins: when full, the oldest sign-ins count as used and newer ones pass (ASVS 10.5.1)',
+  async (t) => {
+    const { use, has, full } = start({ mostAccounts: 8 })
+    for (let count = 0; count < 8; count++) await use(signIn(`user${count}`, 'b', NOW - 100 + count))
+    t.same(full, [])
+    t.ok(await use(signIn('one more', 'b', NOW)))
+    t.same(full, [NOW - 98])
+    for (let count = 0; count < 8; count++)
+      t.ok(has(signIn(`user${count}`, 'b', NOW - 100 + count)), `user${count}`)
+    t.notOk(await use(signIn('somebody', 'b', NOW - 98)), 'as old as the evicted ones')
+    t.ok(await use(signIn('somebody', 'c', NOW - 97)), 'their next sign-in')
+  }
+)
+
+t.test('used sign-ins: those too old to be presented again are evicted first (ASVS 10.5.1)', async (t) => {
+  const { use, has, clock, full } = start({ mostAccounts: 2 })
+  await use(signIn('ada', 'a'))
+  await use(signIn('bob', 'b'))
+  clock.advance(FRESH)
+  t.ok(has(signIn('ada', 'a')), 'in its last second')
+  clock.advance(1)
+  t.ok(await use(signIn('eve', 'e', clock.now())))
+  t.same(full, [])
+  t.ok(has(signIn('eve', 'e', clock.now())))
+})
+
+t.test(
+  'used sign-ins: in any order and however full, none is used twice while fresh (ASVS 10.5.1)',
+  async (t) => {
+    const bearer = fc.record({
+      subject: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      id: fc.nat(60),
+      signedInAtSeconds: fc.integer({ min: NOW - FRESH, max: NOW })
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(bearer, { maxLength: 300 }), async (bearers) => {
+        const { use } = start({ mostAccounts: 4 })
+        const taken = new Set<string>()
+        for (const { subject, id, signedInAtSeconds } of bearers) {
+          const key = `${subject} ${id} ${signedInAtSeconds}`
+          const isTaken = await use(signIn(subject, key, signedInAtSeconds))
+          if (isTaken && taken.has(key)) return false
+          if (isTaken) taken.add(key)
+        }
+        return true
+      }),
+      { numRuns: 200 }
+    )
+    t.pass('200 histories')
+  }
+)
