@@ -5,15 +5,19 @@ import {
   PUBLIC_ORIGIN,
   postSession,
   SIGNATURE_KEY,
-  startGateway,
-  type TestGateway
+  startGateway
 } from './fixtures/gateway.ts'
+import { startDelivered, type VisitedGateway } from './fixtures/processes/delivered-gateway.ts'
 import { signatureKeyOf } from './fixtures/session/signature-keys.ts'
 import { send } from './fixtures/wire/http-client.ts'
 
+/** In this process; where whole programs run, the program as it is delivered. */
+const start: (...call: Parameters<typeof startGateway>) => Promise<VisitedGateway> =
+  process.env.TEST_PROGRAM === undefined ? startGateway : startDelivered
+
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`journey: ${acquire}, signed out, signed in, refreshed, signed out again`, async (t) => {
-    const { url, provider, upstream, advance, signIn } = await startGateway(t, { acquire })
+    const { url, provider, upstream, advance, signIn } = await start(t, { acquire })
     provider.accounts.create({
       uid: 'ada',
       email: 'ada@example.com',
@@ -58,7 +62,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
 t.test(
   'journey: 200 parallel requests with one expired session, one refresh, 200 answers of the upstream',
   async (t) => {
-    const { url, provider, upstream, advance, signIn } = await startGateway(t)
+    const { url, provider, upstream, advance, signIn } = await start(t)
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     advance(3601)
@@ -86,7 +90,7 @@ t.test(
 )
 
 t.test('journey: POST with an expired session, refreshed and arrives with its body', async (t) => {
-  const { url, provider, upstream, advance, signIn } = await startGateway(t)
+  const { url, provider, upstream, advance, signIn } = await start(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   advance(3601)
@@ -122,7 +126,7 @@ for (const [name, outage] of OUTAGES) {
   t.test(
     `journey: provider answers ${name}, 503 and no cookie is cleared; afterwards the same cookie works (ASVS 16.5.2)`,
     async (t) => {
-      const { url, provider, upstream, advance, signIn } = await startGateway(t)
+      const { url, provider, upstream, advance, signIn } = await start(t)
       provider.accounts.create({ uid: 'ada' })
       const cookie = await signIn('ada')
       advance(3601)
@@ -148,13 +152,13 @@ for (const [name, outage] of OUTAGES) {
 }
 
 const ENDINGS = [
-  ['revoked', 'TOKEN_REVOKED', ({ provider }: TestGateway) => provider.accounts.revoke('ada')],
-  ['deleted', 'USER_NOT_FOUND', ({ provider }: TestGateway) => provider.accounts.delete('ada')]
+  ['revoked', 'TOKEN_REVOKED', ({ provider }: VisitedGateway) => provider.accounts.revoke('ada')],
+  ['deleted', 'USER_NOT_FOUND', ({ provider }: VisitedGateway) => provider.accounts.delete('ada')]
 ] as const
 
 for (const [name, code, end] of ENDINGS) {
   t.test(`journey: account ${name}, the next refresh ends the session`, async (t) => {
-    const gateway = await startGateway(t)
+    const gateway = await start(t)
     const { url, provider, advance, signIn, upstream } = gateway
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
@@ -174,7 +178,7 @@ for (const [name, code, end] of ENDINGS) {
 }
 
 t.test('journey: account disabled, 403 user disabled, cookies cleared', async (t) => {
-  const { url, provider, advance, signIn } = await startGateway(t)
+  const { url, provider, advance, signIn } = await start(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   advance(3601)
@@ -191,7 +195,7 @@ t.test('journey: account disabled, 403 user disabled, cookies cleared', async (t
 t.test(
   'journey: signing keys rotate overnight, the session is refreshed without another sign-in',
   async (t) => {
-    const { url, provider, advance, signIn } = await startGateway(t)
+    const { url, provider, advance, signIn } = await start(t)
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     await provider.rotateKeys()
@@ -204,13 +208,13 @@ t.test(
 )
 
 t.test(
-  'journey: a session signed with an older key stands, and is signed with the new one at its next refresh',
+  'journey: a session signed with an older key stays valid, and is signed with the new one at its next refresh',
   async (t) => {
-    const first = await startGateway(t)
+    const first = await start(t)
     first.provider.accounts.create({ uid: 'ada' })
     const cookie = await first.signIn('ada')
     const newKey = signatureKeyOf('new')
-    const second = await startGateway(t, {
+    const second = await start(t, {
       config: {
         'cookie.signatureKeys': [newKey, SIGNATURE_KEY],
         'identityPlatform.endpoints': first.provider.endpoints
@@ -223,7 +227,7 @@ t.test(
     })
     t.equal(resigned.status, 200)
 
-    const third = await startGateway(t, {
+    const third = await start(t, {
       config: { 'cookie.signatureKeys': [newKey], 'identityPlatform.endpoints': first.provider.endpoints }
     })
     t.equal((await send(`${third.url}/`, { headers: { cookie: cookieHeader(resigned) } })).status, 200)
@@ -239,7 +243,7 @@ t.test(
 )
 
 t.test('journey: the absolute life of a session ends it, however fresh its tokens are', async (t) => {
-  const { url, provider, advance, signIn } = await startGateway(t, {
+  const { url, provider, advance, signIn } = await start(t, {
     config: { 'session.absoluteSeconds': 7200 }
   })
   provider.accounts.create({ uid: 'ada' })
@@ -256,7 +260,7 @@ t.test('journey: the absolute life of a session ends it, however fresh its token
 t.test(
   'journey: account disabled, signed out within the look-up interval, and by no outage of the provider',
   async (t) => {
-    const { url, provider, advance, signIn } = await startGateway(t, {
+    const { url, provider, advance, signIn } = await start(t, {
       acquire: 'exchange',
       config: { 'session.revocationCheckSeconds': 300 }
     })
@@ -271,7 +275,7 @@ t.test(
     t.equal(
       (await send(`${url}/`, { headers: { cookie } })).status,
       200,
-      'nobody can say: the session stands'
+      'the provider cannot be asked: the session stays'
     )
     provider.faults.identityToolkit = { kind: 'ok' }
     provider.accounts.disable('ada')
@@ -286,11 +290,11 @@ for (const acquire of ['handover', 'exchange'] as const)
   for (const [name, status, code, end] of [
     ['disabled', 403, 'USER_DISABLED', (gateway) => gateway.provider.accounts.disable('ada')],
     ['deleted', 401, 'USER_NOT_FOUND', (gateway) => gateway.provider.accounts.delete('ada')]
-  ] satisfies [string, number, string, (gateway: TestGateway) => void][])
+  ] satisfies [string, number, string, (gateway: VisitedGateway) => void][])
     t.test(
       `journey: ${acquire}, account ${name}, out at the next look-up; another account stays (ASVS 7.4.2)`,
       async (t) => {
-        const gateway = await startGateway(t, {
+        const gateway = await start(t, {
           acquire,
           config: { 'session.revocationCheckSeconds': 60 }
         })
@@ -312,7 +316,7 @@ for (const acquire of ['handover', 'exchange'] as const)
     )
 
 t.test('journey: no token, cookie or key of any journey is in the log (ASVS 14.2.4, 16.2.5)', async (t) => {
-  const { url, provider, advance, signIn, logText, logLines, settled } = await startGateway(t, {
+  const { url, provider, advance, signIn, logText, logLines, settled } = await start(t, {
     acquire: 'exchange'
   })
   provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })

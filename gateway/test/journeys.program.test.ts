@@ -1,0 +1,2 @@
+// The visits of journeys.test.ts, through the program as it is delivered.
+import './journeys.test.ts'
