@@ -2,27 +2,28 @@ import t from 'tap'
 import { readPackageJson } from '../../../src/config/package-files.ts'
 import { shortReference } from '../../../src/http/auth-request.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
-import { startSignedIn, visit } from '../../fixtures/login-page/login-page.ts'
+import { EVERYTHING, visit } from '../../fixtures/login-page/login-page.ts'
+import { signedIn } from '../../fixtures/signed-in.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 t.test('signed in: redirected from screens for signed-out visitors, and from no others', async (t) => {
-  const gateway = await startSignedIn(t)
+  const gateway = await signedIn(t, EVERYTHING)
   const { cookie } = gateway
   for (const path of ['/login', '/login/sign-up', '/login/link', '/login/signed-out']) {
-    const { response: answer } = await visit(gateway, `${path}?redirect=%2Fx%3Fy`, { cookie })
-    t.equal(answer.status, 302, path)
-    t.equal(answer.headers.get('location'), '/x?y', path)
+    const { response } = await visit(gateway, `${path}?redirect=%2Fx%3Fy`, { cookie })
+    t.equal(response.status, 302, path)
+    t.equal(response.headers.get('location'), '/x?y', path)
   }
   for (const path of ['/login/forgot', '/login/action', '/login/problem']) {
-    const { response: answer, config } = await visit(gateway, path, { cookie })
-    t.equal(answer.status, 200, path)
+    const { response, config } = await visit(gateway, path, { cookie })
+    t.equal(response.status, 200, path)
     t.equal(config?.account, null, path)
   }
 })
 
 t.test('signed in: the page that sets up a second step says why, and knows the account', async (t) => {
-  const gateway = await startSignedIn(t)
+  const gateway = await signedIn(t, EVERYTHING)
   const path = '/login/second-step?redirect=%2Fx&reason=expired'
   const own = await visit(gateway, path, { cookie: gateway.cookie })
   t.equal(own.response.status, 200)
@@ -40,21 +41,17 @@ t.test('signed in: the page that sets up a second step says why, and knows the a
 t.test(
   'signed in: prompt=login shows the account of the session, in a response for this visitor only',
   async (t) => {
-    const gateway = await startSignedIn(t)
+    const gateway = await signedIn(t, EVERYTHING)
     const headers = { cookie: gateway.cookie, 'accept-encoding': 'br, gzip' }
-    const {
-      response: answer,
-      config,
-      html
-    } = await visit(gateway, '/login?prompt=login&redirect=%2Fx', headers)
-    t.equal(answer.status, 200)
+    const { response, config, html } = await visit(gateway, '/login?prompt=login&redirect=%2Fx', headers)
+    t.equal(response.status, 200)
     t.match(config, {
       address: 'account',
       account: { name: 'Ada', email: 'ada@example.com', provider: 'password' },
       redirectTarget: '/x'
     })
     t.match(html, 'href="/x"')
-    t.equal(answer.headers.get('content-encoding'), null, 'the length must not reveal it')
+    t.equal(response.headers.get('content-encoding'), null, 'the length must not reveal it')
     const stranger = await visit(gateway, '/login?prompt=login&redirect=%2Fx')
     t.match(stranger.config, { address: 'sign-in', account: null })
     t.notMatch(stranger.html, /\bada\b/i)
@@ -70,8 +67,8 @@ t.test(
     })
     gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
     const headers = { cookie: await gateway.signIn('ada') }
-    const { response: answer, config } = await visit(gateway, '/login?redirect=%2Facme%2Fx', headers)
-    t.equal(answer.status, 200)
+    const { response, config } = await visit(gateway, '/login?redirect=%2Facme%2Fx', headers)
+    t.equal(response.status, 200)
     t.match(config, { address: 'sign-in', account: { email: 'ada@example.com' }, tenant: { id: 'acme' } })
     t.equal((await visit(gateway, '/login?redirect=%2Fx', headers)).response.headers.get('location'), '/x')
   }
@@ -80,13 +77,15 @@ t.test(
 t.test(
   'loop: an application that sends signed-in visitors back gets an error the ninth time in 30 seconds',
   async (t) => {
-    const gateway = await startSignedIn(t)
+    const gateway = await signedIn(t, EVERYTHING)
     let cookie = gateway.cookie
     const bounce = async () => {
-      const { response: answer, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
-      const [set] = answer.headers.getSetCookie().filter((value) => value.startsWith('gatehouse-redirects='))
+      const { response, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
+      const [set] = response.headers
+        .getSetCookie()
+        .filter((value) => value.startsWith('gatehouse-redirects='))
       if (set !== undefined) cookie = `${gateway.cookie}; ${set.split(';', 1)[0]}`
-      return { status: answer.status, config, html, set, response: answer }
+      return { status: response.status, config, html, set, response }
     }
     for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const { status, set } = await bounce()
@@ -130,7 +129,7 @@ t.test(
 t.test(
   'redirect: each shared vector opens its target or home, on the page and when already signed in',
   async (t) => {
-    const gateway = await startSignedIn(t)
+    const gateway = await signedIn(t, EVERYTHING)
     const vectors = readPackageJson('login-ui', 'test', 'fixtures', 'redirect-vectors.json')
     const { itself, home }: Record<string, string[]> = Object(vectors)
     const rows = [
@@ -141,18 +140,18 @@ t.test(
     for (const [target = '', opened = ''] of rows) {
       const path = `/login?redirect=${encodeURIComponent(target)}`
       t.equal((await visit(gateway, path)).config?.redirectTarget, opened, encodeURIComponent(target))
-      const { response: answer } = await visit(gateway, path, { cookie: gateway.cookie })
-      t.equal(answer.headers.get('location'), opened)
+      const { response } = await visit(gateway, path, { cookie: gateway.cookie })
+      t.equal(response.headers.get('location'), opened)
     }
   }
 )
 
 t.test('loop: prefetched pages do not count', async (t) => {
-  const gateway = await startSignedIn(t)
+  const gateway = await signedIn(t, EVERYTHING)
   const ahead = { cookie: gateway.cookie, 'sec-purpose': 'prefetch;prerender' }
-  const { response: answer } = await visit(gateway, '/login', ahead)
-  t.equal(answer.status, 302)
-  t.same(answer.headers.getSetCookie(), [])
+  const { response } = await visit(gateway, '/login', ahead)
+  t.equal(response.status, 302)
+  t.same(response.headers.getSetCookie(), [])
   t.equal(
     (await visit(gateway, '/login', { cookie: gateway.cookie })).response.headers.getSetCookie().length,
     1,
@@ -161,22 +160,22 @@ t.test('loop: prefetched pages do not count', async (t) => {
 })
 
 t.test('signed in: a non-ASCII target is percent-encoded in the redirect', async (t) => {
-  const gateway = await startSignedIn(t)
+  const gateway = await signedIn(t, EVERYTHING)
   for (const [redirect = '', location] of [
     ['%2F%E3%80%82x', '/%E3%80%82x'],
     ['%2F%C3%A9%3Fq%3D%C3%BC', '/%C3%A9?q=%C3%BC'],
     ['%2Fplain%3Fq%3D%25C3', '/plain?q=%C3']
   ]) {
-    const { response: answer } = await visit(gateway, `/login?redirect=${redirect}`, {
+    const { response } = await visit(gateway, `/login?redirect=${redirect}`, {
       cookie: gateway.cookie
     })
-    t.equal(answer.status, 302, redirect)
-    t.equal(answer.headers.get('location'), location)
+    t.equal(response.status, 302, redirect)
+    t.equal(response.headers.get('location'), location)
   }
 })
 
 t.test('loop: a malformed, future or old count starts again at one', async (t) => {
-  const gateway = await startSignedIn(t)
+  const gateway = await signedIn(t, EVERYTHING)
   const first = await visit(gateway, '/login', { cookie: gateway.cookie })
   const [, seconds, home] =
     /redirects=1\.(\d+)\.(\w+)/.exec(first.response.headers.getSetCookie()[0] ?? '') ?? []
@@ -194,11 +193,11 @@ t.test('loop: a malformed, future or old count starts again at one', async (t) =
     '%00',
     '8.x'
   ]) {
-    const { response: answer } = await visit(gateway, '/login', {
+    const { response } = await visit(gateway, '/login', {
       cookie: `${gateway.cookie}; gatehouse-redirects=${value}`
     })
-    t.equal(answer.status, 302, value)
-    t.match(answer.headers.getSetCookie(), [/^gatehouse-redirects=1\./], value)
+    t.equal(response.status, 302, value)
+    t.match(response.headers.getSetCookie(), [/^gatehouse-redirects=1\./], value)
   }
   const full = await visit(gateway, '/login', {
     cookie: `${gateway.cookie}; gatehouse-redirects=8.${nowSeconds}.${home}`
@@ -209,11 +208,11 @@ t.test('loop: a malformed, future or old count starts again at one', async (t) =
 t.test(
   'cookies of the page: are set with a renewed session, and later requests get only their own',
   async (t) => {
-    const gateway = await startSignedIn(t)
+    const gateway = await signedIn(t, EVERYTHING)
     gateway.advance(3601)
     const set = async (path: string) => {
-      const { response: answer } = await visit(gateway, path, { cookie: gateway.cookie })
-      return answer.headers.getSetCookie().map((line) => line.split(/=|\./, 1)[0])
+      const { response } = await visit(gateway, path, { cookie: gateway.cookie })
+      return response.headers.getSetCookie().map((line) => line.split(/=|\./, 1)[0])
     }
     t.same(await set('/login?prompt=login&lang=de'), ['gatehouse', 'gatehouse-lang'])
     t.same(
@@ -228,9 +227,9 @@ t.test(
 t.test(
   'cookies of the page: are hidden from the application, which cannot set them, unlike similar names',
   async (t) => {
-    const { url, upstream, cookie } = await startSignedIn(t)
+    const { get, upstream, cookie } = await signedIn(t)
     const mine = 'gatehouse-lang=de; gatehouse-redirects=1.2; gatehouse-step-up=1.a'
-    await send(`${url}/x`, { headers: { cookie: `a=1; ${cookie}; ${mine}; gatehouse-language=fr; b=2` } })
+    await get('/x', { cookie: `a=1; ${cookie}; ${mine}; gatehouse-language=fr; b=2` })
     t.equal(upstream.seen[0]?.headers.cookie, 'a=1; gatehouse-language=fr; b=2')
 
     const application = await startUpstream((_request, response) => {
@@ -244,7 +243,7 @@ t.test(
     t.teardown(() => application.close())
     const config = { 'access.default': 'public' }
     const other = await startGateway(t, { upstreamUrl: application.url, config })
-    const answer = await send(`${other.url}/x`)
-    t.same(answer.headers.getSetCookie(), ['gatehouse-language=x'])
+    const response = await send(`${other.url}/x`)
+    t.same(response.headers.getSetCookie(), ['gatehouse-language=x'])
   }
 )
