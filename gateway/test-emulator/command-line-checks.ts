@@ -10,7 +10,7 @@ const PROGRAM = join(import.meta.dirname, '..', 'src', 'main.js')
 /** The account commands, each in a separate process, and their effect on a running gateway. */
 export async function checkCommandLine(environment: CheckEnvironment): Promise<void> {
   const { checks, gateway } = environment
-  const title = (text: string) => `command line (${gateway.mode}): ${text}`
+  const title = (text: string) => `command line: ${text}`
   const run = (args: string[], input = '') => runProgram(args, gateway.env, input)
   const done = async (args: string[], input = '') => {
     const { code, stdout, stderr } = await run(args, input)

@@ -69,6 +69,7 @@ async function run(checks: Checks): Promise<void> {
     for (const mode of MODES) {
       const options = { mode, emulatorHost: emulator.host, upstreamUrl: upstream.url }
       await onGateway(options, checks, (environment) => checkAll(environment, browser))
+      if (mode === 'handover') await onGateway(options, checks, checkCommandLine)
       await onTenants(options, checks)
       await onGateway({ ...options, env: BLOCKING }, checks, (environment) =>
         checkBlockingFunctions(environment, emulator.host, browser)
@@ -90,7 +91,6 @@ async function checkAll(environment: CheckEnvironment, browser: Browser | null):
   await checkAccounts(environment)
   await checkLookUps(environment)
   await checkSignOut(environment)
-  await checkCommandLine(environment)
   if (browser !== null) await checkJourneys(environment, browser)
   await environment.checks.check(`log (${environment.gateway.mode}): no token, cookie or key`, () =>
     assertNoSecrets(environment.gateway)

@@ -36,8 +36,6 @@ export interface LoginVisitor {
 export interface VisitorOptions extends BrowserContextOptions {
   /** Console errors that the check expects. */
   expected?: readonly RegExp[]
-  /** Needs so much of the machine that nothing else should run at the same time. */
-  alone?: boolean
 }
 
 /** A title, its check, and special browser options. */
@@ -58,12 +56,11 @@ export async function runLoginChecks(
       () => asVisitor(environment, show, options),
       CHECK_TIMEOUT_MS
     )
-  const waiting = list.filter(([, , options]) => options?.alone !== true)
+  const waiting = [...list]
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await run(next)
   }
   await Promise.all(Array.from({ length: CONTEXTS_AT_ONCE }, work))
-  for (const check of list) if (check[2]?.alone === true) await run(check)
 }
 
 /** Console errors, requests to other sites and stored secrets fail the check. */
@@ -72,7 +69,7 @@ async function asVisitor(
   run: (visitor: LoginVisitor) => Promise<void>,
   options: VisitorOptions
 ): Promise<void> {
-  const { expected = [], alone: _alone, ...more } = options
+  const { expected = [], ...more } = options
   const context = await openContext(environment, more)
   try {
     const watch = await watchContext(context, expected)

@@ -10,13 +10,11 @@ import { actionChecks } from './checks/action.ts'
 import { drawerChecks } from './checks/drawer.ts'
 import { linkChecks } from './checks/link.ts'
 import { otherMethodByPopup, otherMethodByRedirect } from './checks/other-method.ts'
-import { pageChecks } from './checks/page.ts'
 import { passwordChecks } from './checks/password.ts'
 import { otherSiteChecks, popupChecks } from './checks/popup.ts'
 import { redirectChecks } from './checks/redirect.ts'
 import { enrolmentChecks, optionalEnrolmentChecks, smsChecks, totpChecks } from './checks/second-step.ts'
 import { signUpChecks } from './checks/sign-up.ts'
-import { tabChecks } from './checks/tab.ts'
 import { tenantChoiceChecks, tenantDomainChecks, UMBRELLA_DOMAIN } from './checks/tenant-choice.ts'
 import { verifiedChecks } from './checks/verified.ts'
 import { type LoginCheck, runLoginChecks } from './login-environment.ts'
@@ -52,15 +50,7 @@ function listScenes(tenants: readonly [string, string]): Scene[] {
     {
       label: 'password',
       env: {},
-      list: [
-        ...passwordChecks,
-        ...actionChecks,
-        ...totpChecks,
-        ...optionalEnrolmentChecks,
-        ...tabChecks,
-        ...pageChecks,
-        ...drawerChecks
-      ]
+      list: [...passwordChecks, ...actionChecks, ...totpChecks, ...optionalEnrolmentChecks, ...drawerChecks]
     },
     {
       label: 'sign-up and links',

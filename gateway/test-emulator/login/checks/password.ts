@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { holds } from '../../../test/fixtures/browser/browser.ts'
 import type { LoginCheck } from '../login-environment.ts'
 import {
   arrive,
@@ -50,15 +49,6 @@ export const passwordChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'with sign-up disabled, no link leads there and its URL redirects to sign-in',
-    async ({ page, environment }) => {
-      await open(page, '/login')
-      assert.equal(await page.getByText(say('sign-in.sign-up')).count(), 0)
-      const response = await fetch(`${environment.gateway.url}/login/sign-up`, { redirect: 'manual' })
-      assert.deepEqual([response.status, response.headers.get('location')], [302, '/login'])
-    }
-  ],
-  [
     'a forgotten password is reset with the mail link, the new one works, the old one does not',
     async ({ page, environment, watch }) => {
       const account = await environment.accounts.signUp()
@@ -104,32 +94,6 @@ export const passwordChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'text typed before the script runs is preserved, and signs in',
-    async ({ page, context, environment }) => {
-      const account = await environment.accounts.signUp()
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await context.route('**/_auth/assets/*.js', async (route) => {
-        await held
-        await route.continue()
-      })
-      await page.goto(DEEP_LINK, { waitUntil: 'commit' })
-      await fill(page, 'field.email', account.email)
-      await fill(page, 'field.password', account.password)
-      release()
-      await page.waitForLoadState('load')
-      await holds(
-        page,
-        "Object.keys(document.querySelector('form')).some((key) => key.startsWith('__react'))"
-      )
-      assert.equal(await page.getByLabel(say('field.email'), { exact: true }).inputValue(), account.email)
-      await press(page, 'sign-in.submit')
-      await arrive(page)
-    }
-  ],
-  [
     'a disabled account gets a message and no session',
     async ({ page, context, environment }) => {
       const account = await environment.accounts.signUp()
@@ -138,29 +102,6 @@ export const passwordChecks: readonly LoginCheck[] = [
       await signIn(page, account)
       await seeText(page, 'problem.disabled.title')
       await assertNoSession(context)
-    }
-  ],
-  [
-    'an expired session shows that it ended, and signing in returns to the page',
-    async ({ page, environment }) => {
-      const account = await environment.accounts.signUp()
-      await open(page, `/login?reason=expired&redirect=${encodeURIComponent(DEEP_LINK)}`)
-      await seeText(page, 'notice.expired')
-      await signIn(page, account)
-      await arrive(page)
-    }
-  ],
-  [
-    'signing out shows a message, an unknown reason shows none',
-    async ({ page, environment }) => {
-      await open(page, DEEP_LINK)
-      await signIn(page, await environment.accounts.signUp())
-      await arrive(page)
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.waitForURL('/login?reason=signed-out')
-      await seeText(page, 'notice.signed-out')
-      await open(page, '/login?reason=you-have-won')
-      assert.ok(!String(await page.textContent('body > *')).includes('you-have-won'))
     }
   ]
 ]

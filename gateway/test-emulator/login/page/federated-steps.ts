@@ -3,12 +3,10 @@ import type { Page } from 'playwright-core'
 import type { LoginCheck } from '../login-environment.ts'
 import { press } from './page-steps.ts'
 
-/** Providers of gateways with federated sign-in, and the labels of their buttons. */
+/** Providers of gateways with federated sign-in, one of each kind, and the labels of their buttons. */
 export const PROVIDERS: Readonly<Record<string, string>> = {
   'google.com': 'Google',
   'github.com': 'GitHub',
-  'microsoft.com': 'Microsoft',
-  'apple.com': 'Apple',
   'saml.acme': 'Acme SAML',
   'oidc.acme': 'Acme OIDC'
 }

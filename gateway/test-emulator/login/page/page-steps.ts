@@ -75,7 +75,7 @@ export async function assertNoSession(context: BrowserContext): Promise<void> {
 }
 
 /** Names of the session cookies. */
-export async function sessionCookies(context: BrowserContext): Promise<string[]> {
+async function sessionCookies(context: BrowserContext): Promise<string[]> {
   const cookies = await context.cookies()
   return cookies.map(({ name }) => name).filter((name) => /^gatehouse(\.\d+)?$/.test(name))
 }
