@@ -3,8 +3,16 @@ import {
   controlsFitAFinger,
   edgesAreSeen,
   nothingIsCutOff,
-  nothingMoves
+  nothingMoves,
+  noticesKeepDistance
 } from '../../fixtures/browser/screen-checks.ts'
 import { checkScreens } from '../../fixtures/browser/screens.ts'
 
-checkScreens('en', [axeFindsNothing, nothingIsCutOff, edgesAreSeen, nothingMoves, controlsFitAFinger])
+checkScreens('en', [
+  axeFindsNothing,
+  nothingIsCutOff,
+  edgesAreSeen,
+  nothingMoves,
+  controlsFitAFinger,
+  noticesKeepDistance
+])

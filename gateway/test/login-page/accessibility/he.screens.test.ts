@@ -3,7 +3,10 @@ import { axeFindsNothing, nothingIsCutOff } from '../../fixtures/browser/screen-
 import { listFaults, loadScreens, type Screens } from '../../fixtures/browser/screens.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** Screens with left-to-right text in Hebrew: addresses, codes, keys and names, and rows with a chevron. */
+/**
+ * From right to left: screens with left-to-right text (addresses, codes, keys and names), rows with a chevron, and one of
+ * each other kind.
+ */
 const NAMES = [
   'sign-in-wrong-password',
   'sign-in-destination',
@@ -13,7 +16,15 @@ const NAMES = [
   'enrol-code',
   'tenant',
   'account',
-  'problem'
+  'problem',
+  'sign-in-last-used-of-many',
+  'sign-in-second-factor',
+  'sign-up-rules',
+  'action-reset-weak-password',
+  'account-page',
+  'account-sessions',
+  'account-providers',
+  'account-authenticator'
 ]
 let screens: Screens
 

@@ -82,28 +82,6 @@ t.test('layout: account at 320 px, no action squeezes the words of its row', { s
   t.ok(action && words && action.y < words.y + words.height, 'control: beside them if wide')
 })
 
-/** The gap between a shown notice or problem and what follows it, in pixels. */
-const GAPS = `[...document.querySelectorAll('.alert:not(:empty), .status:has(.notice)')].flatMap((node) => {
-  let next = node.nextElementSibling
-  while (next !== null && (getComputedStyle(next).position === 'absolute' || next.getClientRects().length === 0)) next = next.nextElementSibling
-  return next === null || next.matches('.ways, .alert, .status') ? [] : [Math.round(next.getBoundingClientRect().top - node.getBoundingClientRect().bottom)]
-})`
-
-t.test('layout: notice or problem, keeps its distance from what follows', { skip }, async (t) => {
-  const page = await previews.page({ viewport: DESKTOP })
-  let seen = 0
-  for (const name of previews.names) {
-    await previews.show(page, name, 'en')
-    const gaps = await page.evaluate<number[]>(GAPS)
-    seen += gaps.length
-    t.ok(
-      gaps.every((gap) => gap >= 8),
-      `${name}: ${gaps}`
-    )
-  }
-  t.ok(seen > 20, `${seen}`)
-})
-
 /** Full stops and commas that begin a line. */
 const LOST_STOPS = `(() => {
   const walker = document.createTreeWalker(document.querySelector('#page'), NodeFilter.SHOW_TEXT)

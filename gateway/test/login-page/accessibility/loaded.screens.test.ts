@@ -3,7 +3,7 @@ import { startPreviews } from '../../fixtures/browser/previews.ts'
 import { loadScreens, STILL } from '../../fixtures/browser/screens.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-/** Screens with filled, focused and read-only fields, an image, a list and an error, in both directions. */
+/** Screens with filled, focused and read-only fields, an image, a list and an error; the first three in both directions. */
 const NAMES = [
   'sign-in',
   'sign-in-wrong-password',
@@ -20,12 +20,15 @@ const NAMES = [
   'problem'
 ]
 
-for (const lang of ['en', 'ar']) {
+for (const [lang, names] of [
+  ['en', NAMES],
+  ['ar', NAMES.slice(0, 3)]
+] as const) {
   t.test(`accessibility: ${lang}, a screen loaded in bulk renders as for a visitor`, { skip }, async (t) => {
-    const screens = await loadScreens(lang, NAMES)
+    const screens = await loadScreens(lang, names)
     const drawn = await screens.look({ label: 'drawn', findings: 'inPage.drawn()' })
     const previews = await startPreviews()
-    await previews.each(STILL, NAMES, async (page, name) => {
+    await previews.each(STILL, names, async (page, name) => {
       await previews.show(page, name, lang)
       // Controls that have just appeared take no pointer yet.
       await page.evaluate('document.getAnimations().forEach((animation) => animation.finish())')

@@ -5,7 +5,8 @@ import {
   controlsFitAFinger,
   edgesAreSeen,
   nothingIsCutOff,
-  nothingMoves
+  nothingMoves,
+  noticesKeepDistance
 } from '../../fixtures/browser/screen-checks.ts'
 import { type Look, listFaults, loadScreens } from '../../fixtures/browser/screens.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
@@ -109,6 +110,15 @@ t.test('accessibility: a field without a label is detected at both widths', { sk
     const found = listFaults(await screens.look({ ...look, findings: `(${spoil}, ${look.findings})` }))
     t.same(Object.keys(found), ['sign-in-destination'], look.label)
     t.match(String(found['sign-in-destination']), /^label,#unnamed/, look.label)
+  }
+})
+
+t.test('accessibility: a notice that touches the form is detected', { skip }, async (t) => {
+  const screens = await loadScreens('en', ['sign-in', 'sign-in-signed-out'])
+  const rules = '.status + * { margin-block-start: -40px !important }'
+  for (const look of noticesKeepDistance.looks) {
+    t.same(listFaults(await screens.look(look)), {})
+    t.same(Object.keys(listFaults(await screens.look({ ...look, rules }))), ['sign-in-signed-out'])
   }
 })
 

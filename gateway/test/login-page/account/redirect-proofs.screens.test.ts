@@ -3,7 +3,7 @@ import t from 'tap'
 import type { NewAccount } from '../../../stand-in/accounts/account.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import {
-  MODES,
+  type MODES,
   openAccountVisitor,
   proofHeading,
   remove,
@@ -68,29 +68,28 @@ async function proveByRedirect(page: Page, who = atGoogle): Promise<void> {
 /** All of session and local storage, as one string. */
 const stored = (page: Page) => page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')
 
-for (const acquire of MODES)
-  t.test(
-    `redirect: ${acquire}, a password is added once after the return, and nothing stays in storage`,
-    { skip },
-    async (t) => {
-      const visitor = await openGia(t, '', { acquire })
-      const { page, gateway, cookie, whoPasses, complaints } = visitor
-      const before = await cookie()
-      await page.getByRole('link', { name: 'Set up Password' }).click()
-      await proveByRedirect(page)
-      await newPassword(page).waitFor()
-      t.equal(page.url(), `${gateway.origin}/account/password`)
-      t.notMatch(await stored(page), NOTES)
-      t.equal(await cookie(), before, 'a proof does not open a session')
-      const updates = gateway.provider.calls.updateByIdToken
-      await save(page, gateway, CHOSEN)
-      await saved(page).waitFor()
-      t.equal(gateway.provider.calls.updateByIdToken - updates, 1)
-      t.not(await cookie(), before)
-      t.equal(await whoPasses(), 'gia', 'the session continues')
-      t.same(complaints, [])
-    }
-  )
+t.test(
+  'redirect: a password is added once after the return, and nothing stays in storage',
+  { skip },
+  async (t) => {
+    const visitor = await openGia(t, '')
+    const { page, gateway, cookie, whoPasses, complaints } = visitor
+    const before = await cookie()
+    await page.getByRole('link', { name: 'Set up Password' }).click()
+    await proveByRedirect(page)
+    await newPassword(page).waitFor()
+    t.equal(page.url(), `${gateway.origin}/account/password`)
+    t.notMatch(await stored(page), NOTES)
+    t.equal(await cookie(), before, 'a proof does not open a session')
+    const updates = gateway.provider.calls.updateByIdToken
+    await save(page, gateway, CHOSEN)
+    await saved(page).waitFor()
+    t.equal(gateway.provider.calls.updateByIdToken - updates, 1)
+    t.not(await cookie(), before)
+    t.equal(await whoPasses(), 'gia', 'the session continues')
+    t.same(complaints, [])
+  }
+)
 
 t.test('redirect: while the visitor is away, the tab stores neither token nor name', { skip }, async (t) => {
   const { page, gateway } = await openGia(t, '/password')

@@ -1,4 +1,0 @@
-import { nothingIsCutOff } from '../../fixtures/browser/screen-checks.ts'
-import { checkScreens } from '../../fixtures/browser/screens.ts'
-
-checkScreens('de', [nothingIsCutOff])
