@@ -184,7 +184,7 @@ async function wireModules(options: AppOptions, state: AppState, pause: () => Pr
           ...modules,
           ownCookies: sessions.ownCookies,
           idTokens: platform.idTokens,
-          responses: { connections: sessions.connections, now }
+          connections: sessions.connections
         })
       : null,
     ownPaths: createPathList()

@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { type Schedule, scheduleOnTimer } from '../async.ts'
 import { DenseList, type Listed } from '../dense-list.ts'
+import { Fault } from '../errors.ts'
 
 /** A wait that is worth a warning, and the pauses between looks for one: without, and after a warning. */
 const LONG_WAIT_SECONDS = 10
 const LOOK_SECONDS = 5
 const WARN_AGAIN_SECONDS = 60
+
+/** From then on a client that leaves has waited too long, rather than changed its mind. */
+const ABANDONED_AFTER_MS = 5000
 
 /** A request that waits for its response head. */
 export interface Awaited extends Listed {
@@ -41,6 +45,21 @@ export function createAwaitedHeads(limit: string, schedule: Schedule = scheduleO
 }
 
 /** For how long the application has had the request, in milliseconds. An unfinished upload is not its delay. */
-export function waitedMs({ raw, record }: FastifyRequest): number {
+function waitedMs({ raw, record }: FastifyRequest): number {
   return raw.complete ? performance.now() - (record.dispatchedAtMs ?? Number.POSITIVE_INFINITY) : 0
+}
+
+/** A long wait that ended without a response: no time limit was reached, so that nothing else would show it. */
+export function noteAbandoned(request: FastifyRequest): void {
+  const ms = waitedMs(request)
+  if (ms < ABANDONED_AFTER_MS) return
+  const { record, server } = request
+  const detail = `the client gave up after ${Math.round(ms)} ms without response headers`
+  record.fault = new Fault('UPSTREAM_TIMEOUT', { detail })
+  server.reportEvent({
+    kind: 'upstream.failed',
+    failure: 'abandoned',
+    waitedMs: ms,
+    application: record.application
+  })
 }

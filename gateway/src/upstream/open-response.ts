@@ -1,152 +1,22 @@
-import type { EventEmitter } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dispatcher } from 'undici'
 import { describeVisitor } from '../access/security-events.ts'
-import { type Schedule, scheduleOnTimer } from '../async.ts'
+import type { UpstreamConfig } from '../config/schema/schema.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import type { EndReason, OpenStream } from '../http/connections/open-streams.ts'
+import type { OutboundRequest } from '../http/connections/outbound-pool.ts'
 import type { StreamEnd, StreamKind } from '../operations/events.ts'
 import { openStream } from '../operations/request-record.ts'
+import type { Runtime } from '../operations/runtime.ts'
 import type { Connections } from '../session/connections/connections.ts'
 import type { Connection, SessionSubscription } from '../session/connections/stream-registry.ts'
 import { takeCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
+import type { createAwaitedHeads } from './awaited-heads.ts'
+import type { Slot } from './connection-limit.ts'
 import type { HeaderList } from './request-headers.ts'
-
-/** A request waiting for a connection. */
-interface Applicant {
-  /** Whom its connection counts for. */
-  caller: string
-  /** Emits `close` when the response is no longer awaited. */
-  client: EventEmitter
-  /** Uses a connection. */
-  run(place: Place): void
-  /** Timed out, the queue is full, or `run` failed. */
-  refuse(error: unknown): void
-}
-
-/** A connection in use. */
-export interface Place {
-  leave(): void
-}
-
-interface ConnectionLimitOptions {
-  max: number
-  /** Maximum queue length. */
-  maxWaiting: number
-  /** Maximum wait for a connection. */
-  waitMs: number
-  buildTimeout: () => Error
-  buildOverflow: () => Error
-  /** Default: the real clock. */
-  schedule?: Schedule
-}
-
-/**
- * Limits concurrent connections; further requests queue in order. So that no caller takes all of them, one gets at most half of the
- * second half. In a full queue, the latest request of the caller with most there makes room for another caller's.
- */
-export function createConnectionLimit({
-  max,
-  maxWaiting,
-  waitMs,
-  buildTimeout,
-  buildOverflow,
-  schedule = scheduleOnTimer
-}: ConnectionLimitOptions) {
-  const waiting: { caller: string; start(): boolean; giveUp(error: Error): void }[] = []
-  const half = Math.floor(max / 2)
-  const share = Math.ceil((max - half) / 2)
-  /** In use of the first half, by any caller. */
-  let common = 0
-  /** In use of the other half, by caller. */
-  const counted = new Map<string, number>()
-  let beyond = 0
-
-  /** Gives a free connection to the request that has waited longest, of those whose caller may have it. */
-  function startNext(): void {
-    for (const { start } of waiting) if (start()) return
-  }
-
-  const place: Place = {
-    leave() {
-      common -= 1
-      startNext()
-    }
-  }
-
-  /** A free connection; null: none for this caller. */
-  function take<Of>(of: Of, callerOf: (of: Of) => string): Place | null {
-    if (common < half) {
-      common += 1
-      return place
-    }
-    if (beyond === max - half) return null
-    const caller = callerOf(of)
-    const before = counted.get(caller) ?? 0
-    if (before === share) return null
-    beyond += 1
-    counted.set(caller, before + 1)
-    return {
-      leave() {
-        beyond -= 1
-        const left = (counted.get(caller) ?? 1) - 1
-        if (left === 0) counted.delete(caller)
-        else counted.set(caller, left)
-        startNext()
-      }
-    }
-  }
-
-  /** Whether there is room in the queue for one more request of this caller. */
-  function makeRoom(caller: string): boolean {
-    if (waiting.length < maxWaiting) return true
-    const requests = new Map<string, number>()
-    for (const one of waiting) requests.set(one.caller, (requests.get(one.caller) ?? 0) + 1)
-    const most = Math.max(...requests.values())
-    if (most <= (requests.get(caller) ?? 0) + 1) return false
-    waiting.findLast((one) => requests.get(one.caller) === most)?.giveUp(buildOverflow())
-    return true
-  }
-
-  return {
-    take,
-    /** Calls `run` when a connection is free, or `refuse` on timeout; neither if the client leaves before. */
-    wait({ caller, client, run, refuse }: Applicant): void {
-      if (!makeRoom(caller)) {
-        refuse(buildOverflow())
-        return
-      }
-      const stopWaiting = () => {
-        const index = waiting.indexOf(applicant)
-        if (index !== -1) waiting.splice(index, 1)
-        cancel()
-        client.off('close', stopWaiting)
-      }
-      const giveUp = (error: Error) => {
-        stopWaiting()
-        refuse(error)
-      }
-      const start = () => {
-        const place = take(caller, String)
-        if (place === null) return false
-        stopWaiting()
-        // Runs at the end of another request, which must not fail with this one.
-        try {
-          run(place)
-        } catch (err) {
-          place.leave()
-          refuse(err)
-        }
-        return true
-      }
-      const applicant = { caller, start, giveUp }
-      const cancel = schedule(waitMs / 1000, () => giveUp(buildTimeout()))
-      client.once('close', stopWaiting)
-      waiting.push(applicant)
-    }
-  }
-}
+import type { FilterResponseHeaders, TrailerFilter } from './response-headers.ts'
 
 /** A client's request and its pending reply. */
 export interface ProxiedRequest {
@@ -157,23 +27,34 @@ export interface ProxiedRequest {
   /** For the application. */
   headers: HeaderList
   /** Its slot of `maxConnections`, left once: at the end of the response or when that becomes a stream. Null: none. */
-  place: Place | null
+  slot: Slot | null
 }
 
 /** Leaves the request's slot of `maxConnections`, if it still has one. */
 export function releaseSlot(proxied: ProxiedRequest): void {
-  const { place } = proxied
-  proxied.place = null
-  place?.leave()
+  const { slot } = proxied
+  proxied.slot = null
+  slot?.release()
 }
 
-/** Time limits of an application's responses. */
-export interface OpenResponseOptions {
-  connections: Pick<Connections, 'begin' | 'hold' | 'release' | 'latestCookieOf'>
-  /** Maximum duration of a response from its head, in seconds; 0: unlimited. */
-  maxStreamSeconds: number
-  /** Epoch seconds. */
-  now: () => number
+/** An application as all its responses know it. */
+export interface ResponseOptions {
+  upstream: UpstreamConfig
+  /** Config path of the upstream, for advice in the log. */
+  upstreamPath: string
+  connections: Connections
+  runtime: Runtime
+  filterHeaders: FilterResponseHeaders
+  trailers: TrailerFilter
+  /** Calls `write` of the response at the end of this turn of the event loop. */
+  writeSoon: (response: { write(): void }) => void
+  awaitedHeads: ReturnType<typeof createAwaitedHeads>
+  /** Whether no other visitor uses its connection. */
+  isPinned: boolean
+  /** Called for a response that shows that the application authenticates connections. */
+  noteConnectionAuthentication: (request: FastifyRequest) => void
+  /** Retries a request on a fresh connection. */
+  sendAgain: (sent: OutboundRequest, response: Dispatcher.DispatchHandler) => void
 }
 
 /** Ends a response that is not a stream. */
@@ -187,18 +68,18 @@ export class OpenResponse implements Connection {
   listIndex = -1
   subscription: SessionSubscription | null = null
   readonly #proxied: ProxiedRequest
-  readonly #options: OpenResponseOptions
+  readonly #options: ResponseOptions
   readonly #answer: CutsShort
   readonly #isTied: boolean
   /** A WebSocket or an event stream. */
   #stream: OpenStream | null = null
   #forgetStream: (() => void) | null = null
 
-  constructor(proxied: ProxiedRequest, options: OpenResponseOptions, answer: CutsShort) {
+  constructor(proxied: ProxiedRequest, options: ResponseOptions, answer: CutsShort) {
     this.#proxied = proxied
     this.#options = options
     this.#answer = answer
-    this.#isTied = proxied.request.session !== null || options.maxStreamSeconds > 0
+    this.#isTied = proxied.request.session !== null || options.upstream.maxStreamSeconds > 0
     if (this.#isTied) options.connections.begin(this)
   }
 
@@ -228,8 +109,8 @@ export class OpenResponse implements Connection {
 
   /** The head is sent; the time limit starts. */
   begin(): void {
-    const { maxStreamSeconds, now } = this.#options
-    if (maxStreamSeconds > 0) this.endsAtSeconds = now() + maxStreamSeconds
+    const { runtime, upstream } = this.#options
+    if (upstream.maxStreamSeconds > 0) this.endsAtSeconds = runtime.now() + upstream.maxStreamSeconds
   }
 
   /** Marks it as a stream, which lasts until a side, its session or a shutdown ends it. */
@@ -299,6 +180,10 @@ export function gatewayEnd(reason: EndReason, closeCode: number | null = null): 
   const ending = STREAM_ENDINGS[reason]
   return { by: 'gateway', reason: ending.reason, because: ending.because, closeCode }
 }
+
+export const UPSTREAM_ENDED: StreamEnd = { by: 'upstream', reason: 'end', closeCode: null }
+export const UPSTREAM_BROKE: StreamEnd = { by: 'upstream', reason: 'error', closeCode: null }
+export const IDLE: StreamEnd = { by: 'gateway', reason: 'idle', closeCode: null }
 
 /** Time for the client to read the rest after its session has ended, in milliseconds. */
 export const CLOSE_GRACE_MS = 800

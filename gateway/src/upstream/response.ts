@@ -1,79 +1,40 @@
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { type ErrorCode, Fault } from '../errors.ts'
-import { authRequestOf } from '../http/auth-request.ts'
 import { type CloseListener, onClose } from '../http/connections/open-requests.ts'
 import type { EndReason } from '../http/connections/open-streams.ts'
 import type { OutboundRequest } from '../http/connections/outbound-pool.ts'
 import { isWebSocket, takeConnection } from '../http/connections/upgrades.ts'
 import { isBodiless, isBodyPending } from '../http/message.ts'
-import { describeRequest } from '../http/request-log.ts'
-import type { StreamEnd } from '../operations/events.ts'
-import { type Awaited, type createAwaitedHeads, waitedMs } from './awaited-heads.ts'
+import { type Awaited, noteAbandoned } from './awaited-heads.ts'
 import {
   CLOSE_GRACE_MS,
   type CutsShort,
   gatewayEnd,
+  IDLE,
   isGraceful,
   OpenResponse,
-  type OpenResponseOptions,
   type ProxiedRequest,
-  releaseSlot
+  type ResponseOptions,
+  releaseSlot,
+  UPSTREAM_BROKE,
+  UPSTREAM_ENDED
 } from './open-response.ts'
 import { isOfAuthenticatedConnection } from './pinned-connections.ts'
+import { addOwnCookies, type ResponseHeaders, type UpstreamHeaders } from './response-headers.ts'
 import {
-  addOwnCookies,
-  type FilterResponseHeaders,
-  type ResponseHeaders,
-  type TrailerFilter,
-  type UpstreamHeaders
-} from './response-headers.ts'
+  dropLength,
+  formatHead,
+  mayHaveTrailers,
+  mayRepeat,
+  passHints,
+  reasonOf
+} from './response-message.ts'
 import { openTunnel } from './tunnel.ts'
 import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
 
-/** Shared by all responses of an application. */
-export interface ResponseOptions extends OpenResponseOptions, TrailerFilter {
-  filterHeaders: FilterResponseHeaders
-  /** Close code of a WebSocket whose session has ended. */
-  websocketCloseCode: number
-  /** Config path of the upstream, for advice in the log. */
-  upstreamPath: string
-  /** Idle timeout of a connection, 0: one per request; for the same. */
-  keepAliveTimeoutMs: number
-  /** Size limit of response headers, for the same. */
-  maxHeaderBytes: number
-  /** Timeout of the response head, 0: none; for the same. */
-  headersTimeoutMs: number
-  /** Whether `103 Early Hints` are passed on. */
-  earlyHints: boolean
-  /** Calls `write` of the response at the end of this turn of the event loop. */
-  writeSoon: (response: UpstreamResponse) => void
-  awaitedHeads: ReturnType<typeof createAwaitedHeads>
-  /** Whether no other visitor uses its connection. */
-  isPinned: boolean
-  /** Called for a response that shows that the application authenticates connections. */
-  noteConnectionAuthentication: (request: FastifyRequest) => void
-  /** Retries a request on a fresh connection. */
-  sendAgain: (sent: OutboundRequest, response: Dispatcher.DispatchHandler) => void
-}
-
-/** Idempotent methods that Node parses (https://www.iana.org/assignments/http-methods); TRACE is not proxied. */
-const IDEMPOTENT: ReadonlySet<string> = new Set([
-  ...['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'QUERY', 'SEARCH', 'LINK', 'UNLINK'],
-  ...['ACL', 'BIND', 'CHECKOUT', 'COPY', 'MERGE', 'MKACTIVITY', 'MKCALENDAR', 'MKCOL', 'MOVE'],
-  ...['PROPFIND', 'PROPPATCH', 'REBIND', 'REPORT', 'UNBIND', 'UNLOCK']
-])
-
 /** Writing these sends the head as the bytes it is, where Node's `flushHeaders` encodes those beyond ASCII a second time. */
 const NO_BYTES = Buffer.alloc(0)
-
-/** What HTTP/1.1 and Node allow in a reason phrase (RFC 9112, 4). */
-const REASON = /^[\t\u0020-\u007e\u0080-\u00ff]+$/
-
-/** From then on a client that leaves has waited too long, rather than changed its mind. */
-const ABANDONED_AFTER_MS = 5000
 
 /** Streams one upstream response to the client for as long as its session lasts. */
 export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListener, CutsShort, Awaited {
@@ -114,8 +75,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#options.awaitedHeads.remove(this)
     this.#open.release()
     if (this.#isOver) return
-    // The client is gone.
-    if (!this.proxied.reply.sent) this.#noteAbandoned()
+    if (!this.proxied.reply.sent) noteAbandoned(this.proxied.request)
     this.#abandon('the client went away')
   }
 
@@ -129,7 +89,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#hasResponded = true
   }
 
-  /** Passes the upstream's `101` to the client, then tunnels bytes. */
   onRequestUpgrade(
     _controller: Dispatcher.DispatchController,
     statusCode: number,
@@ -154,7 +113,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     const tunnel = openTunnel({
       client,
       upstream,
-      sessionCloseCode: this.#options.websocketCloseCode,
+      sessionCloseCode: this.#options.upstream.websocketCloseCode,
       onClose: (end) => {
         this.#open.noteEnd(end)
         // Node no longer knows the connection, but listeners wait for the end of the response.
@@ -165,7 +124,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#open.becomeStream('websocket', tunnel)
   }
 
-  /** Writes the head. */
   onResponseStart(
     controller: Dispatcher.DispatchController,
     statusCode: number,
@@ -175,7 +133,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     if (this.#isOver) return
     this.#noteAuthentication(headers)
     if (statusCode < 200) {
-      if (statusCode === 103 && this.#options.earlyHints) this.#hint(headers.link)
+      if (statusCode === 103 && this.#options.upstream.earlyHints) passHints(this.proxied, headers.link)
       return
     }
     this.#controller = controller
@@ -183,11 +141,11 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     const filtered = this.#takeHead(statusCode, headers)
     // An unread body would be taken for the next request.
     if (reply.server.lifecycle.ending || isBodyPending(request.raw)) filtered.connection = 'close'
-    if (statusCode === 204) this.#dropLength(filtered)
-    if (headers.trailer !== undefined && this.#mayHaveTrailers(statusCode, headers))
-      filtered.trailer = this.#options.filterTrailerNames(headers.trailer)
+    if (statusCode === 204) dropLength(filtered, request)
+    if (headers.trailer !== undefined && mayHaveTrailers(request, statusCode, headers))
+      filtered.trailer = this.#options.trailers.filterTrailerNames(headers.trailer)
     // Throws for invalid headers; an error response is still possible before this.
-    reply.raw.writeHead(statusCode, REASON.test(reason) ? reason : STATUS_CODES[statusCode], filtered)
+    reply.raw.writeHead(statusCode, reasonOf(statusCode, reason), filtered)
     reply.hijack()
     this.#started = true
     const { 'content-length': length, 'content-type': type } = filtered
@@ -203,21 +161,20 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     const { raw } = this.proxied.reply
     if (this.#isOver) return
     // The whole body, as usual: head, body and end go out in one write.
-    if (chunk.length === this.#bodyBytes) {
-      this.#end(chunk)
-      return
+    if (chunk.length === this.#bodyBytes) this.#end(chunk)
+    else {
+      this.#isWriteDue = false
+      if (raw.write(chunk) || raw.destroyed) return
+      controller.pause()
+      raw.once('drain', () => controller.resume())
     }
-    this.#isWriteDue = false
-    if (raw.write(chunk) || raw.destroyed) return
-    controller.pause()
-    raw.once('drain', () => controller.resume())
   }
 
   onResponseEnd(_controller: Dispatcher.DispatchController, trailers: UpstreamHeaders): void {
     const { raw } = this.proxied.reply
     for (const _any in trailers) {
       this.#noteAuthentication(trailers)
-      raw.addTrailers(this.#options.filterTrailers(trailers))
+      raw.addTrailers(this.#options.trailers.filterTrailers(trailers))
       break
     }
     this.#open.noteEnd(UPSTREAM_ENDED)
@@ -240,12 +197,10 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     releaseSlot(this.proxied)
   }
 
-  /** Retries the request if it may be retried and has not been (RFC 9110, 9.2.2). A body in one piece is still there to be sent. */
+  /** Retries the request if it may be retried and has not been. */
   #repeat(): boolean {
     const { record, method, server } = this.proxied.request
-    const { body } = this.#sent
-    if (this.#options.isPinned || (body !== null && !Buffer.isBuffer(body))) return false
-    if (!IDEMPOTENT.has(method) || record.isRetried) return false
+    if (this.#options.isPinned || record.isRetried || !mayRepeat(method, this.#sent.body)) return false
     record.isRetried = true
     server.reportEvent({ kind: 'upstream.retried', application: record.application })
     this.#options.sendAgain(this.#sent, this)
@@ -260,11 +215,9 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       this.#end()
       return
     }
-    const { fault, failure } = toUpstreamFailure(error, {
-      ...this.#options,
-      hasBegun: this.#started,
-      staleAfterMs: isStale ? this.#options.keepAliveTimeoutMs : null
-    })
+    const { upstream, upstreamPath } = this.#options
+    const context = { upstream, upstreamPath, hasBegun: this.#started, isStale }
+    const { fault, failure } = toUpstreamFailure(error, context)
     const { record, server } = request
     if (failure !== null)
       server.reportEvent({ kind: 'upstream.failed', failure, application: record.application })
@@ -279,57 +232,24 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     reply.raw.destroy()
   }
 
-  /** Node throws for a `Trailer` header of a response that it does not send in chunks. */
-  #mayHaveTrailers(statusCode: number, headers: UpstreamHeaders): boolean {
-    const { method, raw } = this.proxied.request
-    const isInChunks = headers['transfer-encoding'] !== undefined && raw.httpVersion === '1.1'
-    return isInChunks && method !== 'HEAD' && !isBodiless(statusCode)
-  }
-
-  /** A 204 has no body, so a `Content-Length` has no meaning (RFC 9110, 8.6). Many send 0, which is harmless. */
-  #dropLength(headers: ResponseHeaders): void {
-    const { request } = this.proxied
-    if (Number(headers['content-length'] ?? 0) !== 0)
-      request.log.warn(
-        describeRequest(authRequestOf(request)),
-        'the application sent a 204 with a Content-Length'
-      )
-    delete headers['content-length']
-  }
-
   #becomeEventStream(): void {
+    const { raw } = this.proxied.reply
     releaseSlot(this.proxied)
     this.#open.becomeStream('event-stream', {
-      end: (reason) => this.#endEventStream(reason),
+      end: (reason) => {
+        this.#open.noteEnd(gatewayEnd(reason))
+        this.#end()
+        this.#controller?.abort(new Error('the gateway ends'))
+        if (isGraceful(reason)) return
+        // Drop buffered data for clients that do not read.
+        const late = setTimeout(() => raw.destroy(), CLOSE_GRACE_MS)
+        raw.once('close', () => clearTimeout(late))
+      },
       destroy: () => {
         this.#open.noteEnd(gatewayEnd('going-away'))
-        this.proxied.reply.raw.destroy()
+        raw.destroy()
       }
     })
-  }
-
-  /** Passes on early hints (RFC 8297), except to HTTP/1.0, which has no interim responses. */
-  #hint(link: string | string[] | undefined): void {
-    const { request, reply } = this.proxied
-    // Drop hints for clients that do not read.
-    const isTaken = request.raw.httpVersion !== '1.0' && !reply.raw.writableNeedDrain
-    if (link === undefined || !isTaken) return
-    try {
-      reply.raw.writeEarlyHints({ link: [link].flat().flatMap((line) => line.split(BETWEEN_LINKS)) })
-    } catch {
-      // Node rejects links it cannot parse; the final response carries them anyway.
-    }
-  }
-
-  #endEventStream(reason: EndReason): void {
-    const { raw } = this.proxied.reply
-    this.#open.noteEnd(gatewayEnd(reason))
-    this.#end()
-    this.#controller?.abort(new Error('the gateway ends'))
-    if (isGraceful(reason)) return
-    // Drop buffered data for clients that do not read.
-    const late = setTimeout(() => raw.destroy(), CLOSE_GRACE_MS)
-    raw.once('close', () => clearTimeout(late))
   }
 
   /** Ends a response that is not a stream: with the fault if nothing is written yet, otherwise by breaking the connection. */
@@ -373,34 +293,9 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     else this.proxied.reply.raw.end(body)
   }
 
-  /** A long wait that ended without a response: no time limit was reached, so that nothing else would show it. */
-  #noteAbandoned(): void {
-    const { request } = this.proxied
-    const ms = waitedMs(request)
-    if (ms < ABANDONED_AFTER_MS) return
-    const detail = `the client gave up after ${Math.round(ms)} ms without response headers`
-    request.record.fault = new Fault('UPSTREAM_TIMEOUT', { detail })
-    const { application } = request.record
-    request.server.reportEvent({ kind: 'upstream.failed', failure: 'abandoned', waitedMs: ms, application })
-  }
-
   /** Gives up and closes the upstream's connection. */
   #abandon(reason: string): void {
     this.#isOver = true
     this.#controller?.abort(new Error(reason))
   }
-}
-
-const UPSTREAM_ENDED: StreamEnd = { by: 'upstream', reason: 'end', closeCode: null }
-const UPSTREAM_BROKE: StreamEnd = { by: 'upstream', reason: 'error', closeCode: null }
-const IDLE: StreamEnd = { by: 'gateway', reason: 'idle', closeCode: null }
-
-/** Separates the links of one `Link` header. */
-const BETWEEN_LINKS = /\s*,\s*(?=<)/
-
-function formatHead(statusCode: number, headers: ResponseHeaders): string {
-  const lines = Object.entries(headers).flatMap(([name, value]) =>
-    [value].flat().map((one) => `${name}: ${one}\r\n`)
-  )
-  return `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('')}\r\n`
 }

@@ -25,9 +25,10 @@ import { describeRequest } from '../http/request-log.ts'
 import { problemText } from '../problem.ts'
 import { keyOf } from '../session/session.ts'
 import { createAwaitedHeads } from './awaited-heads.ts'
-import { createConnectionLimit, type ProxiedRequest, releaseSlot } from './open-response.ts'
+import { createConnectionLimit } from './connection-limit.ts'
+import { type ProxiedRequest, type ResponseOptions, releaseSlot } from './open-response.ts'
 import { authenticatesConnection, createPinnedConnections, isBehindProxy } from './pinned-connections.ts'
-import { type ResponseOptions, UpstreamResponse } from './response.ts'
+import { UpstreamResponse } from './response.ts'
 
 /** Requests queued for a connection, as in Envoy. Each holds its client's connection. */
 const MAX_WAITING = 1024
@@ -37,15 +38,10 @@ const MAX_PINNED = 1024
 /** Parts of `ResponseOptions` that are made here. */
 type MadeHere = 'awaitedHeads' | 'sendAgain' | 'writeSoon' | 'isPinned' | 'noteConnectionAuthentication'
 
-interface TransportOptions extends Omit<ResponseOptions, MadeHere>, UploadLimits {
+interface TransportOptions extends Omit<ResponseOptions, MadeHere> {
   connection: UpstreamConnection
-  connectTimeoutMs: number
-  /** Idle timeout of a response body; 0 disables it. */
-  idleTimeoutMs: number
-  /** Age of a connection after which it is closed; 0: any. */
-  maxConnectionSeconds: number
-  /** Concurrent requests, excluding open streams; 0: unlimited. */
-  maxConnections: number
+  /** Receives the expiry of the application's certificate, in epoch seconds. */
+  onCertificate: (notAfterSeconds: number) => void
   /** Shared by all applications. */
   lookUp: LookUpName
   isTrustedProxy: (address: string) => boolean
@@ -57,28 +53,31 @@ interface TransportOptions extends Omit<ResponseOptions, MadeHere>, UploadLimits
  * is retried if that is safe. Upgrades become tunnels.
  */
 export function createTransport(options: TransportOptions) {
-  const { connection, maxConnections, maxBodyBytes, maxConnectionSeconds, isTrustedProxy } = options
+  const { connection, upstream, upstreamPath, lookUp, onCertificate, isTrustedProxy } = options
+  const { maxConnections, maxBodyBytes, headersTimeoutMs } = upstream
   const { origin, serverName: servername } = connection
   const poolOptions = {
-    ...options,
+    ...upstream,
     ...connection,
-    bodyTimeoutMs: options.idleTimeoutMs,
+    bodyTimeoutMs: upstream.idleTimeoutMs,
     // Event streams hold one each and do not count in `maxConnections`.
-    connections: null
+    connections: null,
+    lookUp,
+    onCertificate
   }
   const connect = createConnector(origin, poolOptions)
   const openPool = (changes: Partial<OutboundPoolOptions>) =>
     createOutboundPool(origin, { ...poolOptions, connect, ...changes })
-  const pool = openPool({ maxAgeMs: maxConnectionSeconds * 1000 })
+  const pool = openPool({ maxAgeMs: upstream.maxConnectionSeconds * 1000 })
   /** Its connections are never reused: for retries, among others. */
   const unused = openPool({ keepAliveTimeoutMs: 0 })
   const pinned = createPinnedConnections({
     open: () => openPool({ connections: 1 }),
     max: maxConnections || MAX_PINNED
   })
-  /** Both in one queue: each has its price for a turn. */
-  const atTurnEnd = createTurnEnd<ProxiedRequest | UpstreamResponse>((item) => {
-    if (item instanceof UpstreamResponse) return item.write()
+  /** Batched: one write wakes the peer once per turn of the event loop. */
+  const atTurnEnd = createTurnEnd<ProxiedRequest | { write(): void }>((item) => {
+    if ('write' in item) return item.write()
     try {
       dispatch(item)
     } catch (error) {
@@ -87,9 +86,7 @@ export function createTransport(options: TransportOptions) {
     }
   })
   const warnBehindProxy = createProxyWarning(isTrustedProxy)
-  const awaitedHeads = createAwaitedHeads(
-    `${options.upstreamPath}.headersTimeoutMs (${options.headersTimeoutMs})`
-  )
+  const awaitedHeads = createAwaitedHeads(`${upstreamPath}.headersTimeoutMs (${headersTimeoutMs})`)
   const responseOptions = {
     ...options,
     awaitedHeads,
@@ -99,7 +96,7 @@ export function createTransport(options: TransportOptions) {
     sendAgain: unused.dispatch.bind(unused)
   }
   const pinnedResponseOptions = { ...responseOptions, isPinned: true }
-  const limit = maxConnections === 0 ? null : limitConnections(options)
+  const limit = maxConnections === 0 ? null : limitConnections(upstream, upstreamPath)
 
   function dispatch(proxied: ProxiedRequest): void {
     const { request, path, headers } = proxied
@@ -115,7 +112,7 @@ export function createTransport(options: TransportOptions) {
       warnBehindProxy(request)
       dispatcher = isBehindProxy(request, isTrustedProxy) ? unused : (kept ?? pinned.add(request))
     }
-    const body = hasBody(raw) ? (takeArrivedBody(raw) ?? passUpload(raw, options)) : null
+    const body = hasBody(raw) ? (takeArrivedBody(raw) ?? passUpload(raw, upstream)) : null
     const sent: OutboundRequest & { servername: string } = {
       origin,
       path,
@@ -138,15 +135,15 @@ export function createTransport(options: TransportOptions) {
     send(proxied: ProxiedRequest): void {
       const { 'content-length': length = 0 } = proxied.request.headers
       if (maxBodyBytes !== 0 && Number(length) > maxBodyBytes) throw tooLarge(maxBodyBytes)
-      proxied.place = limit?.take(proxied, callerOf) ?? null
+      proxied.slot = limit?.acquire(proxied, callerOf) ?? null
       // A body that came in one piece with its head has been parsed by the end of the turn.
-      if (limit === null || proxied.place !== null) atTurnEnd(proxied)
+      if (limit === null || proxied.slot !== null) atTurnEnd(proxied)
       else
         limit.wait({
           caller: callerOf(proxied),
           client: proxied.reply.raw,
-          run(place) {
-            proxied.place = place
+          run(slot) {
+            proxied.slot = slot
             dispatch(proxied)
           },
           refuse: (error) => refuse(proxied, error)
@@ -178,7 +175,10 @@ function createProxyWarning(isTrustedProxy: (address: string) => boolean) {
   }
 }
 
-function limitConnections({ maxConnections: max, connectTimeoutMs: waitMs, upstreamPath }: TransportOptions) {
+function limitConnections(
+  { maxConnections: max, connectTimeoutMs: waitMs }: UpstreamConfig,
+  upstreamPath: string
+) {
   const key = `${upstreamPath}.maxConnections (${max})`
   const busy = (detail: string) => new Fault('UPSTREAM_BUSY', { detail, retryAfterSeconds: 1 })
   return createConnectionLimit({
@@ -207,14 +207,6 @@ function takeArrivedBody(raw: IncomingMessage): Buffer | null {
   return complete && String(readableLength) === headers['content-length'] ? raw.read() : null
 }
 
-/** Limits of a request body. */
-interface UploadLimits {
-  /** Idle timeout; 0 disables it. */
-  uploadIdleTimeoutMs: number
-  /** 0: unlimited. */
-  maxBodyBytes: number
-}
-
 /**
  * The body of a request as a stream that can be destroyed without closing the client's socket, which still
  * has to receive an early response. Fails with `REQUEST_TIMEOUT` when idle too long, with `PAYLOAD_TOO_LARGE`
@@ -222,7 +214,7 @@ interface UploadLimits {
  */
 export function passUpload(
   raw: Readable,
-  { uploadIdleTimeoutMs, maxBodyBytes }: UploadLimits,
+  { uploadIdleTimeoutMs, maxBodyBytes }: Pick<UpstreamConfig, 'uploadIdleTimeoutMs' | 'maxBodyBytes'>,
   startTimer = (ms: number, expire: () => void): { refresh(): void; clear(): void } => {
     const timer = setTimeout(expire, ms)
     return { refresh: () => timer.refresh(), clear: () => clearTimeout(timer) }
@@ -263,8 +255,6 @@ interface UpstreamConnection extends UpstreamAddress {
   serverName: string
   /** Null: no TLS, or Node's defaults. */
   tls: OutboundTls | null
-  /** See `createOutboundPool`. Default: none. */
-  onCertificate?: (notAfterSeconds: number) => void
 }
 
 /**

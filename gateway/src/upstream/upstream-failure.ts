@@ -1,3 +1,4 @@
+import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { describeFileShortage, Fault } from '../errors.ts'
 import { isLookUpFailure } from '../http/connections/name-look-ups.ts'
 import type { TrafficEvent } from '../operations/events.ts'
@@ -20,15 +21,13 @@ const PROTOCOL =
 const BAD_STATUS = /\bassert\(|^bad upgrade$/
 
 export interface FailureContext {
-  /** The response head has been sent. */
-  hasBegun: boolean
+  upstream: Pick<UpstreamConfig, 'keepAliveTimeoutMs' | 'maxHeaderBytes' | 'headersTimeoutMs'>
   /** Config path of the upstream. */
   upstreamPath: string
-  /** Idle timeout in milliseconds of a reused connection that was closed without a response; null: not such a connection. */
-  staleAfterMs: number | null
-  /** Size limit of response headers. */
-  maxHeaderBytes: number
-  headersTimeoutMs: number
+  /** The response head has been sent. */
+  hasBegun: boolean
+  /** A reused connection was closed without a response. */
+  isStale: boolean
 }
 
 /** The fault for the visitor, by the error of the transport. `failure`: null if the application is not at fault. */
@@ -76,10 +75,14 @@ export function codeOf(error: Error): string {
 function detailOf(
   error: Error,
   code: string,
-  { upstreamPath, staleAfterMs, maxHeaderBytes, headersTimeoutMs }: FailureContext
+  {
+    upstream: { keepAliveTimeoutMs, maxHeaderBytes, headersTimeoutMs },
+    upstreamPath,
+    isStale
+  }: FailureContext
 ): string | undefined {
-  if (staleAfterMs !== null)
-    return `closed an idle connection as the request came: keep ${upstreamPath}.keepAliveTimeoutMs (${staleAfterMs}) below the keep-alive timeout of the application`
+  if (isStale)
+    return `closed an idle connection as the request came: keep ${upstreamPath}.keepAliveTimeoutMs (${keepAliveTimeoutMs}) below the keep-alive timeout of the application`
   if (code === 'UND_ERR_HEADERS_TIMEOUT')
     return `no response headers within ${upstreamPath}.headersTimeoutMs (${headersTimeoutMs}): see why the application is slow, or raise it`
   if (code === 'UND_ERR_CONNECT_TIMEOUT')

@@ -14,10 +14,10 @@ import { checkHandshake, isUpgrade } from '../http/connections/upgrades.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { Identities } from '../identity/identity.ts'
 import type { IdTokens } from '../identity-platform/credentials/service-tokens.ts'
-import type { EventSink } from '../operations/events.ts'
 import { nameRoutes } from '../operations/request-record.ts'
+import type { Runtime } from '../operations/runtime.ts'
+import type { Connections } from '../session/connections/connections.ts'
 import type { OwnCookies } from '../session/cookie/cookie.ts'
-import type { OpenResponseOptions } from './open-response.ts'
 import { createRequestHeaders } from './request-headers.ts'
 import { createResponseHeaderFilter, createTrailerFilter } from './response-headers.ts'
 import { createServiceCredential } from './service-credential.ts'
@@ -30,11 +30,10 @@ interface UpstreamOptions {
   identities: Identities
   /** Of the gateway's own account; null: it has none. */
   idTokens: IdTokens | null
-  /** Session ties of open responses, and the clock in epoch seconds. */
-  responses: Pick<OpenResponseOptions, 'connections' | 'now'>
+  /** Open responses, subject to their sessions. */
+  connections: Connections
   isTrustedProxy: (address: string) => boolean
-  /** Receives the certificates of applications. */
-  report: EventSink
+  runtime: Runtime
   /** Resolves the names of applications. */
   lookUp: LookUpName
 }
@@ -93,8 +92,8 @@ export function createUpstream(options: UpstreamOptions) {
 type Connection = ReturnType<typeof connect>
 
 function connect(options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }) {
-  const { config, application, upstream, ownCookies, applications, identities, responses } = options
-  const { isTrustedProxy, report, lookUp, idTokens } = options
+  const { config, application, upstream, ownCookies, applications, identities, connections } = options
+  const { isTrustedProxy, runtime, lookUp, idTokens } = options
   const { upstreamPath } = application
   const connection = planConnection(upstream, upstreamPath)
   const { origin } = connection
@@ -125,18 +124,17 @@ function connect(options: UpstreamOptions & { application: Application; upstream
   })
   return {
     transport: createTransport({
-      ...upstream,
-      ...responses,
+      upstream,
+      upstreamPath,
+      connection,
+      connections,
+      runtime,
       lookUp,
       isTrustedProxy,
-      connection: {
-        ...connection,
-        onCertificate: (notAfterSeconds) =>
-          report({ kind: 'upstream.certificate', application: application.name, notAfterSeconds })
-      },
       filterHeaders,
-      ...createTrailerFilter(identity.headerNames),
-      upstreamPath
+      trailers: createTrailerFilter(identity.headerNames),
+      onCertificate: (notAfterSeconds) =>
+        runtime.report({ kind: 'upstream.certificate', application: application.name, notAfterSeconds })
     }),
     identity,
     /** Whom signed assertions are for: the application, or the origin that the visitor uses. */
@@ -163,7 +161,7 @@ function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequ
     const { transport, buildHeaders, strippedChars } = connectionOf(request)
     const target = request.target?.raw ?? '/'
     const path = strippedChars === 0 ? target : stripFolder(target, strippedChars)
-    transport.send({ request, reply, path, headers: buildHeaders(request), place: null })
+    transport.send({ request, reply, path, headers: buildHeaders(request), slot: null })
   }
 }
 

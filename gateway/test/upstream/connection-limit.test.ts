@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import t from 'tap'
-import { createConnectionLimit, type Place } from '../../src/upstream/open-response.ts'
+import { createConnectionLimit, type Slot } from '../../src/upstream/connection-limit.ts'
 
 /** A limit of two connections with a queue of three, whose waits end when the test says so. */
 function startLimit({ max = 2, maxWaiting = 3 } = {}) {
   const timers = new Set<() => void>()
   const log: string[] = []
   const waits: number[] = []
-  const places: Place[] = []
+  const slots: Slot[] = []
   const limit = createConnectionLimit({
     max,
     maxWaiting,
@@ -25,18 +25,18 @@ function startLimit({ max = 2, maxWaiting = 3 } = {}) {
     log,
     waits,
     /** The request that began first ends. */
-    leave: () => places.shift()?.leave(),
+    leave: () => slots.shift()?.release(),
     /** A request by name, which begins now or waits; `fails`: what its start throws. Its caller is the first letter. Returns the client. */
     apply(name: string, fails?: Error) {
       const client = new EventEmitter()
       const [caller = ''] = name
-      const begin = (place: Place) => {
+      const begin = (slot: Slot) => {
         log.push(name)
         if (fails !== undefined) throw fails
-        places.push(place)
+        slots.push(slot)
       }
-      const place = limit.take(caller, String)
-      if (place !== null) begin(place)
+      const slot = limit.acquire(caller, String)
+      if (slot !== null) begin(slot)
       else
         limit.wait({
           caller,

@@ -7,9 +7,8 @@ import { startScriptedApplication } from '../fixtures/wire/scripted-application.
 const CONTEXT: FailureContext = {
   hasBegun: false,
   upstreamPath: 'applications[2].upstream',
-  staleAfterMs: null,
-  maxHeaderBytes: 65_536,
-  headersTimeoutMs: 3000
+  isStale: false,
+  upstream: { keepAliveTimeoutMs: 4000, maxHeaderBytes: 65_536, headersTimeoutMs: 3000 }
 }
 const errorOf = (code: string, name = 'Error', message = 'x') =>
   Object.assign(new Error(message), { code, name })
