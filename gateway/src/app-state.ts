@@ -17,7 +17,8 @@ import { createMetrics } from './operations/metrics.ts'
 import { createRuntime, type Runtime } from './operations/runtime.ts'
 import { NO_SPANS, type Recorder } from './operations/spans.ts'
 import { createSessionState } from './session/session-state.ts'
-import { createMemoryState, type SharedState } from './shared-state/shared-state.ts'
+import { createMemoryState } from './shared-state/memory.ts'
+import type { SharedState } from './shared-state/shared-state.ts'
 
 export type AppState = ReturnType<typeof createAppState>
 

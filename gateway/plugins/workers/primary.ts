@@ -88,9 +88,9 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     schedule: scheduleOnTimer,
     logger
   })
-  const shared = createSharedHost<WorkerHandle>((from, message) => {
+  const shared = createSharedHost<ForkedProcess>((from, message) => {
     for (const { worker } of supervisor.running())
-      if (worker !== from) void worker.link.ask('published', message)
+      if (worker.pid !== from.pid) void worker.link.ask('published', message)
   }, realClock)
   const shutdown = createPrimaryShutdown()
   const report = createPrimaryReport({
@@ -158,7 +158,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
           : Math.max(configured, REPLACED_DRAIN_SECONDS)
         return { drainSeconds, mostSeconds: drainSeconds + graceSeconds + MARGIN_SECONDS }
       },
-      shared,
+      shared: shared.handlersOf(forked),
       onEvent: audit.write,
       onEnded: (worker, { metrics }) => report.noteMetrics(worker, metrics),
       onStuck: ({ pid }) => logger.error({ worker: number, pid }, 'worker does not respond: it is killed'),
@@ -166,7 +166,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     })
     void forked.exited.then(() => {
       report.retire(handle)
-      shared.leave(handle)
+      shared.releaseAllOf(forked.pid)
     })
     return handle
   }

@@ -10,7 +10,7 @@ import type { Problem } from '../../src/problem.ts'
 import type { Ports } from '../../src/serving/listeners.ts'
 import type { Refused } from '../../src/serving/reload.ts'
 import type { CertificatePairs } from '../../src/serving/tls.ts'
-import type { CallWindow } from '../../src/shared-state/shared-state.ts'
+import type { CallWindow, Claim, ClaimMode } from '../../src/shared-state/shared-state.ts'
 
 /** Why a worker does not serve. */
 export interface StartFailure {
@@ -28,9 +28,6 @@ export interface Message {
   topic: string
   text: string
 }
-
-/** Response to a worker that requests some work: the result, or an order to do it. */
-export type Claim = { kind: 'text'; text: string } | { kind: 'yours' }
 
 /** Requests from the primary to a worker. */
 export type ToWorker = {
@@ -65,11 +62,15 @@ export type ToWorker = {
 export type ToPrimary = {
   /** Sent once, when it can receive messages: earlier ones are lost. */
   here: { ask: null; response: undefined }
-  /** Published before this worker started, and still valid. */
+  /** Published before, and still valid. */
   published: { ask: null; response: Message[] }
-  /** Members of the shared state; see `SharedHost`. */
-  claim: { ask: { name: string; isUseless: boolean }; response: Claim }
-  finish: { ask: { name: string; text: string | null; keepSeconds: number }; response: undefined }
+  /** Members of `SharedClient`. */
+  claim: { ask: { name: string; token: string; how: ClaimMode }; response: Claim }
+  release: {
+    ask: { name: string; token: string; text: string | null; keepSeconds: number }
+    response: undefined
+  }
+  released: { ask: string; response: undefined }
   countCall: { ask: { limit: string; caller: string; windowMs: number }; response: CallWindow }
   publish: { ask: Message & { expiresAtSeconds: number }; response: undefined }
   /** Write an audit event. */

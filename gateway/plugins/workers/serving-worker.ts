@@ -59,7 +59,7 @@ export function runWorker(options: {
       },
       settle: ({ reload, commit }) => preparations.settle(reload, commit),
       useCertificates: async (pairs) => (await begun()).serving.listeners.certificates.replace(pairs),
-      published: (message) => shared.tell(message),
+      published: (message) => tell(message),
       alive() {},
       checks: async () => (await begun()).report.checks(),
       metrics: async () => (await begun()).report.metrics(),
@@ -72,7 +72,7 @@ export function runWorker(options: {
     scheduleOnTimer
   )
   const preparations = createPreparations()
-  const shared = createStateByPrimary(link, realClock)
+  const { shared, tell } = createStateByPrimary(link, realClock)
   void link.ask('here', null)
   // Either the primary has received its response, or it is gone along with its listening socket: finish open
   // requests, no new ones can come.
@@ -99,8 +99,6 @@ export function runWorker(options: {
     )
     const settings = audit.prepare(config)
     if (settings.kind === 'prepared') settings.commit()
-    const published = await link.ask('published', null)
-    if (published.kind === 'response') for (const message of published.value) shared.tell(message)
     const serving = await createServing({
       loaded,
       log,
@@ -110,6 +108,7 @@ export function runWorker(options: {
       certificates,
       plugins
     })
+    await shared.ready()
     const { inForce } = serving
     const shutdown = createServingShutdown(serving, {
       announce: async () => {},

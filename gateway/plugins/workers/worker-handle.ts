@@ -12,7 +12,7 @@ import {
   type ToPrimary,
   type ToWorker
 } from './protocol.ts'
-import type { SharedHost } from './shared-by-primary.ts'
+import type { SharedHandlers } from './shared-by-primary.ts'
 import type { ProcessEnd, Supervised } from './supervisor.ts'
 
 /** Probe interval and timeout. */
@@ -58,7 +58,8 @@ export function createWorkerHandle(options: {
   certificates: () => CertificatePairs
   /** Drain time at its end, and the limit for ending altogether, in seconds. */
   ending: () => { drainSeconds: number; mostSeconds: number }
-  shared: SharedHost<WorkerHandle>
+  /** Handles what it asks of the shared state. */
+  shared: SharedHandlers
   onEvent: (level: AuditLevel, event: AuditEvent) => void
   /** Receives the response to its `end` request. */
   onEnded: (worker: WorkerHandle, response: ToWorker['end']['response']) => void
@@ -71,15 +72,11 @@ export function createWorkerHandle(options: {
   const isHere = new Promise<void>((resolve) => {
     tellHere = resolve
   })
-  const link = createLink<ToWorker, ToPrimary>(
+  const link: Link<ToWorker> = createLink<ToWorker, ToPrimary>(
     forked.channel,
     {
+      ...shared,
       here: () => tellHere(),
-      published: shared.published,
-      claim: ({ name, isUseless }) => shared.claim(handle, name, isUseless),
-      finish: (done) => shared.finish(handle, done),
-      countCall: ({ limit, caller, windowMs }) => shared.countCall(limit, caller, windowMs),
-      publish: ({ expiresAtSeconds, ...message }) => shared.publish(handle, message, expiresAtSeconds),
       event: ({ level, event }) => onEvent(level, event)
     },
     schedule

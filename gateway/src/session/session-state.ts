@@ -1,6 +1,7 @@
 import type { CacheCondition } from '../operations/condition.ts'
 import type { Runtime } from '../operations/runtime.ts'
-import { createMemoryState, type SharedState } from '../shared-state/shared-state.ts'
+import { createMemoryState } from '../shared-state/memory.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 import { createConnections } from './connections/connections.ts'
 import { createCompletedHandOvers } from './hand-over.ts'
 import { createRefreshMemory, createRejections } from './refresh.ts'

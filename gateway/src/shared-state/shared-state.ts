@@ -1,70 +1,67 @@
 /**
- * State shared by the processes of a gateway: single flight, call counts, messages and lists, as plain text and numbers. The
- * implementations use memory, a store, or the primary of workers. It knows nothing of what the texts mean.
+ * State shared by the processes of a gateway: single flight, call counts, messages and lists, as plain text and numbers. What
+ * joins the processes is a client: memory, a store, or the primary of workers. It knows nothing of what the texts mean.
  */
 
+import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../async.ts'
 import type { StoreCondition } from '../operations/condition.ts'
 
-/** Nothing here rejects because others are unreachable, or waits for them longer than documented: it continues without them. */
-export interface SharedState {
-  /**
-   * Does work once for all processes: callers during the work, or within `keepSeconds` after it, get the same
-   * text if they can read it, and otherwise do the work themselves. Rejects if `make` does. `name`: at most 1
-   * kB. `keepSeconds` 0: only for those already waiting.
-   */
-  singleFlight<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result>
+/** After this, a process that waits for another's work does it itself. */
+const MAX_WAIT_MS = 5000
+/** For how long those that wait for a result can fetch it if it is not kept for others. */
+const FETCH_SECONDS = 5
+const MAX_TEXT_CHARS = 64 * 1024
+/** Callers tracked; LRU. */
+const MAX_CALLERS = 5000
+/** Entries of a list, the rest is dropped. */
+export const MAX_OF_LIST = 128
 
-  /**
-   * Does work while no other process does any of this name, in turn. Where others cannot be asked, or their work takes longer than 5
-   * seconds, only this process is in turn. Rejects if the work does. `name`: at most 1 kB.
-   */
-  alone<Result>(name: string, work: () => Promise<Result>): Promise<Result>
-
-  /** Counts a call at all reachable processes; the first begins a window. `windowMs`: the same for all calls of a limit. */
-  countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow>
-
-  /**
-   * Publishes a text to all subscribers of a topic, valid until a time (epoch seconds). Subscribers in this process receive it
-   * before the call returns, others within a second or once they are reachable. Resolves to true once the others can receive
-   * it, to false if they cannot yet; then it is delivered later. `text`: at most 4 kB.
-   */
+/** How a process reaches the others. Nothing here rejects; what cannot be had within a documented time is null. */
+export interface SharedClient {
+  /** The text under a name, and the token of the process that works on it. Takes that lock if it is free, and there is no text or that is `useless`. */
+  claim(name: string, token: string, how: ClaimMode): Promise<Claim | null>
+  /** Ends the work on a name. `text`: null: nothing to keep. */
+  release(name: string, token: string, text: string | null, keepSeconds: number): Promise<void>
+  /** Resolves at the next `release` of this name, or a moment later. */
+  released(name: string): Promise<void>
+  /** Undefined: this process is alone. */
+  countCall?(limit: string, caller: string, windowMs: number): Promise<CallWindow | null>
+  /** Publishes to the others. False: they cannot receive it yet. */
   publish(topic: string, text: string, expiresAtSeconds: number): Promise<boolean>
-
-  /**
-   * Subscribes to a topic at all processes, including what was published before and is still valid and
-   * stored. A text may arrive more than once and out of order. `listener` must not throw.
-   */
-  subscribe(topic: string, listener: (text: string) => void): void
-
+  /** A subscriber wants what was published before. */
+  publishedBefore(): void
   /**
    * Adds an entry to a list, in place of the one with the same key. Keeps the 128 entries that expire last. Resolves once it
    * is stored, or cannot be yet; then it is added when the store is reachable. Workers without a store keep no lists.
    */
   addToList(list: string, entry: ListEntry): Promise<void>
-
   /** The unexpired texts of a list, by their expiry. */
   readList(list: string): Promise<ListReading>
-
-  /** Resolves once earlier messages of others have arrived, or cannot be had yet. Never rejects. */
+  /** Resolves once earlier messages of others have arrived, or cannot be had yet. */
   ready(): Promise<void>
-
   /**
    * Null while messages of others arrive as documented. After a time without a processor, resolves once those of that time have
-   * arrived, or cannot be had within the store's timeout. Never rejects. Undefined: nothing can be missed, or noticed.
+   * arrived, or cannot be had within the store's timeout. Undefined: nothing can be missed, or noticed.
    */
   syncAfterPause?: () => Promise<void> | null
-
   /** Takes over the signature keys of a new configuration, in its order. Undefined: nothing is stored under them. */
   setSignatureKeys?: (signatureKeys: readonly string[]) => void
-
   /** Condition of the store; null: there is none. */
   condition(): StoreCondition | null
-
   /** Closes connections and timers. Undelivered texts are lost. */
   close(): Promise<void>
+}
+
+/** `again`: after another process had the lock. `useless`: whatever the text is. */
+export type ClaimMode = 'first' | 'again' | 'useless'
+
+/** `holder`: null: no process works on it. */
+export interface Claim {
+  text: string | null
+  holder: string | null
 }
 
 export interface ListEntry {
@@ -90,20 +87,172 @@ export interface SharedWork<Result> {
   read(text: string): Promise<Result | null>
 }
 
-/** Entries of a list, the rest is dropped. */
-export const MAX_OF_LIST = 128
-/** Callers tracked; LRU. */
-const MAX_CALLERS = 5000
-
 /** Calls since a caller's window began. */
 export interface CallWindow {
   readonly calls: number
   readonly endsInMs: number
-  /** The store could not be asked: other processes may count the same call as their first. */
+  /** The others could not be asked: they may count the same call as their first. */
   readonly isLocal?: true
 }
 
-export type CallWindows = ReturnType<typeof createCallWindows>
+export type SharedState = ReturnType<typeof createSharedState>
+
+/**
+ * Shared state over a client. Nothing here rejects because others are unreachable, or waits for them longer than documented: it
+ * continues without them. `connect` gets what delivers a text of another process. `now`: epoch seconds.
+ */
+export function createSharedState(
+  connect: (deliver: (topic: string, text: string) => void) => SharedClient,
+  now: () => number
+) {
+  const topics = new EventEmitter<Record<string, [text: string]>>()
+  const client = connect((topic, text) => topics.emit(topic, text))
+  const flights = createSingleFlight<string | null>()
+  const turns = new Map<string, Promise<unknown>>()
+  const countHere = createCallCounter(now)
+
+  /** Takes the lock of some work, or uses the text of another process. Null: neither within 5 s, or others are unreachable. */
+  async function claim<Result>(name: string, read: SharedWork<Result>['read'] | null) {
+    const token = `${process.pid} ${randomBytes(12).toString('base64url')}`
+    let endsAtMs = Number.POSITIVE_INFINITY
+    let how: ClaimMode = read === null ? 'useless' : 'first'
+    let awaited: string | null = null
+    while (performance.now() < endsAtMs) {
+      // Before the claim, so no release is missed.
+      const released = awaited === null ? null : client.released(name)
+      const claimed = await client.claim(name, token, how)
+      if (claimed === null) return null
+      const { text, holder } = claimed
+      if (holder === token) return { token }
+      const result = read === null ? null : await readUsable(text, awaited, read)
+      if (result !== null) return { result }
+      if (holder === null && how === 'useless') return null
+      how = read === null || holder === null ? 'useless' : 'again'
+      // From the second look on: this process may have been busy since the first.
+      if (awaited !== null) endsAtMs = Math.min(endsAtMs, performance.now() + MAX_WAIT_MS)
+      awaited = holder ?? awaited
+      await released
+    }
+    return null
+  }
+
+  /** Null: nothing usable. `awaited`: the result of this process is usable even if it is not kept for others. */
+  async function readUsable<Result>(
+    json: string | null,
+    awaited: string | null,
+    read: SharedWork<Result>['read']
+  ): Promise<Result | null> {
+    const kept: unknown = json === null ? null : JSON.parse(json)
+    const [text, expiresAtSeconds, maker] = Array.isArray(kept) ? kept : []
+    return typeof text === 'string' && (now() < expiresAtSeconds || maker === awaited)
+      ? await read(text)
+      : null
+  }
+
+  async function makeOnce<Result>(name: string, keepSeconds: number, work: SharedWork<Result>) {
+    const claimed = await claim(name, work.read)
+    if (claimed === null) return await work.make()
+    if (claimed.token === undefined) return claimed.result
+    let kept: string | null = null
+    try {
+      const result = await work.make()
+      const text = work.write(result)
+      if (text !== null && text.length <= MAX_TEXT_CHARS)
+        kept = JSON.stringify([text, keepSeconds === 0 ? 0 : now() + keepSeconds, claimed.token])
+      return result
+    } finally {
+      await client.release(name, claimed.token, kept, keepSeconds || FETCH_SECONDS)
+    }
+  }
+
+  async function makeAlone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const claimed = await claim(name, null)
+    try {
+      return await work()
+    } finally {
+      if (claimed?.token !== undefined) await client.release(name, claimed.token, null, 0)
+    }
+  }
+
+  return {
+    /**
+     * Does work once for all processes: callers during the work, or within `keepSeconds` after it, get the same
+     * text if they can read it, and otherwise do the work themselves. Rejects if `make` does. `name`: at most 1
+     * kB. `keepSeconds` 0: only for those already waiting.
+     */
+    async singleFlight<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result> {
+      const own: Result[] = []
+      const text = await flights.run(name, async () => {
+        const result = await makeOnce(`once ${name}`, keepSeconds, work)
+        own.push(result)
+        return work.write(result)
+      })
+      const [result] = own
+      if (result !== undefined) return result
+      return (text === null ? null : await work.read(text)) ?? (await work.make())
+    },
+
+    /**
+     * Does work while no other process does any of this name, in turn. Where others cannot be asked, or their work takes longer than 5
+     * seconds, only this process is in turn. Rejects if the work does. `name`: at most 1 kB.
+     */
+    async alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+      const next = () => makeAlone(`alone ${name}`, work)
+      const turn = (turns.get(name) ?? Promise.resolve()).then(next, next)
+      turns.set(name, turn)
+      return await turn.finally(() => {
+        if (turns.get(name) === turn) turns.delete(name)
+      })
+    },
+
+    /** Counts a call at all reachable processes; the first begins a window. `windowMs`: the same for all calls of a limit. */
+    async countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow> {
+      const own = countHere(limit, caller, windowMs)
+      if (client.countCall === undefined) return own
+      const counted = await client.countCall(limit, caller, windowMs)
+      if (counted === null) return { ...own, isLocal: true }
+      return counted.calls >= own.calls ? counted : own
+    },
+
+    /**
+     * Publishes a text to all subscribers of a topic, valid until a time (epoch seconds). Subscribers in this process receive it
+     * before the call returns, others within a second or once they are reachable. Resolves to true once the others can receive
+     * it, to false if they cannot yet; then it is delivered later. `text`: at most 4 kB.
+     */
+    async publish(topic: string, text: string, expiresAtSeconds: number): Promise<boolean> {
+      topics.emit(topic, text)
+      return await client.publish(topic, text, expiresAtSeconds)
+    },
+
+    /**
+     * Subscribes to a topic at all processes, including what was published before and is still valid and
+     * stored. A text may arrive more than once and out of order. `listener` must not throw.
+     */
+    subscribe(topic: string, listener: (text: string) => void): void {
+      topics.on(topic, listener)
+      client.publishedBefore()
+    },
+
+    addToList: client.addToList,
+    readList: client.readList,
+    ready: client.ready,
+    syncAfterPause: client.syncAfterPause,
+    setSignatureKeys: client.setSignatureKeys,
+    condition: client.condition,
+    close: client.close
+  }
+}
+
+/** Counts calls in windows of a fixed length, by limit and caller. `now`: epoch seconds. */
+export function createCallCounter(now: () => number) {
+  const limits = new Map<string, ReturnType<typeof createCallWindows>>()
+  return (limit: string, caller: string, windowMs: number): CallWindow => {
+    // Created lazily: each preallocates for all its callers.
+    const windows = limits.get(limit) ?? createCallWindows(windowMs, now)
+    limits.set(limit, windows)
+    return windows.count(caller)
+  }
+}
 
 /** Fixed-length windows, each begun by a call. `now`: epoch seconds. */
 export function createCallWindows(windowMs: number, now: () => number) {
@@ -124,132 +273,5 @@ export function createCallWindows(windowMs: number, now: () => number) {
       windows.set(caller, { calls: calls + 1, endsAtMs: now() * 1000 + endsInMs })
       return { calls: calls + 1, endsInMs }
     }
-  }
-}
-
-/** The shared state of a single process, without timers. `now`: epoch seconds. */
-export function createMemoryState(now: () => number): SharedState {
-  const join = createJoin()
-  const { keep, recall } = createKeptTexts(now)
-  const limits = new Map<string, CallWindows>()
-  const topics = new EventEmitter<Record<string, [text: string]>>()
-  const last = new Map<string, Promise<unknown>>()
-
-  return {
-    async alone(name, work) {
-      const turn = (last.get(name) ?? Promise.resolve()).then(work, work)
-      last.set(name, turn)
-      return await turn.finally(() => {
-        if (last.get(name) === turn) last.delete(name)
-      })
-    },
-    async singleFlight(name, keepSeconds, work) {
-      const known = recall(name)
-      const readable = known === null ? null : await work.read(known)
-      if (readable !== null) return readable
-      return await join(name, work, async () => {
-        const result = await work.make()
-        const text = keepSeconds > 0 ? work.write(result) : null
-        if (text !== null) keep(name, text, keepSeconds)
-        return result
-      })
-    },
-    async countCall(limit, caller, windowMs) {
-      // Created lazily: each preallocates for all its callers.
-      const windows = limits.get(limit) ?? createCallWindows(windowMs, now)
-      limits.set(limit, windows)
-      return windows.count(caller)
-    },
-    async publish(topic, text) {
-      topics.emit(topic, text)
-      return true
-    },
-    subscribe: (topic, listener) => void topics.on(topic, listener),
-    ...createLists(now),
-    ready: async () => {},
-    condition: () => null,
-    close: async () => {}
-  }
-}
-
-const MAX_KEPT_BYTES = 32 * 1024 * 1024
-const MAX_LISTED_BYTES = 16 * 1024 * 1024
-/** Approximate size of an entry without its characters, in bytes. */
-const ENTRY_OVERHEAD_BYTES = 500
-
-/**
- * Lists of this process, up to 16 MiB of each kind, which is the first word of a name, so that none of them can displace
- * another; the lists that were longest without a new entry are dropped.
- */
-function createLists(now: () => number): Pick<SharedState, 'addToList' | 'readList'> {
-  const kinds = new Map<string, LRUCache<string, readonly ListEntry[]>>()
-  const listsLike = (name: string) => {
-    const kind = name.slice(0, name.indexOf(' '))
-    const known = kinds.get(kind) ?? createListsOfKind()
-    kinds.set(kind, known)
-    return known
-  }
-  const readValid = (list: string) =>
-    (listsLike(list).get(list) ?? []).filter((one) => now() < one.expiresAtSeconds)
-  return {
-    async addToList(list, entry) {
-      const others = readValid(list).filter(({ key }) => key !== entry.key)
-      const entries = [...others, entry].sort((one, other) => one.expiresAtSeconds - other.expiresAtSeconds)
-      listsLike(list).set(list, entries.slice(-MAX_OF_LIST))
-    },
-    readList: async (list) => ({
-      kind: 'list',
-      texts: readValid(list).map(({ text }) => text),
-      isShared: false
-    })
-  }
-}
-
-function createListsOfKind() {
-  return new LRUCache<string, readonly ListEntry[]>({
-    maxSize: MAX_LISTED_BYTES,
-    sizeCalculation: (entries, list) =>
-      entries.reduce(
-        (bytes, { key, text }) => bytes + key.length + text.length,
-        list.length + ENTRY_OVERHEAD_BYTES
-      )
-  })
-}
-
-/** Texts by name in memory, each with a ttl, up to 32 MiB, without timers. `now`: epoch seconds. */
-export function createKeptTexts(now: () => number) {
-  const kept = new LRUCache<string, { text: string; expiresAtSeconds: number }>({
-    maxSize: MAX_KEPT_BYTES,
-    sizeCalculation: ({ text }, name) => text.length + name.length + ENTRY_OVERHEAD_BYTES
-  })
-  return {
-    keep(name: string, text: string, seconds: number): void {
-      kept.set(name, { text, expiresAtSeconds: now() + seconds })
-    },
-    /** Null: none, or expired. */
-    recall(name: string): string | null {
-      const known = kept.get(name)
-      return known !== undefined && now() < known.expiresAtSeconds ? known.text : null
-    }
-  }
-}
-
-/** Runs `act` for the first of concurrent callers; the others read its text, or do the work themselves if they cannot. */
-export function createJoin() {
-  const flights = createSingleFlight<string | null>()
-  return async <Result>(
-    name: string,
-    work: SharedWork<Result>,
-    act: () => Promise<Result>
-  ): Promise<Result> => {
-    const own: Result[] = []
-    const text = await flights.run(name, async () => {
-      const result = await act()
-      own.push(result)
-      return work.write(result)
-    })
-    const [result] = own
-    if (result !== undefined) return result
-    return (text === null ? null : await work.read(text)) ?? (await work.make())
   }
 }

@@ -218,7 +218,7 @@ t.test('own sessions: not offered with account.sessions off, and without a sessi
 
 t.test('own sessions: workers without a store have no list', async (t) => {
   const primary = startPrimary()
-  const shared = () => primary.join().state
+  const shared = () => primary.join().shared
   const gateway = await start(t, { shared, config: { workers: 2 } })
   const cookie = await signIn(gateway, 'ada')
   t.equal((await list(gateway, cookie)).status, 404)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createRateWindows, type RateWindows } from '../../src/endpoints/rate-windows.ts'
-import { createMemoryState } from '../../src/shared-state/shared-state.ts'
+import { createMemoryState } from '../../src/shared-state/memory.ts'
 import { createClock } from '../fixtures/clock.ts'
 
 const WINDOW_MS = 60_000

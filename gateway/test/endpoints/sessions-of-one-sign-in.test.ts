@@ -57,7 +57,7 @@ const WAYS: readonly Way[] = [
     name: 'two workers',
     start(t, options) {
       const primary = startPrimary()
-      return startTwo(t, { ...options, shared: () => primary.join().state })
+      return startTwo(t, { ...options, shared: () => primary.join().shared })
     }
   },
   {

@@ -50,7 +50,7 @@ async function startOutage(t: Test) {
     log,
     audit: createAudit({ log }),
     provider,
-    shared: {}
+    shared: { setSignatureKeys: undefined }
   })
   const { tokens } = createIdentityPlatform({
     settings: first.config.identityPlatform,

@@ -11,7 +11,7 @@ import {
   type RefreshResult
 } from '../../src/session/refresh.ts'
 import type { AccountId } from '../../src/session/session.ts'
-import { createMemoryState } from '../../src/shared-state/shared-state.ts'
+import { createMemoryState } from '../../src/shared-state/memory.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { SigningKeys } from '../../stand-in/tokens/signing-keys.ts'
 import { NOW } from '../fixtures/clock.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createKeptTexts, createMemoryState } from '../../src/shared-state/shared-state.ts'
+import { createMemoryState, createMemoryTexts } from '../../src/shared-state/memory.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testSharedState } from '../fixtures/session/shared-state.ts'
 
@@ -46,13 +46,15 @@ t.test('memory: after 5000 other callers the first is dropped, those of another 
 })
 
 t.test('memory: texts beyond 32 MiB evict the least recently used one', async (t) => {
-  const kept = createKeptTexts(createClock().now)
+  const { claim, release } = createMemoryTexts(createClock().now)
   const text = 'x'.repeat(1024 * 1024)
-  for (let name = 0; name < 31; name++) kept.keep(`${name}`, text, 60)
-  t.equal(kept.recall('0'), text)
-  for (const name of ['31', '32']) kept.keep(name, text, 60)
-  t.equal(kept.recall('1'), null)
-  t.equal(kept.recall('0'), text, 'control: used since')
+  const keep = (name: number) => release(`${name}`, 'token', text, 60)
+  const textOf = async (name: number) => (await claim(`${name}`, 'token', 'first')).text
+  for (let name = 0; name < 31; name++) await keep(name)
+  t.equal(await textOf(0), text)
+  for (const name of [31, 32]) await keep(name)
+  t.equal(await textOf(1), null)
+  t.equal(await textOf(0), text, 'control: used since')
 })
 
 t.test('memory: work of one name is done in turn, also after a failure, of others meanwhile', async (t) => {

@@ -25,10 +25,16 @@ function createPlace(entries: unknown, pause?: () => Promise<void>) {
     lookSoon: () => {},
     condition: () => ({ isUp: state.isUp, changedAtSeconds: state.changedAtSeconds, detail: null })
   }
-  const options = { stream: 's', channel: 'c', longestSeconds: 60, timeoutMs: 50, now: clock.now }
-  const messages = createMessages({ link: link as StoreLink, keys, ...options, ...(pause && { pause }) })
   const texts: string[] = []
-  messages.subscribe('news', (text) => texts.push(text))
+  const options = {
+    stream: 's',
+    channel: 'c',
+    longestSeconds: 60,
+    timeoutMs: 50,
+    deliver: (topic: string, text: string) => topic === 'news' && texts.push(text),
+    now: clock.now
+  }
+  const messages = createMessages({ link: link as StoreLink, keys, ...options, ...(pause && { pause }) })
   return { messages, texts, replies, state, ...clock }
 }
 

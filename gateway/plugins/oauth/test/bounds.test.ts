@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
-import { createMemoryState, type SharedState } from '../../../src/shared-state/shared-state.ts'
+import { createMemoryState } from '../../../src/shared-state/memory.ts'
+import type { SharedState } from '../../../src/shared-state/shared-state.ts'
 import { startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
 import { beginRequest, startSignedIn } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
-import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
+import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
 import {
   beginRequest,

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
-import { createMemoryState, type SharedState } from '../../../src/shared-state/shared-state.ts'
+import { createMemoryState } from '../../../src/shared-state/memory.ts'
+import type { SharedState } from '../../../src/shared-state/shared-state.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
 import {
   CALLBACK,

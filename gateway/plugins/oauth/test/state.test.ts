@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { realClock } from '../../../src/async.ts'
-import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
+import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { PAGE, SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../../../test/fixtures/gateway.ts'
 import { createClients, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
 import { beginRequest, createVisitor } from '../../../test/fixtures/oauth/oauth-visitor.ts'

@@ -4,7 +4,7 @@ import { connectChannels } from '../../../test/fixtures/wire/channels.ts'
 import { createLink, type PackedConfig, type ToPrimary, type ToWorker } from '../protocol.ts'
 import { createSharedHost } from '../shared-by-primary.ts'
 import type { ProcessEnd } from '../supervisor.ts'
-import { createWorkerHandle, type WorkerHandle } from '../worker-handle.ts'
+import { createWorkerHandle } from '../worker-handle.ts'
 
 const STUCK = new Promise<never>(() => {})
 /** Lets all promises settle that can. */
@@ -44,7 +44,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
     config: () => ({}) as PackedConfig,
     certificates: () => ({}),
     ending: () => ({ drainSeconds: 0, mostSeconds: 25 }),
-    shared: createSharedHost<WorkerHandle>(() => {}, clock.now),
+    shared: createSharedHost<null>(() => {}, clock.now).handlersOf(null),
     onEvent() {},
     onEnded: () => void published.push('ended'),
     onStuck: ({ pid }) => void published.push(`stuck ${pid}`),

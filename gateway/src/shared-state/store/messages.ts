@@ -41,13 +41,14 @@ export function createMessages(options: {
   longestSeconds: number
   /** Longest wait for messages that were missed. */
   timeoutMs: number
+  deliver: (topic: string, text: string) => void
   /** Between two readings, so that a flood of messages takes little of the process. */
   pause?: () => Promise<void>
   /** Epoch seconds. */
   now: () => number
 }) {
-  const { link, keys, stream, channel, longestSeconds, timeoutMs, pause = yieldToRequests, now } = options
-  const topics = new EventEmitter<Record<string, [text: string]>>()
+  const { link, keys, stream, channel, longestSeconds, timeoutMs, deliver, now } = options
+  const { pause = yieldToRequests } = options
   /** Id of the last message read. */
   let last = '0'
   let reading: Promise<void> | null = null
@@ -73,19 +74,19 @@ export function createMessages(options: {
         const [id, fields] = Array.isArray(entry) ? entry : []
         if (typeof id !== 'string' || !Array.isArray(fields)) return true
         last = id
-        deliver(fields[1])
+        open(fields[1])
       }
       if (page.length < PAGE) return entries !== null
     }
   }
 
-  function deliver(encrypted: unknown): void {
+  function open(encrypted: unknown): void {
     const opened = openEncrypted(keys, encrypted, CONTEXT)
     const fields: unknown = opened === null ? null : JSON.parse(opened)
     const [topic, text, expiresAtSeconds] = Array.isArray(fields) ? fields : []
     const isWhole =
       typeof topic === 'string' && typeof text === 'string' && typeof expiresAtSeconds === 'number'
-    if (isWhole && now() < expiresAtSeconds) topics.emit(topic, text)
+    if (isWhole && now() < expiresAtSeconds) deliver(topic, text)
   }
 
   /** Reads new messages and delivers them. One at a time; a call meanwhile triggers one more run. */
@@ -129,15 +130,13 @@ export function createMessages(options: {
       missed = awaitMissed()
       return missed
     },
-    subscribe(topic: string, listener: (text: string) => void): void {
-      topics.on(topic, listener)
-      // Earlier messages were not delivered to it.
+    /** Delivers them again from the first. */
+    publishedBefore(): void {
       if (last === '0') return
       last = '0'
       void read()
     },
     async publish(topic: string, text: string, expiresAtSeconds: number): Promise<boolean> {
-      topics.emit(topic, text)
       const encrypted =
         keys[0]?.encryption.encrypt(JSON.stringify([topic, text, expiresAtSeconds]), CONTEXT) ?? ''
       const lifeMs = longestSeconds * 1000

@@ -1,8 +1,8 @@
-import { type Schedule, scheduleOnTimer } from '../../async.ts'
+import { scheduleOnTimer } from '../../async.ts'
 import type { StoreConfig } from '../../config/schema/schema.ts'
 import type { StoreAddress } from '../../config/store.ts'
 import type { EventSink } from '../../operations/events.ts'
-import { createJoin, createMemoryState, MAX_OF_LIST, type SharedState } from '../shared-state.ts'
+import { createSharedState, MAX_OF_LIST, type SharedClient, type SharedState } from '../shared-state.ts'
 import {
   createClient,
   createStoreKeys,
@@ -13,12 +13,100 @@ import {
   type StoreKey,
   type StoreLibrary
 } from './clients.ts'
-import { createStoreLink } from './link.ts'
+import { createStoreLink, type StoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
-import { createAlone, createOnce, type OnceOptions } from './once.ts'
 
 /** For commands that the client library sends by itself. The link limits all others, to less time. */
 const HANDSHAKE_TIMEOUT_MS = 5000
+
+interface StoreOptions {
+  library: StoreLibrary
+  address: StoreAddress
+  settings: Pick<StoreConfig, 'prefix' | 'timeoutMs' | 'passwordFile' | 'caFile'>
+  /** The first names and encrypts, all decrypt. At least one. Until `setSignatureKeys`. */
+  signatureKeys: readonly string[]
+  /** Maximum validity of a message, in seconds. */
+  longestSeconds: number
+  report: EventSink
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
+export function createStoreState(options: StoreOptions): SharedState {
+  return createSharedState((deliver) => createStoreClient({ ...options, deliver }), options.now)
+}
+
+function createStoreClient({
+  library,
+  address,
+  settings,
+  signatureKeys,
+  longestSeconds,
+  deliver,
+  report,
+  now
+}: StoreOptions & { deliver: (topic: string, text: string) => void }): SharedClient {
+  const { prefix, timeoutMs } = settings
+  const channel = `${prefix}:words`
+  const probeName = `${prefix}:probe`
+  // One list, which a new configuration changes.
+  const keys = createStoreKeys(signatureKeys)
+  const lenient = { ...settings, timeoutMs: Math.max(timeoutMs, HANDSHAKE_TIMEOUT_MS) }
+  const client = createClient(library, address, lenient, (detail) => link.noteError(detail))
+  const listener = createClient(library, address, settings, () => {})
+  const link = createStoreLink({
+    client,
+    probeName,
+    timeoutMs,
+    onThere: (wasAway) => (wasAway ? messages.readAgain() : messages.read()),
+    report,
+    schedule: scheduleOnTimer,
+    now
+  })
+  const stream = `${prefix}:messages`
+  const messages = createMessages({ link, keys, stream, channel, longestSeconds, timeoutMs, deliver, now })
+  const subscription = createSubscription({
+    client: listener,
+    channel,
+    probeName,
+    onWord: (word) => {
+      if (word === null || word === NEWS) void messages.read()
+    }
+  })
+  const started = link.start()
+
+  return {
+    ...createTexts({ link, keys, prefix, channel, subscription }),
+    ...createLists({ link, keys, prefix, now }),
+
+    async countCall(limit, caller, windowMs) {
+      const place = `${prefix}:{${keys[0]?.nameOf(`count ${limit} ${caller}`)}}:calls`
+      const reply = await link.run('count', (client) => runScript(client, COUNT, [place], [windowMs]))
+      if (reply === null) return null
+      const [calls, endsInMs] = Array.isArray(reply) ? reply : []
+      const isCount = typeof calls === 'number' && typeof endsInMs === 'number'
+      // A forged count is below that of this process.
+      return isCount
+        ? { calls, endsInMs: Math.min(Math.max(endsInMs, 0), windowMs) }
+        : { calls: 0, endsInMs: 0 }
+    },
+
+    publish: messages.publish,
+    publishedBefore: messages.publishedBefore,
+    syncAfterPause: messages.syncAfterPause,
+    setSignatureKeys: (next) => void keys.splice(0, keys.length, ...createStoreKeys(next)),
+    condition: link.condition,
+    ready: () => started,
+
+    async close() {
+      link.close()
+      subscription.close()
+      client.disconnect()
+      listener.disconnect()
+    }
+  }
+}
 
 /** Returns the count and the remaining window; sets a missing expiry. */
 const COUNT: Script = `
@@ -30,85 +118,64 @@ if left < 0 then
 end
 return { calls, left }`
 
-/** Shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
-export function createStoreState(options: {
-  library: StoreLibrary
-  address: StoreAddress
-  settings: Pick<StoreConfig, 'prefix' | 'timeoutMs' | 'passwordFile' | 'caFile'>
-  /** The first names and encrypts, all decrypt. At least one. Until `setSignatureKeys`. */
-  signatureKeys: readonly string[]
-  /** Maximum validity of a message, in seconds. */
-  longestSeconds: number
-  report: EventSink
-  /** Timer for probes; default: the real clock. */
-  schedule?: Schedule
-  /** Epoch seconds. */
-  now: () => number
-}): SharedState {
-  const { library, address, settings, signatureKeys, longestSeconds, report, now } = options
-  const { schedule = scheduleOnTimer } = options
-  const { prefix, timeoutMs } = settings
-  const channel = `${prefix}:words`
-  const probeName = `${prefix}:probe`
-  // One list, which a new configuration changes.
-  const keys = createStoreKeys(signatureKeys)
-  const local = createMemoryState(now)
-  const join = createJoin()
-  const lenient = { ...settings, timeoutMs: Math.max(timeoutMs, HANDSHAKE_TIMEOUT_MS) }
-  const client = createClient(library, address, lenient, (detail) => link.noteError(detail))
-  const listener = createClient(library, address, settings, () => {})
-  const link = createStoreLink({
-    client,
-    probeName,
-    timeoutMs,
-    onThere: (wasAway) => (wasAway ? messages.readAgain() : messages.read()),
-    report,
-    schedule,
-    now
-  })
-  const stream = `${prefix}:messages`
-  const messages = createMessages({ link, keys, stream, channel, longestSeconds, timeoutMs, now })
-  const subscription = createSubscription({
-    client: listener,
-    channel,
-    probeName,
-    onWord: (word) => {
-      if (word === null || word === NEWS) void messages.read()
-    }
-  })
-  const started = link.start()
-  const makeOnce = createOnce({ link, keys, prefix, channel, subscription, now })
-  const alone = createAlone({ link, keys, prefix, channel, subscription })
+/** Longer than any work takes: provider calls time out after 5 seconds. */
+const LOCK_MS = 10_000
+/** Polling interval, in case a notification was lost. */
+const LOOK_AGAIN_MS = 250
+
+/** Returns the text and the lock holder; takes the lock if there is no text, or in any case with ARGV[3]. */
+const CLAIM: Script = `
+local value = redis.call('GET', KEYS[1])
+if not value or ARGV[3] == '1' then redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) end
+return { value, redis.call('GET', KEYS[2]) }`
+
+/** Stores the text, if any; releases the lock if it is still ours; notifies. */
+const RELEASE: Script = `
+if ARGV[2] ~= '' then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
+return redis.call('PUBLISH', ARGV[4], ARGV[5])`
+
+/** Encrypted texts with their locks. Needs no fencing: a lost lock costs only an extra call. */
+function createTexts({
+  link,
+  keys,
+  prefix,
+  channel,
+  subscription
+}: {
+  link: StoreLink
+  keys: readonly StoreKey[]
+  prefix: string
+  channel: string
+  subscription: Pick<ReturnType<typeof createSubscription>, 'wait'>
+}): Pick<SharedClient, 'claim' | 'release' | 'released'> {
+  const wordOf = (name: string, key = keys[0]) => key?.nameOf(name) ?? ''
+  /** Both in one cluster slot. */
+  const namesOf = (word: string) => [`${prefix}:{${word}}:value`, `${prefix}:{${word}}:lock`] as const
 
   return {
-    alone: (name, work) => local.alone(name, () => alone(name, work)),
-
-    singleFlight: (name, keepSeconds, work) => join(name, work, () => makeOnce(name, keepSeconds, work)),
-
-    async countCall(limit, caller, windowMs) {
-      const own = await local.countCall(limit, caller, windowMs)
-      const place = `${prefix}:{${keys[0]?.nameOf(`count ${limit} ${caller}`)}}:calls`
-      const reply = await link.run('count', (client) => runScript(client, COUNT, [place], [windowMs]))
-      if (reply === null) return { ...own, isLocal: true }
-      const [calls, endsInMs] = Array.isArray(reply) ? reply : []
-      const isCount = typeof calls === 'number' && typeof endsInMs === 'number' && calls >= own.calls
-      return isCount ? { calls, endsInMs: Math.min(Math.max(endsInMs, 0), windowMs) } : own
+    async claim(name, token, how) {
+      // During key rotation others may still write under an older key.
+      for (const key of how === 'useless' ? [] : keys.slice(1)) {
+        const [value] = namesOf(wordOf(name, key))
+        const text = openEncrypted(keys, await link.run('claim', (client) => client.get(value)), name)
+        if (text !== null) return { text, holder: null }
+      }
+      const claim = [token, LOCK_MS, how === 'useless' ? '1' : '0']
+      const reply = await link.run(how === 'again' ? 'wait' : 'claim', (client) =>
+        runScript(client, CLAIM, namesOf(wordOf(name)), claim)
+      )
+      if (!Array.isArray(reply) || reply.length !== 2) return null
+      const [value, holder] = reply
+      return { text: openEncrypted(keys, value, name), holder: typeof holder === 'string' ? holder : null }
     },
-
-    publish: messages.publish,
-    subscribe: messages.subscribe,
-    syncAfterPause: messages.syncAfterPause,
-    ...createLists({ link, keys, prefix, now }),
-    setSignatureKeys: (next) => void keys.splice(0, keys.length, ...createStoreKeys(next)),
-    condition: link.condition,
-    ready: () => started,
-
-    async close() {
-      link.close()
-      subscription.close()
-      client.disconnect()
-      listener.disconnect()
-    }
+    async release(name, token, text, keepSeconds) {
+      const word = wordOf(name)
+      const encrypted = text === null ? '' : (keys[0]?.encryption.encrypt(text, name) ?? '')
+      const released = [token, encrypted, Math.ceil(keepSeconds * 1000), channel, word]
+      await link.run('share', (client) => runScript(client, RELEASE, namesOf(word), released))
+    },
+    released: (name) => subscription.wait(wordOf(name), LOOK_AGAIN_MS)
   }
 }
 
@@ -131,10 +198,17 @@ local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
 return redis.call('EXPIREAT', KEYS[1], math.ceil(tonumber(newest[2])))`
 
 /** Lists of encrypted texts. */
-function createLists(
-  options: Omit<OnceOptions, 'channel' | 'subscription'>
-): Pick<SharedState, 'addToList' | 'readList'> {
-  const { link, keys, prefix, now } = options
+function createLists({
+  link,
+  keys,
+  prefix,
+  now
+}: {
+  link: StoreLink
+  keys: readonly StoreKey[]
+  prefix: string
+  now: () => number
+}): Pick<SharedClient, 'addToList' | 'readList'> {
   const placeOf = ({ nameOf }: StoreKey, list: string) => `${prefix}:{${nameOf(`list ${list}`)}}:list`
   return {
     async addToList(list, { text, expiresAtSeconds, ...entry }) {

@@ -3,7 +3,7 @@ import t from 'tap'
 import { createRuntime } from '../../../src/operations/runtime.ts'
 import { createRevocations, type EndableSession } from '../../../src/session/revocation/revocations.ts'
 import type { AccountId } from '../../../src/session/session.ts'
-import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
+import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
 
 const LIFE = 1000

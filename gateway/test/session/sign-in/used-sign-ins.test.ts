@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { createRuntime } from '../../../src/operations/runtime.ts'
 import { createUsedSignIns, type SignInKey } from '../../../src/session/sign-in/replay-guard.ts'
-import { createMemoryState } from '../../../src/shared-state/shared-state.ts'
+import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
 
 const FRESH = 1200
