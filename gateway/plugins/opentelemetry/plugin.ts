@@ -3,5 +3,10 @@ import type { Plugin } from '../../src/commands/plugin.ts'
 /** Records spans with the SDK of OpenTelemetry that the operator has loaded before the start. */
 export const opentelemetryPlugin: Plugin = {
   name: 'opentelemetry',
-  loadRecorder: async () => (await import('./recorder.ts')).loadRecorder()
+  async loadRecorder(logger) {
+    const { loadRecorder } = await import('./recorder.ts')
+    const recorder = await loadRecorder()
+    if (recorder !== null) logger.info('spans are recorded by OpenTelemetry')
+    return recorder
+  }
 }

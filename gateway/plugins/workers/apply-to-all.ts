@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../../src/config/load.ts'
 import { describeApplied, type ProcessSettings, prepareSettings } from '../../src/serving/apply-config.ts'
 import type { ApplyConfig, Refused } from '../../src/serving/reload.ts'
-import { packConfig, type Reply, type ToWorker } from './protocol.ts'
+import { packConfig, type Reply } from './protocol.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
 /** Time limit for workers to prepare a new configuration. */
@@ -18,7 +18,6 @@ export interface ApplyToAllOptions extends ProcessSettings {
  * that has not started yet.
  */
 export function createApplyToAll(options: ApplyToAllOptions) {
-  let reload = 0
   let underWay: Promise<unknown> = Promise.resolve()
 
   const apply: ApplyConfig = async (next) => {
@@ -26,19 +25,14 @@ export function createApplyToAll(options: ApplyToAllOptions) {
     if (settings.kind !== 'prepared') return settings
     const asked = options.workers().filter(({ worker }) => worker.hasBegun())
     const packed = packConfig(settings.loaded)
-    reload += 1
-    const number = reload
     const responses = await Promise.all(
       asked.map(async (one) => {
-        const request = { reload: number, loaded: packed }
-        return refusalIn(await one.worker.link.ask('prepare', request, PREPARE_SECONDS), one)
+        return refusalIn(await one.worker.link.ask('prepare', packed, PREPARE_SECONDS), one)
       })
     )
     const refused = responses.find((response) => response !== null) ?? null
     const settled = Promise.all(
-      asked.map(({ worker }) =>
-        worker.link.ask('settle', { reload: number, commit: refused === null }, SETTLE_SECONDS)
-      )
+      asked.map(({ worker }) => worker.link.ask('settle', refused === null, SETTLE_SECONDS))
     )
     if (refused === null) settings.commit()
     else settings.discard()
@@ -61,7 +55,7 @@ export function createApplyToAll(options: ApplyToAllOptions) {
 
 /** Null: it is ready, gone, or never started serving. */
 function refusalIn(
-  response: Reply<ToWorker['prepare']['response']>,
+  response: Reply<Refused | null>,
   { number, worker }: { number: number; worker: Pick<WorkerHandle, 'ports'> }
 ): Refused | null {
   if (response.kind === 'gone' || (response.kind === 'failed' && worker.ports() === null)) return null
@@ -69,7 +63,7 @@ function refusalIn(
   const message =
     response.kind === 'late'
       ? `worker ${number} was not ready for it within ${PREPARE_SECONDS} s`
-      : `worker ${number}: ${response.message}`
+      : `worker ${number}: ${response.failure.message}`
   const hint = 'The previous configuration stays in force in all workers. See the log.'
   return { kind: 'config.refused', problems: [{ path: 'configuration', message, hint }] }
 }

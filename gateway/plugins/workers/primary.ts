@@ -4,26 +4,22 @@
  */
 
 import { StringDecoder } from 'node:string_decoder'
+import type { FastifyBaseLogger } from 'fastify'
 import { realClock, scheduleOnTimer } from '../../src/async.ts'
+import type { SupervisedGateway } from '../../src/commands/plugin.ts'
 import { listServerCertificates } from '../../src/config/certificates.ts'
+import type { Audit } from '../../src/operations/audit.ts'
 import { createEventLog } from '../../src/operations/event-table.ts'
-import { renderMetrics } from '../../src/operations/metrics.ts'
 import type { SessionsReply, SessionsRequest } from '../../src/operations/sessions-endpoints.ts'
 import { createShutdown, type Shutdown } from '../../src/operations/shutdown.ts'
 import { createActiveConfig } from '../../src/serving/apply-config.ts'
-import { type GatewayOptions, logReady, logStart, type RunningGateway } from '../../src/serving/gateway.ts'
+import { type Engine, type GatewayOptions, runGateway } from '../../src/serving/gateway.ts'
 import { checkAddresses } from '../../src/serving/listeners.ts'
-import { createManagement, listenForManagement } from '../../src/serving/management.ts'
-import { createReloadTriggers } from '../../src/serving/reload.ts'
-import { openAudit, UnusableConfig } from '../../src/serving/serving.ts'
-import {
-  createServedCertificate,
-  joinServedCertificates,
-  type ServedCertificates
-} from '../../src/serving/tls.ts'
+import { type Ending, UnusableConfig } from '../../src/serving/serving.ts'
+import { createServedCertificate, joinServedCertificates } from '../../src/serving/tls.ts'
 import { createApplyToAll } from './apply-to-all.ts'
 import { createPrimaryReport } from './primary-report.ts'
-import { packConfig, type StartFailure } from './protocol.ts'
+import { type Failure, packConfig, type ToWorker } from './protocol.ts'
 import { createSharedHost } from './shared-by-primary.ts'
 import { createSupervisor, type WorkerEvent } from './supervisor.ts'
 import { createWorkerHandle, type ForkedProcess, type WorkerHandle } from './worker-handle.ts'
@@ -40,58 +36,67 @@ export interface PrimaryOptions extends GatewayOptions {
   fork: () => ForkedProcess
 }
 
-export interface RunningPrimary extends RunningGateway {
+export interface RunningPrimary extends SupervisedGateway {
   /** Replaces all workers, one after the other. Resolves when done; never rejects. */
   replaceWorkers(): Promise<void>
-  /** Resolves with the reason when workers crash-loop; the gateway has to exit then. */
-  readonly givenUp: Promise<string>
 }
 
 /** Starts the workers and their management listener. Rejects like `startGateway`, with the first error of a worker. */
 export async function startPrimary(options: PrimaryOptions): Promise<RunningPrimary> {
-  const { loaded, first, read, log, count, fork } = options
-  const { logger } = log
-  const { config } = loaded
-  logStart(options)
-  const audit = openAudit(options)
-  const inForce = createActiveConfig(loaded, realClock)
-  const events = createEventLog(logger, scheduleOnTimer, audit)
+  let replaceWorkers = async () => {}
   let giveUp = (_reason: string) => {}
   const givenUp = new Promise<string>((resolve) => {
     giveUp = resolve
   })
+  const gateway = await runGateway(
+    options,
+    (audit, ending) => {
+      const supervised = superviseWorkers(options, audit, ending, giveUp)
+      replaceWorkers = supervised.replaceWorkers
+      return supervised.engine
+    },
+    options.count
+  )
+  return { ...gateway, replaceWorkers, givenUp }
+}
 
+/** Workers as one engine. They do not run yet. */
+function superviseWorkers(
+  { loaded, log, count, fork }: PrimaryOptions,
+  audit: Audit,
+  ending: Ending,
+  onGivingUp: (reason: string) => void
+) {
+  const { logger } = log
+  const { config } = loaded
+  const inForce = createActiveConfig(loaded, realClock)
+  const events = createEventLog(logger, scheduleOnTimer, audit)
   const supervisor = createSupervisor<WorkerHandle>({
     count,
-    fork: (number) => launch(number),
+    fork: launch,
     schedule: scheduleOnTimer,
     now: () => performance.now() / 1000,
     report(event) {
       report.noteWorker(event)
-      tellWorker(event)
+      logWorkerEvent(logger, event)
     },
-    onGivingUp: giveUp
+    onGivingUp
   })
-  const certificates = serveCertificates()
   const { apply, idle } = createApplyToAll({ inForce, workers: supervisor.running, log, audit })
-  const triggers = createReloadTriggers({
-    first,
-    read,
-    apply,
-    report(event) {
-      inForce.note(event)
-      report.count(event)
-      events.report(event)
-    },
-    onRead: () => certificates.reload(),
-    settings: () => inForce.current().config.reload,
-    schedule: scheduleOnTimer,
-    logger
-  })
-  const shared = createSharedHost<ForkedProcess>((from, message) => {
-    for (const { worker } of supervisor.running())
-      if (worker.pid !== from.pid) void worker.link.ask('published', message)
-  }, realClock)
+  // Only the primary reads the files, so a later worker gets the certificates being served.
+  const certificates = joinServedCertificates(
+    listServerCertificates(config).map((server) =>
+      createServedCertificate(server, {
+        use: () => askAll('useCertificates', certificates.current()),
+        logger,
+        now: realClock
+      })
+    )
+  )
+  const shared = createSharedHost<ForkedProcess>(
+    (from, message) => askAll('published', message, from.pid),
+    realClock
+  )
   const shutdown = createPrimaryShutdown()
   const report = createPrimaryReport({
     config,
@@ -99,47 +104,38 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     workers: supervisor.running,
     countReady: supervisor.countReady,
     readiness: shutdown,
-    log: { condition: log.condition },
+    log,
     audit,
     inForce: inForce.condition,
     now: realClock
   })
-  const management = createManagement(shutdown, {
-    token: () => inForce.current().managementToken,
-    sessions: askAnyWorker,
-    report: events.report,
-    listChecks: report.checks,
-    ...(config.metrics.enabled ? { renderMetrics: async () => renderMetrics(await report.metrics()) } : {})
-  })
-  management.addHook('onListen', async () => report.watchProcess())
-
-  await checkAddresses(config)
-  const failure = await supervisor.start()
-  const [begun] = supervisor.running()
-  const ports = begun?.worker.ports() ?? null
-  if (failure !== null || ports === null) {
-    const said = supervisor.running().flatMap(({ worker }) => worker.failure() ?? [])[0]
-    killWorkers()
-    throw errorOf(said ?? { message: `a worker does not serve: ${failure}` })
-  }
-  const managementPort = await listenForManagement(management, config.management).catch((err) => {
-    killWorkers()
-    throw err
-  })
-  logReady(loaded, log, { ...ports, managementPort, workers: count })
-  triggers.start()
-  return {
-    ...ports,
-    managementPort,
-    reload() {
-      audit.reopen()
-      return triggers.reload()
-    },
-    replaceWorkers: supervisor.replaceAll,
+  const engine: Engine = {
+    inForce,
     shutdown,
-    givenUp,
-    writeRest: audit.writeRest
+    apply,
+    report(event) {
+      inForce.note(event)
+      report.count(event)
+      events.report(event)
+    },
+    reportEvent: events.report,
+    reloadCertificates: certificates.reload,
+    sessions: askAnyWorker,
+    checks: report.checks,
+    metrics: report.metrics,
+    watchProcess: report.watchProcess,
+    async listen() {
+      await checkAddresses(config)
+      const failure = await supervisor.start()
+      const [begun] = supervisor.running()
+      const ports = begun?.worker.ports() ?? null
+      if (failure === null && ports !== null) return ports
+      const known = supervisor.running().flatMap(({ worker }) => worker.failure() ?? [])[0]
+      killWorkers()
+      throw errorOf(known ?? { message: `a worker does not serve: ${failure}` })
+    }
   }
+  return { engine, replaceWorkers: supervisor.replaceAll }
 
   function launch(number: number): WorkerHandle {
     const forked = fork()
@@ -171,17 +167,14 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     return handle
   }
 
-  /** Only the primary reads the files, so a later worker gets the certificates being served. */
-  function serveCertificates(): ServedCertificates {
-    const use = () => {
-      const pairs = certificates.current()
-      for (const { worker } of supervisor.running()) void worker.link.ask('useCertificates', pairs)
-    }
-    return joinServedCertificates(
-      listServerCertificates(config).map((server) =>
-        createServedCertificate(server, { use, logger, now: realClock })
-      )
-    )
+  /** Without awaiting their responses. */
+  function askAll<Name extends keyof ToWorker>(
+    name: Name,
+    ask: Parameters<ToWorker[Name]>[0],
+    exceptPid?: number
+  ): void {
+    for (const { worker } of supervisor.running())
+      if (worker.pid !== exceptPid) void worker.link.ask(name, ask)
   }
 
   /** Workers are equivalent; use the first to respond. */
@@ -199,21 +192,13 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     for (const { worker } of supervisor.running()) worker.kill()
   }
 
-  function tellWorker(event: WorkerEvent): void {
-    const { kind, number: worker, ...facts } = event
-    const fields = { worker, ...facts }
-    if (kind === 'worker.died') logger.error(fields, 'worker died')
-    else if (kind === 'worker.not-replaced')
-      logger.error(fields, 'worker not replaced: the previous one stays')
-    else logger.info(fields, kind === 'worker.ready' ? 'worker ready' : 'worker replaced')
-  }
-
   function createPrimaryShutdown(): Shutdown {
+    let announced: Promise<void> | null = null
     let areInTime = true
-    const ending = createShutdown({
+    const { draining, notReadyBecause, begin } = createShutdown({
       announce() {
         supervisor.close()
-        void triggers.close()
+        announced = ending.announce()
       },
       // Each worker drains itself.
       drainMs: () => 0,
@@ -223,27 +208,33 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
         return (drainSeconds + graceSeconds + MARGIN_SECONDS) * 1000
       },
       async finish() {
-        await triggers.close()
+        await announced
         const workers = supervisor.running().map(({ worker }) => worker)
         await Promise.all(workers.map((worker) => worker.end()))
         areInTime = workers.every((worker) => worker.endedInTime())
-        await management.close()
         events.close()
-        await audit.close()
+        await ending.finish()
       },
       abort: killWorkers
     })
     return {
-      draining: ending.draining,
+      draining,
       notReadyBecause: () =>
-        ending.notReadyBecause() ?? (supervisor.countReady() === 0 ? 'no worker is ready' : null),
-      begin: async () => (await ending.begin()) && areInTime
+        notReadyBecause() ?? (supervisor.countReady() === 0 ? 'no worker is ready' : null),
+      begin: async () => (await begin()) && areInTime
     }
   }
 }
 
+function logWorkerEvent(logger: FastifyBaseLogger, { kind, number: worker, ...facts }: WorkerEvent): void {
+  const fields = { worker, ...facts }
+  if (kind === 'worker.died') logger.error(fields, 'worker died')
+  else if (kind === 'worker.not-replaced') logger.error(fields, 'worker not replaced: the previous one stays')
+  else logger.info(fields, kind === 'worker.ready' ? 'worker ready' : 'worker replaced')
+}
+
 /** Restores the worker's error as far as callers inspect it. */
-function errorOf({ message, problems, ...facts }: StartFailure): Error {
+function errorOf({ message, problems, ...facts }: Failure): Error {
   return problems === undefined ? Object.assign(new Error(message), facts) : new UnusableConfig(problems)
 }
 

@@ -12,15 +12,15 @@ import type { Refused } from '../../src/serving/reload.ts'
 import type { CertificatePairs } from '../../src/serving/tls.ts'
 import type { CallWindow, Claim, ClaimMode } from '../../src/shared-state/shared-state.ts'
 
-/** Why a worker does not serve. */
-export interface StartFailure {
+/** Why a request failed in the other process, such as one to start serving. */
+export interface Failure {
   message: string
   /** Code of a system error, such as `EADDRINUSE`. */
-  code?: string | undefined
-  syscall?: string | undefined
-  port?: number | undefined
+  code?: string
+  syscall?: string
+  port?: number
   /** Problems of a configuration that cannot be applied. */
-  problems?: readonly Problem[] | undefined
+  problems?: readonly Problem[]
 }
 
 /** A text published to all workers. */
@@ -32,49 +32,44 @@ export interface Message {
 /** Requests from the primary to a worker. */
 export type ToWorker = {
   /** Start serving this configuration; sent once, before anything else. `number`: from 1; `certificates`: for TLS. */
-  begin: {
-    ask: { loaded: PackedConfig; number: number; workers: number; certificates: CertificatePairs }
-    response: { kind: 'ready'; ports: Ports } | { kind: 'failed'; failure: StartFailure }
-  }
-  /** Prepare this configuration; `settle` with the same number follows. */
-  prepare: {
-    ask: { reload: number; loaded: PackedConfig }
-    /** Null: it is ready. */
-    response: Refused | null
-  }
-  /** Apply or discard the prepared configuration, even if it is not ready yet. */
-  settle: { ask: { reload: number; commit: boolean }; response: undefined }
+  begin(start: {
+    loaded: PackedConfig
+    number: number
+    workers: number
+    certificates: CertificatePairs
+  }): Ports
+  /** Prepare this configuration; `settle` follows. Null: it is ready. */
+  prepare(loaded: PackedConfig): Refused | null
+  /** Apply or discard the prepared configuration. */
+  settle(commit: boolean): void
   /** New TLS certificates. */
-  useCertificates: { ask: CertificatePairs; response: undefined }
+  useCertificates(pairs: CertificatePairs): void
   /** Published by another worker. */
-  published: { ask: Message; response: undefined }
+  published(message: Message): void
   /** Liveness probe of the event loop. */
-  alive: { ask: null; response: undefined }
-  checks: { ask: null; response: Record<string, HealthCheck> }
-  metrics: { ask: null; response: Family[] }
+  alive(ask: null): void
+  checks(ask: null): Record<string, HealthCheck>
+  metrics(ask: null): Family[]
   /** An operator's request at the management listener. */
-  sessions: { ask: SessionsRequest; response: SessionsReply }
+  sessions(request: SessionsRequest): SessionsReply
   /** Shut down gracefully. Responds when the last request is over; then the process exits. */
-  end: { ask: { drainSeconds: number }; response: { inTime: boolean; metrics: Family[] } }
+  end(ask: { drainSeconds: number }): { inTime: boolean; metrics: Family[] }
 }
 
 /** Requests from a worker to the primary. */
 export type ToPrimary = {
   /** Sent once, when it can receive messages: earlier ones are lost. */
-  here: { ask: null; response: undefined }
+  here(ask: null): void
   /** Published before, and still valid. */
-  published: { ask: null; response: Message[] }
-  /** Members of `SharedClient`. */
-  claim: { ask: { name: string; token: string; how: ClaimMode }; response: Claim }
-  release: {
-    ask: { name: string; token: string; text: string | null; keepSeconds: number }
-    response: undefined
-  }
-  released: { ask: string; response: undefined }
-  countCall: { ask: { limit: string; caller: string; windowMs: number }; response: CallWindow }
-  publish: { ask: Message & { expiresAtSeconds: number }; response: undefined }
+  published(ask: null): Message[]
+  // Members of `SharedClient`.
+  claim(ask: { name: string; token: string; how: ClaimMode }): Claim
+  release(ask: { name: string; token: string; text: string | null; keepSeconds: number }): void
+  released(name: string): void
+  countCall(ask: { limit: string; caller: string; windowMs: number }): CallWindow
+  publish(message: Message & { expiresAtSeconds: number }): void
   /** Write an audit event. */
-  event: { ask: { level: AuditLevel; event: AuditEvent }; response: undefined }
+  event(ask: { level: AuditLevel; event: AuditEvent }): void
 }
 
 /** A configuration as a message to a worker, with keys as text. Secret. */
@@ -117,39 +112,38 @@ export interface Channel {
   onClose(listener: () => void): void
 }
 
-/** The requests one process can send another: name -> request and response types. */
-export type Protocol = Readonly<Record<string, { ask: unknown; response: unknown }>>
+/** The requests one process can send another, as functions. */
+export type Protocol = Readonly<Record<string, (ask: never) => unknown>>
+
+/** Handlers of the other process's requests. Errors are returned to the caller. */
+export type Handlers<In extends Protocol> = {
+  readonly [Name in keyof In]: (
+    ask: Parameters<In[Name]>[0]
+  ) => ReturnType<In[Name]> | Promise<ReturnType<In[Name]>>
+}
 
 export type Reply<Value> =
   | { kind: 'response'; value: Value }
   /** Timed out. */
   | { kind: 'late' }
-  /** The other process threw this message. */
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; failure: Failure }
   /** The other process is gone. */
   | { kind: 'gone' }
-
-/** Handlers of the other process's requests. Errors are returned to the caller. */
-export type Handlers<In extends Protocol> = {
-  readonly [Name in keyof In]: In[Name]['response'] extends undefined
-    ? (ask: In[Name]['ask']) => void | Promise<void>
-    : (ask: In[Name]['ask']) => In[Name]['response'] | Promise<In[Name]['response']>
-}
 
 export interface Link<Out extends Protocol> {
   /** Never rejects. `withinSeconds`: default: no timeout. */
   ask<Name extends keyof Out & string>(
     name: Name,
-    ask: Out[Name]['ask'],
+    ask: Parameters<Out[Name]>[0],
     withinSeconds?: number
-  ): Promise<Reply<Out[Name]['response']>>
+  ): Promise<Reply<ReturnType<Out[Name]>>>
 }
 
 /** Our messages; others may use the same channel. */
 type Wire =
   | { gatehouse: 'ask'; id: number; name: string; ask: unknown }
   | { gatehouse: 'response'; id: number; value: unknown }
-  | { gatehouse: 'failed'; id: number; message: string }
+  | { gatehouse: 'failed'; id: number; failure: Failure }
 
 /** Requests and responses between two processes of the same version, so types are trusted. Ignores messages that are not ours. */
 export function createLink<Out extends Protocol, In extends Protocol>(
@@ -171,8 +165,7 @@ export function createLink<Out extends Protocol, In extends Protocol>(
       const value = await handler(ask as never)
       await channel.send({ gatehouse: 'response', id, value } satisfies Wire)
     } catch (err) {
-      const message = err instanceof Error ? err.message : String(err)
-      await channel.send({ gatehouse: 'failed', id, message } satisfies Wire)
+      await channel.send({ gatehouse: 'failed', id, failure: describeFailure(err) } satisfies Wire)
     }
   }
 
@@ -180,7 +173,7 @@ export function createLink<Out extends Protocol, In extends Protocol>(
     const wire = readWire(message)
     if (wire === null) return
     if (wire.gatehouse === 'ask') void response(wire.id, wire.name, wire.ask)
-    else if (wire.gatehouse === 'failed') asked[wire.id]?.({ kind: 'failed', message: wire.message })
+    else if (wire.gatehouse === 'failed') asked[wire.id]?.({ kind: 'failed', failure: wire.failure })
     else asked[wire.id]?.({ kind: 'response', value: wire.value as never })
   })
   channel.onClose(() => {
@@ -214,4 +207,11 @@ export function createLink<Out extends Protocol, In extends Protocol>(
 function readWire(message: unknown): Wire | null {
   const kind = Reflect.get(Object(message), 'gatehouse')
   return kind === 'ask' || kind === 'response' || kind === 'failed' ? (message as Wire) : null
+}
+
+function describeFailure(err: unknown): Failure {
+  if (!(err instanceof Error)) return { message: String(err) }
+  const { message, code, syscall, port, problems }: Failure = err
+  // Undefined members are not sent.
+  return { message, code, syscall, port, problems } as Failure
 }

@@ -7,18 +7,11 @@ import { type Log, lineFormatOf } from '../../src/operations/logging.ts'
 import type { Family } from '../../src/operations/metrics.ts'
 import { type PreparedConfig, prepareConfig } from '../../src/serving/apply-config.ts'
 import type { Refused } from '../../src/serving/reload.ts'
-import {
-  type AppPlugin,
-  createSelfReport,
-  createServing,
-  createServingShutdown,
-  UnusableConfig
-} from '../../src/serving/serving.ts'
+import { type AppPlugin, Serving } from '../../src/serving/serving.ts'
 import {
   type Channel,
   createLink,
   type Link,
-  type StartFailure,
   type ToPrimary,
   type ToWorker,
   unpackConfig
@@ -44,25 +37,18 @@ export function runWorker(options: {
     {
       async begin(ask) {
         working = work(ask)
-        try {
-          const { serving } = await working
-          return { kind: 'ready', ports: await serving.listeners.listen() }
-        } catch (err) {
-          return { kind: 'failed', failure: describeFailure(err) }
-        }
+        return await (await working).serving.listeners.listen()
       },
-      async prepare({ reload, loaded }) {
-        const { serving } = await begun()
-        return await preparations.prepare(reload, () =>
-          prepareConfig(serving.forPreparing, unpackConfig(loaded))
-        )
-      },
-      settle: ({ reload, commit }) => preparations.settle(reload, commit),
+      prepare: (loaded) =>
+        preparations.prepare(async () =>
+          prepareConfig((await begun()).serving.forPreparing, unpackConfig(loaded))
+        ),
+      settle: (commit) => preparations.settle(commit),
       useCertificates: async (pairs) => (await begun()).serving.listeners.certificates.replace(pairs),
       published: (message) => tell(message),
       alive() {},
-      checks: async () => (await begun()).report.checks(),
-      metrics: async () => (await begun()).report.metrics(),
+      checks: async () => (await begun()).serving.self.checks(),
+      metrics: async () => (await begun()).serving.self.metrics(),
       sessions: async (request) => (await begun()).serving.generations.current().answerOperator(request),
       end(ask) {
         drainSeconds = ask.drainSeconds
@@ -88,7 +74,7 @@ export function runWorker(options: {
     return working ?? Promise.reject(new Error('not begun'))
   }
 
-  async function work({ loaded: packed, number, workers, certificates }: ToWorker['begin']['ask']) {
+  async function work({ loaded: packed, number, workers, certificates }: Parameters<ToWorker['begin']>[0]) {
     const loaded = unpackConfig(packed)
     const { config } = loaded
     const log = openLog(config.log.level, number)
@@ -99,75 +85,62 @@ export function runWorker(options: {
     )
     const settings = audit.prepare(config)
     if (settings.kind === 'prepared') settings.commit()
-    const serving = await createServing({
+    const serving = await Serving.create({
       loaded,
       log,
       audit,
       processes: workers,
       shared,
       certificates,
-      plugins
+      plugins,
+      ending: {
+        announce: async () => {},
+        finish: audit.close,
+        drainMs: () => (drainSeconds ?? serving.inForce.current().config.shutdown.drainSeconds) * 1000
+      }
     })
     await shared.ready()
-    const { inForce } = serving
-    const shutdown = createServingShutdown(serving, {
-      announce: async () => {},
-      finish: audit.close,
-      drainMs: () => (drainSeconds ?? inForce.current().config.shutdown.drainSeconds) * 1000
-    })
-    const report = createSelfReport({ ...serving.reportSources, readiness: shutdown })
-    report.watchProcess()
-    return { serving, log, report, shutdown }
+    serving.self.watchProcess()
+    return { serving, log }
   }
 
   async function end(): Promise<{ inTime: boolean; metrics: Family[] }> {
-    const { shutdown, report, log } = await begun()
-    const inTime = await shutdown.begin()
-    const metrics = await report.metrics()
+    const { serving, log } = await begun()
+    const inTime = await serving.shutdown.begin()
+    const metrics = await serving.self.metrics()
     await log.flush()
     return { inTime, metrics }
   }
 }
 
-function describeFailure(err: unknown): StartFailure {
-  if (!(err instanceof Error)) return { message: String(err) }
-  const { message, code, syscall, port }: Error & StartFailure = err
-  return { message, code, syscall, port, problems: err instanceof UnusableConfig ? err.problems : undefined }
-}
-
-/** Holds at most one prepared configuration, and discards one that took so long that the primary went ahead. */
+/** One configuration after the other. The primary goes ahead without a worker that is late, which then discards what it prepared. */
 export function createPreparations() {
-  let ready: { reload: number; prepared: PreparedConfig } | null = null
-  let lastSettled = 0
-  let queue: Promise<unknown> = Promise.resolve()
+  let ready: PreparedConfig | null = null
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function prepareNow(
-    reload: number,
-    run: () => Promise<PreparedConfig | Refused>
-  ): Promise<Refused | null> {
-    if (reload <= lastSettled) return null
-    const result = await run()
-    if (result.kind !== 'prepared') return result
-    if (reload <= lastSettled) await result.discard()
-    else ready = { reload, prepared: result }
-    return null
+  function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const turn = last.then(run, run)
+    last = turn
+    return turn
   }
 
   return {
-    /** Prepares a configuration, after the previous one. Null: ready for `settle`, or discarded. `reload`: not settled yet. */
-    prepare(reload: number, run: () => Promise<PreparedConfig | Refused>): Promise<Refused | null> {
-      const prepared = queue.then(() => prepareNow(reload, run))
-      queue = prepared.catch(() => {})
-      return prepared
-    },
-    /** Applies or discards the prepared configuration. One that is not ready yet is discarded later: the others went ahead. */
-    async settle(reload: number, commit: boolean): Promise<void> {
-      lastSettled = Math.max(lastSettled, reload)
-      const settled = ready
-      ready = null
-      if (commit && settled?.reload === reload) settled.prepared.commit()
-      else await settled?.prepared.discard()
-    }
+    /** Null: ready for `settle`. */
+    prepare: (run: () => Promise<PreparedConfig | Refused>): Promise<Refused | null> =>
+      inTurn(async () => {
+        const result = await run()
+        if (result.kind !== 'prepared') return result
+        ready = result
+        return null
+      }),
+    /** Applies or discards the prepared configuration, if there is one. */
+    settle: (commit: boolean): Promise<void> =>
+      inTurn(async () => {
+        const settled = ready
+        ready = null
+        if (commit) settled?.commit()
+        else await settled?.discard()
+      })
   }
 }
 

@@ -5,10 +5,10 @@ import type { CertificatePairs } from '../../src/serving/tls.ts'
 import {
   type Channel,
   createLink,
+  type Failure,
   type Link,
   type PackedConfig,
   type Reply,
-  type StartFailure,
   type ToPrimary,
   type ToWorker
 } from './protocol.ts'
@@ -42,7 +42,7 @@ export interface WorkerHandle extends Supervised {
   /** Whether it has a configuration, so it can prepare the next one. */
   hasBegun(): boolean
   /** Why it did not start; null: it did, or died silently. */
-  failure(): StartFailure | null
+  failure(): Failure | null
   /** Whether all requests finished in time when it ended. */
   endedInTime(): boolean
   kill(): void
@@ -62,7 +62,7 @@ export function createWorkerHandle(options: {
   shared: SharedHandlers
   onEvent: (level: AuditLevel, event: AuditEvent) => void
   /** Receives the response to its `end` request. */
-  onEnded: (worker: WorkerHandle, response: ToWorker['end']['response']) => void
+  onEnded: (worker: WorkerHandle, response: ReturnType<ToWorker['end']>) => void
   /** It runs but no longer responds; it is killed after this call. */
   onStuck: (worker: WorkerHandle) => void
   schedule: Schedule
@@ -83,7 +83,7 @@ export function createWorkerHandle(options: {
   )
   let hasBegun = false
   let ports: Ports | null = null
-  let failure: StartFailure | null = null
+  let failure: Failure | null = null
   let isInTime = true
 
   const handle: WorkerHandle = {
@@ -99,14 +99,14 @@ export function createWorkerHandle(options: {
     async begin() {
       // Without a time limit: with little processor time it takes minutes.
       const response = await askToBegin()
-      if (response.kind === 'response' && response.value.kind === 'ready') {
-        ports = response.value.ports
+      if (response.kind === 'response') {
+        ports = response.value
         void watchLiveness()
         return null
       }
       // Its exit says more.
       if (response.kind === 'gone') await forked.exited
-      failure = failureOf(response)
+      if (response.kind === 'failed') failure = response.failure
       forked.disconnect()
       return failure?.message ?? 'it is gone'
     },
@@ -128,7 +128,7 @@ export function createWorkerHandle(options: {
   }
   return handle
 
-  async function askToBegin(): Promise<Reply<ToWorker['begin']['response']>> {
+  async function askToBegin(): Promise<Reply<Ports>> {
     await Promise.race([isHere, forked.exited])
     await options.idle()
     hasBegun = true
@@ -148,9 +148,4 @@ export function createWorkerHandle(options: {
     options.onStuck(handle)
     forked.kill()
   }
-}
-
-function failureOf(response: Reply<ToWorker['begin']['response']>): StartFailure | null {
-  if (response.kind === 'failed') return { message: response.message }
-  return response.kind === 'response' && response.value.kind === 'failed' ? response.value.failure : null
 }

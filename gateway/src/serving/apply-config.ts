@@ -26,7 +26,7 @@ export interface PreparedConfig {
 
 /** Log, events and the configuration in effect of a process. */
 export interface ProcessSettings {
-  inForce: Pick<ConfigInForce, 'current' | 'replace'>
+  inForce: Pick<ActiveConfig, 'current' | 'replace'>
   log: Pick<Log, 'logger' | 'setFormat'>
   audit: Pick<Audit, 'prepare'>
 }
@@ -135,7 +135,7 @@ export function describeApplied(
   return { kind: 'config.applied', hash: loaded.hash, changed: [...keys].sort(), needRestart } as const
 }
 
-export type ConfigInForce = ReturnType<typeof createActiveConfig>
+export type ActiveConfig = ReturnType<typeof createActiveConfig>
 
 /** Tracks the configuration in effect, and whether a newer one was rejected or needs a restart. `now`: epoch seconds. */
 export function createActiveConfig(first: LoadedConfig, now: () => number) {

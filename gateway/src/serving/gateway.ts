@@ -3,30 +3,24 @@
  * shutdown order; knows nothing about requests.
  */
 
-import type { FastifyInstance } from 'fastify'
-import type { AppState } from '../app-state.ts'
 import { scheduleOnTimer } from '../async.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
+import { type Audit, createAudit } from '../operations/audit.ts'
 import { readBuild } from '../operations/build.ts'
+import type { HealthCheck } from '../operations/condition.ts'
+import type { ConfigEvent, EventSink } from '../operations/events.ts'
 import { warnAboutOpenFiles } from '../operations/limits.ts'
 import { type Log, lineFormatOf } from '../operations/logging.ts'
-import { renderMetrics } from '../operations/metrics.ts'
+import { createManagement, listenForManagement } from './management.ts'
+import { type Family, renderMetrics } from '../operations/metrics.ts'
 import type { ReplySessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
-import { createApplyConfig } from './apply-config.ts'
+import { type ActiveConfig, createApplyConfig } from './apply-config.ts'
 import { describePlace, type Ports } from './listeners.ts'
-import { createManagement, listenForManagement } from './management.ts'
-import { createReloadTriggers, type ReadConfiguration } from './reload.ts'
-import {
-  type AppPlugin,
-  createSelfReport,
-  createServing,
-  createServingShutdown,
-  openAudit,
-  type SelfReportOptions
-} from './serving.ts'
+import { type ApplyConfig, createReloadTriggers, type ReadConfiguration } from './reload.ts'
+import { type AppPlugin, type Ending, Serving, UnusableConfig } from './serving.ts'
 
 /** A running gateway. */
 export interface RunningGateway extends Ports {
@@ -51,41 +45,91 @@ export interface GatewayOptions {
   testProvider?: TestProvider | null
 }
 
+/** What a gateway reloads, reports on and ends: this process, or its workers. */
+export interface Engine {
+  inForce: Pick<ActiveConfig, 'current'>
+  shutdown: Shutdown
+  apply: ApplyConfig
+  /** Receives reload results. */
+  report(event: ConfigEvent): void
+  /** Receives events of the management listener. */
+  reportEvent: EventSink
+  /** Rereads the files of TLS certificates. */
+  reloadCertificates(): void
+  /** Handles the operators' session requests. */
+  sessions: ReplySessions
+  checks(): Record<string, HealthCheck> | Promise<Record<string, HealthCheck>>
+  /** One list for each process. */
+  metrics(): Promise<(readonly Family[])[]>
+  /** Starts measuring this process. */
+  watchProcess(): void
+  /** Rejects if a port cannot be bound. */
+  listen(): Promise<Ports>
+}
+
 /** Starts the gateway. Rejects if a port cannot be bound, and with `UnusableConfig` if a file cannot be opened. */
-export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+export function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  return runGateway(options, async (audit, ending) => {
+    const serving = await Serving.create({ ...options, audit, ending })
+    const { inForce, shutdown, state, listeners, generations, self } = serving
+    return {
+      inForce,
+      shutdown,
+      apply: createApplyConfig(serving.forPreparing),
+      report: (event) => serving.report(event),
+      reportEvent: state.runtime.report,
+      reloadCertificates: listeners.certificates.reload,
+      sessions: (request) => generations.current().answerOperator(request),
+      checks: self.checks,
+      metrics: async () => [await self.metrics()],
+      watchProcess: self.watchProcess,
+      listen: listeners.listen
+    }
+  })
+}
+
+/** Runs a gateway over an engine. Rejects if that does. `workers`: their count, for the log. */
+export async function runGateway(
+  options: GatewayOptions,
+  createEngine: (audit: Audit, ending: Ending) => Engine | Promise<Engine>,
+  workers?: number
+): Promise<RunningGateway> {
   const { loaded, first, read, log } = options
-  const { config } = loaded
   logStart(options)
   const audit = openAudit(options)
-  const serving = await createServing({ ...options, audit })
-  const { listeners, generations, inForce, report } = serving
-  const triggers = createReloadTriggers({
-    first,
-    read,
-    apply: createApplyConfig(serving.forPreparing),
-    report,
-    onRead: () => listeners.certificates.reload(),
-    settings: () => inForce.current().config.reload,
-    schedule: scheduleOnTimer,
-    logger: log.logger
-  })
-  const shutdown = createServingShutdown(serving, {
-    announce: triggers.close,
+  const engine = await createEngine(audit, {
+    announce: () => triggers.close(),
     async finish() {
       await management.close()
       await audit.close()
     }
   })
-  const management = createGatewayManagement({
-    ...serving.reportSources,
-    readiness: shutdown,
-    token: () => inForce.current().managementToken,
-    sessions: (request) => generations.current().answerOperator(request)
+  const { inForce, shutdown } = engine
+  const triggers = createReloadTriggers({
+    first,
+    read,
+    apply: engine.apply,
+    report: engine.report,
+    onRead: engine.reloadCertificates,
+    settings: () => inForce.current().config.reload,
+    schedule: scheduleOnTimer,
+    logger: log.logger
   })
+  const management = createManagement(shutdown, {
+    token: () => inForce.current().managementToken,
+    sessions: engine.sessions,
+    report: engine.reportEvent,
+    listChecks: engine.checks,
+    ...(loaded.config.metrics.enabled && {
+      renderMetrics: async () => renderMetrics(await engine.metrics())
+    })
+  })
+  // After startup, which it would delay.
+  management.addHook('onListen', async () => engine.watchProcess())
 
-  const ports = await listeners.listen()
-  const managementPort = await listenForManagement(management, config.management)
-  logReady(loaded, log, { ...ports, managementPort })
+  const ports = await engine.listen()
+  const managementPort = await listenForManagement(management, loaded.config.management)
+  logReady(loaded, log, { ...ports, managementPort, ...(workers && { workers }) })
   triggers.start()
   return {
     ...ports,
@@ -99,8 +143,17 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   }
 }
 
+/** Opens the event output of this process. Throws `UnusableConfig` if its file cannot be opened. */
+function openAudit({ loaded: { config }, log }: GatewayOptions): Audit {
+  const audit = createAudit({ log })
+  const prepared = audit.prepare(config)
+  if (prepared.kind === 'invalid') throw new UnusableConfig(prepared.problems)
+  prepared.commit()
+  return audit
+}
+
 /** Logs the start and the configuration's warnings. Sets the log format. */
-export function logStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'>): void {
+function logStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'>): void {
   log.setFormat(lineFormatOf(loaded.config))
   log.logger.info({ ...readBuild(), hash: loaded.hash }, 'starting')
   // At any log level: a warning may be that the level hides too much.
@@ -108,8 +161,8 @@ export function logStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'>
   for (const warning of [...loaded.warnings, warnAboutOpenFiles() ?? []].flat()) warner.warn(warning)
 }
 
-/** Logs that the gateway listens. `workers`: their count; omitted for a single process. */
-export function logReady(
+/** Logs that the gateway listens. */
+function logReady(
   { config, hash }: LoadedConfig,
   { logger }: Log,
   { port, ports, managementPort, ...more }: Ports & { managementPort: number; workers?: number }
@@ -132,29 +185,4 @@ export function logReady(
     },
     'ready'
   )
-}
-
-export interface GatewayManagementOptions extends SelfReportOptions {
-  readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
-  /** The bearer token required of callers; null: none. */
-  token: () => string | null
-  state: SelfReportOptions['state'] & Pick<AppState, 'runtime'>
-  /** Handles the operators' session requests. */
-  sessions: ReplySessions
-}
-
-/** Creates the management listener with metrics and checks. It does not listen yet. */
-export function createGatewayManagement(options: GatewayManagementOptions): FastifyInstance {
-  const { state, readiness, token, sessions } = options
-  const report = createSelfReport(options)
-  const management = createManagement(readiness, {
-    token,
-    sessions,
-    report: state.runtime.report,
-    listChecks: report.checks,
-    ...(state.metrics === null ? {} : { renderMetrics: async () => renderMetrics([await report.metrics()]) })
-  })
-  // After startup, which it would delay.
-  management.addHook('onListen', async () => report.watchProcess())
-  return management
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { connectChannels } from '../../../test/fixtures/wire/channels.ts'
 import { createLink, type Protocol } from '../protocol.ts'
 
-type Sums = { add: { ask: [number, number]; response: number }; fail: { ask: null; response: null } }
+type Sums = { add(numbers: readonly [number, number]): number; fail(ask: null): null }
 
 const never = () => () => {}
 
@@ -33,10 +33,10 @@ t.test('link: concurrent requests each get the right response', async (t) => {
 
 t.test('link: a handler that throws and an unknown request fail with the reason', async (t) => {
   const { context } = startSums()
-  t.strictSame(await context.ask('fail', null), { kind: 'failed', message: 'cannot' })
+  t.strictSame(await context.ask('fail', null), { kind: 'failed', failure: { message: 'cannot' } })
   t.strictSame(await context.ask('toString' as 'fail', null), {
     kind: 'failed',
-    message: 'unknown request toString'
+    failure: { message: 'unknown request toString' }
   })
   t.equal((await context.ask('add', [1, 1])).kind, 'response', 'control')
 })

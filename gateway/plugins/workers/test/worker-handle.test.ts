@@ -55,7 +55,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
     {
       async begin() {
         await begin
-        return { kind: 'ready', ports: { port: 8080, ports: {} } }
+        return { port: 8080, ports: {} }
       },
       alive: () => (isStuck() ? STUCK : undefined),
       async end() {
