@@ -37,7 +37,7 @@ export function createApplyToAll(options: ApplyToAllOptions) {
     if (refused === null) settings.commit()
     else settings.discard()
     await settled
-    return refused ?? describeApplied(settings.former, settings)
+    return refused ?? describeApplied(settings)
   }
 
   return {

@@ -119,7 +119,7 @@ function superviseWorkers(
       events.report(event)
     },
     reportEvent: events.report,
-    reloadCertificates: certificates.reload,
+    certificates,
     sessions: askAnyWorker,
     checks: report.checks,
     metrics: report.metrics,

@@ -5,9 +5,9 @@ import { type Audit, type AuditEvent, type AuditLevel, writeToLog } from '../../
 import type { LogCondition } from '../../src/operations/condition.ts'
 import { type Log, lineFormatOf } from '../../src/operations/logging.ts'
 import type { Family } from '../../src/operations/metrics.ts'
-import { type PreparedConfig, prepareConfig } from '../../src/serving/apply-config.ts'
+import type { PreparedConfig } from '../../src/serving/apply-config.ts'
 import type { Refused } from '../../src/serving/reload.ts'
-import { type AppPlugin, Serving } from '../../src/serving/serving.ts'
+import { type AppPlugin, createServing } from '../../src/serving/serving.ts'
 import {
   type Channel,
   createLink,
@@ -37,19 +37,17 @@ export function runWorker(options: {
     {
       async begin(ask) {
         working = work(ask)
-        return await (await working).serving.listeners.listen()
+        return await (await working).serving.listen()
       },
       prepare: (loaded) =>
-        preparations.prepare(async () =>
-          prepareConfig((await begun()).serving.forPreparing, unpackConfig(loaded))
-        ),
+        preparations.prepare(async () => (await begun()).serving.prepare(unpackConfig(loaded))),
       settle: (commit) => preparations.settle(commit),
-      useCertificates: async (pairs) => (await begun()).serving.listeners.certificates.replace(pairs),
+      useCertificates: async (pairs) => (await begun()).serving.certificates.replace(pairs),
       published: (message) => tell(message),
       alive() {},
-      checks: async () => (await begun()).serving.self.checks(),
-      metrics: async () => (await begun()).serving.self.metrics(),
-      sessions: async (request) => (await begun()).serving.generations.current().answerOperator(request),
+      checks: async () => (await begun()).serving.checks(),
+      metrics: async () => (await begun()).serving.metrics(),
+      sessions: async (request) => (await begun()).serving.sessions(request),
       end(ask) {
         drainSeconds = ask.drainSeconds
         return end()
@@ -85,7 +83,7 @@ export function runWorker(options: {
     )
     const settings = audit.prepare(config)
     if (settings.kind === 'prepared') settings.commit()
-    const serving = await Serving.create({
+    const serving = await createServing({
       loaded,
       log,
       audit,
@@ -96,18 +94,18 @@ export function runWorker(options: {
       ending: {
         announce: async () => {},
         finish: audit.close,
-        drainMs: () => (drainSeconds ?? serving.inForce.current().config.shutdown.drainSeconds) * 1000
+        drainSeconds: () => drainSeconds
       }
     })
     await shared.ready()
-    serving.self.watchProcess()
+    serving.watchProcess()
     return { serving, log }
   }
 
   async function end(): Promise<{ inTime: boolean; metrics: Family[] }> {
     const { serving, log } = await begun()
     const inTime = await serving.shutdown.begin()
-    const metrics = await serving.self.metrics()
+    const metrics = await serving.metrics()
     await log.flush()
     return { inTime, metrics }
   }

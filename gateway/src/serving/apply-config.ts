@@ -16,6 +16,7 @@ import { type ApplyConfig, type Refused, refusalOf } from './reload.ts'
 /** A configuration to be either committed or discarded. */
 export interface PreparedConfig {
   kind: 'prepared'
+  former: LoadedConfig
   /** In force after the commit: keys that need a restart keep their previous values. */
   loaded: LoadedConfig
   needRestart: readonly string[]
@@ -56,78 +57,82 @@ export function prepareSettings({ inForce, log, audit }: ProcessSettings, next: 
   }
 }
 
-export interface PrepareOptions extends ProcessSettings {
+/**
+ * Returns what prepares a configuration, and yields to requests between steps of tens of milliseconds. One at a time; never
+ * rejects. `build`: creates the app of a configuration, not necessarily ready. `pause`: between the steps.
+ */
+export function createPrepareConfig({
+  generations,
+  build,
+  provider,
+  shared,
+  pause = yieldToRequests,
+  ...process
+}: ProcessSettings & {
   generations: Pick<Generations, 'current' | 'replace'>
-  /** Creates the app of a configuration, not necessarily ready. */
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
   provider: Pick<ProviderState, 'adopt' | 'revert'>
   shared: Pick<SharedState, 'setSignatureKeys'>
-  /** Between the steps. Default: `yieldToRequests`. */
   pause?: () => Promise<void>
-}
-
-/** Prepares a configuration, and yields to requests between steps of tens of milliseconds. One at a time. Never rejects. */
-export async function prepareConfig(
-  options: PrepareOptions,
-  next: LoadedConfig
-): Promise<PreparedConfig | Refused> {
-  const { generations, build, log, provider, shared, pause = yieldToRequests } = options
-  const { logger } = log
-  const settings = prepareSettings(options, next)
-  if (settings.kind !== 'prepared') return settings
-  const { former, loaded, needRestart } = settings
-  let app: FastifyInstance
-  try {
-    await pause()
-    app = await build(loaded)
-    await pause()
-    await app.ready()
-  } catch (err) {
-    settings.discard()
-    provider.revert()
-    logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be applied')
-    return refusalOf(err)
-  }
-  return {
-    kind: 'prepared',
-    loaded,
-    needRestart,
-    commit() {
-      provider.adopt()
-      shared.setSignatureKeys?.(loaded.config.cookie.signatureKeys)
-      settings.commit()
-      generations.replace(app, former.config.shutdown.graceSeconds)
-    },
-    async discard() {
+}) {
+  const { logger } = process.log
+  return async (next: LoadedConfig): Promise<PreparedConfig | Refused> => {
+    const settings = prepareSettings(process, next)
+    if (settings.kind !== 'prepared') return settings
+    const { former, loaded } = settings
+    let app: FastifyInstance
+    try {
+      await pause()
+      app = await build(loaded)
+      await pause()
+      await app.ready()
+    } catch (err) {
       settings.discard()
       provider.revert()
-      generations.current().activate()
-      const report = (err: unknown) =>
-        logger.error({ code: 'INTERNAL_ERROR', err }, 'discarded configuration not closed')
-      await app.close().catch(report)
+      logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be applied')
+      return refusalOf(err)
+    }
+    return {
+      ...settings,
+      commit() {
+        provider.adopt()
+        shared.setSignatureKeys?.(loaded.config.cookie.signatureKeys)
+        settings.commit()
+        generations.replace(app, former.config.shutdown.graceSeconds)
+      },
+      async discard() {
+        settings.discard()
+        provider.revert()
+        generations.current().activate()
+        const report = (err: unknown) =>
+          logger.error({ code: 'INTERNAL_ERROR', err }, 'discarded configuration not closed')
+        await app.close().catch(report)
+      }
     }
   }
 }
 
 /** Prepares a configuration and commits it at once. */
-export function createApplyConfig(options: PrepareOptions): ApplyConfig {
-  const { pause = yieldToRequests } = options
+export function createApplyConfig(
+  prepare: ReturnType<typeof createPrepareConfig>,
+  pause: () => Promise<void> = yieldToRequests
+): ApplyConfig {
   return async (next) => {
-    const former = options.inForce.current()
-    const prepared = await prepareConfig(options, next)
+    const prepared = await prepare(next)
     if (prepared.kind !== 'prepared') return prepared
     await pause()
     prepared.commit()
     await pause()
-    return describeApplied(former, prepared)
+    return describeApplied(prepared)
   }
 }
 
 /** The event for an applied configuration. */
-export function describeApplied(
-  former: LoadedConfig,
-  { loaded, needRestart }: Pick<PreparedConfig, 'loaded' | 'needRestart'>
-) {
+export function describeApplied({
+  former,
+  loaded,
+  needRestart
+}: Pick<PreparedConfig, 'former' | 'loaded' | 'needRestart'>) {
   const keys = new Set(listChangedKeys(former.config, loaded.config))
   // Credentials come from files that the configuration only names.
   if (fingerprintOf(former.credentials) !== fingerprintOf(loaded.credentials))

@@ -9,18 +9,16 @@ import type { Reading } from '../config/reading.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit.ts'
 import { readBuild } from '../operations/build.ts'
-import type { HealthCheck } from '../operations/condition.ts'
-import type { ConfigEvent, EventSink } from '../operations/events.ts'
 import { warnAboutOpenFiles } from '../operations/limits.ts'
 import { type Log, lineFormatOf } from '../operations/logging.ts'
 import { createManagement, listenForManagement } from './management.ts'
 import { type Family, renderMetrics } from '../operations/metrics.ts'
-import type { ReplySessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { type ActiveConfig, createApplyConfig } from './apply-config.ts'
 import { describePlace, type Ports } from './listeners.ts'
-import { type ApplyConfig, createReloadTriggers, type ReadConfiguration } from './reload.ts'
-import { type AppPlugin, type Ending, Serving, UnusableConfig } from './serving.ts'
+import { type ApplyConfig, createReload, type ReadConfiguration } from './reload.ts'
+import { type AppPlugin, createServing, type Ending, UnusableConfig } from './serving.ts'
+import type { ServedCertificates } from './tls.ts'
 
 /** A running gateway. */
 export interface RunningGateway extends Ports {
@@ -45,45 +43,28 @@ export interface GatewayOptions {
   testProvider?: TestProvider | null
 }
 
+type Serving = Awaited<ReturnType<typeof createServing>>
+
 /** What a gateway reloads, reports on and ends: this process, or its workers. */
-export interface Engine {
+export type Engine = Pick<
+  Serving,
+  'report' | 'reportEvent' | 'listen' | 'shutdown' | 'sessions' | 'checks' | 'watchProcess'
+> & {
   inForce: Pick<ActiveConfig, 'current'>
-  shutdown: Shutdown
   apply: ApplyConfig
-  /** Receives reload results. */
-  report(event: ConfigEvent): void
-  /** Receives events of the management listener. */
-  reportEvent: EventSink
-  /** Rereads the files of TLS certificates. */
-  reloadCertificates(): void
-  /** Handles the operators' session requests. */
-  sessions: ReplySessions
-  checks(): Record<string, HealthCheck> | Promise<Record<string, HealthCheck>>
+  certificates: Pick<ServedCertificates, 'reload'>
   /** One list for each process. */
   metrics(): Promise<(readonly Family[])[]>
-  /** Starts measuring this process. */
-  watchProcess(): void
-  /** Rejects if a port cannot be bound. */
-  listen(): Promise<Ports>
 }
 
 /** Starts the gateway. Rejects if a port cannot be bound, and with `UnusableConfig` if a file cannot be opened. */
 export function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   return runGateway(options, async (audit, ending) => {
-    const serving = await Serving.create({ ...options, audit, ending })
-    const { inForce, shutdown, state, listeners, generations, self } = serving
+    const serving = await createServing({ ...options, audit, ending })
     return {
-      inForce,
-      shutdown,
-      apply: createApplyConfig(serving.forPreparing),
-      report: (event) => serving.report(event),
-      reportEvent: state.runtime.report,
-      reloadCertificates: listeners.certificates.reload,
-      sessions: (request) => generations.current().answerOperator(request),
-      checks: self.checks,
-      metrics: async () => [await self.metrics()],
-      watchProcess: self.watchProcess,
-      listen: listeners.listen
+      ...serving,
+      apply: createApplyConfig(serving.prepare),
+      metrics: async () => [await serving.metrics()]
     }
   })
 }
@@ -98,19 +79,19 @@ export async function runGateway(
   logStart(options)
   const audit = openAudit(options)
   const engine = await createEngine(audit, {
-    announce: () => triggers.close(),
+    announce: () => reload.close(),
     async finish() {
       await management.close()
       await audit.close()
     }
   })
   const { inForce, shutdown } = engine
-  const triggers = createReloadTriggers({
+  const reload = createReload({
     first,
     read,
     apply: engine.apply,
     report: engine.report,
-    onRead: engine.reloadCertificates,
+    onRead: engine.certificates.reload,
     settings: () => inForce.current().config.reload,
     schedule: scheduleOnTimer,
     logger: log.logger
@@ -130,13 +111,13 @@ export async function runGateway(
   const ports = await engine.listen()
   const managementPort = await listenForManagement(management, loaded.config.management)
   logReady(loaded, log, { ...ports, managementPort, ...(workers && { workers }) })
-  triggers.start()
+  reload.start()
   return {
     ...ports,
     managementPort,
     reload() {
       audit.reopen()
-      return triggers.reload()
+      return reload.run('operator')
     },
     shutdown,
     writeRest: audit.writeRest

@@ -21,31 +21,46 @@ export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
 /** Reads, parses and checks all files. Invalid: unreadable. The signal aborts when the result is no longer needed. */
 export type ReadConfiguration = (signal: AbortSignal) => Promise<Reading | InvalidConfig>
 
-export interface ReloadOptions {
+/**
+ * Reloads on an operator's request, and when a configuration file changes, one after the other. Files are parsed once two looks
+ * agree: one may be half written, or only some be new.
+ */
+export function createReload({
+  first,
+  read,
+  look = readAgain,
+  apply,
+  report,
+  onRead,
+  settings,
+  schedule,
+  logger
+}: {
   /** The reading in effect. */
   first: Reading
   read: ReadConfiguration
   /** Current content of the same files, unparsed. Never throws. */
-  look: (files: FileDigests) => FileDigests
+  look?: (files: FileDigests) => FileDigests
   apply: ApplyConfig
   report: (event: ConfigEvent) => void
   /** Called after each settled reading, before it is compared and applied. */
   onRead: () => void
-  pause: (seconds: number) => Promise<void>
-}
-
-/** Runs reloads one after the other. Files are parsed once two reads agree: one may be half written, or only some be new. */
-export function createReload({ first, read, look, apply, report, onRead, pause }: ReloadOptions) {
+  /** `reload` of the configuration in effect. */
+  settings: () => Config['reload']
+  schedule: Schedule
+  logger: FastifyBaseLogger
+}) {
   let inForce = first
   let latest = first
   const closing = new AbortController()
   let queue: Promise<void> = Promise.resolve()
+  const watch = createWatch({ schedule, onChange: () => void run('change') })
 
   /** Parses once, unless the files have changed meanwhile. */
   async function readSettled(): Promise<Reading | InvalidConfig> {
     let before = look(latest.files)
     for (let count = 1; count < MAX_READINGS && !closing.signal.aborted; count++) {
-      await pause(SETTLE_SECONDS)
+      await new Promise<void>((resolve) => void schedule(SETTLE_SECONDS, resolve))
       const after = look(before)
       if (fingerprintFiles(after) === fingerprintFiles(before)) {
         const reading = await read(closing.signal)
@@ -76,19 +91,37 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
     return { ...result, files }
   }
 
+  /** An operator always gets a result; a noticed change may have been none. */
+  function run(by: 'operator' | 'change'): Promise<void> {
+    queue = queue.then(async () => {
+      const event = closing.signal.aborted ? null : await reload(by).catch(refusalOf)
+      if (event !== null) report(event)
+      watchFiles()
+    })
+    return queue
+  }
+
+  /** Those of the latest reading, even a rejected one: their next change may fix it. */
+  function watchFiles(): void {
+    const { watch: isOn, pollSeconds } = settings()
+    watch.follow(isOn ? [...latest.files.keys()] : [], pollSeconds)
+  }
+
   return {
-    /** The files of the latest reading, even a rejected one: their next change may fix it. */
-    files: (): string[] => [...latest.files.keys()],
-    /** `by`: an operator always gets a result; a noticed change may have been none. Resolves when done. */
-    run(by: 'operator' | 'change'): Promise<void> {
-      queue = queue.then(async () => {
-        const event = closing.signal.aborted ? null : await reload(by).catch(refusalOf)
-        if (event !== null) report(event)
-      })
-      return queue
+    /** Watches the files if configured. */
+    start(): void {
+      for (const file of settings().watch ? listOwnMounts(first.files.keys()) : [])
+        logger.warn(
+          { file },
+          'this configuration file is a mount of its own, like a `subPath` mount: changes never show here; mount its folder, or restart after changes'
+        )
+      watchFiles()
     },
-    /** Stops applying; resolves when a running reload has finished. */
+    /** Resolves when done; never rejects. */
+    run,
+    /** Stops reloading; resolves when a running reload has finished. */
     close(): Promise<void> {
+      watch.close()
       closing.abort()
       return queue
     }
@@ -117,48 +150,4 @@ export function refusalOf(err: unknown): Refused {
 function listChangedFiles({ files: before }: Reading, { files: after }: Reading): string[] {
   const paths = new Set([...before.keys(), ...after.keys()])
   return [...paths].filter((path) => before.get(path) !== after.get(path)).sort()
-}
-
-/** Reloads on an operator's request, and when a configuration file changes. */
-export function createReloadTriggers(
-  options: Omit<ReloadOptions, 'pause' | 'look'> & {
-    /** `reload` of the configuration in effect. */
-    settings: () => Config['reload']
-    schedule: Schedule
-    logger: FastifyBaseLogger
-  }
-) {
-  const { first, settings, schedule, logger } = options
-  const watch = createWatch({ schedule, onChange: () => void run('change') })
-  const pause = (seconds: number) => new Promise<void>((resolve) => void schedule(seconds, resolve))
-  const reload = createReload({ ...options, look: readAgain, pause })
-
-  function follow(): void {
-    const { watch: isOn, pollSeconds } = settings()
-    watch.follow(isOn ? reload.files() : [], pollSeconds)
-  }
-
-  async function run(by: 'operator' | 'change'): Promise<void> {
-    await reload.run(by)
-    follow()
-  }
-
-  return {
-    /** Watches the files if configured. */
-    start(): void {
-      for (const file of settings().watch ? listOwnMounts(first.files.keys()) : [])
-        logger.warn(
-          { file },
-          'this configuration file is a mount of its own, like a `subPath` mount: changes never show here; mount its folder, or restart after changes'
-        )
-      follow()
-    },
-    /** Operator's request. Resolves when done; never rejects. */
-    reload: (): Promise<void> => run('operator'),
-    /** Stops reloading; resolves when a running reload has finished. */
-    close(): Promise<void> {
-      watch.close()
-      return reload.close()
-    }
-  }
 }

@@ -1,23 +1,29 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from '../app.ts'
-import { type AppState, createAppState } from '../app-state.ts'
+import { createAppState } from '../app-state.ts'
 import { realClock, scheduleOnTimer, untilLate, yieldToRequests } from '../async.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Audit } from '../operations/audit.ts'
-import { joinLogConditions } from '../operations/condition.ts'
+import {
+  type HealthCheck,
+  type HealthState,
+  joinLogConditions,
+  listHealthChecks
+} from '../operations/condition.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 import { createLimitReader, watchLimits } from '../operations/limits.ts'
 import type { Log } from '../operations/logging.ts'
-import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
+import { type Family, readingsOf } from '../operations/metrics.ts'
+import type { SessionsRequest } from '../operations/sessions-endpoints.ts'
+import { createShutdown } from '../operations/shutdown.ts'
 import type { Recorder } from '../operations/spans.ts'
 import type { EndpointPlugin } from '../own-routes.ts'
 import { describeProblem, type Problem } from '../problem.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
-import { type ActiveConfig, createActiveConfig, type PrepareOptions } from './apply-config.ts'
-import { createGenerations, type Generations } from './generations.ts'
-import { createListeners, type ListenerPlugin, type Listeners } from './listeners.ts'
-import { createSelfReport } from './self-report.ts'
+import { createActiveConfig, createPrepareConfig } from './apply-config.ts'
+import { createGenerations } from './generations.ts'
+import { createListeners, type ListenerPlugin } from './listeners.ts'
 import { openSharedState } from './shared-state.ts'
 import type { CertificatePairs } from './tls.ts'
 
@@ -54,7 +60,7 @@ export interface Ending {
   /** After the last request. */
   finish(): Promise<void>
   /** Default: from the configuration. */
-  drainMs?(): number
+  drainSeconds?(): number | null
 }
 
 /** A valid configuration that cannot be applied. */
@@ -68,136 +74,119 @@ export class UnusableConfig extends Error {
 }
 
 /** What serves requests in a process across reloads. It does not listen yet. */
-export class Serving {
-  readonly state: AppState
-  readonly listeners: Listeners
-  readonly generations: Generations
-  readonly inForce: ActiveConfig
-  readonly shutdown: Shutdown
-  /** Metrics and checks of this process. */
-  readonly self: ReturnType<typeof createSelfReport>
-  /** Dependencies for preparing further configurations. */
-  readonly forPreparing: PrepareOptions
-
-  static async create(options: ServingOptions): Promise<Serving> {
-    const { loaded, log, audit, shared, processes = 1, certificates = {}, plugins } = options
-    const { config } = loaded
-    const { logger } = log
-    let recorder: Recorder | null = null
-    for (const plugin of plugins) recorder ??= (await plugin.loadRecorder?.(logger)) ?? null
-    const inStore = await openSharedState(config)
-    if (inStore.kind === 'invalid') throw new UnusableConfig(inStore.problems)
-    const state = createAppState({
-      config,
-      logger,
-      events: audit,
-      recorder,
-      processes,
-      // A store also reaches other gateways.
-      shared: inStore.create ?? (shared === undefined ? undefined : () => shared)
-    })
-    const listeners = await createListeners(config, logger, {
-      isWorker: processes > 1,
-      certificates,
-      plugins
-    })
-    const app = await buildApp(options, state, loaded)
-    await app.ready()
-    // Sessions ended elsewhere must not pass right after startup; an unavailable store delays nothing.
-    await untilLate(state.shared.ready(), MAX_CATCH_UP_MS, () => {})
-    state.provider.adopt()
-    return new Serving(options, state, listeners, app)
+export async function createServing(options: ServingOptions) {
+  const { loaded, log, audit, ending, shared, testProvider = null, processes = 1, plugins } = options
+  const { certificates: given = {} } = options
+  const { logger } = log
+  let recorder: Recorder | null = null
+  for (const plugin of plugins) recorder ??= (await plugin.loadRecorder?.(logger)) ?? null
+  const inStore = await openSharedState(loaded.config)
+  if (inStore.kind === 'invalid') throw new UnusableConfig(inStore.problems)
+  const state = createAppState({
+    config: loaded.config,
+    logger,
+    events: audit,
+    recorder,
+    processes,
+    // A store also reaches other gateways.
+    shared: inStore.create ?? (shared === undefined ? undefined : () => shared)
+  })
+  const build = ({ config, credentials }: LoadedConfig, pause?: () => Promise<void>) =>
+    createApp({ config, credentials, logger, testProvider, state, pause, plugins })
+  const isWorker = processes > 1
+  const listeners = await createListeners(loaded.config, logger, { isWorker, certificates: given, plugins })
+  const first = await build(loaded)
+  await first.ready()
+  // Sessions ended elsewhere must not pass right after startup; an unavailable store delays nothing.
+  await untilLate(state.shared.ready(), MAX_CATCH_UP_MS, () => {})
+  state.provider.adopt()
+  const inForce = createActiveConfig(loaded, realClock)
+  const settings = () => inForce.current().config
+  const report = (event: ConfigEvent) => {
+    inForce.note(event)
+    state.runtime.report(event)
   }
+  const generations = createGenerations({
+    listeners,
+    first,
+    schedule: scheduleOnTimer,
+    onStreamsEnded: (count) => report({ kind: 'streams.closed', count, because: 'access changed' })
+  })
+  const limits = watchLimits({
+    read: createLimitReader({
+      connections: listeners.visitors,
+      file: () => (settings().audit.to === 'stdout' ? null : settings().audit.to)
+    }),
+    report: state.runtime.report,
+    schedule: scheduleOnTimer,
+    now: realClock
+  })
+  let announced: Promise<void> | null = null
+  const shutdown = createShutdown({
+    announce() {
+      announced = ending.announce()
+      generations.announceEnd()
+    },
+    drainMs: () => (ending.drainSeconds?.() ?? settings().shutdown.drainSeconds) * 1000,
+    endStreams: generations.endStreams,
+    graceMs: () => settings().shutdown.graceSeconds * 1000,
+    async finish() {
+      await announced
+      const closed = listeners.close()
+      // Streams that reconnected during the drain, on open connections.
+      generations.closeStreams()
+      await closed
+      limits.close()
+      await generations.close()
+      await state.close()
+      await ending.finish()
+    },
+    abort() {
+      listeners.abort()
+      generations.abort()
+    }
+  })
 
-  private constructor(
-    options: ServingOptions,
-    state: AppState,
-    listeners: Listeners,
-    first: FastifyInstance
-  ) {
-    const { loaded, log, audit, ending } = options
-    const inForce = createActiveConfig(loaded, realClock)
-    const generations = createGenerations({
-      listeners,
-      first,
-      schedule: scheduleOnTimer,
-      onStreamsEnded: (count) => this.report({ kind: 'streams.closed', count, because: 'access changed' })
-    })
-    const limits = watchLimits({
-      read: createLimitReader({
-        connections: listeners.visitors,
-        file() {
-          const { to } = inForce.current().config.audit
-          return to === 'stdout' ? null : to
-        }
-      }),
-      report: state.runtime.report,
-      schedule: scheduleOnTimer,
-      now: realClock
-    })
-    const settings = () => inForce.current().config.shutdown
-    let announced: Promise<void> | null = null
-    this.state = state
-    this.listeners = listeners
-    this.generations = generations
-    this.inForce = inForce
-    this.forPreparing = {
+  const readCondition = (): HealthState => ({
+    ...state.provider.condition(),
+    readiness: { listening: listeners.listening, draining: shutdown.draining },
+    sessionCache: state.sessions.cacheCondition(),
+    traffic: { requestsInFlight: generations.countRequests(), connections: listeners.connections() },
+    log: joinLogConditions(log.condition(), audit.condition()),
+    limits: limits.condition(),
+    store: state.shared.condition(),
+    tlsNotAfterSeconds: listeners.certificates.notAfterSeconds(),
+    config: inForce.condition()
+  })
+
+  return {
+    inForce,
+    /** Prepares another configuration. Never rejects. */
+    prepare: createPrepareConfig({
       inForce,
       generations,
-      build: (next) => buildApp(options, state, next, yieldToRequests),
+      build: (next) => build(next, yieldToRequests),
       log,
       audit,
       provider: state.provider,
       shared: state.shared
-    }
-    this.shutdown = createShutdown({
-      announce() {
-        announced = ending.announce()
-        generations.announceEnd()
-      },
-      drainMs: ending.drainMs ?? (() => settings().drainSeconds * 1000),
-      endStreams: generations.endStreams,
-      graceMs: () => settings().graceSeconds * 1000,
-      async finish() {
-        await announced
-        const closed = listeners.close()
-        // Streams that reconnected during the drain, on open connections.
-        generations.closeStreams()
-        await closed
-        limits.close()
-        await generations.close()
-        await state.close()
-        await ending.finish()
-      },
-      abort() {
-        listeners.abort()
-        generations.abort()
-      }
-    })
-    this.self = createSelfReport({
-      state,
-      readiness: this.shutdown,
-      listeners,
-      limits,
-      log: { condition: () => joinLogConditions(log.condition(), audit.condition()) },
-      requestsInFlight: generations.countRequests,
-      config: inForce.condition,
-      now: realClock
-    })
+    }),
+    /** Receives reload results. */
+    report,
+    /** Receives events of the management listener. */
+    reportEvent: state.runtime.report,
+    /** Certificates of the listeners with TLS. */
+    certificates: listeners.certificates,
+    /** Binds all listeners. Rejects if an address is unavailable. */
+    listen: listeners.listen,
+    shutdown,
+    /** Handles the operators' session requests. */
+    sessions: (request: SessionsRequest) => generations.current().answerOperator(request),
+    checks: async (): Promise<Record<string, HealthCheck>> => listHealthChecks(readCondition(), realClock()),
+    /** Empty if metrics are disabled. */
+    metrics: async (): Promise<Family[]> =>
+      (await state.metrics?.read(readingsOf(readCondition(), realClock()))) ?? [],
+    /** Starts measuring event loop and garbage collection. Errors here recur at every scrape. */
+    watchProcess: () => void state.metrics?.watchProcess().catch(() => {})
   }
-
-  /** Receives reload results. */
-  report(event: ConfigEvent): void {
-    this.inForce.note(event)
-    this.state.runtime.report(event)
-  }
-}
-
-async function buildApp(
-  { log, plugins, testProvider = null }: ServingOptions,
-  state: AppState,
-  { config, credentials }: LoadedConfig,
-  pause?: () => Promise<void>
-): Promise<FastifyInstance> {
-  return await createApp({ config, credentials, logger: log.logger, testProvider, state, pause, plugins })
 }

@@ -8,7 +8,7 @@ import { createIdentityPlatform } from '../../src/identity-platform/identity-pla
 import { createProviderState } from '../../src/identity-platform/provider-state.ts'
 import { createAudit } from '../../src/operations/audit.ts'
 import { createLog } from '../../src/operations/logging.ts'
-import { createActiveConfig, createApplyConfig } from '../../src/serving/apply-config.ts'
+import { createActiveConfig, createApplyConfig, createPrepareConfig } from '../../src/serving/apply-config.ts'
 import { buildRuntime, createClock, createTimers } from '../fixtures/clock.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
 
@@ -43,7 +43,7 @@ async function startOutage(t: Test) {
   const app = await build(first)
   await app.ready()
   provider.adopt()
-  const apply = createApplyConfig({
+  const prepare = createPrepareConfig({
     inForce: createActiveConfig(first, now),
     generations: { current: () => app, replace: () => {} },
     build,
@@ -52,6 +52,7 @@ async function startOutage(t: Test) {
     provider,
     shared: { setSignatureKeys: undefined }
   })
+  const apply = createApplyConfig(prepare)
   const { tokens } = createIdentityPlatform({
     settings: first.config.identityPlatform,
     credentials: null,
@@ -81,7 +82,8 @@ t.test('apply: requests get time between the steps', async (t) => {
   const note = (name: string) => void steps.push(name)
   const log = createLog('silent', { write: () => {} })
   const app = { ready: async () => note('ready') } as unknown as FastifyInstance
-  const apply = createApplyConfig({
+  const pause = async () => note('pause')
+  const prepare = createPrepareConfig({
     inForce: createActiveConfig(loadedOf('key'), createClock().now),
     generations: { current: () => app, replace: () => note('in force') },
     build: async () => {
@@ -92,8 +94,9 @@ t.test('apply: requests get time between the steps', async (t) => {
     audit: createAudit({ log }),
     provider: { adopt: () => {}, revert: () => {} },
     shared: { setSignatureKeys: (keys) => note(`store: ${keys.length} key`) },
-    pause: async () => note('pause')
+    pause
   })
+  const apply = createApplyConfig(prepare, pause)
   t.match(await apply(loadedOf('another-key')), { kind: 'config.applied' })
   const expected = ['pause', 'built', 'pause', 'ready', 'pause', 'store: 1 key', 'in force', 'pause']
   t.same(steps, expected)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { fingerprintFiles, type Reading } from '../../src/config/reading.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
+import { createLog } from '../../src/operations/logging.ts'
 import type { Problem } from '../../src/problem.ts'
 import { type ApplyConfig, createReload, type ReadConfiguration } from '../../src/serving/reload.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
@@ -39,7 +40,13 @@ function startReload(options: { apply?: ApplyConfig; read?: ReadConfiguration } 
     apply: async () => ({ kind: 'config.applied', hash: 'abc', changed: ['publicUrl'], needRestart: [] }),
     report: (event) => events.push(event),
     onRead: () => {},
-    pause: async (seconds) => void paused.push(seconds),
+    settings: () => ({ watch: false, pollSeconds: 1 }),
+    schedule(seconds, run) {
+      paused.push(seconds)
+      setImmediate(run)
+      return () => {}
+    },
+    logger: createLog('silent', { write: () => {} }).logger,
     ...options
   })
   return {

@@ -7,6 +7,7 @@ function startPreparations() {
   const became: string[] = []
   const preparedOf = (name: string): PreparedConfig => ({
     kind: 'prepared',
+    former: {} as PreparedConfig['former'],
     loaded: {} as PreparedConfig['loaded'],
     needRestart: [],
     commit: () => void became.push(`${name} committed`),

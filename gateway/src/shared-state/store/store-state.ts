@@ -13,13 +13,20 @@ import {
   type StoreKey,
   type StoreLibrary
 } from './clients.ts'
-import { createStoreLink, type StoreLink } from './link.ts'
+import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
 
 /** For commands that the client library sends by itself. The link limits all others, to less time. */
 const HANDSHAKE_TIMEOUT_MS = 5000
+/** Longer than any work takes: provider calls time out after 5 seconds. */
+const LOCK_MS = 10_000
+/** Polling interval, in case a notification was lost. */
+const LOOK_AGAIN_MS = 250
+/** Between the key of an entry, as a keyed hash, and its encrypted text. */
+const AFTER_KEY = ':'
 
-interface StoreOptions {
+/** Shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
+export function createStoreState(options: {
   library: StoreLibrary
   address: StoreAddress
   settings: Pick<StoreConfig, 'prefix' | 'timeoutMs' | 'passwordFile' | 'caFile'>
@@ -30,80 +37,131 @@ interface StoreOptions {
   report: EventSink
   /** Epoch seconds. */
   now: () => number
-}
-
-/** Shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
-export function createStoreState(options: StoreOptions): SharedState {
-  return createSharedState((deliver) => createStoreClient({ ...options, deliver }), options.now)
-}
-
-function createStoreClient({
-  library,
-  address,
-  settings,
-  signatureKeys,
-  longestSeconds,
-  deliver,
-  report,
-  now
-}: StoreOptions & { deliver: (topic: string, text: string) => void }): SharedClient {
+}): SharedState {
+  const { library, address, settings, longestSeconds, report, now } = options
   const { prefix, timeoutMs } = settings
   const channel = `${prefix}:words`
   const probeName = `${prefix}:probe`
   // One list, which a new configuration changes.
-  const keys = createStoreKeys(signatureKeys)
-  const lenient = { ...settings, timeoutMs: Math.max(timeoutMs, HANDSHAKE_TIMEOUT_MS) }
-  const client = createClient(library, address, lenient, (detail) => link.noteError(detail))
-  const listener = createClient(library, address, settings, () => {})
-  const link = createStoreLink({
-    client,
-    probeName,
-    timeoutMs,
-    onThere: (wasAway) => (wasAway ? messages.readAgain() : messages.read()),
-    report,
-    schedule: scheduleOnTimer,
-    now
-  })
-  const stream = `${prefix}:messages`
-  const messages = createMessages({ link, keys, stream, channel, longestSeconds, timeoutMs, deliver, now })
-  const subscription = createSubscription({
-    client: listener,
-    channel,
-    probeName,
-    onWord: (word) => {
-      if (word === null || word === NEWS) void messages.read()
-    }
-  })
-  const started = link.start()
+  const keys = createStoreKeys(options.signatureKeys)
+  return createSharedState(connect, now)
 
-  return {
-    ...createTexts({ link, keys, prefix, channel, subscription }),
-    ...createLists({ link, keys, prefix, now }),
+  /** What a name is in the store. Names with the same word are in one cluster slot. */
+  function wordOf(name: string, key = keys[0]): string {
+    return key?.nameOf(name) ?? ''
+  }
 
-    async countCall(limit, caller, windowMs) {
-      const place = `${prefix}:{${keys[0]?.nameOf(`count ${limit} ${caller}`)}}:calls`
-      const reply = await link.run('count', (client) => runScript(client, COUNT, [place], [windowMs]))
-      if (reply === null) return null
-      const [calls, endsInMs] = Array.isArray(reply) ? reply : []
-      const isCount = typeof calls === 'number' && typeof endsInMs === 'number'
-      // A forged count is below that of this process.
-      return isCount
-        ? { calls, endsInMs: Math.min(Math.max(endsInMs, 0), windowMs) }
-        : { calls: 0, endsInMs: 0 }
-    },
+  function textAndLock(word: string): readonly [text: string, lock: string] {
+    return [`${prefix}:{${word}}:value`, `${prefix}:{${word}}:lock`]
+  }
 
-    publish: messages.publish,
-    publishedBefore: messages.publishedBefore,
-    syncAfterPause: messages.syncAfterPause,
-    setSignatureKeys: (next) => void keys.splice(0, keys.length, ...createStoreKeys(next)),
-    condition: link.condition,
-    ready: () => started,
+  function listKey(list: string, key?: StoreKey): string {
+    return `${prefix}:{${wordOf(`list ${list}`, key)}}:list`
+  }
 
-    async close() {
-      link.close()
-      subscription.close()
-      client.disconnect()
-      listener.disconnect()
+  function encrypt(text: string, name: string): string {
+    return keys[0]?.encryption.encrypt(text, name) ?? ''
+  }
+
+  function connect(deliver: (topic: string, text: string) => void): SharedClient {
+    const lenient = { ...settings, timeoutMs: Math.max(timeoutMs, HANDSHAKE_TIMEOUT_MS) }
+    const client = createClient(library, address, lenient, (detail) => link.noteError(detail))
+    const listener = createClient(library, address, settings, () => {})
+    const link = createStoreLink({
+      client,
+      probeName,
+      timeoutMs,
+      onThere: (wasAway) => (wasAway ? messages.readAgain() : messages.read()),
+      report,
+      schedule: scheduleOnTimer,
+      now
+    })
+    const stream = `${prefix}:messages`
+    const messages = createMessages({ link, keys, stream, channel, longestSeconds, timeoutMs, deliver, now })
+    const subscription = createSubscription({
+      client: listener,
+      channel,
+      probeName,
+      onWord: (word) => {
+        if (word === null || word === NEWS) void messages.read()
+      }
+    })
+    const started = link.start()
+
+    return {
+      // Needs no fencing: a lost lock costs only an extra call.
+      async claim(name, token, how) {
+        // During key rotation others may still write under an older key.
+        for (const key of how === 'useless' ? [] : keys.slice(1)) {
+          const [value] = textAndLock(wordOf(name, key))
+          const text = openEncrypted(keys, await link.run('claim', (client) => client.get(value)), name)
+          if (text !== null) return { text, holder: null }
+        }
+        const claim = [token, LOCK_MS, how === 'useless' ? '1' : '0']
+        const reply = await link.run(how === 'again' ? 'wait' : 'claim', (client) =>
+          runScript(client, CLAIM, textAndLock(wordOf(name)), claim)
+        )
+        if (!Array.isArray(reply) || reply.length !== 2) return null
+        const [value, holder] = reply
+        return { text: openEncrypted(keys, value, name), holder: typeof holder === 'string' ? holder : null }
+      },
+
+      async release(name, token, text, keepSeconds) {
+        const word = wordOf(name)
+        const encrypted = text === null ? '' : encrypt(text, name)
+        const released = [token, encrypted, Math.ceil(keepSeconds * 1000), channel, word]
+        await link.run('share', (client) => runScript(client, RELEASE, textAndLock(word), released))
+      },
+
+      released: (name) => subscription.wait(wordOf(name), LOOK_AGAIN_MS),
+
+      async countCall(limit, caller, windowMs) {
+        const place = `${prefix}:{${wordOf(`count ${limit} ${caller}`)}}:calls`
+        const reply = await link.run('count', (client) => runScript(client, COUNT, [place], [windowMs]))
+        if (reply === null) return null
+        const [calls, endsInMs] = Array.isArray(reply) ? reply : []
+        // Below the count of this process, which then counts.
+        if (typeof calls !== 'number' || typeof endsInMs !== 'number') return { calls: 0, endsInMs: 0 }
+        return { calls, endsInMs: Math.min(Math.max(endsInMs, 0), windowMs) }
+      },
+
+      publish: messages.publish,
+      publishedBefore: messages.publishedBefore,
+
+      async addToList(list, { key, text, expiresAtSeconds }) {
+        const mark = `${wordOf(`entry ${list} ${key}`)}${AFTER_KEY}`
+        const entry = [encrypt(text, `list ${list}`), expiresAtSeconds, now(), MAX_OF_LIST, mark]
+        const names = [listKey(list)]
+        const ask = (client: StoreClient) => runScript(client, ADD, names, entry)
+        await link.write({ op: 'list', expiresAtSeconds, ask })
+      },
+
+      async readList(list) {
+        const texts: string[] = []
+        // During key rotation some may have been added under an older key.
+        for (const key of keys.toReversed()) {
+          const encrypted = await link.run('list', (client) =>
+            client.zrangebyscore(listKey(list, key), now(), '+inf')
+          )
+          if (!Array.isArray(encrypted))
+            return { kind: 'unavailable', detail: link.condition().detail ?? 'no answer of use' }
+          const opened = encrypted.map((one) => openEncrypted(keys, withoutKey(one), `list ${list}`))
+          texts.push(...opened.filter((one) => one !== null))
+        }
+        return { kind: 'list', texts, isShared: true }
+      },
+
+      ready: () => started,
+      syncAfterPause: messages.syncAfterPause,
+      setSignatureKeys: (next) => void keys.splice(0, keys.length, ...createStoreKeys(next)),
+      condition: link.condition,
+
+      async close() {
+        link.close()
+        subscription.close()
+        client.disconnect()
+        listener.disconnect()
+      }
     }
   }
 }
@@ -118,11 +176,6 @@ if left < 0 then
 end
 return { calls, left }`
 
-/** Longer than any work takes: provider calls time out after 5 seconds. */
-const LOCK_MS = 10_000
-/** Polling interval, in case a notification was lost. */
-const LOOK_AGAIN_MS = 250
-
 /** Returns the text and the lock holder; takes the lock if there is no text, or in any case with ARGV[3]. */
 const CLAIM: Script = `
 local value = redis.call('GET', KEYS[1])
@@ -134,53 +187,6 @@ const RELEASE: Script = `
 if ARGV[2] ~= '' then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
 return redis.call('PUBLISH', ARGV[4], ARGV[5])`
-
-/** Encrypted texts with their locks. Needs no fencing: a lost lock costs only an extra call. */
-function createTexts({
-  link,
-  keys,
-  prefix,
-  channel,
-  subscription
-}: {
-  link: StoreLink
-  keys: readonly StoreKey[]
-  prefix: string
-  channel: string
-  subscription: Pick<ReturnType<typeof createSubscription>, 'wait'>
-}): Pick<SharedClient, 'claim' | 'release' | 'released'> {
-  const wordOf = (name: string, key = keys[0]) => key?.nameOf(name) ?? ''
-  /** Both in one cluster slot. */
-  const namesOf = (word: string) => [`${prefix}:{${word}}:value`, `${prefix}:{${word}}:lock`] as const
-
-  return {
-    async claim(name, token, how) {
-      // During key rotation others may still write under an older key.
-      for (const key of how === 'useless' ? [] : keys.slice(1)) {
-        const [value] = namesOf(wordOf(name, key))
-        const text = openEncrypted(keys, await link.run('claim', (client) => client.get(value)), name)
-        if (text !== null) return { text, holder: null }
-      }
-      const claim = [token, LOCK_MS, how === 'useless' ? '1' : '0']
-      const reply = await link.run(how === 'again' ? 'wait' : 'claim', (client) =>
-        runScript(client, CLAIM, namesOf(wordOf(name)), claim)
-      )
-      if (!Array.isArray(reply) || reply.length !== 2) return null
-      const [value, holder] = reply
-      return { text: openEncrypted(keys, value, name), holder: typeof holder === 'string' ? holder : null }
-    },
-    async release(name, token, text, keepSeconds) {
-      const word = wordOf(name)
-      const encrypted = text === null ? '' : (keys[0]?.encryption.encrypt(text, name) ?? '')
-      const released = [token, encrypted, Math.ceil(keepSeconds * 1000), channel, word]
-      await link.run('share', (client) => runScript(client, RELEASE, namesOf(word), released))
-    },
-    released: (name) => subscription.wait(wordOf(name), LOOK_AGAIN_MS)
-  }
-}
-
-/** Between the key of an entry, as a keyed hash, and its encrypted text. */
-const AFTER_KEY = ':'
 
 /** A sorted set by expiry. Deletes a key of another type, which would block the entry for ever. */
 const ADD: Script = `
@@ -196,47 +202,6 @@ redis.call('ZADD', KEYS[1], ARGV[2], ARGV[5] .. ARGV[1])
 redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[4]))
 local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
 return redis.call('EXPIREAT', KEYS[1], math.ceil(tonumber(newest[2])))`
-
-/** Lists of encrypted texts. */
-function createLists({
-  link,
-  keys,
-  prefix,
-  now
-}: {
-  link: StoreLink
-  keys: readonly StoreKey[]
-  prefix: string
-  now: () => number
-}): Pick<SharedClient, 'addToList' | 'readList'> {
-  const placeOf = ({ nameOf }: StoreKey, list: string) => `${prefix}:{${nameOf(`list ${list}`)}}:list`
-  return {
-    async addToList(list, { text, expiresAtSeconds, ...entry }) {
-      const [key] = keys
-      if (key === undefined) return
-      const encrypted = key.encryption.encrypt(text, `list ${list}`)
-      const mark = `${key.nameOf(`entry ${list} ${entry.key}`)}${AFTER_KEY}`
-      const ask = (client: StoreClient) =>
-        runScript(client, ADD, [placeOf(key, list)], [encrypted, expiresAtSeconds, now(), MAX_OF_LIST, mark])
-      await link.write({ op: 'list', expiresAtSeconds, ask })
-    },
-
-    async readList(list) {
-      const texts: string[] = []
-      // During key rotation some may have been added under an older key.
-      for (const key of keys.toReversed()) {
-        const encrypted = await link.run('list', (client) =>
-          client.zrangebyscore(placeOf(key, list), now(), '+inf')
-        )
-        if (!Array.isArray(encrypted))
-          return { kind: 'unavailable', detail: link.condition().detail ?? 'no answer of use' }
-        const opened = encrypted.map((one) => openEncrypted(keys, withoutKey(one), `list ${list}`))
-        texts.push(...opened.filter((one) => one !== null))
-      }
-      return { kind: 'list', texts, isShared: true }
-    }
-  }
-}
 
 /** The encrypted text of an entry, which follows its key. */
 function withoutKey(entry: unknown): unknown {
