@@ -117,9 +117,7 @@ export async function createServing(options: ServingOptions) {
       connections: listeners.visitors,
       file: () => (settings().audit.to === 'stdout' ? null : settings().audit.to)
     }),
-    report: state.runtime.report,
-    schedule: scheduleOnTimer,
-    now: realClock
+    ...state.runtime
   })
   let announced: Promise<void> | null = null
   const shutdown = createShutdown({
