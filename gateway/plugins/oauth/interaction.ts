@@ -35,7 +35,7 @@ interface Decided {
   to: string
   client: string
   /** For the visitor to follow if that redirect is lost. Null: nothing. */
-  again: string | null
+  resumeUrl: string | null
 }
 
 /** `leave` sends the response. `decided`: null if it is no decision. */
@@ -132,10 +132,11 @@ export function registerInteraction(
     const check = await checkSession(request)
     const sessionId = check.kind === 'signed-in' ? check.session.id : ''
     /** Of a page that is still open, or a double click without scripts: the first decision counts. */
-    async function repeat({ to, client, again, ...made }: Decided): Promise<FastifyReply> {
+    async function replayResponse({ to, client, resumeUrl, ...made }: Decided): Promise<FastifyReply> {
       const isUnfinished = (await provider.Interaction.find(uid)) !== undefined
       if (isUnfinished && made.isRefused === isRefused) return redirect(request, reply, to)
-      const write = made.isOfDevice && !made.isRefused ? describeConnected : describeDecided(client, again)
+      const write =
+        made.isOfDevice && !made.isRefused ? describeConnected : describeDecided(client, resumeUrl)
       return sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, write))
     }
     const made = await shared.singleFlight<Decision>(`oauth decision ${uid} ${sessionId}`, DECIDED_SECONDS, {
@@ -143,7 +144,7 @@ export function registerInteraction(
       write: ({ decided }) => decided && JSON.stringify(decided),
       async read(text) {
         const decided = JSON.parse(text)
-        return { decided, leave: () => repeat(decided) }
+        return { decided, leave: () => replayResponse(decided) }
       }
     })
     return await made.leave()
@@ -166,8 +167,8 @@ export function registerInteraction(
     const to = await provider.interactionResult(request.raw, reply.raw, result, MERGED)
     const client = nameOfClient(await consent.findClient(params.client_id))
     const isOfDevice = deviceCode !== undefined
-    const again = isRefused || isOfDevice ? null : authorizeAgain(params, () => false)
-    const decided = { isRefused, isOfDevice, to, client, again }
+    const resumeUrl = isRefused || isOfDevice ? null : authorizeAgain(params, () => false)
+    const decided = { isRefused, isOfDevice, to, client, resumeUrl }
     return { decided, leave: () => redirect(request, reply, to) }
   }
 }

@@ -217,14 +217,14 @@ export const describeConnected: WritePage = (texts) => ({
   text: texts['gateway.device.return']
 })
 
-/** The page of a request that has been decided on. `client`: its name. `again`: the address of the same request. */
+/** The page of a request that has been decided on. `client`: its name. `resumeUrl`: the address of the same request. */
 export const describeDecided =
-  (client: string, again: string | null = null): WritePage =>
+  (client: string, resumeUrl: string | null = null): WritePage =>
   (texts) => ({
     icon: 'success',
     title: texts['gateway.consent.return'].replaceAll('{client}', () => client),
     text: texts['gateway.consent.decided'],
-    ...(again !== null && { links: [{ label: texts['gateway.device.continue'], href: again }] })
+    ...(resumeUrl !== null && { links: [{ label: texts['gateway.device.continue'], href: resumeUrl }] })
   })
 
 /** Disables the buttons once one is pressed; a page that the browser shows again from its cache has them back. */

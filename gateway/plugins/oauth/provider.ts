@@ -146,13 +146,13 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   reportEvents(provider, pages.requestOf)
 
   // What an event leads to before the response is sent: the provider does not wait for its listeners.
-  const following = new WeakMap<IncomingMessage, () => Promise<void>>()
+  const afterResponse = new WeakMap<IncomingMessage, () => Promise<void>>()
   provider.on('end_session.success', (ctx) => {
-    if (ctx.oidc.params?.logout !== undefined) following.set(ctx.req, () => endOwnSession(ctx))
+    if (ctx.oidc.params?.logout !== undefined) afterResponse.set(ctx.req, () => endOwnSession(ctx))
   })
   provider.on('authorization.success', (ctx) => {
     const session = pages.sessionOf(ctx)
-    if (session !== undefined) following.set(ctx.req, () => noteLogin(ctx, session))
+    if (session !== undefined) afterResponse.set(ctx.req, () => noteLogin(ctx, session))
   })
   provider.on('authorization.error', holdBack)
   provider.on('authorization.success', allowFormPost)
@@ -169,7 +169,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       // The provider has no interval of its own for devices that ask.
       if (Object(ctx.body).error === 'authorization_pending') await slowDown(ctx as KoaContextWithOIDC)
       if (ctx.status === 404 && ctx.body == null) pages.showFault(ctx, new Fault('NOT_FOUND'))
-      await following.get(ctx.req)?.()
+      await afterResponse.get(ctx.req)?.()
     } catch (err) {
       // Errors outside the provider's own handler, for example while it saves its session.
       pages.showFault(ctx, err)
@@ -211,7 +211,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     for (const [name, value] of Object.entries(headers)) ctx.append(name, value)
   }
 
-  const carry = createSessionCarrier(provider, digest, cookieNames.session)
+  const attachSession = createSessionCarrier(provider, digest, cookieNames.session)
   return {
     provider,
     grants,
@@ -223,7 +223,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     /** Notes a request and the session of its visitor; returns the `Cookie` header with which `handle` gets it. */
     async prepare(request: FastifyRequest, session: Session | null): Promise<string> {
       pages.note(request, session)
-      return await carry(request.headers.cookie, session)
+      return await attachSession(request.headers.cookie, session)
     },
     handle: provider.callback()
   }

@@ -140,7 +140,7 @@ function superviseWorkers(
   function launch(number: number): WorkerHandle {
     const forked = fork()
     forked.onOutput(createWholeLines(log.writeLine))
-    const handle = createWorkerHandle({
+    const handle: WorkerHandle = createWorkerHandle({
       process: forked,
       number,
       workers: count,
@@ -156,8 +156,9 @@ function superviseWorkers(
       },
       shared: shared.handlersOf(forked),
       onEvent: audit.write,
-      onEnded: (worker, { metrics }) => report.noteMetrics(worker, metrics),
-      onStuck: ({ pid }) => logger.error({ worker: number, pid }, 'worker does not respond: it is killed'),
+      onEnded: ({ metrics }) => report.noteMetrics(handle, metrics),
+      onStuck: () =>
+        logger.error({ worker: number, pid: forked.pid }, 'worker does not respond: it is killed'),
       schedule: scheduleOnTimer
     })
     void forked.exited.then(() => {

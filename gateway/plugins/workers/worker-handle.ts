@@ -13,7 +13,7 @@ import {
   type ToWorker
 } from './protocol.ts'
 import type { SharedHandlers } from './shared-by-primary.ts'
-import type { ProcessEnd, Supervised } from './supervisor.ts'
+import type { ProcessEnd } from './supervisor.ts'
 
 /** Probe interval and timeout. */
 const ASK_SECONDS = 2
@@ -33,21 +33,9 @@ export interface ForkedProcess {
   kill(): void
 }
 
-/** The primary's handle of a worker. */
-export interface WorkerHandle extends Supervised {
-  readonly number: number
-  readonly link: Link<ToWorker>
-  /** Null: it does not listen. */
-  ports(): Ports | null
-  /** Whether it has a configuration, so it can prepare the next one. */
-  hasBegun(): boolean
-  /** Why it did not start; null: it did, or died silently. */
-  failure(): Failure | null
-  /** Whether all requests finished in time when it ended. */
-  endedInTime(): boolean
-  kill(): void
-}
+export type WorkerHandle = ReturnType<typeof createWorkerHandle>
 
+/** The primary's handle of a worker, for its supervisor and all else. */
 export function createWorkerHandle(options: {
   process: ForkedProcess
   number: number
@@ -62,11 +50,11 @@ export function createWorkerHandle(options: {
   shared: SharedHandlers
   onEvent: (level: AuditLevel, event: AuditEvent) => void
   /** Receives the response to its `end` request. */
-  onEnded: (worker: WorkerHandle, response: ReturnType<ToWorker['end']>) => void
+  onEnded: (response: ReturnType<ToWorker['end']>) => void
   /** It runs but no longer responds; it is killed after this call. */
-  onStuck: (worker: WorkerHandle) => void
+  onStuck: () => void
   schedule: Schedule
-}): WorkerHandle {
+}) {
   const { process: forked, number, workers, ending, shared, onEvent, onEnded, schedule } = options
   let tellHere = () => {}
   const isHere = new Promise<void>((resolve) => {
@@ -86,17 +74,20 @@ export function createWorkerHandle(options: {
   let failure: Failure | null = null
   let isInTime = true
 
-  const handle: WorkerHandle = {
-    number,
+  return {
     pid: forked.pid,
     exited: forked.exited,
     link,
+    /** Null: it does not listen. */
     ports: () => ports,
+    /** Whether it has a configuration, so it can prepare the next one. */
     hasBegun: () => hasBegun,
+    /** Why it did not start; null: it did, or died silently. */
     failure: () => failure,
+    /** Whether all requests finished in time when it ended. */
     endedInTime: () => isInTime,
     kill: forked.kill,
-    async begin() {
+    async begin(): Promise<string | null> {
       // Without a time limit: with little processor time it takes minutes.
       const response = await askToBegin()
       if (response.kind === 'response') {
@@ -110,7 +101,7 @@ export function createWorkerHandle(options: {
       forked.disconnect()
       return failure?.message ?? 'it is gone'
     },
-    async end() {
+    async end(): Promise<void> {
       const { drainSeconds, mostSeconds } = ending()
       const cancel = schedule(mostSeconds, () => {
         isInTime = false
@@ -119,14 +110,13 @@ export function createWorkerHandle(options: {
       const response = await link.ask('end', { drainSeconds })
       if (response.kind === 'response') {
         isInTime &&= response.value.inTime
-        onEnded(handle, response.value)
+        onEnded(response.value)
       } else if (ports !== null) isInTime = false
       forked.disconnect()
       await forked.exited
       cancel()
     }
   }
-  return handle
 
   async function askToBegin(): Promise<Reply<Ports>> {
     await Promise.race([isHere, forked.exited])
@@ -145,7 +135,7 @@ export function createWorkerHandle(options: {
       return
     }
     if (missed + 1 < MAX_MISSED) return await watchLiveness(missed + 1)
-    options.onStuck(handle)
+    options.onStuck()
     forked.kill()
   }
 }
