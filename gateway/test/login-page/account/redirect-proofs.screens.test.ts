@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { NewAccount } from '../../../stand-in/accounts/account.ts'
-import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import {
   type MODES,
   openAccountVisitor,
   proofHeading,
-  remove,
   save,
   saved,
   shareAccountGateways
@@ -23,7 +21,6 @@ import type { Teardown } from '../../fixtures/provider/stand-in.ts'
 /** Re-authentication on the account page by a redirect to a provider. */
 
 const CHOSEN = 'another-password-of-gia'
-const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const atGoogle = { rawId: 'gia', email: 'gia@example.com' }
 const gia: NewAccount = {
   uid: 'gia',
@@ -174,46 +171,6 @@ t.test('redirect: a return in another tab needs a new proof, the first tab works
   await newPassword(page).waitFor()
 })
 
-t.test('redirect: a reload after the return needs a new proof', { skip }, async (t) => {
-  const { page } = await openGia(t, '/password')
-  await proveByRedirect(page)
-  await newPassword(page).waitFor()
-  await page.reload()
-  await google(page).waitFor()
-  t.equal(await newPassword(page).count(), 0)
-  await proveByRedirect(page)
-  await newPassword(page).waitFor()
-})
-
-t.test('redirect: Back before and after the provider sign-in needs a new proof', { skip }, async (t) => {
-  const { page } = await openGia(t, '/password')
-  await leave(page)
-  await page.goBack()
-  await proofHeading(page).waitFor()
-  await proveByRedirect(page)
-  await newPassword(page).waitFor()
-  await page.goBack()
-  await reachProvider(page)
-  await page.goBack()
-  await proofHeading(page).waitFor()
-  t.equal(await newPassword(page).count(), 0)
-  await proveByRedirect(page)
-  await newPassword(page).waitFor()
-})
-
-t.test('redirect: an account with a second step needs its code after the return', { skip }, async (t) => {
-  const { page, gateway } = await openGia(t, '/password', {
-    emailVerified: true,
-    secondFactors: [{ id: 'totp-1', displayName: 'Phone', totpSecret: SECRET, enrolledAtSeconds: 0 }]
-  })
-  await proveByRedirect(page)
-  await page.locator('#code').waitFor()
-  t.equal(await newPassword(page).count(), 0, 'the provider alone is not enough')
-  await page.locator('#code').fill(totpCode(SECRET, gateway.now()))
-  await page.locator('form button[type=submit]').click()
-  await newPassword(page).waitFor()
-})
-
 t.test(
   'redirect: a tenant account signs in to its tenant, not to the same identity in the project',
   { skip },
@@ -244,30 +201,6 @@ t.test(
     await google(page).waitFor()
     t.equal(await newPassword(page).count(), 0)
     t.notMatch(await stored(page), NOTES)
-  }
-)
-
-t.test(
-  'redirect: after a cancelled try and a proof, the provider list is shown, and it is removed when asked for once more',
-  { skip },
-  async (t) => {
-    const { page, gateway } = await openGia(t, '/providers', {
-      linkedProviders: [
-        { providerId: 'google.com', rawId: 'gia' },
-        { providerId: 'microsoft.com', rawId: 'gia' }
-      ]
-    })
-    const linked = () =>
-      gateway.provider.accounts.get('gia')?.linkedProviders?.map(({ providerId }) => providerId)
-    await remove(page, 'Microsoft')
-    await leave(page)
-    await refuseAtProvider(page, 'Cancel')
-    await page.getByText('Sign-in was cancelled.').waitFor()
-    await proveByRedirect(page)
-    await page.getByRole('status').getByText('Confirmed. You can make the change now.').waitFor()
-    await remove(page, 'Microsoft')
-    await page.getByText('Microsoft is removed.').waitFor()
-    t.same(linked(), ['google.com'])
   }
 )
 
