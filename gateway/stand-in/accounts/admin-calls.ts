@@ -120,6 +120,13 @@ function list(request: FastifyRequest, deps: Provider): Record<string, unknown> 
   }
 }
 
+const CALLS = [
+  ['accounts::lookup', 'lookup', lookUp],
+  ['accounts::update', 'update', update],
+  ['accounts::delete', 'delete', remove],
+  ['accounts', 'create', create]
+] as const
+
 /** Registers the calls that need an access token, on the project's path and on its tenants'. */
 export function registerAdminCalls(scope: FastifyInstance, deps: Provider): void {
   setErrorShape(scope, 'identityToolkit')
@@ -129,19 +136,10 @@ export function registerAdminCalls(scope: FastifyInstance, deps: Provider): void
     async (request: FastifyRequest): Promise<void> => requireCaller(request, deps, scopes)
   ]
   for (const prefix of ['/v1/projects/:project', '/v1/projects/:project/tenants/:tenant']) {
-    const post = (
-      path: string,
-      call: CallName,
-      response: (request: FastifyRequest, deps: Provider) => unknown
-    ): void => {
+    for (const [path, call, response] of CALLS)
       scope.post(`${prefix}/${path}`, { onRequest: onRequest(call, ACCOUNT_SCOPES) }, async (request) =>
         response(request, deps)
       )
-    }
-    post('accounts::lookup', 'lookup', lookUp)
-    post('accounts::update', 'update', update)
-    post('accounts::delete', 'delete', remove)
-    post('accounts', 'create', create)
     scope.get(
       `${prefix}/accounts::batchGet`,
       { onRequest: onRequest('list', LIST_SCOPES) },

@@ -4,7 +4,7 @@ import { ProviderError } from '../server/errors.ts'
 import { textMember } from '../server/fields.ts'
 import type { Provider } from '../state.ts'
 import { projectNumberOf } from '../tokens/token-issuer.ts'
-import { type AccessTokens, scopeOf } from './access-tokens.ts'
+import { scopeOf } from './access-tokens.ts'
 
 const BASE_PATH = '/computeMetadata/v1'
 const ACCOUNTS_PATH = '/instance/service-accounts'
@@ -12,35 +12,18 @@ const INSTANCE_SCOPES = [scopeOf('cloud-platform')]
 // The same token is handed out until this much of its life is left.
 const RENEWAL_SECONDS = 300
 
-/** Answers with the machine's own service account; one access token for each set of scopes. */
-class MachineTokens {
-  readonly #now: () => number
-  readonly #tokens: AccessTokens
-  readonly #cached = new Map<string, string>()
-
-  constructor({ now, tokens }: Provider) {
-    this.#now = now
-    this.#tokens = tokens
-  }
-
-  response(scopes: string[]): Record<string, unknown> {
+/** Access tokens of the machine's own service account, one for each set of scopes. */
+function createMachineTokens({ now, tokens }: Provider) {
+  const cached = new Map<string, string>()
+  const remainingSeconds = (accessToken: string) =>
+    Math.floor((tokens.find(accessToken)?.expiresAtSeconds ?? 0) - now())
+  return (scopes: string[]): Record<string, unknown> => {
     const key = [...scopes].sort().join(',')
-    const cached = this.#cached.get(key)
-    const remaining = cached === undefined ? 0 : this.#remainingSeconds(cached)
-    const accessToken =
-      cached !== undefined && remaining > RENEWAL_SECONDS
-        ? cached
-        : this.#tokens.mint('serviceAccount', scopes)
-    this.#cached.set(key, accessToken)
-    return {
-      access_token: accessToken,
-      expires_in: this.#remainingSeconds(accessToken),
-      token_type: 'Bearer'
-    }
-  }
-
-  #remainingSeconds(accessToken: string): number {
-    return Math.floor((this.#tokens.find(accessToken)?.expiresAtSeconds ?? 0) - this.#now())
+    const known = cached.get(key)
+    const isFresh = known !== undefined && remainingSeconds(known) > RENEWAL_SECONDS
+    const accessToken = isFresh ? known : tokens.mint('serviceAccount', scopes)
+    cached.set(key, accessToken)
+    return { access_token: accessToken, expires_in: remainingSeconds(accessToken), token_type: 'Bearer' }
   }
 }
 
@@ -55,7 +38,7 @@ export function registerMetadataCalls(scope: FastifyInstance, deps: Provider): v
   setErrorShape(scope, 'html')
   const { serviceAccount } = deps
   const { client_email: email, project_id: projectId } = serviceAccount.key
-  const machine = new MachineTokens(deps)
+  const tokenFor = createMachineTokens(deps)
   const get = (path: string, response: (request: FastifyRequest) => unknown): void => {
     scope.get(
       `${BASE_PATH}${path}`,
@@ -80,6 +63,6 @@ export function registerMetadataCalls(scope: FastifyInstance, deps: Provider): v
   })
   ofAccount('token', (request) => {
     const scopes = textMember(request.query, 'scopes')
-    return machine.response(scopes ? scopes.split(',') : INSTANCE_SCOPES)
+    return tokenFor(scopes ? scopes.split(',') : INSTANCE_SCOPES)
   })
 }

@@ -5,32 +5,12 @@ import { type AuthenticatorData, readAuthenticatorData } from './authenticator-d
 import { decodeCborMap, refuseResponse } from './cbor.ts'
 import { type CoseKey, readCoseKey, requireSignature } from './cose-key.ts'
 
-/** What a browser answers to `navigator.credentials.create`, decoded. */
-export interface Registration {
-  clientDataJSON: Buffer
-  attestationObject: Buffer
-}
-
-/** What a browser answers to `navigator.credentials.get`, decoded. */
-export interface Assertion {
-  clientDataJSON: Buffer
-  authenticatorData: Buffer
-  signature: Buffer
-}
-
-/** A credential that was proved to exist. */
-export interface NewCredential {
-  credentialId: Buffer
-  key: CoseKey
-  signCount: number
-}
-
 /** What a response must be an answer to. `challenge`: base64url. */
-export interface Expected extends PasskeyConfig {
+interface Expected extends PasskeyConfig {
   challenge: string
 }
 
-type CeremonyType = 'webauthn.create' | 'webauthn.get'
+type Decoded<Name extends string> = Record<'clientDataJSON' | Name, Buffer>
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest()
 
@@ -54,7 +34,11 @@ function isExpectedOrigin(origin: string, { expectedOrigins }: PasskeyConfig): b
   return expectedOrigins.some((expected) => origin === expected || origin === `https://${expected}`)
 }
 
-function requireClientData(bytes: Buffer, type: CeremonyType, expected: Expected): void {
+function requireClientData(
+  bytes: Buffer,
+  type: 'webauthn.create' | 'webauthn.get',
+  expected: Expected
+): void {
   const data = parseClientData(bytes)
   const isRight =
     data.type === type &&
@@ -76,9 +60,9 @@ function requireAuthenticatorData(bytes: Buffer, { rpId }: PasskeyConfig): Authe
  * `none` is taken, and `packed` signed by the credential itself.
  */
 export function verifyRegistration(
-  { clientDataJSON, attestationObject }: Registration,
+  { clientDataJSON, attestationObject }: Decoded<'attestationObject'>,
   expected: Expected
-): NewCredential {
+): { credentialId: Buffer; key: CoseKey; signCount: number } {
   requireClientData(clientDataJSON, 'webauthn.create', expected)
   const attestation = decodeCborMap(attestationObject)
   const bytes = attestation.get('authData')
@@ -102,8 +86,8 @@ function requireStatement(format: unknown, statement: unknown, key: CoseKey, sig
 
 /** The new count of a credential that has signed; throws the refusal, and nothing else, for any other assertion. */
 export function verifyAssertion(
-  { clientDataJSON, authenticatorData, signature }: Assertion,
-  credential: Pick<NewCredential, 'key' | 'signCount'>,
+  { clientDataJSON, authenticatorData, signature }: Decoded<'authenticatorData' | 'signature'>,
+  credential: { key: CoseKey; signCount: number },
   expected: Expected
 ): number {
   requireClientData(clientDataJSON, 'webauthn.get', expected)

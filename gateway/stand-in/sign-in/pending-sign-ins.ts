@@ -16,17 +16,12 @@ export interface PendingSignIn {
   expiresAtSeconds: number
 }
 
-interface Options {
-  now: () => number
-  isCurrent: (account: Account) => boolean
-}
-
 /** The sign-ins that wait for their second factor, ten minutes at most. */
 export class PendingSignIns {
-  readonly #options: Options
+  readonly #options: { now: () => number; isCurrent: (account: Account) => boolean }
   readonly #pending = new Map<string, PendingSignIn>()
 
-  constructor(options: Options) {
+  constructor(options: { now: () => number; isCurrent: (account: Account) => boolean }) {
     this.#options = options
   }
 
