@@ -46,13 +46,8 @@ export function SentTo({ number }: { number: string }) {
   )
 }
 
-interface NextCodeProps {
-  onSend: () => void
-  onChangeNumber: () => void
-}
-
 /** Options if no message arrives: another one after a while, or another number. */
-export function NextCode({ onSend, onChangeNumber }: NextCodeProps) {
+export function NextCode({ onSend, onChangeNumber }: { onSend: () => void; onChangeNumber: () => void }) {
   const { text } = usePage()
   const [waits, setWaits] = useState(true)
   useEffect(() => {

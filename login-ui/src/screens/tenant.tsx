@@ -51,12 +51,7 @@ function Tenant() {
   )
 }
 
-interface SearchProps {
-  onSearch: (typed: string) => void
-  onEnter: () => void
-}
-
-function Search({ onSearch, onEnter }: SearchProps) {
+function Search({ onSearch, onEnter }: { onSearch: (typed: string) => void; onEnter: () => void }) {
   const { text } = usePage()
   const watchKeys = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key === 'Enter' && !nativeEvent.isComposing) onEnter()

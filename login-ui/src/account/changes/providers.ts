@@ -6,16 +6,11 @@ import { freshAccount } from './fresh-account.ts'
 import type { ProviderCalls } from './provider-calls.ts'
 import { removeWayIn } from './ways-in.ts'
 
-interface Link {
-  loadSdk: LoadSdk
-  provider: Provider
-}
-
 /**
  * Connects a federated provider through a popup: its sign-in then opens this account. Never by redirect, for
  * which the SDK would keep the account's tokens in browser storage.
  */
-export function linkProvider({ loadSdk, provider }: Link): Change {
+export function linkProvider({ loadSdk, provider }: { loadSdk: LoadSdk; provider: Provider }): Change {
   return async (proof) => {
     const fresh = await freshAccount(loadSdk, proof)
     if (fresh.kind === 'refused') return refusedChange(fresh)

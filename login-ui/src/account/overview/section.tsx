@@ -7,13 +7,8 @@ import { useAccount } from '../account-context.ts'
 import { AccountLink } from '../account-link.tsx'
 import type { AccountPageName } from '../contract.ts'
 
-interface SectionProps {
-  title: MessageKey
-  children: ReactNode
-}
-
 /** A section of the overview with its heading. */
-export function Section({ title, children }: SectionProps) {
+export function Section({ title, children }: { title: MessageKey; children: ReactNode }) {
   const { text } = usePage()
   const id = useId()
   return (

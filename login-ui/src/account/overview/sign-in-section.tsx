@@ -73,14 +73,8 @@ function passwordText(account: OwnAccount, { locale }: PageConfig, text: Text): 
 const manage = (present: readonly unknown[]): MessageKey =>
   present.length === 0 ? 'account-page.set-up' : 'account-page.manage'
 
-interface NamedProps {
-  icon: ReactNode
-  what: string
-  detail?: ReactNode
-}
-
 /** Isolates numbers and names, whose direction would otherwise flip the brackets. */
-function Named({ icon, what, detail }: NamedProps) {
+function Named({ icon, what, detail }: { icon: ReactNode; what: string; detail?: ReactNode }) {
   return (
     <li>
       {icon}
