@@ -142,7 +142,6 @@ export function renderPage(page: Page, frame: PageFrame): string {
 }
 
 const LONG_ADDRESS_CHARS = 24
-
 /** Long ones break at their parts. */
 const breakAddresses = (html: string) =>
   html.replace(/[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*/g, (address) =>
@@ -231,12 +230,12 @@ export interface PageFooter {
   textsIn(language: string): FooterTexts
 }
 
-type FooterLink = 'help' | 'contact' | 'privacy' | 'terms'
+const LINKS = ['help', 'contact', 'privacy', 'terms'] as const
+
+type FooterLink = (typeof LINKS)[number]
 
 /** `label`: accessible name of the links; `language`: of the switch. */
 export type FooterTexts = Readonly<Record<FooterLink | 'label' | 'language', string>>
-
-const LINKS: readonly FooterLink[] = ['help', 'contact', 'privacy', 'terms']
 
 /** Empty if there is nothing to show. `languageHref`: URL that chooses a language; null for no switch. */
 function renderFooter(
@@ -289,13 +288,11 @@ export interface InlineStyle {
 
 /** Escapes CSS for HTML, where `</style` would end it and a carriage return would change the hash. */
 export function inlineStyle(css: string): InlineStyle {
-  const normalize = css.replace(/\r\n?/g, '\n').replaceAll('</', '<\\/')
-  return { css: normalize, hash: cspHashOf(normalize) }
+  const safe = css.replace(/\r\n?/g, '\n').replaceAll('</', '<\\/')
+  return { css: safe, hash: cspHashOf(safe) }
 }
 
-export function renderStyle({ css }: InlineStyle): string {
-  return `<style>${css}</style>`
-}
+export const renderStyle = ({ css }: InlineStyle) => `<style>${css}</style>`
 
 /** CSP hash of an inline script or style, without quotes (CSP 3, 2.3.1). */
 export function cspHashOf(source: string): string {

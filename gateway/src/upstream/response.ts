@@ -215,8 +215,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       this.#end()
       return
     }
-    const { upstream, upstreamPath } = this.#options
-    const context = { upstream, upstreamPath, hasBegun: this.#started, isStale }
+    const context = { ...this.#options, hasBegun: this.#started, isStale }
     const { fault, failure } = toUpstreamFailure(error, context)
     const { record, server } = request
     if (failure !== null)

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { hasBody, isBodiless, isBodyPending, limitBodyTime } from '../../src/http/message.ts'
+import { connectionNames, hasBody, isBodiless, isBodyPending, limitBodyTime } from '../../src/http/message.ts'
 
 /** A request as Node hands it on. `complete`: whether all of it has arrived. */
 function message(headers: Record<string, string>, complete = false): IncomingMessage {
@@ -60,4 +60,19 @@ t.test('bodies: one that does not arrive gets REQUEST_TIMEOUT, others have no ti
     t.match(timers, [{ isCancelled: true }], event)
   }
   for (const raw of [message({}), message({ 'content-length': '5' }, true)]) t.same(limitTime(raw).timers, [])
+})
+
+t.test('hop by hop: names listed in Connection, in lower case and with any separators', async (t) => {
+  const rows: readonly [connection: string | string[] | undefined, names: readonly string[]][] = [
+    [undefined, []],
+    ['keep-alive', []],
+    ['close', ['close']],
+    ['Keep-Alive, X-Own', ['keep-alive', 'x-own']],
+    ['a,b ,\tc', ['a', 'b', 'c']],
+    [
+      ['x-one', 'X-Two'],
+      ['x-one', 'x-two']
+    ]
+  ]
+  for (const [connection, names] of rows) t.same([...connectionNames(connection)], names, String(connection))
 })

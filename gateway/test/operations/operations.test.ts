@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
 import { createManagement } from '../../src/serving/management.ts'
@@ -8,16 +8,37 @@ import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
-t.test('management: live and ready return only a status', async (t) => {
-  const shutdown = createShutdown({
+const planShutdown = (changes: Partial<Parameters<typeof createShutdown>[0]> = {}) =>
+  createShutdown({
     announce: () => {},
     drainMs: () => 0,
     endStreams: async () => {},
     graceMs: () => 1000,
     finish: async () => {},
     abort: () => {},
-    wait: async () => {}
+    wait: async () => {},
+    ...changes
   })
+
+/** A gateway with a session, whose application responds when `respond` is called. */
+async function startWaiting(t: Test) {
+  let respond = () => {}
+  let arrived = () => {}
+  const inFlight = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const app = await startUpstream((_req, res) => {
+    respond = () => res.end('done')
+    arrived()
+  })
+  t.teardown(() => app.close())
+  const gateway = await startGateway(t, { upstreamUrl: app.url })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  return { gateway, cookie: await gateway.signIn('ada'), inFlight, respond: () => respond() }
+}
+
+t.test('management: live and ready return only a status', async (t) => {
+  const shutdown = planShutdown()
   const app = createManagement(shutdown)
   t.teardown(() => app.close())
   const live = await app.inject('/livez')
@@ -84,42 +105,25 @@ t.test('shutdown: it becomes unready at once, drains, then finishes', async (t) 
 
 t.test('shutdown: a request that exceeds the grace period is cut off', async (t) => {
   let release = () => {}
-  const shutdown = createShutdown({
-    announce: () => {},
-    drainMs: () => 0,
-    endStreams: async () => {},
-    graceMs: () => 10,
+  const shutdown = planShutdown({
     finish: () =>
       new Promise((resolve) => {
         release = resolve
       }),
-    abort: () => release(),
-    wait: async () => {}
+    abort: () => release()
   })
   t.equal(await shutdown.begin(), false)
 })
 
 t.test('shutdown: a request in flight completes, new ones are not accepted', async (t) => {
-  let finishResponse = () => {}
-  let arrived = () => {}
-  const inFlight = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
-  const app = await startUpstream((_req, res) => {
-    finishResponse = () => res.end('done')
-    arrived()
-  })
-  t.teardown(() => app.close())
-  const gateway = await startGateway(t, { upstreamUrl: app.url })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const cookie = await gateway.signIn('ada')
+  const { gateway, cookie, inFlight, respond } = await startWaiting(t)
   const response = send(`${gateway.url}/`, { headers: { cookie } })
   await inFlight
   const closed = gateway.app.close()
   await t.rejects(sendRaw(gateway.port, 'GET / HTTP/1.1\r\n\r\n'), {
     code: /ECONN(REFUSED|RESET)/
   })
-  finishResponse()
+  respond()
   t.equal(await (await response).text(), 'done')
   await closed
 })
@@ -139,25 +143,12 @@ t.test('shutdown: while draining, every response is sent and closes its connecti
 })
 
 t.test('shutdown: a request on an open connection after the signal is still served', async (t) => {
-  let release = () => {}
-  const app = await startUpstream((_req, res) => {
-    release = () => res.end('done')
-    arrived()
-  })
-  let arrived = () => {}
-  t.teardown(() => app.close())
-  const gateway = await startGateway(t, { upstreamUrl: app.url })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const cookie = await gateway.signIn('ada')
-  const request = `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`
-  const inFlight = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
-  const both = sendRaw(gateway.port, request)
+  const { gateway, cookie, inFlight, respond } = await startWaiting(t)
+  const sent = sendRaw(gateway.port, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
   await inFlight
   const closed = gateway.app.close()
-  release()
-  const response = await both
+  respond()
+  const response = await sent
   t.match(response, /^HTTP\/1.1 200 /)
   t.match(response, /connection: close/i)
   await closed

@@ -22,9 +22,8 @@ export interface MetricDefinition {
 
 export const METRIC_PREFIX = 'gatehouse_'
 
-/** Label value if there is no error code. */
+/** Label values: no error code, and everything that has no value of its own. */
 export const NO_CODE = 'none'
-/** Label value for everything that has no value of its own. */
 export const OTHER = 'other'
 /** Value of `application` for requests to none; Prometheus treats an empty label as absent. */
 export const NO_APPLICATION = ''
@@ -46,12 +45,7 @@ export const REFUSED_SIGN_INS = Object.keys(ERROR_CATALOGUE).filter(
 )
 
 /** Of posts without a valid id token. */
-const INVALID_SIGN_INS: readonly ErrorCode[] = [
-  'MISSING_TOKEN',
-  'INVALID_ARGUMENT',
-  'INVALID_TOKEN_SIGNATURE',
-  'NO_MATCHING_KEY'
-]
+const INVALID_SIGN_INS = ['MISSING_TOKEN', 'INVALID_ARGUMENT', 'INVALID_TOKEN_SIGNATURE', 'NO_MATCHING_KEY']
 
 /** Every combination of one value of each list. */
 function combine(...lists: readonly (readonly string[])[]): string[][] {
