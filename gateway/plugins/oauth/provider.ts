@@ -85,7 +85,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
       if (ctx !== undefined) resources.checkTarget(ctx, resource)
     }
   }
-  const records = createRecords(shared, refuseReplay, now, ofRequest, names)
+  const records = createRecords({ shared, refuseReplay, now, sessions: ofRequest, names })
   const grants = createGrants(shared)
   const base = oauthCookieName(config)
   const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }

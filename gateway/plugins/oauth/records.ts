@@ -42,15 +42,22 @@ export interface TokenNames {
  * What the provider stores, in the state that all processes share: encrypted, by hashed names, a bounded number for each account and
  * network, and forgotten when it expires. A code is consumed once, also by two requests at the same moment; a refresh token gives one
  * successor. An unused authorization code ends with its session. Throws `STORE_UNAVAILABLE` while the store is unreachable.
- * `refuseReplay`: the error for a second use, which has ended the grant. `now`: epoch seconds.
  */
-export function createRecords(
-  shared: RecordState,
-  refuseReplay: (model: string, grantId?: unknown) => Error,
-  now: () => number,
-  sessions?: CodeSessions,
+export function createRecords({
+  shared,
+  refuseReplay,
+  now,
+  sessions,
+  names
+}: {
+  shared: RecordState
+  /** The error for a second use, which has ended the grant. */
+  refuseReplay: (model: string, grantId?: unknown) => Error
+  /** Epoch seconds. */
+  now: () => number
+  sessions?: CodeSessions
   names?: TokenNames
-) {
+}) {
   const listOf = (name: string) => `${roomOf(name)} ${name}`
 
   async function read(name: string): Promise<Record<string, unknown> | null> {

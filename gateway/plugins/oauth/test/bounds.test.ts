@@ -58,7 +58,7 @@ function recordsOf(shared: SharedState, network?: string) {
     network: () => network,
     refuseExcess: () => new Error('too many')
   }
-  return createRecords(shared, replay, realClock, ofRequest).adapter
+  return createRecords({ shared, refuseReplay: replay, now: realClock, sessions: ofRequest }).adapter
 }
 
 const nonce = 'x'.repeat(512)

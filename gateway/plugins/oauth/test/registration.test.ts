@@ -162,7 +162,7 @@ t.test('registration: ten a minute from one address, right token or not', async 
 t.test('registration: a hundred clients, and no more', async (t) => {
   const { errors } = await loadOidcLibrary()
   const shared = createMemoryState(realClock)
-  const { adapter } = createRecords(shared, () => new Error('replay'), realClock)
+  const { adapter } = createRecords({ shared, refuseReplay: () => new Error('replay'), now: realClock })
   const clients = admitRegistered(adapter, errors, shared, realClock)('Client')
   for (let index = 0; index < 100; index++)
     await clients.upsert(`c${index}`, { client_id: `c${index}`, redirect_uris: [CALLBACK] }, 0)

@@ -77,7 +77,9 @@ for (const model of ['AuthorizationCode', 'DeviceCode'])
         return new Error('replay')
       }
       const [one, other] = [1, 2].map(
-        () => createRecords({ ...shared, countCall: count }, replay, realClock).adapter
+        () =>
+          createRecords({ shared: { ...shared, countCall: count }, refuseReplay: replay, now: realClock })
+            .adapter
       )
       if (one === undefined || other === undefined) return
       const exp = realClock() + 60
@@ -257,7 +259,7 @@ t.test('keys: a grant that is ended after a rotation stays ended', { skip }, asy
   async function start(...signatureKeys: string[]) {
     const shared = joinStore(t, store.url, { signatureKeys, now })
     await shared.ready()
-    return createRecords(shared, () => new Error('replay'), now)
+    return createRecords({ shared, refuseReplay: () => new Error('replay'), now })
   }
   const [before, rotated] = [await start(SIGNATURE_KEY), await start(NEWER_KEY, SIGNATURE_KEY)]
   await before.adapter('Grant').upsert('g', { exp: now() + 1000 }, 1000)
@@ -292,7 +294,7 @@ t.test('memory: 100,000 requests of strangers displace no grant and no token', a
     expiresAt: now() + 1000,
     signIn: { provider: 'password', secondFactor: undefined }
   })
-  const records = createRecords(shared, () => new Error('replay'), now).adapter
+  const records = createRecords({ shared, refuseReplay: () => new Error('replay'), now }).adapter
   await records('RefreshToken').upsert('token', { grantId: 'g', exp: now() + 1000 }, 1000)
   for (let index = 0; index < 100_000; index++)
     await records('Interaction').upsert(
