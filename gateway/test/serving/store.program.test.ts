@@ -1,10 +1,7 @@
-import { once } from 'node:events'
 import { renameSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { WebSocket } from 'ws'
 import type { StandIn } from '../../stand-in/stand-in.ts'
 import { MANAGEMENT_TOKEN } from '../fixtures/commands/operator.ts'
 import { cookieHeader, postSession } from '../fixtures/gateway.ts'
@@ -17,26 +14,26 @@ import {
 import { NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
 import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
-import { listenWithSockets } from '../fixtures/wire/websockets.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const skip = NEEDS_STORE
 const ORIGIN = 'http://localhost:8080'
 const LOOK_AGAIN_MS = 20
 const MAX_LOOKS = 1500
 
-/** A provider with two accounts, an application with WebSockets, and gateways with a store in front. */
+/** A provider with two accounts, an application, and gateways with a store in front. */
 async function startPlace(t: Test, storeUrl: string, env: Record<string, string> = {}) {
   const provider = await startTestStandIn(t, { projectId: 'demo-test', now: () => Date.now() / 1000 })
   for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
-  const application = createServer((_request, response) => response.end('here'))
-  const { port } = await listenWithSockets(t, application)
+  const application = await startUpstream((_request, response) => void response.end('here'))
+  t.teardown(() => application.close())
   const start = (options: GatewayProcessOptions = {}) =>
     startGatewayProcess(t, {
       ...options,
       env: {
         ...environmentWith(provider, { withCredentials: true }),
         GATEHOUSE_PUBLIC_URL: ORIGIN,
-        GATEHOUSE_UPSTREAM_URL: `http://127.0.0.1:${port}`,
+        GATEHOUSE_UPSTREAM_URL: application.url,
         GATEHOUSE_STORE_URL: storeUrl,
         ...env,
         ...options.env
@@ -80,14 +77,6 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error('never so')
 }
 
-async function openSocket({ url }: GatewayProcess, cookie: string) {
-  const socket = new WebSocket(url.replace('http:', 'ws:'), { headers: { cookie, origin: ORIGIN } })
-  const closed = once(socket, 'close').then(([code]) => Number(code))
-  await once(socket, 'open')
-  t.teardown(() => socket.terminate())
-  return { closed, isOpen: () => socket.readyState === WebSocket.OPEN }
-}
-
 /** Two gateways with one store, and two sessions of one account. */
 async function startTwo(t: Test) {
   const server = await startStore(t)
@@ -96,22 +85,6 @@ async function startTwo(t: Test) {
   const [gone, kept] = [await signIn(provider, here), await signIn(provider, here, 'ada', 5)]
   return { server, provider, here, there, gone, kept }
 }
-
-t.test(
-  'store, two gateways: a sign-out at one ends the session and its WebSocket at the other, no other one',
-  { skip },
-  async (t) => {
-    const { here, there, gone, kept } = await startTwo(t)
-    const [socket, bystander] = [await openSocket(there, gone), await openSocket(there, kept)]
-    t.equal(await statusOf(there, gone), 200)
-    t.equal((await signOut(here, gone)).status, 204)
-    t.equal(await socket.closed, 4401)
-    await until(async () => (await statusOf(there, gone)) === 401)
-    t.equal(await statusOf(there, kept), 200, 'control')
-    t.ok(bystander.isOpen(), 'control')
-    for (const gateway of [here, there]) t.equal((await gateway.end()).code, 0)
-  }
-)
 
 t.test(
   'store, two gateways: while it is down, sessions stay valid, sign-outs reach the other one later',
@@ -133,29 +106,6 @@ t.test(
     await until(async () => (await statusOf(there, gone)) === 401)
     t.match(await storeCheck(there), { status: 'ok', reason: null })
     t.equal(await statusOf(there, kept), 200, 'control')
-  }
-)
-
-t.test(
-  'store: with the wrong password in its file, the gateway serves and reports it, the right one restores it',
-  { skip },
-  async (t) => {
-    const server = await startStore(t, ['--requirepass', 'a-right-password'], 'a-right-password')
-    const folder = t.testdir({ password: 'a-wrong-password\n' })
-    const { provider, start } = await startPlace(t, server.url, {
-      GATEHOUSE_STORE_PASSWORD_FILE: join(folder, 'password')
-    })
-    const gateway = await start()
-    await gateway.printed(/"event":"store\.lost","detail":"(WRONGPASS|NOAUTH)"/)
-    // The reason is that of the latest connection attempt, which may also time out on a busy machine.
-    await until(async () => /WRONGPASS|NOAUTH/.test(String((await storeCheck(gateway)).reason)))
-    t.match(await storeCheck(gateway), { status: 'warn' })
-    t.equal(await statusOf(gateway, await signIn(provider, gateway)), 200)
-    writeFileSync(join(folder, 'password'), 'a-right-password\n')
-    await gateway.printed(/"event":"store\.found"/)
-    t.match(await storeCheck(gateway), { status: 'ok' }, 'control')
-    const { stdout, stderr } = await gateway.end()
-    t.notMatch(stdout + stderr, /a-(wrong|right)-password/)
   }
 )
 

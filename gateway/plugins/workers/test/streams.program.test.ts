@@ -6,7 +6,6 @@ import { request } from 'undici'
 import { startSignedInWorkers } from '../../../test/fixtures/processes/signed-in-workers.ts'
 import { NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
-import { readSeries } from '../../../test/fixtures/wire/scrape.ts'
 import { startApplication } from '../../../test-operate/application.ts'
 
 const WORKERS = 3
@@ -48,12 +47,6 @@ async function openStreams({ url, openSocket }: Workers, cookie: string) {
       return [...new Set(await closeCodes)]
     }
   }
-}
-
-/** The value of `store_up`: 1 if the store is up for all workers. */
-async function storeUp({ managementUrl }: Workers): Promise<number | undefined> {
-  const headers = { authorization: `Bearer ${TOKEN}` }
-  return readSeries(await (await send(`${managementUrl}/metrics`, { headers })).text()).get('store_up')
 }
 
 /** A sign-out, a sign-out everywhere and a revocation at one worker end the streams at all workers. */
@@ -100,23 +93,3 @@ t.test('workers: the same with a store', { skip: NEEDS_STORE }, async (t) => {
   const store = await startStore(t)
   await testEnds(t, { store: { url: store.url, timeoutMs: 5000 } })
 })
-
-t.test(
-  'workers: a session that ends while the store is full ends at all of them once there is room',
-  { skip: NEEDS_STORE },
-  async (t) => {
-    const store = await startStore(t, ['--maxmemory-policy', 'noeviction'])
-    const gateway = await startStreams(t, { store: { url: store.url, timeoutMs: 5000 } })
-    const cookie = await gateway.signIn('ada')
-    const own = await openStreams(gateway, cookie)
-    const twin = await openStreams(gateway, await gateway.signIn('ada', earlier()))
-    await store.command('CONFIG', 'SET', 'maxmemory', '1')
-    const headers = { cookie, origin: gateway.origin }
-    t.equal((await send(`${gateway.url}/logout`, { method: 'POST', headers })).status, 204)
-    t.equal(await storeUp(gateway), 0)
-    await store.command('CONFIG', 'SET', 'maxmemory', '0')
-    t.strictSame(await own.ended(), [SESSION_ENDED])
-    await gateway.until(async () => (await storeUp(gateway)) === 1)
-    t.ok(twin.areOpen(), 'control: another session of the account')
-  }
-)

@@ -20,8 +20,11 @@ t.test(
 
 t.test('whole lines: cut anywhere, even within characters, the text is the same', async (t) => {
   const text = Buffer.from(`{"name":"Zoë 💡 ${'x'.repeat(200)}"}\n{"b":2}\n`)
-  for (let at = 1; at < text.length; at++)
-    t.equal(join([text.subarray(0, at), text.subarray(at)]).join(''), text.toString())
+  const cuts = Array.from({ length: text.length - 1 }, (_, index) => index + 1)
+  const wrong = cuts.filter(
+    (at) => join([text.subarray(0, at), text.subarray(at)]).join('') !== text.toString()
+  )
+  t.same(wrong, [])
 })
 
 t.test('whole lines: a line of a mebibyte is forwarded whole', async (t) => {
