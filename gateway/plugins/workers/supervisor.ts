@@ -31,7 +31,7 @@ export type WorkerEvent =
   | { kind: 'worker.not-replaced'; number: number; reason: string }
 
 /** A slot for a worker; two run in it during a replacement. */
-interface Place<Worker> {
+interface Slot<Worker> {
   readonly number: number
   readonly running: Set<Worker>
   pauseSeconds: number
@@ -49,9 +49,9 @@ export function createSupervisor<Worker extends Supervised>(options: {
   onGivingUp: (reason: string) => void
 }) {
   const { count, fork, schedule, now, report, onGivingUp } = options
-  const places = Array.from(
+  const slots = Array.from(
     { length: count },
-    (_, index): Place<Worker> => ({ number: index + 1, running: new Set(), pauseSeconds: 0 })
+    (_, index): Slot<Worker> => ({ number: index + 1, running: new Set(), pauseSeconds: 0 })
   )
   /** The serving workers. */
   const ready = new Set<Worker>()
@@ -63,35 +63,35 @@ export function createSupervisor<Worker extends Supervised>(options: {
   let replacing: Promise<void> | null = null
 
   /** Starts a worker in a slot; null when it serves. */
-  async function launch(place: Place<Worker>, isSpare: boolean) {
-    const worker = fork(place.number)
+  async function launch(slot: Slot<Worker>, isSpare: boolean) {
+    const worker = fork(slot.number)
     const startedAt = now()
     if (isSpare) dispensable.add(worker)
-    place.running.add(worker)
+    slot.running.add(worker)
     const gone = worker.exited.then((end) => {
-      place.running.delete(worker)
+      slot.running.delete(worker)
       ready.delete(worker)
-      if (!dispensable.delete(worker)) noteDeath(place, worker, end, now() - startedAt)
+      if (!dispensable.delete(worker)) noteDeath(slot, worker, end, now() - startedAt)
       return `it ended while it started (${describeEnd(end)})`
     })
     const failure = await Promise.race([worker.begin(), gone])
-    if (failure === null && place.running.has(worker)) {
+    if (failure === null && slot.running.has(worker)) {
       dispensable.delete(worker)
       ready.add(worker)
-      report({ kind: 'worker.ready', number: place.number, pid: worker.pid })
+      report({ kind: 'worker.ready', number: slot.number, pid: worker.pid })
     }
     return { worker, failure }
   }
 
-  function noteDeath(place: Place<Worker>, { pid }: Worker, end: ProcessEnd, livedSeconds: number): void {
+  function noteDeath(slot: Slot<Worker>, { pid }: Worker, end: ProcessEnd, livedSeconds: number): void {
     if (isClosed || !isStarted) return
     const again =
       livedSeconds >= LONG_TTL_SECONDS
         ? MIN_PAUSE_SECONDS
-        : Math.min(Math.max(place.pauseSeconds * 2, MIN_PAUSE_SECONDS), MAX_PAUSE_SECONDS)
-    place.pauseSeconds = again
+        : Math.min(Math.max(slot.pauseSeconds * 2, MIN_PAUSE_SECONDS), MAX_PAUSE_SECONDS)
+    slot.pauseSeconds = again
     deaths = [...deaths.filter((at) => now() - at < DEATHS_SECONDS), now()]
-    report({ kind: 'worker.died', number: place.number, pid, end, againInSeconds: again })
+    report({ kind: 'worker.died', number: slot.number, pid, end, againInSeconds: again })
     if (deaths.length >= MAX_DEATHS) {
       isClosed = true
       onGivingUp(
@@ -101,15 +101,15 @@ export function createSupervisor<Worker extends Supervised>(options: {
     }
     schedule(again, () => {
       // A replacement may have started its successor already.
-      if (!isClosed && place.running.size === 0) void launch(place, false)
+      if (!isClosed && slot.running.size === 0) void launch(slot, false)
     })
   }
 
-  async function replace(place: Place<Worker>): Promise<boolean> {
-    const former = [...place.running]
-    const { worker, failure } = await launch(place, true)
+  async function replace(slot: Slot<Worker>): Promise<boolean> {
+    const former = [...slot.running]
+    const { worker, failure } = await launch(slot, true)
     if (failure !== null) {
-      report({ kind: 'worker.not-replaced', number: place.number, reason: failure })
+      report({ kind: 'worker.not-replaced', number: slot.number, reason: failure })
       void worker.end()
       return false
     }
@@ -118,21 +118,21 @@ export function createSupervisor<Worker extends Supervised>(options: {
       ready.delete(one)
     }
     await Promise.all(former.map((one) => one.end()))
-    report({ kind: 'worker.replaced', number: place.number, pid: worker.pid })
+    report({ kind: 'worker.replaced', number: slot.number, pid: worker.pid })
     return true
   }
 
   async function replaceEach(): Promise<void> {
-    for (const place of places) if (isClosed || !(await replace(place))) return
+    for (const slot of slots) if (isClosed || !(await replace(slot))) return
   }
 
   return {
     /** Starts all workers. Null: they serve; otherwise why one does not, while others may run. Never rejects. */
     async start(): Promise<string | null> {
-      const launched = await Promise.all(places.map((place) => launch(place, false)))
+      const launched = await Promise.all(slots.map((slot) => launch(slot, false)))
       isStarted = true
       const failed = launched.find(({ failure }) => failure !== null)?.failure ?? null
-      return failed ?? (places.some(({ running }) => running.size === 0) ? 'one ended at once' : null)
+      return failed ?? (slots.some(({ running }) => running.size === 0) ? 'one ended at once' : null)
     },
     /** Replaces each worker once its successor serves; stops if one does not. Joins a running replacement. */
     replaceAll(): Promise<void> {
@@ -147,10 +147,10 @@ export function createSupervisor<Worker extends Supervised>(options: {
     },
     /** All live processes with their slot numbers, including those starting or ending. */
     running: (): readonly { number: number; worker: Worker }[] =>
-      places.flatMap(({ number, running }) => [...running].map((worker) => ({ number, worker }))),
+      slots.flatMap(({ number, running }) => [...running].map((worker) => ({ number, worker }))),
     /** Slots with a serving worker. */
     countReady: (): number =>
-      places.filter(({ running }) => [...running].some((worker) => ready.has(worker))).length
+      slots.filter(({ running }) => [...running].some((worker) => ready.has(worker))).length
   }
 }
 

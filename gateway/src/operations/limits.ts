@@ -104,8 +104,6 @@ function readDiskUse(file: string): Promise<number | null> {
   )
 }
 
-export type LimitWatch = ReturnType<typeof watchLimits>
-
 /** Reads the limits every five seconds, and reports when one reaches 80 and 95 %, and when it is below again. */
 export function watchLimits(options: {
   read: () => Promise<LimitReadings>

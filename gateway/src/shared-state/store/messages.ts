@@ -155,8 +155,6 @@ export function createMessages(options: {
   }
 }
 
-export type Subscription = ReturnType<typeof createSubscription>
-
 /**
  * Listens to notifications between processes. They carry no data: receivers read the store. `client`: a connection of its own,
  * since a subscribed one cannot send commands. `probeName`: written before subscribing. `onWord` receives every notification,
