@@ -165,14 +165,14 @@ export function createDocumentFetch(
     if (init.method === 'POST' || !isAllowed(url)) return await fetch(input, init)
     const known = documents.get(url)
     const isRecent = known !== undefined && now() < known.until
-    const reading = isRecent ? known.reading : fetch(input, init).then(keep)
+    const reading = isRecent ? known.reading : fetch(input, init).then(bufferResponse)
     if (!isRecent) documents.set(url, { reading, until: now() + DOCUMENT_SECONDS })
     return (await reading)()
   }
 }
 
 /** Makes a response again and again. Not by `clone`: who cancels the body of one would wait until all others are read. */
-async function keep(response: Response): Promise<() => Response> {
+async function bufferResponse(response: Response): Promise<() => Response> {
   const body = response.body && (await response.arrayBuffer())
   return () => new Response(body, response)
 }

@@ -112,11 +112,11 @@ export function createRecords({
       const grantId = model === 'Grant' ? id : payload.grantId
       if (grantId !== undefined && (await read(`revoked ${grantId}`)) !== null) return undefined
       // Of one that was used, the provider has to notice the second use.
-      const isOver =
+      const isExpired =
         consumed === undefined && begunBy !== undefined && sessions?.isEnded(begunBy as EndableSession)
       // A session may confirm the code of a device again: its first response may have been lost.
       const isOwn = inFlight !== undefined && inFlight === sessions?.current()?.id
-      return isOver ? undefined : { ...payload, ...(isOwn && { inFlight: false }) }
+      return isExpired ? undefined : { ...payload, ...(isOwn && { inFlight: false }) }
     }
 
     /** Whether it is the first use, also of several at the same moment, at any process; and when that was. */

@@ -66,7 +66,7 @@ export function createGenerations(options: {
     await app.close()
   }
 
-  function keep(work: Promise<void>, app: FastifyInstance): void {
+  function track(work: Promise<void>, app: FastifyInstance): void {
     const kept = work
       .catch((err: unknown) =>
         app.log.error({ code: 'INTERNAL_ERROR', err }, 'previous configuration not closed')
@@ -84,8 +84,8 @@ export function createGenerations(options: {
       if (isEnding) announce(next)
       if (areStreamsClosed) next.lifecycle.streams.close()
       listeners.serve(next)
-      keep(drain(former, graceSeconds), former)
-      for (const app of [...waiting, ...streaming]) keep(endNoLongerAllowed(app), app)
+      track(drain(former, graceSeconds), former)
+      for (const app of [...waiting, ...streaming]) track(endNoLongerAllowed(app), app)
     },
     /** Open requests and streams, also of former configurations. */
     countRequests: (): number =>

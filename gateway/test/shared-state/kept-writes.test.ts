@@ -15,7 +15,7 @@ function createPlace() {
     keep(op: KeptWrite['op'], name: string) {
       const write = { op, expiresAtSeconds: LATER, ask: async () => null }
       names.set(write, name)
-      kept.keep(write)
+      kept.add(write)
     },
     offer: () =>
       kept.offer((write) => {

@@ -119,17 +119,17 @@ export function createStoreLink(options: {
     work: (client: StoreClient) => Promise<Reply>
   ): Promise<Reply | null> {
     const beganAtMs = performance.now()
-    const tell = (result: StoreResult) =>
+    const reportResult = (result: StoreResult) =>
       report({ kind: 'store.request', op, result, durationMs: performance.now() - beganAtMs })
     try {
       const reply = await inTime(work(client))
       failures = 0
-      tell('ok')
+      reportResult('ok')
       return reply
     } catch (err) {
       const why = describeStoreError(err)
       const result = sort(why)
-      tell(result)
+      reportResult(result)
       failures += 1
       if (result !== 'network') detail = why
       // Why it cannot reconnect says more than that the connection is gone.
@@ -174,7 +174,7 @@ export function createStoreLink(options: {
     /** Writes now. False: not confirmed; then retried until it expires, so it may be written twice. Never rejects. */
     async write(write: KeptWrite): Promise<boolean> {
       if ((await run(write.op, write.ask)) !== null) return true
-      kept.keep(write)
+      kept.add(write)
       lookSoon()
       return false
     },
@@ -248,7 +248,7 @@ export function createKeptWrites(now: () => number) {
   }
 
   return {
-    keep(write: KeptWrite): void {
+    add(write: KeptWrite): void {
       const writes = kept.get(write.op) ?? new Set()
       kept.set(write.op, writes.add(write))
       const [oldest] = writes
