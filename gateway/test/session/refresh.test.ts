@@ -91,30 +91,6 @@ t.test('refresh: an expired session gets a new id token and keeps its start', as
   t.not(stored?.idToken, state.idToken)
 })
 
-t.test('refresh: 200 requests with one expired cookie make one call and share its result', async (t) => {
-  const { refresh, signIn, clock, standIn } = await startRefresher(t)
-  const state = await signIn()
-  clock.advance(4000)
-  const results = await Promise.all(Array.from({ length: 200 }, () => refresh({ ...state }, ALICE)))
-  t.equal(standIn.calls.refresh, 1)
-  t.strictSame(new Set(results.map(({ kind }) => kind)), new Set(['refreshed']))
-  t.equal(new Set(results.map((result) => result.kind === 'refreshed' && result.cookieValue)).size, 1)
-})
-
-t.test('refresh: two sessions at once make one call each and get separate results', async (t) => {
-  const { refresh, signIn, standIn, clock } = await startRefresher(t)
-  standIn.accounts.create({ uid: 'bob' })
-  const [alice, bob] = [await signIn('alice'), await signIn('bob')]
-  clock.advance(4000)
-  const results = await Promise.all([refresh(alice, ALICE), refresh(bob, BOB), refresh(alice, ALICE)])
-  t.match(results, [
-    { session: { subject: 'alice' } },
-    { session: { subject: 'bob' } },
-    { session: { subject: 'alice' } }
-  ])
-  t.equal(standIn.calls.refresh, 2)
-})
-
 t.test('refresh: a late request with the old cookie uses the cached result for 60 s', async (t) => {
   const { refresh, signIn, clock, standIn } = await startRefresher(t)
   const state = await signIn()
@@ -288,32 +264,6 @@ t.test(
   }
 )
 
-t.test('refresh: Retry-After of the provider is passed on', async (t) => {
-  const { refresh, signIn, standIn } = await startRefresher(t)
-  standIn.faults.refresh = {
-    kind: 'error',
-    status: 503,
-    message: 'UNAVAILABLE',
-    headers: { 'retry-after': '17' }
-  }
-  t.match(await refresh(await signIn(), ALICE), { failure: { retryAfterSeconds: 17 } })
-})
-
-// Takes the real 5 s that a call may take.
-t.test(
-  'refresh: provider never responds, unavailable for all waiting requests and works again afterwards',
-  async (t) => {
-    const { refresh, signIn, standIn } = await startRefresher(t)
-    const state = await signIn()
-    standIn.faults.refresh = { kind: 'hang' }
-    const results = await Promise.all(Array.from({ length: 10 }, () => refresh(state, ALICE)))
-    for (const result of results) t.match(result, { kind: 'unavailable', failure: { kind: 'temporary' } })
-    t.equal(standIn.calls.refresh, 1, 'one call, whose first attempt uses up the time')
-    standIn.faults.reset()
-    t.equal((await refresh(state, ALICE)).kind, 'refreshed')
-  }
-)
-
 t.test('refresh: forced bypasses the cached result and caches its own', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
@@ -337,16 +287,6 @@ t.test('refresh: forced joins other forced refreshes but no plain one', async (t
   const results = await Promise.all([...plain, ...forced])
   t.ok(results.every(({ kind }) => kind === 'refreshed'))
   t.equal(standIn.calls.refresh, 2)
-})
-
-t.test('refresh: forced and permanently refused, ended', async (t) => {
-  const { refresh, signIn, standIn } = await startRefresher(t)
-  const state = await signIn()
-  await refresh(state, ALICE)
-  standIn.accounts.disable('alice')
-  const ended = { kind: 'ended', code: 'USER_DISABLED' }
-  t.strictSame(await refresh(state, ALICE, { force: true }), ended)
-  t.strictSame(await refresh(state, ALICE), ended, 'and plain ones see the result')
 })
 
 t.test('refresh: new claims too large for cookies, ended with a code after a single call', async (t) => {

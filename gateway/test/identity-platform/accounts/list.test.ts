@@ -12,24 +12,6 @@ import {
 } from '../../fixtures/provider/account-calls.ts'
 import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
-t.test('accounts: list returns all accounts across all pages', async (t) => {
-  const { standIn, accounts } = await startAccounts(t)
-  for (let index = 0; index < 24; index++) standIn.accounts.create({ uid: `user${100 + index}` })
-  const pages = await readPages(accounts, { pageSize: 10 })
-  t.strictSame(
-    pages.map((page) => uidsOf(page).length),
-    [10, 10, 5]
-  )
-  t.strictSame(pages.flatMap(uidsOf), [
-    'alice',
-    ...Array.from({ length: 24 }, (_, index) => `user${100 + index}`)
-  ])
-  t.equal(standIn.calls.list, 3)
-  const whole = await readPages(accounts)
-  t.equal(whole.length, 1, 'a thousand per page by default')
-  t.strictSame(whole.flatMap(uidsOf), pages.flatMap(uidsOf))
-})
-
 t.test('accounts: when the last page is full, list fetches one more page, which is empty', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   for (const uid of ['bob', 'carol', 'dave']) standIn.accounts.create({ uid })
@@ -109,15 +91,6 @@ t.test('accounts: list ends when the next page token is not a text', async (t) =
     t.strictSame((await readPages(accounts)).map(uidsOf), [['a']], JSON.stringify(token))
     t.equal(requests.length, 1)
   }
-})
-
-t.test('accounts: list with an invalid page size fails once, without a call', async (t) => {
-  const { accounts, requests } = await startList(t, [page('a')])
-  for (const pageSize of [0, 1001]) {
-    t.match(await readPages(accounts, { pageSize }), [{ kind: 'failed', failure: { kind: 'caller' } }])
-  }
-  t.equal(requests.length, 0)
-  t.equal((await readPages(accounts, { pageSize: 1000 })).length, 1)
 })
 
 t.test('accounts: list fails when a page token repeats, instead of looping', async (t) => {

@@ -6,14 +6,6 @@ import { FOR_NOW, readPages, startAccounts, startRecorder } from '../../fixtures
 import { failureOf } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
-t.test('accounts: 25 look-ups need one access token', async (t) => {
-  const { standIn, accounts } = await startAccounts(t)
-  await Promise.all(Array.from({ length: 20 }, () => accounts.lookUp({ uid: 'alice' })))
-  for (let round = 0; round < 5; round++) await accounts.lookUp({ uid: 'alice' })
-  t.equal(standIn.calls.lookup, 25)
-  t.equal(standIn.calls.oauthToken, 1)
-})
-
 t.test(
   'accounts: an access token that is suddenly refused is replaced by a new one and the call is retried',
   async (t) => {

@@ -144,14 +144,6 @@ t.test(
   }
 )
 
-t.test('provider calls: four wide failures and a success, repeated, keep the circuit closed', async (t) => {
-  const { askTimes, server } = await startCalls(t, (response, index) =>
-    index % 5 === 4 ? good(response, index) : reset(response, index)
-  )
-  await askTimes(40)
-  t.equal(server.requests.length, 40)
-})
-
 t.test('provider calls: failures of one account or token never block other calls', async (t) => {
   const rows: readonly [family: CallFamily, status: number, message: string][] = [
     ['account', 400, 'USER_NOT_FOUND'],
@@ -179,19 +171,6 @@ t.test('provider calls: failures of one account or token never block other calls
     await askTimes(12, family)
     t.equal(server.requests.length, 12, `${family} ${message}`)
   }
-})
-
-t.test('provider calls: a first failure with Retry-After blocks calls for that long', async (t) => {
-  const { ask, clock, server } = await startCalls(t, refusal(503, 'x', { 'retry-after': '40' }))
-  t.match(await ask(), { failure: { retryAfterSeconds: 40 } })
-  clock.advance(15)
-  t.match(await ask(), { failure: { detail: 'not asked: 503 x', retryAfterSeconds: 25 } })
-  clock.advance(24.5)
-  t.match(await ask(), { failure: { retryAfterSeconds: 1 } }, 'in whole seconds')
-  t.equal(server.requests.length, 1)
-  clock.advance(0.5)
-  await ask()
-  t.equal(server.requests.length, 2)
 })
 
 t.test('provider calls: when one family fails, calls of the others are still sent', async (t) => {
@@ -249,24 +228,6 @@ t.test(
     t.equal(server.requests.length, seen)
   }
 )
-
-t.test('provider calls: failures that arrive late do not lengthen the pause', async (t) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const { ask, askTimes, state, clock } = await startCalls(t, (response, index) => {
-    if (index < 30) void held.then(() => response.destroy())
-    else response.destroy()
-  })
-  const early = Array.from({ length: 30 }, () => ask())
-  await askTimes(5)
-  clock.advance(2)
-  release()
-  await Promise.all(early)
-  state.response = good
-  t.equal((await ask()).kind, 'ok')
-})
 
 t.test(
   'provider calls: a failure that only the operator can fix is reported once until a call succeeds',

@@ -174,27 +174,6 @@ t.test('certificates: renewed after four fifths of max-age less Age, not a secon
   }
 })
 
-t.test('certificates: no fetch at half of the lifetime, a background renewal at nine tenths', async (t) => {
-  const { certificates, clock, server, state } = await startCertificates(t)
-  await certificates.find(first)
-  clock.advance(3 * HOUR)
-  await certificates.find(first)
-  t.equal(server.requests.length, 1)
-  clock.advance(2.4 * HOUR)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  state.response = (response) => void held.then(() => answerMap(bothMap)(response))
-  t.equal(await kindOf(certificates, first), 'key', 'found while the renewal is under way')
-  const waiting = kindOf(certificates, second)
-  release()
-  t.equal(await waiting, 'key', 'the new key is found once the renewal is done')
-  t.equal(server.requests.length, 2)
-  await certificates.find(first)
-  t.equal(server.requests.length, 2)
-})
-
 t.test(
   'certificates: when the background renewal fails, the old set stays in use and is fetched again after 30 s',
   async (t) => {
@@ -543,27 +522,6 @@ t.test('certificates: either URL of the provider verifies its tokens through a r
   }
 })
 
-t.test('certificates: a thousand tokens with unknown key ids within 30 s cause one fetch', async (t) => {
-  const { standIn, platform, clock } = await startProvider(t)
-  const good = await standIn.issueIdToken('alice')
-  await platform.verifyIdToken(good)
-  clock.advance(30)
-  const forged = await Promise.all(
-    Array.from({ length: 1000 }, (_, index) =>
-      standIn.issueIdToken('alice', { header: { kid: `unknown${index}` } })
-    )
-  )
-  for (let second = 0; second < 29; second++) {
-    const kinds = forged
-      .slice(second * 34, second * 34 + 35)
-      .map(async (token) => (await platform.verifyIdToken(token)).kind)
-    t.strictSame(new Set(await Promise.all(kinds)), new Set(['unknown-key']))
-    clock.advance(1)
-  }
-  t.equal(standIn.calls.certificates, 2)
-  t.equal((await platform.verifyIdToken(good)).kind, 'valid', 'a good token is not affected')
-})
-
 t.test('certificates: a session continues through a key rotation without a refresh', async (t) => {
   const { standIn, checker, signIn, clock } = await startSessions(t)
   const { header } = await signIn()
@@ -573,17 +531,6 @@ t.test('certificates: a session continues through a key rotation without a refre
   t.match(await checker.check((await signIn()).header), { kind: 'signed-in' }, 'a sign-in under the new key')
   t.match(await checker.check(header), { kind: 'signed-in' })
   t.equal(standIn.calls.refresh, 0)
-})
-
-t.test('certificates: a session is refreshed when its key was retired while it was idle', async (t) => {
-  const { standIn, checker, signIn, clock } = await startSessions(t)
-  const { header } = await signIn()
-  await standIn.rotateKeys()
-  standIn.retireOldKeys()
-  clock.advance(8 * HOUR)
-  const check = await checker.check(header)
-  t.match(check, { kind: 'signed-in', setCookies: [/./] })
-  t.equal(standIn.calls.refresh, 1)
 })
 
 const AWAY: readonly InjectedFault[] = [

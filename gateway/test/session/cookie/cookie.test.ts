@@ -3,7 +3,7 @@ import { createSessionCookie, type SessionCookie } from '../../../src/session/co
 import { deriveSessionKey } from '../../../src/session/cookie/cookie-value.ts'
 import { NOW } from '../../fixtures/clock.ts'
 import { headerOf, openHeader, STATE, stateOfParts } from '../../fixtures/session/session-cookie.ts'
-import { buildCookie, cookieHeader, ORIGIN, OTHER_SECRET, SECRET } from '../../fixtures/session/sessions.ts'
+import { buildCookie, ORIGIN, OTHER_SECRET, SECRET } from '../../fixtures/session/sessions.ts'
 
 t.test('session cookie: encrypted, set, sent back and opened, gives the same state', async (t) => {
   const cookie = buildCookie()
@@ -83,21 +83,6 @@ t.test('session cookie: without Max-Age, has neither attribute that makes a cook
   t.strictSame(buildCookie().set(value, [], null), [`gatehouse=${value}; Path=/; HttpOnly; SameSite=Lax`])
   t.match(buildCookie().set(value, ['gatehouse.0'], null), [/HttpOnly/, /^gatehouse\.0=; Max-Age=0/])
   t.match(buildCookie().set(value, [], 600), [/; Max-Age=600;/])
-})
-
-t.test('session cookie: with any one character changed never opens', async (t) => {
-  const cookie = buildCookie()
-  for (const state of [STATE, stateOfParts(2)]) {
-    const value = cookie.encrypt(state)
-    const reading = cookie.read(cookieHeader(cookie.set(value, [], 1)))
-    const parts = reading.kind === 'present' ? reading.parts : 0
-    t.equal(cookie.open({ value, parts }).kind, 'open')
-    const step = value.length > 1000 ? 37 : 1
-    for (let index = 0; index < value.length; index += step) {
-      const changed = `${value.slice(0, index)}${value[index] === 'A' ? 'B' : 'A'}${value.slice(index + 1)}`
-      t.not(cookie.open({ value: changed, parts }).kind, 'open', `character ${index}`)
-    }
-  }
 })
 
 t.test('session cookie: a signature that is not ours is foreign', async (t) => {

@@ -160,28 +160,6 @@ t.test(
   }
 )
 
-t.test('revocation: 1,000 concurrent checks make one look-up', async (t) => {
-  for (const withCredentials of [false, true]) {
-    const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
-    const session = await signIn()
-    clock.advance(300)
-    const standings = await Promise.all(Array.from({ length: 1000 }, () => check(session)))
-    t.strictSame(new Set(standings), new Set(['active']))
-    t.equal(standIn.calls.lookup, withCredentials ? 1 : 0)
-    t.equal(standIn.calls.lookupByIdToken, withCredentials ? 0 : 1)
-  }
-})
-
-t.test('revocation: two users at once make one look-up each', async (t) => {
-  const { check, signIn, clock, standIn, lookUps } = await startRevocation(t)
-  standIn.accounts.create({ uid: 'bob' })
-  const [alice, bob] = [await signIn('alice'), await signIn('bob')]
-  clock.advance(300)
-  standIn.accounts.disable('bob')
-  t.strictSame(await Promise.all([check(alice), check(bob)]), ['active', 'USER_DISABLED'])
-  t.equal(lookUps(), 2)
-})
-
 t.test('revocation: a disabled, deleted or revoked account is ended with its code', async (t) => {
   for (const withCredentials of [false, true]) {
     const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })

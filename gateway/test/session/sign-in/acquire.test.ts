@@ -471,15 +471,6 @@ t.test('acquire: service account of another project is unavailable, a configurat
   t.equal((await other.acquire((await other.signIn()).idToken, null)).kind, 'acquired')
 })
 
-t.test('acquire: exchange works with a real clock between two seconds', async (t) => {
-  const start = Math.floor(Date.now() / 1000)
-  let now = start + 0.25
-  const clock = { now: () => (now += 0.0013), advance: () => {} }
-  const { acquire, signIn } = await startAcquirer(t, 'exchange', { clock })
-  const acquired = await acquire((await signIn()).idToken, null)
-  t.match(acquired, { kind: 'acquired', session: { startedAtSeconds: start } })
-})
-
 t.test('acquire: fault of a failed call keeps only the code of a permanent failure', async (t) => {
   const failure = { code: 'USER_DISABLED', detail: '400 X', retryAfterSeconds: 9 } as const
   const rows = [

@@ -56,47 +56,6 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `sign-in methods: ${acquire}, by default exactly those the page offers (ASVS 6.3.4, 2.2.2)`,
-    async (t) => {
-      const saml = { id: 'saml.acme', name: 'Acme' }
-      const rows: readonly [config: Config, passing: string[], refused: string[]][] = [
-        [{}, ['password'], ['google.com', 'phone', 'custom', 'saml.acme']],
-        [
-          { 'login.methods.password': false, 'login.methods.emailLink': true },
-          ['password'],
-          ['google.com', 'emailLink']
-        ],
-        [GOOGLE_ALONE, ['google.com'], ['password', 'GOOGLE.COM', 'google.co', 'github.com', '']],
-        [
-          { 'login.providers': [saml, { id: 'oidc.acme', name: 'Acme' }] },
-          ['password', 'saml.acme', 'oidc.acme'],
-          ['saml.other', 'oidc.acm', 'google.com']
-        ],
-        [{ 'login.methods.phone': true }, ['password', 'phone'], ['custom', 'google.com']],
-        [{ 'identityPlatform.allowAnonymous': true }, ['password', 'anonymous'], ['custom', 'phone']]
-      ]
-      for (const [config, passing, refused] of rows) {
-        const gateway = await startGateway(t, { acquire, config })
-        gateway.provider.accounts.create({ uid: 'ada' })
-        for (const provider of passing) t.match(await enter(gateway, 'ada', { provider }), OPENED, provider)
-        for (const provider of refused) t.match(await enter(gateway, 'ada', { provider }), REFUSED, provider)
-      }
-    }
-  )
-
-  t.test(
-    `sign-in methods: ${acquire}, a configured list replaces those the page offers (ASVS 6.3.4)`,
-    async (t) => {
-      const config = { 'session.signInProviders': ['password', 'phone', 'custom'] }
-      const gateway = await startGateway(t, { acquire, config })
-      gateway.provider.accounts.create({ uid: 'ada' })
-      for (const provider of ['password', 'phone', 'custom'])
-        t.match(await enter(gateway, 'ada', { provider }), OPENED, provider)
-      t.match(await enter(gateway, 'ada', { provider: 'google.com' }), REFUSED)
-    }
-  )
-
-  t.test(
     `sign-in methods: ${acquire}, an id token without a provider string is refused (ASVS 2.2.2)`,
     async (t) => {
       const { url, provider } = await startGateway(t, { acquire })
