@@ -12,9 +12,7 @@ import { isHttps } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
 import { isOfDevice } from '../../src/config/redirect-uris.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
-import { ACCOUNT_CLAIM } from '../../src/identity/own-tokens.ts'
-import { createSealedClaims } from '../../src/identity/sealed-claims.ts'
-import { subjectOf } from '../../src/identity/subject.ts'
+import { ACCOUNT_CLAIM, createSealedClaims, subjectOf } from '../../src/identity/own-tokens.ts'
 import { isGrantOf } from './accounts.ts'
 import {
   buildRedirectRule,

@@ -1,13 +1,14 @@
 import { importJWK } from 'jose/key/import'
 import { type Application, issuerOf, originOfHost, resourceOf } from '../config/applications.ts'
+import { parseJsonObject } from '../config/json-members.ts'
 import type { BearerIssuer, Config } from '../config/schema/schema.ts'
+import { createEncryption, deriveKey } from '../encryption.ts'
 import type { Claims } from '../identity-platform/tokens/id-token.ts'
 import { importStrongKey } from '../identity-platform/tokens/published-keys.ts'
 import type { IssuerKeys } from '../machines/issuer-keys.ts'
 import type { KnownIssuer } from '../machines/token-verifier.ts'
-import { createSealedClaims } from './sealed-claims.ts'
+import type { AccountId } from '../session/session.ts'
 import { deriveTokenKeys } from './signing-keys.ts'
-import { ownerOfSubject } from './subject.ts'
 
 /** Account and sign-in, in access tokens. */
 export const ACCOUNT_CLAIM = 'gatehouse'
@@ -67,4 +68,46 @@ function createOwnKeys(config: Pick<Config, 'publicUrl' | 'cookie'>): IssuerKeys
       return key === null ? { kind: 'unknown' } : { kind: 'key', key }
     }
   }
+}
+
+/**
+ * What the gateway knows of the account, in an access token that its client can read but need not know: encrypted, and bound
+ * to the subject. The first signature key encrypts, all decrypt.
+ */
+export function createSealedClaims({ cookie }: Pick<Config, 'cookie'>) {
+  const encryptions = cookie.signatureKeys.map((secret) =>
+    createEncryption(deriveKey(secret, 'gatehouse authorization server claims 1'))
+  )
+  return {
+    seal: (claims: object, subject: string): string | undefined =>
+      encryptions[0]?.encrypt(JSON.stringify(claims), subject),
+    /** Empty for anything but the text of one of the keys for this subject. */
+    open(text: unknown, subject: string): Record<string, unknown> {
+      if (typeof text !== 'string') return {}
+      for (const encryption of encryptions) {
+        const opened = encryption.open(text, subject)
+        if (opened !== null) return parseJsonObject(opened) ?? {}
+      }
+      return {}
+    }
+  }
+}
+
+/**
+ * `sub` of an account: its uid, after the tenant where there is one. A uid may contain a slash, which is escaped: no two
+ * accounts have the same subject.
+ */
+export function subjectOf({ subject, tenantId }: AccountId): string {
+  const uid = subject.replaceAll('%', '%25').replaceAll('/', '%2F')
+  return tenantId === null ? uid : `${tenantId}/${uid}`
+}
+
+/** The account of a subject that `subjectOf` made. */
+export function ownerOfSubject(sub: string): AccountId {
+  const slash = sub.indexOf('/')
+  const uid = sub
+    .slice(slash + 1)
+    .replaceAll('%2F', '/')
+    .replaceAll('%25', '%')
+  return { subject: uid, tenantId: slash === -1 ? null : sub.slice(0, slash) }
 }

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { decodeJwt, exportSPKI, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import t from 'tap'
-import { createSealedClaims } from '../../../src/identity/sealed-claims.ts'
+import { createSealedClaims } from '../../../src/identity/own-tokens.ts'
 import { ASSERTION_KEYS, deriveKeyPair } from '../../../src/identity/signing-keys.ts'
 import { SIGNATURE_KEY, testConfig } from '../../../test/fixtures/gateway.ts'
 import { SECRETS, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
