@@ -9,8 +9,7 @@ import type {
   KoaContextWithOIDC,
   errors as OidcErrors
 } from 'oidc-provider'
-import { coversHost } from '../../src/config/access-rules.ts'
-import { normalizeHost, parseUrl } from '../../src/config/addresses/urls.ts'
+import { coversHost, normalizeHost, parseUrl } from '../../src/config/addresses/urls.ts'
 import { parseJsonObject } from '../../src/config/json-members.ts'
 import { findRedirectFault, isOfDevice } from '../../src/config/redirect-uris.ts'
 import type { Config } from '../../src/config/schema/schema.ts'

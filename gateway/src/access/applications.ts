@@ -1,6 +1,5 @@
-import { coversHost } from '../config/access-rules.ts'
 import { asFolder, isBelow, readPath } from '../config/addresses/paths.ts'
-import { isHostName, normalizeHost, parseUrl } from '../config/addresses/urls.ts'
+import { coversHost, isHostName, normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import {
   type Application,
   type ApplicationsConfig,

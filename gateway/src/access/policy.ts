@@ -1,4 +1,4 @@
-import { asksForAppCheck, coversHost, coversMethod } from '../config/access-rules.ts'
+import { asksForAppCheck, coversMethod } from '../config/access-rules.ts'
 import {
   asFolder,
   escapeSpecials,
@@ -7,7 +7,7 @@ import {
   readPath,
   withoutAccents
 } from '../config/addresses/paths.ts'
-import { normalizeHost } from '../config/addresses/urls.ts'
+import { coversHost, normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
 import { type CompiledCondition, compileCondition } from './conditions.ts'

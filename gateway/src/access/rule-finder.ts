@@ -1,5 +1,5 @@
-import { coversHost } from '../config/access-rules.ts'
 import { readPath } from '../config/addresses/paths.ts'
+import { coversHost } from '../config/addresses/urls.ts'
 import type { AccessRule } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
 import { stemOf, stemsOf } from './path-forms.ts'

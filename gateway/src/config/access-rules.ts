@@ -7,14 +7,6 @@ export function coversMethod(methods: AccessRule['methods'], method: string): bo
   return methods === undefined || methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))
 }
 
-/** True if `host` covers a normalized hostname. `*.` matches one label. */
-export function coversHost(host: AccessRule['host'], hostname: string): boolean {
-  if (host === undefined || host === hostname) return true
-  if (!host.startsWith('*.')) return false
-  const dot = hostname.indexOf('.')
-  return dot > 0 && hostname.slice(dot) === host.slice(1)
-}
-
 /** True if the path `wide` matches everything that `narrow` does. Both may end with `/*`. */
 export function coversPath(wide: string, narrow: string): boolean {
   const [outer, inner] = [readPath(wide).escaped, readPath(narrow).escaped]

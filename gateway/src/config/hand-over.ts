@@ -1,5 +1,4 @@
-import { coversHost } from './access-rules.ts'
-import { hostOf, isHttps, isInDomain, normalizeHost } from './addresses/urls.ts'
+import { coversHost, hostOf, isHttps, isInDomain, normalizeHost } from './addresses/urls.ts'
 import { listApplicationHosts } from './applications.ts'
 import type { Config } from './schema/schema.ts'
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
+import { listProblems, type Problem, when } from '../../problem.ts'
 
 /** A prefix length without sign, spaces or leading zeros. */
 const PREFIX_LENGTH = /^(0|[1-9]\d{0,2})$/
@@ -68,4 +69,16 @@ export function buildNetworkTest(networks: readonly string[]): (address: string)
     known.set(address, isWithin)
     return isWithin
   }
+}
+
+/** Entries must be CIDRs, addresses or `unix:`. */
+export function checkNetworks(path: string, networks: readonly string[]): Problem[] {
+  const problems = networks.map((network, index) =>
+    when(network !== UNIX_PEER && !isNetwork(network), {
+      path: `${path}[${index}]`,
+      message: 'is not a network',
+      hint: 'For example `10.0.0.0/8` or `fd00::/8`; `unix:` for clients of a Unix socket.'
+    })
+  )
+  return listProblems(...problems)
 }

@@ -1,8 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { coversHost } from '../access-rules.ts'
 import { listUpstreams } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
-import { isThisMachine, normalizeHost, parseUrl } from './urls.ts'
+import { coversHost, isThisMachine, normalizeHost, parseUrl } from './urls.ts'
 
 /** The settings that determine the gateway's hosts. */
 export type OwnHosts = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login'>

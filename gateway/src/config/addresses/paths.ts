@@ -100,3 +100,17 @@ export function withoutAccents(text: string): string {
 function isAscii(text: string): boolean {
   return !/[^\u0000-\u007f]/.test(text)
 }
+
+/** True if a path has an empty or dot segment (RFC 3986, 5.2.4). */
+export function hasBadSegment(path: string): boolean {
+  return /\/\//.test(path) || hasDotSegment(path)
+}
+
+/** True if a path has a segment `.` or `..`. */
+export function hasDotSegment(path: string): boolean {
+  return /\/\.{1,2}(\/|$)/.test(path)
+}
+
+export const NEVER_MATCHES = 'is not a canonical path, so it would never match'
+export const PATH_HINT =
+  'Write it without `;`, `//`, dot segments and special characters; others than ASCII may be percent-encoded.'

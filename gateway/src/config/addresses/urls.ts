@@ -38,6 +38,14 @@ export function isInDomain(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`)
 }
 
+/** True if `host` covers a normalized hostname. `*.` matches one label. */
+export function coversHost(host: string | undefined, hostname: string): boolean {
+  if (host === undefined || host === hostname) return true
+  if (!host.startsWith('*.')) return false
+  const dot = hostname.indexOf('.')
+  return dot > 0 && hostname.slice(dot) === host.slice(1)
+}
+
 /** True for a valid normalized host name of at most 253 characters (RFC 1035, 2.3.4). False for bracketed IPv6 addresses. */
 export function isHostName(host: string): boolean {
   return host.length <= MAX_HOST_NAME && HOST_NAME.test(host)

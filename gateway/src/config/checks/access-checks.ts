@@ -1,20 +1,12 @@
 import { listProblems, type Problem, when } from '../../problem.ts'
-import {
-  CONDITION_KINDS,
-  coversHost,
-  coversMethod,
-  coversPath,
-  isEmailClaim,
-  listOf
-} from '../access-rules.ts'
+import { CONDITION_KINDS, coversMethod, coversPath, isEmailClaim, listOf } from '../access-rules.ts'
 import { isNetwork } from '../addresses/networks.ts'
 import { listOwnHosts } from '../addresses/own-address.ts'
-import { decode, isCanonical, readPath } from '../addresses/paths.ts'
-import { ANY_ORIGIN, parseUrl, readCorsOrigin } from '../addresses/urls.ts'
+import { decode, hasBadSegment, isCanonical, NEVER_MATCHES, PATH_HINT, readPath } from '../addresses/paths.ts'
+import { ANY_ORIGIN, coversHost, parseUrl, readCorsOrigin } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
 import type { WrittenCondition } from '../schema/access.ts'
 import type { AccessRule, Config, LoginPageConfig } from '../schema/schema.ts'
-import { hasBadSegment } from './server-checks.ts'
 
 /** Values of `allow` that do not involve a sign-in. */
 const WITHOUT_SIGN_IN: ReadonlySet<unknown> = new Set(['public', 'optional', 'deny'])
@@ -53,10 +45,6 @@ export function checkHosts(
     .filter(({ host }) => !known.some((one) => coversHost(host, one) || coversHost(one, host)))
     .map(({ path }) => ({ path, message, hint }))
 }
-
-export const NEVER_MATCHES = 'is not a canonical path, so it would never match'
-export const PATH_HINT =
-  'Write it without `;`, `//`, dot segments and special characters; others than ASCII may be percent-encoded.'
 
 /** True if no request has such a path. */
 function isUnreadable(path: string): boolean {

@@ -1,6 +1,7 @@
 /** All checks of config values beyond their shape, in the order in which problems are reported. */
 
 import { listProblems, type Problem } from '../../problem.ts'
+import { checkNetworks } from '../addresses/networks.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { checkStore } from '../store.ts'
 import { checkAccessRules, checkCors } from './access-checks.ts'
@@ -10,13 +11,7 @@ import { checkForwardAuth, checkOrigins } from './forward-auth-checks.ts'
 import { checkEmulatorIsLocal, checkProvider, checkTenantPlaces } from './identity-platform-checks.ts'
 import { checkAppearance } from './login-appearance-checks.ts'
 import { checkDestinations, checkLoginHosts, checkPageEmulator, checkSignIn } from './login-checks.ts'
-import {
-  checkDurationBuckets,
-  checkHstsPreload,
-  checkListeners,
-  checkNetworks,
-  checkPaths
-} from './server-checks.ts'
+import { checkDurationBuckets, checkHstsPreload, checkListeners, checkPaths } from './server-checks.ts'
 import { checkCookie, checkSession } from './session-checks.ts'
 import { checkAppCheck, checkAssertion, checkBearer, checkClientSdk } from './token-checks.ts'
 import { checkIdentityHeaders, checkUpstream, checkUpstreamHeaders } from './upstream-checks.ts'

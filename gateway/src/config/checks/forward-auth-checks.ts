@@ -1,8 +1,8 @@
 import { listProblems, type Problem, when } from '../../problem.ts'
+import { checkNetworks } from '../addresses/networks.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
 import { hostOf, isHttps, isInDomain, normalizeHost, parseUrl } from '../addresses/urls.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
-import { checkNetworks } from './server-checks.ts'
 
 /** Trusted proxies must be networks, at least one if enabled; listeners must have distinct ports. */
 export function checkForwardAuth(config: LoginPageConfig): Problem[] {

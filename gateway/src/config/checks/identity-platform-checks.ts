@@ -1,9 +1,7 @@
 import { listProblems, type Problem, when } from '../../problem.ts'
-import { isPlain, readPath } from '../addresses/paths.ts'
+import { hasDotSegment, isPlain, NEVER_MATCHES, PATH_HINT, readPath } from '../addresses/paths.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import type { LoginPageConfig, ProviderConfig } from '../schema/schema.ts'
-import { NEVER_MATCHES, PATH_HINT } from './access-checks.ts'
-import { hasDotSegment } from './server-checks.ts'
 
 type Provider = ProviderConfig['identityPlatform']
 

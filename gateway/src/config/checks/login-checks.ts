@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { listProblems, type Problem, when } from '../../problem.ts'
 import { isOwnAddress, listOwnHosts, type OwnHosts } from '../addresses/own-address.ts'
+import { hasBadSegment } from '../addresses/paths.ts'
 import { isHttps, isInDomain, isLoopback, isPublicSuffix, parseUrl } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, nameProvider } from '../sign-in-providers.ts'
-import { hasBadSegment } from './server-checks.ts'
 
 type Login = LoginPageConfig['login']
 

@@ -1,8 +1,8 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { listProblems, type Problem, when } from '../../problem.ts'
-import { isNetwork, UNIX_PEER } from '../addresses/networks.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
+import { hasBadSegment } from '../addresses/paths.ts'
 import { fitsSocketAddress } from '../applications.ts'
 import { listServerCertificates, readCertificatePair } from '../certificates.ts'
 import type { Config, LoginPageConfig } from '../schema/schema.ts'
@@ -13,18 +13,6 @@ const MIN_PRELOAD_SECONDS = 31_536_000
 
 const LOGIN_PAGE_PARAMETERS =
   'reason prompt lang ui_locales tenant tenantId mode oobCode continueUrl apiKey code ref preview'.split(' ')
-
-/** Entries must be CIDRs, addresses or `unix:`. */
-export function checkNetworks(path: string, networks: readonly string[]): Problem[] {
-  const problems = networks.map((network, index) =>
-    when(network !== UNIX_PEER && !isNetwork(network), {
-      path: `${path}[${index}]`,
-      message: 'is not a network',
-      hint: 'For example `10.0.0.0/8` or `fd00::/8`; `unix:` for clients of a Unix socket.'
-    })
-  )
-  return listProblems(...problems)
-}
 
 /** `hsts.preload` requires the other directives that preload lists demand. */
 export function checkHstsPreload({ hsts }: LoginPageConfig): Problem[] {
@@ -106,16 +94,6 @@ const TAKEN =
 
 function takenByGateway(path: string): Problem {
   return { path, message: 'is a path used by the gateway itself', hint: 'Choose another path.' }
-}
-
-/** True if a path has an empty or dot segment (RFC 3986, 5.2.4). */
-export function hasBadSegment(path: string): boolean {
-  return /\/\//.test(path) || hasDotSegment(path)
-}
-
-/** True if a path has a segment `.` or `..`. */
-export function hasDotSegment(path: string): boolean {
-  return /\/\.{1,2}(\/|$)/.test(path)
 }
 
 /** Histogram buckets must ascend. */
