@@ -1,5 +1,5 @@
 import { packagePath } from '../src/config/package-files.ts'
-import { generateSignatureKey } from '../src/config/signature-keys.ts'
+import { generateSignatureKey } from '../src/session/cookie/signature-keys.ts'
 import type { StandIn } from '../stand-in/stand-in.ts'
 
 /** What the configuration of the demo depends on. */

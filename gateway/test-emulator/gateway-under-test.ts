@@ -1,8 +1,8 @@
 import { PLUGINS } from '../plugins/plugins.ts'
 import { createApp } from '../src/app.ts'
 import { type InvalidConfig, type LoadedConfig, loadConfig } from '../src/config/load.ts'
-import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import { createLog } from '../src/operations/logging.ts'
+import { generateSignatureKey } from '../src/session/cookie/signature-keys.ts'
 import { listenFor } from '../test/fixtures/wire/listening.ts'
 import { PROJECT_ID } from './emulator-process.ts'
 

@@ -1,7 +1,7 @@
+import { type Condition, isEmailClaim, readCondition } from '../../src/access/access-rules.ts'
 import { buildTest, type Caller, type Truth } from '../../src/access/conditions.ts'
 import { type RuleMatch, readRulePath } from '../../src/access/policy.ts'
 import { safeJson } from '../../src/commands/io.ts'
-import { type Condition, isEmailClaim, readCondition } from '../../src/config/access-rules.ts'
 import type { Application } from '../../src/config/applications.ts'
 import type { AccessRule } from '../../src/config/schema/schema.ts'
 import type { RequestTarget } from '../../src/http/target.ts'

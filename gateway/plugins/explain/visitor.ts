@@ -2,15 +2,14 @@ import { SignJWT } from 'jose/jwt/sign'
 import { generateKeyPair } from 'jose/key/generate/keypair'
 import type { Tenancy } from '../../src/access/tenancy.ts'
 import type { Application } from '../../src/config/applications.ts'
-import { projectIssuer } from '../../src/config/bearer-issuers.ts'
 import type { BearerIssuer, Config } from '../../src/config/schema/schema.ts'
-import { allowedSignInProviders } from '../../src/config/sign-in-providers.ts'
 import { Fault } from '../../src/errors.ts'
 import { ACCOUNT_CLAIM, createSealedClaims, listOwnIssuers } from '../../src/identity/own-tokens.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { readCompactToken } from '../../src/identity-platform/tokens/claims.ts'
 import { readAcceptedClaims, type VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
 import type { IssuerKeys } from '../../src/machines/issuer-keys.ts'
+import { projectIssuer } from '../../src/machines/issuers.ts'
 import {
   createVerifiedTokens,
   createWrongTokens,
@@ -21,6 +20,7 @@ import type { KnownIssuer } from '../../src/machines/token-verifier.ts'
 import { NO_COOKIES, type SessionCheck } from '../../src/session/check-result.ts'
 import { buildSession } from '../../src/session/session.ts'
 import { createSessionCache } from '../../src/session/session-cache.ts'
+import { allowedSignInProviders } from '../../src/session/sign-in/providers.ts'
 import { checkSignIn, createSignInRules, type SignInRules } from '../../src/session/sign-in/rules.ts'
 
 export type Visitor =

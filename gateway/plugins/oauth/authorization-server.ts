@@ -21,7 +21,7 @@ import { registerConnectedApplications } from './connected-applications.ts'
 import { registerInteraction } from './interaction.ts'
 import { readParameters } from './parameters.ts'
 import { type AuthorizationServerOptions, createAuthorizationServer } from './provider.ts'
-import { REGISTRATION_PATH } from './settings.ts'
+import { REGISTRATION_PATH } from './provider-settings.ts'
 
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
 const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`

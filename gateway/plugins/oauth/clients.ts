@@ -11,7 +11,7 @@ import type {
 } from 'oidc-provider'
 import { coversHost, normalizeHost, parseUrl } from '../../src/config/addresses/urls.ts'
 import { parseJsonObject } from '../../src/config/json-members.ts'
-import { findRedirectFault, isOfDevice } from '../../src/config/redirect-uris.ts'
+import { findRedirectFault, isOfDevice } from './redirect-uris.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { createOutgoing, createPublicTest, type OutgoingOptions } from './outgoing.ts'
 import { type RecordState, readTexts } from './shared-lists.ts'

@@ -17,7 +17,7 @@ import { createConsent, type Details, REFUSE } from './consent.ts'
 import { HINT_PARAMETER } from './hints.ts'
 import { describeConnected, describeDecided, REFUSED } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import { ACR_REASON } from './settings.ts'
+import { ACR_REASON } from './provider-settings.ts'
 
 /** How long a second submission of a decision is recognized. */
 const DECIDED_SECONDS = 120

@@ -1,297 +1,126 @@
-import type { JWK } from 'jose'
-import type {
-  AdapterFactory,
-  ClientAuthMethod,
-  Configuration,
-  KoaContextWithOIDC,
-  UnknownObject
-} from 'oidc-provider'
-import { interactionAddress } from '../../src/access/redirect-target.ts'
-import { SECOND_FACTOR_ACR } from '../../src/access/step-up.ts'
-import { isHttps } from '../../src/config/addresses/urls.ts'
-import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
-import { isOfDevice } from '../../src/config/redirect-uris.ts'
-import type { Config } from '../../src/config/schema/schema.ts'
-import { ACCOUNT_CLAIM, createSealedClaims, subjectOf } from '../../src/identity/own-tokens.ts'
-import { isGrantOf } from './accounts.ts'
+import { type Static, Type } from 'typebox'
 import {
-  buildRedirectRule,
-  buildRegistration,
-  CLAIMS,
-  type createClientFetch,
-  createDocumentFetch,
-  describeClients,
-  destinationOf,
-  nameOfClient,
-  OWN_SCOPES
-} from './clients.ts'
-import type { Grants, GrantUse } from './grants.ts'
-import { HINT_PARAMETER } from './hints.ts'
-import type { Pages } from './pages.ts'
-import { REQUEST_SECONDS } from './records.ts'
-import type { Resources } from './resources.ts'
+  flag,
+  HOST_OR_WILDCARD,
+  integer,
+  list,
+  optionalText,
+  section,
+  strictObject,
+  text
+} from '../../src/config/schema/fields.ts'
 
-/** The package, which is loaded on demand. */
-export type OidcLibrary = typeof import('oidc-provider')
+/** A scope token (RFC 6749, 3.3). */
+const SCOPE = '^[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,128}$'
 
-/** Below the issuer. */
-export const REGISTRATION_PATH = '/register'
-/** Why a request asks for another sign-in: it demands a second factor. */
-export const ACR_REASON = 'acr_values'
+const client = strictObject({
+  id: text('`client_id`.', { minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' }),
+  name: optionalText('Name on the consent page; null: the id.', { minLength: 1, maxLength: 64 }),
+  secret: optionalText(
+    'Secret of the client, of at least 32 characters. Null, and neither `secretFile` nor `jwks` nor `jwksUri`: a public client, such as a program on the device of the visitor, which has only PKCE.',
+    { minLength: 32 }
+  ),
+  secretFile: optionalText('File with the secret, instead of `secret`.'),
+  jwks: Type.Unsafe<{ keys: Readonly<Record<string, unknown>>[] } | null>({
+    type: ['object', 'null'],
+    default: null,
+    description:
+      'Public keys of a client that authenticates by signed assertions (`private_key_jwt`), instead of a secret: `{ keys: [{ kty: EC, … }] }`.',
+    properties: { keys: { type: 'array', minItems: 1, maxItems: 16, items: { type: 'object' } } },
+    required: ['keys'],
+    additionalProperties: false
+  }),
+  jwksUri: optionalText(
+    'Where these keys are fetched, instead of `jwks`: https, at a public address or in one of `clientMetadata.privateNetworks`.',
+    { minLength: 1, maxLength: 512 }
+  ),
+  redirectUris: Type.Array(Type.String({ minLength: 1, maxLength: 512 }), {
+    minItems: 1,
+    maxItems: 32,
+    description:
+      'Addresses that the visitor may be sent back to, compared exactly: https, http on a loopback address (any port for a public client), or for a public client the scheme of a program, such as `cursor://host/callback` or `com.example.app:/callback`.'
+  }),
+  postLogoutRedirectUris: list('Addresses that the visitor may be sent to after signing out there.'),
+  backchannelLogoutUri: optionalText(
+    'Where the client is informed that a session has ended through which a visitor signed in there (OpenID Connect Back-Channel Logout): https, or http on a loopback address. Null: it is not.',
+    { minLength: 1, maxLength: 512 }
+  ),
+  backchannelLogoutSessionRequired: flag(
+    'Name the session (`sid`) in id tokens and logout tokens. If not, the client has to end all sessions of the account.',
+    true
+  )
+})
 
-/** The package's name for asking native clients each time. */
-const NATIVE_REASON = 'native_client_prompt'
-const CLIENT_AUTH_METHODS: ClientAuthMethod[] = [
-  'none',
-  'client_secret_basic',
-  'client_secret_post',
-  'private_key_jwt'
-]
-const OFFLINE = 'offline_access'
-/** Of the parameters of a request. Long values are kept until the visitor has consented, and in no token. */
-const MAX_CHARS: Readonly<Record<string, number>> = {
-  acr_values: 7168,
-  client_id: 2048,
-  redirect_uri: 2048,
-  resource: 4096,
-  scope: 4096,
-  state: 7168
-}
-const DEFAULT_MAX_CHARS = 512
-/** Between two notes of when a grant was last used. */
-const USE_SECONDS = 3600
-/** Of an assertion by which a client authenticates. */
-const MAX_ASSERTION_SECONDS = 600
-/** For how long a document is cached, in seconds, whatever its headers say. */
-const DOCUMENT_CACHE = { min: 60, max: 3600 }
-
-export interface SettingsOptions {
-  library: Pick<OidcLibrary, 'errors' | 'interactionPolicy'>
-  config: Pick<Config, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
-  resources: Resources
-  adapter: AdapterFactory
-  grants: Grants
-  pages: Pages
-  findAccount: NonNullable<Configuration['findAccount']>
-  /** Private keys; the first signs. */
-  keys: readonly JWK[]
-  clientFetch: ReturnType<typeof createClientFetch>
-  cookieNames: { session: string; interaction: string; resume: string }
-  /** Epoch seconds. */
-  now: () => number
-  /** An account as a request names it that expects it. */
-  hintOf: (accountId: string) => string
-  /** Names the session of the visitor of a request at its client. */
-  sidOf: (ctx: KoaContextWithOIDC) => string
-}
-
-/** The settings of `oidc-provider`; everything else of the protocol is its work. */
-export function buildProviderSettings(options: SettingsOptions): Configuration {
-  const { config, clientFetch, resources, adapter, grants, pages, findAccount, keys, cookieNames } = options
-  const { sidOf, now } = options
-  const { authorizationServer: settings, session } = config
-  const { errors } = options.library
-  const { renderError, logoutSource, postLogoutSuccessSource, ...ofDevices } = pages.sources
-  const sealed = createSealedClaims(config)
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: isHttps(config), signed: false } as const
-  const entries = new WeakMap<object, Promise<GrantUse | undefined>>()
-
-  /** What a request contains is stored with it, and its nonce with every token. */
-  function checkLengths(params: UnknownObject): void {
-    for (const [name, value] of Object.entries(params)) {
-      const most = MAX_CHARS[name] ?? DEFAULT_MAX_CHARS
-      if ([value].flat().join(' ').length > most)
-        throw new errors.InvalidRequest(`${name} has more than ${most} characters`)
-    }
-  }
-
-  /** The code or refresh token that a client presents. */
-  const presented = ({ oidc: { entities } }: KoaContextWithOIDC) =>
-    entities.RefreshToken ?? entities.AuthorizationCode ?? entities.DeviceCode
-
-  /** The grant behind it, with the sign-in that it was issued for. A refresh needs it twice, and reads it once. */
-  function entryOf(ctx: KoaContextWithOIDC): Promise<GrantUse | undefined> {
-    const { accountId = '', grantId = '', authTime = 0 } = presented(ctx) ?? {}
-    const reading = entries.get(ctx.req) ?? grants.find(accountId, grantId, authTime)
-    entries.set(ctx.req, reading)
-    return reading
-  }
-
-  return {
-    adapter,
-    clients: describeClients(settings.clients),
-    extraClientMetadata: buildRedirectRule(errors),
-    fetch: createDocumentFetch(clientFetch, now),
-    // Of documents: 5 KiB, the default.
-    fetchResponseBodyLimits: { jwks_uri: 64 * 1024 },
-    clientAuthMethods: CLIENT_AUTH_METHODS,
-    enabledJWA: { clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] },
-    async assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
-      // Each is remembered until it expires.
-      if (Number(exp) > now() + MAX_ASSERTION_SECONDS)
-        throw new errors.InvalidClientAuth('the assertion is valid for too long')
-    },
-    clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
-    jwks: { keys: keys.map((key) => ({ ...key, kty: String(key.kty) })) },
-    findAccount,
-    scopes: OWN_SCOPES,
-    extraParams: {
-      [HINT_PARAMETER]: null,
-      // Without one, no client could get a token (RFC 6749, 3.3).
-      scope(ctx: KoaContextWithOIDC, _value, client) {
-        const { params = {}, resourceServers = {} } = ctx.oidc
-        checkLengths(params)
-        const ofResources = Object.values(resourceServers).flatMap(({ scope = '' }) => scope.split(' '))
-        params.scope ??= ofResources.join(' ') || 'openid'
-        // Without `prompt=consent` it is dropped, but the consent page says it, and clients name it when they refresh.
-        if (
-          `${ctx.query.scope}`.split(' ').includes(OFFLINE) &&
-          client.grantTypeAllowed('refresh_token') &&
-          (client.scope ?? OFFLINE).split(' ').includes(OFFLINE)
+/** The gateway as an authorization server. */
+export const authorizationServer = section(
+  'OAuth 2.0 and OpenID Connect for other programs: MCP clients, applications that sign visitors in by OpenID Connect, command lines. Visitors sign in on the login page. Requires the package `oidc-provider`, and Google credentials, with which accounts are looked up when a token is refreshed.',
+  {
+    enabled: flag('Serve the endpoints below `/_auth/oauth`.'),
+    clients: Type.Array(client, { default: [], description: 'The known clients.' }),
+    clientMetadata: section(
+      'Clients that are identified by the https URL of their own metadata document (Client ID Metadata Document) and not configured here, such as MCP clients.',
+      {
+        allow: list(
+          'Hosts whose documents are accepted: `claude.ai`, `*.example.com`, or `*` for every host, so that anyone can name a client; visitors then decide on the consent page.',
+          {
+            items: {
+              type: 'string',
+              pattern: `^\\*$|${HOST_OR_WILDCARD}`,
+              description: 'A host in lower case without scheme or port, `*.` and a host, or `*`.'
+            }
+          }
+        ),
+        privateNetworks: list(
+          'CIDRs of private networks from which such documents are fetched too. Empty: only from public addresses.'
         )
-          params.scope = [...new Set([...String(params.scope).split(' '), OFFLINE])].join(' ')
-        const asked = String(params.scope).split(' ')
-        if (!asked.some((one) => OWN_SCOPES.includes(one) || ofResources.includes(one)))
-          throw new errors.InvalidScope('none of the scopes is known here', asked.join(' '))
       }
-    },
-    // Also for an access token: a client that revokes one is done.
-    revokeGrantPolicy: () => true,
-    discovery: { revocation_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS },
-    claims: { openid: ['sub', 'tenant', 'acr', 'amr'], ...CLAIMS },
-    renderError,
-    // Pages may call from the origins of their redirect URIs: public clients everywhere, others for claims.
-    clientBasedCORS: ({ oidc }, pageOrigin, { clientAuthMethod, redirectUris = [] }) =>
-      (oidc.route === 'userinfo' || clientAuthMethod === 'none') &&
-      redirectUris.some((uri) => /^https?:/.test(uri) && new URL(uri).origin === pageOrigin),
-    responseTypes: ['code'],
-    // Many applications read the claims of an account from the ID token alone.
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    async rotateRefreshToken(ctx) {
-      // Whatever can fail fails before the token is used up.
-      const { RefreshToken: token } = ctx.oidc.entities
-      resources.checkTarget(ctx, token?.resource)
-      if (now() >= Number(token?.authTime) + session.absoluteSeconds)
-        throw new errors.InvalidGrant('the session limit is reached')
-      // Of one that others have displaced, its account could not end it.
-      if ((await entryOf(ctx)) === undefined) throw new errors.InvalidGrant('the sign-in is no longer known')
-      return true
-    },
-    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // The gateway ends grants by its own rules.
-    expiresWithSession: async () => false,
-    routes: {
-      authorization: '/authorize',
-      token: '/token',
-      jwks: '/jwks',
-      userinfo: '/userinfo',
-      revocation: '/revoke',
-      end_session: '/sign-out',
-      registration: REGISTRATION_PATH,
-      device_authorization: '/device-authorization',
-      code_verification: DEVICE_PATH
-    },
-    cookies: { names: cookieNames, short: cookie, long: { ...cookie, path: ISSUER_PATH } },
-    async extraTokenClaims(ctx, token) {
-      if (!('accountId' in token)) return undefined
-      const entry = await entryOf(ctx)
-      if (entry !== undefined && now() - entry.usedAt >= USE_SECONDS)
-        await grants.note(token.accountId, { ...entry, usedAt: now() })
-      const facts = { ...entry?.signIn, account: ctx.oidc.account?.allClaims }
-      return { auth_time: presented(ctx)?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
-    },
-    acrValues: [SECOND_FACTOR_ACR],
-    interactions: {
-      policy: buildPolicy(options),
-      url: (_ctx, { uid, params }) => interactionAddress(uid, params)
-    },
-    async loadExistingGrant(ctx) {
-      const { provider, result, session: own, client, params } = ctx.oidc
-      const { accountId = '' } = own ?? {}
-      // The same for every login of a session at a client.
-      if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
-      // A document may change, so what the visitor has seen counts: another name or destination is another consent.
-      const known = (await grants.list(accountId)).filter(
-        ({ clientId, clientName, destination, grantId }) =>
-          clientId === client?.clientId &&
-          clientName === nameOfClient(client) &&
-          destination === destinationOf(params?.redirect_uri) &&
-          isGrantOf(grantId, Object(ctx.oidc.account))
-      )
-      const ids = [result?.consent?.grantId ?? known.map(({ grantId }) => grantId).reverse()].flat()
-      for (const grantId of new Set(ids)) {
-        const grant = await provider.Grant.find(grantId)
-        if (grant !== undefined) return grant
+    ),
+    registration: section(
+      'Clients that register themselves (RFC 7591): up to 100, for a year each. Without a token there is no such endpoint.',
+      {
+        initialAccessToken: optionalText('The token that a registration needs, of at least 32 characters.', {
+          minLength: 32,
+          pattern: '^[A-Za-z0-9._~+/-]+=*$'
+        }),
+        initialAccessTokenFile: optionalText('File with this token, instead of `initialAccessToken`.')
       }
-      return undefined
-    },
-    features: {
-      devInteractions: { enabled: false },
-      clientIdMetadataDocument: {
-        enabled: settings.clientMetadata.allow.length > 0,
-        ack: 'draft-02',
-        allowFetch: (_ctx, clientId) => clientFetch.isAllowed(clientId),
-        allowClient: (_ctx, client) => clientFetch.isAllowed(client.clientId),
-        cacheDuration: DOCUMENT_CACHE
-      },
-      revocation: {
-        enabled: true,
-        // RFC 7009, 2.1. A public client does not learn whose token it is.
-        async allowedPolicy(_ctx, { clientId, clientAuthMethod }, token) {
-          if (token.clientId === clientId || clientAuthMethod === 'none') return token.clientId === clientId
-          throw new errors.InvalidRequest('the token was issued to another client')
-        }
-      },
-      backchannelLogout: { enabled: true },
-      ...buildRegistration(settings.registration),
-      deviceFlow: { enabled: true, ...ofDevices },
-      rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: resources.choose,
-        useGrantedResource: () => true,
-        getResourceServerInfo: resources.find
-      }
-    },
-    ttl: {
-      AccessToken: settings.accessTokenSeconds,
-      DeviceCode: 600,
-      IdToken: 3600,
-      Interaction: REQUEST_SECONDS,
-      RefreshToken: settings.refreshTokenSeconds,
-      Grant: session.absoluteSeconds,
-      Session: REQUEST_SECONDS
-    }
+    ),
+    scopes: Type.Record(Type.String({ pattern: SCOPE }), Type.String({ minLength: 1, maxLength: 200 }), {
+      default: {},
+      additionalProperties: false,
+      description:
+        'What a scope of an application permits, in the words of the consent page. A scope without words is shown by its name.'
+    }),
+    defaultResource: optionalText(
+      'Name of the application that a token is for if a client names neither a `resource` nor scopes of one application alone. Null: such a request gets `invalid_target`.'
+    ),
+    accessTokenSeconds: integer('Lifetime of access tokens, in seconds.', {
+      default: 600,
+      minimum: 60,
+      maximum: 900
+    }),
+    refreshTokenSeconds: integer(
+      'Lifetime of a refresh token that is not used, in seconds. The grant itself lasts `session.absoluteSeconds` from the sign-in.',
+      { default: 1209600, minimum: 300, maximum: 31536000 }
+    )
   }
-}
+)
 
-/**
- * The usual prompts, and another sign-in for a second factor; other values of `acr_values` are voluntary, and ignored. Programs on
- * the device, by where they wait, are asked about each time (RFC 8252, 8.6).
- */
-function buildPolicy({ library, pages, hintOf }: SettingsOptions) {
-  const { base, Check } = library.interactionPolicy
-  const policy = base()
-  const { checks } = policy.get('consent') ?? {}
-  const asksEachTime = ({ oidc: { params, result } }: KoaContextWithOIDC) =>
-    isOfDevice(params?.redirect_uri) && result?.consent === undefined
-  checks?.remove(NATIVE_REASON)
-  checks?.add(new Check(NATIVE_REASON, 'native clients require End-User interaction', asksEachTime))
-  const check = ({ oidc }: KoaContextWithOIDC) =>
-    oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
-  const { checks: ofLogin } = policy.get('login') ?? {}
-  ofLogin?.add(new Check(ACR_REASON, 'second factor required', 'login_required', check))
-  // The account that an interaction was continued by is signed in where the request goes on.
-  const isElsewhere = (ctx: KoaContextWithOIDC) => {
-    const session = pages.sessionOf(ctx)
-    return ctx.oidc.session?.accountId !== (session && subjectOf(session))
+const resourceSection = section(
+  'The application as an OAuth resource, such as an MCP server: it accepts access tokens of `authorizationServer` for its own address. `true`: without scopes of its own.',
+  {
+    enabled: flag('Accept them.'),
+    scopes: Type.Array(Type.String({ pattern: SCOPE }), {
+      default: [],
+      uniqueItems: true,
+      description: 'Scopes that clients can request for it. What each permits is up to the access rules.'
+    })
   }
-  ofLogin?.add(new Check('gateway_session', 'the account is not signed in', 'login_required', isElsewhere))
-  const isOther = ({ oidc: { params, session } }: KoaContextWithOIDC) =>
-    params?.[HINT_PARAMETER] !== undefined && params[HINT_PARAMETER] !== hintOf(session?.accountId ?? '')
-  ofLogin?.add(new Check(HINT_PARAMETER, 'another account is signed in', 'login_required', isOther))
-  return policy
-}
+)
+
+/** Whether an application accepts access tokens, and which scopes they can have. */
+export const resource = Type.Unsafe<Static<typeof resourceSection> | boolean>({
+  ...resourceSection,
+  type: ['boolean', 'object'],
+  default: false
+})

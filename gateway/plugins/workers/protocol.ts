@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import type { Schedule } from '../../src/async.ts'
-import type { Credentials } from '../../src/config/credentials/credentials.ts'
+import type { Credentials } from '../../src/identity-platform/credentials/credentials.ts'
 import type { LoadedConfig } from '../../src/config/load.ts'
 import type { AuditEvent, AuditLevel } from '../../src/operations/audit.ts'
 import type { HealthCheck } from '../../src/operations/condition.ts'

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
-import { type Condition, isEmailClaim, listScopes, readCondition } from '../config/access-rules.ts'
 import { buildNetworkTest } from '../config/addresses/networks.ts'
-import type { WrittenCondition } from '../config/schema/access.ts'
 import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
 import { hasVerifiedEmail, readSignInFacts } from '../session/sign-in/rules.ts'
+import { type Condition, isEmailClaim, listScopes, readCondition } from './access-rules.ts'
+import type { WrittenCondition } from './settings.ts'
 
 /** Who a condition is evaluated for. */
 export interface Caller {

@@ -1,4 +1,3 @@
-import { asksForAppCheck, coversMethod } from '../config/access-rules.ts'
 import {
   asFolder,
   escapeSpecials,
@@ -10,6 +9,7 @@ import {
 import { coversHost, normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
+import { asksForAppCheck, coversMethod } from './access-rules.ts'
 import { type CompiledCondition, compileCondition } from './conditions.ts'
 import { createFormTest } from './path-forms.ts'
 import { createRuleFinder } from './rule-finder.ts'

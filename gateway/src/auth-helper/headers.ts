@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { findAuthHelperOrigin, listOwnHosts } from '../config/addresses/own-address.ts'
 import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { signInHostsOf } from '../config/sign-in-providers.ts'
 import { Fault } from '../errors.ts'
 import { connectionNames } from '../http/message.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
+import { signInHostsOf } from '../session/sign-in/providers.ts'
 
 const MAX_HOST_CHARS = 255
 

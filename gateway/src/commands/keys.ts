@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { generateSignatureKey } from '../config/signature-keys.ts'
+import { generateSignatureKey } from '../session/cookie/signature-keys.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { fileError, write, writeStderr } from './io.ts'

@@ -4,12 +4,12 @@
  * or running servers, and never shows a secret.
  */
 
+import { APPLICATION_NAME } from '../access/settings.ts'
+import type { Credentials } from '../identity-platform/credentials/credentials.ts'
 import type { Problem } from '../problem.ts'
 import { hashConfig } from './changes.ts'
-import type { Credentials } from './credentials/credentials.ts'
 import { isPlainObject } from './json-members.ts'
 import { type ConfigPart, isSection, type ValidatedConfig, WHOLE, withoutSections } from './partial-config.ts'
-import { APPLICATION_NAME } from './schema/access.ts'
 import type { Config } from './schema/schema.ts'
 import { MISSING, readShape } from './schema/shape.ts'
 import {

@@ -1,8 +1,15 @@
+import { checkAuditFile } from '../http/settings-checks.ts'
+import { listTlsWarnings } from '../http/tls-files.ts'
+import {
+  type Credentials,
+  listCredentialWarnings,
+  readCredentials
+} from '../identity-platform/credentials/credentials.ts'
+import { checkProvider } from '../identity-platform/settings-checks.ts'
 import { listProblems, type Problem } from '../problem.ts'
+import { checkServiceCredentials, listServiceCredentialWarnings } from '../upstream/settings-checks.ts'
 import { parseUrl } from './addresses/urls.ts'
-import { listTlsWarnings } from './certificates.ts'
 import { checkConfig, checkLoginPageConfig } from './checks/checks.ts'
-import { checkProvider } from './checks/identity-platform-checks.ts'
 import {
   checkCertificateValidation,
   checkHttpParser,
@@ -11,10 +18,7 @@ import {
   listProviderUrls,
   type NodeSettings
 } from './checks/node-checks.ts'
-import { checkAuditFile } from './checks/server-checks.ts'
-import { checkServiceCredentials, listServiceCredentialWarnings } from './checks/upstream-checks.ts'
 import { listWarnings } from './checks/warnings.ts'
-import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
 import { isPlainObject, valueAt } from './json-members.ts'
 import { publishedSchema } from './schema/published-schema.ts'
 import type { Config, LoginPageConfig, ProviderConfig } from './schema/schema.ts'

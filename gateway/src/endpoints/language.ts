@@ -6,11 +6,11 @@ import {
   SHOWN_AGAIN
 } from '../access/redirect-target.ts'
 import { isHttps } from '../config/addresses/urls.ts'
-import { type CookieNames, cookieNamesOf, hasOneCookie } from '../config/hand-over.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, refuseOtherMethods } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
+import { type CookieNames, cookieNamesOf, hasOneCookie } from '../session/cookie/names.ts'
 import type { EndpointOptions } from './own-session.ts'
 
 /**

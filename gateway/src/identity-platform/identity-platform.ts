@@ -4,7 +4,7 @@
  * cookies, sessions or HTTP requests of visitors.
  */
 
-import type { Credentials } from '../config/credentials/credentials.ts'
+import type { Credentials } from './credentials/credentials.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { createRuntime } from '../operations/runtime.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'

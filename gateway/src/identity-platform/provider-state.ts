@@ -1,5 +1,4 @@
 import { createReuse, fingerprintOf } from '../config/changes.ts'
-import type { Credentials } from '../config/credentials/credentials.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { HealthState } from '../operations/condition.ts'
 import type { Runtime } from '../operations/runtime.ts'
@@ -8,6 +7,7 @@ import { type CallBudget, createProviderHttp } from './client/http.ts'
 import type { ProjectConnection } from './client/project-calls.ts'
 import { createProviderCalls, type ProviderCalls, resultOfCall } from './client/provider-calls.ts'
 import { createProviderClock } from './client/provider-clock.ts'
+import type { Credentials } from './credentials/credentials.ts'
 import {
   type AccessTokens,
   createAccessTokens,

@@ -1,9 +1,9 @@
-import { projectNumberOf } from '../config/bearer-issuers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import { isSignedBy, readCompactToken } from '../identity-platform/tokens/claims.ts'
 import { CLOCK_SKEW_SECONDS, isFiniteNumber } from '../identity-platform/tokens/id-token.ts'
+import { projectNumberOf } from './issuers.ts'
 import type { MachineState } from './machine-state.ts'
 import { isMeantFor, readTokenHeader } from './token-claims.ts'
 

@@ -1,6 +1,6 @@
 import type { CryptoKey } from 'jose'
 import { parseUrl } from '../config/addresses/urls.ts'
-import { isKeyAddress } from '../config/bearer-issuers.ts'
+import { isKeyAddress } from './issuers.ts'
 import { wrongShape } from '../identity-platform/client/error-sorting.ts'
 import type { ProviderHttp } from '../identity-platform/client/http.ts'
 import { createKeySet, type KeyLookup, type Read, readObject } from '../identity-platform/tokens/key-set.ts'

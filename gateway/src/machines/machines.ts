@@ -1,6 +1,5 @@
 /** Callers with bearer tokens, of the project and of configured issuers: verification and cache. Knows no cookies and no access rules. */
 
-import { projectIssuer } from '../config/bearer-issuers.ts'
 import { fingerprintOf } from '../config/changes.ts'
 import type { BearerIssuer, Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
@@ -13,6 +12,7 @@ import type { RevocationCheck } from '../session/revocation/revocation.ts'
 import { buildSession, createSessionId, foreignIssuerOf, type Session } from '../session/session.ts'
 import { detachString } from '../session/session-cache.ts'
 import { checkSignIn, createSignInRules } from '../session/sign-in/rules.ts'
+import { projectIssuer } from './issuers.ts'
 import type { MachineState } from './machine-state.ts'
 import { isMeantFor, type RefusedToken, refuseToken, saysAll } from './token-claims.ts'
 import {

@@ -13,7 +13,7 @@ import {
   type ServerCertificate,
   type TlsListener,
   warnAboutDates
-} from '../config/certificates.ts'
+} from '../http/tls-files.ts'
 import type { ListenPlan } from './connections/listening-server.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 10_000

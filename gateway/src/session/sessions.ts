@@ -6,15 +6,6 @@
 import { LRUCache } from 'lru-cache'
 import { isHttps } from '../config/addresses/urls.ts'
 import { fingerprintOf } from '../config/changes.ts'
-import {
-  clearsCookies,
-  cookieNamesOf,
-  createHandOverTest,
-  type HandOverConfig,
-  handsOver,
-  hasOneCookie,
-  oauthCookieName
-} from '../config/hand-over.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { Runtime } from '../operations/runtime.ts'
@@ -23,6 +14,15 @@ import { providerFault } from './check-result.ts'
 import { createSessionWatch } from './connections/watch.ts'
 import { createOwnCookies, createSessionCookie, type SessionCookie } from './cookie/cookie.ts'
 import { deriveSessionKey, type SessionKey } from './cookie/cookie-value.ts'
+import {
+  clearsCookies,
+  cookieNamesOf,
+  createHandOverTest,
+  type HandOverConfig,
+  handsOver,
+  hasOneCookie,
+  oauthCookieName
+} from './cookie/names.ts'
 import { createHandOver } from './hand-over.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck } from './revocation/revocation.ts'

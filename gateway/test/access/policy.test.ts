@@ -1,6 +1,6 @@
 import t from 'tap'
 import { buildPolicy, buildPolicyTrace, type Level, type Requirement } from '../../src/access/policy.ts'
-import type { WrittenCondition } from '../../src/config/schema/access.ts'
+import type { WrittenCondition } from '../../src/access/settings.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import type { StoreAddress } from '../../src/config/store.ts'
+import type { StoreAddress } from '../../src/shared-state/settings-checks.ts'
 import { createClient, type StoreLibrary } from '../../src/shared-state/store/clients.ts'
 
 interface Options {

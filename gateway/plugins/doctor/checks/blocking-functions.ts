@@ -1,4 +1,4 @@
-import { canSign } from '../../../src/config/credentials/credentials.ts'
+import { canSign } from '../../../src/identity-platform/credentials/credentials.ts'
 import { defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
 import { ask, type Reply } from '../probes.ts'

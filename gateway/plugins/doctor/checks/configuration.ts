@@ -1,8 +1,8 @@
 import { listFileIssues, listFiles } from '../../../src/commands/file-issues.ts'
 import { readPackageJson } from '../../../src/config/package-files.ts'
-import { keyFingerprintOf } from '../../../src/config/signature-keys.ts'
 import { readBuild } from '../../../src/operations/build.ts'
 import { type Problem, problemText } from '../../../src/problem.ts'
+import { keyFingerprintOf } from '../../../src/session/cookie/signature-keys.ts'
 import { defineCheck } from '../check.ts'
 import { count, evaluate, fail, type Issue, isOlder, skip, warn } from '../finding.ts'
 

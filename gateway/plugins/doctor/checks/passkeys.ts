@@ -1,5 +1,5 @@
 import { isInDomain } from '../../../src/config/addresses/urls.ts'
-import { checkPasskeys, listLoginHosts } from '../../../src/config/checks/login-checks.ts'
+import { checkPasskeys, listLoginHosts } from '../../../src/login-page/settings-checks.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import { checkPublicFailure, defineProviderCheck } from '../check.ts'

@@ -1,6 +1,6 @@
 import { isInDomain } from '../../../src/config/addresses/urls.ts'
-import { asksForSecondFactor } from '../../../src/config/checks/access-checks.ts'
-import { listLoginHosts } from '../../../src/config/checks/login-checks.ts'
+import { asksForSecondFactor } from '../../../src/access/settings-checks.ts'
+import { listLoginHosts } from '../../../src/login-page/settings-checks.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import { checkFailure, checkPublicFailure, defineProviderCheck, toIssue } from '../check.ts'

@@ -1,10 +1,10 @@
-import { projectIssuer } from '../../../src/config/bearer-issuers.ts'
-import { type Credentials, canSign } from '../../../src/config/credentials/credentials.ts'
 import type { BearerIssuer, Config } from '../../../src/config/schema/schema.ts'
 import { createProviderHttp, describeSilence } from '../../../src/identity-platform/client/http.ts'
 import { resultOfCall } from '../../../src/identity-platform/client/provider-calls.ts'
+import { type Credentials, canSign } from '../../../src/identity-platform/credentials/credentials.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
 import { createIssuerKeys } from '../../../src/machines/issuer-keys.ts'
+import { projectIssuer } from '../../../src/machines/issuers.ts'
 import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../src/operations/condition.ts'
 import { createRuntime } from '../../../src/operations/runtime.ts'
 import {

@@ -2,8 +2,13 @@ import { connect } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { untilLate } from '../../../src/async.ts'
 import type { StoreConfig } from '../../../src/config/schema/schema.ts'
-import { describeStore, parseStoreUrl, type StoreAddress, type StoreHost } from '../../../src/config/store.ts'
 import { NO_LIBRARY } from '../../../src/serving/shared-state.ts'
+import {
+  describeStore,
+  parseStoreUrl,
+  type StoreAddress,
+  type StoreHost
+} from '../../../src/shared-state/settings-checks.ts'
 import {
   CONNECTION_CLOSED,
   createClient,

@@ -7,7 +7,7 @@ import {
   type NamedUpstream,
   type UpstreamAddress
 } from '../../../src/config/applications.ts'
-import { recognizeFramework } from '../../../src/config/framework-signs.ts'
+import { recognizeFramework } from '../../../src/access/framework-signs.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import { createProbeMarks, PROBE_HEADER, readSight } from '../../../src/endpoints/probe.ts'
 import { LOOK_UP_TIMEOUT, type LookUpName } from '../../../src/http/connections/name-look-ups.ts'

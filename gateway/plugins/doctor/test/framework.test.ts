@@ -1,5 +1,5 @@
 import t from 'tap'
-import { recognizeFramework } from '../../../src/config/framework-signs.ts'
+import { recognizeFramework } from '../../../src/access/framework-signs.ts'
 import { sayFinding, startDoctor } from '../../../test/fixtures/commands/doctor.ts'
 import { startUpstream } from '../../../test/fixtures/wire/upstream.ts'
 

@@ -1,18 +1,18 @@
 /** Warnings about a valid config: each is a line with its key path, consequence and alternative. */
 
+import { listAuthorizationServerWarnings } from '../../../plugins/oauth/settings-checks.ts'
+import { listApplicationWarnings } from '../../access/application-checks.ts'
+import { asksForSecondFactor, listDeadRuleWarnings } from '../../access/settings-checks.ts'
+import { isPublicIssuer } from '../../machines/issuers.ts'
+import { listClientSdkWarnings } from '../../machines/settings-checks.ts'
+import { hasOneCookie } from '../../session/cookie/names.ts'
+import { hasPlainName } from '../../session/settings-checks.ts'
+import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../../session/sign-in/providers.ts'
+import { listStoreWarnings } from '../../shared-state/settings-checks.ts'
 import { UNIX_PEER } from '../addresses/networks.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
 import { isHttps, isLoopback, isThisMachine, parseUrl } from '../addresses/urls.ts'
-import { isPublicIssuer } from '../bearer-issuers.ts'
-import { hasOneCookie } from '../hand-over.ts'
 import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
-import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in-providers.ts'
-import { listStoreWarnings } from '../store.ts'
-import { asksForSecondFactor, listDeadRuleWarnings } from './access-checks.ts'
-import { listApplicationWarnings } from './application-checks.ts'
-import { listAuthorizationServerWarnings } from './authorization-server-checks.ts'
-import { hasPlainName } from './session-checks.ts'
-import { listClientSdkWarnings } from './token-checks.ts'
 
 /** Levels that omit access decisions. */
 const QUIET_LEVELS: ReadonlySet<LogLevel> = new Set<LogLevel>(['warn', 'error', 'fatal', 'silent'])

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { resource } from '../../../plugins/oauth/settings.ts'
 import {
   APPLICATION_NAME,
   access,
@@ -7,8 +8,8 @@ import {
   framework,
   passUnknownBearer,
   publicActions
-} from './access.ts'
-import { resource } from './authorization-server.ts'
+} from '../../access/settings.ts'
+import { hostOverrides } from '../../login-page/appearance/settings.ts'
 import {
   choice,
   flag,
@@ -25,7 +26,6 @@ import {
   strictObject,
   text
 } from './fields.ts'
-import { hostOverrides } from './login-appearance.ts'
 
 const upstreamKeys = {
   url: text(

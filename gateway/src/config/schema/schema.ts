@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { PROVIDER_ENDPOINTS } from '../defaults.ts'
+import { authorizationServer } from '../../../plugins/oauth/settings.ts'
 import {
   access,
   bearer,
@@ -12,12 +12,12 @@ import {
   keepForms,
   passUnknownBearer,
   publicActions
-} from './access.ts'
+} from '../../access/settings.ts'
+import { listen, server, store, tracing } from '../../http/settings.ts'
+import { account, login } from '../../login-page/settings.ts'
+import { PROVIDER_ENDPOINTS } from '../defaults.ts'
 import { application, applications, assertion } from './applications.ts'
-import { authorizationServer } from './authorization-server.ts'
 import { choice, flag, integer, list, optionalText, section, text } from './fields.ts'
-import { account, login } from './login.ts'
-import { listen, server, store, tracing } from './server.ts'
 
 const sessions = {
   cookie: section('The session cookie.', {

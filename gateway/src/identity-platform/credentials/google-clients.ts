@@ -7,12 +7,12 @@ import {
   JWT,
   UserRefreshClient
 } from 'google-auth-library'
-import type { Credentials } from '../../config/credentials/credentials.ts'
-import type { ServiceAccount } from '../../config/credentials/service-account.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import { isPlainObject } from '../../config/json-members.ts'
 import { CLOUD_SCOPE } from '../client/http.ts'
+import type { Credentials } from './credentials.ts'
 import { METADATA_HEADERS, metadataTokenUrl } from './metadata-server.ts'
+import type { ServiceAccount } from './service-account.ts'
 
 /** Default lifetime of an impersonated token. */
 const IMPERSONATION_SECONDS = 3600

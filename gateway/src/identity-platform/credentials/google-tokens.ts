@@ -1,5 +1,4 @@
 import { gaxios } from 'google-auth-library'
-import type { Credentials } from '../../config/credentials/credentials.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
 import type { Config } from '../../config/schema/schema.ts'
@@ -12,6 +11,7 @@ import {
 } from '../client/error-sorting.ts'
 import { CLOUD_SCOPE, type ProviderResponse } from '../client/http.ts'
 import { readCompactToken } from '../tokens/claims.ts'
+import type { Credentials } from './credentials.ts'
 import { buildKeyClient, fetchAccessToken, isToken } from './google-clients.ts'
 import {
   isOfMetadataServer,

@@ -1,5 +1,5 @@
 import { createSingleFlight, untilDeadline } from '../../async.ts'
-import type { Credentials } from '../../config/credentials/credentials.ts'
+import type { Credentials } from './credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'

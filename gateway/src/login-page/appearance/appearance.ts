@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Applications } from '../../access/applications.ts'
 import { normalizeHost } from '../../config/addresses/urls.ts'
+import { nameOfApplication } from '../../config/applications.ts'
+import type { LoginPageConfig } from '../../config/schema/schema.ts'
+import { escapeHtml, type InlineStyle, inlineStyle, monogramOf } from '../../http/page.ts'
+import { nameProvider } from '../../session/sign-in/providers.ts'
+import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
+import { type BrandFile, isVariableFont, readFont, readImage, readStylesheet } from './brand-files.ts'
 import {
   type Appearance,
   appearanceAt,
@@ -10,19 +16,7 @@ import {
   looksOf,
   OWN_COLOURS,
   overlayAppearance
-} from '../../config/appearance/appearance.ts'
-import {
-  type BrandFile,
-  isVariableFont,
-  readFont,
-  readImage,
-  readStylesheet
-} from '../../config/appearance/brand-files.ts'
-import { nameOfApplication } from '../../config/applications.ts'
-import type { LoginPageConfig } from '../../config/schema/schema.ts'
-import { nameProvider } from '../../config/sign-in-providers.ts'
-import { escapeHtml, type InlineStyle, inlineStyle, monogramOf } from '../../http/page.ts'
-import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
+} from './looks.ts'
 import { buildThemeStylesheet, type ColorScheme, chooseColorScheme, type ServedFont } from './theme.ts'
 
 type Login = LoginPageConfig['login']

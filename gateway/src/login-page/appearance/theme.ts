@@ -6,8 +6,8 @@ import {
   nearestDarkFill,
   OWN_COLOURS,
   quoteFontFamilies
-} from '../../config/appearance/appearance.ts'
-import { OWN_LOOKS } from '../../config/appearance/presets.ts'
+} from './looks.ts'
+import { OWN_LOOKS } from './presets.ts'
 
 export interface ServedFont {
   href: string

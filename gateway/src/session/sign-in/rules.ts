@@ -1,5 +1,4 @@
 import type { Config } from '../../config/schema/schema.ts'
-import { allowedSignInProviders } from '../../config/sign-in-providers.ts'
 import { type ErrorCode, Fault } from '../../errors.ts'
 import {
   CLOCK_SKEW_SECONDS,
@@ -7,6 +6,7 @@ import {
   type VerifyIdToken
 } from '../../identity-platform/tokens/id-token.ts'
 import { type AccountId, accountIdOf, type Limits, type SessionTimes } from '../session.ts'
+import { allowedSignInProviders } from './providers.ts'
 
 /** Requirements for a sign-in to begin a session, and for the session to pass. */
 export interface SignInRules {

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import {
   badArgument,
   type FailureKind,
@@ -14,6 +13,7 @@ import {
   type CallFamily,
   createProviderHttp
 } from '../../../src/identity-platform/client/http.ts'
+import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
 import { buildErrorInfo } from '../../../stand-in/server/errors.ts'
 import { startStandIn } from '../../../stand-in/stand-in.ts'
 import { PROJECT, readServiceAccount } from '../../fixtures/provider/provider.ts'

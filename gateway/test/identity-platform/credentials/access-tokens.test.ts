@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import {
   type CredentialFileType,
   parseCredentialFile
-} from '../../../src/config/credentials/credential-file.ts'
-import type { Credentials } from '../../../src/config/credentials/credentials.ts'
-import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
+} from '../../../src/identity-platform/credentials/credential-file.ts'
+import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
 import {
   type AccessTokens,
   createAccessTokens,

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 import t, { type Test } from 'tap'
-import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
+import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
 import {
   type AccessTokens,
   createAccessTokens

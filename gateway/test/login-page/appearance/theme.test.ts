@@ -1,9 +1,9 @@
 import { brotliCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
-import { contrastOf, findLowContrast, OWN_COLOURS } from '../../../src/config/appearance/appearance.ts'
-import { PRESET_NAMES, PRESETS } from '../../../src/config/appearance/presets.ts'
 import type { Appearances } from '../../../src/login-page/appearance/appearance.ts'
+import { contrastOf, findLowContrast, OWN_COLOURS } from '../../../src/login-page/appearance/looks.ts'
+import { PRESET_NAMES, PRESETS } from '../../../src/login-page/appearance/presets.ts'
 import { appearancesOf, textOf } from '../../fixtures/login-page/appearances.ts'
 import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 

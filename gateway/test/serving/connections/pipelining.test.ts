@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
-import { type CertificatePair, readCertificatePair } from '../../../src/config/certificates.ts'
+import { type CertificatePair, readCertificatePair } from '../../../src/http/tls-files.ts'
 import {
   createListeningServer,
   type ListenPlan,

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { Credentials } from '../../../src/config/credentials/credentials.ts'
+import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
 import { createRuntime } from '../../../src/operations/runtime.ts'

@@ -1,0 +1,297 @@
+import type { JWK } from 'jose'
+import type {
+  AdapterFactory,
+  ClientAuthMethod,
+  Configuration,
+  KoaContextWithOIDC,
+  UnknownObject
+} from 'oidc-provider'
+import { interactionAddress } from '../../src/access/redirect-target.ts'
+import { SECOND_FACTOR_ACR } from '../../src/access/step-up.ts'
+import { isHttps } from '../../src/config/addresses/urls.ts'
+import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
+import { isOfDevice } from './redirect-uris.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
+import { ACCOUNT_CLAIM, createSealedClaims, subjectOf } from '../../src/identity/own-tokens.ts'
+import { isGrantOf } from './accounts.ts'
+import {
+  buildRedirectRule,
+  buildRegistration,
+  CLAIMS,
+  type createClientFetch,
+  createDocumentFetch,
+  describeClients,
+  destinationOf,
+  nameOfClient,
+  OWN_SCOPES
+} from './clients.ts'
+import type { Grants, GrantUse } from './grants.ts'
+import { HINT_PARAMETER } from './hints.ts'
+import type { Pages } from './pages.ts'
+import { REQUEST_SECONDS } from './records.ts'
+import type { Resources } from './resources.ts'
+
+/** The package, which is loaded on demand. */
+export type OidcLibrary = typeof import('oidc-provider')
+
+/** Below the issuer. */
+export const REGISTRATION_PATH = '/register'
+/** Why a request asks for another sign-in: it demands a second factor. */
+export const ACR_REASON = 'acr_values'
+
+/** The package's name for asking native clients each time. */
+const NATIVE_REASON = 'native_client_prompt'
+const CLIENT_AUTH_METHODS: ClientAuthMethod[] = [
+  'none',
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt'
+]
+const OFFLINE = 'offline_access'
+/** Of the parameters of a request. Long values are kept until the visitor has consented, and in no token. */
+const MAX_CHARS: Readonly<Record<string, number>> = {
+  acr_values: 7168,
+  client_id: 2048,
+  redirect_uri: 2048,
+  resource: 4096,
+  scope: 4096,
+  state: 7168
+}
+const DEFAULT_MAX_CHARS = 512
+/** Between two notes of when a grant was last used. */
+const USE_SECONDS = 3600
+/** Of an assertion by which a client authenticates. */
+const MAX_ASSERTION_SECONDS = 600
+/** For how long a document is cached, in seconds, whatever its headers say. */
+const DOCUMENT_CACHE = { min: 60, max: 3600 }
+
+export interface SettingsOptions {
+  library: Pick<OidcLibrary, 'errors' | 'interactionPolicy'>
+  config: Pick<Config, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
+  resources: Resources
+  adapter: AdapterFactory
+  grants: Grants
+  pages: Pages
+  findAccount: NonNullable<Configuration['findAccount']>
+  /** Private keys; the first signs. */
+  keys: readonly JWK[]
+  clientFetch: ReturnType<typeof createClientFetch>
+  cookieNames: { session: string; interaction: string; resume: string }
+  /** Epoch seconds. */
+  now: () => number
+  /** An account as a request names it that expects it. */
+  hintOf: (accountId: string) => string
+  /** Names the session of the visitor of a request at its client. */
+  sidOf: (ctx: KoaContextWithOIDC) => string
+}
+
+/** The settings of `oidc-provider`; everything else of the protocol is its work. */
+export function buildProviderSettings(options: SettingsOptions): Configuration {
+  const { config, clientFetch, resources, adapter, grants, pages, findAccount, keys, cookieNames } = options
+  const { sidOf, now } = options
+  const { authorizationServer: settings, session } = config
+  const { errors } = options.library
+  const { renderError, logoutSource, postLogoutSuccessSource, ...ofDevices } = pages.sources
+  const sealed = createSealedClaims(config)
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: isHttps(config), signed: false } as const
+  const entries = new WeakMap<object, Promise<GrantUse | undefined>>()
+
+  /** What a request contains is stored with it, and its nonce with every token. */
+  function checkLengths(params: UnknownObject): void {
+    for (const [name, value] of Object.entries(params)) {
+      const most = MAX_CHARS[name] ?? DEFAULT_MAX_CHARS
+      if ([value].flat().join(' ').length > most)
+        throw new errors.InvalidRequest(`${name} has more than ${most} characters`)
+    }
+  }
+
+  /** The code or refresh token that a client presents. */
+  const presented = ({ oidc: { entities } }: KoaContextWithOIDC) =>
+    entities.RefreshToken ?? entities.AuthorizationCode ?? entities.DeviceCode
+
+  /** The grant behind it, with the sign-in that it was issued for. A refresh needs it twice, and reads it once. */
+  function entryOf(ctx: KoaContextWithOIDC): Promise<GrantUse | undefined> {
+    const { accountId = '', grantId = '', authTime = 0 } = presented(ctx) ?? {}
+    const reading = entries.get(ctx.req) ?? grants.find(accountId, grantId, authTime)
+    entries.set(ctx.req, reading)
+    return reading
+  }
+
+  return {
+    adapter,
+    clients: describeClients(settings.clients),
+    extraClientMetadata: buildRedirectRule(errors),
+    fetch: createDocumentFetch(clientFetch, now),
+    // Of documents: 5 KiB, the default.
+    fetchResponseBodyLimits: { jwks_uri: 64 * 1024 },
+    clientAuthMethods: CLIENT_AUTH_METHODS,
+    enabledJWA: { clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] },
+    async assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
+      // Each is remembered until it expires.
+      if (Number(exp) > now() + MAX_ASSERTION_SECONDS)
+        throw new errors.InvalidClientAuth('the assertion is valid for too long')
+    },
+    clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
+    jwks: { keys: keys.map((key) => ({ ...key, kty: String(key.kty) })) },
+    findAccount,
+    scopes: OWN_SCOPES,
+    extraParams: {
+      [HINT_PARAMETER]: null,
+      // Without one, no client could get a token (RFC 6749, 3.3).
+      scope(ctx: KoaContextWithOIDC, _value, client) {
+        const { params = {}, resourceServers = {} } = ctx.oidc
+        checkLengths(params)
+        const ofResources = Object.values(resourceServers).flatMap(({ scope = '' }) => scope.split(' '))
+        params.scope ??= ofResources.join(' ') || 'openid'
+        // Without `prompt=consent` it is dropped, but the consent page says it, and clients name it when they refresh.
+        if (
+          `${ctx.query.scope}`.split(' ').includes(OFFLINE) &&
+          client.grantTypeAllowed('refresh_token') &&
+          (client.scope ?? OFFLINE).split(' ').includes(OFFLINE)
+        )
+          params.scope = [...new Set([...String(params.scope).split(' '), OFFLINE])].join(' ')
+        const asked = String(params.scope).split(' ')
+        if (!asked.some((one) => OWN_SCOPES.includes(one) || ofResources.includes(one)))
+          throw new errors.InvalidScope('none of the scopes is known here', asked.join(' '))
+      }
+    },
+    // Also for an access token: a client that revokes one is done.
+    revokeGrantPolicy: () => true,
+    discovery: { revocation_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS },
+    claims: { openid: ['sub', 'tenant', 'acr', 'amr'], ...CLAIMS },
+    renderError,
+    // Pages may call from the origins of their redirect URIs: public clients everywhere, others for claims.
+    clientBasedCORS: ({ oidc }, pageOrigin, { clientAuthMethod, redirectUris = [] }) =>
+      (oidc.route === 'userinfo' || clientAuthMethod === 'none') &&
+      redirectUris.some((uri) => /^https?:/.test(uri) && new URL(uri).origin === pageOrigin),
+    responseTypes: ['code'],
+    // Many applications read the claims of an account from the ID token alone.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    async rotateRefreshToken(ctx) {
+      // Whatever can fail fails before the token is used up.
+      const { RefreshToken: token } = ctx.oidc.entities
+      resources.checkTarget(ctx, token?.resource)
+      if (now() >= Number(token?.authTime) + session.absoluteSeconds)
+        throw new errors.InvalidGrant('the session limit is reached')
+      // Of one that others have displaced, its account could not end it.
+      if ((await entryOf(ctx)) === undefined) throw new errors.InvalidGrant('the sign-in is no longer known')
+      return true
+    },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // The gateway ends grants by its own rules.
+    expiresWithSession: async () => false,
+    routes: {
+      authorization: '/authorize',
+      token: '/token',
+      jwks: '/jwks',
+      userinfo: '/userinfo',
+      revocation: '/revoke',
+      end_session: '/sign-out',
+      registration: REGISTRATION_PATH,
+      device_authorization: '/device-authorization',
+      code_verification: DEVICE_PATH
+    },
+    cookies: { names: cookieNames, short: cookie, long: { ...cookie, path: ISSUER_PATH } },
+    async extraTokenClaims(ctx, token) {
+      if (!('accountId' in token)) return undefined
+      const entry = await entryOf(ctx)
+      if (entry !== undefined && now() - entry.usedAt >= USE_SECONDS)
+        await grants.note(token.accountId, { ...entry, usedAt: now() })
+      const facts = { ...entry?.signIn, account: ctx.oidc.account?.allClaims }
+      return { auth_time: presented(ctx)?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
+    },
+    acrValues: [SECOND_FACTOR_ACR],
+    interactions: {
+      policy: buildPolicy(options),
+      url: (_ctx, { uid, params }) => interactionAddress(uid, params)
+    },
+    async loadExistingGrant(ctx) {
+      const { provider, result, session: own, client, params } = ctx.oidc
+      const { accountId = '' } = own ?? {}
+      // The same for every login of a session at a client.
+      if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
+      // A document may change, so what the visitor has seen counts: another name or destination is another consent.
+      const known = (await grants.list(accountId)).filter(
+        ({ clientId, clientName, destination, grantId }) =>
+          clientId === client?.clientId &&
+          clientName === nameOfClient(client) &&
+          destination === destinationOf(params?.redirect_uri) &&
+          isGrantOf(grantId, Object(ctx.oidc.account))
+      )
+      const ids = [result?.consent?.grantId ?? known.map(({ grantId }) => grantId).reverse()].flat()
+      for (const grantId of new Set(ids)) {
+        const grant = await provider.Grant.find(grantId)
+        if (grant !== undefined) return grant
+      }
+      return undefined
+    },
+    features: {
+      devInteractions: { enabled: false },
+      clientIdMetadataDocument: {
+        enabled: settings.clientMetadata.allow.length > 0,
+        ack: 'draft-02',
+        allowFetch: (_ctx, clientId) => clientFetch.isAllowed(clientId),
+        allowClient: (_ctx, client) => clientFetch.isAllowed(client.clientId),
+        cacheDuration: DOCUMENT_CACHE
+      },
+      revocation: {
+        enabled: true,
+        // RFC 7009, 2.1. A public client does not learn whose token it is.
+        async allowedPolicy(_ctx, { clientId, clientAuthMethod }, token) {
+          if (token.clientId === clientId || clientAuthMethod === 'none') return token.clientId === clientId
+          throw new errors.InvalidRequest('the token was issued to another client')
+        }
+      },
+      backchannelLogout: { enabled: true },
+      ...buildRegistration(settings.registration),
+      deviceFlow: { enabled: true, ...ofDevices },
+      rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: resources.choose,
+        useGrantedResource: () => true,
+        getResourceServerInfo: resources.find
+      }
+    },
+    ttl: {
+      AccessToken: settings.accessTokenSeconds,
+      DeviceCode: 600,
+      IdToken: 3600,
+      Interaction: REQUEST_SECONDS,
+      RefreshToken: settings.refreshTokenSeconds,
+      Grant: session.absoluteSeconds,
+      Session: REQUEST_SECONDS
+    }
+  }
+}
+
+/**
+ * The usual prompts, and another sign-in for a second factor; other values of `acr_values` are voluntary, and ignored. Programs on
+ * the device, by where they wait, are asked about each time (RFC 8252, 8.6).
+ */
+function buildPolicy({ library, pages, hintOf }: SettingsOptions) {
+  const { base, Check } = library.interactionPolicy
+  const policy = base()
+  const { checks } = policy.get('consent') ?? {}
+  const asksEachTime = ({ oidc: { params, result } }: KoaContextWithOIDC) =>
+    isOfDevice(params?.redirect_uri) && result?.consent === undefined
+  checks?.remove(NATIVE_REASON)
+  checks?.add(new Check(NATIVE_REASON, 'native clients require End-User interaction', asksEachTime))
+  const check = ({ oidc }: KoaContextWithOIDC) =>
+    oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
+  const { checks: ofLogin } = policy.get('login') ?? {}
+  ofLogin?.add(new Check(ACR_REASON, 'second factor required', 'login_required', check))
+  // The account that an interaction was continued by is signed in where the request goes on.
+  const isElsewhere = (ctx: KoaContextWithOIDC) => {
+    const session = pages.sessionOf(ctx)
+    return ctx.oidc.session?.accountId !== (session && subjectOf(session))
+  }
+  ofLogin?.add(new Check('gateway_session', 'the account is not signed in', 'login_required', isElsewhere))
+  const isOther = ({ oidc: { params, session } }: KoaContextWithOIDC) =>
+    params?.[HINT_PARAMETER] !== undefined && params[HINT_PARAMETER] !== hintOf(session?.accountId ?? '')
+  ofLogin?.add(new Check(HINT_PARAMETER, 'another account is signed in', 'login_required', isOther))
+  return policy
+}

@@ -1,0 +1,182 @@
+import { createRequire } from 'node:module'
+import { once } from '../../config/package-files.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { OWN_LOOKS, PRESETS, type Scheme } from './presets.ts'
+
+type Login = Config['login']
+type Overrides = Login['hosts'][string]
+
+export type Appearance = Pick<Login, 'brand' | 'theme' | 'links' | 'destinations'>
+
+/**
+ * Appearance on a host: `login.hosts` over the general settings. A logo or accent of its own drops the
+ * general dark variant, and a preset drops all general looks. Null or an unlisted host: the general settings.
+ */
+export function appearanceAt(login: Login, host: string | null): Appearance {
+  const own = host !== null && Object.hasOwn(login.hosts, host) ? login.hosts[host] : undefined
+  return overlayAppearance(login, own ?? {})
+}
+
+/** General settings that a host's own preset replaces. */
+const LEFT_TO_PRESET = {
+  accent: null,
+  accentDark: null,
+  radius: null,
+  layout: null,
+  alignment: null,
+  buttons: null
+} as const
+
+export function overlayAppearance(under: Appearance, own: Overrides): Appearance {
+  return {
+    brand: { ...under.brand, ...(own.brand?.logo !== undefined && { logoDark: null }), ...own.brand },
+    theme: {
+      ...under.theme,
+      ...(own.theme?.preset !== undefined && LEFT_TO_PRESET),
+      ...(own.theme?.accent !== undefined && { accentDark: null }),
+      ...own.theme
+    },
+    links: { ...under.links, ...own.links },
+    destinations: { ...under.destinations, ...own.destinations }
+  }
+}
+
+/** Effective looks: config over preset over our defaults. Null as accent or surfaces: ours. */
+export type Looks = ReturnType<typeof looksOf>
+
+/** Single keys override the preset. A custom accent drops the preset's dark accent. */
+export function looksOf(theme: Login['theme']) {
+  const base = theme.preset === null ? OWN_LOOKS : PRESETS[theme.preset]
+  return {
+    mode: theme.mode,
+    font: theme.font,
+    fontFile: theme.fontFile,
+    cssFile: theme.cssFile,
+    accent: theme.accent ?? base.accent,
+    accentDark: theme.accentDark ?? (theme.accent === null ? base.accentDark : null),
+    radius: theme.radius ?? base.radius,
+    layout: theme.layout ?? base.layout,
+    alignment: theme.alignment ?? base.alignment,
+    buttons: theme.buttons ?? base.buttons,
+    surfaces: base.surfaces
+  }
+}
+
+/** Backgrounds of text. */
+export function groundsOf({ surfaces, layout }: Pick<Looks, 'surfaces' | 'layout'>, scheme: Scheme): Grounds {
+  const { card } = surfaces?.[scheme] ?? OWN_COLOURS[scheme]
+  const page = surfaces?.[scheme].bg ?? OWN_COLOURS[scheme].page
+  return { page: layout === 'plain' ? card : page, card }
+}
+
+/** Generic families, which work only unquoted. */
+const KEYWORDS =
+  /^(serif|sans-serif|monospace|cursive|fantasy|math|emoji|system-ui|ui-serif|ui-sans-serif|ui-monospace|ui-rounded|-apple-system|BlinkMacSystemFont)$/i
+
+/** Quotes a CSS list of font families, except keywords. Null for an empty family, an unclosed quote, or other characters. */
+export function quoteFontFamilies(list: string): string | null {
+  const families = list.split(',').map(quoteFamily)
+  return families.includes(null) ? null : families.join(', ')
+}
+
+function quoteFamily(family: string): string | null {
+  const [, quote, name] = /^(["']?)([A-Za-z0-9_-]+(?: +[A-Za-z0-9_-]+)*)\1$/.exec(family.trim()) ?? []
+  if (name === undefined) return null
+  return quote === '' && KEYWORDS.test(name) ? name : `"${name}"`
+}
+
+/** WCAG 2.2 level AA for text (1.4.3), including links and button labels. */
+export const MIN_TEXT_CONTRAST = 4.5
+/** Of a derived accent: tints of its backgrounds take up to a unit of it. */
+const DERIVED_TEXT_CONTRAST = 5.5
+/** Of a button's fill against a dark background. Its label identifies it, so 1.4.11 does not require 3:1. */
+const MIN_FILL_CONTRAST = 1.5
+
+/** Mirrors `login-ui/src/styles/tokens.css`; a test keeps them in sync. */
+export const OWN_COLOURS = {
+  light: { page: '#f3f4f7', card: '#ffffff', accent: '#1f5eff' },
+  dark: { page: '#0f1115', card: '#181b21', accent: '#86a8ff' }
+} as const
+
+/** Backgrounds for accents, as `#rrggbb`. */
+export interface Grounds {
+  page: string
+  card: string
+}
+
+const WHITE = '#ffffff'
+const NEAR_BLACK = '#0b1330'
+/** Bisection steps: finer than 256 color levels. */
+const SEARCH_STEPS = 12
+
+interface LowContrast {
+  /** The lowest one. */
+  ratio: number
+  against: 'the page' | 'the card' | 'the words on it'
+  /** The closest readable shade of the same hue, as `#rrggbb`. */
+  nearest: string
+}
+
+/** Lazy, since it slows down startup. The bundle loads faster than single modules. */
+const colours = once((): typeof import('culori') => createRequire(import.meta.url)('culori'))
+
+/** WCAG 2.2 contrast of two colors, 1 to 21. Takes `#rgb` and `#rrggbb`. */
+export function contrastOf(one: string, other: string): number {
+  return colours().wcagContrast(one, other)
+}
+
+/** The contrast of an accent with these backgrounds; null if it is sufficient. */
+export function findLowContrast(accent: string, scheme: Scheme, grounds: Grounds): LowContrast | null {
+  const [lowest] = measureContrasts(accent, grounds).sort((one, other) => one.ratio - other.ratio)
+  if (lowest === undefined || lowest.ratio >= MIN_TEXT_CONTRAST) return null
+  const nearest = findNearestShade(accent, scheme, (shade) =>
+    measureContrasts(shade, grounds).every(({ ratio }) => ratio >= MIN_TEXT_CONTRAST)
+  )
+  return { ...lowest, nearest }
+}
+
+/** The accent if it stays readable on dark backgrounds and tints of them, otherwise the closest shade that does, as `#rrggbb`. */
+export function nearestDarkAccent(accent: string, grounds: Grounds): string {
+  return nearestOnDark(accent, grounds, DERIVED_TEXT_CONTRAST)
+}
+
+/** The accent if visible as a button's fill on dark backgrounds, otherwise the closest shade that is, as `#rrggbb`. */
+export function nearestDarkFill(accent: string, grounds: Grounds): string {
+  return nearestOnDark(accent, grounds, MIN_FILL_CONTRAST)
+}
+
+function nearestOnDark(accent: string, { page, card }: Grounds, ratio: number): string {
+  const standsOut = (shade: string) => [page, card].every((ground) => contrastOf(shade, ground) >= ratio)
+  return standsOut(accent) ? accent : findNearestShade(accent, 'dark', standsOut)
+}
+
+/** White or near-black, whichever contrasts more with the accent. */
+export function chooseOnAccent(accent: string): string {
+  return contrastOf(accent, WHITE) >= contrastOf(accent, NEAR_BLACK) ? WHITE : NEAR_BLACK
+}
+
+function measureContrasts(accent: string, { page, card }: Grounds) {
+  return [
+    { against: 'the page' as const, ratio: contrastOf(accent, page) },
+    { against: 'the card' as const, ratio: contrastOf(accent, card) },
+    { against: 'the words on it' as const, ratio: contrastOf(accent, chooseOnAccent(accent)) }
+  ]
+}
+
+/**
+ * Keeps hue and, within the gamut, chroma; darkens for light backgrounds, lightens for dark ones. `isEnough`
+ * is false for the accent, true for black or white, and changes once in between.
+ */
+function findNearestShade(accent: string, scheme: Scheme, isEnough: (shade: string) => boolean): string {
+  const { converter, clampChroma, formatHex } = colours()
+  const start = converter('oklch')(accent) ?? { mode: 'oklch', l: 0, c: 0 }
+  const shade = (l: number) => formatHex(clampChroma({ ...start, l }, 'oklch'))
+  let tooNear = start.l
+  let enough = scheme === 'light' ? 0 : 1
+  for (let step = 0; step < SEARCH_STEPS; step++) {
+    const middle = (tooNear + enough) / 2
+    if (isEnough(shade(middle))) enough = middle
+    else tooNear = middle
+  }
+  return shade(enough)
+}

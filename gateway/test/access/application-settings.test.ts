@@ -1,0 +1,312 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { listDeadRuleWarnings } from '../../src/access/settings-checks.ts'
+import { listWarnings } from '../../src/config/checks/warnings.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { problemText } from '../../src/problem.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+
+const file = join(t.testdir(), 'gatehouse.json')
+const UP = { url: 'http://10.0.0.7:3000' }
+const HOME = { name: 'home', upstream: UP }
+const WIKI = { name: 'wiki', host: 'wiki.example.com', upstream: UP }
+
+/** The problems of a configuration with these applications. `written`: other keys. */
+function problemsOf(applications: readonly object[], written: object = {}) {
+  writeFileSync(
+    file,
+    JSON.stringify({
+      publicUrl: 'https://app.example.com',
+      identityPlatform: { projectId: 'my-project', apiKey: 'key' },
+      cookie: { signatureKeys: [signatureKeyOf('applications')] },
+      applications,
+      ...written
+    })
+  )
+  const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' } })
+  return loaded.kind === 'invalid' ? loaded.problems : []
+}
+
+const withWiki = (changes: object) => [HOME, { ...WIKI, ...changes }]
+const allowed = (allow: unknown) => ({ default: 'signed-in', rules: [{ path: '/x', allow }] })
+
+/** Each invalid list, the key path and text of its problem, and a valid counterpart. */
+const ROWS: readonly [
+  title: string,
+  wrong: readonly object[],
+  path: string,
+  says: RegExp,
+  twin: readonly object[],
+  written?: object
+][] = [
+  [
+    'name twice',
+    withWiki({ name: 'home' }),
+    'applications[1].name',
+    /same as applications\[0\]/,
+    withWiki({})
+  ],
+  ['name in capitals', withWiki({ name: 'Wiki' }), 'applications[1].name', /./, withWiki({ name: 'w-1' })],
+  [
+    'host and path twice',
+    [HOME, WIKI, { ...WIKI, name: 'other' }],
+    'applications[2]',
+    /never reached: applications\[1\]/,
+    [HOME, WIKI, { ...WIKI, name: 'other', path: '/other/*' }]
+  ],
+  [
+    'host behind a pattern that has it',
+    [{ ...WIKI, name: 'all', host: '*.example.com' }, WIKI],
+    'applications[1]',
+    /never reached/,
+    [WIKI, { ...WIKI, name: 'all', host: '*.example.com' }]
+  ],
+  [
+    'path that is not canonical',
+    withWiki({ path: '/a//b/*' }),
+    'applications[1].path',
+    /canonical/,
+    withWiki({ path: '/a/b/*' })
+  ],
+  [
+    'path with a special character',
+    withWiki({ path: '/my%20wiki/*' }),
+    'applications[1].path',
+    /canonical/,
+    withWiki({ path: '/wíki/*' })
+  ],
+  [
+    'path that is another spelling of that of an application on the same host',
+    [HOME, { ...WIKI, path: '/büro/*' }, { ...WIKI, name: 'b', path: '/B%c3%9cro/*' }],
+    'applications[2]',
+    /never reached/,
+    [HOME, { ...WIKI, path: '/büro/*' }, { ...WIKI, name: 'b', path: '/buro/*' }]
+  ],
+  [
+    'public rule path with a character that servers may take for another',
+    withWiki({ access: { rules: [{ path: '/a%20bı', allow: 'public' }] } }),
+    'applications[1].access.rules[0].path',
+    /canonical/,
+    withWiki({ access: { rules: [{ path: '/a%20bı', allow: 'deny' }] } })
+  ],
+  [
+    'public rule path with an escaped dot segment',
+    withWiki({ access: { rules: [{ path: '/a%20b/%2e%2e/c', allow: 'public' }] } }),
+    'applications[1].access.rules[0].path',
+    /canonical/,
+    withWiki({ access: { rules: [{ path: '/a%20b/[c]', allow: 'public' }] } })
+  ],
+  [
+    'path that is no folder',
+    withWiki({ path: '/a' }),
+    'applications[1].path',
+    /./,
+    withWiki({ path: '/a/*' })
+  ],
+  [
+    'pattern below a public suffix',
+    withWiki({ host: '*.co.uk' }),
+    'applications[1].host',
+    /hosts of others/,
+    withWiki({ host: '*.a.co.uk' })
+  ],
+  [
+    'application that no request reaches',
+    withWiki({ upstream: null }),
+    'applications[1].upstream',
+    /forwardAuth\.enabled is false/,
+    withWiki({})
+  ],
+  [
+    'upstream that is the gateway',
+    withWiki({ upstream: { url: 'http://127.0.0.1:8080' } }),
+    'applications[1].upstream.url',
+    /is the gateway itself/,
+    withWiki({ upstream: { url: 'http://127.0.0.1:8081' } })
+  ],
+  [
+    'upstream at the host of another application',
+    withWiki({ upstream: { url: 'https://wiki.example.com' } }),
+    'applications[1].upstream.url',
+    /is the gateway itself/,
+    withWiki({ upstream: { url: 'https://wiki.internal.example.com' } })
+  ],
+  [
+    'rule path that is not canonical',
+    withWiki({ access: { rules: [{ path: '/a;b', allow: 'public' }] } }),
+    'applications[1].access.rules[0].path',
+    /canonical/,
+    withWiki({ access: { rules: [{ path: '/a', allow: 'public' }] } })
+  ],
+  [
+    'rule for an unknown host',
+    withWiki({ access: { rules: [{ host: 'wikki.example.com', path: '/a', allow: 'public' }] } }),
+    'applications[1].access.rules[0].host',
+    /not a host of this gateway/,
+    withWiki({ access: { rules: [{ host: 'wiki.example.com', path: '/a', allow: 'public' }] } })
+  ],
+  [
+    'identity header that frames the message',
+    withWiki({ identityHeaders: { host: 'sub' } }),
+    'applications[1].identityHeaders.host',
+    /./,
+    withWiki({ identityHeaders: { 'x-user': 'sub' } })
+  ],
+  [
+    'CORS origin with a path',
+    withWiki({ cors: { origins: ['https://a.example/x'] } }),
+    'applications[1].cors.origins[0]',
+    /./,
+    withWiki({ cors: { origins: ['https://a.example'] } })
+  ],
+  [
+    'provider that the login page does not offer',
+    withWiki({ login: { providers: ['github.com'] } }),
+    'applications[1].login.providers[0]',
+    /not one of login\.providers/,
+    withWiki({ login: { providers: ['google.com'] } }),
+    { login: { providers: [{ id: 'google.com' }] } }
+  ],
+  [
+    'logo that is not there',
+    withWiki({ login: { brand: { logo: '/nowhere/logo.svg' } } }),
+    'applications[1].login.brand.logo',
+    /./,
+    withWiki({ login: { brand: { name: 'Wiki' } } })
+  ],
+  [
+    'destination that no request can have',
+    withWiki({ login: { destinations: { '/a/../b': 'B' } } }),
+    'applications[1].login.destinations./a/../b',
+    /./,
+    withWiki({ login: { destinations: { '/b': 'B' } } })
+  ],
+  [
+    'certificate file that is not there',
+    withWiki({ upstream: { url: 'https://10.0.0.7', caFile: '/nowhere/ca.pem' } }),
+    'applications[1].upstream.caFile',
+    /./,
+    withWiki({ upstream: { url: 'https://10.0.0.7' } })
+  ]
+]
+
+for (const [title, wrong, path, says, twin, written] of ROWS)
+  t.test(`application checks: ${title} is refused with its key path`, async (t) => {
+    const problems = problemsOf(wrong, written)
+    t.match(problems.find((problem) => problem.path === path)?.message, says, JSON.stringify(problems))
+    t.same(problemsOf(twin, written), [], 'control')
+  })
+
+t.test('application checks: `upstream` beside `applications` is refused, either alone is not', async (t) => {
+  t.match(problemsOf([HOME], { upstream: UP }), [{ path: 'upstream', message: /cannot be combined with/ }])
+  t.same(problemsOf([], { upstream: UP }), [])
+  t.match(problemsOf([]), [{ path: 'upstream' }], 'neither')
+})
+
+t.test('application checks: login.hosts accepts only hosts of applications', async (t) => {
+  const looks = (host: string) => ({ login: { hosts: { [host]: { brand: { name: 'Wiki' } } } } })
+  t.same(problemsOf([HOME, WIKI], looks('wiki.example.com')), [])
+  t.match(problemsOf([HOME, WIKI], looks('wikki.example.com')), [{ path: 'login.hosts.wikki.example.com' }])
+})
+
+t.test('application checks: a rule for one of the hosts of a pattern is accepted', async (t) => {
+  const rules = (host: string) => [
+    HOME,
+    { ...WIKI, host: '*.example.com', access: { rules: [{ host, path: '/a', allow: 'public' }] } }
+  ]
+  t.same(problemsOf(rules('a.example.com')), [])
+  t.match(problemsOf(rules('a.b.example.com')), [{ path: 'applications[1].access.rules[0].host' }])
+})
+
+t.test('dead rules of applications: each section lists its dead rules by key path', async (t) => {
+  const rules = (...paths: string[]) => ({ rules: paths.map((path) => ({ path, allow: 'public' })) })
+  const deadIn = (shared: object, own: object) =>
+    listDeadRuleWarnings(
+      testConfig({
+        publicUrl: 'https://app.example.com',
+        upstream: null,
+        applications: [HOME, { ...WIKI, access: own }],
+        access: { default: 'signed-in', ...shared }
+      })
+    )
+  t.same(deadIn(rules('/x/*'), rules('/x/y')), [])
+  t.same(deadIn(rules('/x/*', '/x/y'), rules('/z', '/*', '/x/y')), [
+    'access.rules[1]: is never reached: rule 1 before it covers the same place; remove it, or move it first',
+    'applications[1].access.rules[2]: is never reached: rule 2 before it covers the same place; remove it, or move it first'
+  ])
+})
+
+t.test('problems of applications: each names its application, unless that has no valid name', async (t) => {
+  const [shape] = problemsOf(withWiki({ hosts: 1 }))
+  t.match(shape, { path: /^applications\[1\]/, application: 'wiki' })
+  const [meaning] = problemsOf([HOME, { ...WIKI, host: undefined, path: undefined }])
+  t.equal(
+    problemText({ path: 'applications[1].x', application: 'wiki', message: 'is wrong', hint: '' }),
+    'applications[1].x (wiki): is wrong'
+  )
+  t.match(meaning, { path: /^applications\[1\]/, application: 'wiki' })
+  for (const name of ['No Name', 7, undefined])
+    t.notOk(
+      problemsOf(withWiki({ name })).some(({ application }) => application !== undefined),
+      String(name)
+    )
+})
+
+t.test('warnings of applications: each is reported with its key path', async (t) => {
+  const config = testConfig({
+    upstream: null,
+    'login.mfa.totp': 'off',
+    applications: [
+      { ...HOME, upstream: { url: 'http://app.internal' }, access: { default: 'public', rules: [] } },
+      { ...WIKI, access: allowed('signed-in') },
+      {
+        ...WIKI,
+        name: 'mfa',
+        path: '/mfa/*',
+        access: { rules: [{ path: '/mfa/*', allow: 'signed-in', require: { secondFactor: true } }] }
+      }
+    ]
+  })
+  const warnings = listWarnings(config)
+  const about = (start: string) => warnings.filter((line) => line.startsWith(start)).length
+  t.equal(about('applications[0].upstream.url: http to another machine'), 1)
+  t.equal(about('applications[0].access.default: `public`'), 1)
+  t.equal(about('applications[1].access.default'), 0)
+  t.equal(warnings.filter((line) => line.includes('require.secondFactor')).length, 1)
+  t.same(listDeadRuleWarnings(config), [])
+})
+
+t.test('check-config: what can be said of a framework without requests', async (t) => {
+  const NEXT_RULES = [{ path: '/_next/*', allow: 'public' }]
+  const DENIED = [{ path: '/internal/*', allow: 'deny' }]
+  const warningsOf = (values: Record<string, unknown>) =>
+    listWarnings(testConfig(values)).filter((line) =>
+      /framework|publicActions/.test(line.split(':', 1)[0] ?? '')
+    )
+  const rows: readonly [config: Record<string, unknown>, warning: RegExp | null][] = [
+    [{ 'access.rules': NEXT_RULES }, /^framework: the rules look like those for `nextjs`/],
+    [{ 'access.rules': [{ path: '/wp-admin/*', allow: 'deny' }] }, /`wordpress`/],
+    [{ 'access.rules': [{ path: '/index.php', allow: 'public' }] }, /`php`/],
+    [{ 'access.rules': NEXT_RULES, framework: 'nextjs' }, null],
+    [{ 'access.rules': [{ path: '/admin/*', allow: 'public' }] }, null],
+    [{ publicActions: true }, /^publicActions: no effect/],
+    [{ framework: 'nextjs', 'access.rules': DENIED }, /^publicActions: a rule or the default denies POST/],
+    [{ framework: 'nextjs', 'access.default': 'deny' }, /denies POST/],
+    [{ framework: 'nextjs', 'access.rules': DENIED, publicActions: true }, null],
+    [{ framework: 'rails', 'access.rules': DENIED }, null],
+    [{ framework: 'nextjs', 'access.rules': [{ ...DENIED[0], methods: ['GET'] }] }, null],
+    [
+      { framework: 'nextjs', 'access.default': 'deny', 'access.rules': [{ path: '/*', allow: 'signed-in' }] },
+      null
+    ]
+  ]
+  for (const [values, warning] of rows) {
+    const found = warningsOf(values)
+    t.equal(found.length, warning === null ? 0 : 1, JSON.stringify(values))
+    if (warning !== null) t.match(found[0], warning)
+  }
+  const applications = [HOME, { ...WIKI, access: { rules: NEXT_RULES } }]
+  t.match(warningsOf({ applications }), [/^applications\[1\]\.framework: /])
+})

@@ -1,0 +1,218 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { loadConfig } from '../../src/config/load.ts'
+import { strictTransportSecurityOf } from '../../src/http/site-headers.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { postSession, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
+import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
+
+const NAME = 'strict-transport-security'
+const A_YEAR = 'max-age=31536000'
+const publicUrl = 'https://app.example.com'
+const OPEN = { 'access.rules': [{ path: '/*', allow: 'public' }] }
+
+t.test('hsts: on https, every response of the gateway itself has it, for a year (ASVS 3.4.1)', async (t) => {
+  const { askAll } = await startOwnResponses(t, { publicUrl })
+  const responses = await askAll()
+  t.ok(responses.length > 40)
+  for (const { name, headers } of responses) t.equal(headers.get(NAME), A_YEAR, name)
+})
+
+t.test('hsts: on http or when disabled, no response has it', async (t) => {
+  for (const options of [{}, { publicUrl, config: { hsts: null } }]) {
+    const { askAll, ask } = await startOwnResponses(t, options)
+    for (const { name, headers } of [...(await askAll()), await ask('/public/x')])
+      t.equal(headers.get(NAME), null, name)
+  }
+})
+
+/** An application behind https: returns a function that sends a response and gives its header values. */
+async function startApplication(
+  t: Test
+): Promise<(make: (res: ServerResponse) => void) => Promise<string[]>> {
+  let response: (res: ServerResponse) => void = () => {}
+  const application = await startUpstream((_req, res) => {
+    response(res)
+    res.end('x')
+  })
+  t.teardown(() => application.close())
+  const { port } = await startGateway(t, { publicUrl, upstreamUrl: application.url, config: OPEN })
+  return async (make) => {
+    response = make
+    const text = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    return [...text.matchAll(/^strict-transport-security:(.*)\r$/gim)].map(([, value = '']) => value.trim())
+  }
+}
+
+const OWN_WORDS: [name: string, sent: string | string[] | undefined, received: string[]][] = [
+  ['nothing', undefined, [A_YEAR]],
+  ['its own', 'max-age=60; includeSubDomains', ['max-age=60; includeSubDomains']],
+  ['its own, which takes it back', 'max-age=0', ['max-age=0']],
+  [
+    'its own, twice, of which browsers take the first',
+    ['max-age=60', 'max-age=70'],
+    ['max-age=60', 'max-age=70']
+  ],
+  ['an empty one, which says nothing', '', [A_YEAR]],
+  ['blanks', ' ', [A_YEAR]],
+  ['several empty ones', ['', ' '], [A_YEAR]],
+  ['an empty one and its own', ['', 'max-age=60'], ['', 'max-age=60']]
+]
+
+t.test('hsts: an application response gets it unless it has one already (ASVS 3.4.1)', async (t) => {
+  const headersOf = await startApplication(t)
+  for (const [name, sent, received] of OWN_WORDS) {
+    const set = (res: ServerResponse) => {
+      if (sent !== undefined) res.setHeader(NAME, sent)
+    }
+    t.same(await headersOf(set), received, name)
+  }
+})
+
+t.test(
+  'hsts: redirects, errors and responses without a body of an application get it as well (ASVS 3.4.1)',
+  async (t) => {
+    const headersOf = await startApplication(t)
+    for (const status of [204, 302, 304, 404, 500])
+      t.same(await headersOf((res) => void res.writeHead(status)), [A_YEAR], String(status))
+  }
+)
+
+t.test('hsts: a WebSocket that the application accepts or refuses has it (ASVS 3.4.1)', async (t) => {
+  const application = createServer()
+  application.on('upgrade', ({ url }, socket) => {
+    const status = url === '/accepts' ? '101 Switching Protocols' : '403 Forbidden'
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+  })
+  application.listen(0, '127.0.0.1')
+  await once(application, 'listening')
+  t.teardown(() => application.close())
+  const address = application.address()
+  const upstreamUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const { port } = await startGateway(t, { publicUrl, upstreamUrl, config: OPEN })
+  for (const [path, status] of [
+    ['/accepts', 101],
+    ['/refuses', 403]
+  ] as const) {
+    const lines = `Host: a\r\nOrigin: ${publicUrl}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`
+    const response = await sendRaw(port, `GET ${path} HTTP/1.1\r\n${lines}\r\n`)
+    t.match(response, new RegExp(`^HTTP/1.1 ${status} `))
+    t.match(response, /^strict-transport-security: max-age=31536000\r$/im, path)
+  }
+})
+
+t.test('hsts: the sign-in helper gets that of the gateway, never its own (ASVS 3.4.1)', async (t) => {
+  const helper = await startUpstream((req, res) => {
+    if (req.url?.endsWith('/broken')) {
+      res.destroy()
+      return
+    }
+    res.setHeader(NAME, 'max-age=1; includeSubDomains; preload')
+    res.end('helper()')
+  })
+  t.teardown(() => helper.close())
+  const config = { 'login.federated.helperUrl': helper.url }
+  const { url } = await startGateway(t, { publicUrl, config })
+  for (const [path, status] of [
+    ['/__/auth/handler', 200],
+    ['/__/auth/broken', 503],
+    ['/__/nothing', 404]
+  ] as const) {
+    const response = await send(`${url}${path}`)
+    t.equal(response.status, status)
+    t.equal(response.headers.get(NAME), A_YEAR, path)
+  }
+  const plain = await startGateway(t, { config })
+  t.equal((await send(`${plain.url}/__/auth/handler`)).headers.get(NAME), null, 'none on http')
+})
+
+t.test(
+  'hsts: responses to an exceeded limit, a too large body and a provider outage all have it',
+  async (t) => {
+    const { url, provider } = await startGateway(t, { publicUrl, config: { 'session.signInsPerMinute': 2 } })
+    provider.accounts.create({ uid: 'ada' })
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const responses = [await postSession(url, idToken, 'x'.repeat(17_000), { origin: publicUrl })]
+    provider.faults.identityToolkit = { kind: 'html', status: 503 }
+    for (let attempt = 0; attempt < 2; attempt++)
+      responses.push(await postSession(url, idToken, refreshToken, { origin: publicUrl }))
+    t.same(
+      responses.map(({ status }) => status),
+      [413, 503, 429]
+    )
+    for (const { status, headers } of responses) t.equal(headers.get(NAME), A_YEAR, String(status))
+  }
+)
+
+t.test('hsts: each configuration gives the header that it describes', async (t) => {
+  const rows: [hsts: object | null, expected: string | null][] = [
+    [{}, A_YEAR],
+    [{ maxAgeSeconds: 0 }, 'max-age=0'],
+    [{ includeSubDomains: true }, `${A_YEAR}; includeSubDomains`],
+    [
+      { maxAgeSeconds: 63072000, includeSubDomains: true, preload: true },
+      'max-age=63072000; includeSubDomains; preload'
+    ],
+    [null, null]
+  ]
+  for (const [hsts, expected] of rows) {
+    t.equal(strictTransportSecurityOf(testConfig({ publicUrl, hsts })), expected, JSON.stringify(hsts))
+    t.equal(strictTransportSecurityOf(testConfig({ hsts })), null, 'http')
+  }
+})
+
+t.test('hsts: null in a file is accepted, and environment variables override it', async (t) => {
+  const file = join(
+    t.testdir({
+      'gatehouse.yaml': [
+        'publicUrl: https://app.example.com',
+        'upstream: { url: http://127.0.0.1:3000 }',
+        'identityPlatform: { projectId: my-project, apiKey: key }',
+        `cookie: { signatureKeys: [${SIGNATURE_KEY}] }`,
+        'hsts: null'
+      ].join('\n')
+    }),
+    'gatehouse.yaml'
+  )
+  const hstsWith = (env: Record<string, string>) => {
+    const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...env } })
+    return loaded.kind === 'invalid' ? loaded.problems : loaded.config.hsts
+  }
+  t.equal(hstsWith({}), null)
+  const all = { maxAgeSeconds: 31536000, includeSubDomains: false, preload: false }
+  t.strictSame(hstsWith({ GATEHOUSE_HSTS: '{}' }), all)
+  t.strictSame(hstsWith({ GATEHOUSE_HSTS_MAX_AGE_SECONDS: '60' }), { ...all, maxAgeSeconds: 60 })
+  t.match(hstsWith({ GATEHOUSE_HSTS: 'off' }), [
+    { path: 'hsts', message: 'must be a section with keys or null' }
+  ])
+})
+
+t.test('check-config: preload without what the preload lists require is an error (ASVS 3.4.1)', async (t) => {
+  const check = async (hsts: object) => {
+    const lines = {
+      publicUrl,
+      upstream: { url: 'http://127.0.0.1:3000' },
+      identityPlatform: { projectId: 'p', apiKey: 'key' },
+      cookie: { signatureKeys: [SIGNATURE_KEY] },
+      hsts
+    }
+    const folder = t.testdir({ 'gatehouse.json': JSON.stringify(lines) })
+    const args = ['check-config', '--config', join(folder, 'gatehouse.json')]
+    return await runCommand(args)
+  }
+  const good = { maxAgeSeconds: 31536000, includeSubDomains: true, preload: true }
+  t.match(await check(good), { code: 0, stderr: '' })
+  t.match(await check({ ...good, includeSubDomains: false }), {
+    code: 2,
+    stderr: /1 problem:\n {2}hsts\.preload: needs `includeSubDomains: true`/
+  })
+  t.match(await check({ ...good, maxAgeSeconds: 31535999 }), {
+    code: 2,
+    stderr: /1 problem:\n {2}hsts\.preload: needs a `maxAgeSeconds` of at least 31536000/
+  })
+  t.match(await check({ ...good, maxAgeSeconds: 60, includeSubDomains: false, preload: false }), { code: 0 })
+})

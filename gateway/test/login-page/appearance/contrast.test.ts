@@ -1,0 +1,147 @@
+import { formatHex, interpolate } from 'culori'
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  chooseOnAccent,
+  contrastOf,
+  findLowContrast,
+  nearestDarkAccent,
+  nearestDarkFill,
+  OWN_COLOURS
+} from '../../../src/login-page/appearance/looks.ts'
+import type { Scheme } from '../../../src/login-page/appearance/presets.ts'
+import { readDesignTokens } from '../../fixtures/browser/design-tokens.ts'
+
+t.test('contrast: the examples of WCAG give its ratios', async (t) => {
+  t.equal(contrastOf('#000', '#fff'), 21)
+  t.equal(contrastOf('#fff', '#ffffff'), 1)
+  t.equal(contrastOf('#767676', '#fff').toFixed(2), '4.54')
+  t.equal(contrastOf('#777777', '#fff').toFixed(2), '4.48')
+})
+
+t.test('contrast: accents are checked against the colours of tokens.css', async (t) => {
+  const tokens = readDesignTokens()
+  for (const scheme of ['light', 'dark'] as const) {
+    t.same(
+      OWN_COLOURS[scheme],
+      { page: tokens[scheme].bg, card: tokens[scheme].card, accent: tokens[scheme].accent },
+      scheme
+    )
+  }
+})
+
+t.test('contrast: the default tokens are readable, light and dark', async (t) => {
+  const tokens = readDesignTokens()
+  const needs: Record<string, number> = { text: 4.5, muted: 4.5, danger: 4.5, accent: 4.5, line: 3 }
+  for (const scheme of ['light', 'dark'] as const) {
+    const colours = tokens[scheme]
+    for (const [name, least] of Object.entries(needs)) {
+      for (const ground of ['bg', 'card'] as const) {
+        const ratio = contrastOf(String(colours[name]), String(colours[ground]))
+        t.ok(ratio >= least, `${scheme}: ${name} on ${ground} ${ratio.toFixed(2)}`)
+      }
+    }
+    const ratio = contrastOf(String(colours['on-accent']), String(colours.fill))
+    t.ok(ratio >= 4.5, `${scheme}: on-accent on fill ${ratio.toFixed(2)}`)
+  }
+})
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const scheme = fc.constantFrom<Scheme>('light', 'dark')
+
+t.test(
+  'contrast: any colour is readable or gets a readable suggestion, including text on top of it',
+  async (t) => {
+    fc.assert(
+      fc.property(colour, scheme, (accent, scheme) => {
+        const contrast = findLowContrast(accent, scheme, OWN_COLOURS[scheme])
+        const { page, card } = OWN_COLOURS[scheme]
+        const grounds = (shade: string) => [page, card, chooseOnAccent(shade)]
+        const passes = (shade: string) => grounds(shade).every((other) => contrastOf(shade, other) >= 4.5)
+        if (contrast === null) return passes(accent)
+        return (
+          contrast.ratio < 4.5 &&
+          !passes(accent) &&
+          passes(contrast.nearest) &&
+          findLowContrast(contrast.nearest, scheme, OWN_COLOURS[scheme]) === null
+        )
+      }),
+      { numRuns: 1000 }
+    )
+    t.pass('1000 colours')
+  }
+)
+
+t.test('contrast: a suggested accent is as close as possible', async (t) => {
+  let suggested = 0
+  fc.assert(
+    fc.property(colour, scheme, (accent, scheme) => {
+      const contrast = findLowContrast(accent, scheme, OWN_COLOURS[scheme])
+      if (contrast === null) return true
+      suggested++
+      const { page, card } = OWN_COLOURS[scheme]
+      const shade = contrast.nearest
+      // One step of 256 changes the ratio by at most a tenth here.
+      const lowest = Math.min(contrastOf(shade, page), contrastOf(shade, card))
+      return lowest < 4.65
+    }),
+    { numRuns: 500 }
+  )
+  t.ok(suggested > 100, String(suggested))
+})
+
+t.test('contrast: a suggested accent keeps the hue', async (t) => {
+  const rows: readonly [string, Scheme, strongest: number][] = [
+    ['#ff8080', 'light', 0],
+    ['#60ff60', 'light', 1],
+    ['#8080ff', 'light', 2],
+    ['#900000', 'dark', 0],
+    ['#005000', 'dark', 1],
+    ['#000090', 'dark', 2]
+  ]
+  for (const [accent, scheme, strongest] of rows) {
+    const shade = findLowContrast(accent, scheme, OWN_COLOURS[scheme])?.nearest ?? accent
+    const parts = [1, 3, 5].map((start) => Number.parseInt(shade.slice(start, start + 2), 16))
+    t.equal(parts.indexOf(Math.max(...parts)), strongest, `${accent} -> ${shade}`)
+  }
+  t.equal(findLowContrast('#1f5eff', 'light', OWN_COLOURS.light), null, 'a readable accent is unchanged')
+})
+
+t.test('contrast: any accent derived for dark backgrounds is readable on a tint of them too', async (t) => {
+  const { page, card } = OWN_COLOURS.dark
+  const { text } = readDesignTokens().dark
+  const tint = formatHex(interpolate([card, String(text)])(0.06))
+  fc.assert(
+    fc.property(colour, (accent) => {
+      const derived = nearestDarkAccent(accent, OWN_COLOURS.dark)
+      const isReadable = contrastOf(derived, page) >= 5.5 && contrastOf(derived, card) >= 5.5
+      return isReadable && contrastOf(derived, tint) >= 4.5
+    }),
+    { numRuns: 1000, examples: [['#000000'], ['#1f5eff'], ['#ffffff']] }
+  )
+  const enough = findLowContrast('#5d4c8f', 'dark', OWN_COLOURS.dark)?.nearest ?? ''
+  t.ok(contrastOf(enough, tint) < 4.5, 'a shade that is readable on the card alone')
+  t.equal(nearestDarkAccent('#86a8ff', OWN_COLOURS.dark), '#86a8ff', 'one that is bright enough is unchanged')
+})
+
+t.test('fill: any accent is visible on dark cards, and text on it is readable', async (t) => {
+  let lightened = 0
+  fc.assert(
+    fc.property(colour, (accent) => {
+      const fill = nearestDarkFill(accent, OWN_COLOURS.dark)
+      const { page, card } = OWN_COLOURS.dark
+      const lowest = Math.min(contrastOf(fill, page), contrastOf(fill, card))
+      if (fill === accent) return lowest >= 1.5
+      lightened++
+      return lowest >= 1.5 && lowest < 1.6 && contrastOf(fill, chooseOnAccent(fill)) >= 4.5
+    }),
+    { numRuns: 1000, examples: [['#000000'], ['#181b21'], ['#0b1330'], ['#ffffff']] }
+  )
+  t.ok(lightened >= 3, String(lightened))
+})
+
+t.test('fill: black becomes grey, visible accents and the default are unchanged', async (t) => {
+  t.match(nearestDarkFill('#000', OWN_COLOURS.dark), /^#([3-5][0-9a-f])\1\1$/)
+  for (const accent of [OWN_COLOURS.light.accent, '#143f6b', '#0b6b3a'])
+    t.equal(nearestDarkFill(accent, OWN_COLOURS.dark), accent, accent)
+})

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { quoteFontFamilies } from '../../../src/login-page/appearance/looks.ts'
+
+t.test('font families: names are quoted except keywords, an unclosed quote is refused', async (t) => {
+  const rows: readonly [string, string | null][] = [
+    ['Inter', '"Inter"'],
+    [`Inter, 'Segoe UI', "Noto Sans", sans-serif`, '"Inter", "Segoe UI", "Noto Sans", sans-serif'],
+    ['-apple-system, system-ui', '-apple-system, system-ui'],
+    ['"serif"', '"serif"'],
+    ['inherit', '"inherit"'],
+    [`'Inter`, null],
+    [`Inter'`, null],
+    [`'Inter"`, null],
+    [`"In"ter"`, null],
+    ['Inter,', null],
+    [',', null],
+    [' ', null],
+    ['a; } b {', null],
+    ['a\\', null]
+  ]
+  for (const [list, expected] of rows) t.equal(quoteFontFamilies(list), expected, list)
+})
+
+t.test(
+  'font families: any accepted text holds only plain letters and paired quotes, for arbitrary input',
+  async (t) => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...`aB1 ,'"_-;{}\\:`) }), (list) => {
+        const families = quoteFontFamilies(list)
+        return families === null || /^(?:(?:"[\w -]+"|[a-z-]+)(?:, (?!$)|$))+$/i.test(families)
+      }),
+      { numRuns: 2000 }
+    )
+    t.pass('2000 lists')
+  }
+)

@@ -1,0 +1,134 @@
+import t from 'tap'
+import type { InvalidConfig, LoadedConfig } from '../../src/config/load.ts'
+import { load, problemsOf, type Values } from '../fixtures/login-page/login-config.ts'
+
+const warningsOf = (loaded: LoadedConfig | InvalidConfig) => {
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+  return loaded.warnings
+}
+
+t.test('login checks: unsafe names and links are refused, their valid counterparts accepted', async (t) => {
+  const rows: readonly [path: string, wrong: Values, good: Values][] = [
+    ['login.brand.name', { brand: { name: '   ' } }, { brand: { name: ' Acme ' } }],
+    ['login.brand.name', { brand: { name: 'Ac\u202eme' } }, { brand: { name: 'Ac\u00e9me' } }],
+    [
+      'login.links.help',
+      { links: { help: 'https://a:b@help.example' } },
+      { links: { help: 'https://help.example' } }
+    ],
+    [
+      'login.links.help',
+      { links: { help: 'https://"x' } },
+      { links: { help: 'https://help.example:8443/a?b' } }
+    ],
+    [
+      'login.links.contact',
+      { links: { contact: 'mailto:x' } },
+      { links: { contact: 'mailto:x@example.com' } }
+    ]
+  ]
+  for (const [path, wrong, good] of rows) {
+    t.same(
+      problemsOf(load(wrong)).map((problem) => problem.path),
+      [path],
+      JSON.stringify(wrong)
+    )
+    t.same(problemsOf(load(good)), [], JSON.stringify(good))
+  }
+})
+
+t.test(
+  'login checks: a redirect parameter that the login page reads itself is refused, another one is accepted',
+  async (t) => {
+    for (const name of ['lang', 'tenant', 'prompt', 'reason', 'oobCode', 'continueUrl']) {
+      const [problem, ...others] = problemsOf(load({}, { redirectParameter: name }))
+      t.match(problem, { path: 'redirectParameter', hint: /next/ }, name)
+      t.same(others, [])
+    }
+    t.same(problemsOf(load({}, { redirectParameter: 'next' })), [])
+  }
+)
+
+t.test('login checks: an emulator for visitors only is refused', async (t) => {
+  const identityPlatform = { emulatorHost: '127.0.0.1:9099', emulatorAnywhere: true }
+  t.same(problemsOf(load({ emulator: 'localhost:9099' }, { identityPlatform })), [])
+  t.match(problemsOf(load({ emulator: 'localhost:9099' })), [
+    { path: 'login.emulator', message: 'needs `identityPlatform.emulatorHost`' }
+  ])
+})
+
+t.test('login checks: several problems are all listed at once', async (t) => {
+  const problems = problemsOf(
+    load({
+      methods: { password: false, signup: true },
+      theme: { accent: '#fff', accentDark: '#000' },
+      brand: { logo: 'missing.svg' },
+      locales: { default: 'de', enabled: ['en'] },
+      destinations: { '/a/': 'A' }
+    })
+  )
+  t.same(problems.map(({ path }) => path).sort(), [
+    'login.brand.logo',
+    'login.destinations./a/',
+    'login.locales.default',
+    'login.methods',
+    'login.methods.signup',
+    'login.theme.accent',
+    'login.theme.accentDark'
+  ])
+})
+
+t.test('login checks: colours that the theme never shows are not checked', async (t) => {
+  t.same(problemsOf(load({ theme: { mode: 'dark', accent: '#ffd' } })), [])
+  t.same(problemsOf(load({ theme: { mode: 'light', accentDark: '#002' } })), [])
+  t.equal(problemsOf(load({ theme: { mode: 'light', accent: '#ffd' } })).length, 1)
+  t.equal(problemsOf(load({ theme: { mode: 'dark', accentDark: '#002' } })).length, 1)
+})
+
+t.test('login checks: the default configuration has no problem and no warning', async (t) => {
+  const loaded = load({})
+  t.same(problemsOf(loaded), [])
+  t.same(warningsOf(loaded), [])
+})
+
+const payments = (require: Values): Values => ({
+  access: { rules: [{ path: '/payments/*', allow: 'signed-in', require }] }
+})
+
+t.test('login warnings: each names its key, and is absent when one thing differs', async (t) => {
+  const google = { providers: [{ id: 'google.com' }] }
+  const http = { publicUrl: 'http://app.example.com' }
+  const rows: readonly [warned: [Values, Values?], silent: [Values, Values?], expected: RegExp][] = [
+    [
+      [{ ...google, federated: { mode: 'redirect', helper: 'firebaseapp' } }],
+      [{ ...google, federated: { mode: 'popup', helper: 'firebaseapp' } }],
+      /^login\.federated: .*fails silently/
+    ],
+    [
+      [{ ...google, federated: { mode: 'redirect', helper: 'firebaseapp' } }],
+      [{ ...google, federated: { mode: 'redirect', helper: 'proxy' } }],
+      /^login\.federated: /
+    ],
+    [[google, http], [google, { publicUrl: 'http://localhost' }], /^login\.federated\.helper: .*https/],
+    [[google, http], [{}, http], /^login\.federated\.helper: /],
+    [
+      [{ security: { trustedTypes: 'off' } }],
+      [{ security: { trustedTypes: 'auto' } }],
+      /^login\.security\.trustedTypes: /
+    ],
+    [
+      [{ mfa: { totp: 'off' } }, payments({ secondFactor: true })],
+      [{ mfa: { totp: 'optional', issuer: 'Acme' } }, payments({ secondFactor: true })],
+      /^access\.rules: .*elsewhere/
+    ],
+    [
+      [{ mfa: { totp: 'off' } }, payments({ secondFactor: true })],
+      [{ mfa: { totp: 'off' } }, payments({ signedInWithin: 600 })],
+      /^access\.rules: .*elsewhere/
+    ]
+  ]
+  for (const [warned, silent, expected] of rows) {
+    t.equal(warningsOf(load(...warned)).filter((one) => expected.test(one)).length, 1, String(expected))
+    t.equal(warningsOf(load(...silent)).filter((one) => expected.test(one)).length, 0, String(expected))
+  }
+})
