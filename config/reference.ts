@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { authorizationServer } from '../gateway/plugins/oauth/settings.ts'
 import { packagePath } from '../gateway/src/config/package-files.ts'
 import type { SchemaNode } from '../gateway/src/config/schema/published-schema.ts'
-import { configSchema } from '../gateway/src/config/schema/schema.ts'
+import { composeSchema } from '../gateway/src/config/schema/schema.ts'
 import { type EnvironmentKey, listEnvironmentKeys } from '../gateway/src/config/sources/environment.ts'
 import { mapChildren } from './shared-shapes.ts'
 
-/** The schema as it is written, without TypeBox's types. */
-const written: SchemaNode = JSON.parse(JSON.stringify(configSchema))
+/** The schema as it is written, with the sections of plugins, without TypeBox's types. */
+const written: SchemaNode = JSON.parse(JSON.stringify(composeSchema({ authorizationServer })))
 
 /** The JSON Schema that editors read, and that the gateway's validation is generated from. Ends with a newline. */
 export function renderSchema(): string {

@@ -1,4 +1,4 @@
-import type { Plugin } from '../src/commands/plugin.ts'
+import type { Plugin } from '../src/commands/command-line/command.ts'
 import { accountsPlugin } from './accounts/plugin.ts'
 import { demoPlugin } from './demo/plugin.ts'
 import { doctorPlugin } from './doctor/plugin.ts'

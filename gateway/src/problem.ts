@@ -26,6 +26,11 @@ export function when(condition: boolean, problem: Problem): Problem | null {
   return condition ? problem : null
 }
 
+/** The candidates that are warnings: each is a line with its key path, consequence and alternative. */
+export function listTexts(...candidates: readonly (string | false)[]): string[] {
+  return candidates.filter((candidate) => candidate !== false)
+}
+
 /** One line without the hint; only the message if there is no path. */
 export function problemText({ path, variable, application, message }: Problem): string {
   if (path === '') return message

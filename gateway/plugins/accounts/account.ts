@@ -8,7 +8,7 @@ import {
 import { type Arguments, type Call, type Run, readChoice } from '../../src/commands/command-line/command.ts'
 import { type Io, safeJson, stripControls, write, writeStderr } from '../../src/commands/io.ts'
 import { type OpenedProvider, openProvider, providerError } from '../../src/commands/provider.ts'
-import type { ProviderConfig } from '../../src/config/schema/schema.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
 import {
   type AccountChanges,
   KEY_KINDS,
@@ -31,9 +31,9 @@ export interface Connection extends Omit<OpenedProvider, 'config'> {
   projectId: string
 }
 
-async function connect(io: Io, args: Arguments): Promise<Connection> {
-  const { config, platform, tenantId } = await openProvider(io, args)
-  const accounts = withEvents(platform.accountsOf(tenantId), createNotes(config, io))
+async function connect(call: Call): Promise<Connection> {
+  const { config, platform, tenantId } = await openProvider(call)
+  const accounts = withEvents(platform.accountsOf(tenantId), createNotes(config, call.io))
   return { platform, accounts, projectId: config.identityPlatform.projectId, tenantId }
 }
 
@@ -44,14 +44,14 @@ export interface AccountCall extends Call {
 
 /** A command that calls the provider. Ends at Ctrl-C. */
 export function withAccounts(run: (call: AccountCall) => Promise<ExitCode>): Run {
-  return async ({ io, args }) => {
+  return async (call) => {
+    const { io } = call
     const opened: Connection[] = []
     const running = run({
-      io,
-      args,
+      ...call,
       async connect() {
         if (io.signal.aborted) throw interrupted()
-        const connection = await connect(io, args)
+        const connection = await connect(call)
         opened.push(connection)
         return connection
       }
@@ -165,7 +165,7 @@ export function toJsonLines(records: readonly UserRecord[]): string {
 }
 
 /** Writes events to the file in `audit.to`, if any: standard output is the command's own. `check` throws a `CommandError` if it cannot; `note` only warns. */
-function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
+function createNotes({ audit: { to, format }, publicUrl: source }: Config, io: Io) {
   const toLine = createEventFormats(() => io.now() * 1000)(format, source)
   return {
     check(): void {

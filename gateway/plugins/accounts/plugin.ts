@@ -3,9 +3,9 @@ import {
   CONFIG,
   choiceOption,
   type GatehouseCommand,
-  JSON_LINES
+  JSON_LINES,
+  type Plugin
 } from '../../src/commands/command-line/command.ts'
-import type { Plugin } from '../../src/commands/plugin.ts'
 import { KEY_KINDS } from '../../src/identity-platform/accounts/account-fields.ts'
 import {
   BY,

@@ -11,8 +11,9 @@ import type { SessionRow } from '../../src/operations/sessions-endpoints.ts'
 const TIMEOUT_MS = 30_000
 
 /** Sends a request about the account of the arguments to the management listener. Throws a `CommandError` unless it is granted. */
-async function ask({ io, args }: Call, method: 'GET' | 'POST', what: object): Promise<unknown> {
-  const { config, managementToken } = unwrapOrExit(loadConfig(readSources(io, args)))
+async function ask(call: Call, method: 'GET' | 'POST', what: object): Promise<unknown> {
+  const { io, args } = call
+  const { config, managementToken } = unwrapOrExit(loadConfig(readSources(call)))
   const { host, port } = config.management
   if (managementToken === null || port === 0)
     throw new CommandError(

@@ -1,7 +1,6 @@
 import { type ExitCode, wrongUsage } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, readPort } from '../../src/commands/command-line/command.ts'
 import { writeQuietly } from '../../src/commands/io.ts'
-import type { Plugin } from '../../src/commands/plugin.ts'
 import {
   ifIncluded,
   onHangUp,
@@ -18,7 +17,7 @@ const QUESTIONS_PORT = 8081
 const APPLICATION_PORT = 3000
 
 /** `gatehouse demo`. */
-export async function demo({ io, args }: Call, plugins: readonly Plugin[]): Promise<ExitCode> {
+export async function demo({ io, args, plugins }: Call): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
   const proxyUrl = readProxyUrl(args)
   const upstreamUrl = args.text('upstream') ?? null

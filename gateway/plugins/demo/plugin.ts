@@ -1,6 +1,5 @@
 import { Option } from 'commander'
-import { CODES } from '../../src/commands/command-line/command.ts'
-import type { Plugin } from '../../src/commands/plugin.ts'
+import { CODES, type Plugin } from '../../src/commands/command-line/command.ts'
 
 /** Address of the proxy in `demo --forward-auth`, as in `deploy/forward-auth`. */
 const DEMO_PROXY_URL = 'http://localhost:8000'
@@ -8,7 +7,7 @@ const DEMO_PROXY_URL = 'http://localhost:8000'
 /** The embedded demo, and its provider alone. */
 export const demoPlugin: Plugin = {
   name: 'demo',
-  addCommands(program, plugins) {
+  addCommands(program) {
     program
       .command('demo')
       .summary('run the embedded demo on loopback')
@@ -30,10 +29,7 @@ With --forward-auth, visitors come through a proxy of your own, which sends an a
         ).preset(DEMO_PROXY_URL)
       )
       .notes(CODES, 'demo --port 3001', 'demo --upstream http://127.0.0.1:3000', 'demo --forward-auth')
-      .lazyAction(async () => {
-        const { demo } = await import('./demo.ts')
-        return (call) => demo(call, plugins)
-      })
+      .lazyAction(async () => (await import('./demo.ts')).demo)
     program
       .command('stand-in')
       .summary('run the provider of the demo alone, to try a configuration without a cloud project')

@@ -1,4 +1,4 @@
-import type { InspectedConfig } from '../../src/config/load.ts'
+import { type ConfigSources, loadConfig, sectionOf } from '../../src/config/load.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import type { DoctorId } from '../../src/errors.ts'
 import type { LookUpName } from '../../src/http/connections/name-look-ups.ts'
@@ -8,7 +8,7 @@ import type { ProviderProbes } from './probes.ts'
 
 /** Inputs of the checks. */
 export interface DoctorContext {
-  inspected: InspectedConfig
+  inspected: ReturnType<typeof inspectConfig>
   /** Null: variables only. */
   file: string | null
   /** Check passkeys even if the configuration does not offer them. */
@@ -30,6 +30,24 @@ export interface DoctorContext {
   lookUpName: LookUpName
   /** Epoch seconds. */
   now: () => number
+}
+
+/** Loads the configuration, or its sections without problems. `hash`: null: there are problems, and warnings are about variables only. */
+export function inspectConfig(sources: ConfigSources) {
+  const wrong = new Set<string>()
+  const isRight = (path: string) => !wrong.has(sectionOf(path))
+  const whole = loadConfig(sources)
+  if (whole.kind === 'loaded') return { ...whole, config: whole.config as Partial<Config>, problems: [] }
+  const { problems, warnings = [] } = whole
+  for (let rest = loadConfig(sources); ; rest = loadConfig(sources, { shape: isRight, value: isRight })) {
+    const found = rest.kind === 'loaded' ? [] : rest.problems.filter(({ path }) => isRight(path))
+    for (const { path } of found) wrong.add(sectionOf(path))
+    if (found.length > 0) continue
+    const usable = Object.entries(rest.kind === 'loaded' ? rest.config : {}).filter(([name]) => isRight(name))
+    const config: Partial<Config> = Object.fromEntries(usable)
+    const credentials = rest.kind === 'loaded' ? rest.credentials : null
+    return { config, credentials, problems, hash: null, warnings }
+  }
 }
 
 /** A check of `gatehouse doctor`. */

@@ -9,14 +9,13 @@ import { totalmem } from 'node:os'
 import { Help } from 'commander'
 import { untilDeadline } from '../../src/async.ts'
 import { EXIT, type ExitCode } from '../../src/commands/command-error.ts'
-import { type Arguments, type Call, chooseHelpWidth } from '../../src/commands/command-line/command.ts'
-import { type Io, safeJson, stripControls, write } from '../../src/commands/io.ts'
-import { inspectConfig } from '../../src/config/load.ts'
+import { type Call, chooseHelpWidth } from '../../src/commands/command-line/command.ts'
+import { safeJson, stripControls, write } from '../../src/commands/io.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import type { DoctorId } from '../../src/errors.ts'
 import { createNameLookUps } from '../../src/http/connections/name-look-ups.ts'
 import { warnAboutOpenFiles } from '../../src/operations/limits.ts'
-import type { Check, DoctorContext } from './check.ts'
+import { type Check, type DoctorContext, inspectConfig } from './check.ts'
 import { blockingCheck } from './checks/blocking-functions.ts'
 import { configCheck, filesCheck, keysCheck, limitsCheck, versionCheck } from './checks/configuration.ts'
 import { passkeysCheck } from './checks/passkeys.ts'
@@ -42,8 +41,9 @@ const CHECK_TIMEOUT_MS = 7000
 const LOOK_UP_TIMEOUT_MS = 5000
 
 /** `gatehouse doctor`. */
-export async function doctor({ io, args }: Call): Promise<ExitCode> {
-  const context = openContext(io, args)
+export async function doctor(call: Call): Promise<ExitCode> {
+  const { io, args } = call
+  const context = openContext(call)
   try {
     const findings = await examine(CHECKS, context, {
       isOffline: args.flag('offline') === true,
@@ -58,10 +58,10 @@ export async function doctor({ io, args }: Call): Promise<ExitCode> {
   }
 }
 
-function openContext(io: Io, args: Arguments): DoctorContext {
+function openContext({ io, args, plugins }: Call): DoctorContext {
   const { env, now } = io
   const file = args.text('config') ?? null
-  const inspected = inspectConfig({ file, env, nodeFlags: process.execArgv })
+  const inspected = inspectConfig({ file, env, nodeFlags: process.execArgv, plugins })
   const provider = createProviderProbes(inspected, now)
   const asksForPasskeys = args.flag('passkeys') === true
   const lookUpName = createNameLookUps()

@@ -1,5 +1,4 @@
-import { CONFIG } from '../../src/commands/command-line/command.ts'
-import type { Plugin } from '../../src/commands/plugin.ts'
+import { CONFIG, type Plugin } from '../../src/commands/command-line/command.ts'
 
 /** Diagnoses problems of configuration, machine, provider and application. */
 export const doctorPlugin: Plugin = {

@@ -4,12 +4,12 @@ import { createTenancy } from '../../src/access/tenancy.ts'
 import { untilDeadline } from '../../src/async.ts'
 import { readBeginning } from '../../src/commands/io.ts'
 import { parseJsonObject } from '../../src/config/json-members.ts'
-import type { InspectedConfig } from '../../src/config/load.ts'
 import { once } from '../../src/config/package-files.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { createOutboundPool, type OutboundPoolOptions } from '../../src/http/connections/outbound-pool.ts'
 import type { ProviderFailure } from '../../src/identity-platform/client/error-sorting.ts'
 import { describeSilence } from '../../src/identity-platform/client/http.ts'
+import type { Credentials } from '../../src/identity-platform/credentials/credentials.ts'
 import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
 import { createProviderState } from '../../src/identity-platform/provider-state.ts'
 import type { ProviderEvent } from '../../src/operations/provider-events.ts'
@@ -24,7 +24,10 @@ export type ProviderProbes = NonNullable<ReturnType<typeof createProviderProbes>
 type CertificateIssue = Extract<ProviderEvent, { kind: `certificates.${string}` }>
 
 /** Provider calls for the checks, each made once and shared. Null: the provider settings are invalid. */
-export function createProviderProbes(inspected: InspectedConfig, now: () => number) {
+export function createProviderProbes(
+  inspected: { config: Partial<Config>; credentials: Credentials | null },
+  now: () => number
+) {
   const { config, credentials } = inspected
   const { identityPlatform: settings, publicUrl } = config
   if (settings === undefined) return null

@@ -12,13 +12,12 @@ import {
 } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, readChoice } from '../../src/commands/command-line/command.ts'
 import { readObject } from '../../src/commands/command-line/json-option.ts'
-import { type Io, safeJson, stripControls, write } from '../../src/commands/io.ts'
+import { safeJson, stripControls, write } from '../../src/commands/io.ts'
 import { readSources, unwrapOrExit } from '../../src/commands/load-config.ts'
 import { openProvider, providerError } from '../../src/commands/provider.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { readKey } from '../../src/identity-platform/accounts/account-fields.ts'
-import type { EndpointPlugin } from '../../src/own-routes.ts'
 import { buildRequest, type ListDefaults, readRequests, splitPlace } from './asked-request.ts'
 import { createExplainer, type ExplainedOutcome, type Explainer, type Explanation } from './explainer.ts'
 import type { Visitor } from './visitor.ts'
@@ -26,14 +25,14 @@ import type { Visitor } from './visitor.ts'
 const ENTRANCES = ['proxy', 'forward-auth'] as const
 
 /** `gatehouse explain`. */
-export async function explain(call: Call, plugins: readonly EndpointPlugin[]): Promise<ExitCode> {
+export async function explain(call: Call): Promise<ExitCode> {
   const { io, args } = call
   const isList = args.text('check') !== undefined
   if (!isList && args.words.length !== 2)
     throw wrongUsage('which request? Write METHOD PATH, such as GET /admin')
   if (isList && args.words.length > 0) throw wrongUsage('--check takes no request')
-  const { config } = unwrapOrExit(loadConfig(readSources(io, args)))
-  const explainer = await createExplainer(config, io.now, plugins)
+  const { config } = unwrapOrExit(loadConfig(readSources(call)))
+  const explainer = await createExplainer(config, io.now, call.plugins)
   try {
     return await (isList ? check : explainOne)(call, config, explainer)
   } finally {
@@ -41,11 +40,12 @@ export async function explain(call: Call, plugins: readonly EndpointPlugin[]): P
   }
 }
 
-async function explainOne({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+async function explainOne(call: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+  const { io, args } = call
   const [method = '', place = ''] = args.words
   const { host, client, headers } = readDefaults(args, config)
   const request = buildRequest({ method, client, ...splitPlace(place, host) }, headers)
-  const visitor = await readVisitor(io, args)
+  const visitor = await readVisitor(call)
   const explanation = await explainer.explain(request, visitor, readChoice(args, 'by', ENTRANCES))
   const text = args.flag('json') ? `${safeJson(explanation)}\n` : renderExplanation(explanation)
   await write(io.stdout, text)
@@ -87,7 +87,8 @@ function readDefaults(args: Arguments, { publicUrl }: Config): ListDefaults {
   return { host: args.text('host') ?? new URL(publicUrl).host, client, headers }
 }
 
-async function readVisitor(io: Io, args: Arguments): Promise<Visitor> {
+async function readVisitor(call: Call): Promise<Visitor> {
+  const { io, args } = call
   const claims = readObject(args, 'claims')
   const bearer = readObject(args, 'bearer')
   const user = args.text('user')
@@ -95,11 +96,11 @@ async function readVisitor(io: Io, args: Arguments): Promise<Visitor> {
   if (given.length > 1) throw wrongUsage('--anonymous, --claims, --bearer and --user cannot be combined')
   if (bearer !== undefined) return { kind: 'bearer', claims: bearer }
   if (claims !== undefined) return { kind: 'claims', claims }
-  return user === undefined ? { kind: 'anonymous' } : await orInterrupted(io.signal, lookUp(io, args, user))
+  return user === undefined ? { kind: 'anonymous' } : await orInterrupted(io.signal, lookUp(call, user))
 }
 
-async function lookUp(io: Io, args: Arguments, user: string): Promise<Visitor> {
-  const { platform, tenantId } = await openProvider(io, args)
+async function lookUp(call: Call, user: string): Promise<Visitor> {
+  const { platform, tenantId } = await openProvider(call)
   try {
     const result = await platform.accountsOf(tenantId).lookUp(readKey(user, 'uid'))
     if (result.kind !== 'found') throw providerError(result.failure, stripControls(user))

@@ -2,14 +2,14 @@ import {
   CONFIG,
   choiceOption,
   JSON_LINES,
+  type Plugin,
   repeatableOption
 } from '../../src/commands/command-line/command.ts'
-import type { Plugin } from '../../src/commands/plugin.ts'
 
 /** Explains decisions. */
 export const explainPlugin: Plugin = {
   name: 'explain',
-  addCommands(program, plugins) {
+  addCommands(program) {
     program
       .command('explain [method] [path]')
       .summary('explain what the gateway would do with a request')
@@ -54,9 +54,6 @@ skipped; - is standard input.`)
         `explain GET /admin --claims '{"role":"editor"}' --header accept:text/html`,
         'explain --check access.txt --config gatehouse.yaml'
       )
-      .lazyAction(async () => {
-        const { explain } = await import('./explain.ts')
-        return (call) => explain(call, plugins)
-      })
+      .lazyAction(async () => (await import('./explain.ts')).explain)
   }
 }

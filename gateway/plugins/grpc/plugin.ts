@@ -1,4 +1,4 @@
-import type { Plugin } from '../../src/commands/plugin.ts'
+import type { Plugin } from '../../src/commands/command-line/command.ts'
 
 /** Auth requests in Envoy's gRPC protocol. */
 export const grpcPlugin: Plugin = {

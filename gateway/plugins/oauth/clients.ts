@@ -11,12 +11,12 @@ import type {
 } from 'oidc-provider'
 import { coversHost, normalizeHost, parseUrl } from '../../src/config/addresses/urls.ts'
 import { parseJsonObject } from '../../src/config/json-members.ts'
-import { findRedirectFault, isOfDevice } from './redirect-uris.ts'
-import type { Config } from '../../src/config/schema/schema.ts'
 import { createOutgoing, createPublicTest, type OutgoingOptions } from './outgoing.ts'
+import { findRedirectFault, isOfDevice } from './redirect-uris.ts'
+import type { OauthConfig } from './settings.ts'
 import { type RecordState, readTexts } from './shared-lists.ts'
 
-type ConfiguredClient = Config['authorizationServer']['clients'][number]
+type ConfiguredClient = OauthConfig['authorizationServer']['clients'][number]
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
 /** By the scopes that clients ask for (OpenID Connect Core 1.0, 5.4). */
@@ -103,7 +103,7 @@ export const destinationOf = (redirectUri: unknown): string =>
   isOfDevice(redirectUri) ? 'device' : new URL(String(redirectUri)).origin
 
 export interface ClientFetchOptions extends Omit<OutgoingOptions, 'isReachable'> {
-  settings: Pick<Config['authorizationServer'], 'clients' | 'clientMetadata'>
+  settings: Pick<OauthConfig['authorizationServer'], 'clients' | 'clientMetadata'>
 }
 
 /**
@@ -192,7 +192,9 @@ async function withOwnScopes(response: Response): Promise<Response> {
 }
 
 /** Registration of clients, if the operator has set a token for it. */
-export function buildRegistration({ initialAccessToken }: Config['authorizationServer']['registration']) {
+export function buildRegistration({
+  initialAccessToken
+}: OauthConfig['authorizationServer']['registration']) {
   if (initialAccessToken === null) return {}
   return {
     registration: {

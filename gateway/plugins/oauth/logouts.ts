@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { parseJsonObject } from '../../src/config/json-members.ts'
-import type { Config } from '../../src/config/schema/schema.ts'
 import { subjectOf } from '../../src/identity/own-tokens.ts'
 import type { EventSink, GatewayEvent, OptionalFacts } from '../../src/operations/events.ts'
 import { hashSessionId } from '../../src/operations/request-logger.ts'
 import type { Limits, Session } from '../../src/session/session.ts'
 import { describeLogin } from './accounts.ts'
 import { createTurns } from './outgoing.ts'
+import type { OauthConfig } from './settings.ts'
 import { type RecordState, readTexts } from './shared-lists.ts'
 
 /** Logout tokens to one client: a slow one holds up no other. */
@@ -37,7 +37,7 @@ type IsEnded = (login: Login) => boolean
 
 export interface LogoutsOptions {
   provider: Provider
-  clients: Config['authorizationServer']['clients']
+  clients: OauthConfig['authorizationServer']['clients']
   shared: RecordState
   limits: Pick<Limits, 'endsAtSeconds'>
   report: EventSink

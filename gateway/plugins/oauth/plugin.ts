@@ -1,9 +1,21 @@
-import type { Plugin } from '../../src/commands/plugin.ts'
+import type { Plugin } from '../../src/commands/command-line/command.ts'
+import type { AllEndpointsOptions } from '../../src/own-routes.ts'
+import type { OauthConfig } from './settings.ts'
+import {
+  checkAuthorizationServer,
+  listAuthorizationServerWarnings,
+  readOauthSecrets
+} from './settings-checks.ts'
 
 /** OAuth 2.0 and OpenID Connect for other programs. */
 export const oauthPlugin: Plugin = {
   name: 'oauth',
-  registerEndpoints(app, options) {
+  settings: {
+    readSecrets: readOauthSecrets,
+    check: checkAuthorizationServer,
+    listWarnings: listAuthorizationServerWarnings
+  },
+  registerEndpoints(app, options: AllEndpointsOptions & { config: OauthConfig }) {
     return options.config.authorizationServer.enabled
       ? import('./authorization-server.ts').then(({ registerAuthorizationServer }) =>
           registerAuthorizationServer(app, options)

@@ -11,7 +11,6 @@ import { SECOND_FACTOR_ACR } from '../../src/access/step-up.ts'
 import { isHttps } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
 import { isOfDevice } from './redirect-uris.ts'
-import type { Config } from '../../src/config/schema/schema.ts'
 import { ACCOUNT_CLAIM, createSealedClaims, subjectOf } from '../../src/identity/own-tokens.ts'
 import { isGrantOf } from './accounts.ts'
 import {
@@ -30,6 +29,7 @@ import { HINT_PARAMETER } from './hints.ts'
 import type { Pages } from './pages.ts'
 import { REQUEST_SECONDS } from './records.ts'
 import type { Resources } from './resources.ts'
+import type { OauthConfig } from './settings.ts'
 
 /** The package, which is loaded on demand. */
 export type OidcLibrary = typeof import('oidc-provider')
@@ -67,7 +67,7 @@ const DOCUMENT_CACHE = { min: 60, max: 3600 }
 
 export interface SettingsOptions {
   library: Pick<OidcLibrary, 'errors' | 'interactionPolicy'>
-  config: Pick<Config, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
+  config: Pick<OauthConfig, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
   resources: Resources
   adapter: AdapterFactory
   grants: Grants

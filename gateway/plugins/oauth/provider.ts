@@ -32,6 +32,7 @@ import { buildProviderSettings, type OidcLibrary } from './provider-settings.ts'
 import { type CodeSessions, createRecords } from './records.ts'
 import { createTokenNames } from './refresh-tokens.ts'
 import { createResources } from './resources.ts'
+import type { OauthConfig } from './settings.ts'
 import type { RecordState } from './shared-lists.ts'
 
 /** Between two questions of a device about its code (RFC 8628, 3.5). */
@@ -40,6 +41,7 @@ const POLL_MS = 5000
 export const loadOidcLibrary = async (): Promise<OidcLibrary> => (await import('./oidc-library.ts')).library
 
 export interface AuthorizationServerOptions extends EndpointOptions {
+  config: EndpointOptions['config'] & OauthConfig
   locales: Locales
   applications: Pick<Applications, 'all' | 'at'>
   shared: RecordState

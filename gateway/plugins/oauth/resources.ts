@@ -1,11 +1,11 @@
 import type { errors, KoaContextWithOIDC } from 'oidc-provider'
 import type { Applications } from '../../src/access/applications.ts'
 import { originOfHost, resourceOf } from '../../src/config/applications.ts'
-import type { Config } from '../../src/config/schema/schema.ts'
 import { OWN_SCOPES } from './clients.ts'
 import { readResource } from './parameters.ts'
+import type { OauthConfig } from './settings.ts'
 
-type ResourcesConfig = Pick<Config, 'authorizationServer' | 'publicUrl'>
+type ResourcesConfig = Pick<OauthConfig, 'authorizationServer' | 'publicUrl'>
 
 /** The applications that are resources, by their indicator (RFC 8707). All throw `invalid_target`. */
 export function createResources(

@@ -3,15 +3,21 @@ import { listScopes, readCondition } from '../../src/access/access-rules.ts'
 import { isNetwork } from '../../src/config/addresses/networks.ts'
 import { parseUrl } from '../../src/config/addresses/urls.ts'
 import { type Application, listApplications } from '../../src/config/applications.ts'
-import type { Config } from '../../src/config/schema/schema.ts'
 import { listsSessions } from '../../src/config/sources/platform.ts'
+import {
+  findTokenFault,
+  MIN_TOKEN_CHARS,
+  readLongSecret,
+  TOO_SHORT
+} from '../../src/config/sources/secrets.ts'
 import { listProblems, type Problem, when } from '../../src/problem.ts'
 import { findRedirectFault } from './redirect-uris.ts'
+import type { OauthConfig } from './settings.ts'
 
 const PACKAGE = 'oidc-provider'
 
 /** Clients must have addresses that only they receive codes at, and grants a place where every process finds them. */
-export function checkAuthorizationServer(config: Config): Problem[] {
+export function checkAuthorizationServer(config: OauthConfig): Problem[] {
   const { enabled, clients, clientMetadata, defaultResource } = config.authorizationServer
   const path = 'authorizationServer'
   if (!enabled) {
@@ -72,7 +78,7 @@ export function checkAuthorizationServer(config: Config): Problem[] {
 }
 
 /** Warnings about a valid authorization server. */
-export function listAuthorizationServerWarnings(config: Config): string[] {
+export function listAuthorizationServerWarnings(config: OauthConfig): string[] {
   const { authorizationServer, applications, store } = config
   const { enabled, clients, clientMetadata } = authorizationServer
   if (!enabled) return []
@@ -123,7 +129,7 @@ function isInstalled(): boolean {
   }
 }
 
-function checkClient(client: Config['authorizationServer']['clients'][number], path: string): Problem[] {
+function checkClient(client: OauthConfig['authorizationServer']['clients'][number], path: string): Problem[] {
   const { secret, jwks, jwksUri } = client
   const credentials = [secret, jwks, jwksUri].filter((one) => one != null)
   const isPublic = credentials.length === 0
@@ -169,4 +175,28 @@ function isPublicKey(key: Readonly<Record<string, unknown>>): boolean {
   } catch {
     return false
   }
+}
+
+/** Fills in secrets of clients and the token for their registration from files. */
+export function readOauthSecrets({ authorizationServer }: OauthConfig): Problem[] {
+  return [
+    ...authorizationServer.clients.flatMap((client, index) => {
+      const name = `authorizationServer.clients[${index}].secret`
+      return readLongSecret(name, client.secretFile ?? null, client.secret != null, (text) => {
+        client.secret = text
+        return text.length < MIN_TOKEN_CHARS ? TOO_SHORT : null
+      })
+    }),
+    ...readInitialAccessToken(authorizationServer)
+  ]
+}
+
+/** Fills in the token for registrations of clients from its file. */
+function readInitialAccessToken({ registration }: OauthConfig['authorizationServer']): Problem[] {
+  const { initialAccessToken, initialAccessTokenFile } = registration
+  const name = 'authorizationServer.registration.initialAccessToken'
+  return readLongSecret(name, initialAccessTokenFile, initialAccessToken !== null, (text) => {
+    registration.initialAccessToken = text
+    return findTokenFault(text)
+  })
 }

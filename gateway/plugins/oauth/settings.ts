@@ -5,13 +5,12 @@ import {
   integer,
   list,
   optionalText,
+  SCOPE,
   section,
   strictObject,
   text
 } from '../../src/config/schema/fields.ts'
-
-/** A scope token (RFC 6749, 3.3). */
-const SCOPE = '^[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,128}$'
+import type { Config } from '../../src/config/schema/schema.ts'
 
 const client = strictObject({
   id: text('`client_id`.', { minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' }),
@@ -106,21 +105,5 @@ export const authorizationServer = section(
   }
 )
 
-const resourceSection = section(
-  'The application as an OAuth resource, such as an MCP server: it accepts access tokens of `authorizationServer` for its own address. `true`: without scopes of its own.',
-  {
-    enabled: flag('Accept them.'),
-    scopes: Type.Array(Type.String({ pattern: SCOPE }), {
-      default: [],
-      uniqueItems: true,
-      description: 'Scopes that clients can request for it. What each permits is up to the access rules.'
-    })
-  }
-)
-
-/** Whether an application accepts access tokens, and which scopes they can have. */
-export const resource = Type.Unsafe<Static<typeof resourceSection> | boolean>({
-  ...resourceSection,
-  type: ['boolean', 'object'],
-  default: false
-})
+/** The configuration with the section of this plugin. */
+export type OauthConfig = Config & { authorizationServer: Static<typeof authorizationServer> }

@@ -1,4 +1,4 @@
-import type { Plugin } from '../../src/commands/plugin.ts'
+import type { Plugin } from '../../src/commands/command-line/command.ts'
 
 /** Records spans with the SDK of OpenTelemetry that the operator has loaded before the start. */
 export const opentelemetryPlugin: Plugin = {

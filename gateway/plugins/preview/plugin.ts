@@ -1,5 +1,4 @@
-import { CODES, CONFIG } from '../../src/commands/command-line/command.ts'
-import type { Plugin } from '../../src/commands/plugin.ts'
+import { CODES, CONFIG, type Plugin } from '../../src/commands/command-line/command.ts'
 
 /** Every state of the login page, to look at. */
 export const previewPlugin: Plugin = {

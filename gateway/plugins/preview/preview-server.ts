@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { createResponses } from '../../src/access/responses.ts'
 import { isThisMachine } from '../../src/config/addresses/urls.ts'
 import { packagePath } from '../../src/config/package-files.ts'
-import type { LoginPageConfig } from '../../src/config/schema/schema.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
 import { Fault, toFault } from '../../src/errors.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
 import { FASTIFY_OPTIONS } from '../../src/http/fastify.ts'
@@ -28,7 +28,7 @@ const SETUP_PATH = '/_gallery/setup'
  * flows or provider. `/` is a gallery of all states; `<login>?preview=<name>&lang=<language>&scheme=light dark&dir=ltr rtl`
  * shows one. Loopback only: rejects other hosts.
  */
-export async function createLoginPreview(config: LoginPageConfig) {
+export async function createLoginPreview(config: Config) {
   const locales = createLocales(config.login.locales)
   const parts = { locales, site: createPreviewSite(config, locales) }
   const app = createPreviewServer(config, locales)
@@ -43,7 +43,7 @@ interface PreviewParts {
 }
 
 /** A server with the gateway's own responses, including errors. */
-function createPreviewServer(config: LoginPageConfig, locales: Locales): FastifyInstance {
+function createPreviewServer(config: Config, locales: Locales): FastifyInstance {
   const app = fastify({ forceCloseConnections: true, ...FASTIFY_OPTIONS })
   app.decorateRequest('target', null)
   app.decorateRequest('authRequest', null)

@@ -1,6 +1,6 @@
 import { type Applications, createApplications, createOrigins } from '../../src/access/applications.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
-import type { LoginPageConfig } from '../../src/config/schema/schema.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
 import type { Locales } from '../../src/http/locales.ts'
 import { createAppearances } from '../../src/login-page/appearance/appearance.ts'
 import type { Asset } from '../../src/login-page/assets/assets.ts'
@@ -14,7 +14,7 @@ export type Scheme = 'system' | 'light' | 'dark'
 export type PreviewSite = ReturnType<typeof createPreviewSite>
 
 /** The login page of a checked configuration, for previewing. Throws if a file has become unusable. */
-export function createPreviewSite(config: LoginPageConfig, locales: Locales) {
+export function createPreviewSite(config: Config, locales: Locales) {
   const applications = createApplications({ ...config, upstream: null })
   const schemes = new Map<Scheme, ReturnType<typeof createSchemeViews>>()
 
@@ -35,7 +35,7 @@ export function createPreviewSite(config: LoginPageConfig, locales: Locales) {
   }
 }
 
-function createSchemeViews(config: LoginPageConfig, locales: Locales, applications: Applications) {
+function createSchemeViews(config: Config, locales: Locales, applications: Applications) {
   const appearances = createAppearances(config, applications)
   const buildView = createViews({
     config,
@@ -51,7 +51,7 @@ function createSchemeViews(config: LoginPageConfig, locales: Locales, applicatio
 }
 
 /** A page that is always light, or always dark, stays so. */
-function preferring(config: LoginPageConfig, scheme: Scheme): LoginPageConfig {
+function preferring(config: Config, scheme: Scheme): Config {
   const { login } = config
   if (scheme === 'system' || login.theme.mode !== 'auto') return config
   return { ...config, login: { ...login, theme: { ...login.theme, mode: scheme } } }

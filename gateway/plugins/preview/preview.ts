@@ -3,15 +3,19 @@ import { type Call, readPort } from '../../src/commands/command-line/command.ts'
 import { writeQuietly } from '../../src/commands/io.ts'
 import { unwrapOrExit } from '../../src/commands/load-config.ts'
 import { openLog, startOrExplain, untilStopped } from '../../src/commands/process.ts'
-import { loadConfig } from '../../src/config/load.ts'
-import { LOGIN_PAGE } from '../../src/config/partial-config.ts'
-import type { LoginPageConfig } from '../../src/config/schema/schema.ts'
+import { loadConfig, needsOf } from '../../src/config/load.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
 import { createLoginPreview } from './preview-server.ts'
 
 const DEFAULT_PORT = 8090
+/** A preview makes no calls, so it needs neither secrets nor project and site. */
+export const PREVIEW_NEEDS = needsOf(
+  /^(login|applications)\b/,
+  /^(login|applications\[\d+\]\.login)\b(?!\.federated\.helperUrl)/
+)
 
 /** Serves all states of the login page on loopback. `port`: 0: any free one. Rejects if it is in use. */
-export async function startPreview(config: LoginPageConfig, port: number) {
+export async function startPreview(config: Config, port: number) {
   const app = await createLoginPreview(config)
   return { url: await app.listen({ host: '127.0.0.1', port }), close: (): Promise<void> => app.close() }
 }
@@ -20,7 +24,7 @@ export async function startPreview(config: LoginPageConfig, port: number) {
 export async function preview({ io, args }: Call): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
   const sources = { file: args.text('config') ?? null, env: io.env }
-  const { config } = unwrapOrExit(loadConfig(sources, LOGIN_PAGE))
+  const { config } = unwrapOrExit(loadConfig(sources, PREVIEW_NEEDS))
   const running = await startOrExplain(() => startPreview(config, port), openLog('info'))
   void writeQuietly(
     io.stdout,

@@ -1,4 +1,4 @@
-import type { Plugin } from '../../src/commands/plugin.ts'
+import type { Plugin } from '../../src/commands/command-line/command.ts'
 import { countWorkers } from '../../src/config/sources/platform.ts'
 
 /** Several processes that serve as one gateway. */

@@ -6,7 +6,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { FastifyBaseLogger } from 'fastify'
 import { realClock, scheduleOnTimer } from '../../src/async.ts'
-import type { SupervisedGateway } from '../../src/commands/plugin.ts'
+import type { SupervisedGateway } from '../../src/commands/command-line/command.ts'
 import { listServerCertificates } from '../../src/http/tls-files.ts'
 import type { Audit } from '../../src/operations/audit.ts'
 import { createEventLog } from '../../src/operations/event-table.ts'
@@ -62,7 +62,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
 
 /** Workers as one engine. They do not run yet. */
 function superviseWorkers(
-  { loaded, log, count, fork }: PrimaryOptions,
+  { loaded, log, count, fork, plugins }: PrimaryOptions,
   audit: Audit,
   ending: Ending,
   onGivingUp: (reason: string) => void
@@ -82,7 +82,7 @@ function superviseWorkers(
     },
     onGivingUp
   })
-  const { apply, idle } = createApplyToAll({ inForce, workers: supervisor.running, log, audit })
+  const { apply, idle } = createApplyToAll({ inForce, workers: supervisor.running, log, audit, plugins })
   // Only the primary reads the files, so a later worker gets the certificates being served.
   const certificates = joinServedCertificates(
     listServerCertificates(config).map((server) =>

@@ -1,18 +1,12 @@
 import { hasDotSegment, isPlain, NEVER_MATCHES, PATH_HINT, readPath } from '../config/addresses/paths.ts'
 import { coversHost, hostOf, isPublicSuffix, isThisMachine } from '../config/addresses/urls.ts'
 import { listApplications, listUpstreams } from '../config/applications.ts'
-import type { ApplicationConfig, Config, LoginPageConfig } from '../config/schema/schema.ts'
-import { checkAccents, checkBrandFiles } from '../login-page/appearance/settings-checks.ts'
-import { checkDestinations } from '../login-page/settings-checks.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { listProblems, type Problem, when } from '../problem.ts'
 import { ARRIVE_PATH, cookieNamesOf, createHandOverTest } from '../session/cookie/names.ts'
-import { checkIdentityHeaders, checkUpstream, checkUpstreamHeaders } from '../upstream/settings-checks.ts'
 import { coversMethod, coversPath } from './access-rules.ts'
 import { recognizeFramework } from './framework-signs.ts'
-import { checkAccessRules, checkCors, listAccessSections } from './settings-checks.ts'
-
-/** Host name used to check an application's appearance. */
-const AS_HOST = 'application'
+import { listAccessSections } from './settings-checks.ts'
 
 /** There must be a single application, several with distinct names and places, or forward auth. */
 export function checkApplications(config: Config): Problem[] {
@@ -98,50 +92,6 @@ export function checkClearCookies(config: Config): Problem[] {
       )
     )
   )
-}
-
-/** Applications may only offer providers of the login page; their sections follow the top-level rules. */
-export function checkApplicationSections(config: LoginPageConfig): Problem[] {
-  const offered = config.login.providers.map(({ id }) => id)
-  const ofProviders = config.applications.flatMap(({ login }, index) =>
-    (login?.providers ?? []).map((id, at) =>
-      when(!offered.includes(id), {
-        path: `applications[${index}].login.providers[${at}]`,
-        message: 'is not one of login.providers',
-        hint: `Configured: ${offered.join(', ') || 'none'}.`
-      })
-    )
-  )
-  const ofSections = config.applications.flatMap((one, index) =>
-    listOwnProblems(one, config).map((problem) => ({
-      ...problem,
-      path: `applications[${index}].${problem.path.replace(`login.hosts.${AS_HOST}`, 'login')}`
-    }))
-  )
-  return listProblems(...ofProviders, ...ofSections)
-}
-
-function listOwnProblems(
-  { upstream = null, access, identityHeaders, cors, login }: ApplicationConfig,
-  config: LoginPageConfig
-): Problem[] {
-  const own = {
-    ...config,
-    upstream,
-    access: access ?? config.access,
-    identityHeaders: identityHeaders ?? config.identityHeaders,
-    cors: cors ?? config.cors
-  }
-  const looks = { login: { ...config.login, hosts: login === undefined ? {} : { [AS_HOST]: login } } }
-  const ofLooks = [checkAccents(looks), checkBrandFiles(looks), checkDestinations(looks)].flat()
-  return [
-    ...checkUpstream(own),
-    ...checkUpstreamHeaders(own),
-    ...(access === undefined ? [] : checkAccessRules(own)),
-    ...(cors === undefined ? [] : checkCors(own)),
-    ...(identityHeaders === undefined ? [] : checkIdentityHeaders(own)),
-    ...ofLooks.filter(({ path }) => path.startsWith(`login.hosts.${AS_HOST}.`))
-  ]
 }
 
 /** Warnings about insecure but valid settings of applications; each begins with its key path. */

@@ -8,18 +8,26 @@ import {
   PATH_HINT,
   readPath
 } from '../config/addresses/paths.ts'
-import { ANY_ORIGIN, coversHost, parseUrl, readCorsOrigin } from '../config/addresses/urls.ts'
+import { ANY_ORIGIN, coversHost, isLoopback, parseUrl, readCorsOrigin } from '../config/addresses/urls.ts'
 import { listApplicationHosts } from '../config/applications.ts'
-import type { AccessRule, Config, LoginPageConfig } from '../config/schema/schema.ts'
+import type { AccessRule, Config } from '../config/schema/schema.ts'
+import { projectNumberOf } from '../machines/issuers.ts'
 import { listProblems, type Problem, when } from '../problem.ts'
-import { CONDITION_KINDS, coversMethod, coversPath, isEmailClaim, listOf } from './access-rules.ts'
+import {
+  asksForAppCheck,
+  CONDITION_KINDS,
+  coversMethod,
+  coversPath,
+  isEmailClaim,
+  listOf
+} from './access-rules.ts'
 import type { WrittenCondition } from './settings.ts'
 
 /** Values of `allow` that do not involve a sign-in. */
 const WITHOUT_SIGN_IN: ReadonlySet<unknown> = new Set(['public', 'optional', 'deny'])
 
 /** Rules must be spelled canonically, for hosts of the gateway or its applications, with valid conditions. */
-export function checkAccessRules(config: LoginPageConfig): Problem[] {
+export function checkAccessRules(config: Config): Problem[] {
   const { rules, crossSitePosts = [] } = config.access
   const hosts = rules.flatMap(({ host }, index) =>
     host === undefined ? [] : [{ host, path: `access.rules[${index}].host` }]
@@ -43,7 +51,7 @@ export function checkAccessRules(config: LoginPageConfig): Problem[] {
 export function checkHosts(
   hosts: readonly { host: string; path: string }[],
   message: string,
-  config: LoginPageConfig
+  config: Config
 ): Problem[] {
   const origins = config.forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
   const known = [...new Set([...listOwnHosts(config), ...origins, ...listApplicationHosts(config)])]
@@ -251,5 +259,40 @@ function listEmptyParts(condition: WrittenCondition, part: string): string[] {
   if (condition.any?.length === 0) return [part]
   return (['all', 'any'] as const).flatMap((kind) =>
     (condition[kind] ?? []).flatMap((member, index) => listEmptyParts(member, `${part}.${kind}[${index}]`))
+  )
+}
+
+/** App Check must be set up for what uses it, and debug tokens must not be published. */
+export function checkAppCheck(config: Config): Problem[] {
+  const { login, identityPlatform, publicUrl } = config
+  const { appId, appIds } = identityPlatform.appCheck
+  const { siteKey, debugToken } = login.appCheck
+  const isTrial =
+    identityPlatform.projectId.startsWith('demo-') || isLoopback(parseUrl(publicUrl)?.hostname ?? '')
+  return listProblems(
+    when((siteKey !== null || debugToken !== null) && appId === null, {
+      path: 'identityPlatform.appCheck.appId',
+      message: 'is required by `login.appCheck`',
+      hint: 'The app id of the project’s web app, as in the console’s project settings.'
+    }),
+    when(debugToken !== null && !isTrial, {
+      path: 'login.appCheck.debugToken',
+      message: 'would let every visitor pass App Check: the page contains it',
+      hint: 'Remove it, and use `siteKey`. Debug tokens are for a `publicUrl` on loopback or a `demo-` project.'
+    }),
+    when(appIds.length > 0 && projectNumberOf(identityPlatform.appCheck) === null, {
+      path: 'identityPlatform.appCheck.projectNumber',
+      message: 'is required: the app ids do not have one project number',
+      hint: 'The number in the console’s project settings, not the id.'
+    }),
+    ...listAccessSections(config).map(
+      ({ key, access }) =>
+        appIds.length === 0 &&
+        access.rules.some(({ allow }) => typeof allow === 'object' && asksForAppCheck(allow)) && {
+          path: `${key}.rules`,
+          message: 'require App Check tokens, but no app id is accepted',
+          hint: 'List the apps in `identityPlatform.appCheck.appIds`.'
+        }
+    )
   )
 }

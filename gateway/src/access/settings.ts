@@ -2,19 +2,14 @@ import { type Static, Type } from 'typebox'
 import {
   choice,
   flag,
-  HEADER_NAME,
   HOST_OR_WILDCARD,
   integer,
   list,
   optionalChoice,
-  optionalInteger,
-  optionalSection,
-  optionalText,
   section,
   strictObject,
   text
 } from '../config/schema/fields.ts'
-import { address, certificateFiles } from '../http/settings.ts'
 
 const oneOrMore = (description: string) =>
   Type.Unsafe<string | string[]>({
@@ -90,7 +85,8 @@ export const condition = {
   }
 }
 
-const conditionReference = Type.Unsafe<WrittenCondition>(SELF)
+/** A condition as a key of other sections. */
+export const conditionReference = Type.Unsafe<WrittenCondition>(SELF)
 
 /** From least to most restrictive. */
 const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const
@@ -208,44 +204,6 @@ export const keepForms = section(
   }
 )
 
-export const clientSdk = section(
-  'Firebase code of the application in the browser, which needs the client SDK signed in (Firestore, Storage): `GET /_auth/firebase-token` gives scripts of a host’s own pages a custom token for the account of the session. The browser then has a refresh token of its own, which those scripts can read, and which a sign-out ends only with `/logout?everywhere=1`. See `gateway/docs/firebase-sdk.md`.',
-  {
-    enabled: flag('Gives out custom tokens. Needs Google credentials that can sign.'),
-    hosts: Type.Array(Type.String({ pattern: HOST_OR_WILDCARD }), {
-      default: [],
-      description:
-        'Hosts whose pages get custom tokens, without a port; `*.example.com` covers all hosts one label below. Empty: every host of the gateway. Elsewhere the path is 404.'
-    }),
-    allow: Type.Unsafe<'signed-in' | WrittenCondition>({
-      type: ['object', 'string'],
-      pattern: '^signed-in$',
-      default: 'signed-in',
-      description: 'Who gets them: `signed-in`, or a condition as in `access.rules`.',
-      if: { type: 'object' },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema keyword
-      then: conditionReference
-    }),
-    require: section(
-      'Requirements on the sign-in itself, as in `access.rules`. A custom token begins a new sign-in at the provider, which counts as recent there: with it, scripts can change password and address of the account.',
-      {
-        secondFactor: flag('The visitor must have signed in with a second factor of any kind.'),
-        signedInWithin: optionalInteger('Max age of the sign-in, in seconds; null: any.', {
-          minimum: 60,
-          maximum: 31536000
-        })
-      }
-    ),
-    claims: list(
-      'Claims of the session that the custom token carries into the id tokens of the client SDK, where security rules see them, such as those of `beforeSignIn`. Custom claims of the account are in them anyway. Names, no paths.'
-    ),
-    maxAgeSeconds: integer(
-      'How long a custom token can be used, in seconds. The sign-in that it begins lasts until it is revoked.',
-      { default: 300, minimum: 60, maximum: 3600 }
-    )
-  }
-)
-
 export const clearCookies = Type.Array(
   Type.String({ pattern: "^[!#$%&'+.^_`|~0-9A-Za-z-]+\\*?$", maxLength: 100 }),
   {
@@ -267,76 +225,4 @@ export const cors = section(
       'Allows them to send the session. Browsers send it for pages of another site only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.'
     )
   }
-)
-
-export const forwardAuth = section(
-  'Forward auth, for a proxy that delivers applications and sends an auth request for each of their requests (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.',
-  {
-    enabled: flag('Accept auth requests at `paths.verify`.'),
-    listen: optionalSection(
-      'Separate listener for auth requests, which are then not accepted on the public listener. Recommended, because responses contain the visitor’s identity. null: use `listen`.',
-      {
-        ...address(8081),
-        tls: certificateFiles(
-          'TLS 1.2 and 1.3 for the proxies, without HTTP/2. Changed files are reloaded. null: plain HTTP/1.1.'
-        )
-      }
-    ),
-    grpc: optionalSection(
-      'Listener for Envoy’s gRPC protocol (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.',
-      address(8081)
-    ),
-    trustedProxies: Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      items: { type: 'string', minLength: 1 },
-      default: null,
-      description:
-        'CIDRs of the proxies that may send auth requests; others get 403. null: those of the top-level `trustedProxies`.'
-    }),
-    origins: list(
-      'Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` is always included. Auth requests for other origins are refused, and visitors are never redirected to them after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.'
-    )
-  }
-)
-
-export const APPLICATION_NAME = '^[a-z0-9-]{1,32}$'
-
-const issuer = strictObject({
-  issuer: text(
-    'Issuer, exactly as in `iss`: `https://securetoken.google.com/<project>` for id tokens of the project itself, `https://accounts.google.com` for Google service accounts, or any OpenID provider with a discovery document. https; http on this machine only.',
-    { pattern: '^https?://[^@?#\\s]+$', maxLength: 500 }
-  ),
-  audiences: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
-    minItems: 1,
-    description:
-      'Accepted values of `aud`, such as the gateway’s URL; the project id for id tokens of the project. One of a token’s audiences must be listed.'
-  }),
-  claims: Type.Record(Type.String({ minLength: 1 }), Type.Array(Type.String(), { minItems: 1 }), {
-    default: {},
-    description:
-      'Required claims: claim -> accepted values, such as `{ email: [ci@acme.iam.gserviceaccount.com] }` or `{ repository: [acme/wiki] }`. Needed for issuers that give anyone a token for any audience, as Google and GitHub do. `email` requires `email_verified` to be true.'
-  }),
-  jwksUri: optionalText(
-    'URL of the issuer’s keys (a JWK set), if it has no discovery document. null: as in `<issuer>/.well-known/openid-configuration`.',
-    { pattern: '^https?://[^@#\\s]+$' }
-  ),
-  headers: Type.Array(Type.String({ pattern: HEADER_NAME }), {
-    default: [],
-    description:
-      'Headers besides `Authorization` that carry a token of this issuer, without a scheme, such as `x-goog-iap-jwt-assertion` or `cf-access-jwt-assertion`. Not forwarded to the application.'
-  }),
-  applications: Type.Array(Type.String({ pattern: APPLICATION_NAME }), {
-    default: [],
-    description: 'Names of the applications that accept the tokens. Empty: all.'
-  })
-})
-
-export const bearer = Type.Array(issuer, {
-  default: [],
-  description:
-    'Issuers of bearer tokens for scripts and services. If empty, `Authorization` is forwarded unchanged. See `gateway/REFERENCE.md`, Machines.'
-})
-
-export const passUnknownBearer = flag(
-  'Forwards bearer tokens in `Authorization` that are from no issuer in `bearer`, or are not JWTs, to the application, unverified and only with a valid session. Otherwise they are refused with 401. Invalid tokens of issuers in `bearer` always get 401.'
 )

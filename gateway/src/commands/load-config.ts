@@ -3,13 +3,13 @@ import { type ConfigSources, type InvalidConfig, loadConfig } from '../config/lo
 import { type Problem, problemText } from '../problem.ts'
 import { openSharedState } from '../serving/shared-state.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
-import type { Arguments, Call } from './command-line/command.ts'
-import { type Io, write } from './io.ts'
+import type { Call } from './command-line/command.ts'
+import { write } from './io.ts'
 
-/** The file named by an option, and the environment. */
-export function readSources(io: Io, args: Arguments, option = 'config'): ConfigSources {
-  const file = args.text(option)
-  return { file: file === undefined ? null : resolve(io.cwd, file), env: io.env }
+/** The file of `--config`, and the environment. */
+export function readSources({ io, args, plugins }: Call): ConfigSources {
+  const file = args.text('config')
+  return { file: file === undefined ? null : resolve(io.cwd, file), env: io.env, plugins }
 }
 
 /** Unwraps a loaded or opened result. Throws a `CommandError` that lists all problems. */
@@ -29,10 +29,10 @@ export function describeProblems(problems: readonly Problem[]): string {
 }
 
 /** `gatehouse check-config`. */
-export async function checkConfig({ io, args }: Call): Promise<ExitCode> {
+export async function checkConfig({ io, args, plugins }: Call): Promise<ExitCode> {
   const { env } = io
   const file = args.text('config') ?? null
-  const { config, warnings } = unwrapOrExit(loadConfig({ file, env, nodeFlags: process.execArgv }))
+  const { config, warnings } = unwrapOrExit(loadConfig({ file, env, nodeFlags: process.execArgv, plugins }))
   unwrapOrExit(await openSharedState(config))
   // On demand: a starting gateway checks no modes of files.
   const { listFileIssues } = await import('./file-issues.ts')

@@ -1,24 +1,30 @@
-import { loadConfig } from '../config/load.ts'
-import { PROVIDER } from '../config/partial-config.ts'
-import type { ProviderConfig } from '../config/schema/schema.ts'
+import { loadConfig, needsOf } from '../config/load.ts'
+import type { Config } from '../config/schema/schema.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
-import type { Arguments } from './command-line/command.ts'
-import { type Io, stripControls, writeStderr } from './io.ts'
+import type { Call } from './command-line/command.ts'
+import { stripControls, writeStderr } from './io.ts'
 import { readSources, unwrapOrExit } from './load-config.ts'
 
 /** The provider and the selected tenant. */
 export interface OpenedProvider {
-  config: ProviderConfig
+  config: Config
   platform: IdentityPlatform
   /** Null: the project itself. */
   tenantId: string | null
 }
 
+/** Account commands need no API key, and write events only with a change. */
+export const ACCOUNT_NEEDS = needsOf(
+  /^(audit|identityPlatform)\b(?!\.tenants)/,
+  /^(identityPlatform\.(endpoints|emulatorHost|credentials)|NODE_TLS_REJECT_UNAUTHORIZED)/
+)
+
 /** Reads the configuration and creates the provider's client, which calls nothing yet. Throws a `CommandError` if something is missing. */
-export async function openProvider(io: Io, args: Arguments): Promise<OpenedProvider> {
-  const { config, credentials, warnings } = unwrapOrExit(loadConfig(readSources(io, args), PROVIDER))
+export async function openProvider(call: Call): Promise<OpenedProvider> {
+  const { io, args } = call
+  const { config, credentials, warnings } = unwrapOrExit(loadConfig(readSources(call), ACCOUNT_NEEDS))
   const settings = config.identityPlatform
   for (const warning of warnings) await writeStderr(io, `warning: ${warning}`)
   if (settings.emulatorHost !== null) {

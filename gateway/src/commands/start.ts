@@ -5,15 +5,15 @@ import { type RunningGateway, startGateway } from '../serving/gateway.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { unwrapOrExit } from './load-config.ts'
-import type { Plugin } from './plugin.ts'
 import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './process.ts'
 
 /** `gatehouse start`, by the first plugin that serves in its own way, or in one process. */
-export async function start({ io, args }: Call, plugins: readonly Plugin[]): Promise<ExitCode> {
+export async function start({ io, args, plugins }: Call): Promise<ExitCode> {
   const sources = {
     file: args.text('config') ?? null,
     env: withSocketActivation(io.env, process.pid),
-    nodeFlags: process.execArgv
+    nodeFlags: process.execArgv,
+    plugins
   }
   const first = readConfiguration(sources)
   const loaded = unwrapOrExit(first.loaded)

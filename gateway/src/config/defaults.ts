@@ -78,3 +78,12 @@ export const STATED_CLAIMS: readonly string[] = [
   'source_sign_in_provider',
   'source_sign_in_second_factor'
 ]
+
+/** Framing headers and those the gateway sets on every request, which cannot be configured. */
+const MESSAGE_HEADERS =
+  /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|traceparent|tracestate|baggage|x-cloud-trace-context|x-serverless-authorization|x-forwarded-(for|proto|host))$/
+
+/** True for a framing header or one the gateway sets on every request. `name`: lowercase. */
+export function isMessageHeader(name: string): boolean {
+  return MESSAGE_HEADERS.test(name)
+}

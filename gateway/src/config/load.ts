@@ -1,17 +1,17 @@
 /**
  * Loading of the configuration: file, environment and secret files, validated in two passes (shape, then
- * meaning). This folder owns the schema, all checks and warnings. It must not know about requests, sessions
- * or running servers, and never shows a secret.
+ * values). It knows nothing about requests, sessions or running servers, and never shows a secret.
  */
 
-import { APPLICATION_NAME } from '../access/settings.ts'
 import type { Credentials } from '../identity-platform/credentials/credentials.ts'
 import type { Problem } from '../problem.ts'
 import { hashConfig } from './changes.ts'
+import { checkValues } from './checks/checks.ts'
 import { isPlainObject } from './json-members.ts'
-import { type ConfigPart, isSection, type ValidatedConfig, WHOLE, withoutSections } from './partial-config.ts'
+import { findSchemaNode, publishedSchema } from './schema/published-schema.ts'
 import type { Config } from './schema/schema.ts'
 import { MISSING, readShape } from './schema/shape.ts'
+import type { SettingsPlugin } from './settings-plugin.ts'
 import {
   checkUnknownVariables,
   type Environment,
@@ -21,109 +21,98 @@ import {
 import { HOW_TO_BEGIN, type Invalid, readConfigFile } from './sources/files.ts'
 import { checkPlatform, overlayPlatform, readPlatform } from './sources/platform.ts'
 
+type Written = Readonly<Record<string, unknown>>
+
 export interface ConfigSources {
   /** YAML or JSON file; null: environment only. */
   file: string | null
   env: Environment
   /** Flags of the Node process. Default: none. */
   nodeFlags?: readonly string[]
+  /** Default: none. */
+  plugins?: readonly SettingsPlugin[]
 }
 
 /** All problems found, as far as checking got. */
-export type InvalidConfig = Invalid
-
-/** A valid config, or a part of one, with warnings to log. */
-export interface Loaded<C> extends Omit<ValidatedConfig, 'problems'> {
-  kind: 'loaded'
-  config: C
-  /** See `hashConfig`. */
-  hash: string
+export interface InvalidConfig extends Invalid {
+  /** About environment variables only. */
+  warnings?: readonly string[]
 }
 
-/** A complete valid config. Without `credentials`, sessions begin by handover. */
-export type LoadedConfig = Loaded<Config>
-
-/** The usable part of a possibly invalid config, for diagnosis. */
-export interface InspectedConfig {
-  /** Sections without problems. */
-  config: Partial<Config>
+/** A complete valid config, with warnings to log. */
+export interface LoadedConfig {
+  kind: 'loaded'
+  config: Config
+  /** See `hashConfig`. */
+  hash: string
+  /** Null: none; sessions then begin by handover. */
   credentials: Credentials | null
-  problems: readonly Problem[]
-  /** See `hashConfig`; null if there are problems. */
-  hash: string | null
-  /** If there are problems, warnings about the environment only. */
+  /** Secret token of the management listener; null if none is required. */
+  managementToken: string | null
   warnings: readonly string[]
 }
 
-/**
- * Reads file, environment and secret files (later ones win) and validates shapes, then values. Returns the config, the part
- * that a command needs, or all problems of one pass. Never throws, and never shows a possible secret.
- */
-export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
-export function loadConfig<C>(sources: ConfigSources, part: ConfigPart<C>): Loaded<C> | InvalidConfig
-export function loadConfig(
-  sources: ConfigSources,
-  part: ConfigPart<unknown> = WHOLE
-): Loaded<unknown> | InvalidConfig {
-  const { problems, warnings, understood } = check(sources, part)
-  if (problems.length > 0 || understood === null) return { kind: 'invalid', problems }
-  const { config, meaning } = understood
-  const { credentials, managementToken } = meaning
-  const all = [...warnings, ...meaning.warnings]
-  const hash = hashConfig(config)
-  return { kind: 'loaded', config, hash, credentials, managementToken, warnings: all }
+/** What a command needs of the configuration, by key paths, variables and flags. Other problems are ignored. */
+export interface Needs {
+  /** Whether a key must have the right shape; elsewhere, wrong keys get their defaults. */
+  shape(path: string): boolean
+  /** Whether a value must be right. */
+  value(path: string): boolean
+}
+
+/** Needs by patterns. A key that is not in the schema may be a misspelt section of any command. */
+export function needsOf(shape: RegExp, value: RegExp): Needs {
+  return { shape: (path) => !isSection(path) || shape.test(path), value: (path) => value.test(path) }
 }
 
 /**
- * Like `loadConfig`, but returns valid sections even if others are invalid. While shapes are invalid, values are not checked.
+ * Reads file, environment and secret files (later ones win) and validates shapes, then values. Returns the config or all problems
+ * of one pass. Never throws, and never shows a possible secret. `needs`: default: everything.
  */
-export function inspectConfig(sources: ConfigSources): InspectedConfig {
-  const { problems, warnings, understood } = check(sources, WHOLE)
-  if (problems.length === 0 && understood !== null) {
-    const { config, meaning } = understood
-    const all = [...warnings, ...meaning.warnings]
-    return { config, credentials: meaning.credentials, problems, hash: hashConfig(config), warnings: all }
-  }
-  const wrong = sectionsOf(problems)
-  const rest = understood === null ? check(sources, withoutSections(wrong)) : { problems, understood }
-  const unusable = new Set([...wrong, ...sectionsOf(rest.problems)])
-  const usable = Object.entries(rest.understood?.config ?? {}).filter(([name]) => !unusable.has(name))
-  const credentials = rest.understood?.meaning.credentials ?? null
-  return { config: Object.fromEntries(usable), credentials, problems, hash: null, warnings }
-}
-
-interface Checked<C> {
-  problems: Problem[]
-  /** About environment variables only. */
-  warnings: string[]
-  /** Null if the file is unreadable or shapes are invalid. */
-  understood: { config: C; meaning: ValidatedConfig } | null
-}
-
-function check<C>({ file, env, nodeFlags = [] }: ConfigSources, part: ConfigPart<C>): Checked<C> {
+export function loadConfig(sources: ConfigSources, needs?: Needs): LoadedConfig | InvalidConfig {
+  const { file, env, nodeFlags = [], plugins = [] } = sources
   const fromFile = file === null ? null : readConfigFile(file)
-  if (fromFile?.kind === 'invalid') return { problems: fromFile.problems, warnings: [], understood: null }
+  if (fromFile?.kind === 'invalid') return fromFile
   const platform = readPlatform(env)
   const unusable = checkPlatform(platform)
-  if (unusable.length > 0) return { problems: unusable, warnings: [], understood: null }
+  if (unusable.length > 0) return { kind: 'invalid', problems: unusable }
   const written = overlayPlatform(overlayEnvironment(fromFile?.keys ?? {}, env), platform)
-  const variables = checkUnknownVariables(env, part.checksVariables)
+  const variables = checkUnknownVariables(env, (keyPath) => needs?.shape(keyPath) ?? true)
   const { warnings } = variables
-  const shape = readShape(part.select(written))
-  const named = (found: readonly Problem[]) =>
-    nameApplications(nameVariables(found, env), written).map(
-      file === null ? adviseOnFile : (problem) => problem
-    )
-  // Unknown keys belong to every part: they may be misspelt sections.
-  const wrong = shape.problems.filter(
-    ({ path }) => part.reads(sectionOf(path)) || !isSection(sectionOf(path))
-  )
-  if (wrong.length > 0)
-    return { problems: named([...variables.problems, ...wrong]), warnings, understood: null }
-  const config = part.pick(shape.config)
-  const meaning = part.validate(config, { env, flags: nodeFlags })
-  const problems = named([...variables.problems, ...meaning.problems])
-  return { problems, warnings, understood: { config, meaning } }
+  const invalid = (found: readonly Problem[]): InvalidConfig => {
+    const named = nameApplications(nameVariables(found, env), written)
+    return { kind: 'invalid', problems: file === null ? named.map(adviseOnFile) : named, warnings }
+  }
+  const shape = readShape(written)
+  const hasShape = ({ path }: Problem) => needs?.shape(path) ?? true
+  const misspelt = variables.problems.filter(hasShape)
+  const wrong = shape.problems.filter(hasShape)
+  if (wrong.length > 0) return invalid([...misspelt, ...wrong])
+  const config =
+    needs !== undefined && shape.problems.length > 0
+      ? readShape(setAside(written, shape.problems, needs)).config
+      : shape.config
+  const values = checkValues(config, {
+    node: { env, flags: nodeFlags },
+    plugins,
+    isUsed: needs?.value ?? null
+  })
+  const problems = values.problems.filter(({ path }) => needs?.value(path) ?? true)
+  if (problems.length > 0 || misspelt.length > 0) return invalid([...misspelt, ...problems])
+  const { credentials, managementToken } = values
+  const all = [...warnings, ...values.listWarnings()]
+  return { kind: 'loaded', config, hash: hashConfig(config), credentials, managementToken, warnings: all }
+}
+
+/** The input without what is wrong, and with what is required. */
+function setAside(written: Written, problems: readonly Problem[], needs: Needs): Record<string, unknown> {
+  const rest = structuredClone(written) as Record<string, unknown>
+  for (const { path } of problems) {
+    const [section = '', key = ''] = path.split(/[.[]/, 2)
+    if (needs.shape(section)) delete Object(rest[section])[key]
+    else delete rest[section]
+  }
+  return { publicUrl: 'http://localhost', identityPlatform: { projectId: 'unknown' }, ...rest }
 }
 
 /** Without a file, what is missing is most likely the file. */
@@ -136,22 +125,24 @@ function adviseOnFile(problem: Problem): Problem {
 }
 
 /** Among forty applications, an index is hard to find. Names that are not valid are not shown. */
-function nameApplications(problems: readonly Problem[], written: Record<string, unknown>): Problem[] {
-  const applications = Array.isArray(written.applications) ? written.applications : []
+function nameApplications(problems: readonly Problem[], { applications }: Written): Problem[] {
   return problems.map((problem) => {
     const index = /^applications\[(\d+)\]/.exec(problem.path)?.[1]
-    const entry: unknown = index === undefined ? undefined : applications[Number(index)]
+    const entry: unknown = Reflect.get(Object(applications), index ?? '')
     const name = isPlainObject(entry) ? entry.name : undefined
-    return typeof name === 'string' && NAME.test(name) ? { ...problem, application: name } : problem
+    const { pattern = '' } = findSchemaNode('/applications/0/name', 'pattern')
+    return typeof name === 'string' && new RegExp(pattern).test(name)
+      ? { ...problem, application: name }
+      : problem
   })
 }
 
-const NAME = new RegExp(APPLICATION_NAME)
-
-function sectionOf(path: string): string {
+/** The top-level key of a key path. */
+export function sectionOf(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? ''
 }
 
-function sectionsOf(problems: readonly Problem[]): ReadonlySet<string> {
-  return new Set(problems.map(({ path }) => sectionOf(path)))
+/** True for a key path in the schema. */
+function isSection(path: string): boolean {
+  return Object.hasOwn(publishedSchema.properties ?? {}, sectionOf(path))
 }

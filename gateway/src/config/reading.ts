@@ -6,6 +6,7 @@ import { fingerprintOf, hashConfig } from './changes.ts'
 import { checkConfig } from './checks/checks.ts'
 import { setValueAt, valueAt } from './json-members.ts'
 import { type ConfigSources, type InvalidConfig, type LoadedConfig, loadConfig } from './load.ts'
+import type { SettingsPlugin } from './settings-plugin.ts'
 import { type FileDigests, trackFileReads } from './sources/files.ts'
 
 /** A config together with the state of its files. */
@@ -47,14 +48,18 @@ interface ReloadableConfig {
 }
 
 /** `next` with the values of `former` for keys that need a restart. Reports problems of the combination. */
-export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): ReloadableConfig {
+export function keepUntilRestart(
+  former: LoadedConfig,
+  next: LoadedConfig,
+  plugins: readonly SettingsPlugin[]
+): ReloadableConfig {
   const needRestart = RESTART_KEYS.filter(
     (key) => !isDeepStrictEqual(valueAt(former.config, key), valueAt(next.config, key))
   )
   if (needRestart.length === 0) return { loaded: next, needRestart }
   const config = structuredClone(next.config)
   for (const key of needRestart) setValueAt(config, key, valueAt(former.config, key))
-  const problems = checkConfig(config).map(({ path, message }) => ({
+  const problems = checkConfig(config, plugins).map(({ path, message }) => ({
     path,
     message,
     hint: `Until a restart, ${needRestart.join(' and ')} keep${needRestart.length === 1 ? 's its value' : ' their values'}: restart the gateway with this configuration.`
@@ -68,7 +73,7 @@ export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): Relo
 const MIN_THREAD_BYTES = 32 * 1024
 /** Timeout of the thread. 200 applications with 50 rules each take one to two seconds. */
 const MAX_SECONDS = 60
-const THREAD = new URL(import.meta.resolve('./reading-thread.js'))
+const THREAD = new URL(import.meta.resolve('../reading-thread.js'))
 
 interface ReadAsideOptions {
   schedule: Schedule
@@ -102,8 +107,10 @@ function readInThread(
   { schedule, signal, thread = THREAD }: ReadAsideOptions
 ): Promise<Reading | InvalidConfig> {
   return new Promise((resolve) => {
+    // It has a list of plugins of its own.
+    const workerData = { ...sources, plugins: [], env: { ...sources.env } }
     // Without flags of this process, which may load modules only meant for it.
-    const worker = new Worker(thread, { workerData: { ...sources, env: { ...sources.env } }, execArgv: [] })
+    const worker = new Worker(thread, { workerData, execArgv: [] })
     const stop = () => end(failure('was stopped'))
     const cancel = schedule(MAX_SECONDS, () => end(failure(`took longer than ${MAX_SECONDS} s`)))
     signal.addEventListener('abort', stop, { once: true })

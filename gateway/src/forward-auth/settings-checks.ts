@@ -1,11 +1,11 @@
 import { checkNetworks } from '../config/addresses/networks.ts'
 import { tcpPortOf } from '../config/addresses/own-address.ts'
 import { hostOf, isHttps, isInDomain, normalizeHost, parseUrl } from '../config/addresses/urls.ts'
-import type { Config, LoginPageConfig } from '../config/schema/schema.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { listProblems, type Problem, when } from '../problem.ts'
 
 /** Trusted proxies must be networks, at least one if enabled; listeners must have distinct ports. */
-export function checkForwardAuth(config: LoginPageConfig): Problem[] {
+export function checkForwardAuth(config: Config): Problem[] {
   const { enabled, trustedProxies } = config.forwardAuth
   const path = 'forwardAuth.trustedProxies'
   return listProblems(
@@ -19,7 +19,7 @@ export function checkForwardAuth(config: LoginPageConfig): Problem[] {
   )
 }
 
-function listSharedPorts({ forwardAuth, listen, management }: LoginPageConfig): Problem[] {
+function listSharedPorts({ forwardAuth, listen, management }: Config): Problem[] {
   const others = [
     { path: 'listen', port: tcpPortOf(listen) },
     { path: 'management', port: management.port }

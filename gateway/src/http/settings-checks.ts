@@ -1,11 +1,13 @@
-import { accessSync, constants, type Stats, statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { UNIX_PEER } from '../config/addresses/networks.ts'
 import { tcpPortOf } from '../config/addresses/own-address.ts'
 import { hasBadSegment } from '../config/addresses/paths.ts'
+import { isHttps, isLoopback, isThisMachine, parseUrl } from '../config/addresses/urls.ts'
 import { fitsSocketAddress } from '../config/applications.ts'
-import type { Config, LoginPageConfig } from '../config/schema/schema.ts'
-import { codeOf, problemsOf } from '../config/sources/files.ts'
-import { listProblems, type Problem, when } from '../problem.ts'
+import type { Config, LogLevel } from '../config/schema/schema.ts'
+import { problemsOf } from '../config/sources/files.ts'
+import { listProblems, listTexts, type Problem, when } from '../problem.ts'
 import { listServerCertificates, readCertificatePair } from './tls-files.ts'
 
 /** Required by preload lists. Source: https://hstspreload.org/#submission-requirements */
@@ -15,7 +17,7 @@ const LOGIN_PAGE_PARAMETERS =
   'reason prompt lang ui_locales tenant tenantId mode oobCode continueUrl apiKey code ref preview'.split(' ')
 
 /** `hsts.preload` requires the other directives that preload lists demand. */
-export function checkHstsPreload({ hsts }: LoginPageConfig): Problem[] {
+export function checkHstsPreload({ hsts }: Config): Problem[] {
   if (hsts === null || !hsts.preload) return []
   const path = 'hsts.preload'
   return listProblems(
@@ -33,7 +35,7 @@ export function checkHstsPreload({ hsts }: LoginPageConfig): Problem[] {
 }
 
 /** Paths must be valid, distinct and not reserved; the redirect parameter must be free. */
-export function checkPaths({ paths, account, redirectParameter }: LoginPageConfig): Problem[] {
+export function checkPaths({ paths, account, redirectParameter }: Config): Problem[] {
   const names = Object.entries(paths).filter(([name]) => name !== 'account' || account.enabled)
   const problems = names.flatMap(([name, value], index) => {
     const earlier = names.slice(0, index).findLast(([other, path]) => other !== 'home' && path === value)
@@ -96,46 +98,8 @@ function takenByGateway(path: string): Problem {
   return { path, message: 'is a path used by the gateway itself', hint: 'Choose another path.' }
 }
 
-/** Histogram buckets must ascend. */
-export function checkDurationBuckets({ metrics: { durationBuckets } }: LoginPageConfig): Problem | null {
-  const isAscending = durationBuckets.every((bound, index) => bound > (durationBuckets[index - 1] ?? 0))
-  if (isAscending) return null
-  return {
-    path: 'metrics.durationBuckets',
-    message: 'is not in ascending order',
-    hint: 'List each bound once in ascending order, such as [0.01, 0.1, 1].'
-  }
-}
-
-const HINT =
-  'Create its folder with write access for the user of the gateway, or use `stdout` to write events to the log.'
-
-/** The audit file must be appendable, going by permissions; nothing is created or opened. */
-export function checkAuditFile({ audit: { to } }: Pick<Config, 'audit'>): Problem | null {
-  if (to === 'stdout') return null
-  try {
-    const found = statSync(to, { throwIfNoEntry: false })
-    if (found === undefined) accessSync(dirname(to), constants.W_OK | constants.X_OK)
-    else if (isAppendable(found)) accessSync(to, constants.W_OK)
-    else return { path: 'audit.to', message: `${to} is neither a file nor a pipe`, hint: HINT }
-    return null
-  } catch (err) {
-    return auditFileProblem(err, `${to} cannot be opened for appending`)
-  }
-}
-
-/** A problem with the audit file, with the system's error code such as `EACCES`. */
-export function auditFileProblem(err: unknown, what: string): Problem {
-  return { path: 'audit.to', message: `${what} (${codeOf(err)})`, hint: HINT }
-}
-
-/** Includes terminals and devices such as `/dev/stderr`. */
-function isAppendable(found: Stats): boolean {
-  return found.isFile() || found.isFIFO() || found.isCharacterDevice()
-}
-
 /** The public listener must have one address, not that of another one, and matching certificates. */
-export function checkListeners(config: LoginPageConfig): Problem[] {
+export function checkListeners(config: Config): Problem[] {
   const { listen, management } = config
   const { unix, fd, tls } = listen
   const port = tcpPortOf(listen)
@@ -197,4 +161,52 @@ export function checkSocketPath(path: string, socketPath: string): Problem | nul
     message: 'is not a socket',
     hint: 'Something else has this name: use the path of the socket.'
   }
+}
+
+/** Levels that omit access decisions. */
+const QUIET_LEVELS: ReadonlySet<LogLevel> = new Set<LogLevel>(['warn', 'error', 'fatal', 'silent'])
+
+/** Where requests come in, and what is logged of them. */
+export function listPlaceWarnings(config: Config): string[] {
+  const { log, trustedProxies, forwardAuth, listen } = config
+  const closedPort = findClosedPort(config)
+  return listTexts(
+    closedPort !== null &&
+      `publicUrl: nothing listens on port ${closedPort} of this machine: set \`listen.port: ${closedPort}\`; if a proxy listens there, add it to \`trustedProxies\``,
+    isPlainBeyondLoopback(config) && 'publicUrl: http sends session cookies in clear; use https',
+    QUIET_LEVELS.has(log.level) &&
+      `log.level: \`${log.level}\` omits access decisions and the reasons of refused or failed requests; only security events are always written`,
+    trustedProxies.some((network) => network.endsWith('/0')) &&
+      'trustedProxies: a network that includes everyone lets clients choose their own address in logs and limits',
+    (forwardAuth.trustedProxies ?? []).some((network) => network.endsWith('/0')) &&
+      'forwardAuth.trustedProxies: a network that includes everyone lets anyone who reaches the listener send auth requests with any address, host and path; use the networks of your proxies',
+    isBehindUnknownProxy(config) &&
+      'trustedProxies: the list is empty, but publicUrl is https and `listen` is plain HTTP for other machines: visitors use a proxy that is not trusted, and share its address in logs, limits and network conditions; add the network of the proxy, such as `10.0.0.0/8`',
+    listen.unix !== null &&
+      !trustedProxies.includes(UNIX_PEER) &&
+      'listen.unix: clients of a Unix socket have no address, so all visitors share one sign-in limit and the application gets no address; add `unix:` to `trustedProxies` to trust the `X-Forwarded-For` of the proxy that connects there'
+  )
+}
+
+/** The port of `publicUrl` if it is one of this machine that neither the gateway nor a known proxy listens on. */
+function findClosedPort({ publicUrl, listen, trustedProxies }: Config): number | null {
+  const url = parseUrl(publicUrl)
+  const port = tcpPortOf(listen)
+  // Elsewhere, a container or another machine may map ports.
+  const isOwn = isThisMachine(url?.hostname ?? '') && isThisMachine(listen.host) && listen.host !== '0.0.0.0'
+  const isSpoken = isHttps({ publicUrl }) === (listen.tls !== null)
+  if (!url?.port || !isOwn || !isSpoken || port === 0 || trustedProxies.length > 0) return null
+  return Number(url.port) === port ? null : Number(url.port)
+}
+
+/** TLS ends at a proxy that is not trusted. Unix sockets have their own warning. */
+function isBehindUnknownProxy(config: Config): boolean {
+  const { listen, trustedProxies } = config
+  const isReachable = listen.unix === null && listen.fd === null && !isLoopback(listen.host)
+  return isHttps(config) && isReachable && listen.tls === null && trustedProxies.length === 0
+}
+
+export function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'http:' && !isLoopback(hostname)
 }

@@ -1,12 +1,12 @@
 import { hasDotSegment, isPlain, NEVER_MATCHES, PATH_HINT, readPath } from '../config/addresses/paths.ts'
 import { isLoopback, parseUrl } from '../config/addresses/urls.ts'
-import type { LoginPageConfig, ProviderConfig } from '../config/schema/schema.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { listProblems, type Problem, when } from '../problem.ts'
 
-type Provider = ProviderConfig['identityPlatform']
+type Provider = Config['identityPlatform']
 
 /** The site, and what calls to the provider need. */
-export function checkProvider({ publicUrl, identityPlatform }: ProviderConfig): Problem[] {
+export function checkProvider({ publicUrl, identityPlatform }: Config): Problem[] {
   const { apiKey, emulatorHost, endpoints } = identityPlatform
   return listProblems(
     when(parseUrl(publicUrl) === null, {
@@ -41,7 +41,7 @@ function checkEndpoint(path: string, value: string): Problem | null {
 }
 
 /** A gateway with the emulator must be local. */
-export function checkEmulatorIsLocal(config: LoginPageConfig): Problem | null {
+export function checkEmulatorIsLocal(config: Config): Problem | null {
   const { identityPlatform, publicUrl, listen } = config
   // Other projects are reported by `checkProvider`.
   if (!needsTrial(identityPlatform) || !isTrialProject(identityPlatform)) return null
@@ -70,7 +70,7 @@ function isTrialProject({ projectId }: Provider): boolean {
 }
 
 /** Places of tenants must be application paths, each listed once. */
-export function checkTenantPlaces({ identityPlatform, publicUrl, paths }: LoginPageConfig): Problem[] {
+export function checkTenantPlaces({ identityPlatform, publicUrl, paths }: Config): Problem[] {
   const { home: _home, ...own } = paths
   const ownPaths = ['/_auth', ...Object.values(own)]
   const publicHost = parseUrl(publicUrl)?.hostname

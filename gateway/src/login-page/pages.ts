@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../access/applications.ts'
 import type { Schedule } from '../async.ts'
 import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
-import type { Config, LoginPageConfig } from '../config/schema/schema.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { createPageCookie } from '../endpoints/language.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
@@ -192,7 +192,7 @@ const REPORT_GROUP = 'gatehouse'
  * Types).
  */
 export function policyOf(
-  config: LoginPageConfig,
+  config: Config,
   { style, scriptHash }: InlineAssets,
   { addresses, appearance }: { addresses: View['addresses']; appearance: Pick<View['appearance'], 'theme'> }
 ): Record<string, string> {

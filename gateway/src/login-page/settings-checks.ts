@@ -1,19 +1,24 @@
 import { isIP } from 'node:net'
+import { asksForSecondFactor } from '../access/settings-checks.ts'
 import { isOwnAddress, listOwnHosts, type OwnHosts } from '../config/addresses/own-address.ts'
 import { hasBadSegment } from '../config/addresses/paths.ts'
 import { isHttps, isInDomain, isLoopback, isPublicSuffix, parseUrl } from '../config/addresses/urls.ts'
 import { listApplicationHosts } from '../config/applications.ts'
-import type { Config, LoginPageConfig } from '../config/schema/schema.ts'
-import { listProblems, type Problem, when } from '../problem.ts'
+import type { BearerIssuer, Config } from '../config/schema/schema.ts'
+import { isPlainBeyondLoopback } from '../http/settings-checks.ts'
+import { isPublicIssuer } from '../machines/issuers.ts'
+import { listProblems, listTexts, type Problem, when } from '../problem.ts'
+import { hasOneCookie } from '../session/cookie/names.ts'
+import { hasPlainName } from '../session/settings-checks.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, nameProvider } from '../session/sign-in/providers.ts'
 
-type Login = LoginPageConfig['login']
+type Login = Config['login']
 
 /** Firebase's names of sign-in methods that are not federated providers. */
 const OWN_METHODS = /^(password|phone|passkey|anonymous|emailLink|custom|firebase)$/
 
 /** There must be ways to sign in, each of which works, and no option without effect. */
-export function checkSignIn(config: LoginPageConfig): Problem[] {
+export function checkSignIn(config: Config): Problem[] {
   const { login } = config
   return listProblems(
     checkHelperUrl(config),
@@ -94,7 +99,7 @@ function checkProvider(provider: Login['providers'][number], path: string): Prob
 }
 
 /** The sign-in helper must be elsewhere, on https unless on this machine. */
-function checkHelperUrl(config: LoginPageConfig): Problem | null {
+function checkHelperUrl(config: Config): Problem | null {
   const path = 'login.federated.helperUrl'
   const { helperUrl } = config.login.federated
   if (helperUrl === null) return null
@@ -116,7 +121,7 @@ function checkHelperUrl(config: LoginPageConfig): Problem | null {
 }
 
 /** `login.emulator` requires the gateway to use the emulator. */
-export function checkPageEmulator({ login, identityPlatform }: LoginPageConfig): Problem | null {
+export function checkPageEmulator({ login, identityPlatform }: Config): Problem | null {
   if (login.emulator === null || identityPlatform.emulatorHost !== null) return null
   return {
     path: 'login.emulator',
@@ -177,7 +182,7 @@ function isAddress(host: string): boolean {
 }
 
 /** Hosts must be hosts of the gateway, with the tenants they have elsewhere; tenants are offered once. */
-export function checkLoginHosts(config: LoginPageConfig): Problem[] {
+export function checkLoginHosts(config: Config): Problem[] {
   const { login, identityPlatform } = config
   const hosts = listHosts(config)
   const notUsed = (path: string): Problem => ({
@@ -238,11 +243,43 @@ function checkDestination(place: string, path: string): Problem | null {
 }
 
 /** Hosts, without ports, of `publicUrl`, tenants and applications. */
-function listHosts({ publicUrl, identityPlatform, applications }: LoginPageConfig): string[] {
+function listHosts({ publicUrl, identityPlatform, applications }: Config): string[] {
   const publicHost = parseUrl(publicUrl)?.hostname ?? []
   return [
     publicHost,
     ...Object.keys(identityPlatform.tenants).filter((place) => !place.startsWith('/')),
     ...listApplicationHosts({ applications })
   ].flat()
+}
+
+/** Protections that are off or without effect. */
+export function listProtectionWarnings(config: Config): string[] {
+  const { login, bearer, logout } = config
+  return listTexts(
+    login.mfa.totp === 'off' &&
+      asksForSecondFactor(config) &&
+      'access.rules: with `require.secondFactor` and `login.mfa.totp: off`, only visitors with a second factor set up elsewhere are admitted; set `optional` or `required`',
+    bearer.some(isOpenToAll) &&
+      `bearer: ${bearer.find(isOpenToAll)?.issuer} gives anyone a token for any audience; restrict them with \`claims\`, such as \`email\` or \`repository\``,
+    logout.clearSiteData.length > 0 &&
+      !isHttps(config) &&
+      'logout.clearSiteData: not sent, because browsers only apply it on https; use an https publicUrl',
+    hasPlainName(config) &&
+      !hasOneCookie(config) &&
+      'cookie.name: without `__Host-` or `__Secure-`, plain http and sibling hosts can plant the cookie; `cookie.allowPlainName` allows it',
+    login.providers.length > 0 &&
+      login.federated.mode === 'redirect' &&
+      login.federated.helper === 'firebaseapp' &&
+      'login.federated: `mode: redirect` with `helper: firebaseapp` fails silently in browsers with partitioned storage; use `helper: proxy`, or `mode: auto`',
+    login.providers.length > 0 &&
+      login.federated.helper === 'proxy' &&
+      isPlainBeyondLoopback(config) &&
+      'login.federated.helper: `proxy` needs an https publicUrl, as providers do not redirect to http; use https',
+    login.security.trustedTypes === 'off' &&
+      'login.security.trustedTypes: `off` removes a protection against injected scripts; use `auto`'
+  )
+}
+
+function isOpenToAll({ issuer, claims }: BearerIssuer): boolean {
+  return isPublicIssuer(issuer) && Object.keys(claims).length === 0
 }

@@ -198,35 +198,3 @@ export const login = section('The login page.', {
     { pattern: '^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$' }
   )
 })
-
-const on = (description: string) => flag(description, true)
-
-export const account = section(
-  'The account page at `paths.account`, where users view and change their own account, and the endpoints below `/_auth/account`. The switches only show or hide features: a signed-in user has a token and can call the provider directly. To forbid something, do so in the project, as described for each switch.',
-  {
-    enabled: flag('Enables the account page. If off, `paths.account` belongs to the application.'),
-    name: on('Change the name. The project cannot forbid it; set names with a blocking function.'),
-    password: on(
-      'Change or add a password. To forbid it, turn off “Email/Password” in the project, or use a tenant without it.'
-    ),
-    email: on(
-      'Change the email address by a link sent to the new one. The project cannot forbid it; a blocking function can refuse sign-ins of foreign addresses.'
-    ),
-    providers: on(
-      'Connect and disconnect the providers of `login.providers`, always in a popup. To forbid it, turn off the provider in the project.'
-    ),
-    secondStep: on(
-      'Set up and remove second factors enabled in `login.mfa`. To forbid it, turn off multi-factor authentication in the project; to require a second factor, set `login.mfa.totp: required`.'
-    ),
-    passkeys: on(
-      'Add and remove passkeys, with `login.methods.passkey`. To forbid it, use the project’s passkey settings.'
-    ),
-    sessions: on(
-      'See where one is signed in, and end those sessions. With a `store`, or with one process; workers without a store have no list of sessions.'
-    ),
-    export: on('Download the provider’s data of the account as a JSON file.'),
-    delete: flag(
-      'Delete the account. To forbid it, set `client.permissions.disabledUserDeletion` in the project.'
-    )
-  }
-)

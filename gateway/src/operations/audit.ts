@@ -7,11 +7,11 @@ import { randomBytes } from 'node:crypto'
 import { close, closeSync, constants, openSync, writeSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditConfig, Config } from '../config/schema/schema.ts'
-import { auditFileProblem } from '../http/settings-checks.ts'
 import type { Problem } from '../problem.ts'
 import type { LogCondition } from './condition.ts'
 import { createLogDestination } from './log-destination.ts'
 import type { Log } from './logging.ts'
+import { auditFileProblem } from './settings-checks.ts'
 
 /** Limit for writing the rest when a file is closed. */
 const FLUSH_MS = 1000

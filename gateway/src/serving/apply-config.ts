@@ -4,6 +4,7 @@ import { listUpstreams } from '../config/applications.ts'
 import { fingerprintOf, listChangedKeys } from '../config/changes.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { keepUntilRestart } from '../config/reading.ts'
+import type { SettingsPlugin } from '../config/settings-plugin.ts'
 import type { ProviderState } from '../identity-platform/provider-state.ts'
 import type { Audit } from '../operations/audit.ts'
 import { type ConfigCondition, createTimedFlag } from '../operations/condition.ts'
@@ -30,13 +31,14 @@ export interface ProcessSettings {
   inForce: Pick<ActiveConfig, 'current' | 'replace'>
   log: Pick<Log, 'logger' | 'setFormat'>
   audit: Pick<Audit, 'prepare'>
+  plugins: readonly SettingsPlugin[]
 }
 
 /** What serves no requests: log, events, and the configuration in effect. To be either committed or discarded. */
-export function prepareSettings({ inForce, log, audit }: ProcessSettings, next: LoadedConfig) {
+export function prepareSettings({ inForce, log, audit, plugins }: ProcessSettings, next: LoadedConfig) {
   const { logger } = log
   const former = inForce.current()
-  const { loaded, needRestart } = keepUntilRestart(former, next)
+  const { loaded, needRestart } = keepUntilRestart(former, next, plugins)
   if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems } as const
   const { config, warnings } = loaded
   const events = audit.prepare(config)

@@ -3,6 +3,7 @@ import { createApp } from '../app.ts'
 import { createAppState } from '../app-state.ts'
 import { realClock, scheduleOnTimer, untilLate, yieldToRequests } from '../async.ts'
 import type { LoadedConfig } from '../config/load.ts'
+import type { SettingsPlugin } from '../config/settings-plugin.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Audit } from '../operations/audit.ts'
 import {
@@ -31,7 +32,7 @@ import type { CertificatePairs } from './tls.ts'
 const MAX_CATCH_UP_MS = 1000
 
 /** What plugins add to a serving process. */
-export interface AppPlugin extends EndpointPlugin, ListenerPlugin {
+export interface AppPlugin extends SettingsPlugin, EndpointPlugin, ListenerPlugin {
   /** What records spans; null: nothing does. Rejects if it cannot be loaded. */
   loadRecorder?(logger: FastifyBaseLogger): Promise<Recorder | null>
 }
@@ -166,6 +167,7 @@ export async function createServing(options: ServingOptions) {
       build: (next) => build(next, yieldToRequests),
       log,
       audit,
+      plugins,
       provider: state.provider,
       shared: state.shared
     }),

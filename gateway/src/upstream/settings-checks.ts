@@ -8,30 +8,13 @@ import {
   readUpstreamAddress,
   type UpstreamAddress
 } from '../config/applications.ts'
-import {
-  DEFAULT_IDENTITY_HEADERS,
-  IDENTITY_HEADER_PRESETS,
-  mergeIdentityHeaders
-} from '../config/defaults.ts'
+import { DEFAULT_IDENTITY_HEADERS, isMessageHeader, mergeIdentityHeaders } from '../config/defaults.ts'
 import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { problemsOf } from '../config/sources/files.ts'
 import { checkSocketPath } from '../http/settings-checks.ts'
 import { readUpstreamTls } from '../http/tls-files.ts'
 import { type Credentials, canSign } from '../identity-platform/credentials/credentials.ts'
 import { listProblems, type Problem, when } from '../problem.ts'
-
-const SOURCES = new Set([
-  ...['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'],
-  ...['$iapEmail', '$iapUserId']
-])
-/** Framing headers and those the gateway sets on every request, which cannot be configured. */
-const MESSAGE_HEADERS =
-  /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|traceparent|tracestate|baggage|x-cloud-trace-context|x-serverless-authorization|x-forwarded-(for|proto|host))$/
-
-/** True for a framing header or one the gateway sets on every request. `name`: lowercase. */
-export function isMessageHeader(name: string): boolean {
-  return MESSAGE_HEADERS.test(name)
-}
 
 /** The upstream must be another server with a valid address and TLS settings; it need not be running. */
 export function checkUpstream(config: Pick<Config, 'upstream'> & OwnAddresses): Problem[] {
@@ -69,38 +52,6 @@ function isOwn({ origin, socketPath }: UpstreamAddress, config: OwnAddresses): b
     : config.listen.unix !== null && normalize(socketPath) === normalize(config.listen.unix)
 }
 
-/** Identity headers must have a known preset, known sources and unreserved names. */
-export function checkIdentityHeaders({ identityHeaders }: Pick<Config, 'identityHeaders'>): Problem[] {
-  const { preset = null, ...own } = identityHeaders
-  const isUnknown = preset !== null && !Object.hasOwn(IDENTITY_HEADER_PRESETS, preset)
-  return listProblems(
-    when(isUnknown, {
-      path: 'identityHeaders.preset',
-      message: 'is not a preset',
-      hint: `Use one of ${Object.keys(IDENTITY_HEADER_PRESETS).join(', ')}. A header cannot have the name \`preset\`.`
-    }),
-    ...checkHeaderSources(own)
-  )
-}
-
-function checkHeaderSources(headers: Config['identityHeaders']): Problem[] {
-  return Object.entries(headers).flatMap(([name, source]) => {
-    const path = `identityHeaders.${name}`
-    return listProblems(
-      when(source?.startsWith('$') === true && !SOURCES.has(source), {
-        path,
-        message: 'has an unknown source',
-        hint: `Use a claim, or one of ${[...SOURCES].join(', ')}.`
-      }),
-      when(MESSAGE_HEADERS.test(name), {
-        path,
-        message: 'is a reserved header',
-        hint: 'Choose another name, such as `x-forwarded-groups`.'
-      })
-    )
-  })
-}
-
 /** What a header field can carry without a difference of reading. */
 const FIELD_VALUE = /^[!-~](?:[\t -~]*[!-~])?$/
 
@@ -123,7 +74,7 @@ export function checkUpstreamHeaders(config: Pick<Config, 'upstream' | 'identity
   const reserved = named.flatMap(({ name, path }) => {
     const isIdentity = Object.hasOwn(DEFAULT_IDENTITY_HEADERS, name) || (identity[name] ?? null) !== null
     return listProblems(
-      when(MESSAGE_HEADERS.test(name), {
+      when(isMessageHeader(name), {
         path,
         message: 'is a reserved header',
         hint: 'Remove it.'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { listWarnings } from '../../src/config/checks/warnings.ts'
+import { listWarnings } from '../../src/config/checks/checks.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
 

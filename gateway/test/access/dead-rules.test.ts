@@ -1,6 +1,6 @@
 import t from 'tap'
 import { listDeadRuleWarnings } from '../../src/access/settings-checks.ts'
-import { listWarnings } from '../../src/config/checks/warnings.ts'
+import { listWarnings } from '../../src/config/checks/checks.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }

@@ -224,12 +224,12 @@ t.test(
 t.test('restart: changed addresses keep their value and are named, other changes apply', async (t) => {
   const running = testLoadedConfig({})
   const next = testLoadedConfig({ 'listen.port': 1, 'management.port': 2, 'log.level': 'warn' })
-  const { loaded, needRestart } = keepUntilRestart(running, next)
+  const { loaded, needRestart } = keepUntilRestart(running, next, [])
   t.same(needRestart, ['listen', 'management'])
   t.equal(loaded.kind === 'loaded' && loaded.config.listen.port, running.config.listen.port)
   t.equal(loaded.kind === 'loaded' && loaded.config.management.port, running.config.management.port)
   t.equal(loaded.kind === 'loaded' && loaded.config.log.level, 'warn')
-  t.same(keepUntilRestart(running, testLoadedConfig({ 'log.level': 'warn' })).needRestart, [])
+  t.same(keepUntilRestart(running, testLoadedConfig({ 'log.level': 'warn' }), []).needRestart, [])
 })
 
 t.test('restart: a change that only works after one is refused with that reason', async (t) => {
@@ -239,7 +239,7 @@ t.test('restart: a change that only works after one is refused with that reason'
     'forwardAuth.enabled': true,
     'forwardAuth.listen': { host: '127.0.0.1', port: 0 }
   })
-  const { loaded, needRestart } = keepUntilRestart(testLoadedConfig({}), next)
+  const { loaded, needRestart } = keepUntilRestart(testLoadedConfig({}), next, [])
   t.same(needRestart, ['forwardAuth.enabled', 'forwardAuth.listen'])
   t.equal(loaded.kind, 'invalid')
   t.match(

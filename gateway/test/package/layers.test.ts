@@ -15,8 +15,11 @@ import {
 } from '../fixtures/repository/layers.ts'
 
 /** The layers of a request, from the bottom up. A file imports from lower layers and from its room. */
-const WALK: readonly (readonly string[])[] = [
-  ['dense-list.ts', 'errors.ts', 'problem.ts', 'async.ts', 'encryption.ts'],
+const WALK: readonly (readonly (string | RegExp)[])[] = [
+  ['async.ts', 'dense-list.ts', 'errors.ts', 'problem.ts', 'encryption.ts'],
+  [/^config\/(schema\/fields|defaults)\.ts$|^login-page\/appearance\/presets\.ts$/],
+  // What a section of the configuration looks like. What its values have to meet is in `settings-checks.ts`, in the room's own step.
+  [/\/settings\.ts$/],
   ['config'],
   ['http'],
   ['operations'],
@@ -28,16 +31,19 @@ const WALK: readonly (readonly string[])[] = [
   ['identity'],
   ['upstream', 'endpoints', 'auth-helper'],
   ['login-page', 'forward-auth'],
+  // What reads and checks the configuration as a whole.
+  [/^config\/(checks\/|load\.ts|reading\.ts)/],
   ['own-routes.ts', 'server.ts', 'app-state.ts'],
   ['app.ts'],
   ['serving'],
   ['commands'],
-  ['main.ts']
+  ['main.ts', 'reading-thread.ts']
 ]
 
 /** The purpose of each folder, and of each file beside them. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'main.ts': 'The command line: reads arguments and starts a command.',
+  'reading-thread.ts': 'The thread that reads a large configuration.',
   'app.ts': 'Wires a checked configuration into a gateway that answers.',
   'app-state.ts': 'What outlives a configuration: sessions, provider, events, metrics.',
   'server.ts': 'The server that answers: the root hook and the error handler.',
@@ -90,16 +96,14 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'serving/connections': 'The listening server and its connections, with one request at a time on each.',
   config: 'Reads and checks the configuration, and what follows from it.',
   'config/addresses': 'URLs, hosts, networks, addresses of the store, and which are our own.',
-  'config/appearance': 'Brand files, colours and their contrast, fonts.',
   'config/sources': 'Where values come from: environment, files, secrets.',
   'config/schema': 'The one schema: types, defaults, validation and the reference come from it.',
-  'config/checks': 'Checks that go beyond the schema, and warnings.',
-  'config/credentials': 'Reads and checks credential files.'
+  'config/checks': 'Runs the checks of all rooms and plugins, in the order of the report.'
 }
 
 const SOURCES = readSources(packagePath('gateway', 'src'))
 const DEMO = '../demo/demo.ts'
-/** The only file that imports plugins. */
+/** Only the programs import it. */
 const PLUGIN_LIST = '../plugins/plugins.ts'
 /** What the gateway imports from the login page: the configuration it expects. Types only. */
 const PAGE_CONTRACT = '../../login-ui/src/page-config.js'
@@ -226,14 +230,15 @@ t.test(
 )
 
 t.test(
-  'layers: the core imports types of the login page, and only its program imports the list of plugins',
+  'layers: the core imports types of the login page, and only its programs import the list of plugins',
   async (t) => {
     const known = [
       `endpoints/account/contract.ts -> ${ACCOUNT_CONTRACT}`,
       `http/locales.ts -> ${TEXT_KEYS}`,
       `login-page/contract.ts -> ${GALLERY_CONTRACT}`,
       `login-page/contract.ts -> ${PAGE_CONTRACT}`,
-      `main.ts -> ${PLUGIN_LIST}`
+      `main.ts -> ${PLUGIN_LIST}`,
+      `reading-thread.ts -> ${PLUGIN_LIST}`
     ]
     t.same(findImportsOutside(SOURCES).sort(), known)
     const tree = treeOf(t, {

@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { startPreview } from '../../plugins/preview/preview.ts'
+import { PREVIEW_NEEDS, startPreview } from '../../plugins/preview/preview.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
-import { LOGIN_PAGE } from '../../src/config/partial-config.ts'
 import { runCommand } from '../fixtures/commands/command-run.ts'
 import { findRegistryFetches } from '../fixtures/provider/registry-fetches.ts'
 
@@ -88,7 +87,7 @@ t.test('package: no help text or command output fetches a package by its name', 
 })
 
 t.test('package: no page of the preview fetches a package by its name', async (t) => {
-  const loaded = loadConfig({ file: null, env: {} }, LOGIN_PAGE)
+  const loaded = loadConfig({ file: null, env: {} }, PREVIEW_NEEDS)
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   const preview = await startPreview(loaded.config, 0)
   t.teardown(() => preview.close())

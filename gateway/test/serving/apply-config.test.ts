@@ -49,6 +49,7 @@ async function startOutage(t: Test) {
     build,
     log,
     audit: createAudit({ log }),
+    plugins: [],
     provider,
     shared: { setSignatureKeys: undefined }
   })
@@ -92,6 +93,7 @@ t.test('apply: requests get time between the steps', async (t) => {
     },
     log,
     audit: createAudit({ log }),
+    plugins: [],
     provider: { adopt: () => {}, revert: () => {} },
     shared: { setSignatureKeys: (keys) => note(`store: ${keys.length} key`) },
     pause

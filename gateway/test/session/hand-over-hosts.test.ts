@@ -1,5 +1,5 @@
 import t from 'tap'
-import { listWarnings } from '../../src/config/checks/warnings.ts'
+import { listWarnings } from '../../src/config/checks/checks.ts'
 import { cookieNamesOf, createHandOverTest, handsOver } from '../../src/session/cookie/names.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 

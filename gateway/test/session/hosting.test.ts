@@ -30,7 +30,7 @@ const cookieOf = (more = {}) => ({
   ...more
 })
 
-function warningsOf(values: Record<string, unknown> = {}): string[] {
+function warningsOf(values: Record<string, unknown> = {}): readonly string[] {
   const loaded = load(values)
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   return loaded.warnings

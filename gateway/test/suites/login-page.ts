@@ -4,6 +4,7 @@ runTogether(
   'login-page/account',
   'login-page/appearance',
   'login-page/document',
+  'login-page/settings',
   'login-page/visit',
   'login-page/dev-drawer.test.js',
   'login-page/routes.test.js'

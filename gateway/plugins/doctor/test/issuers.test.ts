@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
-import { inspectConfig } from '../../../src/config/load.ts'
 import { contextWith } from '../../../test/fixtures/commands/doctor-context.ts'
 import { startIssuer } from '../../../test/fixtures/provider/issuer.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
+import { inspectConfig } from '../check.ts'
 import { issuersCheck } from '../checks/provider.ts'
 import { examine } from '../doctor.ts'
 

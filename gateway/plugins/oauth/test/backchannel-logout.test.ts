@@ -17,6 +17,7 @@ import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { startRecordingServer } from '../../../test/fixtures/wire/recording-server.ts'
 import { createClientFetch } from '../clients.ts'
+import type { OauthConfig } from '../settings.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
@@ -282,7 +283,7 @@ t.test('back-channel logout: tokens go to addresses of configured clients alone'
     'authorizationServer.clients': [
       { id: 'a', redirectUris: ['https://a.example/'], backchannelLogoutUri: uri }
     ]
-  })
+  }) as OauthConfig
   const lookUp = () => t.fail('nothing is looked up')
   const token = { method: 'POST', body: 'logout_token=x' }
   const { fetch, close } = createClientFetch({ settings, lookUp })

@@ -13,6 +13,7 @@ import { makeAuthority } from '../../../test/fixtures/provider/certificates.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
 import { createClientFetch } from '../clients.ts'
+import type { OauthConfig } from '../settings.ts'
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -275,7 +276,7 @@ t.test('private_key_jwt: key sets are fetched for configured clients, from publi
   const uris = ['https://keys.example/jwks', 'https://127.0.0.1/jwks']
   const clients = uris.map((jwksUri) => ({ id: jwksUri, redirectUris: [CALLBACK], jwksUri }))
   const metadata = createClientFetch({
-    settings: testConfig({ 'authorizationServer.clients': clients }).authorizationServer,
+    settings: (testConfig({ 'authorizationServer.clients': clients }) as OauthConfig).authorizationServer,
     lookUp(host, _limitMs, callback) {
       looked.push(host)
       callback(null, [{ address: '10.0.0.1', family: 4 }])

@@ -1,8 +1,9 @@
 import t from 'tap'
-import { listWarnings } from '../../../src/config/checks/warnings.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { findRedirectFault, isOfDevice } from '../redirect-uris.ts'
+import type { OauthConfig } from '../settings.ts'
+import { listAuthorizationServerWarnings } from '../settings-checks.ts'
 
 /** Those of any client. */
 const OF_ALL = [
@@ -225,7 +226,7 @@ t.test(
         'authorizationServer.clients': [{ id: 'cursor', redirectUris, ...more }]
       })
     const warningsOf = (...uris: string[]) =>
-      listWarnings(loaded(uris)).filter((one) => /clients\[0/.test(one))
+      listAuthorizationServerWarnings(loaded(uris) as OauthConfig).filter((one) => /clients\[0/.test(one))
     const mixed = [
       'cursor://anysphere.cursor-mcp/oauth/callback',
       'https://www.cursor.com/agents/mcp/oauth/callback',

@@ -20,6 +20,7 @@ import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { admitRegistered } from '../clients.ts'
 import { loadOidcLibrary } from '../provider.ts'
 import { createRecords } from '../records.ts'
+import type { OauthConfig } from '../settings.ts'
 
 const TOKEN = 'an-initial-access-token-of-more-than-32-characters'
 const KEY = 'authorizationServer.registration.initialAccessToken'
@@ -220,7 +221,8 @@ t.test('registration: its token has at least 32 characters, and may come from a 
   }
   t.throws(() => testConfig({ ...on, [KEY]: 'short' }), /initialAccessToken/)
   t.throws(() => testConfig({ ...on, [KEY]: TOKEN, [FILE_KEY]: file }), /cannot be combined/)
-  t.equal(testConfig({ ...on, [FILE_KEY]: file }).authorizationServer.registration.initialAccessToken, TOKEN)
+  const { authorizationServer } = testConfig({ ...on, [FILE_KEY]: file }) as OauthConfig
+  t.equal(authorizationServer.registration.initialAccessToken, TOKEN)
   await writeFile(file, 'short')
   t.throws(() => testConfig({ ...on, [FILE_KEY]: file }), /shorter than 32/)
 })

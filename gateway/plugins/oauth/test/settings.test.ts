@@ -3,6 +3,7 @@ import { listApplications } from '../../../src/config/applications.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { GOOD, load } from '../../../test/fixtures/repository/yaml-config.ts'
+import type { OauthConfig } from '../settings.ts'
 import { listAuthorizationServerWarnings } from '../settings-checks.ts'
 
 const ON = {
@@ -13,7 +14,8 @@ const STORE = { 'store.url': 'redis://127.0.0.1' }
 const application = (own: Record<string, unknown>) => ({
   applications: [{ name: 'a', path: '/*', upstream: { url: 'http://127.0.0.1:9' }, ...own }]
 })
-const warningsOf = (values: Record<string, unknown>) => listAuthorizationServerWarnings(testConfig(values))
+const warningsOf = (values: Record<string, unknown>) =>
+  listAuthorizationServerWarnings(testConfig(values) as OauthConfig)
 
 t.test(
   'authorization server: without a store, or with clients of every host, there is a warning',

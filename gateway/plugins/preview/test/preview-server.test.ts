@@ -1,10 +1,9 @@
 import t from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
-import { LOGIN_PAGE } from '../../../src/config/partial-config.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
-import { startPreview } from '../preview.ts'
+import { PREVIEW_NEEDS, startPreview } from '../preview.ts'
 
-const loaded = loadConfig({ file: null, env: {} }, LOGIN_PAGE)
+const loaded = loadConfig({ file: null, env: {} }, PREVIEW_NEEDS)
 if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
 const preview = await startPreview(loaded.config, 0)
 t.teardown(() => preview.close())

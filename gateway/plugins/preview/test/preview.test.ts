@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
-import { LOGIN_PAGE } from '../../../src/config/partial-config.ts'
 import { loadServerBundle } from '../../../src/login-page/document/rendering.ts'
-import { startPreview } from '../preview.ts'
+import { PREVIEW_NEEDS, startPreview } from '../preview.ts'
 
 function load(yaml: string, env: Record<string, string> = {}) {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-')), 'gatehouse.yaml')
   writeFileSync(file, yaml)
-  return loadConfig({ file, env }, LOGIN_PAGE)
+  return loadConfig({ file, env }, PREVIEW_NEEDS)
 }
 
 async function openPreview(t: Test, yaml = '') {

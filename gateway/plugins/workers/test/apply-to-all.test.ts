@@ -25,6 +25,7 @@ function startWorkers(workers: { responses: Prepared; hasBegun?: boolean; isServ
     inForce,
     log,
     audit: createAudit({ log }),
+    plugins: [],
     workers: () =>
       workers.map(({ responses, hasBegun = true, isServing = true }, index) => ({
         number: index + 1,

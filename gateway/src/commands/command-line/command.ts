@@ -1,10 +1,14 @@
 import { Command, Option } from 'commander'
+import type { GatewayOptions, RunningGateway } from '../../serving/gateway.ts'
+import type { AppPlugin } from '../../serving/serving.ts'
 import { type ExitCode, wrongUsage } from '../command-error.ts'
 import type { Io } from '../io.ts'
 
 export interface Call {
   io: Io
   args: Arguments
+  /** Of this program. */
+  plugins: readonly Plugin[]
 }
 
 /** Runs a command and returns its exit code. Throws a `CommandError` to end with a message. */
@@ -77,6 +81,20 @@ export class GatehouseCommand extends Command {
 
 /** The arguments of a command. All three functions throw for names the command does not declare. */
 export type Arguments = Pick<GatehouseCommand, 'words' | 'text' | 'texts' | 'flag'>
+
+/** An optional part of the gateway. Its module is loaded at every start, so it imports on demand what it needs for more than to say what it adds. */
+export interface Plugin extends AppPlugin {
+  name: string
+  /** Adds commands to the command line. */
+  addCommands?(program: GatehouseCommand): void
+  /** Serves in place of one process. Undefined: the configuration does not ask for it. Rejects like `startGateway`. */
+  serve?(options: GatewayOptions): Promise<SupervisedGateway> | undefined
+}
+
+export interface SupervisedGateway extends RunningGateway {
+  /** Resolves with the reason when it cannot go on; the process has to exit then. */
+  readonly givenUp: Promise<string>
+}
 
 /** The option `--port`; undefined if not given. 0: any free port. */
 export function readPort(args: Arguments): number | undefined {

@@ -1,8 +1,7 @@
-import type { Plugin } from '../plugin.ts'
 import { CODES, CONFIG, type GatehouseCommand } from './command.ts'
 
 /** Adds the commands that run or set up a gateway. */
-export function addGatewayCommands(program: GatehouseCommand, plugins: readonly Plugin[]): void {
+export function addGatewayCommands(program: GatehouseCommand): void {
   program
     .command('start')
     .summary('run the gateway')
@@ -10,10 +9,7 @@ export function addGatewayCommands(program: GatehouseCommand, plugins: readonly 
 second signal ends it at once.`)
     .addOption(CONFIG)
     .notes({ ...CODES, 0: 'ended by a signal' }, 'start --config gatehouse.yaml')
-    .lazyAction(async () => {
-      const { start } = await import('../start.ts')
-      return (call) => start(call, plugins)
-    })
+    .lazyAction(async () => (await import('../start.ts')).start)
   addChecks(program)
   addKeysCommand(program)
 }

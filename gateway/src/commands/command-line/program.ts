@@ -7,8 +7,7 @@ import { type Command, CommanderError, type HelpConfiguration, type Option } fro
 import { readBuild } from '../../operations/build.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { type Io, stripControls, write, writeQuietly } from '../io.ts'
-import type { Plugin } from '../plugin.ts'
-import { chooseHelpWidth, GatehouseCommand, type RunParsed } from './command.ts'
+import { chooseHelpWidth, GatehouseCommand, type Plugin, type RunParsed } from './command.ts'
 import { addGatewayCommands } from './gateway-commands.ts'
 
 const DETAILS =
@@ -46,8 +45,8 @@ export function buildProgram(options: ProgramOptions): Command {
     // Otherwise `--version` would be taken from among the options of any command.
     .enablePositionalOptions()
     .addHelpText('after', EXIT_CODES_TEXT)
-  addGatewayCommands(program, options.plugins)
-  for (const plugin of options.plugins) plugin.addCommands?.(program, options.plugins)
+  addGatewayCommands(program)
+  for (const plugin of options.plugins) plugin.addCommands?.(program)
   program
     .command('help [command...]')
     .usage('[command...]')
@@ -161,7 +160,7 @@ export async function runCommandLine(
     },
     async run(load, args) {
       const run = await load()
-      exitCode = await run({ io, args })
+      exitCode = await run({ io, args, plugins })
     }
   })
   try {

@@ -1,19 +1,27 @@
-/** All checks of config values beyond their shape, in the order in which problems are reported. */
+/** All checks of values, in the order in which problems are reported: those of the rooms, each for its own settings, and of plugins. */
 
-import { checkAuthorizationServer } from '../../../plugins/oauth/settings-checks.ts'
 import {
-  checkApplicationSections,
   checkApplications,
-  checkClearCookies
+  checkClearCookies,
+  listApplicationWarnings
 } from '../../access/application-checks.ts'
-import { checkAccessRules, checkCors } from '../../access/settings-checks.ts'
+import {
+  checkAccessRules,
+  checkAppCheck,
+  checkCors,
+  listDeadRuleWarnings
+} from '../../access/settings-checks.ts'
+import { checkClientSdk, listClientSdkWarnings } from '../../endpoints/settings-checks.ts'
 import { checkForwardAuth, checkOrigins } from '../../forward-auth/settings-checks.ts'
 import {
-  checkDurationBuckets,
   checkHstsPreload,
   checkListeners,
-  checkPaths
+  checkPaths,
+  listPlaceWarnings
 } from '../../http/settings-checks.ts'
+import { listTlsWarnings } from '../../http/tls-files.ts'
+import { checkAssertion, checkIdentityHeaders } from '../../identity/settings-checks.ts'
+import { listCredentialWarnings, readCredentials } from '../../identity-platform/credentials/credentials.ts'
 import {
   checkEmulatorIsLocal,
   checkProvider,
@@ -24,34 +32,45 @@ import {
   checkDestinations,
   checkLoginHosts,
   checkPageEmulator,
-  checkSignIn
+  checkSignIn,
+  listProtectionWarnings
 } from '../../login-page/settings-checks.ts'
-import { checkAppCheck, checkAssertion, checkBearer, checkClientSdk } from '../../machines/settings-checks.ts'
+import { checkBearer } from '../../machines/settings-checks.ts'
+import { checkAuditFile, checkDurationBuckets } from '../../operations/settings-checks.ts'
 import { listProblems, type Problem } from '../../problem.ts'
-import { checkCookie, checkSession } from '../../session/settings-checks.ts'
-import { checkStore } from '../../shared-state/settings-checks.ts'
-import { checkIdentityHeaders, checkUpstream, checkUpstreamHeaders } from '../../upstream/settings-checks.ts'
+import {
+  checkCookie,
+  checkSession,
+  listHostingWarnings,
+  listSessionWarnings,
+  listSignInProviderWarnings
+} from '../../session/settings-checks.ts'
+import { checkStore, listStoreWarnings } from '../../shared-state/settings-checks.ts'
+import {
+  checkServiceCredentials,
+  checkUpstream,
+  checkUpstreamHeaders,
+  listServiceCredentialWarnings
+} from '../../upstream/settings-checks.ts'
 import { checkNetworks } from '../addresses/networks.ts'
-import type { Config, LoginPageConfig } from '../schema/schema.ts'
+import { valueAt } from '../json-members.ts'
+import type { Config } from '../schema/schema.ts'
+import type { SettingsPlugin } from '../settings-plugin.ts'
+import { type Environment, isAtOrWithin } from '../sources/environment.ts'
+import { problemsOf } from '../sources/files.ts'
+import { listPlatformWarnings, listWorkerWarnings, readMachine, readPlatform } from '../sources/platform.ts'
+import { readManagementToken, readSecrets } from '../sources/secrets.ts'
+import { checkApplicationSections } from './application-sections.ts'
+import {
+  checkCertificateValidation,
+  checkHttpParser,
+  listCalledUrls,
+  listNodeWarnings,
+  type NodeSettings
+} from './node-checks.ts'
 
-/** All problems of a config of the right shape. */
-export function checkConfig(config: Config): Problem[] {
-  return [
-    ...checkLoginPageConfig(config),
-    ...checkUpstream(config),
-    ...checkCookie(config),
-    ...checkAssertion(config),
-    ...checkAuthorizationServer(config),
-    ...checkApplications(config),
-    ...checkClearCookies(config),
-    ...checkOrigins(config),
-    ...checkUpstreamHeaders(config),
-    ...checkStore(config)
-  ]
-}
-
-/** Problems relevant for the login page. */
-export function checkLoginPageConfig(config: LoginPageConfig): Problem[] {
+/** Problems of a config of the right shape, whose secrets have been read. */
+export function checkConfig(config: Config, plugins: readonly SettingsPlugin[]): Problem[] {
   return listProblems(
     ...checkProvider(config),
     ...checkHstsPreload(config),
@@ -74,6 +93,91 @@ export function checkLoginPageConfig(config: LoginPageConfig): Problem[] {
     ...checkLoginHosts(config),
     ...checkAppearance(config),
     checkPageEmulator(config),
-    ...checkDestinations(config)
+    ...checkDestinations(config),
+    ...checkUpstream(config),
+    ...checkCookie(config),
+    ...checkAssertion(config),
+    ...plugins.flatMap(({ settings }) => settings?.check(config) ?? []),
+    ...checkApplications(config),
+    ...checkClearCookies(config),
+    ...checkOrigins(config),
+    ...checkUpstreamHeaders(config),
+    ...checkStore(config)
   )
+}
+
+interface ValueOptions {
+  node: NodeSettings
+  plugins: readonly SettingsPlugin[]
+  /** Whether a value is used, by its key path; null: all are. Otherwise warnings are about credentials and Node only. */
+  isUsed: ((path: string) => boolean) | null
+}
+
+/** The second pass: fills in secrets from files and checks all values. `listWarnings`: only without problems. */
+export function checkValues(config: Config, { node, plugins, isUsed }: ValueOptions) {
+  const secrets = readSecrets(config, plugins)
+  const { token: managementToken, problems: tokenProblems } = readManagementToken(config.management)
+  const read = readCredentials(config, node.env)
+  const credentials = read.kind === 'found' ? read.credentials : null
+  const called = listCalledUrls(config).filter(({ path }) => isUsed?.(path) ?? true)
+  const problems = [
+    ...secrets,
+    ...withoutUnread(checkConfig(config, plugins), secrets).map((problem) => nameSecretFile(problem, config)),
+    ...tokenProblems,
+    ...listProblems(
+      checkAuditFile(config),
+      checkCertificateValidation(node, called),
+      checkHttpParser(node)
+    ),
+    ...problemsOf(read),
+    ...(read.kind === 'found' ? checkServiceCredentials(config, credentials) : [])
+  ]
+  const listAll = () => [
+    ...listNodeWarnings(node),
+    ...(isUsed === null ? listWarnings(config, { env: node.env, plugins }) : []),
+    ...listCredentialWarnings(config, credentials)
+  ]
+  return { problems, credentials, managementToken, listWarnings: listAll }
+}
+
+/** Warnings about the settings of a valid config, one line each. */
+export function listWarnings(
+  config: Config,
+  { env = {}, plugins = [] }: { env?: Environment; plugins?: readonly SettingsPlugin[] } = {}
+): string[] {
+  return [
+    ...listPlaceWarnings(config),
+    ...listSessionWarnings(config),
+    ...listHostingWarnings(config),
+    ...listProtectionWarnings(config),
+    ...listSignInProviderWarnings(config),
+    ...listClientSdkWarnings(config),
+    ...listStoreWarnings(config),
+    ...listApplicationWarnings(config),
+    ...plugins.flatMap(({ settings }) => settings?.listWarnings(config) ?? []),
+    ...listDeadRuleWarnings(config),
+    ...listPlatformWarnings(config, readPlatform(env)),
+    ...listWorkerWarnings(config, readMachine(env)),
+    ...listTlsWarnings(config, Date.now() / 1000),
+    ...listServiceCredentialWarnings(config)
+  ]
+}
+
+/** Secrets whose content is checked, and that may be in a file of their own. */
+const SECRETS = ['identityPlatform.apiKey', 'cookie.signatureKeys', 'assertion.privateKeys', 'store.url']
+
+/** A problem of a secret that was read from a file names the file, which is what there is to change. */
+function nameSecretFile(problem: Problem, config: Config): Problem {
+  const key = SECRETS.find((name) => isAtOrWithin(problem.path, name))
+  const file = key === undefined ? undefined : valueAt(config, `${key}File`)
+  if (typeof file !== 'string') return problem
+  const index = /\[(\d+)\]$/.exec(problem.path)?.[1]
+  const message = index === undefined ? problem.message : `key ${Number(index) + 1} ${problem.message}`
+  return { ...problem, path: `${key}File`, message, hint: `File: ${file}. ${problem.hint}` }
+}
+
+/** Drops follow-up problems of secrets whose file is unreadable. */
+function withoutUnread(problems: readonly Problem[], secrets: readonly Problem[]): Problem[] {
+  const keys = secrets.map(({ path }) => path.replace(/File$/, ''))
+  return problems.filter(({ path }) => !keys.some((key) => isAtOrWithin(path, key)))
 }

@@ -8,6 +8,10 @@ export const HEADER_NAME = '^[a-z0-9][a-z0-9-]*$'
 export const HOST = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'
 /** A host, or `*.` and a host: all hosts one label below. */
 export const HOST_OR_WILDCARD = HOST.replace('^', '^(\\*\\.)?')
+/** Of an application, in logs and metrics. */
+export const APPLICATION_NAME = '^[a-z0-9-]{1,32}$'
+/** A scope token (RFC 6749, 3.3). */
+export const SCOPE = '^[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,128}$'
 /** Visible text without control characters and bidi controls. */
 export const NAME = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$'
 

@@ -1,10 +1,11 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import type { Config, UpstreamConfig } from '../schema/schema.ts'
+import type { SettingsPlugin } from '../settings-plugin.ts'
 import { MAX_SECRET_BYTES, problemsOf, readText } from './files.ts'
 
 /** Fills in the secrets that are in files, except for the token of the management listener. */
-export function readSecrets(config: Config): Problem[] {
-  const { identityPlatform, cookie, assertion, authorizationServer, store } = config
+export function readSecrets(config: Config, plugins: readonly SettingsPlugin[]): Problem[] {
+  const { identityPlatform, cookie, assertion, store } = config
   return [
     ...readApiKey(identityPlatform),
     ...readSecret(
@@ -25,14 +26,7 @@ export function readSecrets(config: Config): Problem[] {
         assertion.privateKeys = pems.filter((pem) => pem.trim() !== '')
       }
     ),
-    ...authorizationServer.clients.flatMap((client, index) => {
-      const name = `authorizationServer.clients[${index}].secret`
-      return readLongSecret(name, client.secretFile ?? null, client.secret != null, (text) => {
-        client.secret = text
-        return text.length < MIN_TOKEN_CHARS ? TOO_SHORT : null
-      })
-    }),
-    ...readInitialAccessToken(authorizationServer),
+    ...plugins.flatMap(({ settings }) => settings?.readSecrets(config) ?? []),
     ...readUpstreamHeaders(config.upstream, 'upstream'),
     ...config.applications.flatMap(({ upstream }, index) =>
       readUpstreamHeaders(upstream, `applications[${index}].upstream`)
@@ -65,20 +59,10 @@ function readUpstreamHeaders(upstream: Partial<UpstreamConfig> | null | undefine
   )
 }
 
-/** Fills in the token for registrations of clients from its file. */
-function readInitialAccessToken({ registration }: Config['authorizationServer']): Problem[] {
-  const { initialAccessToken, initialAccessTokenFile } = registration
-  const name = 'authorizationServer.registration.initialAccessToken'
-  return readLongSecret(name, initialAccessTokenFile, initialAccessToken !== null, (text) => {
-    registration.initialAccessToken = text
-    return findTokenFault(text)
-  })
-}
-
 /** Token characters allowed in a header (RFC 6750, 2.1). */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
-const MIN_TOKEN_CHARS = 32
-const TOO_SHORT = `is a file whose secret is shorter than ${MIN_TOKEN_CHARS} characters`
+export const MIN_TOKEN_CHARS = 32
+export const TOO_SHORT = `is a file whose secret is shorter than ${MIN_TOKEN_CHARS} characters`
 const TOKEN_HINT = 'Create one with `openssl rand -hex 32`.'
 
 /** Token of the management listener; null if none is required. Problems contain no part of it. */
@@ -96,13 +80,14 @@ export function readManagementToken({ tokenFile }: Config['management']): {
   return { token: null, problems: [{ path, message, hint: TOKEN_HINT }] }
 }
 
-function findTokenFault(token: string): string | null {
+/** What is wrong with a token that a header carries; null: nothing. */
+export function findTokenFault(token: string): string | null {
   if (token.length < MIN_TOKEN_CHARS) return TOO_SHORT
   return TOKEN.test(token) ? null : 'names a file whose token has characters that a header cannot carry'
 }
 
 /** Like `readSecret`; `fillIn` returns what is wrong with a secret, or null. */
-function readLongSecret(
+export function readLongSecret(
   name: string,
   file: string | null,
   isWritten: boolean,

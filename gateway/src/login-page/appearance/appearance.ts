@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Applications } from '../../access/applications.ts'
 import { normalizeHost } from '../../config/addresses/urls.ts'
 import { nameOfApplication } from '../../config/applications.ts'
-import type { LoginPageConfig } from '../../config/schema/schema.ts'
+import type { Config } from '../../config/schema/schema.ts'
 import { escapeHtml, type InlineStyle, inlineStyle, monogramOf } from '../../http/page.ts'
 import { nameProvider } from '../../session/sign-in/providers.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
@@ -19,7 +19,7 @@ import {
 } from './looks.ts'
 import { buildThemeStylesheet, type ColorScheme, chooseColorScheme, type ServedFont } from './theme.ts'
 
-type Login = LoginPageConfig['login']
+type Login = Config['login']
 
 /** Sizes are in CSS pixels, omitted if unknown. */
 export interface Logo {
@@ -61,7 +61,7 @@ export interface HostAppearance {
 export type Appearances = ReturnType<typeof createAppearances>
 
 /** Resolves the appearance of each host of a checked configuration. Throws if a file became unusable. */
-export function createAppearances({ login, publicUrl }: LoginPageConfig, applications: Applications) {
+export function createAppearances({ login, publicUrl }: Config, applications: Applications) {
   const around = { assets: createBrandAssets(), host: new URL(publicUrl).hostname }
   const resolve = (configured: Appearance, providers = login.providers, name: string | null = null) =>
     resolveAppearance(configured, providers, name, around)

@@ -1,6 +1,6 @@
 import { isInScope } from '../../access/tenancy.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
-import type { LoginPageConfig } from '../../config/schema/schema.ts'
+import type { Config } from '../../config/schema/schema.ts'
 import { shortReference } from '../../http/auth-request.ts'
 import type { Locales } from '../../http/locales.ts'
 import type { Session } from '../../session/session.ts'
@@ -11,7 +11,7 @@ import type { LoginVisit } from '../visit/visit.ts'
 import type { LaterTexts } from './texts.ts'
 
 interface PageConfigOptions {
-  config: LoginPageConfig
+  config: Config
   locales: Locales
   laterTexts: Pick<LaterTexts, 'hrefOf'>
   appearances: Appearances
@@ -152,7 +152,7 @@ function mayContinue({ address, scope, isStepUp, accountPage }: LoginVisit, sess
  * enrol one; if nothing else is offered, the phone stays, and the visitor learns why it does not suffice.
  */
 function describeMethods(
-  { login: { methods, passkeys, providers } }: LoginPageConfig,
+  { login: { methods, passkeys, providers } }: Config,
   { address, stepUp }: LoginVisit,
   { id, choose }: PageConfig['tenant']
 ): Pick<PageConfig, 'methods' | 'passkeys'> {
@@ -170,7 +170,7 @@ function describeMethods(
   }
 }
 
-function describeTenants({ login }: LoginPageConfig, { tenants }: LoginVisit): PageConfig['tenant'] {
+function describeTenants({ login }: Config, { tenants }: LoginVisit): PageConfig['tenant'] {
   if (tenants.kind === 'fixed') return { id: tenants.tenantId, choose: [], byEmailDomain: {} }
   const { choose, byEmailDomain } = login.tenants
   return { id: tenants.preselected, choose, byEmailDomain }
@@ -187,7 +187,7 @@ function describeAccount({ claims }: Session): NonNullable<PageConfig['account']
 
 /** App Check of the page. Null: not configured, or there is an emulator, which has none. */
 export function appCheckOf(
-  { identityPlatform, login }: Pick<LoginPageConfig, 'identityPlatform' | 'login'>,
+  { identityPlatform, login }: Pick<Config, 'identityPlatform' | 'login'>,
   { emulatorUrl }: Pick<ProviderAddresses, 'emulatorUrl'>
 ): PageConfig['provider']['appCheck'] {
   const { appId } = identityPlatform.appCheck
@@ -208,7 +208,7 @@ interface ProviderAddresses {
   helperOrigin: string | null
 }
 
-export function providerAddressesOf(config: LoginPageConfig, publicOrigin: string): ProviderAddresses {
+export function providerAddressesOf(config: Config, publicOrigin: string): ProviderAddresses {
   const { identityPlatform, login } = config
   const own = identityPlatform.authDomain ?? `${identityPlatform.projectId}.firebaseapp.com`
   const isProxied = login.federated.helper === 'proxy'
@@ -221,7 +221,7 @@ export function providerAddressesOf(config: LoginPageConfig, publicOrigin: strin
 
 /** Redirects only to a same-site helper: else browsers partition its storage, and sign-ins are lost. */
 export function federatedModeOf(
-  { login }: LoginPageConfig,
+  { login }: Config,
   { emulatorUrl, helperOrigin }: ProviderAddresses,
   publicOrigin: string
 ): 'redirect' | 'popup' {
@@ -230,7 +230,7 @@ export function federatedModeOf(
   return new URL(emulatorUrl).hostname === new URL(publicOrigin).hostname ? 'redirect' : 'popup'
 }
 
-function emulatorUrlFor({ identityPlatform, login }: LoginPageConfig, visitorsHost: string): string | null {
+function emulatorUrlFor({ identityPlatform, login }: Config, visitorsHost: string): string | null {
   const { emulatorHost, endpoints } = identityPlatform
   if (login.emulator !== null) return `http://${login.emulator}`
   const url = new URL(emulatorHost === null ? endpoints.identityToolkit : `http://${emulatorHost}`)

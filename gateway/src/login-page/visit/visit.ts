@@ -10,7 +10,7 @@ import {
 import type { StepUp } from '../../access/step-up.ts'
 import type { SignInTenants, Tenancy, TenantScope } from '../../access/tenancy.ts'
 import { parseUrl } from '../../config/addresses/urls.ts'
-import type { LoginPageConfig } from '../../config/schema/schema.ts'
+import type { Config } from '../../config/schema/schema.ts'
 import { LANGUAGE_SECONDS, type PageCookie } from '../../endpoints/language.ts'
 import type { Locales } from '../../http/locales.ts'
 import { parameterOf, type RequestTarget } from '../../http/target.ts'
@@ -81,7 +81,7 @@ export interface LoginVisit {
 }
 
 interface VisitsOptions {
-  config: LoginPageConfig
+  config: Config
   tenancy: Tenancy
   origins: Origins
   applications: Applications
@@ -194,7 +194,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
 }
 
 /** None of the gateway's own pages is a valid target, except the account page. */
-function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
+function listOwnPages({ paths, login }: Config): readonly string[] {
   const { home: _home, account: _account, ...own } = paths
   const changePassword = isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : []
   return [...Object.values(own), '/_auth', '/__', ...changePassword]

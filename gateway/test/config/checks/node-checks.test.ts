@@ -1,6 +1,7 @@
 import t from 'tap'
+import { PREVIEW_NEEDS } from '../../../plugins/preview/preview.ts'
+import { ACCOUNT_NEEDS } from '../../../src/commands/provider.ts'
 import { type ConfigSources, type InvalidConfig, loadConfig } from '../../../src/config/load.ts'
-import { LOGIN_PAGE, PROVIDER } from '../../../src/config/partial-config.ts'
 import { runCommand } from '../../fixtures/commands/command-run.ts'
 import { MAIN, startProgram } from '../../fixtures/processes/child-process.ts'
 import { logOfStart } from '../../fixtures/processes/served-log.ts'
@@ -39,15 +40,15 @@ const LOCAL = {
 
 type Env = Record<string, string>
 
-function problemsOf(env: Env, more: Partial<ConfigSources> = {}): string[] {
+function problemsOf(env: Env, more: Partial<ConfigSources> = {}): readonly string[] {
   return problemsIn(loadConfig({ file: null, env, ...more }))
 }
 
-function problemsIn(loaded: { kind: 'loaded' } | InvalidConfig): string[] {
+function problemsIn(loaded: { kind: 'loaded' } | InvalidConfig): readonly string[] {
   return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path}: ${message}`) : []
 }
 
-function warningsOf(env: Env, more: Partial<ConfigSources> = {}): string[] {
+function warningsOf(env: Env, more: Partial<ConfigSources> = {}): readonly string[] {
   const loaded = loadConfig({ file: null, env, ...more })
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   return loaded.warnings
@@ -118,12 +119,14 @@ t.test(
       t.match(stderr, /NODE_TLS_REJECT_UNAUTHORIZED/)
     }
     t.strictSame(
-      problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED } }, PROVIDER)),
+      problemsIn(
+        loadConfig({ file: null, env: { ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED } }, ACCOUNT_NEEDS)
+      ),
       [],
       'not the application'
     )
     t.strictSame(
-      problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } }, LOGIN_PAGE)),
+      problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } }, PREVIEW_NEEDS)),
       [],
       'a preview makes no calls'
     )

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { describeProblems } from '../../../src/commands/load-config.ts'
+import { ACCOUNT_NEEDS } from '../../../src/commands/provider.ts'
 import { loadConfig } from '../../../src/config/load.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
-import { PROVIDER } from '../../../src/config/partial-config.ts'
 import { ENVIRONMENT_KEYS } from '../../../src/config/sources/environment.ts'
 import { listBelow } from '../../fixtures/repository/installation.ts'
 import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/repository/yaml-config.ts'
@@ -77,7 +77,8 @@ t.test('config: a variable similar to a key is an error that names the key', asy
     const loaded = load(dir, GOOD, { [variable]: 'hidden' })
     t.strictSame(loaded, {
       kind: 'invalid',
-      problems: [{ path: variable, message: 'is not a configuration key', hint: `Did you mean ${key}?` }]
+      problems: [{ path: variable, message: 'is not a configuration key', hint: `Did you mean ${key}?` }],
+      warnings: []
     })
     t.notMatch(JSON.stringify(loaded), 'hidden')
     t.strictSame(problemsOf(load(dir, GOOD, { [variable]: '' })), [], `${variable}: empty is not set`)
@@ -88,10 +89,10 @@ t.test('config: a mistyped variable of a section that is not read causes a warni
   const env = { GATEHOUSE_LISTEN_PROT: '1', METADATA_SERVER_DETECTION: 'none' }
   const file = join(t.testdir(), 'gatehouse.yaml')
   writeFileSync(file, GOOD)
-  const loaded = loadConfig({ file, env }, PROVIDER)
+  const loaded = loadConfig({ file, env }, ACCOUNT_NEEDS)
   t.match(loaded.kind === 'loaded' && loaded.warnings, [/GATEHOUSE_LISTEN_PROT is not a configuration key/])
   const own = { ...env, GATEHOUSE_IDENTITY_PLATFORM_PROJECTID: 'x' }
-  t.strictSame(problemsOf(loadConfig({ file, env: own }, PROVIDER)), [
+  t.strictSame(problemsOf(loadConfig({ file, env: own }, ACCOUNT_NEEDS)), [
     'GATEHOUSE_IDENTITY_PLATFORM_PROJECTID'
   ])
 })

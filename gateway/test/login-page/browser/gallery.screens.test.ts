@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { startPreview } from '../../../plugins/preview/preview.ts'
+import { PREVIEW_NEEDS, startPreview } from '../../../plugins/preview/preview.ts'
 import { loadConfig } from '../../../src/config/load.ts'
-import { LOGIN_PAGE } from '../../../src/config/partial-config.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
 let preview: Awaited<ReturnType<typeof startPreview>>
 t.before(async () => {
   if (skip !== false) return
-  const loaded = loadConfig({ file: null, env: {} }, LOGIN_PAGE)
+  const loaded = loadConfig({ file: null, env: {} }, PREVIEW_NEEDS)
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   preview = await startPreview(loaded.config, 0)
 })

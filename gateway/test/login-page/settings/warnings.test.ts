@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { InvalidConfig, LoadedConfig } from '../../src/config/load.ts'
-import { load, problemsOf, type Values } from '../fixtures/login-page/login-config.ts'
+import type { InvalidConfig, LoadedConfig } from '../../../src/config/load.ts'
+import { load, problemsOf, type Values } from '../../fixtures/login-page/login-config.ts'
 
 const warningsOf = (loaded: LoadedConfig | InvalidConfig) => {
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))

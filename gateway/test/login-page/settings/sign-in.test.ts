@@ -1,6 +1,6 @@
 import t from 'tap'
-import { readTexts } from '../../src/config/package-files.ts'
-import { load, problemsOf, type Values } from '../fixtures/login-page/login-config.ts'
+import { readTexts } from '../../../src/config/package-files.ts'
+import { load, problemsOf, type Values } from '../../fixtures/login-page/login-config.ts'
 
 /** Key and text of some text of the page without slots, and of one with a single slot. */
 const TEXTS = Object.entries(readTexts('en'))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { load, problemsOf, type Values } from '../fixtures/login-page/login-config.ts'
+import { load, problemsOf, type Values } from '../../fixtures/login-page/login-config.ts'
 
 const ON: Values = { methods: { passkey: 'button' } }
 const withId = (relyingPartyId: string): Values => ({ ...ON, passkeys: { relyingPartyId } })

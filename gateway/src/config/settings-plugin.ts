@@ -1,0 +1,13 @@
+import type { Problem } from '../problem.ts'
+import type { Config } from './schema/schema.ts'
+
+/** What a plugin does with its own settings. Its part of the schema is in `config/reference.ts`. */
+export interface SettingsPlugin {
+  settings?: {
+    /** Fills in secrets from files. Returns the problems of those files. */
+    readSecrets(config: Config): Problem[]
+    check(config: Config): Problem[]
+    /** For a valid config. */
+    listWarnings(config: Config): string[]
+  }
+}
