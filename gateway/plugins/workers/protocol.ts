@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import type { Schedule } from '../../src/async.ts'
-import type { Credentials } from '../../src/identity-platform/credentials/credentials.ts'
 import type { LoadedConfig } from '../../src/config/load.ts'
+import type { Credentials } from '../../src/identity-platform/credentials/credentials.ts'
 import type { AuditEvent, AuditLevel } from '../../src/operations/audit.ts'
 import type { HealthCheck } from '../../src/operations/condition.ts'
 import type { Family } from '../../src/operations/metrics.ts'

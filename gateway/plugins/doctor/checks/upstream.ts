@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { recognizeFramework } from '../../../src/access/framework-signs.ts'
 import { untilDeadline } from '../../../src/async.ts'
 import { buildNetworkTest } from '../../../src/config/addresses/networks.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type NamedUpstream,
   type UpstreamAddress
 } from '../../../src/config/applications.ts'
-import { recognizeFramework } from '../../../src/access/framework-signs.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import { createProbeMarks, PROBE_HEADER, readSight } from '../../../src/endpoints/probe.ts'
 import { LOOK_UP_TIMEOUT, type LookUpName } from '../../../src/http/connections/name-look-ups.ts'

@@ -124,11 +124,7 @@ export function checkValues(config: Config, { node, plugins, isUsed }: ValueOpti
     ...secrets,
     ...withoutUnread(checkConfig(config, plugins), secrets).map((problem) => nameSecretFile(problem, config)),
     ...tokenProblems,
-    ...listProblems(
-      checkAuditFile(config),
-      checkCertificateValidation(node, called),
-      checkHttpParser(node)
-    ),
+    ...listProblems(checkAuditFile(config), checkCertificateValidation(node, called), checkHttpParser(node)),
     ...problemsOf(read),
     ...(read.kind === 'found' ? checkServiceCredentials(config, credentials) : [])
   ]

@@ -1,8 +1,8 @@
 import { createSingleFlight, untilDeadline } from '../../async.ts'
-import type { Credentials } from './credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+import type { Credentials } from './credentials.ts'
 import type { FetchedToken, FetchToken } from './google-tokens.ts'
 
 /** Renew a cached token with less than this left. */
