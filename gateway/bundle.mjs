@@ -139,7 +139,7 @@ rmSync(TARGET, { recursive: true, force: true })
 const input = {
   main: join(SOURCES, 'src', 'main.ts'),
   worker: join(SOURCES, 'plugins', 'workers', 'worker.ts'),
-  'reading-thread': join(SOURCES, 'src', 'reading-thread.ts'),
+  'reading-thread': join(SOURCES, 'src', 'config', 'reading-thread.ts'),
   'demo/upstream': join(SOURCES, 'demo', 'upstream', 'upstream.ts'),
   'demo/stand-in': join(SOURCES, 'stand-in', 'stand-in.ts')
 }

@@ -73,7 +73,7 @@ export function keepUntilRestart(
 const MIN_THREAD_BYTES = 32 * 1024
 /** Timeout of the thread. 200 applications with 50 rules each take one to two seconds. */
 const MAX_SECONDS = 60
-const THREAD = new URL(import.meta.resolve('../reading-thread.js'))
+const THREAD = new URL(import.meta.resolve('./reading-thread.js'))
 
 interface ReadAsideOptions {
   schedule: Schedule

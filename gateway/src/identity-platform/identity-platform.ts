@@ -4,11 +4,11 @@
  * cookies, sessions or HTTP requests of visitors.
  */
 
-import type { Credentials } from './credentials/credentials.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { createRuntime } from '../operations/runtime.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { CallBudget } from './client/http.ts'
+import type { Credentials } from './credentials/credentials.ts'
 import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
 import { openEmulator } from './test-provider.ts'
 import { createCustomTokenSigner, createTokenSigner } from './tokens/custom-token.ts'

@@ -1,6 +1,5 @@
 import type { CryptoKey } from 'jose'
 import { parseUrl } from '../config/addresses/urls.ts'
-import { isKeyAddress } from './issuers.ts'
 import { wrongShape } from '../identity-platform/client/error-sorting.ts'
 import type { ProviderHttp } from '../identity-platform/client/http.ts'
 import { createKeySet, type KeyLookup, type Read, readObject } from '../identity-platform/tokens/key-set.ts'
@@ -11,6 +10,7 @@ import {
   readPublishedKey
 } from '../identity-platform/tokens/published-keys.ts'
 import type { Runtime } from '../operations/runtime.ts'
+import { isKeyAddress } from './issuers.ts'
 
 /** For discovery and keys together. */
 const BUDGET_MS = 5000

@@ -37,13 +37,12 @@ const WALK: readonly (readonly (string | RegExp)[])[] = [
   ['app.ts'],
   ['serving'],
   ['commands'],
-  ['main.ts', 'reading-thread.ts']
+  ['main.ts', /^config\/reading-thread\.ts$/]
 ]
 
 /** The purpose of each folder, and of each file beside them. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'main.ts': 'The command line: reads arguments and starts a command.',
-  'reading-thread.ts': 'The thread that reads a large configuration.',
   'app.ts': 'Wires a checked configuration into a gateway that answers.',
   'app-state.ts': 'What outlives a configuration: sessions, provider, events, metrics.',
   'server.ts': 'The server that answers: the root hook and the error handler.',
@@ -233,12 +232,12 @@ t.test(
   'layers: the core imports types of the login page, and only its programs import the list of plugins',
   async (t) => {
     const known = [
+      `config/reading-thread.ts -> ${PLUGIN_LIST}`,
       `endpoints/account/contract.ts -> ${ACCOUNT_CONTRACT}`,
       `http/locales.ts -> ${TEXT_KEYS}`,
       `login-page/contract.ts -> ${GALLERY_CONTRACT}`,
       `login-page/contract.ts -> ${PAGE_CONTRACT}`,
-      `main.ts -> ${PLUGIN_LIST}`,
-      `reading-thread.ts -> ${PLUGIN_LIST}`
+      `main.ts -> ${PLUGIN_LIST}`
     ]
     t.same(findImportsOutside(SOURCES).sort(), known)
     const tree = treeOf(t, {

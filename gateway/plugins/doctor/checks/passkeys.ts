@@ -1,7 +1,7 @@
 import { isInDomain } from '../../../src/config/addresses/urls.ts'
-import { checkPasskeys, listLoginHosts } from '../../../src/login-page/settings-checks.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
+import { checkPasskeys, listLoginHosts } from '../../../src/login-page/settings-checks.ts'
 import { checkPublicFailure, defineProviderCheck } from '../check.ts'
 import { evaluate, fail, type Issue, joinResults, type Result, skip, warn } from '../finding.ts'
 import type { ProviderProbes } from '../probes.ts'
