@@ -1,7 +1,7 @@
 import { scheduleOnTimer } from '../../async.ts'
 import type { StoreConfig } from '../../config/schema/schema.ts'
-import type { StoreAddress } from '../settings-checks.ts'
 import type { EventSink } from '../../operations/events.ts'
+import type { StoreAddress } from '../settings-checks.ts'
 import { createSharedState, MAX_OF_LIST, type SharedClient, type SharedState } from '../shared-state.ts'
 import {
   createClient,
