@@ -3,7 +3,7 @@ import type { Schedule } from '../async.ts'
 import { type AuditEvent, type AuditLevel, type EventOutput, writeToLog } from './audit.ts'
 import { type CountedEvent, createEventLimit } from './event-limit.ts'
 import type { CountedName } from './metrics/catalogue.ts'
-import type { Counted } from './metrics/counted.ts'
+import type { Counted } from './metrics/series.ts'
 
 /** What follows from an event. */
 export interface EventRule<Event> {

@@ -15,7 +15,7 @@ import {
 } from './event-rule.ts'
 import type { EventSink, GatewayEvent } from './events.ts'
 import { NO_APPLICATION, NO_CODE, OTHER } from './metrics/catalogue.ts'
-import { COUNTED_METHODS, createCounted, STATUSES } from './metrics/counted.ts'
+import { COUNTED_METHODS, createCounted, STATUSES } from './metrics/series.ts'
 import { PROVIDER_EVENTS } from './provider-event-table.ts'
 
 /** Writes a line per event. Security events go to `output` at any `log.level`; those about the configuration also to the log. */
@@ -27,7 +27,7 @@ export function createEventLog(
   const lines = createEventLines(logger, schedule, output)
   const { limit, hints } = lines
   const report: EventSink = (event) => {
-    const { limited, log } = ruleOf(event)
+    const { limited, log } = RULES[event.kind]
     if (log === undefined) return
     const by = limited?.(event) ?? null
     if (by === null || limit.admits(by)) log(event, lines)
@@ -43,12 +43,7 @@ export function createEventLog(
 /** Counts events. Never throws. `durationBuckets`: upper bounds of request durations in seconds. */
 export function createCounting(durationBuckets: readonly number[]) {
   const counted = createCounted(durationBuckets)
-  return { ...counted, count: (event: GatewayEvent) => ruleOf(event).count?.(event, counted) }
-}
-
-function ruleOf({ kind }: GatewayEvent): EventRule<GatewayEvent> {
-  // The table says for each kind what TypeScript cannot follow here.
-  return EVENTS[kind] as EventRule<GatewayEvent>
+  return { ...counted, count: (event: GatewayEvent) => RULES[event.kind].count?.(event, counted) }
 }
 
 const EVENTS: RulesOf<GatewayEvent> = {
@@ -185,6 +180,9 @@ const EVENTS: RulesOf<GatewayEvent> = {
   },
   'streams.closed': { log: inBoth }
 }
+
+/** As they are looked up: TypeScript cannot follow that a kind is that of its event. */
+const RULES = EVENTS as Readonly<Record<GatewayEvent['kind'], EventRule<GatewayEvent>>>
 
 /** Errors of sign-ins that are not the visitor's fault. */
 const UNAVAILABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['PROVIDER_UNAVAILABLE', 'INTERNAL_ERROR'])

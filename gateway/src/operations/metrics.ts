@@ -3,8 +3,7 @@ import type { Build } from './build.ts'
 import type { ConfigCondition, HealthState } from './condition.ts'
 import { createCounting } from './event-table.ts'
 import { METRIC_PREFIX, METRICS, type MetricDefinition } from './metrics/catalogue.ts'
-import type { Readings } from './metrics/counted.ts'
-import type { Reading } from './metrics/series.ts'
+import type { Reading, Readings } from './metrics/series.ts'
 
 /** A metric and its samples as prom-client exports them. Plain values that can be sent to other processes. */
 export interface Family {

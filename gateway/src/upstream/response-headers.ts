@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { isPageLoad } from '../http/auth-request.ts'
@@ -255,4 +256,12 @@ function parseDirectives(text: string) {
     directives.push({ name: name.toLowerCase(), argument, text: directive })
   }
   return directives
+}
+
+/** What HTTP/1.1 and Node allow in a reason phrase (RFC 9112, 4). */
+const REASON = /^[\t\u0020-\u007e\u0080-\u00ff]+$/
+
+/** The reason phrase of the application, or the usual one. */
+export function reasonOf(statusCode: number, reason: string): string | undefined {
+  return REASON.test(reason) ? reason : STATUS_CODES[statusCode]
 }

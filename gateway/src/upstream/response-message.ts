@@ -20,14 +20,6 @@ export function mayRepeat(method: string, body: unknown): boolean {
   return IDEMPOTENT.has(method) && (body === null || Buffer.isBuffer(body))
 }
 
-/** What HTTP/1.1 and Node allow in a reason phrase (RFC 9112, 4). */
-const REASON = /^[\t\u0020-\u007e\u0080-\u00ff]+$/
-
-/** The reason phrase of the application, or the usual one. */
-export function reasonOf(statusCode: number, reason: string): string | undefined {
-  return REASON.test(reason) ? reason : STATUS_CODES[statusCode]
-}
-
 /** Node throws for a `Trailer` header of a response that it does not send in chunks. */
 export function mayHaveTrailers(
   { method, raw }: FastifyRequest,

@@ -21,15 +21,8 @@ import {
   UPSTREAM_ENDED
 } from './open-response.ts'
 import { isOfAuthenticatedConnection } from './pinned-connections.ts'
-import { addOwnCookies, type ResponseHeaders, type UpstreamHeaders } from './response-headers.ts'
-import {
-  dropLength,
-  formatHead,
-  mayHaveTrailers,
-  mayRepeat,
-  passHints,
-  reasonOf
-} from './response-message.ts'
+import { addOwnCookies, type ResponseHeaders, reasonOf, type UpstreamHeaders } from './response-headers.ts'
+import { dropLength, formatHead, mayHaveTrailers, mayRepeat, passHints } from './response-message.ts'
 import { openTunnel } from './tunnel.ts'
 import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
 

@@ -107,7 +107,7 @@ t.test('metrics: counters and histograms of an application start at 0', async (t
     const [first] = labels
     if ((first !== 'application' && first !== 'upstream') || type === 'gauge') continue
     const own = read.find(([other]) => other === name)?.[1].filter((one) => one.labels[first] === 'shop')
-    t.ok(own?.length, `${name}: see ofApplication in catalogue.ts, or expect in counted.ts`)
+    t.ok(own?.length, `${name}: see ofApplication in catalogue.ts, or expect in series.ts`)
     t.ok(own?.every(({ value }) => value === 0))
   }
 })
