@@ -15,7 +15,7 @@ import {
 } from './event-rule.ts'
 import type { EventSink, GatewayEvent } from './events.ts'
 import { NO_APPLICATION, NO_CODE, OTHER } from './metrics/catalogue.ts'
-import { COUNTED_METHODS, createCounted, STATUSES } from './metrics/series.ts'
+import { COUNTED_METHODS, type Counted, createCounted, STATUSES } from './metrics/series.ts'
 import { PROVIDER_EVENTS } from './provider-event-table.ts'
 
 /** Writes a line per event. Security events go to `output` at any `log.level`; those about the configuration also to the log. */
@@ -41,7 +41,7 @@ export function createEventLog(
 }
 
 /** Counts events. Never throws. `durationBuckets`: upper bounds of request durations in seconds. */
-export function createCounting(durationBuckets: readonly number[]) {
+export function createCounting(durationBuckets: readonly number[]): Counted & { count: EventSink } {
   const counted = createCounted(durationBuckets)
   return { ...counted, count: (event: GatewayEvent) => RULES[event.kind].count?.(event, counted) }
 }

@@ -81,7 +81,7 @@ function callListeners(this: ObservedResponse): void {
 
 const BEYOND_LIMIT = Symbol('beyond the limit of connections')
 
-export type LimitedSocket = Socket & { [BEYOND_LIMIT]?: true }
+type LimitedSocket = Socket & { [BEYOND_LIMIT]?: true }
 
 /** Marks a connection that is one more than the listening server serves. */
 export function markBeyondLimit(socket: LimitedSocket): void {
