@@ -28,7 +28,7 @@ const DOUBTFUL_FLAGS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** URLs called by the provider's client. */
-export function listProviderUrls({
+function listProviderUrls({
   emulatorHost,
   endpoints
 }: Pick<Config['identityPlatform'], 'emulatorHost' | 'endpoints'>): CalledUrl[] {

@@ -38,7 +38,7 @@ export function readSecrets(config: Config, plugins: readonly SettingsPlugin[]):
 }
 
 /** Fills in the web API key from its file, or a dummy one for the emulator. */
-export function readApiKey(settings: Config['identityPlatform']): Problem[] {
+function readApiKey(settings: Config['identityPlatform']): Problem[] {
   const { apiKey, apiKeyFile, emulatorHost } = settings
   const problems = readSecret('identityPlatform.apiKey', apiKeyFile, apiKey !== '', (text) => {
     settings.apiKey = text.trim()
