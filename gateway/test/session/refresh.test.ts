@@ -91,6 +91,20 @@ t.test('refresh: an expired session gets a new id token and keeps its start', as
   t.not(stored?.idToken, state.idToken)
 })
 
+t.test('refresh: two sessions at once make one call each and get separate results', async (t) => {
+  const { refresh, signIn, standIn, clock } = await startRefresher(t)
+  standIn.accounts.create({ uid: 'bob' })
+  const [alice, bob] = [await signIn('alice'), await signIn('bob')]
+  clock.advance(4000)
+  const results = await Promise.all([refresh(alice, ALICE), refresh(bob, BOB), refresh(alice, ALICE)])
+  t.match(results, [
+    { session: { subject: 'alice' } },
+    { session: { subject: 'bob' } },
+    { session: { subject: 'alice' } }
+  ])
+  t.equal(standIn.calls.refresh, 2)
+})
+
 t.test('refresh: a late request with the old cookie uses the cached result for 60 s', async (t) => {
   const { refresh, signIn, clock, standIn } = await startRefresher(t)
   const state = await signIn()
