@@ -15,7 +15,7 @@ import { parameterOf } from '../../src/http/target.ts'
 import { loadLoginAssets, readAssetFiles, registerLoginAssets } from '../../src/login-page/assets/assets.ts'
 import type { GallerySetup } from '../../src/login-page/contract.ts'
 import type { View } from '../../src/login-page/document/page-config.ts'
-import { createLoginRenderer, loadServerBundle } from '../../src/login-page/document/rendering.ts'
+import { createDocumentRenderer, loadServerBundle } from '../../src/login-page/document/rendering.ts'
 import { policyOf, sendPage } from '../../src/login-page/pages.ts'
 import { SCREEN_PATHS } from '../../src/login-page/visit/addresses.ts'
 import { createPreviewSite, type PreviewSite, type Scheme } from './preview-site.ts'
@@ -65,7 +65,7 @@ function createPreviewServer(config: Config, locales: Locales): FastifyInstance 
 async function registerPreviews(app: FastifyInstance, { site, locales }: PreviewParts) {
   const assets = loadLoginAssets()
   const gallery = loadGalleryAssets()
-  const renderer = createLoginRenderer(assets)
+  const render = createDocumentRenderer(assets)
   const { previews } = await loadServerBundle()
   const names = new Set(previews.map(({ name }) => name))
 
@@ -78,7 +78,7 @@ async function registerPreviews(app: FastifyInstance, { site, locales }: Preview
       if (name === null || !names.has(name)) throw new Fault('NOT_FOUND')
       const view = previewOf(name, site.view(schemeOf(request), chooseLanguage(locales, request)), request)
       const headers = framed(policyOf(site.config, assets, view))
-      return sendPage(request, reply, { renderer, view, headers })
+      return sendPage(request, reply, { render, view, headers })
     })
   }
 }

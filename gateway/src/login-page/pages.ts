@@ -1,5 +1,5 @@
 /**
- * The login page and the account page as HTML. Owns their rendering, cache, headers and appearance. Reads
+ * The login page and the account page as HTML. Owns their rendering, headers and appearance. Reads
  * sessions but never begins or ends one, and knows the page's code only through contract.ts.
  */
 
@@ -11,7 +11,7 @@ import type { Config } from '../config/schema/schema.ts'
 import { createPageCookie } from '../endpoints/language.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
-import { chooseEncoding } from '../http/encoding.ts'
+import { chooseEncoding, compress } from '../http/encoding.ts'
 import type { Locales } from '../http/locales.ts'
 import { markOwnResponse, openerPolicyFor } from '../http/own-response.ts'
 import { type FooterTexts, inlineStyle, type PageFrame } from '../http/page.ts'
@@ -19,9 +19,8 @@ import type { Session } from '../session/session.ts'
 import type { Appearances, HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
 import { appCheckOf, createViews, type View } from './document/page-config.ts'
-import { createLoginRenderer, type LoginRenderer } from './document/rendering.ts'
+import { createDocumentRenderer, type RenderDocument } from './document/rendering.ts'
 import { createLaterTexts } from './document/texts.ts'
-import { ADDRESSES, isOffered } from './visit/addresses.ts'
 import { createLanguageChoice, createVisits, type LoginVisit } from './visit/visit.ts'
 
 export interface LoginPageOptions extends EndpointOptions {
@@ -34,7 +33,7 @@ export interface LoginPageOptions extends EndpointOptions {
   providerWindowPath: string | null
   /** For the sign-in requirements of their rules. */
   applications: Applications
-  /** Timer for prerendering. */
+  /** Timer for the first rendering. */
   schedule: Schedule
 }
 
@@ -47,7 +46,7 @@ export function createLoginPages(options: LoginPageOptions) {
   const visits = createVisits(options)
   const laterTexts = createLaterTexts(locales)
   const buildView = createViews({ ...options, laterTexts })
-  const renderer = createLoginRenderer(assets)
+  const render = createDocumentRenderer(assets)
 
   return {
     visits,
@@ -57,20 +56,12 @@ export function createLoginPages(options: LoginPageOptions) {
     async send(request: FastifyRequest, reply: FastifyReply, visit: LoginVisit, session: Session | null) {
       const view = buildView(visit, chooseLanguage(request, reply, visit), session)
       const headers = pageHeadersOf(config, assets, view, request)
-      return sendPage(request, reply, { renderer, view, headers })
+      return sendPage(request, reply, { render, view, headers })
     },
 
-    /** Prerenders all pages in the default language, sign-in in every one, until `isOver` returns true. */
-    async renderAhead(isOver: () => boolean): Promise<void> {
-      const offered = ADDRESSES.filter((address) => isOffered(address, config.login))
-      const usual = offered.flatMap((address) => visits.usual(address))
-      const { default: usualLocale } = config.login.locales
-      const views = locales.names.flatMap(({ id }) =>
-        usual
-          .filter(({ address }) => address === 'sign-in' || id === usualLocale)
-          .map((visit) => buildView(visit, id, null))
-      )
-      await renderer.renderAhead(views, isOver)
+    /** Renders one page, so that no visitor waits for the loading of what does. */
+    async warm(): Promise<void> {
+      await render(buildView(visits.plain('sign-in'), config.login.locales.default, null))
     }
   }
 }
@@ -136,21 +127,23 @@ function footerTextsOf({ texts }: ReturnType<Locales['of']>): FooterTexts {
 
 type InlineAssets = Pick<LoginAssets, 'style' | 'scriptHash'>
 
-interface PageResponse {
-  renderer: LoginRenderer
-  view: View
-  headers: Readonly<Record<string, string>>
-}
-
-/** Renders a page and sends it in the best accepted encoding. */
+/**
+ * Renders a page and sends it in the best accepted encoding. A page that names the account is never compressed: its length could
+ * reveal the account to an attacker who controls other parts (BREACH).
+ */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { renderer, view, headers }: PageResponse
+  { render, view, headers }: { render: RenderDocument; view: View; headers: Readonly<Record<string, string>> }
 ): Promise<FastifyReply> {
-  const { body, encoding } = await renderer.render(view, chooseEncoding(request.headers['accept-encoding']))
+  const html = await render(view)
+  const isCompressible = view.pageConfig.account === null
+  const encoding = isCompressible ? chooseEncoding(request.headers['accept-encoding']) : null
   if (encoding !== null) reply.header('content-encoding', encoding)
-  return markOwnResponse(request, reply).headers(headers).type('text/html; charset=utf-8').send(body)
+  return markOwnResponse(request, reply)
+    .headers(headers)
+    .type('text/html; charset=utf-8')
+    .send(encoding === null ? html : await compress(html, encoding))
 }
 
 /** Headers of a page, in addition to those of all own responses. */

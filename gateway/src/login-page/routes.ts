@@ -5,7 +5,6 @@ import { foreignFormPage } from '../access/refusal-pages.ts'
 import { NOT_AHEAD } from '../access/responses.ts'
 import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
-import type { Schedule } from '../async.ts'
 import { ACTION_PATH } from '../auth-helper/proxy.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ACCOUNT_PATH } from '../endpoints/account/account.ts'
@@ -43,15 +42,15 @@ import type { LoginVisit } from './visit/visit.ts'
 
 /** Below the assets' path, so that the page's policy allows it. */
 const FORGET_PATH = `${ASSETS_PATH}/signed-out.css`
-/** Delay of prerendering after startup, in seconds. */
-const RENDER_AHEAD_AFTER_SECONDS = 0.25
+/** Delay of the first rendering, in seconds: startup comes first. */
+const WARM_AFTER_SECONDS = 0.25
 /** A redirect target, possibly all percent-encoded, plus other parameters. */
 const MAX_SEARCH_CHARS = 4 * MAX_TARGET_CHARS
 
 /**
  * Registers the screens of the login page below `paths.login`, the screen for mail links also at the
  * provider's usual path, and the well-known address for changing a password. Screens that are not offered
- * redirect to the first one. Prerenders once the server is ready.
+ * redirect to the first one.
  */
 export function registerLoginPage(app: FastifyInstance, options: LoginPageOptions, pages: LoginPages): void {
   const { config } = options
@@ -72,7 +71,13 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
     app.get(CHANGE_PASSWORD_PATH, async (request, reply) =>
       markOwnResponse(request, reply).redirect(changePasswordAt(config), 302)
     )
-  renderAheadOnceReady(app, pages, options.schedule)
+  let cancel = () => {}
+  app.addHook('onReady', async () => {
+    cancel = options.schedule(WARM_AFTER_SECONDS, () => {
+      pages.warm().catch((err: unknown) => app.log.error({ err }, 'login page: the first rendering failed'))
+    })
+  })
+  app.addHook('onClose', async () => cancel())
 }
 
 /** Where to change a password: on the account page, which requires a sign-in, or by mail. */
@@ -80,25 +85,6 @@ function changePasswordAt(config: Config): string {
   const { account, paths } = config
   const hasPage = account.enabled && listAccountPages(permissionsOf(config)).includes('password')
   return hasPage ? `${paths.account}${ACCOUNT_PAGE_PATHS.password}` : `${paths.login}${SCREEN_PATHS.forgot}`
-}
-
-/** Delayed so startup comes first; until then, pages are rendered on request. */
-function renderAheadOnceReady(app: FastifyInstance, pages: LoginPages, schedule: Schedule): void {
-  let isClosed = false
-  let cancel = () => {}
-  app.addHook('onReady', async () => {
-    cancel = schedule(RENDER_AHEAD_AFTER_SECONDS, () => {
-      pages
-        .renderAhead(() => isClosed)
-        .catch((error: unknown) => {
-          if (!isClosed) app.log.error({ err: error }, 'login page: rendering ahead failed')
-        })
-    })
-  })
-  app.addHook('onClose', async () => {
-    isClosed = true
-    cancel()
-  })
 }
 
 /** The login page's paths outside of `<login>/`, for all methods. */

@@ -1,18 +1,12 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { LRUCache } from 'lru-cache'
-import { yieldToRequests } from '../../async.ts'
 import { packagePath } from '../../config/package-files.ts'
-import { compress, type Encoding } from '../../http/encoding.ts'
 import { escapeHtml, renderStyle, toScriptJson } from '../../http/page.ts'
 import type { HostAppearance } from '../appearance/appearance.ts'
 import type { LoginAssets } from '../assets/assets.ts'
 import type { Address, PageConfig } from '../contract.ts'
 import type { View } from './page-config.ts'
 import { pickTexts } from './texts.ts'
-
-/** Cache limit in characters: some hundreds of pages. */
-const KEPT_CHARS = 16 * 1024 * 1024
 
 /** Exports of the server build of `login-ui`. */
 export interface ServerBundle {
@@ -24,47 +18,17 @@ export interface ServerBundle {
   previews: readonly { name: string; state: unknown; patch: unknown }[]
 }
 
-export type LoginRenderer = ReturnType<typeof createLoginRenderer>
+/** Renders the HTML of a page. */
+export type RenderDocument = ReturnType<typeof createDocumentRenderer>
 
-interface SharedPage {
-  document: Document
-  /** Compressed with empty slots, the most common case. */
-  compressed: Map<Encoding, Promise<Buffer>>
-}
+const PLACEHOLDER = /__GATEHOUSE_([A-Z]+)__/g
 
-/**
- * Renders each variant of the page once and fills its slots per visitor. `load`: returns the server bundle;
- * called on first use rather than at startup.
- */
-export function createLoginRenderer(
+/** `load`: returns the server bundle; called on first use rather than at startup, since that takes 30 ms. A page takes one. */
+export function createDocumentRenderer(
   assets: LoginAssets,
   load: () => Promise<ServerBundle> = findServerBundle()
 ) {
-  const pages = new LRUCache<string, SharedPage>({
-    maxSize: KEPT_CHARS,
-    sizeCalculation: ({ document }) => document.size
-  })
   let bundle: Promise<ServerBundle> | undefined
-
-  async function renderDocument({ pageConfig, appearance }: View): Promise<Document> {
-    bundle ??= load()
-    const { renderPage, headOf } = await bundle
-    const { title, extras } = headOf(pageConfig)
-    const isOfAccount = pageConfig.accountPage !== null
-    return buildDocument(assets.html, pageConfig, appearance, {
-      title,
-      page: renderPage(pageConfig),
-      framework: assets.frameworkHref,
-      preloads: [
-        ...(isOfAccount
-          ? assets.accountPage.scriptHrefs
-          : assets.scriptHrefsOf(firstScreenOf(pageConfig), extras)),
-        ...(pageConfig.provider.appCheck === null ? [] : assets.appCheckHrefs)
-      ],
-      stylesheets: stylesheetsOf(pageConfig),
-      earlyScript: mayComeEarly(pageConfig) ? assets.earlyScriptHref : null
-    })
-  }
 
   /** Login pages never start with a lazy part that has its own styles; previews may. */
   function stylesheetsOf({ preview, accountPage }: PageConfig): readonly string[] {
@@ -72,44 +36,34 @@ export function createLoginRenderer(
     return accountPage === null ? [] : [assets.accountPage.stylesheetHref]
   }
 
-  /** `view`: with marks for its slots. */
-  async function findPage(view: View): Promise<SharedPage> {
-    const key = keyOf(view)
-    const known = pages.get(key)
-    if (known !== undefined) return known
-    const page: SharedPage = { document: await renderDocument(view), compressed: new Map() }
-    pages.set(key, page)
-    return page
+  /** Scripts that are fetched after the first paint. */
+  function scriptsOf(config: PageConfig, extras: boolean): readonly string[] {
+    const ofPage =
+      config.accountPage === null
+        ? assets.scriptHrefsOf(firstScreenOf(config), extras)
+        : assets.accountPage.scriptHrefs
+    return config.provider.appCheck === null ? ofPage : [...ofPage, ...assets.appCheckHrefs]
   }
 
-  return {
-    /**
-     * Renders the page in `encoding`; null: uncompressed. A page that names the account is rendered for this response only and
-     * never compressed: its length could reveal the account to an attacker who controls other parts (BREACH).
-     */
-    async render(view: View, encoding: Encoding | null) {
-      const { slots, marked } = markSlots(view.pageConfig)
-      const markedView = { ...view, pageConfig: marked }
-      if (marked.account !== null)
-        return { body: (await renderDocument(markedView)).fill(slots), encoding: null }
-      const page = await findPage(markedView)
-      const html = page.document.fill(slots)
-      if (encoding === null) return { body: html, encoding }
-      if (slots.query !== '' || slots.reference !== '')
-        return { body: await compress(html, encoding), encoding }
-      const body = page.compressed.get(encoding) ?? compress(html, encoding)
-      page.compressed.set(encoding, body)
-      return { body: await body, encoding }
-    },
-
-    /** Prerenders pages until `isOver` returns true. Each takes 10 to 20 ms, so requests get time in between. */
-    async renderAhead(views: readonly View[], isOver: () => boolean): Promise<void> {
-      for (const view of views) {
-        await yieldToRequests()
-        if (isOver()) return
-        await findPage({ ...view, pageConfig: markSlots(view.pageConfig).marked })
-      }
+  /** Inserts the parts into the built template. The JSON block comes last, so the browser finds what to fetch first. */
+  return async ({ pageConfig, appearance }: View): Promise<string> => {
+    bundle ??= load()
+    const { renderPage, headOf } = await bundle
+    const { title, extras } = headOf(pageConfig)
+    const values: Readonly<Record<string, string>> = {
+      LANG: escapeHtml(pageConfig.locale),
+      DIR: pageConfig.direction,
+      TITLE: escapeHtml(title),
+      HEAD: renderHead(appearance, {
+        stylesheets: stylesheetsOf(pageConfig),
+        framework: assets.frameworkHref,
+        scripts: scriptsOf(pageConfig, extras),
+        earlyScript: mayComeEarly(pageConfig) ? assets.earlyScriptHref : null
+      }),
+      PAGE: renderPage(pageConfig),
+      CONFIG: toScriptJson({ ...pageConfig, texts: pickTexts(pageConfig) })
     }
+    return assets.html.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '')
   }
 }
 
@@ -124,12 +78,6 @@ function mayComeEarly(config: PageConfig): boolean {
   return config.methods.password && firstScreenOf(config) === 'sign-in'
 }
 
-/** Everything the rendered page depends on. Texts follow from the locale, the rest of the appearance from these. */
-function keyOf({ pageConfig, origin, appearance }: View): string {
-  const { texts: _texts, locales: _locales, ...facts } = pageConfig
-  return JSON.stringify([origin, appearance.stylesheetHrefs, appearance.faviconHref, facts])
-}
-
 /** Returns a loader for `dist/login-ui-server`. Throws if it was not built. */
 function findServerBundle(): () => Promise<ServerBundle> {
   const file = packagePath('dist', 'login-ui-server', 'entry-server.js')
@@ -142,89 +90,21 @@ export async function loadServerBundle(): Promise<ServerBundle> {
   return await findServerBundle()()
 }
 
-const SLOT_NAMES = ['query', 'redirectTarget', 'reference'] as const
-
-type SlotName = (typeof SLOT_NAMES)[number]
-
-/** Per-visitor values in a rendered page. `reference`: number of a problem; empty: none. */
-type Slots = Readonly<Record<SlotName, string>>
-
-type Piece = string | { slot: SlotName; write: (value: string) => string }
-
-type Document = ReturnType<typeof buildDocument>
-
-/** Placeholders for the slots during rendering. Each starts like its value would, and no escaping changes it. */
-const MARKS: Slots = {
-  query: '?~gatehouse-query~',
-  redirectTarget: '/~gatehouse-redirectTarget~',
-  reference: '.~gatehouse-reference~'
-}
-const MARK = new RegExp(`[?/.]~gatehouse-(${SLOT_NAMES.join('|')})~`)
-const PLACEHOLDER = /__GATEHOUSE_([A-Z]+)__/
-
-interface Parts {
-  title: string
-  page: string
-  /** The largest script, fetched with the document and run after the first paint. */
-  framework: string
-  /** Other scripts, fetched after the first paint. */
-  preloads: readonly string[]
-  /** Stylesheets beyond those of the appearance. */
-  stylesheets: readonly string[]
-  /** A script that does not wait for the others; null: none. */
-  earlyScript: string | null
-}
-
-/** Replaces the slots' values by marks. Empty values stay empty, since the page may depend on it. */
-function markSlots(config: PageConfig): { slots: Slots; marked: PageConfig } {
-  const { query, redirectTarget, problem } = config
-  const reference = problem?.reference ?? null
-  const marked = {
-    ...config,
-    query: query === '' ? '' : MARKS.query,
-    redirectTarget: MARKS.redirectTarget,
-    problem: problem === null || reference === null ? problem : { ...problem, reference: MARKS.reference }
+/** `framework`: the largest script, fetched with the document; `earlyScript`: one that does not wait for the others. */
+function renderHead(
+  appearance: HostAppearance,
+  {
+    stylesheets,
+    framework,
+    scripts,
+    earlyScript
+  }: {
+    stylesheets: readonly string[]
+    framework: string
+    scripts: readonly string[]
+    earlyScript: string | null
   }
-  return { slots: { query, redirectTarget, reference: reference ?? '' }, marked }
-}
-
-/**
- * Inserts the parts into the built template. The JSON block comes last, so the browser finds what to fetch
- * first. `config`: with marks, as rendered.
- */
-function buildDocument(template: string, config: PageConfig, appearance: HostAppearance, parts: Parts) {
-  const values: Readonly<Record<string, Piece[]>> = {
-    LANG: [escapeHtml(config.locale)],
-    DIR: [config.direction],
-    TITLE: [escapeHtml(parts.title)],
-    HEAD: [renderHead(appearance, parts)],
-    PAGE: cut(parts.page, escapeHtml),
-    CONFIG: cut(toScriptJson({ ...config, texts: pickTexts(config) }), (value) =>
-      toScriptJson(value).slice(1, -1)
-    )
-  }
-  const pieces = template
-    .split(PLACEHOLDER)
-    .flatMap((text, index): Piece[] => (index % 2 === 0 ? [text] : (values[text] ?? [])))
-  const size = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 0), 0)
-  return {
-    /** Characters, excluding slots. */
-    size,
-    /** The complete HTML, with each value escaped for its context. */
-    fill: (slots: Slots): string =>
-      pieces.map((piece) => (typeof piece === 'string' ? piece : piece.write(slots[piece.slot]))).join('')
-  }
-}
-
-/** Splits a rendered text at its marks. `write`: escapes a value for its context. */
-function cut(text: string, write: (value: string) => string): Piece[] {
-  return text.split(MARK).map((part, index) => {
-    const slot = index % 2 === 0 ? undefined : SLOT_NAMES.find((name) => name === part)
-    return slot === undefined ? part : { slot, write }
-  })
-}
-
-function renderHead(appearance: HostAppearance, { earlyScript, framework, preloads, stylesheets }: Parts) {
+): string {
   const { colorScheme, faviconHref, fontHref, stylesheetHrefs, theme } = appearance
   const linked = stylesheetHrefs.filter((href) => href !== theme?.href)
   return [
@@ -242,7 +122,7 @@ function renderHead(appearance: HostAppearance, { earlyScript, framework, preloa
     // Not `modulepreload`, which would compile it before the first paint.
     `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${escapeHtml(framework)}">`,
     // The template's script loads them after its own.
-    ...preloads.map((href) => `<link rel="after-paint" href="${escapeHtml(href)}">`)
+    ...scripts.map((href) => `<link rel="after-paint" href="${escapeHtml(href)}">`)
   ].join('\n    ')
 }
 

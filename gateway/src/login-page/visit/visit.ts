@@ -160,25 +160,15 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
       }
     },
 
-    plain,
+    /** A visit to `publicUrl` with nothing in the URL. */
+    plain: (address: AskedAddress): LoginVisit =>
+      startVisit(address, new URL(config.publicUrl).host, paths.home, null),
 
     /** A visit to the session's account page; sign-ins on the way return to `path`, within its tenant. */
     ofAccount(request: FastifyRequest, path: string, { tenantId }: Session): LoginVisit {
       const visit = startVisit('sign-in', request.host, path, null)
       return { ...visit, tenants: { kind: 'fixed', tenantId } }
-    },
-
-    /** The most common visits at `publicUrl`. The first screen is mostly reached from an application page. */
-    usual(address: AskedAddress): LoginVisit[] {
-      const visit = plain(address)
-      return address === 'sign-in' ? [plain(address, '/on-the-way'), visit] : [visit]
     }
-  }
-
-  /** A visit to `publicUrl` with only the redirect target in the URL. */
-  function plain(address: AskedAddress, redirectTarget = paths.home): LoginVisit {
-    const { host } = new URL(config.publicUrl)
-    return startVisit(address, host, redirectTarget, null)
   }
 
   /** Mail links contain our page's address, including the target that the page set when requesting the mail. */
