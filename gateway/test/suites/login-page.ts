@@ -6,6 +6,5 @@ runTogether(
   'login-page/document',
   'login-page/settings',
   'login-page/visit',
-  'login-page/dev-drawer.test.js',
   'login-page/routes.test.js'
 )

@@ -1,6 +1,6 @@
 import { SECOND_STEP_PATH } from '../../access/redirect-target.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import type { AccountPermissions } from '../../endpoints/account/contract.ts'
+import type { AccountPermissions } from '../../endpoints/contract.ts'
 import type { Address, PageConfig } from '../contract.ts'
 
 /** A screen named by a URL; `account` is what `sign-in` shows when already signed in. */

@@ -7,10 +7,10 @@ import {
   startGateway,
   type TestGateway,
   type TestGatewayOptions
-} from '../fixtures/gateway.ts'
-import { startPrimary } from '../fixtures/processes/primary.ts'
-import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+} from '../../../test/fixtures/gateway.ts'
+import { startPrimary } from '../../../test/fixtures/processes/primary.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const IPHONE =

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Applications } from '../access/applications.ts'
-import { issuerOf, METADATA_PREFIX, resourceOf } from '../config/applications.ts'
-import type { Config } from '../config/schema/schema.ts'
-import { Fault } from '../errors.ts'
-import { authRequestOf } from '../http/auth-request.ts'
-import { markOwnResponse } from '../http/own-response.ts'
-import { parseRequestTarget } from '../http/target.ts'
+import type { Applications } from '../../src/access/applications.ts'
+import { issuerOf, METADATA_PREFIX, resourceOf } from '../../src/config/applications.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
+import { Fault } from '../../src/errors.ts'
+import { authRequestOf } from '../../src/http/auth-request.ts'
+import { markOwnResponse } from '../../src/http/own-response.ts'
+import { parseRequestTarget } from '../../src/http/target.ts'
 
 interface ResourceOptions {
   config: Pick<Config, 'publicUrl'>

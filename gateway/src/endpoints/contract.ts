@@ -3,4 +3,4 @@
  * `login-page/contract.ts`.
  */
 
-export type * from '../../../../login-ui/src/account/contract.js'
+export type * from '../../../login-ui/src/account/contract.js'

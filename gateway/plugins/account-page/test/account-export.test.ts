@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { PAGE, startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { PAGE, startGateway, type TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 
 /** The account export as a link: what users see when they follow it. */
 

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
-import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGatewayOptions } from '../../fixtures/gateway.ts'
-import { visit } from '../../fixtures/login-page/login-page.ts'
-import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
+import { visit } from '../../../test/fixtures/login-page/login-page.ts'
+import { send, sendRaw } from '../../../test/fixtures/wire/http-client.ts'
 
 const ON = { 'account.enabled': true }
 const SUB_PAGES = ['password', 'email', 'second-step', 'passkeys', 'providers', 'sessions', 'delete']

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import t, { type Test } from 'tap'
-import { startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { startAskedGateway, WIKI } from '../../../test/fixtures/forward-auth.ts'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,
@@ -8,8 +8,8 @@ import {
   startGateway,
   type TestGateway,
   type TestGatewayOptions
-} from '../fixtures/gateway.ts'
-import { send as sendTo } from '../fixtures/wire/http-client.ts'
+} from '../../../test/fixtures/gateway.ts'
+import { send as sendTo } from '../../../test/fixtures/wire/http-client.ts'
 
 const PATH = '/_auth/firebase-token'
 const HOST = { host: 'localhost:8080' }

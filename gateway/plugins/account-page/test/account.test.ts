@@ -1,8 +1,8 @@
 import t from 'tap'
-import { permissionsOf } from '../../src/endpoints/account/owner.ts'
-import { readUserRecord } from '../../src/identity-platform/accounts/user-record.ts'
-import { PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { permissionsOf } from '../../../src/endpoints/own-account.ts'
+import { readUserRecord } from '../../../src/identity-platform/accounts/user-record.ts'
+import { PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../../../test/fixtures/gateway.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 
 const ON = { 'account.enabled': true }
 const JSON_CALL = { origin: PUBLIC_ORIGIN, 'content-type': 'application/json' }
