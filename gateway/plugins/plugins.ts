@@ -1,6 +1,9 @@
 import type { Plugin } from '../src/commands/command-line/command.ts'
+import { accountPagePlugin } from './account-page/plugin.ts'
 import { accountsPlugin } from './accounts/plugin.ts'
+import { clientSdkPlugin } from './client-sdk/plugin.ts'
 import { demoPlugin } from './demo/plugin.ts'
+import { devDrawerPlugin } from './dev-drawer/plugin.ts'
 import { doctorPlugin } from './doctor/plugin.ts'
 import { explainPlugin } from './explain/plugin.ts'
 import { grpcPlugin } from './grpc/plugin.ts'
@@ -18,6 +21,9 @@ export const PLUGINS: readonly Plugin[] = [
   accountsPlugin,
   workersPlugin,
   grpcPlugin,
+  accountPagePlugin,
+  clientSdkPlugin,
+  devDrawerPlugin,
   oauthPlugin,
   opentelemetryPlugin
 ]

@@ -1,16 +1,18 @@
 import { fastifyCookie } from '@fastify/cookie'
+import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/hand-over.ts'
-import { ACCOUNT_PATH, listAccountPaths, registerAccount } from '../plugins/account-page/account.ts'
-import { CLIENT_SDK_PATH, type ClientSdkOptions, registerClientSdk } from '../plugins/client-sdk/client-sdk.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
 import { registerLanguage } from './endpoints/language.ts'
 import { registerLogout } from './endpoints/logout.ts'
-import { createSessionCors, registerSession, type SessionEndpointOptions } from './endpoints/session.ts'
+import type { AddRoutes } from './endpoints/own-session.ts'
+import type { RateWindows } from './endpoints/rate-windows.ts'
+import { createSessionCors, registerSession } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
 import { authRequestOf } from './http/auth-request.ts'
 import type { LookUpName } from './http/connections/name-look-ups.ts'
+import { nameScope } from './http/fastify.ts'
 import { limitBodyTime, readJsonBodies } from './http/message.ts'
 import {
   hasStatedOrigin,
@@ -21,36 +23,34 @@ import {
   type PathList,
   requireOriginRule
 } from './http/origin.ts'
-import { markOwnResponse, refuseOtherMethods } from './http/own-response.ts'
+import { markOwnResponse, refuseOtherMethods, reservePath } from './http/own-response.ts'
 import type { Identities } from './identity/identity.ts'
+import type { IdentityPlatform } from './identity-platform/identity-platform.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
-import { DEV_DRAWER_PATH, PROVIDER_WINDOW_PATH, registerDevDrawer } from '../plugins/dev-drawer/dev-drawer.ts'
-import { createLoginPages, type LoginPageOptions } from './login-page/pages.ts'
-import { listLoginPaths, registerAccountPages, registerLoginPage } from './login-page/routes.ts'
-import { isAccountPage } from './login-page/visit/addresses.ts'
-import type { EventSink, RouteName } from './operations/events.ts'
+import { createLoginPages, type LoginPageOptions, type LoginPages } from './login-page/pages.ts'
+import { registerLoginPage } from './login-page/routes.ts'
+import type { EventSink } from './operations/events.ts'
 import type { SharedState } from './shared-state/shared-state.ts'
+import { nameRoutes } from './traffic/record.ts'
 
 /** Request body limit of the gateway's own endpoints, in bytes. */
 const MAX_BODY_BYTES = 16 * 1024
 /** Timeout for receiving such a body, in milliseconds. */
 const BODY_TIMEOUT_MS = 10_000
-const JWKS_PATH = '/_auth/jwks.json'
-const DISCOVERY_PATH = '/_auth/.well-known/openid-configuration'
 
-export interface AllEndpointsOptions
-  extends Omit<LoginPageOptions, 'devDrawerPath' | 'providerWindowPath'>,
-    ClientSdkOptions,
-    SessionEndpointOptions {
+export interface AllEndpointsOptions extends LoginPageOptions {
   /** State that all processes share. */
   shared: SharedState
+  /** Counts of sign-ins and forced refreshes. */
+  rateWindows: RateWindows
   plugins: readonly EndpointPlugin[]
   lookUp: LookUpName
   /** Sets who learns of every event; undefined: no part of the configuration needs that. */
   onEvent?: ((listener: EventSink) => void) | undefined
-  /** Null: a real provider, hence no dev drawer. */
+  /** Null: a real provider. */
   testProvider: TestProvider | null
+  signCustomToken: IdentityPlatform['signCustomToken']
   /** Whether `paths.verify` of this server serves auth requests. */
   servesForwardAuth: boolean
   /** Null: no origin has a session cookie of its own. */
@@ -61,61 +61,81 @@ export interface AllEndpointsOptions
   identities: Pick<Identities, 'jwks' | 'discovery'>
 }
 
+/** What plugins add endpoints with: the rules that hold for all own endpoints apply to theirs. */
+export interface PluginEndpoints extends AllEndpointsOptions {
+  addRoutes: AddRoutes
+  pages: LoginPages
+}
+
 /** Part of the gateway with endpoints of its own. */
 export interface EndpointPlugin {
-  /** Registers them, with the rules that hold for all own endpoints. Undefined: the configuration asks for none. */
-  registerEndpoints?(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> | undefined
+  /** Registers them. Undefined: the configuration asks for none. */
+  registerEndpoints?(app: FastifyInstance, options: PluginEndpoints): Promise<void> | undefined
 }
 
 /**
  * Registers the gateway's own endpoints. `config.sameOrigin` of a route: state-changing calls must come from the site itself.
  */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, testProvider, ownPaths, servesForwardAuth, areByHost, origins } = options
+  const { config, ownPaths, areByHost, origins, assets, appearances, rateWindows } = options
   const { paths } = config
-  const loginPaths = listLoginPaths(config)
-  const names = new Map<string, RouteName>([
-    [paths.session, 'session'],
-    [paths.refresh, 'refresh'],
-    [paths.logout, 'logout'],
-    [paths.verify, 'verify'],
-    [JWKS_PATH, 'jwks'],
-    [DISCOVERY_PATH, 'jwks']
-  ])
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= MAX_BODY_BYTES
     requireOriginRule(route)
-    route.config = { ...route.config, name: nameOf(route.url) }
-    if (areByHost && isSignInPath(route.url)) onSignInSite(route)
-    if (route.url !== paths.verify) ownPaths.add(route)
   })
-  function isSignInPath(url: string): boolean {
-    return (
-      url.startsWith(`${paths.login}/`) ||
-      nameOf(url) === 'oauth' ||
-      [DEV_DRAWER_PATH, PROVIDER_WINDOW_PATH].includes(url) ||
-      loginPaths.includes(url) ||
-      isAccountPage(config, url)
+  addRequestRules(app, createSessionCors(paths.session, options.corsAt))
+  // Only here: it writes cookies in `onSend`, which proxied responses never reach.
+  await app.register(fastifyCookie)
+  await app.register(fastifyRateLimit, {
+    global: false,
+    store: rateWindows,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(ttl / 1000) })
+  })
+
+  const addRoutes: AddRoutes = (name, register, { isOnSignInSite = false } = {}) =>
+    app.register(
+      nameScope(`endpoints: ${name}`, async (scope) => {
+        nameRoutes(scope, name)
+        scope.addHook('onRoute', (route) => {
+          if (isOnSignInSite && areByHost) onSignInSite(route)
+          if (route.url !== paths.verify) ownPaths.add(route)
+        })
+        await register(scope)
+      })
     )
-  }
-  function nameOf(url: string): RouteName {
-    if (url === paths.login || url.startsWith(`${paths.login}/`)) return 'login'
-    if (url.startsWith(`${ASSETS_PATH}/`)) return 'assets'
-    if (url.includes('/_auth/oauth') || url.includes('/oauth-authorization-server')) return 'oauth'
-    if (url.startsWith(ACCOUNT_PATH) || isAccountPage(config, url)) return 'account'
-    return names.get(url) ?? 'other'
-  }
-  const applySessionCors = createSessionCors(paths.session, options.corsAt)
+
+  const pages = createLoginPages(options)
+  registerLoginPage(addRoutes, options, pages)
+  const file = (name: string) =>
+    assets.files.get(name) ?? appearances.files.get(name) ?? pages.laterTexts.file(name)
+  addRoutes('assets', (scope) => {
+    registerLoginAssets(scope, { get: file }, { forSite: origins.ofApplications.length > 0 })
+    refuseOtherMethods(scope, `${ASSETS_PATH}/*`, { sameOrigin: true })
+  })
+  registerSession(addRoutes, options)
+  addRoutes('logout', (scope) => registerLogout(scope, options))
+  addRoutes('jwks', (scope) => registerKeys(scope, options.identities))
+  addRoutes('other', async (scope) => {
+    registerLanguage(scope, options)
+    if (config.keepForms.enabled) registerKeptForm(scope, options)
+    if (options.handOver !== null) await registerHandOver(scope, options, options.handOver)
+  })
+  if (!options.servesForwardAuth) addRoutes('verify', (scope) => reservePath(scope, paths.verify))
+  for (const plugin of options.plugins)
+    await plugin.registerEndpoints?.(app, { ...options, addRoutes, pages })
+}
+
+/** What holds for each request: where it comes from, and how long its body may take. */
+function addRequestRules(app: FastifyInstance, applyCors: ReturnType<typeof createSessionCors>): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { url = '' } = request.routeOptions
-    if (options.handOver?.isElsewhere(url, authRequestOf(request).origin) === true)
-      throw new Fault('NOT_FOUND')
-    if (applySessionCors(request, reply)) return reply
+    if (applyCors(request, reply)) return reply
     if (isSafeMethod(request.method)) return
-    const { sameOrigin = false } = request.routeOptions.config
-    if (sameOrigin !== false && !isFromOwnSite(request.headers, authRequestOf(request).origin))
-      throw originMismatch(request.headers, authRequestOf(request).origin)
-    if (sameOrigin === 'stated' && !hasStatedOrigin(request.headers))
+    const { headers, routeOptions } = request
+    const { sameOrigin = false } = routeOptions.config
+    const { origin } = authRequestOf(request)
+    if (sameOrigin !== false && !isFromOwnSite(headers, origin)) throw originMismatch(headers, origin)
+    if (sameOrigin === 'stated' && !hasStatedOrigin(headers))
       throw new Fault('ORIGIN_MISMATCH', { detail: 'neither Origin nor Sec-Fetch-Site' })
     limitBodyTime(request.raw, BODY_TIMEOUT_MS, (fault) => {
       if (!reply.sent) reply.send(fault)
@@ -135,53 +155,19 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     if (type === undefined) done(null, null)
     else done(new Fault('INVALID_REQUEST', { detail: 'content type' }))
   })
+}
 
-  // Only here: it writes cookies in `onSend`, which proxied responses never reach.
-  await app.register(fastifyCookie)
-  const pageOptions = {
-    ...options,
-    devDrawerPath: testProvider === null ? null : DEV_DRAWER_PATH,
-    providerWindowPath: testProvider?.hasProviderWindow === true ? PROVIDER_WINDOW_PATH : null
-  }
-  const pages = createLoginPages(pageOptions)
-  registerLoginPage(app, pageOptions, pages)
-  if (testProvider !== null) registerDevDrawer(app, testProvider, { origins, loginPath: paths.login })
-  const { assets, appearances } = options
-  const file = (name: string) =>
-    assets.files.get(name) ?? appearances.files.get(name) ?? pages.laterTexts.file(name)
-  registerLoginAssets(app, { get: file }, { forSite: origins.ofApplications.length > 0 })
-  await registerSession(app, options)
-  if (config.account.enabled) {
-    registerAccount(app, options)
-    registerAccountPages(app, options, pages)
-  }
-  registerLogout(app, options)
-  registerLanguage(app, options)
-  if (config.keepForms.enabled) registerKeptForm(app, options)
-  if (config.clientSdk.enabled) registerClientSdk(app, options)
-  else reserve(app, CLIENT_SDK_PATH)
-  if (options.handOver !== null) await registerHandOver(app, options, options.handOver)
-  for (const plugin of options.plugins) await plugin.registerEndpoints?.(app, options)
-  const { identities } = options
+/** The public keys of assertions, and how they are issued. */
+function registerKeys(app: FastifyInstance, { jwks, discovery }: AllEndpointsOptions['identities']): void {
   for (const [url, read] of [
-    [JWKS_PATH, identities.jwks],
-    [DISCOVERY_PATH, async () => identities.discovery]
-  ] as const)
+    ['/_auth/jwks.json', jwks],
+    ['/_auth/.well-known/openid-configuration', async () => discovery]
+  ] as const) {
     app.get(url, async (request, reply) => {
       const document = await read()
       if (document === null) throw new Fault('NOT_FOUND')
       return markOwnResponse(request, reply).header('cache-control', 'public, max-age=300').send(document)
     })
-  if (!servesForwardAuth) reserve(app, paths.verify)
-  const { logout, refresh, session } = paths
-  const usual = [...loginPaths, logout, refresh, session, JWKS_PATH, DISCOVERY_PATH, `${ASSETS_PATH}/*`]
-  const ofAccount = config.account.enabled ? [paths.account, ...listAccountPaths(config)] : []
-  for (const url of [...usual, ...ofAccount]) refuseOtherMethods(app, url, { sameOrigin: true })
-}
-
-/** Keeps a path that is off from the application. */
-function reserve(app: FastifyInstance, url: string): void {
-  app.all(url, { config: { sameOrigin: true } }, async () => {
-    throw new Fault('NOT_FOUND')
-  })
+    refuseOtherMethods(app, url, { sameOrigin: true })
+  }
 }

@@ -110,7 +110,7 @@ export function createServer(
   app.decorate('originOf', originOf)
   app.decorate('ownHeaders', responses.ownHeaders)
   app.decorate('reportEvent', report)
-  nameRoutes(app, null)
+  nameRoutes(app, 'other')
   const requests = createOpenRequests()
   app.decorate('traffic', traffic)
   app.decorate('lifecycle', { ending: false, requests, streams: createOpenStreams() })

@@ -2,10 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noteAccountChange, noteSessionEnd } from '../../src/access/security-events.ts'
 import { nameOfApplication } from '../../src/config/applications.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
+import type { OwnSession, OwnSessions } from '../../src/endpoints/contract.ts'
+import {
+  ACCOUNT_PATH,
+  createOwnerView,
+  LOOKS_AND_CHANGES,
+  permissionsOf
+} from '../../src/endpoints/own-account.ts'
+import type { EndpointOptions, ReturnRequest } from '../../src/endpoints/own-session.ts'
+import type { CallLimit } from '../../src/endpoints/rate-windows.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
 import { memberOf, requireMembers } from '../../src/http/message.ts'
-import { markOwnResponse } from '../../src/http/own-response.ts'
+import { markOwnResponse, refuseOtherMethods } from '../../src/http/own-response.ts'
 import { parameterOf, parseRequestTarget } from '../../src/http/target.ts'
 import type { AccountChange } from '../../src/identity-platform/accounts/accounts.ts'
 import type { AccountChangeKind } from '../../src/operations/events.ts'
@@ -14,29 +23,10 @@ import { providerFault } from '../../src/session/check-result.ts'
 import { describeDevice, maskAddress } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'
 import type { ListedSession, SessionListing } from '../../src/session/session-list.ts'
-import type { EndpointOptions, ReturnRequest } from '../../src/endpoints/own-session.ts'
-import type { CallLimit } from '../../src/endpoints/rate-windows.ts'
-import type { OwnSession, OwnSessions } from '../../src/endpoints/contract.ts'
-import { createOwnerView, LOOKS_AND_CHANGES, permissionsOf } from '../../src/endpoints/own-account.ts'
 
-/** View and change one's own account with the session alone; prefix of the other account endpoints. */
-export const ACCOUNT_PATH = '/_auth/account'
 const VERIFICATION_PATH = `${ACCOUNT_PATH}/verification`
 const EXPORT_PATH = `${ACCOUNT_PATH}/export`
 const SESSIONS_PATH = `${ACCOUNT_PATH}/sessions`
-
-/** Applications that may use the account; registered by the authorization server. */
-export const APPLICATIONS_PATH = `${ACCOUNT_PATH}/applications`
-
-/** Paths of the account endpoints. Empty if the account page is disabled. */
-export function listAccountPaths({
-  account,
-  authorizationServer
-}: Pick<Config, 'account' | 'authorizationServer'>): readonly string[] {
-  if (!account.enabled) return []
-  const always = [ACCOUNT_PATH, VERIFICATION_PATH, EXPORT_PATH, SESSIONS_PATH]
-  return authorizationServer.enabled ? [...always, APPLICATIONS_PATH] : always
-}
 
 const MAILS: CallLimit = { name: 'account-mail', most: 3, windowMs: 600_000 }
 /** BCP 47 tag. The provider accepts codes such as `de` or `zh-CN` and ignores unknown ones. */
@@ -106,6 +96,8 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
     if (response.kind !== 'verified') settle(request, session, 'verification', response)
     return markOwnResponse(request, reply).code(204).send()
   })
+  for (const url of [ACCOUNT_PATH, VERIFICATION_PATH, EXPORT_PATH, SESSIONS_PATH])
+    refuseOtherMethods(app, url, { sameOrigin: true })
 }
 
 /** After sign-in, return to the account page rather than to the download. It is on the login page's host. */

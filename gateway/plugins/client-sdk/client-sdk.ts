@@ -5,6 +5,8 @@ import { describeVisitor } from '../../src/access/security-events.ts'
 import { readStepUp, signedInAtSeconds } from '../../src/access/step-up.ts'
 import { coversHost, normalizeHost } from '../../src/config/addresses/urls.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
+import { createSessionGuard, type EndpointOptions } from '../../src/endpoints/own-session.ts'
+import { type CallLimit, limitCalls } from '../../src/endpoints/rate-windows.ts'
 import { Fault } from '../../src/errors.ts'
 import { type AuthRequest, authRequestOf } from '../../src/http/auth-request.ts'
 import { isBearer } from '../../src/http/message.ts'
@@ -14,25 +16,20 @@ import type { IdentityPlatform } from '../../src/identity-platform/identity-plat
 import { providerFault } from '../../src/session/check-result.ts'
 import { keyOf, pickClaims } from '../../src/session/session.ts'
 import { carrySignIn } from '../../src/session/sign-in/rules.ts'
-import { createSessionGuard, type EndpointOptions } from '../../src/endpoints/own-session.ts'
-import { type CallLimit, limitCalls } from '../../src/endpoints/rate-windows.ts'
-
-/** Where scripts of the application get a custom token for the client SDK. */
-export const CLIENT_SDK_PATH = '/_auth/firebase-token'
 
 /** Each costs a look-up and, without a local key, a signature by the provider. */
 const TOKENS: CallLimit = { name: 'client-sdk', most: 30, windowMs: 60_000 }
 
-export interface ClientSdkOptions extends EndpointOptions {
-  signCustomToken: IdentityPlatform['signCustomToken']
-}
-
 /**
- * Registers `GET /_auth/firebase-token`: a custom token for the account of the session, for `fetch` by pages of the
+ * Registers the endpoint: a custom token for the account of the session, for `fetch` by pages of the
  * same origin alone. The id tokens that come from it carry how and when the visitor signed in here, so they begin
  * no session and pass for no younger sign-in.
  */
-export function registerClientSdk(app: FastifyInstance, options: ClientSdkOptions): void {
+export function registerClientSdk(
+  app: FastifyInstance,
+  path: string,
+  options: EndpointOptions & Pick<IdentityPlatform, 'signCustomToken'>
+): void {
   const { config, sessions, signCustomToken } = options
   const { hosts, claims: names, maxAgeSeconds } = config.clientSdk
   const admit = createSessionGuard(app, options, { requirement: readRequirement(config) })
@@ -55,7 +52,7 @@ export function registerClientSdk(app: FastifyInstance, options: ClientSdkOption
     return authRequest
   }
 
-  app.get(CLIENT_SDK_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
     const authRequest = checkCaller(request)
     const { checker } = sessions.at(authRequest.origin)
     const { cookie } = request.headers
@@ -78,7 +75,7 @@ export function registerClientSdk(app: FastifyInstance, options: ClientSdkOption
     const { token, expiresAtSeconds: expiresAt } = signed
     return markOwnResponse(request, reply).send({ token, expiresAt, uid, tenant: tenantId })
   })
-  refuseOtherMethods(app, CLIENT_SDK_PATH, { sameOrigin: true })
+  refuseOtherMethods(app, path, { sameOrigin: true })
 }
 
 function readRequirement({ clientSdk: { allow, require } }: Pick<Config, 'clientSdk'>): Requirement {

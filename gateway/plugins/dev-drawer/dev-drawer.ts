@@ -7,8 +7,7 @@ import { buildPageCsp, cspHashOf, type Page, renderPage } from '../../src/http/p
 import { parameterOf } from '../../src/http/target.ts'
 import type { TestMail, TestProvider } from '../../src/identity-platform/test-provider.ts'
 import { loadLoginAssets } from '../../src/login-page/assets/assets.ts'
-
-export const DEV_DRAWER_PATH = '/_auth/drawer'
+import { DEV_DRAWER_PATH, PROVIDER_WINDOW_PATH } from '../../src/login-page/document/page-config.ts'
 
 /**
  * Registers the lists of the dev drawer. GET: `{ users, password, mails, codes, examples }`: the test
@@ -41,9 +40,6 @@ function actionLinkOf({ link }: TestMail, loginPath: string): string {
   const url = parseUrl(link)
   return url === null ? loginPath : `${loginPath}/action${url.search}`
 }
-
-/** Path of the mock window for federated providers. */
-export const PROVIDER_WINDOW_PATH = '/_auth/drawer/window'
 
 const MAX_NAME_CHARS = 60
 

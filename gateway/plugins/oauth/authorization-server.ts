@@ -8,8 +8,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isHttps } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
-import { createSessionGuard } from '../../src/endpoints/own-session.ts'
-import { registerResources } from './protected-resources.ts'
+import { type AddRoutes, createSessionGuard } from '../../src/endpoints/own-session.ts'
 import { type CallLimit, limitCalls } from '../../src/endpoints/rate-windows.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf, isSpeculative } from '../../src/http/auth-request.ts'
@@ -20,6 +19,7 @@ import { parseCookies } from '../../src/session/cookie/cookie-codec.ts'
 import { registerConnectedApplications } from './connected-applications.ts'
 import { registerInteraction } from './interaction.ts'
 import { readParameters } from './parameters.ts'
+import { registerResources } from './protected-resources.ts'
 import { type AuthorizationServerOptions, createAuthorizationServer } from './provider.ts'
 import { REGISTRATION_PATH } from './provider-settings.ts'
 
@@ -49,9 +49,9 @@ const OWN_FORM = /^\/(?:device|sign-out\/confirm)(?:[/?]|$)/
 /** Registers the endpoints below `/_auth/oauth` and the metadata. */
 export async function registerAuthorizationServer(
   app: FastifyInstance,
-  options: AuthorizationServerOptions
+  options: AuthorizationServerOptions & { addRoutes: AddRoutes }
 ): Promise<void> {
-  const { config, applications, sessions, shared } = options
+  const { config, applications, sessions, shared, addRoutes } = options
   const { origin, host } = new URL(config.publicUrl)
   const server = await createAuthorizationServer(app, options)
   const resumeCookie = server.provider.cookieName('resume')
@@ -114,12 +114,16 @@ export async function registerAuthorizationServer(
     return reply
   }
 
-  if (config.account.enabled) registerConnectedApplications(app, options, server)
-  await app.register(async (scope) => {
+  if (config.account.enabled)
+    addRoutes('account', (scope) => registerConnectedApplications(scope, options, server))
+  if (applications.all.some(({ resource }) => resource !== null))
+    addRoutes('other', (scope) => registerResources(scope, options))
+  addRoutes('oauth', registerProvider, { isOnSignInSite: true })
+
+  function registerProvider(scope: FastifyInstance): void {
     // Read here, within the limits of all endpoints; the provider parses what it is given.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
-    if (applications.all.some(({ resource }) => resource !== null)) registerResources(scope, options)
     registerInteraction(scope, options, server)
     scope.route({
       method: ['GET', 'OPTIONS'],
@@ -130,7 +134,7 @@ export async function registerAuthorizationServer(
     scope.all(`${ISSUER_PATH}/*`, { config: { sameOrigin: false } }, (request, reply) =>
       serve(request, reply, (request.raw.url ?? '').slice(ISSUER_PATH.length))
     )
-  })
+  }
 }
 
 const readForm = (body: Buffer) => Buffer.from(readParameters(body.toString('latin1')), 'latin1')

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeVisitor } from '../../src/access/security-events.ts'
 import { parseUrl } from '../../src/config/addresses/urls.ts'
-import { APPLICATIONS_PATH } from '../account-page/account.ts'
 import type { ConnectedApplication, ConnectedApplications } from '../../src/endpoints/contract.ts'
-import { createOwnerView } from '../../src/endpoints/own-account.ts'
+import { ACCOUNT_PATH, createOwnerView } from '../../src/endpoints/own-account.ts'
 import type { CallLimit } from '../../src/endpoints/rate-windows.ts'
 import { Fault } from '../../src/errors.ts'
 import type { GatewayTexts } from '../../src/http/locales.ts'
-import { markOwnResponse } from '../../src/http/own-response.ts'
+import { markOwnResponse, refuseOtherMethods } from '../../src/http/own-response.ts'
 import { parameterOf } from '../../src/http/target.ts'
 import { subjectOf } from '../../src/identity/own-tokens.ts'
 import type { Session } from '../../src/session/session.ts'
@@ -16,6 +15,7 @@ import { type GrantEntry, scopesOfGrant } from './grants.ts'
 import { wordsOfScope } from './pages.ts'
 import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
 
+const APPLICATIONS_PATH = `${ACCOUNT_PATH}/applications`
 const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, windowMs: 60_000 }
 
 /**
@@ -117,4 +117,5 @@ export function registerConnectedApplications(
     logouts.end(subjectOf(result.session), facts, (login) => login.clientId === clientId)
     return markOwnResponse(request, reply).code(204).send()
   })
+  refuseOtherMethods(app, APPLICATIONS_PATH, { sameOrigin: true })
 }

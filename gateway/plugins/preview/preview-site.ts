@@ -41,8 +41,7 @@ function createSchemeViews(config: Config, locales: Locales, applications: Appli
     config,
     locales,
     laterTexts: createLaterTexts(locales),
-    appearances,
-    devDrawerPath: null
+    appearances
   })
   const tenancy = createTenancy(config, applications)
   const origins = createOrigins(config)

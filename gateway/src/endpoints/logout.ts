@@ -3,7 +3,7 @@ import { languageAddress } from '../access/redirect-target.ts'
 import { noteSessionEnd } from '../access/security-events.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf, isOwnNavigation, isPageLoad } from '../http/auth-request.ts'
-import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
 import { clearSiteDataOf } from '../http/site-headers.ts'
 import { parameterOf } from '../http/target.ts'
 import { providerFault } from '../session/check-result.ts'
@@ -42,6 +42,7 @@ export function registerLogout(app: FastifyInstance, options: EndpointOptions): 
     }))
     return sendOwnResponse(request, reply, page)
   })
+  refuseOtherMethods(app, paths.logout, { sameOrigin: true })
 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     // Keep the cookies until the provider confirms, so that the visitor can retry.

@@ -8,9 +8,12 @@ import type { ProviderFailure } from '../identity-platform/client/error-sorting.
 import { providerFault } from '../session/check-result.ts'
 import { keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/rules.ts'
+import type { AccountPermissions, OwnAccount } from './contract.ts'
 import { createSessionGuard, type EndpointOptions, type ReturnRequest } from './own-session.ts'
 import { type CallLimit, limitCalls } from './rate-windows.ts'
-import type { AccountPermissions, OwnAccount } from './contract.ts'
+
+/** View and change one's own account with the session alone; prefix of the other account endpoints. */
+export const ACCOUNT_PATH = '/_auth/account'
 
 /** Each counts against the provider's quota for the whole project. */
 export const LOOKS_AND_CHANGES: CallLimit = { name: 'account', most: 20, windowMs: 60_000 }

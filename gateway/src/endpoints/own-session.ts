@@ -13,6 +13,7 @@ import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { sendOwnResponse } from '../http/own-response.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
+import type { RouteName } from '../operations/events.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -61,6 +62,13 @@ export function createSessionGuard(
     return outcome.session
   }
 }
+
+/** Adds a scope whose routes have a name for log and metrics. `isOnSignInSite`: only on the host of the login page; default: on all. */
+export type AddRoutes = (
+  name: RouteName,
+  register: (scope: FastifyInstance) => void | Promise<void>,
+  where?: { isOnSignInSite?: boolean }
+) => void
 
 /** Dependencies common to all endpoints. */
 export interface EndpointOptions {

@@ -3,11 +3,10 @@
  * response bodies and CORS. They must not know how sessions are acquired, verified or encoded.
  */
 
-import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../access/applications.ts'
 import { destinationOf, MAX_TARGET_CHARS } from '../access/redirect-target.ts'
-import { describeOrigin, noteAccountChange, noteSessionEnd } from '../access/security-events.ts'
+import { describeVisitor, noteAccountChange, noteSessionEnd } from '../access/security-events.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -16,59 +15,55 @@ import { authRequestOf } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { bearerOf, memberOf } from '../http/message.ts'
 import { isSafeMethod, networkOf } from '../http/origin.ts'
-import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { parameterOf } from '../http/target.ts'
 import { accountLogFields } from '../operations/request-logger.ts'
-import type { SessionCheck } from '../session/check-result.ts'
 import { describeDevice, maskAddress } from '../session/device.ts'
 import { isSameOwner, keyOf, pickClaims, type Session } from '../session/session.ts'
 import { describeSignIn, readSignInFacts } from '../session/sign-in/rules.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { replaceSessions } from './logout.ts'
-import { createSessionGuard, type EndpointOptions } from './own-session.ts'
+import { type AddRoutes, createSessionGuard, type EndpointOptions } from './own-session.ts'
 import { createProbeResponse } from './probe.ts'
-import type { RateWindows } from './rate-windows.ts'
 
 /** Many servers accept 8 kB of headers by default; leave some for the application's own. */
 const LARGE_COOKIE_BYTES = 6000
 /** Each counts against the provider's quota for the whole project. */
 const FORCED_REFRESHES_PER_MINUTE = 30
 
-export interface SessionEndpointOptions extends EndpointOptions {
+interface SessionEndpointOptions extends EndpointOptions {
   applications: Applications
-  /** Counts of sign-ins and forced refreshes. */
-  rateWindows: RateWindows
 }
 
-/** POST signs in with an id token, GET describes the session. */
-export async function registerSession(app: FastifyInstance, options: SessionEndpointOptions): Promise<void> {
-  const { config, sessions, tenancy, rateWindows, now } = options
-  const { paths } = config
-  const { signInsPerMinute } = config.session
-  const sessionsAt = (request: FastifyRequest) => sessions.at(authRequestOf(request).origin)
-  const visibleClaimsOf = createVisibleClaims(config)
-  const admit = createSessionGuard(app, options, { isStatusCheck: true })
-  const devices = createKnownDevices(config)
-  const answerProbe = createProbeResponse(config, now)
-  await app.register(fastifyRateLimit, {
-    global: false,
-    store: rateWindows,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(ttl / 1000) })
+/** Adds the endpoints: sign-in and description of the session, and its refresh. */
+export function registerSession(addRoutes: AddRoutes, options: SessionEndpointOptions): void {
+  const { paths, session } = options.config
+  const signInLimit = { groupId: 'sign-in', max: session.signInsPerMinute, timeWindow: 60_000 }
+  const limit = session.signInsPerMinute === 0 ? {} : { rateLimit: signInLimit }
+  addRoutes('session', (app) => {
+    const signIn = createSignIn(options)
+    app.post(paths.session, { config: { ...limit, signsIn: true, sameOrigin: true } }, signIn)
+    app.get(paths.session, createDescription(app, options))
+    refuseOtherMethods(app, paths.session, { sameOrigin: true })
   })
-  const signInLimit = { groupId: 'sign-in', max: signInsPerMinute, timeWindow: 60_000 }
-  const limit = signInsPerMinute === 0 ? {} : { rateLimit: signInLimit }
-  const signInRoute = { ...limit, signsIn: true, sameOrigin: true }
+  addRoutes('refresh', (app) => {
+    registerRefresh(app, options)
+    refuseOtherMethods(app, paths.refresh, { sameOrigin: true })
+  })
+}
 
-  app.post(paths.session, { config: signInRoute }, async (request, reply) => {
-    const authRequest = authRequestOf(request)
-    request.record.application = nameApplication(request, options.applications)
-    const idToken = bearerOf(request.headers)
-    if (idToken === null) throw new Fault('MISSING_TOKEN')
-    const { cookie, checker } = sessionsAt(request)
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Begins a session with an id token. `expect` in the body: only for this account, whose session goes on. */
+function createSignIn(options: SessionEndpointOptions): Handler {
+  const { config, sessions, tenancy, applications } = options
+  const devices = createKnownDevices(config)
+
+  /** Throws if the sign-in is refused. */
+  async function acquire(request: FastifyRequest, idToken: string, ownIds: readonly string[]) {
+    const { cookie, checker } = sessionsAt(request, options)
     const expected = memberOf(request.body, 'expect')
-    const ownIds = checker.identifyEach(request.headers.cookie).map(({ id }) => id)
     const renewed = expected === undefined ? null : checker.identify(request.headers.cookie)
     const acquired = await sessions.acquire({
       idToken,
@@ -86,79 +81,110 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
       request.refusedSignIn = await sessions.describeRefused(idToken, acquired.fault)
       throw acquired.fault
     }
-    const { session, cookieValue } = acquired
+    const { session } = acquired
     if (expected !== undefined && !isExpected(expected, renewed, session)) {
       request.refusedSignIn = describeSignIn(session.claims)
       throw new Fault('ACCOUNT_MISMATCH')
     }
-    const present = cookie.read(request.headers.cookie)
-    const names = present.kind === 'absent' ? [] : present.names
-    reply.header('set-cookie', cookie.set(cookieValue, names, sessions.limits.maxAgeSeconds(session)))
-    await replaceSessions(reply, session, options)
-    const application = request.record.application ?? null
+    return { session, cookieValue: acquired.cookieValue, isRenewal: expected !== undefined }
+  }
+
+  /** Lists the session and ends those that it replaces. Returns whether its device is new. */
+  async function list(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: Session,
+    ownIds: readonly string[]
+  ): Promise<boolean> {
     const isNewDevice = devices.note(request, reply, sessions.revocation.dated(session))
     const begin = {
       ...describeDevice(request.headers['user-agent']),
-      origin: authRequest.origin,
-      application,
+      origin: authRequestOf(request).origin,
+      application: request.record.application,
       address: maskAddress(request.ip),
       isNewDevice
     }
     for (const replaced of await sessions.listNew(session, begin, ownIds))
       noteSessionEnd(request, replaced, { code: 'SESSION_REPLACED', by: 'limit' })
-    const owner = accountLogFields(session)
-    request.record.owner = session
-    const facts = { ...describeOrigin(authRequest), application: application ?? undefined, ...owner }
+    return isNewDevice
+  }
+
+  return async (request, reply) => {
+    request.record.application = nameApplication(request, applications)
+    const idToken = bearerOf(request.headers)
+    if (idToken === null) throw new Fault('MISSING_TOKEN')
+    const { cookie, checker } = sessionsAt(request, options)
+    const { cookie: header } = request.headers
+    const ownIds = checker.identifyEach(header).map(({ id }) => id)
+    const { session, cookieValue, isRenewal } = await acquire(request, idToken, ownIds)
+    const present = cookie.read(header)
+    const names = present.kind === 'absent' ? [] : present.names
+    reply.header('set-cookie', cookie.set(cookieValue, names, sessions.limits.maxAgeSeconds(session)))
+    await replaceSessions(reply, session, options)
+    const isNewDevice = await list(request, reply, session, ownIds)
+    const { record, server } = request
+    record.owner = session
+    const facts = { ...describeVisitor(request, session), application: record.application ?? undefined }
     const signIn = { ...readSignInFacts(session.claims), acquire: sessions.mode }
-    app.reportEvent({ kind: 'session.started', ...facts, ...signIn })
-    if (isNewDevice) app.reportEvent({ kind: 'session.new-device', ...facts })
-    if (expected !== undefined) noteAccountChange(request, session, 'session')
+    server.reportEvent({ kind: 'session.started', ...facts, ...signIn })
+    if (isNewDevice) server.reportEvent({ kind: 'session.new-device', ...facts })
+    if (isRenewal) noteAccountChange(request, session, 'session')
     if (cookieValue.length > LARGE_COOKIE_BYTES) {
-      const facts = { ...describeRequest(authRequest), ...owner, cookieBytes: cookieValue.length }
-      request.log.warn(facts, 'session cookies are large: proxies may refuse them')
+      const facts = { ...describeRequest(authRequestOf(request)), ...accountLogFields(session) }
+      request.log.warn(
+        { ...facts, cookieBytes: cookieValue.length },
+        'session cookies are large: proxies may refuse them'
+      )
     }
     return markOwnResponse(request, reply).send(describeExpiry(session))
-  })
+  }
+}
 
-  app.get(paths.session, async (request, reply) => {
+/** Describes the session, with the claims that scripts may see. */
+function createDescription(app: FastifyInstance, options: SessionEndpointOptions): Handler {
+  const { config, now } = options
+  const visibleClaimsOf = createVisibleClaims(config)
+  const admit = createSessionGuard(app, options, { isStatusCheck: true })
+  const answerProbe = createProbeResponse(config, now)
+  return async (request, reply) => {
     answerProbe(request, reply)
-    const check = await sessionsAt(request).checker.check(request.headers.cookie)
-    return answerCheck(request, reply, check, (session) =>
-      describeSession(session, visibleClaimsOf(session.claims))
-    )
-  })
-
-  const refreshRoute = {
-    sameOrigin: true,
-    rateLimit: {
-      groupId: 'forced-refresh',
-      max: FORCED_REFRESHES_PER_MINUTE,
-      timeWindow: 60_000,
-      keyGenerator(request: FastifyRequest) {
-        const session = sessionsAt(request).checker.getCached(request.headers.cookie)
-        return session === undefined ? networkOf(request.ip) : keyOf(session)
-      },
-      allowList: (request: FastifyRequest) => !isForced(request)
-    }
-  }
-  app.post(paths.refresh, { config: refreshRoute }, async (request, reply) => {
-    const { cookie: header } = request.headers
-    const { checker } = sessionsAt(request)
-    const check = await (isForced(request) ? checker.checkAndRefresh(header) : checker.check(header))
-    // A session accepted during a provider outage has not been refreshed.
-    if (check.kind === 'signed-in' && check.outage !== null) throw check.outage
-    return answerCheck(request, reply, check, describeExpiry)
-  })
-
-  function answerCheck(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    check: SessionCheck,
-    describe: (session: Session) => object
-  ): FastifyReply {
+    const check = await sessionsAt(request, options).checker.check(request.headers.cookie)
     const session = admit(request, reply, check)
-    return session === null ? reply : markOwnResponse(request, reply).send(describe(session))
+    if (session === null) return reply
+    return markOwnResponse(request, reply).send(describeSession(session, visibleClaimsOf(session.claims)))
   }
+}
+
+/** Refreshes an expired session, or with `force=1` any. */
+function registerRefresh(app: FastifyInstance, options: SessionEndpointOptions): void {
+  const admit = createSessionGuard(app, options, { isStatusCheck: true })
+  const rateLimit = {
+    groupId: 'forced-refresh',
+    max: FORCED_REFRESHES_PER_MINUTE,
+    timeWindow: 60_000,
+    keyGenerator(request: FastifyRequest) {
+      const session = sessionsAt(request, options).checker.getCached(request.headers.cookie)
+      return session === undefined ? networkOf(request.ip) : keyOf(session)
+    },
+    allowList: (request: FastifyRequest) => !isForced(request)
+  }
+  app.post(
+    options.config.paths.refresh,
+    { config: { sameOrigin: true, rateLimit } },
+    async (request, reply) => {
+      const { cookie: header } = request.headers
+      const { checker } = sessionsAt(request, options)
+      const check = await (isForced(request) ? checker.checkAndRefresh(header) : checker.check(header))
+      // A session accepted during a provider outage has not been refreshed.
+      if (check.kind === 'signed-in' && check.outage !== null) throw check.outage
+      const session = admit(request, reply, check)
+      return session === null ? reply : markOwnResponse(request, reply).send(describeExpiry(session))
+    }
+  )
+}
+
+function sessionsAt(request: FastifyRequest, { sessions }: Pick<EndpointOptions, 'sessions'>) {
+  return sessions.at(authRequestOf(request).origin)
 }
 
 /**

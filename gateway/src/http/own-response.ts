@@ -134,6 +134,13 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, config: Fa
   })
 }
 
+/** Keeps a path that is off from the application. */
+export function reservePath(app: FastifyInstance, url: string): void {
+  app.all(url, { config: { sameOrigin: true } }, async () => {
+    throw new Fault('NOT_FOUND')
+  })
+}
+
 /** First Chromium with `noopener-allow-popups` (browser-compat data). */
 const FIRST_CHROMIUM = 131
 /** A `Sec-CH-UA` brand and its separator. Groups: brand, parameters (RFC 8941, 3.1 and 3.3.3). */

@@ -13,8 +13,9 @@ import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { Fault } from '../errors.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
 import type { Locales } from '../http/locales.ts'
-import { markOwnResponse, openerPolicyFor } from '../http/own-response.ts'
+import { markOwnResponse, openerPolicyFor, refuseOtherMethods } from '../http/own-response.ts'
 import { type FooterTexts, inlineStyle, type PageFrame } from '../http/page.ts'
+import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Session } from '../session/session.ts'
 import type { Appearances, HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
@@ -27,10 +28,8 @@ export interface LoginPageOptions extends EndpointOptions {
   assets: LoginAssets
   appearances: Appearances
   locales: Locales
-  /** Path of the dev drawer's content; null: no dev drawer. */
-  devDrawerPath: string | null
-  /** Path of the mock window for federated providers; null: real ones. */
-  providerWindowPath: string | null
+  /** Null: a real provider. */
+  testProvider: Pick<TestProvider, 'hasProviderWindow'> | null
   /** For the sign-in requirements of their rules. */
   applications: Applications
   /** Timer for the first rendering. */
@@ -81,6 +80,7 @@ export function registerPages(
     app.get(url, show)
     app.post(url, { config: { sameOrigin: true } }, discardForm)
   }
+  refuseOtherMethods(app, root, { sameOrigin: true })
   const urls = new Set(pages.map(({ url }) => url))
   app.all(`${root}/*`, { config: { sameOrigin: true } }, async (request, reply) => {
     if (!urls.has(request.target?.path ?? '')) throw new Fault('NOT_FOUND')

@@ -5,13 +5,13 @@ import { foreignFormPage } from '../access/refusal-pages.ts'
 import { NOT_AHEAD } from '../access/responses.ts'
 import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
+import type { Schedule } from '../async/schedule.ts'
 import { ACTION_PATH } from '../auth-helper/proxy.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { ACCOUNT_PATH } from '../../plugins/account-page/account.ts'
-import { createOwnerView, permissionsOf } from '../endpoints/own-account.ts'
 import { createSessionLookup } from '../endpoints/kept-form.ts'
 import { createPageCookie } from '../endpoints/language.ts'
-import type { EndpointOptions } from '../endpoints/own-session.ts'
+import { permissionsOf } from '../endpoints/own-account.ts'
+import type { AddRoutes } from '../endpoints/own-session.ts'
 import {
   createRedirectCounter,
   createSessionRedirectCounter,
@@ -19,7 +19,7 @@ import {
   WINDOW_SECONDS
 } from '../endpoints/redirect-loop.ts'
 import { authRequestOf, isAhead, isSpeculative } from '../http/auth-request.ts'
-import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { clearSiteDataOf } from '../http/site-headers.ts'
 import { parameterOf } from '../http/target.ts'
@@ -28,7 +28,6 @@ import { ASSETS_PATH } from './assets/assets.ts'
 import { type LoginPageOptions, type LoginPages, registerPages } from './pages.ts'
 import {
   ACCOUNT_PAGE_PATHS,
-  type AccountPageName,
   ADDRESSES,
   type AskedAddress,
   CHANGE_PASSWORD_PATH,
@@ -52,7 +51,7 @@ const MAX_SEARCH_CHARS = 4 * MAX_TARGET_CHARS
  * provider's usual path, and the well-known address for changing a password. Screens that are not offered
  * redirect to the first one.
  */
-export function registerLoginPage(app: FastifyInstance, options: LoginPageOptions, pages: LoginPages): void {
+export function registerLoginPage(addRoutes: AddRoutes, options: LoginPageOptions, pages: LoginPages): void {
   const { config } = options
   const { login, paths } = config
   const handlers = createLoginHandlers(options, pages)
@@ -64,16 +63,29 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
         : markOwnResponse(request, reply).redirect(`${paths.login}${searchOf(request)}`, 302),
     discardForm: handlers.discardForm
   }))
-  registerPages(app, paths.login, screens)
-  app.get(FORGET_PATH, handlers.forget)
-  app.get(ACTION_PATH, async (request, reply) => handlers.show(request, reply, 'action'))
-  if (isOffered('forgot', login))
-    app.get(CHANGE_PASSWORD_PATH, async (request, reply) =>
-      markOwnResponse(request, reply).redirect(changePasswordAt(config), 302)
-    )
+  const site = { isOnSignInSite: true }
+  addRoutes('login', (app) => registerPages(app, paths.login, screens), site)
+  addRoutes('assets', (app) => void app.get(FORGET_PATH, handlers.forget))
+  addRoutes(
+    'other',
+    (app) => {
+      app.get(ACTION_PATH, async (request, reply) => handlers.show(request, reply, 'action'))
+      refuseOtherMethods(app, ACTION_PATH, { sameOrigin: true })
+      warmOnceReady(app, pages, options.schedule)
+      if (!isOffered('forgot', login)) return
+      app.get(CHANGE_PASSWORD_PATH, async (request, reply) =>
+        markOwnResponse(request, reply).redirect(changePasswordAt(config), 302)
+      )
+      refuseOtherMethods(app, CHANGE_PASSWORD_PATH, { sameOrigin: true })
+    },
+    site
+  )
+}
+
+function warmOnceReady(app: FastifyInstance, pages: LoginPages, schedule: Schedule): void {
   let cancel = () => {}
   app.addHook('onReady', async () => {
-    cancel = options.schedule(WARM_AFTER_SECONDS, () => {
+    cancel = schedule(WARM_AFTER_SECONDS, () => {
       pages.warm().catch((err: unknown) => app.log.error({ err }, 'login page: the first rendering failed'))
     })
   })
@@ -85,11 +97,6 @@ function changePasswordAt(config: Config): string {
   const { account, paths } = config
   const hasPage = account.enabled && listAccountPages(permissionsOf(config)).includes('password')
   return hasPage ? `${paths.account}${ACCOUNT_PAGE_PATHS.password}` : `${paths.login}${SCREEN_PATHS.forgot}`
-}
-
-/** The login page's paths outside of `<login>/`, for all methods. */
-export function listLoginPaths({ login, paths }: Config): readonly string[] {
-  return [paths.login, ACTION_PATH, ...(isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : [])]
 }
 
 /** The query with its question mark, unchanged; empty if longer than any link of the page. */
@@ -234,54 +241,4 @@ function askOnce(
   const ageSeconds = nowSeconds - Number(since)
   const isRecent = ageSeconds >= 0 && ageSeconds < withinSeconds
   return isRecent && asked !== session ? null : `${nowSeconds}.${session}`
-}
-
-/** Id token lifetime: by then a session is refreshed or ends. */
-const TOKEN_SECONDS = 3600
-
-/**
- * Registers the account page at `paths.account`, and its pages below that. They need a session of any tenant of the host and
- * show the account as the provider currently reports it. Pages that are not offered redirect to the overview.
- */
-export function registerAccountPages(
-  app: FastifyInstance,
-  options: EndpointOptions,
-  { visits, send }: Pick<LoginPages, 'visits' | 'send'>
-): void {
-  const { config, accountsOf } = options
-  const root = config.paths.account
-  const owner = createOwnerView(app, options, (authRequest) => authRequest)
-  const pages = listAccountPages(permissionsOf(config))
-  const checkSeconds = config.session.revocationCheckSeconds || TOKEN_SECONDS
-
-  async function show(request: FastifyRequest, reply: FastifyReply, page: AccountPageName) {
-    const seen = await owner.see(request, reply)
-    if (seen === null) return reply
-    const { session, account } = seen
-    const accountPage = {
-      page,
-      pages,
-      account,
-      endpoint: ACCOUNT_PATH,
-      everywhere: accountsOf(session.tenantId).hasCredentials,
-      othersEndWithinSeconds: Math.min(checkSeconds, TOKEN_SECONDS)
-    }
-    const visit = visits.ofAccount(request, `${root}${ACCOUNT_PAGE_PATHS[page]}`, session)
-    return send(request, reply, { ...visit, accountPage }, session)
-  }
-
-  const routes = Object.entries(ACCOUNT_PAGE_PATHS).map(([page, suffix]) => {
-    const url = `${root}${suffix}`
-    const offered = pages.find((one) => one === page)
-    return {
-      url,
-      show: async (request: FastifyRequest, reply: FastifyReply) =>
-        offered === undefined
-          ? markOwnResponse(request, reply).redirect(root, 302)
-          : show(request, reply, offered),
-      discardForm: async (request: FastifyRequest, reply: FastifyReply) =>
-        markOwnResponse(request, reply).header('connection', 'close').redirect(url, 303)
-    }
-  })
-  registerPages(app, root, routes)
 }

@@ -8,16 +8,12 @@ import { accountLogFields, type LoggedOwner } from './request-logger.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Route name of the scope; null: each route has its own (`config.name`). */
-    readonly routeName: RouteName | null
+    /** Of the routes in this scope. */
+    readonly routeName: RouteName
   }
   interface FastifyRequest {
     /** Facts about this request so far; set from the first hook on. */
     record: RequestRecord
-  }
-  interface FastifyContextConfig {
-    /** Route name if the scope has none; default `other`. */
-    name?: RouteName
   }
 }
 
@@ -101,7 +97,7 @@ export function openStream(request: FastifyRequest, kind: StreamKind): void {
     )
 }
 
-/** Names all routes of this scope and of nested ones. Null: each has its own. */
-export function nameRoutes(scope: FastifyInstance, name: RouteName | null): void {
+/** Names all routes of this scope and of nested ones that have no name of their own. */
+export function nameRoutes(scope: FastifyInstance, name: RouteName): void {
   scope.decorate('routeName', name)
 }

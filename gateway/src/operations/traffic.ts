@@ -130,9 +130,7 @@ export function createTraffic({
       new RequestRecord(nowMs(), route, trace),
     /** Begins the record of an HTTP request, which ends on its own, once. */
     beginRequest(request: FastifyRequest, { raw: response }: FastifyReply): RequestRecord {
-      // Fastify has no options if no route was found.
-      const route = request.server.routeName ?? request.routeOptions?.config?.name ?? 'other'
-      const record = new RequestRecord(nowMs(), route, request.trace)
+      const record = new RequestRecord(nowMs(), request.server.routeName, request.trace)
       const connection = noteArrival(request, response)
       const arrival: OpenRequestRecord = {
         nextCloseListener: null,

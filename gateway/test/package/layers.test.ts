@@ -63,7 +63,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'forward-auth': 'Answers proxies that ask about each request: dialects, questions, verdicts.',
   'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
   endpoints: 'The endpoints for programs: session, refresh, sign-out.',
-  'endpoints/account': 'The own account by the session alone: see, name, verification mail, export.',
   'endpoints/hand-over':
     'Sessions on their way to origins with a cookie of their own: the page that sends, the endpoint that takes.',
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
@@ -233,7 +232,7 @@ t.test(
   async (t) => {
     const known = [
       `config/reading-thread.ts -> ${PLUGIN_LIST}`,
-      `endpoints/account/contract.ts -> ${ACCOUNT_CONTRACT}`,
+      `endpoints/contract.ts -> ${ACCOUNT_CONTRACT}`,
       `http/locales.ts -> ${TEXT_KEYS}`,
       `login-page/contract.ts -> ${GALLERY_CONTRACT}`,
       `login-page/contract.ts -> ${PAGE_CONTRACT}`,
@@ -258,7 +257,7 @@ t.test(
       t.ok(command.includes(`ifIncluded(() => import('../../${name}/${name}.ts'))`), name)
       t.notMatch(command, /from '\.\.\/\.\.\/(demo|stand-in)/)
     }
-    for (const path of ['login-page/contract.ts', 'endpoints/account/contract.ts']) {
+    for (const path of ['login-page/contract.ts', 'endpoints/contract.ts']) {
       const contract = textOf(SOURCES, path).match(/^(import|export).*from .*$/gm) ?? []
       t.ok(contract.length > 0, path)
       for (const line of contract) t.match(line, /^export type /, path)

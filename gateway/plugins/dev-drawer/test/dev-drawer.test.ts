@@ -1,10 +1,10 @@
 import t from 'tap'
 import { DEMO_USER, startDemo } from '../../../demo/demo.ts'
-import { PLUGINS } from '../../plugins.ts'
 import { createLog } from '../../../src/operations/logging.ts'
 import { startGateway } from '../../../test/fixtures/gateway.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
+import { PLUGINS } from '../../plugins.ts'
 
 t.test(
   'dev drawer: the demo lists its accounts, and emails that were never sent with links to our page',

@@ -40,6 +40,10 @@ export async function registerHandOver(
   attempts: HandOverAttempts
 ): Promise<void> {
   const end: HandOverEnd = { ...options, attempts }
+  app.addHook('onRequest', async (request) => {
+    const { url = '' } = request.routeOptions
+    if (attempts.isElsewhere(url, authRequestOf(request).origin)) throw new Fault('NOT_FOUND')
+  })
   app.get(BEGIN_PATH, createBegin(end))
   app.get(CONTINUE_PATH, createContinue(end))
   const arrive = createArrive(end)

@@ -3,6 +3,7 @@ import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { shortReference } from '../../http/auth-request.ts'
 import type { Locales } from '../../http/locales.ts'
+import type { TestProvider } from '../../identity-platform/test-provider.ts'
 import type { Session } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/rules.ts'
 import type { Appearances, HostAppearance } from '../appearance/appearance.ts'
@@ -15,11 +16,15 @@ interface PageConfigOptions {
   locales: Locales
   laterTexts: Pick<LaterTexts, 'hrefOf'>
   appearances: Appearances
-  /** Path of the dev drawer's content; null: no dev drawer. */
-  devDrawerPath: string | null
-  /** Path of the mock window for federated providers; null or omitted: real ones. */
-  providerWindowPath?: string | null
+  /** What has a dev drawer and perhaps a mock window for federated providers; null, the default: a real provider. */
+  testProvider?: Pick<TestProvider, 'hasProviderWindow'> | null
 }
+
+/** Path of the dev drawer's content. */
+export const DEV_DRAWER_PATH = '/_auth/drawer'
+
+/** Path of the mock window for federated providers. */
+export const PROVIDER_WINDOW_PATH = '/_auth/drawer/window'
 
 /** One page for one visitor, before rendering. */
 export interface View {
@@ -97,7 +102,7 @@ export function createViews(options: PageConfigOptions) {
 function resolveSettings(
   origin: string,
   appearance: HostAppearance,
-  { config, devDrawerPath, providerWindowPath = null }: PageConfigOptions
+  { config, testProvider = null }: PageConfigOptions
 ) {
   const { identityPlatform, login, session, paths } = config
   const { apiKey, projectId } = identityPlatform
@@ -112,7 +117,7 @@ function resolveSettings(
       refresh: paths.refresh,
       home: paths.home,
       account: config.account.enabled ? paths.account : null,
-      drawer: devDrawerPath
+      drawer: testProvider === null ? null : DEV_DRAWER_PATH
     },
     remember: login.remember === 'ask',
     lastUsed: login.lastUsed,
@@ -123,7 +128,7 @@ function resolveSettings(
     federated: {
       mode: federatedModeOf(config, addresses, origin),
       mayChange: login.federated.mode === 'auto',
-      standInWindow: providerWindowPath
+      standInWindow: testProvider?.hasProviderWindow === true ? PROVIDER_WINDOW_PATH : null
     },
     mfa: { totp: login.mfa.totp, sms: login.mfa.sms, issuer: login.mfa.issuer ?? appearance.brandName },
     requireVerifiedEmail: session.requireVerifiedEmail,

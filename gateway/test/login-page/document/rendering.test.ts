@@ -42,7 +42,7 @@ function startRenderer() {
     previews: []
   }))
   const laterTexts = createLaterTexts(locales)
-  const buildView = createViews({ config, locales, laterTexts, appearances, devDrawerPath: null })
+  const buildView = createViews({ config, locales, laterTexts, appearances })
   const tenancy = createTenancy(config, applications)
   const plain = createVisits({ config, tenancy, origins: createOrigins(config), applications }).plain(
     'sign-in'

@@ -1,0 +1,16 @@
+import type { Plugin } from '../../src/commands/plugin.ts'
+import { reservePath } from '../../src/http/own-response.ts'
+
+/** Where scripts of the application get a custom token for the client SDK. */
+const CLIENT_SDK_PATH = '/_auth/firebase-token'
+
+/** Custom tokens for Firebase's client SDK on the application's pages. */
+export const clientSdkPlugin: Plugin = {
+  name: 'client-sdk',
+  async registerEndpoints(_app, options) {
+    if (!options.config.clientSdk.enabled)
+      return options.addRoutes('other', (scope) => reservePath(scope, CLIENT_SDK_PATH))
+    const { registerClientSdk } = await import('./client-sdk.ts')
+    options.addRoutes('other', (scope) => registerClientSdk(scope, CLIENT_SDK_PATH, options))
+  }
+}
