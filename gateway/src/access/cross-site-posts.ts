@@ -3,14 +3,18 @@
  * that `access.crossSitePosts` names, whose applications protect themselves against forged forms.
  */
 
-import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { Application } from '../config/applications.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { ERROR_CATALOGUE } from '../errors.ts'
 import { type AuthRequest, isForeignForm } from '../http/auth-request.ts'
 import type { OwnResponse } from '../http/own-response.ts'
 import { cspHashOf } from '../http/page.ts'
+import { describeRequest } from '../http/request-log.ts'
 import { isForm, isSafeTarget, readForm } from './form-requests.ts'
 import { KEPT_FORM_STATUS } from './kept-forms.ts'
 import type { Outcome } from './outcome.ts'
+import { foreignFormPage } from './refusal-pages.ts'
 import { CHALLENGE, type Responses } from './responses.ts'
 
 /** Keeps the fragment. Submits once: returning by history shows the button. Names of fields cannot hide what it uses. */
@@ -47,16 +51,23 @@ export function isPostedAgain(
   )
 }
 
-/** The page that posts it; null if the form cannot be posted again byte for byte. Reads the body. */
+/** The page that posts it, or one that says the form is lost, if it cannot be posted again byte for byte. Reads the body. */
 export async function postAgain(
-  raw: IncomingMessage,
+  request: FastifyRequest,
   authRequest: AuthRequest,
-  { responses, maxBytes }: { responses: Pick<Responses, 'page'>; maxBytes: number }
-): Promise<OwnResponse | null> {
+  { responses, config }: { responses: Pick<Responses, 'page'>; config: Pick<Config, 'keepForms' | 'paths'> }
+): Promise<OwnResponse> {
+  const { maxBytes } = config.keepForms
   const isFit = isForm(authRequest, maxBytes) && isSafeTarget(authRequest)
-  const body = isFit ? await readForm(raw, { maxBytes }) : null
-  // HTML has no such character.
-  if (body === null || body.includes('%00')) return null
+  const body = isFit ? await readForm(request.raw, { maxBytes }) : null
+  request.record.specialResponse = 'cross-site-post'
+  // HTML has no such character as the one of `%00`.
+  if (body === null || body.includes('%00')) {
+    const fix = 'post it as application/x-www-form-urlencoded, within keepForms.maxBytes'
+    request.log.info({ ...describeRequest(authRequest), fix }, 'form of another site cannot be posted again')
+    const { status } = ERROR_CATALOGUE.UNSUPPORTED_MEDIA_TYPE
+    return responses.page(authRequest, status, foreignFormPage(config.paths.home))
+  }
   const page = responses.page(authRequest, KEPT_FORM_STATUS, (texts) => ({
     icon: 'form',
     title: texts['gateway.send-form.title'],

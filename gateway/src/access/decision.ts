@@ -1,7 +1,6 @@
 /**
  * The access decision for one request: who the client is, which application and rule apply, and whether the
- * request passes. Shared by the proxy and forward auth. It owns the order of the checks and the decision's
- * log and metric fields. It must not know how a response is rendered or sent.
+ * request passes. Shared by the proxy and forward auth. It owns the order of the checks. It must not know how a response is rendered or sent.
  */
 
 import type { Application } from '../config/applications.ts'
@@ -20,9 +19,9 @@ import {
   askToSignIn,
   decideOutcome,
   deniedOutcome,
-  faultOf,
   type Outcome,
   publicOutcome,
+  type RequestFacts,
   type RuledOutcome
 } from './outcome.ts'
 import { combine, copies, type Requirement } from './policy.ts'
@@ -47,7 +46,9 @@ export interface DecisionOptions {
   now: () => number
 }
 
+/** A request and what was decided about it. */
 export interface Decision {
+  authRequest: AuthRequest
   outcome: Outcome
   cost: DecisionCost
   /** Null if the request belongs to no application. */
@@ -56,6 +57,14 @@ export interface Decision {
 
 /** Decides a request, synchronously if its session is cached. */
 export type Decide = (authRequest: AuthRequest) => Decision | Promise<Decision>
+
+/** A request whose caller decides, with what its address says. */
+interface Asked extends RequestFacts {
+  authRequest: AuthRequest
+  application: Application
+  requirement: Requirement
+  readings: RequestTarget['readings']
+}
 
 export function createDecide(options: DecisionOptions): Decide {
   const { sessions, applications, tenancy, corsAt = null, machines = null, attest = null } = options
@@ -70,29 +79,6 @@ export function createDecide(options: DecisionOptions): Decide {
     )
   }
 
-  function conclude(
-    authRequest: AuthRequest,
-    readings: RequestTarget['readings'],
-    application: Application,
-    requirement: Requirement,
-    check: MachineCheck,
-    cost: DecisionCost,
-    hasToken: boolean,
-    attestation: Attestation | null
-  ): Decision {
-    const isPageLoad = authRequest.isPageLoad && !hasToken
-    const scope = tenancy.scopeAt(authRequest.hostname, readings, authRequest.target?.further)
-    const { client } = authRequest
-    const proxy =
-      hasToken || attestation !== null ? { isPageLoad, client, hasToken, attestation } : authRequest
-    const outcome = decideOutcome(check, proxy, requirement, scope)
-    if (requirement.stepUp === undefined) return { outcome, cost, application }
-    // The login page redirects back by GET, so a form submission cannot loop.
-    const mayLoop = !enrols || isSafeMethod(authRequest.method)
-    const facts = { isPageLoad, mayLoop, nowSeconds: now() }
-    return { outcome: applyStepUp(outcome, requirement, facts), cost, application }
-  }
-
   function reachesOthers(
     { hostname }: AuthRequest,
     found: FoundApplication,
@@ -103,51 +89,54 @@ export function createDecide(options: DecisionOptions): Decide {
     )
   }
 
+  function conclude(asked: Asked, check: MachineCheck, cost: DecisionCost): Decision {
+    const { authRequest, application, requirement, isPageLoad } = asked
+    const scope = tenancy.scopeAt(authRequest.hostname, asked.readings, authRequest.target?.further)
+    const outcome = decideOutcome(check, asked, requirement, scope)
+    if (requirement.stepUp === undefined) return { authRequest, outcome, cost, application }
+    // The login page redirects back by GET, so a form submission cannot loop.
+    const mayLoop = !enrols || isSafeMethod(authRequest.method)
+    const facts = { isPageLoad, mayLoop, nowSeconds: now() }
+    return { authRequest, outcome: applyStepUp(outcome, requirement, facts), cost, application }
+  }
+
   /** Verified only for a signed-in caller: others are refused whatever they send. */
-  function attestationOf(
-    authRequest: AuthRequest,
-    { needsAppCheck }: Requirement,
-    check: MachineCheck
-  ): Attestation | Promise<Attestation> | null {
-    return needsAppCheck && check.kind === 'signed-in' ? (attest?.(authRequest) ?? null) : null
+  function attestationOf({ authRequest, requirement }: Asked, { kind }: MachineCheck) {
+    return requirement.needsAppCheck && kind === 'signed-in' ? (attest?.(authRequest) ?? null) : null
   }
 
   async function concludeLater(
-    authRequest: AuthRequest,
-    readings: RequestTarget['readings'],
-    application: Application,
-    requirement: Requirement,
+    asked: Asked,
     check: MachineCheck | Promise<MachineCheck>,
-    hasToken: boolean,
     attesting: Promise<Attestation> | null = null
   ): Promise<Decision> {
     const checked = await check
-    const attestation = await (attesting ?? attestationOf(authRequest, requirement, checked))
-    noteRefresh(authRequest, checked, report)
-    const cost = checked.calledProvider === true ? 'refresh' : 'cold'
-    return conclude(authRequest, readings, application, requirement, checked, cost, hasToken, attestation)
+    asked.attestation = await (attesting ?? attestationOf(asked, checked))
+    noteRefresh(asked.authRequest, checked, report)
+    return conclude(asked, checked, checked.calledProvider === true ? 'refresh' : 'cold')
   }
 
   return (authRequest) => {
     const { hostname, target, headers } = authRequest
-    if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
+    if (target === null)
+      return refuse(authRequest, new Fault('INVALID_REQUEST', { detail: 'no request target' }))
     const found = applications.at(hostname, target)
-    if (found.kind !== 'application') return refuse(placeFault(found))
+    if (found.kind !== 'application') return refuse(authRequest, placeFault(found))
     const { application, policy, readByFramework } = found
     const preflight =
       authRequest.successIsPass === true ? null : corsAt?.(authRequest, application)?.preflight(authRequest)
     if (preflight != null)
-      return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
+      return { authRequest, outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
     const byFramework = readByFramework === null ? null : readByFramework(authRequest, target)
     // The application serves these pages too, whatever another one's rules are.
     if (byFramework?.targets.some((page) => applications.at(hostname, page) !== found) === true)
-      return refuse(placeFault({ kind: 'ambiguous' }), application)
+      return refuse(authRequest, placeFault({ kind: 'ambiguous' }), application)
     const isCopy = copies(authRequest.method)
     const to = isCopy ? readDestination(headers.destination, authRequest.origin) : null
-    if (to?.kind === 'refused') return refuse(to.fault, application)
+    if (to?.kind === 'refused') return refuse(authRequest, to.fault, application)
     // What is copied, or overwritten, is of this application alone.
     if (isCopy && reachesOthers(authRequest, found, to === null ? [target] : [target, to]))
-      return refuse(placeFault({ kind: 'ambiguous' }), application)
+      return refuse(authRequest, placeFault({ kind: 'ambiguous' }), application)
     const own = byFramework ?? target
     const readings = to === null ? own.readings : [...own.readings, ...to.readings]
     const ofPath = byFramework?.requirement ?? policy(authRequest.method, target, hostname)
@@ -155,26 +144,34 @@ export function createDecide(options: DecisionOptions): Decide {
     // Proxies may not forward `Upgrade` in auth requests.
     const asksForSocket = headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
     if (asksForSocket && !mayOpenSocket(authRequest, application, requirement.level === 'public'))
-      return refuse(originMismatch(headers, authRequest.origin), application)
+      return refuse(authRequest, originMismatch(headers, authRequest.origin), application)
     if (requirement.level === 'public')
-      return { outcome: publicOutcome(requirement), cost: 'public', application }
+      return { authRequest, outcome: publicOutcome(requirement), cost: 'public', application }
     if (requirement.level === 'deny')
-      return { outcome: deniedOutcome(requirement), cost: 'public', application }
+      return { authRequest, outcome: deniedOutcome(requirement), cost: 'public', application }
     // A bearer token is authoritative: the cookie is ignored.
     const ofToken = machines?.check(authRequest, application.name) ?? null
     const check = ofToken ?? sessions.at(authRequest.origin).checker.check(headers.cookie)
     const hasToken = ofToken !== null
-    if (check instanceof Promise)
-      return concludeLater(authRequest, readings, application, requirement, check, hasToken)
-    const attestation = requirement.needsAppCheck ? attestationOf(authRequest, requirement, check) : null
-    return attestation instanceof Promise
-      ? concludeLater(authRequest, readings, application, requirement, check, hasToken, attestation)
-      : conclude(authRequest, readings, application, requirement, check, 'warm', hasToken, attestation)
+    const { client } = authRequest
+    const isPageLoad = authRequest.isPageLoad && !hasToken
+    const asked: Asked = { authRequest, application, requirement, readings, isPageLoad, client, hasToken }
+    if (check instanceof Promise) return concludeLater(asked, check)
+    if (!requirement.needsAppCheck) return conclude(asked, check, 'warm')
+    const attestation = attestationOf(asked, check)
+    if (attestation instanceof Promise) return concludeLater(asked, check, attestation)
+    asked.attestation = attestation
+    return conclude(asked, check, 'warm')
   }
 }
 
-function refuse(fault: Fault, application: Application | null = null): Decision {
-  return { outcome: { kind: 'failed', fault, setCookies: [] }, cost: 'public', application }
+function refuse(authRequest: AuthRequest, fault: Fault, application: Application | null = null): Decision {
+  return {
+    authRequest,
+    outcome: { kind: 'failed', fault, setCookies: [] },
+    cost: 'public',
+    application
+  }
 }
 
 /** Step-up inputs besides the session and the rule. */
@@ -208,55 +205,4 @@ export function applyStepUp(
   const refused = { code: unmetRule.code, session, setCookies, unmetRule, stepUp, rule }
   const isInVain = isPageLoad && (shortfall.isFinal || (shortfall.isJustNow && mayLoop))
   return isInVain ? { kind: 'forbidden', ...refused } : askToSignIn(isPageLoad, 'step-up', refused)
-}
-
-/** Records and reports a decision. `durationMs`: the decision only. */
-export function noteDecision(
-  record: RequestRecord,
-  { outcome, cost, application }: Decision,
-  durationMs: number,
-  report: EventSink
-): void {
-  const name = application?.name ?? null
-  record.application = name
-  const noted = recordOutcome(record, outcome, cost, durationMs)
-  // The code of an allowed request is why an optional session is missing.
-  const code = outcome.kind === 'allow' ? null : noted.code
-  report({ kind: 'request.decided', cost, outcome: noted.outcome, code, application: name, durationMs })
-}
-
-/** Records an outcome. `cost`, `durationMs`: null at the gateway's own endpoints, where no access rules apply. */
-export function recordOutcome(
-  record: RequestRecord,
-  outcome: Outcome,
-  cost: DecisionCost | null = null,
-  durationMs: number | null = null
-): DecisionNote {
-  const { kind, rule = null } = outcome
-  const label = kind === 'preflight' ? 'allow' : kind
-  const noted: DecisionNote = {
-    cost,
-    durationMs,
-    outcome: label,
-    rule,
-    code: null,
-    fault: null,
-    expiredForSeconds: undefined
-  }
-  record.decision = noted
-  record.owner = null
-  record.specialResponse = kind === 'preflight' ? 'preflight' : null
-  if (outcome.kind === 'allow') {
-    record.owner = outcome.session
-    noted.code = outcome.anonymousBecause ?? null
-    noted.fault = outcome.outage
-    // An expired session that is still accepted is logged by its error, not by a code.
-    if (outcome.outage !== null) noted.expiredForSeconds = outcome.session?.expiredForSeconds
-  } else if (outcome.kind !== 'preflight') {
-    noted.code = 'fault' in outcome ? outcome.fault.code : outcome.code
-    noted.fault = faultOf(outcome)
-    if ('session' in outcome) record.owner = outcome.session
-    if (outcome.kind === 'unavailable') record.owner = outcome.owner
-  }
-  return noted
 }

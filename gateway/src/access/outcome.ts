@@ -105,14 +105,14 @@ export interface RequestFacts extends Pick<AuthRequest, 'isPageLoad' | 'client'>
 /** The access decision. Pure. `scope`: tenants whose sessions are accepted here. */
 export function decideOutcome(
   check: MachineCheck,
-  proxy: RequestFacts,
+  request: RequestFacts,
   requirement: Requirement,
   scope: TenantScope
 ): RuledOutcome {
-  const decided = decideForSession(check, proxy, requirement, scope)
+  const decided = decideForSession(check, request, requirement, scope)
   const outcome =
     decided.kind === 'unauthenticated' ? { ...decided, ...scopesOf(requirement.conditions) } : decided
-  return requirement.level === 'optional' && proxy.hasToken !== true ? passWithout(outcome) : outcome
+  return requirement.level === 'optional' && request.hasToken !== true ? passWithout(outcome) : outcome
 }
 
 /** Lets a refused request pass as anonymous. Cookies change as if it were refused. */

@@ -8,11 +8,11 @@ import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom
 import { clearSiteDataOf, strictTransportSecurityOf } from '../http/site-headers.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import { cookieNamesOf, hasOneCookie } from '../session/cookie/names.ts'
+import { isOfToken } from './decision-log.ts'
 import type { HandOverAttempts } from './hand-over.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { beginAddress, createLoginLink, languageAddressOf, withSearch } from './redirect-target.ts'
 import { createRefusalPages, placeAround, signInPage } from './refusal-pages.ts'
-import { isOfToken } from './security-events.ts'
 import { challengeParameters } from './step-up.ts'
 
 export interface ResponsesOptions {

@@ -6,11 +6,9 @@ import { describeRequest } from '../http/request-log.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { AccountChangeKind, EventSink, RequestFacts } from '../operations/events.ts'
 import { accountLogFields } from '../operations/request-logger.ts'
-import type { SessionChecker } from '../session/check.ts'
 import type { EndedSession } from '../session/revocation/revocations.ts'
 import type { Session } from '../session/session.ts'
 import type { RefusedSignIn } from '../session/sign-in/rules.ts'
-import { faultOf, type Outcome, type OwnOutcome } from './outcome.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,7 +24,8 @@ declare module 'fastify' {
   }
 }
 
-const MAX_PATH_CHARS = 500
+/** Of a client's path in events. */
+export const MAX_PATH_CHARS = 500
 const MAX_HOST_CHARS = 255
 
 /** Statuses without security relevance, as are those from 500: not found, and limits. */
@@ -37,12 +36,6 @@ const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'NO_SERVICE_ACCOUNT',
   'HTTPS_REQUIRED'
 ])
-
-/** The addresses of the guide, "What is fetched without cookies". */
-const COOKIELESS =
-  /^\/(?:\.well-known\/(?:acme-challenge\/|(?:apple-app-site-association|assetlinks\.json|security\.txt)$)|(?:favicon\.ico|robots\.txt)$)|\/(?:manifest\.json|[^/]*\.webmanifest)$/
-
-const ANONYMOUS: ReadonlySet<ErrorCode> = new Set(['MISSING_CREDENTIALS', 'MALFORMED_CREDENTIALS'])
 
 /** Whether a refusal with this code is reported. Unlisted codes are. */
 export function isSecurityCode(code: ErrorCode): boolean {
@@ -81,7 +74,8 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
   )
 }
 
-function noteMismatch(authRequest: AuthRequest, report: EventSink): void {
+/** Reports a request from an address of this site that is not configured. */
+export function noteMismatch(authRequest: AuthRequest, report: EventSink): void {
   const { origin, hostname, headers } = authRequest
   noteForeignOrigin(authRequest, foreignOriginOf(headers, hostname, origin), report)
 }
@@ -136,106 +130,4 @@ export function noteAccountChange(
 ): void {
   const change = { what, outcome }
   request.server.reportEvent({ kind: 'account.changed', ...describeVisitor(request, session), ...change })
-}
-
-/** Identifies the owner of the cookies of an origin. */
-export interface IdentifiesSessions {
-  at(origin: string): { checker: Pick<SessionChecker, 'identify'> }
-}
-
-interface RefusalSink {
-  sessions: IdentifiesSessions
-  report: EventSink
-  /** Name of the application; null or omitted if unknown or the only one. */
-  application?: string | null
-}
-
-/** True if the request was decided by a bearer token, valid or not. Such clients get no pages and no sign-in. */
-export function isOfToken(outcome: Outcome): boolean {
-  if (outcome.kind === 'failed') return outcome.hasToken === true
-  if ('refusedToken' in outcome && outcome.refusedToken !== undefined) return true
-  return 'session' in outcome && outcome.session?.bearer !== undefined
-}
-
-/** True if refused for missing credentials or a cookie that is not the gateway's. */
-export function isAnonymous(outcome: OwnOutcome): boolean {
-  return 'code' in outcome && ANONYMOUS.has(outcome.code) && outcome.session === null
-}
-
-/** Reports a refused request. Anonymous page loads are not reported: they go to the login page. */
-export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink: RefusalSink): void {
-  if (outcome.kind === 'preflight' || (outcome.kind === 'login' && isAnonymous(outcome))) return
-  const session = 'session' in outcome ? outcome.session : null
-  const code = 'fault' in outcome ? outcome.fault.code : outcome.code
-  if (ANONYMOUS.has(code)) {
-    const { client } = authRequest
-    const rule = outcome.rule ?? undefined
-    const application = sink.application ?? undefined
-    const describe = () => ({ ...describeOrigin(authRequest), application, code, rule })
-    sink.report({ kind: 'request.refused', code, client, describe })
-    const path = authRequest.target?.path ?? ''
-    if (authRequest.headers.cookie === undefined && COOKIELESS.test(path))
-      sink.report({ kind: 'cookieless.refused', path: path.slice(0, MAX_PATH_CHARS) })
-    return
-  }
-  const ofToken = isOfToken(outcome)
-  const detail = faultOf(outcome)?.detail
-  noteRefusal(authRequest, { code, detail, session, ofToken, rule: outcome.rule }, sink)
-}
-
-/** Reports an optional session that has ended. */
-export function notePassedOver(
-  authRequest: AuthRequest,
-  { anonymousBecause: code }: Extract<Outcome, { kind: 'allow' }>,
-  sink: RefusalSink
-): void {
-  if (code != null && endingOf(code) !== null) noteRefusal(authRequest, { code, session: null }, sink)
-}
-
-interface RefusedSession {
-  code: ErrorCode
-  /** Null if it must be identified by the request's cookie. */
-  session: Session | null
-  /** Whether a bearer token was refused: the cookie is irrelevant and no session ends. */
-  ofToken?: boolean
-  rule?: number | null | undefined
-  detail?: string | undefined
-}
-
-/** Reports a session that has ended or lacks access. */
-export function noteRefusal(
-  authRequest: AuthRequest,
-  { code, detail, rule, ofToken = false, ...refusal }: RefusedSession,
-  { sessions, report, application }: RefusalSink
-): void {
-  if (!isSecurityCode(code)) return
-  if (code === 'ORIGIN_MISMATCH') noteMismatch(authRequest, report)
-  const session =
-    refusal.session ??
-    (ofToken ? null : sessions.at(authRequest.origin).checker.identify(authRequest.headers.cookie))
-  const owner = accountLogFields(session)
-  const facts = { application: application ?? undefined, ...owner, code, detail }
-  const by = ofToken ? null : endingOf(code)
-  if (by !== null) {
-    report({ kind: 'session.ended', ...describeOrigin(authRequest), ...facts, by })
-    return
-  }
-  const { client } = authRequest
-  const describe = () => ({ ...describeOrigin(authRequest), ...facts, rule: rule ?? undefined })
-  report({ kind: 'request.refused', code, client, sessionId: owner.sessionId, describe })
-}
-
-/** How a refusal with this code ends the session; null if it does not, or it had ended before. */
-function endingOf(code: ErrorCode): 'limit' | 'provider' | null {
-  switch (code) {
-    case 'SESSION_EXPIRED':
-      return 'limit'
-    case 'USER_NOT_FOUND':
-    case 'USER_DISABLED':
-    case 'INVALID_CREDENTIALS':
-    case 'TOKEN_REVOKED':
-      return 'provider'
-    default:
-      return null
-  }
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApplicationCookies } from '../access/application-cookies.ts'
 import type { Origins } from '../access/applications.ts'
-import { applyStepUp, recordOutcome } from '../access/decision.ts'
+import { applyStepUp } from '../access/decision.ts'
+import { isAnonymous, noteOutcome, recordOutcome } from '../access/decision-log.ts'
 import { decideOutcome } from '../access/outcome.ts'
 import type { Requirement } from '../access/policy.ts'
 import type { Responses } from '../access/responses.ts'
-import { isAnonymous, noteOutcome, noteRefresh } from '../access/security-events.ts'
+import { noteRefresh } from '../access/security-events.ts'
 import type { Tenancy, TenantScope } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
@@ -49,10 +50,10 @@ export function createSessionGuard(
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
     const decided = decideOutcome(check, { isPageLoad, client: request.ip }, requirement, scope)
     const outcome = applyStepUp(decided, requirement, { isPageLoad, mayLoop: false, nowSeconds: now() })
-    recordOutcome(request.record, outcome)
+    const isStatus = isStatusCheck && outcome.kind !== 'allow' && isAnonymous(outcome)
+    if (isStatus) recordOutcome(request.record, outcome)
+    else noteOutcome(request.record, authRequest, outcome, { sessions, report: app.reportEvent })
     if (outcome.kind !== 'allow') {
-      if (!isStatusCheck || !isAnonymous(outcome))
-        noteOutcome(authRequest, outcome, { sessions, report: app.reportEvent })
       const asked = outcome.kind === 'login' && wayBack !== undefined ? wayBack(authRequest) : authRequest
       sendOwnResponse(request, reply, responses.refuse(asked, outcome))
       return null

@@ -1,8 +1,8 @@
 import type { Applications, Origins } from '../access/applications.ts'
-import { type Decide, type Decision, noteDecision } from '../access/decision.ts'
+import type { Decide, Decision } from '../access/decision.ts'
+import { noteDecision } from '../access/decision-log.ts'
 import type { Outcome, OwnOutcome } from '../access/outcome.ts'
 import type { Responses } from '../access/responses.ts'
-import { noteOutcome, notePassedOver } from '../access/security-events.ts'
 import { untilDeadline } from '../async.ts'
 import { isHelperPath } from '../auth-helper/proxy.ts'
 import { buildNetworkTest } from '../config/addresses/networks.ts'
@@ -80,7 +80,7 @@ export type ForwardAuthRequests = ReturnType<typeof createForwardAuthRequests>
  * Reports invalid auth requests to the operator.
  */
 export function createForwardAuthRequests(options: ForwardAuthOptions) {
-  const { config, decide, corsAt, responses, origins, sessions, report } = options
+  const { config, decide, corsAt, responses, origins, report } = options
   const isAuthProxy = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
   const readForwardAuth = createReadForwardAuth({ origins, isAuthProxy })
   const placeOf = createPlaceOf(origins.publicOrigin, options.isOwnPath)
@@ -104,14 +104,18 @@ export function createForwardAuthRequests(options: ForwardAuthOptions) {
     const startedAtMs = performance.now()
     const settle = (decision: Decision): Reply | Promise<Reply> => {
       const { outcome } = decision
-      note(authRequest, decision, context, performance.now() - startedAtMs)
+      const { record, isRepeated } = context
+      noteDecision(record, decision, options, { durationMs: performance.now() - startedAtMs, isRepeated })
+      // Proxies ask about every request, so admitted ones are logged at debug level only.
+      record.isQuiet = outcome.kind === 'allow'
       return outcome.kind === 'allow'
         ? pass(authRequest, outcome, decision.application)
         : refuse(authRequest, outcome, decision.application)
     }
-    const decision = place === 'nothing' ? NOTHING_THERE : decide(authRequest)
+    const decision = place === 'nothing' ? nothingThere(authRequest) : decide(authRequest)
     if (!(decision instanceof Promise)) return settle(decision)
-    return untilDeadline(decision, AbortSignal.timeout(MAX_WAIT_MS), tooLate).then(settle)
+    const late = () => tooLate(authRequest)
+    return untilDeadline(decision, AbortSignal.timeout(MAX_WAIT_MS), late).then(settle)
   }
 
   function pass(
@@ -133,22 +137,6 @@ export function createForwardAuthRequests(options: ForwardAuthOptions) {
     if (readable == null) return { kind: 'refuse', response }
     const { statusCode, headers, body } = response
     return { kind: 'refuse', response: { statusCode, headers: { ...readable, ...headers }, body } }
-  }
-
-  /** Proxies ask about every request, so admitted ones are logged at debug level only. */
-  function note(
-    authRequest: AuthRequest,
-    decision: Decision,
-    { record, isRepeated }: AuthRequestContext,
-    durationMs: number
-  ): void {
-    const { outcome } = decision
-    noteDecision(record, decision, durationMs, report)
-    record.isQuiet = outcome.kind === 'allow'
-    if (isRepeated) return
-    const sink = { sessions, report, application: record.application }
-    if (outcome.kind === 'allow') notePassedOver(authRequest, outcome, sink)
-    else noteOutcome(authRequest, outcome, sink)
   }
 
   return {
@@ -179,18 +167,20 @@ function untrusted(peer: string): Rejected {
   }
 }
 
-const NOTHING_THERE = undecided(new Fault('NOT_FOUND'), 'public')
+function nothingThere(authRequest: AuthRequest): Decision {
+  return undecided(authRequest, new Fault('NOT_FOUND'), 'public')
+}
 
-function tooLate(): Decision {
+function tooLate(authRequest: AuthRequest): Decision {
   const fault = new Fault('PROVIDER_UNAVAILABLE', {
     detail: `no decision within ${MAX_WAIT_MS} ms`,
     retryAfterSeconds: RETRY_AFTER_SECONDS
   })
-  return undecided(fault, 'refresh')
+  return undecided(authRequest, fault, 'refresh')
 }
 
-function undecided(fault: Fault, cost: Decision['cost']): Decision {
-  return { outcome: { kind: 'failed', fault, setCookies: [] }, cost, application: null }
+function undecided(authRequest: AuthRequest, fault: Fault, cost: Decision['cost']): Decision {
+  return { authRequest, outcome: { kind: 'failed', fault, setCookies: [] }, cost, application: null }
 }
 
 /** TRACE would reveal the identity headers to the visitor; CONNECT is for the proxy itself. */

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
 import { createApplications } from '../../src/access/applications.ts'
-import { createDecide, noteDecision } from '../../src/access/decision.ts'
+import { createDecide } from '../../src/access/decision.ts'
+import { noteDecision } from '../../src/access/decision-log.ts'
 import { createResponses } from '../../src/access/responses.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
@@ -21,6 +22,8 @@ const config = testConfig({
 const applications = createApplications(config)
 const tenancy = createTenancy(config, applications)
 const SIGNED_OUT: SessionCheck = { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
+
+const NO_SESSIONS = { at: () => ({ checker: { identify: () => null } }) }
 
 /** A request without a server behind it. */
 function authRequest(raw: string, facts: Partial<AuthRequest> = {}): AuthRequest {
@@ -174,7 +177,10 @@ t.test(
       setCookies: [],
       rule: 3
     } as const
-    noteDecision(record, { outcome, cost: 'warm', application: null }, 1.23456, (event) => events.push(event))
+    const sink = { report: (event: GatewayEvent) => void events.push(event), sessions: NO_SESSIONS }
+    noteDecision(record, { authRequest: request, outcome, cost: 'warm', application: null }, sink, {
+      durationMs: 1.23456
+    })
     const end = { method: 'GET', status: 401, bytesIn: 1, bytesOut: 2 }
     traffic.settle(record, request, end)
     t.match(lines, [{ level: 'info', msg: 'request', requestId: 'request-1' }])
@@ -201,6 +207,7 @@ t.test(
     )
     t.match(events, [
       { kind: 'request.decided', cost: 'warm', outcome: 'unauthenticated', code: 'MISSING_CREDENTIALS' },
+      { kind: 'request.refused', code: 'MISSING_CREDENTIALS', client: '192.0.2.1' },
       {
         kind: 'request.ended',
         route: 'proxy',

@@ -5,7 +5,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SUBMIT_SCRIPT } from '../../access/cross-site-posts.ts'
-import { createDecide, recordOutcome } from '../../access/decision.ts'
+import { createDecide } from '../../access/decision.ts'
+import { noteOutcome, recordOutcome } from '../../access/decision-log.ts'
 import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
 import {
   BEGIN_PATH,
@@ -13,7 +14,6 @@ import {
   createLoginLink,
   destinationOf
 } from '../../access/redirect-target.ts'
-import { noteOutcome } from '../../access/security-events.ts'
 import { enrolsSecondFactor } from '../../access/step-up.ts'
 import { Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, isWholePage } from '../../http/auth-request.ts'
@@ -126,15 +126,15 @@ function createContinue(end: HandOverEnd) {
     const attempt = readAttempt(request)
     const there = requestAt(authRequest, attempt)
     const { outcome } = await decide(there)
-    recordOutcome(request.record, outcome)
     // A forbidden session too: the target then shows that page, as no other sign-in is needed.
     const session = outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
     if (session !== null) {
+      recordOutcome(request.record, outcome)
       const setCookies = 'setCookies' in outcome ? outcome.setCookies : []
       return sendSession(request, reply, { attempt, session, setCookies })
     }
+    noteOutcome(request.record, authRequest, outcome, { sessions, report: request.server.reportEvent })
     if (outcome.kind !== 'allow') {
-      noteOutcome(authRequest, outcome, { sessions, report: request.server.reportEvent })
       const response = responses.refuse(authRequest, outcome)
       const place = { origin: attempt.to, target: { raw: attempt.redirect } }
       const wayBack =
