@@ -74,10 +74,6 @@ const UNUSED = [
   // 2 ms together. The application and the provider are called over HTTP/1.1.
   ['undici/lib/dispatcher/client.js', /^\.\/client-h2\.js$/],
   ['fastify/lib/server.js', /^node:http2$/],
-  ['@fastify/reply-from/index.js', /^node:http2$/],
-  ['@fastify/reply-from/lib/request.js', /^node:http2$/],
-  // 2 ms. The sign-in helper has no WebSockets.
-  ['@fastify/http-proxy/index.js', /^ws$/],
   // 8 ms. See gateway/src/http/fastify.ts.
   ['fastify/lib/schema-controller.js', /^@fastify\/[\w-]+-compiler$/],
   // 2 ms. For tests.

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { FastifyHttpProxyOptions } from '@fastify/http-proxy'
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Dispatcher, Pool } from 'undici'
 import type { Origins } from '../access/applications.ts'
 import { isReserved } from '../access/redirect-target.ts'
@@ -121,7 +120,9 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
     registerSettings(scope, options)
     const origin = findAuthHelperOrigin(config)
     if (origin === null) return
-    await scope.register(nameScope('auth-helper-proxy', (proxy) => registerProxy(proxy, origin, options)))
+    await scope.register(
+      nameScope('auth-helper-proxy', async (proxy) => registerProxy(proxy, origin, options))
+    )
     refuseOtherMethods(scope, HELPER_PATHS)
   })
   await app.register(helper)
@@ -137,20 +138,15 @@ function registerSettings(scope: FastifyInstance, { config, origins }: AuthHelpe
   refuseOtherMethods(scope, SETTINGS_PATH)
 }
 
-/** A request has one line in the log, which says how it ended. Fastify and its proxy would add theirs. */
+/** A request has one line in the log, which says how it ended. Fastify would add its own. */
 class QuietLogger extends RequestLogger {
   override info(): void {}
   override warn(): void {}
 }
 
-async function registerProxy(
-  scope: FastifyInstance,
-  upstream: string,
-  options: AuthHelperOptions
-): Promise<void> {
+function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelperOptions): void {
   const limits = { ...AUTH_HELPER_LIMITS, ...options.limits }
-  const pool = createOutboundPool(upstream, limits)
-  const rewriteHeaders = createResponseHeaders(upstream, options)
+  const pool = createOutboundPool(origin, limits)
   scope.addHook('onClose', () => pool.destroy())
   scope.addHook('onRequest', (request, reply, done) => {
     request.log = reply.log = new QuietLogger(request.server.log, request.id)
@@ -161,25 +157,8 @@ async function registerProxy(
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
     throw toHelperFault(error)
   })
-  // Loaded here: a gateway that proxies no helper starts without it.
-  const { default: httpProxy } = await import('@fastify/http-proxy')
-  await scope.register(httpProxy, {
-    upstream,
-    routes: [HELPER_PATHS],
-    httpMethods: HELPER_METHODS,
-    undici: { request: requestThrough(pool) },
-    handler: createHandler(limits),
-    proxyPayloads: false,
-    internalRewriteLocationHeader: false,
-    disableRequestLogging: true,
-    disableCache: true,
-    replyOptions: {
-      // By default, a GET that gets a 503 is sent up to ten times more.
-      retryDelay: () => null,
-      rewriteHeaders: (received, request) => rewriteHeaders(received, request as FastifyRequest),
-      onError: (reply, { error }) => reply.send(error.cause ?? error)
-    }
-  })
+  const handler = createHandler(pool, limits, createResponseHeaders(origin, options))
+  scope.route({ method: HELPER_METHODS, url: HELPER_PATHS, handler })
 }
 
 /** The headers that the browser gets. They throw `PROVIDER_UNAVAILABLE` for a redirect that is not allowed. */
@@ -196,29 +175,15 @@ function createResponseHeaders(helperOrigin: string, { config, origins }: AuthHe
   }
 }
 
-/** Where the headers of a request hold the signal that ends it: reply-from passes on nothing else. */
-const SIGNAL = Symbol('signal')
-
-/** The transport of reply-from. */
-function requestThrough(pool: Pool): Dispatcher['request'] {
-  const request = (options: Dispatcher.RequestOptions, done: (...result: unknown[]) => void): void => {
-    const signal: AbortSignal = Reflect.get(Object(options.headers), SIGNAL)
-    const response = pool.request({ ...options, signal })
-    // The pool reads no signal of a request that waits for a connection: its own rejection comes late.
-    response.catch(() => {})
-    // `done` throws what `rewriteHeaders` throws: the request fails with it.
-    void untilAborted(response, signal)
-      .then((received) => done(null, received))
-      .catch(done)
-  }
-  return request as Dispatcher['request']
-}
-
 /** Passes one request on and its response back; ends it when the visitor leaves or the time is up. */
-function createHandler(limits: AuthHelperLimits): NonNullable<FastifyHttpProxyOptions['handler']> {
+function createHandler(
+  pool: Pool,
+  limits: AuthHelperLimits,
+  buildHeaders: ReturnType<typeof createResponseHeaders>
+) {
   const readBody = createBodyReader(limits)
   const requests = createTallies()
-  return async (request, reply, path, hooks) => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { raw, target, headers, record } = request
     // The page that links in mails lead to is our own.
     if (target === null || isReserved(target.path.toLowerCase(), [ACTION_PATH])) throw new Fault('NOT_FOUND')
@@ -235,27 +200,26 @@ function createHandler(limits: AuthHelperLimits): NonNullable<FastifyHttpProxyOp
       clearTimeout(late)
       stop.abort()
     })
+    const { signal } = stop
     // The body of a GET has no meaning (RFC 9110, 9.3.1).
-    const body = raw.method === 'POST' && hasBody(raw) ? await readBody(raw, client, stop.signal) : undefined
-    return reply.from(path, {
-      ...hooks,
-      body,
-      // Without it the body would become JSON. The type that goes out is that of the request.
-      contentType: 'application/octet-stream',
-      rewriteRequestHeaders: () => Object.assign(pickRequestHeaders(headers), { [SIGNAL]: stop.signal }),
-      onResponse(_request, _reply, { stream }) {
-        const { statusCode } = reply
-        // The headers of a 304 replace those that the browser has stored.
-        if (statusCode !== 304 && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-        stream.once('error', (error) => {
-          // Before the head went out, the error handler responds. A 304 has no body, but may have a length (RFC 9110, 8.6).
-          if (!reply.raw.headersSent || isBodiless(statusCode)) return
-          record.fault = toHelperFault(error)
-          record.end = 'upstream_broken'
-        })
-        reply.send(statusCode === 304 ? void stream.resume() : stream)
-      }
+    const body = raw.method === 'POST' && hasBody(raw) ? await readBody(raw, client, signal) : null
+    const method = request.method as Dispatcher.HttpMethod
+    const sent = { path: target.raw, method, headers: pickRequestHeaders(headers), body, signal }
+    const response = pool.request(sent)
+    // The pool reads no signal of a request that waits for a connection: its own rejection comes late.
+    response.catch(() => {})
+    const { statusCode, headers: received, body: stream } = await untilAborted(response, signal)
+    stream.once('error', (error) => {
+      // Before the head went out, the error handler responds. A 304 has no body, but may have a length (RFC 9110, 8.6).
+      if (!reply.raw.headersSent || isBodiless(statusCode)) return
+      record.fault = toHelperFault(error)
+      record.end = 'upstream_broken'
     })
+    reply.code(statusCode).headers(buildHeaders(received, request))
+    if (isBodyPending(raw)) reply.header('connection', 'close')
+    // The headers of a 304 replace those that the browser has stored.
+    if (statusCode !== 304 && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    return reply.send(statusCode === 304 ? void stream.resume() : stream)
   }
 }
 
