@@ -6,7 +6,7 @@ import type {
   KoaContextWithOIDC,
   UnknownObject
 } from 'oidc-provider'
-import { interactionAddress } from '../../src/access/redirect-target.ts'
+import { INTERACTION_PATH, RESOURCE_PARAMETER, withSearch } from '../../src/access/redirect-target.ts'
 import { SECOND_FACTOR_ACR } from '../../src/access/step-up.ts'
 import { isHttps } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
@@ -294,4 +294,15 @@ function buildPolicy({ library, pages, hintOf }: SettingsOptions) {
     params?.[HINT_PARAMETER] !== undefined && params[HINT_PARAMETER] !== hintOf(session?.accountId ?? '')
   ofLogin?.add(new Check(HINT_PARAMETER, 'another account is signed in', 'login_required', isOther))
   return policy
+}
+
+/** Of an email address (RFC 5321, 4.5.3.1.3); a longer one would be too much for a URL. */
+const MAX_HINT_CHARS = 254
+
+/** The page of a request, with what the login page needs of its parameters: the resource, and an address to fill in. */
+function interactionAddress(id: string, { resource, login_hint: hint }: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const one of [resource].flat()) if (typeof one === 'string') query.append(RESOURCE_PARAMETER, one)
+  if (typeof hint === 'string' && hint.length <= MAX_HINT_CHARS) query.set('login_hint', hint)
+  return withSearch(`${INTERACTION_PATH}${id}`, [query.toString()])
 }

@@ -16,17 +16,14 @@ const ATTEMPT_SECONDS = 600
 const MAX_ATTEMPTS = 5
 const NAME_CHARS = 16
 const STATE = /^[\w-]{43}$/
-/** Start in epoch seconds, how it began, secret. */
+/** Start in epoch seconds, its place in `BEGINNINGS`, secret. */
 const ATTEMPT_VALUE = /^(\d{1,12})\.([012])\.([\w-]{43})$/
-/** Began with a form of another site. Otherwise: whether the browser sent a session cookie. */
-const BY_FORM = 2
+/** By whether the browser sent a session cookie of this origin, or with a form of another site, which is lost. */
+const BEGINNINGS = ['without-session', 'with-session', 'by-form'] as const
 
 /** An attempt read from the browser's state cookie, which is unsigned. */
 export interface KnownAttempt {
-  /** Whether the browser sent a session cookie of this origin when the attempt began. */
-  hadSession: boolean
-  /** Whether it began with a form of another site, which is lost. */
-  isByForm: boolean
+  beginning: (typeof BEGINNINGS)[number] | undefined
   /** The `Set-Cookie` value that deletes it. */
   forget: string
 }
@@ -90,7 +87,8 @@ export function createHandOverAttempts(
       const query = new URLSearchParams({ to: origin, redirect: wanted, state })
       const sent = parseCookies(headers.cookie ?? '')
       const hadSession = sessionNames.some((one) => sent[one] !== undefined)
-      const value = `${Math.floor(now())}.${isByForm ? BY_FORM : Number(hadSession)}.${secret}`
+      const beginning = isByForm ? 'by-form' : hadSession ? 'with-session' : 'without-session'
+      const value = `${Math.floor(now())}.${BEGINNINGS.indexOf(beginning)}.${secret}`
       const name = `${prefix}${state.slice(0, NAME_CHARS)}`
       const known = listAttempts(headers.cookie)
       const surplus = known.slice(0, Math.max(0, known.length - MAX_ATTEMPTS + 1))
@@ -106,11 +104,11 @@ export function createHandOverAttempts(
     /** The attempt with this digest; null if the browser did not send its secret. */
     find(cookieHeader: string | undefined, state: string): KnownAttempt | null {
       const name = `${prefix}${state.slice(0, NAME_CHARS)}`
-      const { secret, how, beganAtSeconds } = readAttempt(parseCookies(cookieHeader ?? '')[name])
-      const isOver = now() >= beganAtSeconds + ATTEMPT_SECONDS
-      return secret === null || isOver || digestOf(secret) !== state
+      const { secret, beginning, beganAtSeconds } = readAttempt(parseCookies(cookieHeader ?? '')[name])
+      const isExpired = now() >= beganAtSeconds + ATTEMPT_SECONDS
+      return secret === null || isExpired || digestOf(secret) !== state
         ? null
-        : { hadSession: how === 1, isByForm: how === BY_FORM, forget: forget(name) }
+        : { beginning, forget: forget(name) }
     },
 
     /** True if the browser sent any attempt's secret. */
@@ -120,8 +118,8 @@ export function createHandOverAttempts(
 
 /** Malformed values sort as the oldest. */
 function readAttempt(value: string | undefined) {
-  const [, began, had, secret = null] = ATTEMPT_VALUE.exec(value ?? '') ?? []
-  return { beganAtSeconds: Number(began ?? 0), how: Number(had ?? 0), secret }
+  const [, began = '0', place = '', secret = null] = ATTEMPT_VALUE.exec(value ?? '') ?? []
+  return { beganAtSeconds: Number(began), beginning: BEGINNINGS[Number(place)], secret }
 }
 
 function digestOf(secret: string): string {

@@ -148,20 +148,7 @@ function targetOf({ searchParams, origin }: URL, parameter: string): URL | null 
 export const INTERACTION_PATH = `${ISSUER_PATH}/interaction/`
 
 /** In its query: the resource that the client asks for, whose tenants sign in. */
-const RESOURCE_PARAMETER = 'for'
-/** Of an email address (RFC 5321, 4.5.3.1.3); a longer one would be too much for a URL. */
-const MAX_HINT_CHARS = 254
-
-/** The page of a request, with what the login page needs of its parameters: the resource, and an address to fill in. */
-export function interactionAddress(
-  id: string,
-  { resource, login_hint: hint }: Record<string, unknown>
-): string {
-  const query = new URLSearchParams()
-  for (const one of [resource].flat()) if (typeof one === 'string') query.append(RESOURCE_PARAMETER, one)
-  if (typeof hint === 'string' && hint.length <= MAX_HINT_CHARS) query.set('login_hint', hint)
-  return withSearch(`${INTERACTION_PATH}${id}`, [query.toString()])
-}
+export const RESOURCE_PARAMETER = 'for'
 
 /** That resource, if the redirect target is such a page. Whether it exists is not checked. */
 export function resourceAskedFor(redirectTarget: string, origin: string): URL | null {

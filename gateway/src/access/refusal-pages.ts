@@ -17,35 +17,13 @@ type Link = NonNullable<Page['links']>[number]
 
 type Words = readonly [title: keyof GatewayTexts, text: keyof GatewayTexts]
 
-/** Codes that mean the same to a visitor share a text. */
-const SIGN_IN_AGAIN: Words = ['gateway.title.refused', 'gateway.text.session-ended']
-const BAD_REQUEST: Words = ['gateway.title.refused', 'gateway.text.bad-request']
-
-const WORDS: Readonly<Record<ErrorCode, Words>> = {
-  USER_NOT_FOUND: SIGN_IN_AGAIN,
+/** Of codes with a text of their own; codes that mean the same to a visitor share one. */
+const WORDS: Readonly<Partial<Record<ErrorCode, Words>>> = {
   USER_DISABLED: ['gateway.title.disabled', 'gateway.text.user-disabled'],
-  INVALID_CREDENTIALS: SIGN_IN_AGAIN,
-  TOKEN_EXPIRED: SIGN_IN_AGAIN,
-  TOKEN_REVOKED: SIGN_IN_AGAIN,
-  INVALID_ARGUMENT: SIGN_IN_AGAIN,
   INTERNAL_ERROR: ['gateway.title.failed', 'gateway.text.internal-error'],
-  NO_KEY_ID: SIGN_IN_AGAIN,
-  NO_MATCHING_KEY: SIGN_IN_AGAIN,
-  INVALID_TOKEN_SIGNATURE: SIGN_IN_AGAIN,
-  INVALID_TOKEN: SIGN_IN_AGAIN,
-  MISSING_CREDENTIALS: SIGN_IN_AGAIN,
-  MISSING_REFRESH_TOKEN: SIGN_IN_AGAIN,
-  MALFORMED_CREDENTIALS: SIGN_IN_AGAIN,
-  INVALID_COOKIE_SIGNATURE: SIGN_IN_AGAIN,
   TENANT_MISMATCH: ['gateway.title.refused', 'gateway.text.tenant-mismatch'],
-  SESSION_EXPIRED: SIGN_IN_AGAIN,
-  SIGN_IN_TOO_OLD: SIGN_IN_AGAIN,
-  SIGN_IN_USED: SIGN_IN_AGAIN,
-  SESSION_ENDED: SIGN_IN_AGAIN,
-  SESSION_REPLACED: SIGN_IN_AGAIN,
   TOO_MANY_SESSIONS: ['gateway.title.refused', 'gateway.text.too-many-sessions'],
   HAND_OVER_REFUSED: ['gateway.not-handed-over.title', 'gateway.not-handed-over.late'],
-  MISSING_TOKEN: BAD_REQUEST,
   SIGN_IN_METHOD_NOT_ALLOWED: ['gateway.title.refused', 'gateway.text.sign-in-method-not-allowed'],
   REFUSED_BY_FUNCTION: ['gateway.title.no-access', 'gateway.text.forbidden'],
   EMAIL_UNVERIFIED: ['gateway.title.refused', 'gateway.text.email-unverified'],
@@ -63,20 +41,18 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   UPSTREAM_BUSY: ['gateway.title.busy', 'gateway.text.upstream-busy'],
   OVERLOADED: ['gateway.title.busy', 'gateway.text.upstream-busy'],
   UPSTREAM_TIMEOUT: ['gateway.title.no-response', 'gateway.text.upstream-timeout'],
-  INVALID_REQUEST: BAD_REQUEST,
   NO_SERVICE_ACCOUNT: ['gateway.title.refused', 'gateway.text.no-service-account'],
-  ACCOUNT_MISMATCH: BAD_REQUEST,
-  HTTPS_REQUIRED: BAD_REQUEST,
   NOT_FOUND: ['gateway.title.not-found', 'gateway.text.not-found'],
   UNKNOWN_HOST: ['gateway.title.not-found', 'gateway.text.unknown-host'],
-  METHOD_NOT_ALLOWED: BAD_REQUEST,
   REQUEST_TIMEOUT: ['gateway.title.refused', 'gateway.text.request-timeout'],
   PAYLOAD_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large'],
   URI_TOO_LONG: ['gateway.title.refused', 'gateway.text.too-large'],
-  UNSUPPORTED_MEDIA_TYPE: BAD_REQUEST,
   HEADERS_TOO_LARGE: ['gateway.title.refused', 'gateway.text.headers-too-large'],
   SESSION_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large']
 }
+/** Of all others. */
+const SIGN_IN_AGAIN: Words = ['gateway.title.refused', 'gateway.text.session-ended']
+const BAD_REQUEST: Words = ['gateway.title.refused', 'gateway.text.bad-request']
 
 /** Statuses worth a retry, besides 5xx. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
@@ -89,25 +65,15 @@ const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
   'SECOND_FACTOR_REQUIRED'
 ])
 
-interface RefusalPagesOptions {
-  config: Pick<Config, 'account' | 'paths' | 'login' | 'publicUrl'>
-  loginLink: LoginLink
-  /** Origin of the login page; `''` for the request's own. */
-  loginOrigin: string
-  /** Origin of the sign-out endpoint; `''` for the request's own. */
-  endpointsOrigin: string
-}
-
 /**
  * Contents of the pages shown in place of the requested one. They reveal no cause, and nothing of the request
- * but its own URL.
+ * but its own URL. `loginOrigin`, `endpointsOrigin`: of the login page and the sign-out endpoint; `''` for the request's own.
  */
-export function createRefusalPages({
-  config: { account, paths, login: page, publicUrl },
-  loginLink,
-  loginOrigin,
-  endpointsOrigin
-}: RefusalPagesOptions) {
+export function createRefusalPages(
+  { account, paths, login: page, publicUrl }: Pick<Config, 'account' | 'paths' | 'login' | 'publicUrl'>,
+  loginLink: LoginLink,
+  { loginOrigin, endpointsOrigin }: { loginOrigin: string; endpointsOrigin: string }
+) {
   const login = `${loginOrigin}${paths.login}`
   const logout = `${endpointsOrigin}${paths.logout}`
 
@@ -257,7 +223,8 @@ export function signedInAs(texts: GatewayTexts, { claims, subject }: Session): s
 }
 
 function titleAndText(code: ErrorCode, texts: GatewayTexts): Pick<Page, 'title' | 'text'> {
-  const [title, text] = WORDS[code]
+  const isOfSession = ERROR_CATALOGUE[code].status === 401
+  const [title, text] = WORDS[code] ?? (isOfSession ? SIGN_IN_AGAIN : BAD_REQUEST)
   return { title: texts[title], text: texts[text] }
 }
 

@@ -65,7 +65,7 @@ export function createResponses(options: ResponsesOptions) {
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
   const loginLink = createLoginLink(config, loginOrigin, handOver)
-  const pages = createRefusalPages({ config, loginLink, loginOrigin, endpointsOrigin })
+  const pages = createRefusalPages(config, loginLink, { loginOrigin, endpointsOrigin })
   // Without `cookie` in the config, no chosen language is read.
   const { cookie: cookies } = config
   const languageCookie =

@@ -127,7 +127,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
       ? ''
       : `<ul class="details">${page.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
     page.warning === undefined ? '' : `<p class="notice">${escapeHtml(page.warning)}</p>`,
-    page.note === undefined ? '' : `<p class="muted">${breakAddresses(escapeHtml(page.note))}</p>`,
+    page.note === undefined ? '' : `<p class="muted">${breakAddresses(page.note)}</p>`,
     page.script === undefined ? '' : '<div id="page-place"></div>',
     ...renderActions(page),
     page.reference === null
@@ -141,12 +141,12 @@ export function renderPage(page: Page, frame: PageFrame): string {
   ].join('\n')
 }
 
-const LONG_ADDRESS_CHARS = 24
-/** Long ones break at their parts. */
-const breakAddresses = (html: string) =>
-  html.replace(/[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*/g, (address) =>
-    address.length < LONG_ADDRESS_CHARS ? address : address.replaceAll(/[@.]/g, '<wbr>$&')
-  )
+/** Long addresses break at their parts, by the rule of the login page (`withBreaks`). */
+const breakAddresses = (text: string) =>
+  text
+    .split(/(?=[@.][!-~]{16})/)
+    .map(escapeHtml)
+    .join('<wbr>')
 
 function renderScript({ source, data }: PageScript): string {
   return `<script type="application/json" id="page-data">${toScriptJson(data)}</script><script>${source}</script>`

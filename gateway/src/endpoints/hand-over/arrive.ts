@@ -111,13 +111,15 @@ export function createArrive(end: HandOverEnd) {
     if (check.kind !== 'signed-in' || !countsAt(authRequest, attempt, check.session))
       return fail(request, reply, { detail: `session: ${check.kind}`, redirect })
     // Arrivals without a session when the attempt began, but with one now, are many tabs opening at once.
-    const counts = known.hadSession || sessions.at(origin).cookie.read(headers.cookie).kind === 'absent'
+    const counts =
+      known.beginning === 'with-session' || sessions.at(origin).cookie.read(headers.cookie).kind === 'absent'
     const counted = counts ? countRedirect(counter.read(request), redirect) : null
     if (counted?.kind === 'loop') {
       const fix = `name ${new URL(redirect, origin).pathname} in access.crossSitePosts`
-      const cause = known.isByForm
-        ? { detail: `loop: ${fix}`, page: foreignFormPage(home) }
-        : { detail: 'loop', page: failurePage(redirect, true) }
+      const cause =
+        known.beginning === 'by-form'
+          ? { detail: `loop: ${fix}`, page: foreignFormPage(home) }
+          : { detail: 'loop', page: failurePage(redirect, true) }
       return fail(request, reply, { ...cause, redirect, statusCode: LOOP_DETECTED })
     }
     if (counted !== null) counter.set(reply, counted.count, WINDOW_SECONDS)
