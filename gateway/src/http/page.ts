@@ -144,7 +144,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
 /** Long addresses break at their parts, by the rule of the login page (`withBreaks`). */
 const breakAddresses = (text: string) =>
   text
-    .split(/(?=[@.][!-~]{16})/)
+    .split(/(?=[@.][\w.-]{16})/)
     .map(escapeHtml)
     .join('<wbr>')
 

@@ -85,15 +85,6 @@ t.test('tenants: X-Forwarded-Host and Host sent upstream are those of the tenant
   )
 })
 
-t.test('tenants: a request without a host belongs to no tenant host', async (t) => {
-  const { cookieOf, port, upstream } = await startTenants(t, BY_HOST)
-  const [acme, project] = [await cookieOf('acme', ACME_HOST), await cookieOf(null)]
-  const get = (cookie: string) => sendRaw(port, `GET / HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`)
-  t.match(await get(acme), /^HTTP\/1\.1 401 /)
-  t.match(await get(project), /^HTTP\/1\.1 200 /)
-  t.equal(upstream.seen.length, 1)
-})
-
 t.test('tenants: sign-in by host accepts only accounts of that tenant', async (t) => {
   const { enter } = await startTenants(t, { ...BY_HOST, '/wayne/*': 'wayne' })
   const rows: readonly [string, Record<string, string>, TenantId, number][] = [

@@ -23,42 +23,6 @@ t.test('tenants: sign-in by path accepts every tenant that has a path and no oth
   t.equal(provider.calls.total(), calls, 'no provider call')
 })
 
-t.test('tenants: without tenants only the project signs in, with tenantId only that tenant', async (t) => {
-  const none = await startTenants(t, {})
-  t.strictSame([(await none.enter(null)).status, (await none.enter('acme')).status], [200, 401])
-  const one = await startTenants(t, {}, { config: { 'identityPlatform.tenantId': 'acme' } })
-  const statuses = [await one.enter('acme'), await one.enter(null), await one.enter('umbrella')]
-  t.strictSame(
-    statuses.map(({ status }) => status),
-    [200, 401, 401]
-  )
-  const cookie = await one.cookieOf('acme')
-  t.equal((await one.visit('/', { cookie })).status, 200)
-  t.equal(await pageTenant(await one.visit('/login', PAGE)), 'acme')
-  t.equal(await pageTenant(await none.visit('/login', PAGE)), null)
-})
-
-t.test('tenants: tenantId besides places applies where no place matches', async (t) => {
-  const { cookieOf, enter, visit } = await startTenants(
-    t,
-    { '/umbrella/*': 'umbrella' },
-    {
-      config: { 'identityPlatform.tenantId': 'acme' }
-    }
-  )
-  const [acme, umbrella] = [await cookieOf('acme'), await cookieOf('umbrella')]
-  t.equal((await enter(null)).status, 401, 'the project itself has no place')
-  for (const [path, cookie, status] of [
-    ['/', acme, 200],
-    ['/', umbrella, 401],
-    ['/umbrella/x', umbrella, 200],
-    ['/umbrella/x', acme, 401]
-  ] as const)
-    t.equal((await visit(path, { cookie })).status, status, path)
-  const page = await visit('/login?redirect=%2F', { ...PAGE, cookie: umbrella })
-  t.equal(await pageTenant(page), 'acme')
-})
-
 t.test('tenants: a refresh that returns a token of another tenant or none is not accepted', async (t) => {
   const { checker, cookie, standIn, clock } = await startSessions(t, {
     settings: { tenants: { ...BY_PATH } }

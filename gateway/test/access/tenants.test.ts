@@ -110,36 +110,6 @@ t.test('tenants: login page redirects the right tenant and is shown to the wrong
   }
 })
 
-t.test(
-  'tenants: a browser with a session of another tenant ends at the login page, not in a loop',
-  async (t) => {
-    const { cookieOf, visit } = await startTenants(t, BY_PATH)
-    const cookie = await cookieOf('acme')
-    for (const start of ['/umbrella/x', '/', '/login?redirect=%2Fumbrella%2Fx%23part']) {
-      let path = start
-      let response = await visit(path, { ...PAGE, cookie })
-      for (let hops = 0; response.status === 302 && hops < 5; hops++) {
-        path = response.headers.get('location') ?? ''
-        response = await visit(path, { ...PAGE, cookie })
-      }
-      t.equal(response.status, 200, start)
-      t.match(path, /^\/login\?/, start)
-    }
-  }
-)
-
-t.test(
-  'tenants: a path with readings in two tenants gets 400 for everyone instead of the login page',
-  async (t) => {
-    const { cookieOf, visit } = await startTenants(t, BY_PATH)
-    for (const headers of [{}, { cookie: await cookieOf('acme') }, { cookie: await cookieOf('umbrella') }]) {
-      t.equal((await visit('/%75mbrella/x', { ...PAGE, ...headers })).status, 400)
-      t.equal((await visit('/acme%2f..%2fumbrella', { ...PAGE, ...headers })).status, 400)
-    }
-    t.equal((await visit('/umbrella/x', { ...PAGE, cookie: await cookieOf('umbrella') })).status, 200)
-  }
-)
-
 t.test('tenants: session and refresh endpoints, 401 on the host of another tenant, else 200', async (t) => {
   const { cookieOf, port } = await startTenants(t, BY_HOST)
   const cookie = await cookieOf('acme', ACME_HOST)
@@ -171,16 +141,6 @@ t.test('tenants: the application gets the tenant of the uid, which a client cann
   const atHome = await seen('/', await cookieOf(null))
   t.equal(atHome['x-gatehouse-tenant'], undefined)
   t.notOk('tenant' in decodeClaims(atHome['x-gatehouse-assertion']))
-})
-
-t.test('tenants: a sign-in over a session of another tenant replaces it', async (t) => {
-  const { cookieOf, visit, enter } = await startTenants(t, BY_PATH)
-  const cookie = await cookieOf('acme')
-  const response = await enter('umbrella', { cookie })
-  t.equal(response.status, 200)
-  const taken = cookieHeader(response)
-  t.equal((await visit('/umbrella/x', { cookie: taken })).status, 200)
-  t.equal((await visit('/acme/x', { cookie: taken })).status, 401)
 })
 
 // No path is interpreted differently here and by the application.
