@@ -1,6 +1,5 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import t from 'tap'
-import { cspHashOf } from '../src/http/page.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway } from './fixtures/gateway.ts'
 import { signedIn } from './fixtures/signed-in.ts'
 import { send } from './fixtures/wire/http-client.ts'
@@ -46,57 +45,6 @@ t.test('own addresses: changing methods from another site, 403 whatever the addr
     calls.map((call) => call.join(' '))
   )
   t.same(await refused(PUBLIC_ORIGIN), [], 'its own pages')
-})
-
-t.test('login page: strict headers, configuration in a data block, one script by its hash', async (t) => {
-  const { url, provider } = await startGateway(t, { config: { 'login.brand.name': 'A & <B>' } })
-  const response = await send(`${url}/login?redirect=/x&reason=expired`, { headers: PAGE })
-  t.equal(response.status, 200)
-  const csp = response.headers.get('content-security-policy') ?? ''
-  t.match(csp, "default-src 'none'; script-src 'self' 'sha256-")
-  t.match(csp, `connect-src 'self' ${provider.url.replace('127.0.0.1', 'localhost')};`)
-  t.match(csp, "require-trusted-types-for 'script'")
-  t.notMatch(csp, /unsafe|\*/)
-  t.equal(response.headers.get('cache-control'), 'no-store')
-  t.equal(response.headers.get('cross-origin-opener-policy'), 'same-origin-allow-popups')
-  const html = await response.text()
-  t.match(html, '<title>Sign in to A &amp; &lt;B&gt;</title>')
-  const block = /id="gatehouse-config">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
-  t.notMatch(block, /[<>&]/, 'nothing can end the block')
-  t.match(JSON.parse(block), {
-    brand: { name: 'A & <B>' },
-    redirectTarget: '/x',
-    reason: 'expired',
-    paths: { session: '/_auth/session' }
-  })
-  const inline = [...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>(.*?)<\/script>/gs)]
-  t.equal(inline.length, 1)
-  t.match(csp, `script-src 'self' '${cspHashOf(inline[0]?.[1] ?? '')}';`)
-  const odd = await (await send(`${url}/login?reason=<script>`)).text()
-  t.match(odd, '"reason":null')
-})
-
-t.test('login page: real provider, the page may only connect to Google', async (t) => {
-  const { url } = await startGateway(t, { config: { 'identityPlatform.endpoints': {} } })
-  const response = await send(`${url}/login`)
-  t.match(
-    response.headers.get('content-security-policy'),
-    "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;"
-  )
-  t.match(await response.text(), '"emulatorUrl":null')
-})
-
-t.test('login page: a form posted before the script ran, the password is discarded', async (t) => {
-  const { url, logText } = await startGateway(t)
-  const headers = { ...PAGE, origin: PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
-  const response = await send(`${url}/login`, {
-    method: 'POST',
-    headers,
-    body: 'email=a%40b.c&password=hunter2'
-  })
-  t.equal(response.status, 303)
-  t.equal(response.headers.get('location'), '/login?reason=js')
-  t.notMatch(logText(), 'hunter2')
 })
 
 t.test(

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
 import { createApplications } from '../../src/access/applications.ts'
 import { createDecide } from '../../src/access/decision.ts'
-import { noteDecision } from '../../src/access/decision-log.ts'
+import { noteDecision, noteOutcome } from '../../src/access/decision-log.ts'
 import { createResponses } from '../../src/access/responses.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
@@ -13,6 +13,8 @@ import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createTraffic } from '../../src/operations/traffic.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
+import { RequestRecord } from '../../src/operations/request-record.ts'
+import { createTraffic } from '../../src/traffic/traffic.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
 const config = testConfig({
@@ -219,3 +221,32 @@ t.test(
     ])
   }
 )
+
+t.test('decision: what is fetched without cookies is named, by its path', async (t) => {
+  const outcome = {
+    kind: 'unauthenticated',
+    code: 'MISSING_CREDENTIALS',
+    session: null,
+    setCookies: []
+  } as const
+  const named = [
+    '/favicon.ico',
+    '/a/manifest.json',
+    '/app/site.webmanifest',
+    '/.well-known/acme-challenge/x',
+    '/.well-known/security.txt',
+    '/.well-known/assetlinks.json',
+    '/.well-known/apple-app-site-association'
+  ]
+  const others = ['/a/favicon.ico', '/manifest.json.bak', '/.well-known/other', '/api/items']
+  const seen: string[] = []
+  const report = (event: GatewayEvent) => event.kind === 'cookieless.refused' && seen.push(event.path)
+  for (const path of [...named, ...others])
+    noteOutcome(new RequestRecord(0, 'proxy'), authRequest(path), outcome, { report, sessions: NO_SESSIONS })
+  t.same(seen, named)
+  const headers = { cookie: 'theme=dark' }
+  noteOutcome(new RequestRecord(0, 'proxy'), authRequest('/favicon.ico', { headers }), outcome, {
+    report: (event) => t.not(event.kind, 'cookieless.refused', 'with a cookie'),
+    sessions: NO_SESSIONS
+  })
+})

@@ -121,11 +121,6 @@ t.test(
     }
     const others: [path: string, headers?: Record<string, string>][] = [
       ['/robots.txt'],
-      ['/api/items'],
-      ['/.well-known/other'],
-      ['/manifest.json.bak'],
-      ['/a/favicon.ico'],
-      ['/favicon.ico', { cookie: 'theme=dark' }],
       ['/favicon.ico', { accept: 'text/html', 'sec-fetch-mode': 'navigate' }]
     ]
     for (const [path, headers] of others) t.same(await hints(path, headers), [], path)
@@ -135,21 +130,3 @@ t.test(
       t.equal((await hints(path)).length, 1, `${path}: once`)
   }
 )
-
-for (const path of [
-  '/favicon.ico',
-  '/a/manifest.json',
-  '/.well-known/acme-challenge/x',
-  '/.well-known/security.txt',
-  '/.well-known/assetlinks.json',
-  '/.well-known/apple-app-site-association'
-])
-  t.test(`request log: ${path} without cookies is refused, the log names the guide`, async (t) => {
-    const { url, logLines, settled } = await startGateway(t)
-    t.equal((await send(`${url}${path}`)).status, 401)
-    await settled()
-    t.match(
-      logLines().filter(({ msg }) => msg === 'fetched without cookies'),
-      [{ path }]
-    )
-  })

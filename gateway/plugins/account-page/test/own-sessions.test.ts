@@ -370,25 +370,27 @@ t.test('known devices: not remembered with session.rememberDevices off', async (
   )
 })
 
-for (const { name, skip = false, start: startPair } of [
-  { name: 'one process', start: async (t: Test) => [await start(t)] },
+const REPLICAS = [
+  { name: 'one process', start: async (t: Test, options: TestGatewayOptions) => [await start(t, options)] },
   {
     name: 'two replicas with a store',
     skip: NEEDS_STORE,
-    async start(t: Test) {
+    async start(t: Test, options: TestGatewayOptions) {
       const store = await startStore(t)
-      const options: TestGatewayOptions = { shared: (report) => joinStore(t, store.url, { report }) }
-      const first = await start(t, options)
-      return [first, await start(t, { ...options, beside: first })]
+      const all: TestGatewayOptions = { ...options, shared: (report) => joinStore(t, store.url, { report }) }
+      const first = await start(t, all)
+      return [first, await start(t, { ...all, beside: first })]
     }
   }
-])
+]
+
+for (const { name, skip = false, start: startAll } of REPLICAS)
   for (const seconds of [0.004, 3, 400])
     t.test(
       `own sessions: ${name}, a uid that is used again ${seconds} s later lists none of the former account`,
       { skip },
       async (t) => {
-        const [first, last] = await startPair(t)
+        const [first, last] = await startAll(t, {})
         if (first === undefined) throw new Error('no gateway')
         const other = last ?? first
         const { accounts } = first.provider
@@ -419,20 +421,6 @@ t.test(
     t.equal((await list(restarted, cookie)).status, 200)
   }
 )
-
-const REPLICAS = [
-  { name: 'one process', start: async (t: Test, options: TestGatewayOptions) => [await start(t, options)] },
-  {
-    name: 'two replicas with a store',
-    skip: NEEDS_STORE,
-    async start(t: Test, options: TestGatewayOptions) {
-      const store = await startStore(t)
-      const all: TestGatewayOptions = { ...options, shared: (report) => joinStore(t, store.url, { report }) }
-      const first = await start(t, all)
-      return [first, await start(t, { ...all, beside: first })]
-    }
-  }
-]
 
 for (const { name, skip = false, start: startAll } of REPLICAS)
   for (const [atMaxPerAccount, maxPerAccount] of [

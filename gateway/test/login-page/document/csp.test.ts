@@ -17,77 +17,44 @@ const END = "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; obje
 const TYPES = "; require-trusted-types-for 'script'; trusted-types 'none'"
 const REPORT = `; report-uri ${REPORT_URI}; report-to gatehouse`
 
-/** Column for column as `SWITCHES`: `y`, `n`, or `.` for both. */
+/** Column for column as `SWITCHES` but the last: `y`, `n`, or `.` for both. */
 const TABLE: readonly (readonly [pattern: string, policy: string])[] = [
   // No script but our own.
-  ['nnn.nyn', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}${TYPES}`],
-  ['nnn.nyy', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}${TYPES}${REPORT}`],
-  ['nnn.nnn', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}`],
-  ['nnn.nny', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}${REPORT}`],
-  ['nnn.yyn', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}${TYPES}`],
-  ['nnn.yyy', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}${TYPES}${REPORT}`],
-  ['nnn.ynn', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}`],
-  ['nnn.yny', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}${REPORT}`],
+  ['nnn.ny', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}${TYPES}`],
+  ['nnn.nn', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}`],
+  ['nnn.yy', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}${TYPES}`],
+  ['nnn.yn', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}`],
   // Federated providers: the script that opens the helper, and the helper's frame.
-  ['ynnyn.n', `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src 'self'${END}`],
-  ['ynnyn.y', `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src 'self'${END}${REPORT}`],
+  ['ynnyn.', `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src 'self'${END}`],
   [
-    'ynnnn.n',
+    'ynnnn.',
     `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src https://demo-test.firebaseapp.com${END}`
   ],
   [
-    'ynnnn.y',
-    `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src https://demo-test.firebaseapp.com${END}${REPORT}`
-  ],
-  [
-    'ynn.y.n',
+    'ynn.y.',
     `${START} https://apis.google.com${MIDDLE}http://localhost:9099; frame-src http://localhost:9099${END}`
-  ],
-  [
-    'ynn.y.y',
-    `${START} https://apis.google.com${MIDDLE}http://localhost:9099; frame-src http://localhost:9099${END}${REPORT}`
   ],
   // reCAPTCHA, for text messages or for everything.
   [
-    'nC.n.n',
+    'nC.n.',
     `${START} ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src ${CAPTCHA_FRAMES}${END}`
   ],
   [
-    'nC.n.y',
-    `${START} ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src ${CAPTCHA_FRAMES}${END}${REPORT}`
-  ],
-  [
-    'nC.y.n',
+    'nC.y.',
     `${START} ${CAPTCHA_SCRIPTS}${MIDDLE}http://localhost:9099 https://www.google.com/recaptcha/; frame-src ${CAPTCHA_FRAMES}${END}`
-  ],
-  [
-    'nC.y.y',
-    `${START} ${CAPTCHA_SCRIPTS}${MIDDLE}http://localhost:9099 https://www.google.com/recaptcha/; frame-src ${CAPTCHA_FRAMES}${END}${REPORT}`
   ],
   // Both.
   [
-    'yCyn.n',
+    'yCyn.',
     `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src 'self' ${CAPTCHA_FRAMES}${END}`
   ],
   [
-    'yCyn.y',
-    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src 'self' ${CAPTCHA_FRAMES}${END}${REPORT}`
-  ],
-  [
-    'yCnn.n',
+    'yCnn.',
     `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src https://demo-test.firebaseapp.com ${CAPTCHA_FRAMES}${END}`
   ],
   [
-    'yCnn.y',
-    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src https://demo-test.firebaseapp.com ${CAPTCHA_FRAMES}${END}${REPORT}`
-  ],
-  [
-    'yC.y.n',
+    'yC.y.',
     `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}http://localhost:9099 https://www.google.com/recaptcha/; frame-src http://localhost:9099 ${CAPTCHA_FRAMES}${END}`
-  ],
-  [
-    'yC.y.y',
-    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}http://localhost:9099 https://www.google.com/recaptcha/; frame-src http://localhost:9099 ${CAPTCHA_FRAMES}${END}${REPORT}`
   ]
 ]
 
@@ -119,12 +86,11 @@ const combinations = Array.from({ length: 2 ** SWITCHES.length }, (_, bits) =>
 
 t.test('policy: every combination of settings gives exactly the header in the table', async (t) => {
   for (const combination of combinations) {
-    const rows = TABLE.filter(([pattern]) => spelled(pattern).test(combination))
+    const rows = TABLE.filter(([pattern]) => spelled(pattern).test(combination.slice(0, -1)))
     t.equal(rows.length, 1, `${combination}: one row of the table`)
-    const config = configOf(combination)
-    const headers = policyAt(config)
-    t.equal(headers['content-security-policy'], rows[0]?.[1], combination)
-    const endpoint = combination.endsWith('y') ? `gatehouse="${REPORT_URI}"` : undefined
+    const headers = policyAt(configOf(combination))
+    const [report, endpoint] = combination.endsWith('y') ? [REPORT, `gatehouse="${REPORT_URI}"`] : ['']
+    t.equal(headers['content-security-policy'], `${rows[0]?.[1]}${report}`, combination)
     t.equal(headers['reporting-endpoints'], endpoint, `${combination}: reports`)
   }
 })
@@ -132,7 +98,7 @@ t.test('policy: every combination of settings gives exactly the header in the ta
 t.test(
   'policy: never allows inline scripts, eval, wildcard hosts or framing (ASVS 1.3.2, 3.4.3, 3.4.6)',
   async (t) => {
-    t.equal(TABLE.length, 24)
+    t.equal(TABLE.length, 12)
     for (const [pattern, policy] of TABLE) {
       t.notMatch(policy, /unsafe|\*|(?<!img-src 'self' )data:|http:(?!\/\/localhost:9099)/, pattern)
       t.match(policy, "frame-ancestors 'none'", pattern)

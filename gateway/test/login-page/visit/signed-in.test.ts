@@ -1,5 +1,4 @@
 import t from 'tap'
-import { readPackageJson } from '../../../src/config/package-files.ts'
 import { shortReference } from '../../../src/http/auth-request.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { EVERYTHING, visit } from '../../fixtures/login-page/login-page.ts'
@@ -126,26 +125,6 @@ t.test(
   }
 )
 
-t.test(
-  'redirect: each shared vector opens its target or home, on the page and when already signed in',
-  async (t) => {
-    const gateway = await signedIn(t, EVERYTHING)
-    const vectors = readPackageJson('login-ui', 'test', 'fixtures', 'redirect-vectors.json')
-    const { itself, home }: Record<string, string[]> = Object(vectors)
-    const rows = [
-      ...(itself ?? []).map((target) => [target, target]),
-      ...(home ?? []).map((target) => [target, '/'])
-    ]
-    t.ok(rows.length >= 25, `${rows.length} vectors`)
-    for (const [target = '', opened = ''] of rows) {
-      const path = `/login?redirect=${encodeURIComponent(target)}`
-      t.equal((await visit(gateway, path)).config?.redirectTarget, opened, encodeURIComponent(target))
-      const { response } = await visit(gateway, path, { cookie: gateway.cookie })
-      t.equal(response.headers.get('location'), opened)
-    }
-  }
-)
-
 t.test('loop: prefetched pages do not count', async (t) => {
   const gateway = await signedIn(t, EVERYTHING)
   const ahead = { cookie: gateway.cookie, 'sec-purpose': 'prefetch;prerender' }
@@ -157,52 +136,6 @@ t.test('loop: prefetched pages do not count', async (t) => {
     1,
     'control'
   )
-})
-
-t.test('signed in: a non-ASCII target is percent-encoded in the redirect', async (t) => {
-  const gateway = await signedIn(t, EVERYTHING)
-  for (const [redirect = '', location] of [
-    ['%2F%E3%80%82x', '/%E3%80%82x'],
-    ['%2F%C3%A9%3Fq%3D%C3%BC', '/%C3%A9?q=%C3%BC'],
-    ['%2Fplain%3Fq%3D%25C3', '/plain?q=%C3']
-  ]) {
-    const { response } = await visit(gateway, `/login?redirect=${redirect}`, {
-      cookie: gateway.cookie
-    })
-    t.equal(response.status, 302, redirect)
-    t.equal(response.headers.get('location'), location)
-  }
-})
-
-t.test('loop: a malformed, future or old count starts again at one', async (t) => {
-  const gateway = await signedIn(t, EVERYTHING)
-  const first = await visit(gateway, '/login', { cookie: gateway.cookie })
-  const [, seconds, home] =
-    /redirects=1\.(\d+)\.(\w+)/.exec(first.response.headers.getSetCookie()[0] ?? '') ?? []
-  const nowSeconds = Number(seconds)
-  for (const value of [
-    '',
-    'x',
-    '9',
-    `8.${nowSeconds + 500}.${home}`,
-    `8.${nowSeconds - 500}.${home}`,
-    `33.${nowSeconds}.${home}`,
-    `8.${nowSeconds}.00000000`,
-    `8.${nowSeconds}`,
-    '8.-1',
-    '%00',
-    '8.x'
-  ]) {
-    const { response } = await visit(gateway, '/login', {
-      cookie: `${gateway.cookie}; gatehouse-redirects=${value}`
-    })
-    t.equal(response.status, 302, value)
-    t.match(response.headers.getSetCookie(), [/^gatehouse-redirects=1\./], value)
-  }
-  const full = await visit(gateway, '/login', {
-    cookie: `${gateway.cookie}; gatehouse-redirects=8.${nowSeconds}.${home}`
-  })
-  t.equal(full.response.status, 508)
 })
 
 t.test(
