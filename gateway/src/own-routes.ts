@@ -31,8 +31,8 @@ import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
 import { createLoginPages, type LoginPageOptions, type LoginPages } from './login-page/pages.ts'
 import { registerLoginPage } from './login-page/routes.ts'
 import type { EventSink } from './operations/events.ts'
+import { nameRoutes } from './operations/request-record.ts'
 import type { SharedState } from './shared-state/shared-state.ts'
-import { nameRoutes } from './traffic/record.ts'
 
 /** Request body limit of the gateway's own endpoints, in bytes. */
 const MAX_BODY_BYTES = 16 * 1024

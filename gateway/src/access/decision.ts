@@ -12,7 +12,6 @@ import { type RequestTarget, readDestination } from '../http/target.ts'
 import type { Attestation, CheckAttestation } from '../machines/app-check.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
-import type { DecisionNote, RequestRecord } from '../operations/request-record.ts'
 import type { SessionChecker } from '../session/check.ts'
 import { type Applications, type FoundApplication, placeFault } from './applications.ts'
 import {

@@ -11,10 +11,9 @@ import { createLocales } from '../../src/http/locales.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
+import { RequestRecord } from '../../src/operations/request-record.ts'
 import { createTraffic } from '../../src/operations/traffic.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
-import { RequestRecord } from '../../src/operations/request-record.ts'
-import { createTraffic } from '../../src/traffic/traffic.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
 const config = testConfig({
