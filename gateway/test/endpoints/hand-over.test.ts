@@ -499,18 +499,6 @@ t.test('sign-out: the form of the confirmation page may lead only to the login p
   t.equal(await formsOf(HOME), "'self'", 'control')
 })
 
-t.test('hand-over: an expired id token is refreshed at the target', async (t) => {
-  const browser = await signedInBrowser()
-  await post(browser, await approach(browser, `${WIKI}/x`))
-  const before = browser.jarOf(WIKI).header()
-  gateway.advance(3700)
-  t.equal((await browser.ask(`${WIKI}/x`)).status, 200)
-  t.not(browser.jarOf(WIKI).header(), before, 'a separate cookie')
-  t.equal((await post(browser, await approach(browser, `${SHOP}/x`))).status, 303)
-  t.equal(await whoAmI(browser, SHOP), 200)
-  t.equal(await whoAmI(browser, HOME), 200)
-})
-
 t.test('hand-over: a session that ended on the way is refused', async (t) => {
   const browser = await signedInBrowser()
   const form = await approach(browser, `${WIKI}/x`)

@@ -62,26 +62,25 @@ t.test('session: sign-in returns 200 with uid, expiry and an HttpOnly cookie (AS
   ])
 })
 
-t.test('session: https cookie is __Host-, Secure, Path=/, without domain (ASVS 3.3.1, 3.3.3)', async (t) => {
-  const publicUrl = 'https://app.example.com'
-  const { url, provider } = await startGateway(t, { publicUrl })
-  provider.accounts.create({ uid: 'ada' })
-  const { idToken, refreshToken } = await provider.signIn('ada')
-  const answer = await postSession(url, idToken, refreshToken, { origin: publicUrl })
-  t.match(answer.headers.getSetCookie(), [/^__Host-gatehouse=2~.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/])
-  t.notMatch(answer.headers.getSetCookie()[0], /Domain/)
-})
-
-t.test('session: on https with a domain the cookie is __Secure- (ASVS 3.3.1)', async (t) => {
-  const publicUrl = 'https://app.example.com'
-  const { url, provider } = await startGateway(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
-  provider.accounts.create({ uid: 'ada' })
-  const { idToken, refreshToken } = await provider.signIn('ada')
-  const answer = await postSession(url, idToken, refreshToken, { origin: publicUrl })
-  t.match(answer.headers.getSetCookie(), [
-    /^__Secure-gatehouse=2~.*; Domain=example.com; Path=\/; HttpOnly; Secure; SameSite=Lax$/
-  ])
-})
+t.test(
+  'session: on https the cookie is Secure, __Host- or with a domain __Secure- (ASVS 3.3.1, 3.3.3)',
+  async (t) => {
+    const publicUrl = 'https://app.example.com'
+    for (const [config, expected] of [
+      [{}, /^__Host-gatehouse=2~(?!.*Domain).*; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
+      [
+        { 'cookie.domain': 'example.com' },
+        /^__Secure-gatehouse=2~.*; Domain=example.com; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+      ]
+    ] as const) {
+      const { url, provider } = await startGateway(t, { publicUrl, config })
+      provider.accounts.create({ uid: 'ada' })
+      const { idToken, refreshToken } = await provider.signIn('ada')
+      const answer = await postSession(url, idToken, refreshToken, { origin: publicUrl })
+      t.match(answer.headers.getSetCookie(), [expected])
+    }
+  }
+)
 
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`session: ${acquire}, every refusal has its status and code, and sets no cookie`, async (t) => {
@@ -185,13 +184,6 @@ t.test('session: above the sign-in limit, 429, and session checks do not count (
   t.equal((await postSession(url, 'nonsense', null)).headers.get('retry-after'), '1', 'never 0')
   advance(0.5)
   t.equal((await postSession(url, 'nonsense', null)).status, 401, 'control: the minute is over')
-})
-
-t.test('session: a body over 16 kB gets 413', async (t) => {
-  const { url } = await startGateway(t)
-  const answer = await postSession(url, 'x', 'r'.repeat(17_000))
-  t.equal(answer.status, 413)
-  t.match(await answer.json(), { code: 'PAYLOAD_TOO_LARGE' })
 })
 
 t.test('session: tokens that do not fit into four cookies get 431 and set no cookie', async (t) => {
