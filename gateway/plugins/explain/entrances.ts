@@ -7,7 +7,7 @@ import { HELPER_PREFIX, isHelperPath, isPlainHelperPath } from '../../src/auth-h
 import type { Config } from '../../src/config/schema/schema.ts'
 import { Fault } from '../../src/errors.ts'
 import { createReadForwardAuth } from '../../src/forward-auth/adapters.ts'
-import { createPlaceOf } from '../../src/forward-auth/evaluate.ts'
+import { createTargetSorter } from '../../src/forward-auth/evaluate.ts'
 import { type AuthRequest, isPageLoad } from '../../src/http/auth-request.ts'
 import { checkHandshake, isWebSocketOffered } from '../../src/http/connections/upgrades.ts'
 import { checkMessage, connectionNames } from '../../src/http/message.ts'
@@ -55,7 +55,7 @@ export async function createEntrances(config: Config, options: EntrancesOptions)
   const { forwardAuth, paths } = config
   const { publicOrigin } = origins
   const isOwnPath = (path: string) => app.ownPaths.has(path)
-  const placeOf = createPlaceOf(publicOrigin, isOwnPath)
+  const placeOf = createTargetSorter(publicOrigin, isOwnPath)
   const readForwardAuth = createReadForwardAuth({ origins, isAuthProxy: () => true })
 
   function enterByProxy(request: AskedRequest): Entered {

@@ -55,7 +55,7 @@ export async function registerAuthorizationServer(
   const { origin, host } = new URL(config.publicUrl)
   const server = await createAuthorizationServer(app, options)
   const resumeCookie = server.provider.cookieName('resume')
-  const admit = createSessionGuard(app, options, { wayBack: (authRequest) => authRequest })
+  const admit = createSessionGuard(app, options, { returnRequest: (authRequest) => authRequest })
 
   /** `asked`: path and query below the issuer. */
   async function serve(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply> {

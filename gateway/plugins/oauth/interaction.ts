@@ -54,7 +54,7 @@ export function registerInteraction(
   { provider, hints, accountOf }: AuthorizationServer
 ): void {
   const { config, shared, sessions, responses, tenancy, now } = options
-  const admit = createSessionGuard(app, options, { wayBack: (authRequest) => authRequest })
+  const admit = createSessionGuard(app, options, { returnRequest: (authRequest) => authRequest })
   const consent = createConsent(app, options, provider)
   const loginLink = createLoginLink(config, '')
   const url = `${INTERACTION_PATH}*`

@@ -31,7 +31,7 @@ export type FoundApplication =
 
 export type Applications = ReturnType<typeof createApplications>
 
-interface Place {
+interface Location {
   application: Application
   /** As readings are, with a trailing slash. */
   foldedFolder: string
@@ -52,17 +52,17 @@ interface Place {
  */
 export function createApplications(config: ApplicationsConfig) {
   const all = listApplications(config)
-  const places = all
+  const locations = all
     .map((one) => locationOf(one, all))
     .sort((a, b) => b.foldedFolder.length - a.foldedFolder.length)
-  const only = all.length === 1 && all[0]?.host === null ? places[0] : undefined
+  const only = all.length === 1 && all[0]?.host === null ? locations[0] : undefined
   const byHost = new Map(
     [normalizeHost(new URL(config.publicUrl).hostname), ...all.flatMap(({ host }) => host ?? [])].map(
-      (host) => [host, places.filter(({ application }) => coversHost(application.host ?? undefined, host))]
+      (host) => [host, locations.filter(({ application }) => coversHost(application.host ?? undefined, host))]
     )
   )
 
-  function locationsOn(hostname: string): readonly Place[] | undefined {
+  function locationsOn(hostname: string): readonly Location[] | undefined {
     const host = normalizeHost(hostname)
     // A client may send the pattern itself as a host.
     const exactly = host.startsWith('*') ? undefined : byHost.get(host)
@@ -93,7 +93,7 @@ export function createApplications(config: ApplicationsConfig) {
     /** Whether an application is below this path, which belongs to another one. */
     isAbove(hostname: string, { readings }: RequestTarget): boolean {
       const folders = readings.map(asFolder)
-      const isBelowOne = ({ foldedFolder }: Place) =>
+      const isBelowOne = ({ foldedFolder }: Location) =>
         folders.some((folder) => foldedFolder !== folder && foldedFolder.startsWith(folder))
       return only === undefined && (locationsOn(hostname) ?? []).some(isBelowOne)
     },
@@ -103,25 +103,25 @@ export function createApplications(config: ApplicationsConfig) {
       if (only !== undefined) return only.found
       const candidates = locationsOn(hostname)
       if (candidates === undefined) return { kind: 'unknown-host' }
-      const place = candidates.find(({ application }) => isBelow(path, application.folder))
+      const location = candidates.find(({ application }) => isBelow(path, application.folder))
       const isAmbiguous =
-        candidates.length > 1 && readings.some((reading) => findFolded(candidates, reading) !== place)
+        candidates.length > 1 && readings.some((reading) => findFolded(candidates, reading) !== location)
       if (isAmbiguous) return { kind: 'ambiguous' }
-      if (place === undefined) return { kind: 'no-application' }
-      for (const form of place.formsOfOthers)
+      if (location === undefined) return { kind: 'no-application' }
+      for (const form of location.formsOfOthers)
         if (readings.some((reading) => reading.startsWith(form))) return { kind: 'ambiguous' }
       for (const reading of further) {
         const other = findFolded(candidates, reading)
-        if (other !== undefined && place.beside.has(other.application)) return { kind: 'ambiguous' }
+        if (other !== undefined && location.beside.has(other.application)) return { kind: 'ambiguous' }
       }
-      const { stripPath, folder } = place.application
-      return stripPath && path.charAt(folder.length) === '/' ? { kind: 'no-path-left' } : place.found
+      const { stripPath, folder } = location.application
+      return stripPath && path.charAt(folder.length) === '/' ? { kind: 'no-path-left' } : location.found
     }
   }
 }
 
 /** The error for a request that has no application. */
-export function placeFault({ kind }: Exclude<FoundApplication, { kind: 'application' }>): Fault {
+export function locationFault({ kind }: Exclude<FoundApplication, { kind: 'application' }>): Fault {
   switch (kind) {
     case 'unknown-host':
       return new Fault('UNKNOWN_HOST')
@@ -141,7 +141,7 @@ export function notProxiedFault(application: Application | null): Fault {
   return new Fault('NOT_FOUND', { detail: `application ${application?.name}: another proxy reaches it` })
 }
 
-function locationOf(application: Application, all: readonly Application[]): Place {
+function locationOf(application: Application, all: readonly Application[]): Location {
   const { host, upstream, stripPath, access } = application
   const foldedFolder = foldFolder(application)
   const isBeside = (other: Application) =>
@@ -167,8 +167,8 @@ function foldFolder({ folder }: Application): string {
   return asFolder(readPath(folder).folded)
 }
 
-function findFolded(places: readonly Place[], reading: string): Place | undefined {
-  return places.find(({ foldedFolder }) => isBelow(reading, foldedFolder))
+function findFolded(locations: readonly Location[], reading: string): Location | undefined {
+  return locations.find(({ foldedFolder }) => isBelow(reading, foldedFolder))
 }
 
 export type OriginsConfig = Pick<Config, 'publicUrl' | 'applications' | 'forwardAuth' | 'identityPlatform'>
@@ -188,7 +188,9 @@ export function createOrigins(config: OriginsConfig) {
   const patterns = hosts.filter((host) => host.startsWith('*.'))
   const elsewhere = config.forwardAuth.origins.map((text) => new URL(text))
   const named = exact.map((host) => ({ host, origin: originAt(publicSite, host) }))
-  const tenantHosts = Object.keys(config.identityPlatform.tenants).filter((place) => !place.startsWith('/'))
+  const tenantHosts = Object.keys(config.identityPlatform.tenants).filter(
+    (location) => !location.startsWith('/')
+  )
   const known = new Map([
     ...elsewhere.map(({ hostname, origin }): [string, string] => [hostname, origin]),
     ...tenantHosts.map((host): [string, string] => [host, originAt(publicSite, host)]),

@@ -13,7 +13,7 @@ import type { Attestation, CheckAttestation } from '../machines/app-check.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
-import { type Applications, type FoundApplication, placeFault } from './applications.ts'
+import { type Applications, type FoundApplication, locationFault } from './applications.ts'
 import {
   askToSignIn,
   decideOutcome,
@@ -120,7 +120,7 @@ export function createDecide(options: DecisionOptions): Decide {
     if (target === null)
       return refuse(authRequest, new Fault('INVALID_REQUEST', { detail: 'no request target' }))
     const found = applications.at(hostname, target)
-    if (found.kind !== 'application') return refuse(authRequest, placeFault(found))
+    if (found.kind !== 'application') return refuse(authRequest, locationFault(found))
     const { application, policy, readByFramework } = found
     const preflight =
       authRequest.successIsPass === true ? null : corsAt?.(authRequest, application)?.preflight(authRequest)
@@ -129,13 +129,13 @@ export function createDecide(options: DecisionOptions): Decide {
     const byFramework = readByFramework === null ? null : readByFramework(authRequest, target)
     // The application serves these pages too, whatever another one's rules are.
     if (byFramework?.targets.some((page) => applications.at(hostname, page) !== found) === true)
-      return refuse(authRequest, placeFault({ kind: 'ambiguous' }), application)
+      return refuse(authRequest, locationFault({ kind: 'ambiguous' }), application)
     const isCopy = copies(authRequest.method)
     const to = isCopy ? readDestination(headers.destination, authRequest.origin) : null
     if (to?.kind === 'refused') return refuse(authRequest, to.fault, application)
     // What is copied, or overwritten, is of this application alone.
     if (isCopy && reachesOthers(authRequest, found, to === null ? [target] : [target, to]))
-      return refuse(authRequest, placeFault({ kind: 'ambiguous' }), application)
+      return refuse(authRequest, locationFault({ kind: 'ambiguous' }), application)
     const own = byFramework ?? target
     const readings = to === null ? own.readings : [...own.readings, ...to.readings]
     const ofPath = byFramework?.requirement ?? policy(authRequest.method, target, hostname)

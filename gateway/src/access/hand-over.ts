@@ -4,7 +4,7 @@ import type { Config } from '../config/schema/schema.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import { parseCookies, serializeCookie } from '../session/cookie/cookie-codec.ts'
 import { ARRIVE_PATH, cookieNamesOf, createHandOverTest, handsOver } from '../session/cookie/names.ts'
-import { BEGIN_PATH, type LinkedPlace, MAX_TARGET_CHARS } from './redirect-target.ts'
+import { BEGIN_PATH, type LinkedLocation, MAX_TARGET_CHARS } from './redirect-target.ts'
 
 /** At the sign-in origin: encrypts the visitor's session for another origin. */
 export const CONTINUE_PATH = '/_auth/continue'
@@ -80,7 +80,7 @@ export function createHandOverAttempts(
     },
 
     /** Begins an attempt for an unauthenticated visitor: the redirect location and state cookies. `isByForm`: by one of another site. */
-    begin({ origin, target, headers }: LinkedPlace & Pick<AuthRequest, 'headers'>, isByForm = false) {
+    begin({ origin, target, headers }: LinkedLocation & Pick<AuthRequest, 'headers'>, isByForm = false) {
       const secret = randomBytes(SECRET_BYTES).toString('base64url')
       const state = digestOf(secret)
       const wanted = target === null || target.raw.length > MAX_TARGET_CHARS ? '' : target.raw

@@ -189,10 +189,10 @@ interface LoginLinkOptions {
 export const SECOND_STEP_PATH = '/second-step'
 
 /** URL of the login page that returns to the requested place. */
-export type LoginLink = (asked: LinkedPlace, options?: LoginLinkOptions) => string
+export type LoginLink = (asked: LinkedLocation, options?: LoginLinkOptions) => string
 
 /** The requested place. `target` is null if it could not be parsed. */
-export interface LinkedPlace extends Pick<AuthRequest, 'origin'> {
+export interface LinkedLocation extends Pick<AuthRequest, 'origin'> {
   target: { raw: string } | null
 }
 

@@ -7,7 +7,7 @@ import { isSafeMethod } from '../http/origin.ts'
 import type { Page, PageIcon, WritePage } from '../http/page.ts'
 import type { Session } from '../session/session.ts'
 import type { Refusal } from './outcome.ts'
-import { type LinkedPlace, type LoginLink, SECOND_STEP_PATH } from './redirect-target.ts'
+import { type LinkedLocation, type LoginLink, SECOND_STEP_PATH } from './redirect-target.ts'
 import { enrolsSecondFactor } from './step-up.ts'
 
 /** HTML escaping may make a URL six times as long. */
@@ -198,7 +198,7 @@ export function foreignFormPage(home: string): WritePage {
 }
 
 /** The page around a frame, if it is of the same origin; otherwise what the frame asked for. */
-export function placeAround({ origin, target, headers }: AuthRequest): LinkedPlace {
+export function locationAround({ origin, target, headers }: AuthRequest): LinkedLocation {
   const around = parseUrl(headers.referer ?? '')
   return {
     origin,

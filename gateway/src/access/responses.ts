@@ -12,7 +12,7 @@ import { isOfToken } from './decision-log.ts'
 import type { HandOverAttempts } from './hand-over.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { beginAddress, createLoginLink, languageAddressOf, withSearch } from './redirect-target.ts'
-import { createRefusalPages, placeAround, signInPage } from './refusal-pages.ts'
+import { createRefusalPages, locationAround, signInPage } from './refusal-pages.ts'
 import { challengeParameters } from './step-up.ts'
 
 export interface ResponsesOptions {
@@ -158,7 +158,7 @@ export function createResponses(options: ResponsesOptions) {
           : fault(authRequest, outcome.fault, outcome.setCookies)
       case 'login': {
         if (isFramed(authRequest.headers)) {
-          const href = loginLink(placeAround(authRequest), { reason: outcome.reason })
+          const href = loginLink(locationAround(authRequest), { reason: outcome.reason })
           const response = refusalPage(authRequest, 401, signInPage(href))
           return withCookies(withHeaders(response, CHALLENGE), outcome.setCookies)
         }

@@ -58,13 +58,13 @@ function buildTable<R>(indexed: readonly Indexed<R>[], host: string | null) {
   )
   const root: Folder<R> = { inner: new Map(), own: [], rules: [] }
   for (const one of own)
-    placeAt(root, stemsOf(readPath(one.place.path).folded).slice(0, MAX_SEGMENTS)).own.push(one)
+    folderAt(root, stemsOf(readPath(one.place.path).folded).slice(0, MAX_SEGMENTS)).own.push(one)
   inheritRules(root, [])
   return { root, all: own.map(({ rule }) => rule) }
 }
 
 /** Returns the folder at these segments, creating it if missing. */
-function placeAt<R>(root: Folder<R>, segments: readonly string[]): Folder<R> {
+function folderAt<R>(root: Folder<R>, segments: readonly string[]): Folder<R> {
   return segments.reduce((folder, segment) => {
     const next = folder.inner.get(segment) ?? { inner: new Map(), own: [], rules: [] }
     folder.inner.set(segment, next)

@@ -23,7 +23,7 @@ export type TenantScope =
   /** No session: readings of the target belong to different tenants. */
   | { kind: 'ambiguous' }
 
-/** Tenants that a visitor may sign in to for a place. */
+/** Tenants that a visitor may sign in to for a location. */
 export type SignInTenants =
   /** No choice. Null is the project itself. */
   | { kind: 'fixed'; tenantId: TenantId }
@@ -32,8 +32,8 @@ export type SignInTenants =
 
 export type Tenancy = ReturnType<typeof createTenancy>
 
-/** A place and the config key that assigns its tenants. */
-interface Place {
+/** A location and the config key that assigns its tenants. */
+interface Location {
   key: string
   scope: OneOf
 }
@@ -51,8 +51,8 @@ const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
  */
 export function createTenancy(config: TenancyConfig, applications: Applications) {
   const choice = listTenantsToChoose(config)
-  const { oneOf, byHost, byFolder } = readPlaces(config.identityPlatform.tenants)
-  const elsewhere: Place = {
+  const { oneOf, byHost, byFolder } = readLocations(config.identityPlatform.tenants)
+  const elsewhere: Location = {
     key: choice.length === 0 ? 'identityPlatform.tenantId' : 'login.tenants',
     scope: oneOf(choice.length === 0 ? [config.identityPlatform.tenantId] : choice)
   }
@@ -64,7 +64,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     : []
   const tenantsElsewhere = [...new Set([...elsewhere.scope.tenantIds, ...inFolders, ...ofApplications])]
   const ofApplication = new Map(
-    applications.all.flatMap((one): [Application, Place][] => {
+    applications.all.flatMap((one): [Application, Location][] => {
       const { login, key } = one
       if (login?.tenant === undefined) return []
       return [[one, { key: `${key}.login.tenant`, scope: oneOf([login.tenant]) }]]
@@ -76,13 +76,13 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   const coversForms = config.access.extensions !== 'separate'
   const preselections = new Map(Object.entries(config.login.tenants.byHost))
 
-  function placeOfApplication(hostname: string, readings: readonly string[]): Place | undefined {
+  function locationOfApplication(hostname: string, readings: readonly string[]): Location | undefined {
     const application = ofApplication.size === 0 ? null : applications.of(hostname, readings)
     return application === null ? undefined : ofApplication.get(application)
   }
-  const placeOfHost = (hostname: string) =>
+  const locationOfHost = (hostname: string) =>
     byHost.size === 0 ? undefined : byHost.get(normalizeHost(hostname))
-  const placeOfPath = (reading: string): Place =>
+  const locationOfPath = (reading: string): Location =>
     byFolder.find(
       ({ folder, form }) => `${reading}/`.startsWith(folder) || (coversForms && reading.startsWith(form))
     ) ?? elsewhere
@@ -94,10 +94,10 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     further: readonly string[] = NONE
   ): TenantScope {
     if (isForAny) return ANY
-    const whole = placeOfApplication(hostname, readings) ?? placeOfHost(hostname)
+    const whole = locationOfApplication(hostname, readings) ?? locationOfHost(hostname)
     if (whole !== undefined) return whole.scope
     const all = further.length === 0 ? readings : [...readings, ...further]
-    const [scope, ...others] = new Set(all.map((reading) => placeOfPath(reading).scope))
+    const [scope, ...others] = new Set(all.map((reading) => locationOfPath(reading).scope))
     return scope === undefined || others.length > 0 ? AMBIGUOUS : scope
   }
 
@@ -113,12 +113,13 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   /** All applications sign in on the host of `publicUrl`. */
   function tenantsOfApplicationsAt(hostname: string): readonly TenantId[] {
     if (normalizeHost(hostname) === publicHost) return tenantIds
-    const places = applications
+    const locations = applications
       .on(hostname)
       .map(
-        (one) => ofApplication.get(one) ?? placeOfHost(hostname) ?? { scope: { tenantIds: tenantsElsewhere } }
+        (one) =>
+          ofApplication.get(one) ?? locationOfHost(hostname) ?? { scope: { tenantIds: tenantsElsewhere } }
       )
-    return [...new Set(places.flatMap(({ scope }) => scope.tenantIds))]
+    return [...new Set(locations.flatMap(({ scope }) => scope.tenantIds))]
   }
 
   /**
@@ -128,7 +129,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   const tenantsAt = (hostname: string): readonly TenantId[] =>
     applications.areByHost
       ? tenantsOfApplicationsAt(hostname)
-      : (placeOfHost(hostname)?.scope.tenantIds ?? tenantsElsewhere)
+      : (locationOfHost(hostname)?.scope.tenantIds ?? tenantsElsewhere)
   const isToChoose = (id: TenantId) => choice.some((offered) => offered === id)
 
   /**
@@ -166,9 +167,9 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     /** The config keys that determine the scope, such as `identityPlatform.tenants["acme.example.com"]`. Empty if it is `any`. */
     keysAt(hostname: string, readings: readonly string[]): readonly string[] {
       if (isForAny) return []
-      const whole = placeOfApplication(hostname, readings) ?? placeOfHost(hostname)
-      const places = [whole ?? readings.map(placeOfPath)].flat()
-      return [...new Set(places.map(({ key }) => key))]
+      const whole = locationOfApplication(hostname, readings) ?? locationOfHost(hostname)
+      const locations = [whole ?? readings.map(locationOfPath)].flat()
+      return [...new Set(locations.map(({ key }) => key))]
     },
 
     /**
@@ -200,7 +201,7 @@ export function isInScope(scope: TenantScope, tenantId: TenantId): boolean {
  * Places of `identityPlatform.tenants`, longest paths first. `oneOf` returns the same object for the same
  * tenants.
  */
-function readPlaces(tenants: Config['identityPlatform']['tenants']) {
+function readLocations(tenants: Config['identityPlatform']['tenants']) {
   const known = new Map<string, OneOf>()
   function oneOf(tenantIds: readonly TenantId[]): OneOf {
     const key = JSON.stringify([...tenantIds].sort())
@@ -208,29 +209,29 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
     known.set(key, scope)
     return scope
   }
-  const places = Object.entries(tenants).map(([place, tenant]) => ({
-    place,
-    key: `identityPlatform.tenants[${JSON.stringify(place)}]`,
+  const locations = Object.entries(tenants).map(([location, tenant]) => ({
+    location,
+    key: `identityPlatform.tenants[${JSON.stringify(location)}]`,
     scope: oneOf([tenant])
   }))
-  const hosts = places.filter(({ place }) => !place.startsWith('/'))
-  const byFolder = places
-    .filter(({ place }) => place.startsWith('/'))
-    .map(({ place, ...rest }) => {
-      const { folded } = readPath(place)
+  const hosts = locations.filter(({ location }) => !location.startsWith('/'))
+  const byFolder = locations
+    .filter(({ location }) => location.startsWith('/'))
+    .map(({ location, ...rest }) => {
+      const { folded } = readPath(location)
       // Servers may deliver `/acme.json` for `/acme`.
       return { ...rest, folder: `${folded}/`, form: `${folded}.` }
     })
     .sort((a, b) => b.folder.length - a.folder.length)
   return {
     oneOf,
-    byHost: new Map(hosts.map(({ place, ...rest }): [string, Place] => [place, rest])),
+    byHost: new Map(hosts.map(({ location, ...rest }): [string, Location] => [location, rest])),
     byFolder
   }
 }
 
 /**
- * Tenants that visitors choose from where the place does not decide. Hosts with a tenant of their own add
+ * Tenants that visitors choose from where the location does not decide. Hosts with a tenant of their own add
  * nothing.
  */
 function listTenantsToChoose({

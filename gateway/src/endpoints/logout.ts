@@ -120,9 +120,9 @@ export async function replaceSessions(reply: FastifyReply, session: Session, opt
   const authRequest = authRequestOf(request)
   const { checker } = options.sessions.at(authRequest.origin)
   const replaced = checker.identifyEach(request.headers.cookie)
-  const goesOn = replaced.length > 0 && replaced.every((one) => isSameOwner(one, session))
+  const isSameAccount = replaced.length > 0 && replaced.every((one) => isSameOwner(one, session))
   await endSession(request, options.sessions, { by: 'visitor', exceptId: session.id })
-  if (goesOn) return
+  if (isSameAccount) return
   reply.header('set-cookie', options.applicationCookies?.clear(authRequest) ?? [])
   reply.headers(clearSiteDataOf(options.config, ['cache']))
 }

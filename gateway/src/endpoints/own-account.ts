@@ -22,11 +22,11 @@ export const LOOKS_AND_CHANGES: CallLimit = { name: 'account', most: 20, windowM
 export function createOwnerView(
   app: Pick<FastifyInstance, 'reportEvent'>,
   options: EndpointOptions,
-  wayBack?: ReturnRequest
+  returnRequest?: ReturnRequest
 ) {
   const { sessions, accountsOf } = options
   const may = permissionsOf(options.config)
-  const admit = createSessionGuard(app, options, { wayBack })
+  const admit = createSessionGuard(app, options, { returnRequest })
 
   /**
    * Calls the provider with the id token of the visitor's session. If refused, refreshes the session, which shows whether it is

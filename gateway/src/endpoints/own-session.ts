@@ -27,7 +27,7 @@ export type ReturnRequest = (authRequest: AuthRequest) => AuthRequest
 
 interface AdmissionOptions {
   /** Where page loads return after sign-in. Default: page loads get JSON like other requests. */
-  wayBack?: ReturnRequest | undefined
+  returnRequest?: ReturnRequest | undefined
   /** Clients only ask whether there is a session, so a missing one is no security event. Default: false. */
   isStatusCheck?: boolean
   /** Default: any session. */
@@ -41,11 +41,11 @@ interface AdmissionOptions {
 export function createSessionGuard(
   app: Pick<FastifyInstance, 'reportEvent'>,
   { responses, sessions, tenancy, now }: Pick<EndpointOptions, 'responses' | 'sessions' | 'tenancy' | 'now'>,
-  { wayBack, isStatusCheck = false, requirement = ANY_SESSION }: AdmissionOptions = {}
+  { returnRequest, isStatusCheck = false, requirement = ANY_SESSION }: AdmissionOptions = {}
 ): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Session | null {
   return (request, reply, check) => {
     const authRequest = authRequestOf(request)
-    const isPageLoad = wayBack !== undefined && authRequest.isPageLoad
+    const isPageLoad = returnRequest !== undefined && authRequest.isPageLoad
     noteRefresh(authRequest, check, app.reportEvent)
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
     const decided = decideOutcome(check, { isPageLoad, client: request.ip }, requirement, scope)
@@ -54,7 +54,8 @@ export function createSessionGuard(
     if (isStatus) recordOutcome(request.record, outcome)
     else noteOutcome(request.record, authRequest, outcome, { sessions, report: app.reportEvent })
     if (outcome.kind !== 'allow') {
-      const asked = outcome.kind === 'login' && wayBack !== undefined ? wayBack(authRequest) : authRequest
+      const asked =
+        outcome.kind === 'login' && returnRequest !== undefined ? returnRequest(authRequest) : authRequest
       sendOwnResponse(request, reply, responses.refuse(asked, outcome))
       return null
     }

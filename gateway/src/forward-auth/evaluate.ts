@@ -83,7 +83,7 @@ export function createForwardAuthRequests(options: ForwardAuthOptions) {
   const { config, decide, corsAt, responses, origins, report } = options
   const isAuthProxy = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
   const readForwardAuth = createReadForwardAuth({ origins, isAuthProxy })
-  const placeOf = createPlaceOf(origins.publicOrigin, options.isOwnPath)
+  const sortTarget = createTargetSorter(origins.publicOrigin, options.isOwnPath)
   const passHeaders = createPassHeaders(options)
 
   /** Logs each refusal with its request; those the operator can fix are also reported as rate-limited warnings. */
@@ -95,7 +95,7 @@ export function createForwardAuthRequests(options: ForwardAuthOptions) {
 
   function evaluate(authRequest: AuthRequest, context: AuthRequestContext): Reply | Promise<Reply> {
     context.record.forwardAuthRequest = authRequest
-    const place = placeOf(authRequest)
+    const place = sortTarget(authRequest)
     // The sign-in pages are public, and proxies need not know their paths.
     if (place === 'own-page') {
       context.record.isQuiet = true
@@ -190,7 +190,7 @@ const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
  * Returns the function that tells whether a request targets one of the gateway's own pages, the application, or a path that is
  * never served. `isOwnPath`: whether a path is one of the gateway's own pages on the origin of `publicUrl`.
  */
-export function createPlaceOf(publicOrigin: string, isOwnPath: (path: string) => boolean) {
+export function createTargetSorter(publicOrigin: string, isOwnPath: (path: string) => boolean) {
   return ({ method, origin, target }: Pick<AuthRequest, 'method' | 'origin' | 'target'>) => {
     if (NOT_PROXIED.has(method)) return 'nothing'
     // On other origins every path is the application's.

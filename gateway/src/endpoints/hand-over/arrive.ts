@@ -31,7 +31,7 @@ export function redirectTargetAt({ paths }: Pick<Config, 'paths'>, origin: strin
   return resolveRedirectTarget(wanted, { publicOrigin: origin, reserved, home: paths.home })
 }
 
-interface Arriving {
+interface Arrival {
   attempt: Attempt
   encrypted: string
 }
@@ -46,7 +46,7 @@ interface Failure {
 }
 
 /**
- * Handlers at origins with their own session cookie. `take` accepts an encrypted session once, only from the
+ * Handlers at origins with their own session cookie. `accept` takes an encrypted session once, only from the
  * sign-in origin and with the attempt's secret. `explain` is for visitors who reload the URL. Failures are
  * never retried automatically.
  */
@@ -56,7 +56,7 @@ export function createArrive(end: HandOverEnd) {
   const countRedirect = createRedirectCounter(now, MAX_ARRIVALS)
   const counter = createPageCookie(config, 'redirects', 'own')
 
-  function read({ body: fields }: FastifyRequest, to: string): Arriving | null {
+  function read({ body: fields }: FastifyRequest, to: string): Arrival | null {
     if (!(fields instanceof URLSearchParams)) return null
     const [state, redirect, encrypted] = ['state', 'redirect', 'session'].map((name) => {
       const [value, ...others] = fields.getAll(name)
@@ -79,7 +79,7 @@ export function createArrive(end: HandOverEnd) {
   }
 
   /** True if the arriving session is already present, as when many tabs open at once. */
-  async function isThere({ attempt, encrypted }: Arriving, cookieHeader: string | undefined) {
+  async function isThere({ attempt, encrypted }: Arrival, cookieHeader: string | undefined) {
     const check = await sessions.at(attempt.to).checker.check(cookieHeader)
     return check.kind === 'signed-in' && sessions.handOver.isThere(encrypted, attempt, check.session)
   }
@@ -89,7 +89,7 @@ export function createArrive(end: HandOverEnd) {
     return isInScope(tenancy.scopeAt(hostname, target?.readings ?? [], target?.further), session.tenantId)
   }
 
-  async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function accept(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const authRequest = authRequestOf(request)
     const { headers, origin } = authRequest
     const arriving = isFromSignInOrigin(headers, origins.publicOrigin) ? read(request, origin) : null
@@ -133,7 +133,7 @@ export function createArrive(end: HandOverEnd) {
   }
 
   return {
-    take,
+    accept,
     async explain(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       return fail(request, reply, { detail: 'GET', redirect: home })
     }

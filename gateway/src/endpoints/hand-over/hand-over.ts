@@ -53,7 +53,7 @@ export async function registerHandOver(
     readForms(scope)
     // Posted cross-site; the handler checks the origin itself.
     const route = { bodyLimit: MAX_ARRIVAL_BYTES, config: { sameOrigin: false } }
-    scope.post(ARRIVE_PATH, route, arrive.take)
+    scope.post(ARRIVE_PATH, route, arrive.accept)
   })
   for (const url of [BEGIN_PATH, CONTINUE_PATH, ARRIVE_PATH])
     refuseOtherMethods(app, url, { sameOrigin: true })
