@@ -1,4 +1,4 @@
-import type { Plugin } from '../../src/commands/plugin.ts'
+import type { Plugin } from '../../src/commands/command-line/command.ts'
 
 /** The account page, where visitors see and change their own account, and its endpoints. */
 export const accountPagePlugin: Plugin = {

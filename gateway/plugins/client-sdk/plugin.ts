@@ -1,4 +1,4 @@
-import type { Plugin } from '../../src/commands/plugin.ts'
+import type { Plugin } from '../../src/commands/command-line/command.ts'
 import { reservePath } from '../../src/http/own-response.ts'
 
 /** Where scripts of the application get a custom token for the client SDK. */

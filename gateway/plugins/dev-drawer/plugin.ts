@@ -1,4 +1,4 @@
-import type { Plugin } from '../../src/commands/plugin.ts'
+import type { Plugin } from '../../src/commands/command-line/command.ts'
 
 /** The panel of the login page with what a test provider reveals. Not with a real one. */
 export const devDrawerPlugin: Plugin = {

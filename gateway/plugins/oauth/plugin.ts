@@ -1,5 +1,5 @@
 import type { Plugin } from '../../src/commands/command-line/command.ts'
-import type { AllEndpointsOptions } from '../../src/own-routes.ts'
+import type { PluginEndpoints } from '../../src/own-routes.ts'
 import type { OauthConfig } from './settings.ts'
 import {
   checkAuthorizationServer,
@@ -15,7 +15,7 @@ export const oauthPlugin: Plugin = {
     check: checkAuthorizationServer,
     listWarnings: listAuthorizationServerWarnings
   },
-  registerEndpoints(app, options: AllEndpointsOptions & { config: OauthConfig }) {
+  registerEndpoints(app, options: PluginEndpoints & { config: OauthConfig }) {
     return options.config.authorizationServer.enabled
       ? import('./authorization-server.ts').then(({ registerAuthorizationServer }) =>
           registerAuthorizationServer(app, options)
