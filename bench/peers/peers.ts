@@ -1,4 +1,3 @@
-import { configSchema } from '../../gateway/src/config/schema/schema.ts'
 import type { Peer } from './peer.ts'
 import { apache } from './programs/apache.ts'
 import { fastifyRoute, undiciDispatch } from './programs/bare.ts'
@@ -17,7 +16,7 @@ export const OURS = 'Gatehouse'
 export function listPeers({ workers, node }: { workers: number; node: string | null }): Peer[] {
   return [
     gatehouse(OURS),
-    ...withWorkers(workers),
+    withWorkers(workers),
     ...(node === null ? [] : [gatehouse(`${OURS}, other Node.js`, { node })]),
     nginxAskingGatehouse,
     traefikAskingGatehouse,
@@ -33,8 +32,6 @@ export function listPeers({ workers, node }: { workers: number; node: string | n
   ]
 }
 
-/** None while the configuration has no key for it. */
-function withWorkers(count: number): Peer[] {
-  if (!Object.hasOwn(configSchema.properties, 'workers')) return []
-  return [gatehouse(`${OURS}, ${count} workers`, { variables: { GATEHOUSE_WORKERS: String(count) } })]
+function withWorkers(count: number): Peer {
+  return gatehouse(`${OURS}, ${count} workers`, { variables: { GATEHOUSE_WORKERS: String(count) } })
 }

@@ -13,8 +13,8 @@ const ALL = {
   'login.providers': [{ id: 'google.com' }]
 }
 
-async function start(t: Test, options: TestGatewayOptions = {}) {
-  const gateway = await startGateway(t, { ...options, config: { ...ON, ...options.config } })
+async function start(t: Test, { config, ...options }: TestGatewayOptions = {}) {
+  const gateway = await startGateway(t, { config: { ...ON, ...config }, ...options })
   gateway.provider.accounts.create({
     uid: 'ada',
     email: 'ada@example.com',
