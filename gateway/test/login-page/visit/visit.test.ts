@@ -1,5 +1,4 @@
 import t from 'tap'
-import { escapeHtml } from '../../../src/http/page.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../../fixtures/gateway.ts'
 import { EVERYTHING, visit } from '../../fixtures/login-page/login-page.ts'
 
@@ -13,12 +12,13 @@ t.test('target: is taken from the URL byte for byte and kept on every link of th
     const query = `?redirect=${encodeURIComponent(target)}`
     t.equal(config?.redirectTarget, target)
     t.equal(config?.query, query)
-    const links = [...html.matchAll(/(?:href|action)="\/login(?:\/[a-z-]+)?([^"]*)"/g)].map(
-      ([, rest]) => rest
+    const links = [...html.matchAll(/(?:href|action)="\/login(?:\/[a-z-]+)?([^"]*)"/g)].map(([, rest = '']) =>
+      rest.replaceAll('&#x27;', "'")
     )
     t.ok(links.length >= 4, `${links.length} links`)
-    t.ok(
-      links.every((rest) => rest?.startsWith(escapeHtml(query))),
+    t.same(
+      links.filter((rest) => !rest.startsWith(query)),
+      [],
       target
     )
   }
