@@ -17,7 +17,7 @@ import {
 } from '../page/page-steps.ts'
 import { type Mail, readMails, waitForMail } from '../provider/mails.ts'
 
-const MAIL_TIMEOUT_MS = 8000
+const MAIL_TIMEOUT_MS = 20_000
 
 /** Sign-in by email link. */
 export const linkChecks: readonly LoginCheck[] = [

@@ -12,7 +12,7 @@ import {
   fill,
   open,
   press,
-  pressIfThere,
+  pressUntil,
   seeHeading,
   seeText,
   signIn
@@ -108,8 +108,7 @@ export const enrolmentChecks: readonly LoginCheck[] = [
       await seeHeading(page, 'verify.heading')
       await environment.accounts.update(account.uid, { emailVerified: true })
       await press(page, 'verify.send')
-      await pressIfThere(page, 'verify.check')
-      await seeHeading(page, 'enrol.heading')
+      await pressUntil(page, 'verify.check', seeHeading(page, 'enrol.heading'))
     }
   ],
   [

@@ -5,7 +5,7 @@ import {
   DEEP_LINK,
   open,
   press,
-  pressIfThere,
+  pressUntil,
   seeHeading,
   seeText,
   signIn
@@ -55,8 +55,7 @@ export const verifiedChecks: readonly LoginCheck[] = [
         await elsewhere.close()
       }
       // The page may have noticed automatically in the meantime.
-      await pressIfThere(page, 'verify.check')
-      await arrive(page)
+      await pressUntil(page, 'verify.check', arrive(page))
     }
   ],
   [

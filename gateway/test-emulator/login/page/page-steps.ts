@@ -6,7 +6,6 @@ import { say } from './texts.ts'
 
 /** The page of the application that visitors request. */
 export const DEEP_LINK = '/reports/2026?quarter=3'
-const SHORT_TIMEOUT_MS = 1000
 
 /** Opens a page of the gateway and waits until the script has hydrated it. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -43,10 +42,11 @@ export async function press(page: Page, key: string, slots: Record<string, strin
   await page.getByRole('button', { name: say(key, slots), exact: true }).click()
 }
 
-/** Presses a button unless the page has already continued. */
-export async function pressIfThere(page: Page, key: string): Promise<void> {
-  const button = page.getByRole('button', { name: say(key), exact: true })
-  await button.click({ timeout: SHORT_TIMEOUT_MS }).catch(() => undefined)
+/** Presses a button that may take itself away: a page can continue by itself. Ends when `next` has been reached. */
+export async function pressUntil(page: Page, key: string, next: Promise<void>): Promise<void> {
+  // If the page continues first, the click never finds its button.
+  await Promise.race([press(page, key).catch(() => undefined), next])
+  await next
 }
 
 /** Follows a link, given by the key of its text. */

@@ -1,7 +1,7 @@
 import { askAsOwner, poolPath } from '../../doubles/provider-call.ts'
 import { until } from '../../emulator-process.ts'
 
-const MAIL_TIMEOUT_MS = 8000
+const MAIL_TIMEOUT_MS = 20_000
 
 /** The purpose of a mail, with the names of the provider. */
 export type MailType =
