@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { NOT_ADMITTED } from './access/decision.ts'
 import type { Responses } from './access/responses.ts'
 import { isSecurityCode, noteFault } from './access/security-events.ts'
 import { Fault, toFault } from './errors.ts'
@@ -26,8 +27,6 @@ import { RequestLogger } from './operations/request-logger.ts'
 import { nameRoutes } from './operations/request-record.ts'
 import { NO_TRACING, type Tracing } from './operations/tracing.ts'
 import { createTraffic, rejectionReason, type Traffic } from './operations/traffic.ts'
-
-const NO_COOKIES: readonly string[] = []
 
 export interface ServerOptions {
   logger: GatewayLogger
@@ -102,11 +101,7 @@ export function createServer(
   for (const method of METHODS)
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
       app.addHttpMethod(method, { hasBody: true })
-  for (const name of ['target', 'authRequest', 'session', 'application', 'refusedSignIn', 'trace'])
-    app.decorateRequest(name, null)
-  app.decorateRequest('sessionIsOptional', false)
-  app.decorateRequest('setCookies')
-  app.decorateRequest('record')
+  for (const name of ['target', 'authRequest', 'trace', 'record', 'admitted']) app.decorateRequest(name, null)
   app.decorate('originOf', originOf)
   app.decorate('ownHeaders', responses.ownHeaders)
   app.decorate('reportEvent', report)
@@ -162,10 +157,7 @@ export function createServer(
     request.record = traffic.beginRequest(request, reply)
     request.target = null
     request.authRequest = null
-    request.session = null
-    request.application = null
-    request.setCookies = NO_COOKIES
-    request.refusedSignIn = null
+    request.admitted = NOT_ADMITTED
   }
 
   /** Auth requests may come to any host; forward auth checks the host they forward. */
@@ -184,12 +176,16 @@ export function createServer(
       noteFault(request, fault)
       const { record } = request
       record.fault = fault
-      record.owner ??= request.refusedSignIn?.owner ?? null
+      record.owner ??= record.refusedSignIn?.owner ?? null
       const reason = rejectionReason(fault.code, record)
       const { application, decision } = record
       if (reason !== null)
         report({ kind: 'request.turned-away', reason, ...(decision !== null && { application }) })
-      sendOwnResponse(request, reply, responses.fault(authRequestOf(request), fault, request.setCookies))
+      sendOwnResponse(
+        request,
+        reply,
+        responses.fault(authRequestOf(request), fault, request.admitted.outcome.setCookies)
+      )
     } catch (err) {
       request.log.error({ code: 'INTERNAL_ERROR', err }, 'error response failed')
       answerPlainly(request, reply)

@@ -54,6 +54,17 @@ export interface Decision {
   application: Application | null
 }
 
+/** An allowed request. */
+export interface Admitted extends Pick<Decision, 'application'> {
+  outcome: Extract<Outcome, { kind: 'allow' }>
+}
+
+/** Of requests that no decision has let pass. */
+export const NOT_ADMITTED: Admitted = {
+  application: null,
+  outcome: { kind: 'allow', session: null, setCookies: [], outage: null }
+}
+
 /** Decides a request, synchronously if its session is cached. */
 export type Decide = (authRequest: AuthRequest) => Decision | Promise<Decision>
 

@@ -5,9 +5,8 @@ import type { OpenRequests } from '../http/connections/open-requests.ts'
 import type { OpenStreams } from '../http/connections/open-streams.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { type OwnHeaders, type OwnResponse, sendOwnResponse } from '../http/own-response.ts'
-import type { Session } from '../session/session.ts'
 import { isPostedAgain, postAgain } from './cross-site-posts.ts'
-import type { Decide, Decision } from './decision.ts'
+import type { Admitted, Decide, Decision } from './decision.ts'
 import { type DecisionSink, noteDecision } from './decision-log.ts'
 import type { KeptForms } from './kept-forms.ts'
 import type { OwnOutcome } from './outcome.ts'
@@ -24,14 +23,8 @@ declare module 'fastify' {
     ownHeaders: OwnHeaders
   }
   interface FastifyRequest {
-    /** The application the request was admitted to; null before. */
-    application: Application | null
-    /** The session; null on public paths and before the decision. */
-    session: Session | null
-    /** Whether the response depends on the visitor being signed in. False before the decision. */
-    sessionIsOptional: boolean
-    /** `Set-Cookie` values that the response must carry. */
-    setCookies: readonly string[]
+    /** The decision that let it pass to its application; `NOT_ADMITTED` before. */
+    admitted: Admitted
   }
 }
 
@@ -79,10 +72,7 @@ export function buildAccessHook(options: AccessHookOptions) {
       else sendOwnResponse(request, reply, response)
       return
     }
-    request.application = application
-    request.session = outcome.session
-    request.sessionIsOptional = outcome.anonymousBecause !== undefined
-    request.setCookies = outcome.setCookies
+    request.admitted = { application, outcome }
     if (outcome.applicationCookie !== undefined) request.headers.cookie = outcome.applicationCookie
     done()
   }

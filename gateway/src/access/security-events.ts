@@ -8,15 +8,10 @@ import type { AccountChangeKind, EventSink, RequestFacts } from '../operations/e
 import { accountLogFields } from '../operations/request-logger.ts'
 import type { EndedSession } from '../session/revocation/revocations.ts'
 import type { Session } from '../session/session.ts'
-import type { RefusedSignIn } from '../session/sign-in/rules.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     reportEvent: EventSink
-  }
-  interface FastifyRequest {
-    /** The verified id token of a refused sign-in; otherwise null. */
-    refusedSignIn: RefusedSignIn | null
   }
   interface FastifyContextConfig {
     /** Whether this route begins sessions, so that its refusals are refused sign-ins. */
@@ -63,13 +58,13 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
   const facts = {
     ...describeOrigin(authRequestOf(request)),
     application: request.record.application ?? undefined,
-    ...accountLogFields(request.refusedSignIn?.owner ?? request.session),
+    ...accountLogFields(request.record.refusedSignIn?.owner ?? request.admitted.outcome.session),
     code: fault.code,
     detail: fault.detail
   }
   request.server.reportEvent(
     isSignIn
-      ? { kind: 'session.refused', ...facts, provider: request.refusedSignIn?.provider }
+      ? { kind: 'session.refused', ...facts, provider: request.record.refusedSignIn?.provider }
       : { kind: 'access.refused', ...facts }
   )
 }

@@ -78,12 +78,12 @@ function createSignIn(options: SessionEndpointOptions): Handler {
           : renewed.endsWithBrowser === true
     })
     if (acquired.kind === 'refused') {
-      request.refusedSignIn = await sessions.describeRefused(idToken, acquired.fault)
+      request.record.refusedSignIn = await sessions.describeRefused(idToken, acquired.fault)
       throw acquired.fault
     }
     const { session } = acquired
     if (expected !== undefined && !isExpected(expected, renewed, session)) {
-      request.refusedSignIn = describeSignIn(session.claims)
+      request.record.refusedSignIn = describeSignIn(session.claims)
       throw new Fault('ACCOUNT_MISMATCH')
     }
     return { session, cookieValue: acquired.cookieValue, isRenewal: expected !== undefined }

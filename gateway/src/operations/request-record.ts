@@ -52,6 +52,8 @@ export class RequestRecord {
   specialResponse: 'preflight' | 'kept-form' | 'cross-site-post' | null = null
   /** The signed-in account; null: unknown. */
   owner: LoggedOwner | null = null
+  /** The verified id token of a refused sign-in; otherwise null. */
+  refusedSignIn: { owner: LoggedOwner; provider: string | undefined } | null = null
   /** Error that ended the request, if it was not a decision. */
   fault: Fault | null = null
   /** When the request was sent to the application; null: it was not. */

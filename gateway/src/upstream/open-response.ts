@@ -79,16 +79,17 @@ export class OpenResponse implements Connection {
     this.#proxied = proxied
     this.#options = options
     this.#answer = answer
-    this.#isTied = proxied.request.session !== null || options.upstream.maxStreamSeconds > 0
+    this.#isTied = proxied.request.admitted.outcome.session !== null || options.upstream.maxStreamSeconds > 0
     if (this.#isTied) options.connections.begin(this)
   }
 
   get session(): Session | null {
-    return this.#proxied.request.session
+    return this.#proxied.request.admitted.outcome.session
   }
 
   get cookieHeader(): string | undefined {
-    const { headers, setCookies } = this.#proxied.request
+    const { headers, admitted } = this.#proxied.request
+    const { setCookies } = admitted.outcome
     return setCookies.length === 0 ? headers.cookie : takeCookies(setCookies)
   }
 
@@ -103,7 +104,7 @@ export class OpenResponse implements Connection {
 
   reportEnd(code: ErrorCode, by: 'limit' | 'provider'): void {
     const { request } = this.#proxied
-    const facts = describeVisitor(request, request.session)
+    const facts = describeVisitor(request, this.session)
     request.server.reportEvent({ kind: 'session.ended', ...facts, code, by })
   }
 

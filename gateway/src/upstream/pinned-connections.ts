@@ -48,7 +48,7 @@ interface PinnedConnectionsOptions {
   max: number
 }
 
-type Asked = Pick<FastifyRequest, 'raw' | 'session'>
+type Asked = Pick<FastifyRequest, 'raw' | 'admitted'>
 
 /**
  * Connections to an application, each for one visitor on one connection of a client until either closes: an application
@@ -94,19 +94,19 @@ export function createPinnedConnections({ open, max }: PinnedConnectionsOptions)
 
   return {
     /** The connection of this visitor on this connection of the client; null: none. */
-    of({ raw: { socket }, session }: Asked): Pool | null {
+    of({ raw: { socket }, admitted }: Asked): Pool | null {
       const pools = pinned.size === 0 ? undefined : pinned.get(socket)
       if (pools === undefined) return null
       pinned.delete(socket)
       pinned.set(socket, pools)
-      return pools.get(visitorOf(session)) ?? null
+      return pools.get(visitorOf(admitted)) ?? null
     },
     /** A new one, where `of` finds none. */
-    add({ raw: { socket }, session }: Asked): Pool {
+    add({ raw: { socket }, admitted }: Asked): Pool {
       if (count >= MAX_OF_NETWORK) makeRoom(list(networkOfClient(socket)), MAX_OF_NETWORK)
       if (count >= max) makeRoom(list(), max)
       const pool = open()
-      const visitor = visitorOf(session)
+      const visitor = visitorOf(admitted)
       const pools = pinned.get(socket)
       if (pools === undefined) {
         pinned.set(socket, new Map([[visitor, pool]]))
@@ -124,7 +124,7 @@ export function createPinnedConnections({ open, max }: PinnedConnectionsOptions)
   }
 }
 
-function visitorOf(session: FastifyRequest['session']): string {
+function visitorOf({ outcome: { session } }: FastifyRequest['admitted']): string {
   return session?.id ?? ''
 }
 

@@ -146,7 +146,8 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
 
   return (request) => {
     used = 0
-    const { headers, session, trace, raw } = request
+    const { headers, admitted, trace, raw } = request
+    const { session } = admitted.outcome
     const peer = plainAddress(raw.socket.remoteAddress)
     const earlier = headers['x-forwarded-for']
     const { origin } = authRequestOf(request)

@@ -79,7 +79,8 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
   const varyByCookie = remember(addCookieToVary)
 
   return (headers, request) => {
-    const isPersonal = request.session !== null && !sharedCaching
+    const { session, anonymousBecause } = request.admitted.outcome
+    const isPersonal = session !== null && !sharedCaching
     const named = connectionNames(headers.connection)
     const filtered: ResponseHeaders = {}
     for (const name of Object.keys(headers)) {
@@ -93,7 +94,7 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
       filtered['cache-control'] = isUnset(filtered.expires)
         ? makeUndatedPrivate(filtered['cache-control'])
         : makePrivate(filtered['cache-control'], true)
-    if (request.sessionIsOptional || (isPersonal && isPage(filtered['content-type'], request)))
+    if (anonymousBecause !== undefined || (isPersonal && isPage(filtered['content-type'], request)))
       filtered.vary = varyByCookie(filtered.vary)
     for (const { name, urls } of ADDRESSES) {
       const value = filtered[name]

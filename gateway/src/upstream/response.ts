@@ -260,7 +260,8 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   /** Notes that the head has arrived; returns the headers for the client, with the gateway's cookies. */
   #takeHead(statusCode: number, headers: UpstreamHeaders): ResponseHeaders {
     const { request } = this.proxied
-    const { record, setCookies } = request
+    const { record, admitted } = request
+    const { setCookies } = admitted.outcome
     this.#options.awaitedHeads.remove(this)
     record.trace?.upstreamAnswered(statusCode)
     if (record.dispatchedAtMs !== null) record.upstreamHeadMs = performance.now() - record.dispatchedAtMs

@@ -159,7 +159,8 @@ export function createTransport(options: TransportOptions) {
 
 /** The account; without a session, the client's network. */
 function callerOf({ request }: ProxiedRequest): string {
-  return request.session === null ? networkOf(authRequestOf(request).client) : keyOf(request.session)
+  const { session } = request.admitted.outcome
+  return session === null ? networkOf(authRequestOf(request).client) : keyOf(session)
 }
 
 /** Warns once that connections cannot be pinned, if the cause is a proxy in front. */

@@ -50,7 +50,7 @@ export function createUpstream(options: UpstreamOptions) {
     })
   )
 
-  function connectionOf({ application }: FastifyRequest): Connection {
+  function connectionOf({ admitted: { application } }: FastifyRequest): Connection {
     const connection = application === null ? undefined : connections.get(application)
     if (connection === undefined) throw notProxiedFault(application)
     return connection
@@ -67,7 +67,7 @@ export function createUpstream(options: UpstreamOptions) {
       const noteServiceWorker = createServiceWorkerWatch()
       scope.addHook('onRequest', (request, _reply, done) => {
         if (request.headers['service-worker'] === 'script') noteServiceWorker(request)
-        const { session } = request
+        const { session } = request.admitted.outcome
         if (session === null) return done()
         const { identity, audienceOf } = connectionOf(request)
         const waiting = identity.prepare(session, audienceOf(request))

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
 import type { Pool } from 'undici'
+import { NOT_ADMITTED } from '../../src/access/decision.ts'
 import { createPinnedConnections } from '../../src/upstream/pinned-connections.ts'
 
 const SHARE = 64
@@ -11,7 +12,7 @@ function start(max: number) {
   /** A request on a client connection of its own. */
   const connect = (remoteAddress: string) => {
     const socket = Object.assign(new EventEmitter(), { remoteAddress })
-    return { raw: { socket }, session: null } as unknown as FastifyRequest
+    return { raw: { socket }, admitted: NOT_ADMITTED } as unknown as FastifyRequest
   }
   const open = (address: string) => {
     const request = connect(address)
