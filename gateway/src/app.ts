@@ -42,7 +42,7 @@ import { createServer, type ServerOptions } from './server.ts'
 import { createOperatorResponses } from './session/operator-responses.ts'
 import { createSessions } from './session/sessions.ts'
 import { allowedSignInProviders } from './session/sign-in/providers.ts'
-import { createUpstream, type Upstream } from './upstream/upstream.ts'
+import { createUpstream } from './upstream/upstream.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -79,13 +79,13 @@ export interface AppOptions extends StateOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const state = options.state ?? createAppState(options)
   const { pause = nextTurn } = options
-  const modules = await wireModules(options, state, pause)
+  const gateway = await wireGateway(options, state, pause)
   await pause()
-  const app = createServer(modules.responseTo.proxy.responses, modules.serverOptions)
+  const { config, applications, tenancy, sessions, platform, machines, upstream, decide } = gateway
+  const app = createServer(gateway.responses, gateway.serverOptions)
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
-  const { config, ownPaths, sessions, platform, upstream, decide } = modules
   app.decorate('forwardAuthRequests', { http: null, target: null })
-  app.decorate('ownPaths', ownPaths)
+  app.decorate('ownPaths', gateway.ownPaths)
   app.decorate('admits', (authRequest) => {
     if (upstream === null) return false
     const decision = decide(authRequest)
@@ -93,27 +93,31 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate(
     'answerOperator',
-    createOperatorResponses(modules.runtime, {
+    createOperatorResponses(gateway.runtime, {
       sessions,
       accountsOf: platform.accountsOf,
       tenantId: config.identityPlatform.tenantId,
-      tenantIds: modules.tenancy.tenantIds,
+      tenantIds: tenancy.tenantIds,
       revocationCheckSeconds: config.session.revocationCheckSeconds
     })
   )
 
-  const { all: applications, areByHost } = modules.applications
-  await registerAuthHelper(app, { ...modules, areByHost })
-  await app.register(nameScope('endpoints', (scope) => registerOwnAddresses(scope, modules)))
+  await registerAuthHelper(app, gateway)
+  await app.register(nameScope('endpoints', (scope) => registerEndpoints(scope, gateway)))
   const { enabled: answersAuthRequests } = config.forwardAuth
-  if (answersAuthRequests) await addForwardAuth(app, modules)
+  if (answersAuthRequests) await addForwardAuth(app, gateway)
   if (upstream !== null)
-    await app.register(nameScope('upstream', (scope) => registerUpstream(scope, modules, upstream)))
+    await app.register(
+      nameScope('upstream', async (scope) => {
+        scope.addHook('onRequest', buildAccessHook(gateway))
+        await upstream.register(scope)
+      })
+    )
 
   app.addHook('onReady', async () => {
     await app.forwardAuthRequests.http?.ready()
     void platform.certificates.warm()
-    void modules.machines?.warm()
+    void machines?.warm()
     // Not earlier: a configuration that is rejected must not drop series of the active one.
     app.activate()
   })
@@ -122,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     state.metrics?.expect({
       signInProviders: allowedSignInProviders(config),
       signatureKeys: config.cookie.signatureKeys.length,
-      applications: applications
+      applications: applications.all
         // Not a host of `forwardAuth.origins` without an entry of its own.
         .filter(({ name, host }) => name !== null || host === null)
         .map(({ name, upstream: proxied }) => ({ name, isProxied: proxied !== null, answersAuthRequests }))
@@ -136,180 +140,125 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-type Modules = Awaited<ReturnType<typeof wireModules>>
+type Gateway = Awaited<ReturnType<typeof wireGateway>>
 
 /** With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between them. */
-async function wireModules(options: AppOptions, state: AppState, pause: () => Promise<void>) {
-  const { config } = options
-  const { lookUp, shared, rateWindows } = state
+async function wireGateway(options: AppOptions, state: AppState, pause: () => Promise<void>) {
+  const { config, logger, credentials, plugins } = options
+  const { shared, lookUp, rateWindows } = state
   const relay = config.authorizationServer.enabled ? createRelay(state.runtime.report) : null
   const runtime = relay === null ? state.runtime : { ...state.runtime, report: relay.report }
   const { now, report, schedule } = runtime
-  const places = createSiteModules(config, now)
-  await pause()
-  const callers = createAuthModules(options, places, { ...state, runtime })
-  const { applications } = places
-  const { sessions, platform } = callers
-  const modules = {
-    ...places,
-    ...callers,
-    config,
-    runtime,
-    now,
-    report,
-    lookUp,
-    identities: createIdentities(config, now),
-    corsAt: createCorsAt(applications)
-  }
-  await pause()
-  const applicationCookies = createApplicationCookies(config, applications, ({ origin, headers }) => {
-    const session = sessions.at(origin).checker.identify(headers.cookie)
-    return session === null || sessions.revocation.revocationCodeOf(session) !== null ? null : session
-  })
-  const decide = createDecide({ ...modules, enrols: enrolsSecondFactor(config) })
-  return {
-    ...modules,
-    applicationCookies,
-    schedule,
-    onEvent: relay?.listen,
-    rateWindows,
-    plugins: options.plugins,
-    shared,
-    countCall: shared.countCall,
-    serverOptions: buildServerOptions(options, places, { ...state, runtime }),
-    decide: applicationCookies?.guard(decide) ?? decide,
-    /** Null: every application is behind another proxy. */
-    upstream: applications.all.some((one) => one.upstream !== null)
-      ? createUpstream({
-          ...modules,
-          ownCookies: sessions.ownCookies,
-          idTokens: platform.idTokens,
-          connections: sessions.connections
-        })
-      : null,
-    ownPaths: createPathList()
-  }
-}
 
-type SiteModules = ReturnType<typeof createSiteModules>
-
-/** Applications, origins and tenants, and the gateway's look and responses at each of them. */
-function createSiteModules(config: Config, now: () => number) {
+  // Applications, origins and tenants, and the gateway's look and responses at each of them.
   const applications = createApplications(config)
+  const origins = createOrigins(config)
+  const { publicOrigin, originOf } = origins
+  const tenancy = createTenancy(config, applications)
   const assets = loadLoginAssets()
   const locales = createLocales(config.login.locales)
   const appearances = createAppearances(config, applications)
-  const frameFor = ({ hostname, target }: Pick<AuthRequest, 'hostname' | 'target'>) =>
-    buildPageFrame(
-      appearances.at(hostname, target?.readings),
-      { assets, locales },
-      applications.knowsHost(hostname)
-    )
-  return {
-    applications,
-    origins: createOrigins(config),
-    tenancy: createTenancy(config, applications),
-    locales,
-    isTrustedProxy: buildNetworkTest(config.trustedProxies),
-    assets,
-    appearances,
-    responseTo: createEntranceResponses({ config, applications, locales, frameFor, now })
+  const frameFor = ({ hostname, target }: Pick<AuthRequest, 'hostname' | 'target'>) => {
+    const appearance = appearances.at(hostname, target?.readings)
+    return buildPageFrame(appearance, { assets, locales }, applications.knowsHost(hostname))
   }
-}
+  const responseTo = createEntranceResponses({ config, applications, locales, frameFor, now })
+  const { responses, keptForms, handOver } = responseTo.proxy
+  const isTrustedProxy = buildNetworkTest(config.trustedProxies)
+  const isSignInHost = (host: string) => originOf(host) === publicOrigin
+  const serverOptions = {
+    logger,
+    publicOrigin,
+    originOf,
+    ...(applications.areByHost && {
+      knowsHost: applications.knowsHost,
+      sites: constrainSites({ isSignInHost, isTrustedProxy })
+    }),
+    isTrustedProxy,
+    ...(config.forwardAuth.enabled && { largestHeadersBytes: MAX_AUTH_REQUEST_BYTES }),
+    report,
+    traffic: createTraffic({ report, lines: logger.lines, rules: config.log }),
+    tracing: createTracing(config.tracing, state.recorder)
+  } satisfies ServerOptions
+  await pause()
 
-/** The callers: visitors with sessions, machines with tokens, and the provider that issued both. */
-function createAuthModules(
-  options: AppOptions,
-  { applications, origins, tenancy }: SiteModules,
-  state: AppState
-) {
-  const { config, credentials } = options
-  const { now } = state.runtime
+  // The callers: visitors with sessions, machines with tokens, and the provider that issued both.
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
     credentials,
-    publicOrigin: origins.publicOrigin,
+    publicOrigin,
     tenantIds: tenancy.tenantIds,
     now,
     state: state.provider
   })
-  const sessions = createSessions(state.runtime, { config, platform, state: state.sessions })
+  const sessions = createSessions(runtime, { config, platform, state: state.sessions })
   const ownIssuers = listOwnIssuers(config, applications.all)
-  return {
-    platform,
-    sessions,
-    machines: createMachines({ config, platform, sessions, state: state.machines, ownIssuers, now }),
-    attest: createAttestations(config, state.machines, now),
-    testProvider: options.testProvider ?? platform.testProvider
-  }
-}
+  const machines = createMachines({ config, platform, sessions, state: state.machines, ownIssuers, now })
+  const attest = createAttestations(config, state.machines, now)
+  const identities = createIdentities(config, now)
+  const corsAt = createCorsAt(applications)
+  await pause()
 
-function buildServerOptions(
-  { config, logger }: AppOptions,
-  { applications, origins, isTrustedProxy }: SiteModules,
-  { runtime: { report }, recorder }: AppState
-) {
-  const { publicOrigin, originOf } = origins
-  const isSignInHost = (host: string) => originOf(host) === publicOrigin
-  return {
-    logger,
-    publicOrigin,
-    originOf,
-    ...(applications.areByHost
-      ? { knowsHost: applications.knowsHost, sites: constrainSites({ isSignInHost, isTrustedProxy }) }
-      : {}),
-    isTrustedProxy,
-    ...(config.forwardAuth.enabled ? { largestHeadersBytes: MAX_AUTH_REQUEST_BYTES } : {}),
-    report,
-    traffic: createTraffic({ report, lines: logger.lines, rules: config.log }),
-    tracing: createTracing(config.tracing, recorder)
-  } satisfies ServerOptions
-}
-
-/** The login page and the endpoints; registered before any application. */
-async function registerOwnAddresses(scope: FastifyInstance, modules: Modules): Promise<void> {
-  const { platform, responseTo, applications } = modules
-  const { forwardAuth } = modules.config
-  await registerEndpoints(scope, {
-    ...modules,
-    ...responseTo.proxy,
-    accountsOf: platform.accountsOf,
-    signCustomToken: platform.signCustomToken,
-    servesForwardAuth: forwardAuth.enabled && forwardAuth.listen === null,
-    areByHost: applications.areByHost
+  const applicationCookies = createApplicationCookies(config, applications, ({ origin, headers }) => {
+    const session = sessions.at(origin).checker.identify(headers.cookie)
+    return session === null || sessions.revocation.revocationCodeOf(session) !== null ? null : session
   })
+  const enrols = enrolsSecondFactor(config)
+  const deciding = { sessions, applications, tenancy, corsAt, machines, attest, enrols, report, now }
+  const decide = createDecide(deciding)
+  const proxying = { config, applications, identities, sessions, platform, isTrustedProxy, runtime, lookUp }
+  return {
+    config,
+    runtime,
+    now,
+    report,
+    schedule,
+    applications,
+    origins,
+    tenancy,
+    assets,
+    locales,
+    appearances,
+    responses,
+    keptForms,
+    handOver,
+    forwardAuthResponses: responseTo['forward-auth'].responses,
+    serverOptions,
+    platform,
+    testProvider: options.testProvider ?? platform.testProvider,
+    sessions,
+    machines,
+    identities,
+    corsAt,
+    applicationCookies,
+    decide: applicationCookies?.guard(decide) ?? decide,
+    /** Null: every application is behind another proxy. */
+    upstream: applications.all.some(({ upstream }) => upstream !== null) ? createUpstream(proxying) : null,
+    ownPaths: createPathList(),
+    plugins,
+    shared,
+    lookUp,
+    rateWindows,
+    onEvent: relay?.listen
+  }
 }
 
 /** Serves auth requests, on this server or on listeners of their own. */
-async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<void> {
-  const { config, responseTo, serverOptions } = modules
-  const { responses } = responseTo.proxy
-  const options = {
-    ...modules,
-    responses: responseTo['forward-auth'].responses,
-    isOwnPath: modules.ownPaths.has
-  }
-  const forwardAuthRequests = createForwardAuthRequests(options)
-  const { listen } = config.forwardAuth
-  if (listen === null) {
-    await app.register(
-      nameScope('forward-auth', async (scope) => registerForwardAuth(scope, forwardAuthRequests, options))
-    )
-  } else {
-    const server = createServer(responses, {
-      ...serverOptions,
-      isTrustedProxy: forwardAuthRequests.isAuthProxy
-    })
-    registerForwardAuth(server, forwardAuthRequests, options)
+async function addForwardAuth(app: FastifyInstance, gateway: Gateway): Promise<void> {
+  const { config, identities, serverOptions, forwardAuthResponses: responses } = gateway
+  const forwardAuthRequests = createForwardAuthRequests(gateway, responses)
+  const register = (scope: FastifyInstance) =>
+    registerForwardAuth(scope, forwardAuthRequests, { config, identities, responses })
+  if (config.forwardAuth.listen === null)
+    await app.register(nameScope('forward-auth', async (scope) => register(scope)))
+  else {
+    const { isAuthProxy: isTrustedProxy } = forwardAuthRequests
+    const server = createServer(gateway.responses, { ...serverOptions, isTrustedProxy })
+    register(server)
     app.forwardAuthRequests.http = server
   }
-  app.forwardAuthRequests.target = { ...serverOptions, forwardAuthRequests, responses }
-}
-
-/** Proxies everything else to an application, behind the access hook. */
-async function registerUpstream(scope: FastifyInstance, modules: Modules, upstream: Upstream): Promise<void> {
-  scope.addHook('onRequest', buildAccessHook({ ...modules, ...modules.responseTo.proxy }))
-  await upstream.register(scope)
+  const { traffic, tracing } = serverOptions
+  app.forwardAuthRequests.target = { forwardAuthRequests, responses: gateway.responses, traffic, tracing }
 }
 
 function isAdmitted({ outcome: { kind } }: Decision): boolean {

@@ -25,14 +25,12 @@ import {
 } from './http/origin.ts'
 import { markOwnResponse, refuseOtherMethods, reservePath } from './http/own-response.ts'
 import type { Identities } from './identity/identity.ts'
-import type { IdentityPlatform } from './identity-platform/identity-platform.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
 import { createLoginPages, type LoginPageOptions, type LoginPages } from './login-page/pages.ts'
 import { registerLoginPage } from './login-page/routes.ts'
 import type { EventSink } from './operations/events.ts'
 import { nameRoutes } from './operations/request-record.ts'
-import type { SharedState } from './shared-state/shared-state.ts'
 
 /** Request body limit of the gateway's own endpoints, in bytes. */
 const MAX_BODY_BYTES = 16 * 1024
@@ -40,8 +38,6 @@ const MAX_BODY_BYTES = 16 * 1024
 const BODY_TIMEOUT_MS = 10_000
 
 export interface AllEndpointsOptions extends LoginPageOptions {
-  /** State that all processes share. */
-  shared: SharedState
   /** Counts of sign-ins and forced refreshes. */
   rateWindows: RateWindows
   plugins: readonly EndpointPlugin[]
@@ -50,9 +46,6 @@ export interface AllEndpointsOptions extends LoginPageOptions {
   onEvent?: ((listener: EventSink) => void) | undefined
   /** Null: a real provider. */
   testProvider: TestProvider | null
-  signCustomToken: IdentityPlatform['signCustomToken']
-  /** Whether `paths.verify` of this server serves auth requests. */
-  servesForwardAuth: boolean
   /** Null: no origin has a session cookie of its own. */
   handOver: HandOverAttempts | null
   /** Collects every route. */
@@ -77,8 +70,8 @@ export interface EndpointPlugin {
  * Registers the gateway's own endpoints. `config.sameOrigin` of a route: state-changing calls must come from the site itself.
  */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, ownPaths, areByHost, origins, assets, appearances, rateWindows } = options
-  const { paths } = config
+  const { config, ownPaths, applications, origins, assets, appearances, rateWindows } = options
+  const { paths, forwardAuth } = config
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= MAX_BODY_BYTES
     requireOriginRule(route)
@@ -98,7 +91,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
       nameScope(`endpoints: ${name}`, async (scope) => {
         nameRoutes(scope, name)
         scope.addHook('onRoute', (route) => {
-          if (isOnSignInSite && areByHost) onSignInSite(route)
+          if (isOnSignInSite && applications.areByHost) onSignInSite(route)
           if (route.url !== paths.verify) ownPaths.add(route)
         })
         await register(scope)
@@ -121,7 +114,8 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     if (config.keepForms.enabled) registerKeptForm(scope, options)
     if (options.handOver !== null) await registerHandOver(scope, options, options.handOver)
   })
-  if (!options.servesForwardAuth) addRoutes('verify', (scope) => reservePath(scope, paths.verify))
+  if (!forwardAuth.enabled || forwardAuth.listen !== null)
+    addRoutes('verify', (scope) => reservePath(scope, paths.verify))
   for (const plugin of options.plugins)
     await plugin.registerEndpoints?.(app, { ...options, addRoutes, pages })
 }

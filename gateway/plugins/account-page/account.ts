@@ -39,7 +39,7 @@ const VERIFIED = { kind: 'verified' } as const
  * so the endpoints grant nothing the visitor could not do at the provider, and no response contains a token.
  */
 export function registerAccount(app: FastifyInstance, options: EndpointOptions): void {
-  const { config, sessions, accountsOf } = options
+  const { config, sessions, platform } = options
   const may = permissionsOf(config)
   const owner = createOwnerView(app, options)
   registerSessions(app, options, owner)
@@ -68,7 +68,7 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
     const name = nameIn(request.body)
     const result = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken, subject }) => {
       if (!may.name) throw new Fault('FORBIDDEN', { detail: 'account.name is off' })
-      return accountsOf(tenantId).rename(idToken, subject, name)
+      return platform.accountsOf(tenantId).rename(idToken, subject, name)
     })
     if (result === null) return reply
     settle(request, result.session, 'name', result.response)
@@ -83,7 +83,7 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
   app.post(VERIFICATION_PATH, jsonRoute, async (request, reply) => {
     const language = languageIn(request.body)
     const result = await owner.ask(request, reply, MAILS, async ({ tenantId, idToken, subject }) => {
-      const accounts = accountsOf(tenantId)
+      const accounts = platform.accountsOf(tenantId)
       const found = await accounts.lookUpByIdToken(idToken, subject)
       if (found.kind === 'failed') return found
       if (found.record.email === null)

@@ -21,7 +21,7 @@ export function registerAccountPages(
   options: EndpointOptions,
   { visits, send }: Pick<LoginPages, 'visits' | 'send'>
 ): void {
-  const { config, accountsOf } = options
+  const { config, platform } = options
   const root = config.paths.account
   const owner = createOwnerView(app, options, (authRequest) => authRequest)
   const pages = listAccountPages(permissionsOf(config))
@@ -36,7 +36,7 @@ export function registerAccountPages(
       pages,
       account,
       endpoint: ACCOUNT_PATH,
-      everywhere: accountsOf(session.tenantId).hasCredentials,
+      everywhere: platform.accountsOf(session.tenantId).hasCredentials,
       othersEndWithinSeconds: Math.min(checkSeconds, TOKEN_SECONDS)
     }
     const visit = visits.ofAccount(request, `${root}${ACCOUNT_PAGE_PATHS[page]}`, session)

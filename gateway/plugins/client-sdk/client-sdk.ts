@@ -12,7 +12,6 @@ import { type AuthRequest, authRequestOf } from '../../src/http/auth-request.ts'
 import { isBearer } from '../../src/http/message.ts'
 import { explainForeignFetch } from '../../src/http/origin.ts'
 import { markOwnResponse, refuseOtherMethods } from '../../src/http/own-response.ts'
-import type { IdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
 import { providerFault } from '../../src/session/check-result.ts'
 import { keyOf, pickClaims } from '../../src/session/session.ts'
 import { carrySignIn } from '../../src/session/sign-in/rules.ts'
@@ -25,12 +24,8 @@ const TOKENS: CallLimit = { name: 'client-sdk', most: 30, windowMs: 60_000 }
  * same origin alone. The id tokens that come from it carry how and when the visitor signed in here, so they begin
  * no session and pass for no younger sign-in.
  */
-export function registerClientSdk(
-  app: FastifyInstance,
-  path: string,
-  options: EndpointOptions & Pick<IdentityPlatform, 'signCustomToken'>
-): void {
-  const { config, sessions, signCustomToken } = options
+export function registerClientSdk(app: FastifyInstance, path: string, options: EndpointOptions): void {
+  const { config, sessions, platform } = options
   const { hosts, claims: names, maxAgeSeconds } = config.clientSdk
   const admit = createSessionGuard(app, options, { requirement: readRequirement(config) })
 
@@ -57,11 +52,11 @@ export function registerClientSdk(
     const { checker } = sessions.at(authRequest.origin)
     const { cookie } = request.headers
     const checked = await checker.check(cookie)
-    if (checked.kind === 'signed-in') await limitCalls(options, TOKENS, keyOf(checked.session))
+    if (checked.kind === 'signed-in') await limitCalls(options.shared, TOKENS, keyOf(checked.session))
     const session = admit(request, reply, await checker.confirm(checked, cookie))
     if (session === null) return reply
     const { subject: uid, tenantId } = session
-    const signed = await signCustomToken({
+    const signed = await platform.signCustomToken({
       uid,
       tenantId,
       claims: {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
-import type { Applications } from '../../src/access/applications.ts'
 import { describeOrigin } from '../../src/access/security-events.ts'
 import { issuerOf } from '../../src/config/applications.ts'
 import { endHere } from '../../src/endpoints/logout.ts'
@@ -33,7 +32,6 @@ import { type CodeSessions, createRecords } from './records.ts'
 import { createTokenNames } from './refresh-tokens.ts'
 import { createResources } from './resources.ts'
 import type { OauthConfig } from './settings.ts'
-import type { RecordState } from './shared-lists.ts'
 
 /** Between two questions of a device about its code (RFC 8628, 3.5). */
 const POLL_MS = 5000
@@ -43,8 +41,6 @@ export const loadOidcLibrary = async (): Promise<OidcLibrary> => (await import('
 export interface AuthorizationServerOptions extends EndpointOptions {
   config: EndpointOptions['config'] & OauthConfig
   locales: Locales
-  applications: Pick<Applications, 'all' | 'at'>
-  shared: RecordState
   /** Resolves the hosts of clients. */
   lookUp: LookUpName
   /** Sets who learns of ended sessions. */
@@ -65,7 +61,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
     return new (model === 'ReplayDetection' ? InvalidClientAuth : InvalidGrant)('already used')
   }
   const pages = createPages(options.responses, config.paths.login)
-  const findAccount = createFindAccount(options.accountsOf)
+  const findAccount = createFindAccount(options.platform.accountsOf)
   const resources = createResources(config, options.applications, library.errors)
   const names = createTokenNames(config.cookie)
   const ofRequest: CodeSessions = {

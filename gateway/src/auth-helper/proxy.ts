@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Dispatcher, Pool } from 'undici'
-import type { Origins } from '../access/applications.ts'
+import type { Applications, Origins } from '../access/applications.ts'
 import { isReserved } from '../access/redirect-target.ts'
 import { untilAborted } from '../async.ts'
 import { findAuthHelperOrigin } from '../config/addresses/own-address.ts'
@@ -74,8 +74,8 @@ export type AuthHelperLimits = typeof AUTH_HELPER_LIMITS
 export interface AuthHelperOptions {
   config: Config
   origins: Origins
-  /** Whether applications have their own hosts. Then the helper is only on the host of `publicUrl`. */
-  areByHost?: boolean
+  /** With `areByHost`, the helper is only on the host of `publicUrl`. */
+  applications: Pick<Applications, 'areByHost'>
   /** Takes the paths at which something is. */
   ownPaths?: Pick<PathList, 'add'>
   /** Default: `AUTH_HELPER_LIMITS`. */
@@ -94,7 +94,8 @@ export interface AuthHelperOptions {
  * Source: https://firebase.google.com/docs/auth/web/redirect-best-practices (option 3)
  */
 export async function registerAuthHelper(app: FastifyInstance, options: AuthHelperOptions): Promise<void> {
-  const { config, origins, ownPaths, areByHost = false } = options
+  const { config, origins, ownPaths } = options
+  const { areByHost } = options.applications
   const isOnSignInHost = ({ host }: FastifyRequest) =>
     !areByHost || origins.originOf(host) === origins.publicOrigin
   // Only paths without a second reading reach the routes, so that none can leave `/__/auth/` on the way.

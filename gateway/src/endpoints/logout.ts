@@ -20,7 +20,8 @@ const SIGNED_OUT_SECONDS = 30
  * `?everywhere=1` also revokes all other sign-ins of the user, and by GET always asks for confirmation.
  */
 export function registerLogout(app: FastifyInstance, options: EndpointOptions): void {
-  const { config, sessions, responses, accountsOf, origins, areByHost, now } = options
+  const { config, sessions, responses, applications, origins, now } = options
+  const { accountsOf } = options.platform
   const { paths } = config
   const sessionsAt = (request: FastifyRequest) => sessions.at(authRequestOf(request).origin)
   const signedOut = createPageCookie(config, 'signed-out')
@@ -62,7 +63,7 @@ export function registerLogout(app: FastifyInstance, options: EndpointOptions): 
   function loginAfter(request: FastifyRequest, isRevoked: boolean): string {
     const { origin } = authRequestOf(request)
     const page = `${paths.login}?reason=${isRevoked ? 'revoked' : 'signed-out'}`
-    if (!areByHost || origin === origins.publicOrigin) return page
+    if (!applications.areByHost || origin === origins.publicOrigin) return page
     const home = encodeURIComponent(`${origin}${paths.home}`)
     return `${origins.publicOrigin}${page}&${config.redirectParameter}=${home}`
   }

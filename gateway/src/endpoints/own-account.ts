@@ -24,7 +24,7 @@ export function createOwnerView(
   options: EndpointOptions,
   returnRequest?: ReturnRequest
 ) {
-  const { sessions, accountsOf } = options
+  const { sessions, platform } = options
   const may = permissionsOf(options.config)
   const admit = createSessionGuard(app, options, { returnRequest })
 
@@ -43,7 +43,7 @@ export function createOwnerView(
     const { cookie } = request.headers
     const session = admit(request, reply, await checker.check(cookie))
     if (session === null) return null
-    await limitCalls(options, limit, keyOf(session))
+    await limitCalls(options.shared, limit, keyOf(session))
     const response = await call(session)
     const { failure } = response
     // Refused, rather than failed. A function of the project would only run again.
@@ -57,7 +57,7 @@ export function createOwnerView(
     /** The visitor's account; null as above. Throws `RATE_LIMITED`, `PROVIDER_UNAVAILABLE` or another provider error. */
     async see(request: FastifyRequest, reply: FastifyReply) {
       const result = await ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken, subject }) =>
-        accountsOf(tenantId).lookUpByIdToken(idToken, subject)
+        platform.accountsOf(tenantId).lookUpByIdToken(idToken, subject)
       )
       if (result === null) return null
       const { session, response } = result

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApplicationCookies } from '../access/application-cookies.ts'
-import type { Origins } from '../access/applications.ts'
+import type { Applications, Origins } from '../access/applications.ts'
 import { applyStepUp } from '../access/decision.ts'
 import { isAnonymous, noteOutcome, recordOutcome } from '../access/decision-log.ts'
 import { decideOutcome } from '../access/outcome.ts'
@@ -82,10 +82,11 @@ export interface EndpointOptions {
   /** Null: no application names its session cookies. */
   applicationCookies: ApplicationCookies | null
   origins: Origins
-  /** Whether applications have their own hosts; the login page is then only on that of `publicUrl`. */
-  areByHost: boolean
-  accountsOf: IdentityPlatform['accountsOf']
-  countCall: SharedState['countCall']
+  /** With `areByHost`, the login page is only on the host of `publicUrl`. */
+  applications: Applications
+  platform: IdentityPlatform
+  /** State that all processes share. */
+  shared: SharedState
   /** Epoch seconds. */
   now: () => number
 }

@@ -12,6 +12,7 @@ import { Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { isBearer } from '../http/message.ts'
+import type { PathList } from '../http/origin.ts'
 import type { OwnResponse } from '../http/own-response.ts'
 import type { HeaderMap, Identities } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
@@ -53,14 +54,12 @@ export interface ForwardAuthOptions {
   config: Config
   decide: Decide
   corsAt: CorsAt | null
-  /** With absolute links, because proxies deliver them on other origins. */
-  responses: Responses
   applications: Applications
   origins: Origins
   identities: Identities
   sessions: Sessions
-  /** True if the path is one of the gateway's own pages on the origin of `publicUrl`. */
-  isOwnPath: (path: string) => boolean
+  /** The gateway's own pages on the origin of `publicUrl`. */
+  ownPaths: Pick<PathList, 'has'>
   report: EventSink
 }
 
@@ -77,13 +76,13 @@ export type ForwardAuthRequests = ReturnType<typeof createForwardAuthRequests>
 
 /**
  * Validates the peer and the auth request, then evaluates access by the same checks and rules as for proxied requests.
- * Reports invalid auth requests to the operator.
+ * Reports invalid auth requests to the operator. `responses`: with absolute links, because proxies deliver them on other origins.
  */
-export function createForwardAuthRequests(options: ForwardAuthOptions) {
-  const { config, decide, corsAt, responses, origins, report } = options
+export function createForwardAuthRequests(options: ForwardAuthOptions, responses: Responses) {
+  const { config, decide, corsAt, origins, report } = options
   const isAuthProxy = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
   const readForwardAuth = createReadForwardAuth({ origins, isAuthProxy })
-  const sortTarget = createTargetSorter(origins.publicOrigin, options.isOwnPath)
+  const sortTarget = createTargetSorter(origins.publicOrigin, options.ownPaths.has)
   const passHeaders = createPassHeaders(options)
 
   /** Logs each refusal with its request; those the operator can fix are also reported as rate-limited warnings. */

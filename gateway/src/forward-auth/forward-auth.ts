@@ -24,7 +24,11 @@ export const MAX_AUTH_REQUEST_BYTES = 64 * 1024
 export function registerForwardAuth(
   app: FastifyInstance,
   forwardAuthRequests: ForwardAuthRequests,
-  { config, identities, responses }: Pick<ForwardAuthOptions, 'config' | 'identities' | 'responses'>
+  {
+    config,
+    identities,
+    responses
+  }: Pick<ForwardAuthOptions, 'config' | 'identities'> & { responses: Responses }
 ): void {
   // Derive the signing keys while the server starts.
   app.addHook('onReady', async () => {

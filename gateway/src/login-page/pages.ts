@@ -4,7 +4,6 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Applications } from '../access/applications.ts'
 import type { Schedule } from '../async.ts'
 import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -30,8 +29,6 @@ export interface LoginPageOptions extends EndpointOptions {
   locales: Locales
   /** Null: a real provider. */
   testProvider: Pick<TestProvider, 'hasProviderWindow'> | null
-  /** For the sign-in requirements of their rules. */
-  applications: Applications
   /** Timer for the first rendering. */
   schedule: Schedule
 }

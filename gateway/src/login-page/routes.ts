@@ -115,7 +115,7 @@ type OfSignedIn<Result> = (
 ) => Promise<Result>
 
 function createLoginHandlers(
-  { config, sessions, responses, countCall, now }: LoginPageOptions,
+  { config, sessions, responses, shared, now }: LoginPageOptions,
   { visits, send: sendPage }: LoginPages
 ) {
   /** No sign-in form that the browser would show after the sign-in. */
@@ -127,7 +127,7 @@ function createLoginHandlers(
   }
   const findSession = createSessionLookup(config, sessions)
   const countRedirect = createRedirectCounter(now)
-  const isSessionLooping = createSessionRedirectCounter({ countCall })
+  const isSessionLooping = createSessionRedirectCounter(shared)
   const redirectCookie = createPageCookie(config, 'redirects')
   const signedOutCookie = createPageCookie(config, 'signed-out')
   const askCookie = createPageCookie(config, 'step-up')

@@ -13,11 +13,10 @@ import { checkHandshake, isUpgrade } from '../http/connections/upgrades.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { strictTransportSecurityOf } from '../http/site-headers.ts'
 import type { Identities } from '../identity/identity.ts'
-import type { IdTokens } from '../identity-platform/credentials/service-tokens.ts'
+import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { nameRoutes } from '../operations/request-record.ts'
 import type { Runtime } from '../operations/runtime.ts'
-import type { Connections } from '../session/connections/connections.ts'
-import type { OwnCookies } from '../session/cookie/cookie.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { createRequestHeaders } from './request-headers.ts'
 import { createResponseHeaderFilter, createTrailerFilter } from './response-headers.ts'
 import { createServiceCredential } from './service-credential.ts'
@@ -26,12 +25,9 @@ import { createTransport, planConnection } from './transport.ts'
 interface UpstreamOptions {
   config: Config
   applications: Applications
-  ownCookies: OwnCookies
   identities: Identities
-  /** Of the gateway's own account; null: it has none. */
-  idTokens: IdTokens | null
-  /** Open responses, subject to their sessions. */
-  connections: Connections
+  sessions: Pick<Sessions, 'ownCookies' | 'connections'>
+  platform: Pick<IdentityPlatform, 'idTokens'>
   isTrustedProxy: (address: string) => boolean
   runtime: Runtime
   /** Resolves the names of applications. */
@@ -92,8 +88,8 @@ export function createUpstream(options: UpstreamOptions) {
 type Connection = ReturnType<typeof connect>
 
 function connect(options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }) {
-  const { config, application, upstream, ownCookies, applications, identities, connections } = options
-  const { isTrustedProxy, runtime, lookUp, idTokens } = options
+  const { config, application, upstream, applications, identities, isTrustedProxy, runtime, lookUp } = options
+  const { ownCookies, connections } = options.sessions
   const { upstreamPath } = application
   const connection = planConnection(upstream, upstreamPath)
   const { origin } = connection
@@ -108,7 +104,7 @@ function connect(options: UpstreamOptions & { application: Application; upstream
     sharedCaching: upstream.sharedCaching,
     strictTransportSecurity: strictTransportSecurityOf(config)
   })
-  const credential = createServiceCredential(upstream, idTokens)
+  const credential = createServiceCredential(upstream, options.platform.idTokens)
   const buildHeaders = createRequestHeaders({
     identityNames: identity.headerNames,
     identity,
