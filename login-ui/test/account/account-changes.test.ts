@@ -10,7 +10,7 @@ import {
   sdkAccount,
   session
 } from '../fixtures/account.ts'
-import { answer, problemIn, settle, startMs } from '../fixtures/flows.ts'
+import { answer, problemIn, settle, signedIn, startMs } from '../fixtures/flows.ts'
 
 /** Changes from a form of the account page to the provider and the gateway. */
 
@@ -24,8 +24,7 @@ function changePassword(tab: Tab, password = 'new password'): void {
 /** Re-authenticates, then changes the password. */
 async function provedChange(tab: Tab): Promise<void> {
   tab.page.prove('password')
-  tab.prove()
-  await settle()
+  await tab.prove()
   changePassword(tab)
   await settle()
 }
@@ -66,15 +65,13 @@ t.test(
   async (t) => {
     const tab = openAccount()
     tab.page.prove('password')
-    tab.prove()
-    await settle()
+    await tab.prove()
     tab.device.nowMs = startMs + 270_000
     changePassword(tab)
     await settle()
     t.equal(tab.phase(), 'proving')
     t.equal(tab.callsTo('accounts:update').length, 0)
-    tab.prove()
-    await settle()
+    await tab.prove()
     t.equal(tab.callsTo('accounts:update').length, 1, 'the input was kept')
     t.equal(tab.page.store.state().done, 'password')
   }
@@ -82,19 +79,17 @@ t.test(
 
 t.test('password: an older sign-in counts as proof for its remaining time', async (t) => {
   const account = sdkAccount({ auth_time: startMs / 1000 - 200 })
-  const tab = openAccount({ sdk: { signInWithPassword: async () => ({ kind: 'signed-in', account }) } })
+  const tab = openAccount({ signIn: signedIn(account) })
   tab.page.prove('password')
-  tab.prove()
-  await settle()
+  await tab.prove()
   t.equal(tab.page.store.state().provedUntilMs, startMs + 70_000)
 })
 
 t.test('proof: of another account changes nothing and is forgotten by the SDK (ASVS 7.5.1)', async (t) => {
   const account = sdkAccount({ sub: 'eve' })
-  const tab = openAccount({ sdk: { signInWithPassword: async () => ({ kind: 'signed-in', account }) } })
+  const tab = openAccount({ signIn: signedIn(account) })
   changePassword(tab)
-  tab.prove()
-  await settle()
+  await tab.prove()
   t.equal(tab.phase(), 'proving')
   t.equal(problemIn(tab.page.prover.store.state()), 'proof.other-account.title')
   t.equal(account.forgotten, true)
@@ -103,10 +98,9 @@ t.test('proof: of another account changes nothing and is forgotten by the SDK (A
 
 t.test('proof: of the same uid in another tenant changes nothing', async (t) => {
   const account = sdkAccount({ firebase: { tenant: 'other' } })
-  const tab = openAccount({ sdk: { signInWithPassword: async () => ({ kind: 'signed-in', account }) } })
+  const tab = openAccount({ signIn: signedIn(account) })
   tab.page.prove('password')
-  tab.prove()
-  await settle()
+  await tab.prove()
   t.equal(problemIn(tab.page.prover.store.state()), 'proof.other-account.title')
   t.equal(tab.phase(), 'proving')
 })
@@ -119,8 +113,7 @@ for (const [what, answer] of [
   t.test(`proof: the session is ${what}, the account is read again and nothing changes`, async (t) => {
     const tab = openAccount({ answers: { 'GET /_auth/session': answer } })
     changePassword(tab)
-    tab.prove()
-    await settle()
+    await tab.prove()
     t.equal(tab.seen.refreshed, 1)
     t.equal(tab.callsTo('accounts:update').length, 0)
     t.equal(tab.signedIn.forgotten, true)
@@ -130,13 +123,11 @@ for (const [what, answer] of [
 t.test('proof: an unreachable gateway is reported and nothing changes', async (t) => {
   const tab = openAccount({ answers: { 'GET /_auth/session': away } })
   changePassword(tab)
-  tab.prove()
-  await settle()
+  await tab.prove()
   t.equal(problemIn(tab.page.prover.store.state()), 'problem.network.title')
   t.equal(tab.callsTo('accounts:update').length, 0)
   tab.replies['GET /_auth/session'] = session()
-  tab.prove()
-  await settle()
+  await tab.prove()
   t.equal(tab.page.store.state().done, 'password', 'the second try works')
 })
 
@@ -146,16 +137,14 @@ t.test('proof: cancelling it drops the requested change', async (t) => {
   tab.page.giveUp()
   t.equal(tab.phase(), 'reading')
   tab.page.prove('email')
-  tab.prove()
-  await settle()
+  await tab.prove()
   t.equal(tab.callsTo('accounts:update').length, 0)
 })
 
 t.test('proof: leaving the page drops it', async (t) => {
   const tab = openAccount()
   tab.page.prove('password')
-  tab.prove()
-  await settle()
+  await tab.prove()
   tab.tellBrowser('restored')
   t.equal(tab.page.store.state().provedUntilMs, null)
   t.equal(tab.signedIn.forgotten, true)
@@ -170,8 +159,7 @@ t.test(
     await provedChange(tab)
     t.equal(tab.phase(), 'proving')
     tab.replies['POST /v1/accounts:update'] = provider(200, { idToken: idTokenOf(), refreshToken: 'r' })
-    tab.prove()
-    await settle()
+    await tab.prove()
     t.equal(JSON.parse(tab.callsTo('accounts:update')[1]?.body ?? '').password, 'new password')
     t.equal(tab.page.store.state().done, 'password')
   }
@@ -207,8 +195,7 @@ t.test('change: an unreachable or failing provider is reported and the proof sta
 t.test('change: a fault of the page is shown and reported, and the page can be closed', async (t) => {
   const tab = openAccount()
   tab.page.prove('password')
-  tab.prove()
-  await settle()
+  await tab.prove()
   tab.page.change('password', () => Promise.reject(new Error('defect')))
   await settle()
   t.match(tab.page.store.state(), { phase: { name: 'reading' }, problem: { title: 'problem.unknown.title' } })
@@ -236,9 +223,7 @@ t.test(
 )
 
 t.test('renewal: a final rejection is not retried, then the login page says why', async (t) => {
-  const tab = openAccount({
-    answers: { 'POST /_auth/session': provider(401, { code: 'TOKEN_REVOKED' }) }
-  })
+  const tab = openAccount({ answers: { 'POST /_auth/session': provider(401, { code: 'TOKEN_REVOKED' }) } })
   await provedChange(tab)
   t.equal(tab.calls().filter((call) => call === 'POST /_auth/session').length, 1)
   t.same(tab.departures, ['changed'])
@@ -268,8 +253,7 @@ t.test('renewal: a change without tokens gets them with those of the proof', asy
 /** Re-authenticates, then makes a change that returns no tokens. */
 async function provedLink(tab: Tab, endsSession: boolean): Promise<void> {
   tab.page.prove('providers')
-  tab.prove()
-  await settle()
+  await tab.prove()
   tab.page.change('providers', async () => ({ kind: 'changed', tokens: null, endsSession }))
   await settle()
 }
@@ -320,8 +304,7 @@ for (const endsSession of [false, true])
 
 async function provedDeletion(tab: Tab): Promise<void> {
   tab.page.prove('delete')
-  tab.prove()
-  await settle()
+  await tab.prove()
   tab.page.change('delete', async () => ({ kind: 'deleted' }))
   await settle()
 }

@@ -19,8 +19,7 @@ const chinese = () => pageWith({ ...arabic, locale: 'zh-Hans', direction: 'ltr' 
 t.test('language: a choice updates texts, document, address and SDK, and keeps the proof', async (t) => {
   const tab = openWith(() => pageWith(arabic))
   tab.page.prove('email')
-  tab.prove()
-  await settle()
+  await tab.prove()
   const before = tab.page.store.state()
   t.equal(before.provedUntilMs === null, false)
   tab.language.speak('ar')
@@ -60,8 +59,7 @@ t.test('language: switching while an email waits for a proof sends it in the new
   })
   const { calls, mailLanguage } = tab.page
   tab.page.prove('email')
-  tab.prove()
-  await settle()
+  await tab.prove()
   const wanted = { email: 'new@example.com', present: 'ada@example.com', continueUrl: 'https://a/b' }
   tab.page.change('email', requestNewEmail({ calls, ...wanted, language: mailLanguage }))
   await settle()
@@ -69,8 +67,7 @@ t.test('language: switching while an email waits for a proof sends it in the new
   tab.language.speak('zh-Hans')
   await settle()
   tab.replies['POST /v1/accounts:sendOobCode'] = provider(200, {})
-  tab.prove()
-  await settle()
+  await tab.prove()
   t.same(
     tab.callsTo('accounts:sendOobCode').map(({ headers }) => headers.get('x-firebase-locale')),
     ['en', 'zh-CN']

@@ -68,10 +68,7 @@ for (const showBlockingMessage of [true, false])
     async (t) => {
       const account = openAccount({
         owner: { providers: [{ id: 'google.com' }] },
-        config: {
-          showBlockingMessage,
-          federated: { mode: 'popup', mayChange: false, standInWindow: null }
-        },
+        config: { showBlockingMessage, federated: { mode: 'popup', mayChange: false, standInWindow: null } },
         sdk: { signInWithPopup: async () => bySdk(REFUSES) }
       })
       account.page.prove('password')

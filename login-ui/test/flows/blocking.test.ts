@@ -16,6 +16,7 @@ import {
   settle,
   signedIn,
   startMs,
+  startTab,
   type Tab,
   type TabOptions
 } from '../fixtures/flows.ts'
@@ -42,8 +43,7 @@ interface Way {
 const sdkWith = (sdk: (text: string) => Partial<Sdk>) => (text: string) => ({ sdk: sdk(text) })
 
 async function signInByPassword(tab: Tab): Promise<void> {
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
 }
 
 const ofMethods = { password: true, emailLink: true, phone: true, signup: true, askName: false }
@@ -64,16 +64,17 @@ const ways: Way[] = [
     open: () => ({}),
     async act(tab) {
       const message = `BLOCKING_FUNCTION_ERROR_RESPONSE : ${tab.browser.random()}`
-      tab.act('signInWithPassword', { ...credentials, early: Promise.resolve({ kind: 'refused', message }) })
-      await settle()
+      await tab.run('signInWithPassword', {
+        ...credentials,
+        early: Promise.resolve({ kind: 'refused', message })
+      })
     }
   },
   {
     name: 'window of a provider',
     open: sdkWith((text) => ({ signInWithPopup: async () => bySdk(text) })),
     async act(tab) {
-      tab.act('signInWith', 'google.com')
-      await settle()
+      await tab.run('signInWith', 'google.com')
     }
   },
   {
@@ -94,8 +95,7 @@ const ways: Way[] = [
     async act(tab) {
       tab.runTimers(300)
       await settle()
-      tab.act('applyAction', { email: credentials.email })
-      await settle()
+      await tab.run('applyAction', { email: credentials.email })
     }
   },
   {
@@ -105,10 +105,8 @@ const ways: Way[] = [
       config: { methods: { ...ofMethods, passkey: 'off' } }
     }),
     async act(tab) {
-      tab.act('askForPhone')
-      await settle()
-      tab.act('sendPhoneCode', '+15555550100')
-      await settle()
+      await tab.run('askForPhone')
+      await tab.run('sendPhoneCode', '+15555550100')
     }
   },
   {
@@ -118,12 +116,9 @@ const ways: Way[] = [
       config: { methods: { ...ofMethods, passkey: 'off' } }
     }),
     async act(tab) {
-      tab.act('askForPhone')
-      await settle()
-      tab.act('sendPhoneCode', '+15555550100')
-      await settle()
-      tab.act('answerPhoneCode', '123456')
-      await settle()
+      await tab.run('askForPhone')
+      await tab.run('sendPhoneCode', '+15555550100')
+      await tab.run('answerPhoneCode', '123456')
     }
   },
   {
@@ -143,8 +138,7 @@ const ways: Way[] = [
       }
     }),
     async act(tab) {
-      tab.act('signInWithPasskey')
-      await settle()
+      await tab.run('signInWithPasskey')
     }
   },
   ...([authenticator, phone] as const).map((factor) => ({
@@ -157,8 +151,7 @@ const ways: Way[] = [
     }),
     async act(tab: Tab) {
       await signInByPassword(tab)
-      tab.act('answerFactor', '123456')
-      await settle()
+      await tab.run('answerFactor', '123456')
     }
   })),
   {
@@ -171,32 +164,28 @@ const ways: Way[] = [
     }),
     async act(tab) {
       await signInByPassword(tab)
-      tab.act('sendFactorCode')
-      await settle()
+      await tab.run('sendFactorCode')
     }
   },
   {
     name: 'sign-up',
     open: sdkWith((text) => ({ signUp: async () => bySdk(text) })),
     async act(tab) {
-      tab.act('signUp', { ...credentials, name: null })
-      await settle()
+      await tab.run('signUp', { ...credentials, name: null })
     }
   },
   {
     name: 'mail for a new password',
     open: sdkWith((text) => ({ sendReset: async () => bySdk(text) })),
     async act(tab) {
-      tab.act('requestReset', credentials.email)
-      await settle()
+      await tab.run('requestReset', credentials.email)
     }
   },
   {
     name: 'mail with a link',
     open: sdkWith((text) => ({ sendLink: async () => bySdk(text) })),
     async act(tab) {
-      tab.act('requestLink', credentials.email)
-      await settle()
+      await tab.run('requestLink', credentials.email)
     }
   },
   {
@@ -210,8 +199,7 @@ const ways: Way[] = [
     }),
     async act(tab) {
       await signInByPassword(tab)
-      tab.act('sendVerification')
-      await settle()
+      await tab.run('sendVerification')
     }
   },
   {
@@ -222,8 +210,7 @@ const ways: Way[] = [
       config: { address: 'action', action: { mode: 'resetPassword' } }
     }),
     async act(tab) {
-      tab.act('applyAction', { newPassword: credentials.password })
-      await settle()
+      await tab.run('applyAction', { newPassword: credentials.password })
     }
   }
 ]
@@ -231,12 +218,11 @@ const ways: Way[] = [
 async function run({ open, act }: Way, text: string, showBlockingMessage: boolean): Promise<Tab> {
   const { config, ...options } = open(text)
   const random = () => text
-  const tab = openTab({
+  const tab = startTab({
     ...options,
     browser: { random, ...options.browser },
     config: { ...config, showBlockingMessage }
   })
-  tab.start()
   await settle()
   await act(tab)
   return tab
@@ -254,8 +240,7 @@ for (const way of ways) {
     const tab = await run(way, refusalText(REASON), false)
     t.same(tab.state().screen, { name: 'refused', message: '' })
     t.notMatch(JSON.stringify([tab.state(), tab.addresses, { ...tab.storage }]), REASON)
-    tab.act('startOver')
-    await settle()
+    await tab.run('startOver')
     t.equal(tab.state().screen.name, 'sign-in', 'the way to another account')
   })
 
@@ -268,14 +253,13 @@ for (const way of ways) {
 
 t.test('blocking function: a password is sent once, so that the function runs once', async (t) => {
   const tab = openTab({ provider: () => byCall(refusalText(REASON)) })
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.same([tab.providerCalls.length, tab.asked()], [1, []])
 })
 
 t.test('blocking function: the page waits for two slow ones after a redirect', async (t) => {
   const { promise, answer: answerLate } = later<SignInAnswer>()
-  const tab = openTab({
+  const tab = startTab({
     sdk: { redirectAnswer: () => promise },
     storage: memoryStorage({
       'firebase:pendingRedirect:key:[DEFAULT]': '"true"',
@@ -287,7 +271,6 @@ t.test('blocking function: the page waits for two slow ones after a redirect', a
       })
     })
   })
-  tab.start()
   await settle()
   // Time of other waits of the page, and of two functions.
   for (const ms of [8000, 10_000, 14_000]) tab.runTimers(ms)
@@ -299,20 +282,15 @@ t.test('blocking function: the page waits for two slow ones after a redirect', a
 })
 
 t.test('blocking function: back leads from the refusal to the form', async (t) => {
-  const tab = openTab({ provider: () => byCall(refusalText(REASON)) })
-  tab.start()
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  const tab = startTab({ provider: () => byCall(refusalText(REASON)) })
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.state().screen.name, 'refused')
   tab.goBack()
   t.equal(tab.state().screen.name, 'sign-in')
 })
 
 t.test('blocking function: an unknown error of the SDK is no refusal', async (t) => {
-  const tab = openTab({
-    sdk: { signInWithPassword: async () => refused('auth/internal-error', 'Firebase: x') }
-  })
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  const tab = openTab({ signIn: refused('auth/internal-error', 'Firebase: x') })
+  await tab.run('signInWithPassword', credentials)
   t.equal(problemIn(tab.state()), 'problem.unknown.title')
 })

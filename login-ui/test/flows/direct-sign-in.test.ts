@@ -22,8 +22,7 @@ const refusing = (message: string) => () => answer(400, { error: { message } })
 
 async function signIn(options: TabOptions, early?: Promise<DirectAnswer>) {
   const tab = openTab(options)
-  tab.act('signInWithPassword', { ...credentials, ...(early !== undefined && { early }) })
-  await settle()
+  await tab.run('signInWithPassword', { ...credentials, ...(early !== undefined && { early }) })
   return tab
 }
 
@@ -96,8 +95,7 @@ for (const [when, early, providerCalls] of [
       ])
       t.equal(tab.state().screen.name, 'second-factor')
       t.same([tab.providerCalls.length, tab.requests.length], [providerCalls, 0])
-      tab.act('answerFactor', '123456')
-      await settle()
+      await tab.run('answerFactor', '123456')
       t.same([tab.asked(), tab.requests.length], [['continueSignIn'], 1], 'the session is requested once')
       t.same(tab.left, [`${origin}/reports`])
     }

@@ -10,7 +10,8 @@ import {
   refused,
   settle,
   signedIn,
-  startMs
+  startMs,
+  startTab
 } from '../fixtures/flows.ts'
 
 const pending = ['firebase:pendingRedirect:key:[DEFAULT]', '"true"'] as const
@@ -20,8 +21,7 @@ const note = (atMs: number, tenantId: string | null = null) =>
 
 t.test('popup: a successful sign-in waits for the window and opens the session', async (t) => {
   const tab = openTab()
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.equal(tab.statuses()[0], 'waiting')
   t.same(tab.asked(), ['signInWithPopup'])
   t.equal(tab.left.length, 1)
@@ -38,11 +38,9 @@ for (const remember of [true, false]) {
       } as const
       const before = openTab({ config, storage })
       before.store.dispatch({ type: 'chose-to-remember', remember })
-      before.act('signInWith', 'google.com')
-      await settle()
+      await before.run('signInWith', 'google.com')
       storage.setItem(...pending)
-      const after = openTab({ config, storage, sdk: { redirectAnswer: async () => signedIn() } })
-      after.start()
+      const after = startTab({ config, storage, sdk: { redirectAnswer: async () => signedIn() } })
       await settle()
       t.same(
         after.requests.map(({ body }) => body),
@@ -55,15 +53,13 @@ for (const remember of [true, false]) {
 t.test('popup: without the option to stay signed in, posts no choice', async (t) => {
   const tab = openTab()
   tab.store.dispatch({ type: 'chose-to-remember', remember: true })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token","redirect":"/reports"}')
 })
 
 t.test('provider: one that is not configured is not called', async (t) => {
   const tab = openTab()
-  tab.act('signInWith', 'evil.example')
-  await settle()
+  await tab.run('signInWith', 'evil.example')
   t.equal(tab.loads(), 0)
 })
 
@@ -75,8 +71,7 @@ for (const code of [
 ]) {
   t.test(`popup: ${code} shows a quiet notice`, async (t) => {
     const tab = openTab({ sdk: { signInWithPopup: async () => refused(code) } })
-    tab.act('signInWith', 'google.com')
-    await settle()
+    await tab.run('signInWith', 'google.com')
     t.match(tab.state().status, { name: 'error', problem: { kind: 'cancelled' }, otherMode: null })
   })
 }
@@ -87,8 +82,7 @@ for (const mode of ['popup', 'redirect'] as const) {
     const answer = async () => refused(code)
     t.test(`${mode}: ${code} while online is reported as blocked and offers the other mode`, async (t) => {
       const tab = openTab({ sdk: { signInWithPopup: answer, redirectTo: answer } })
-      tab.act('signInWith', 'google.com', mode)
-      await settle()
+      await tab.run('signInWith', 'google.com', mode)
       t.match(tab.state().status, {
         problem: { kind: 'blocked', slots: { provider: 'Google' } },
         otherMode: { provider: 'google.com', mode: other }
@@ -98,8 +92,7 @@ for (const mode of ['popup', 'redirect'] as const) {
     t.test(`${mode}: ${code} offers no other mode if the mode is fixed`, async (t) => {
       const config = { federated: { mode, mayChange: false, standInWindow: null } }
       const tab = openTab({ config, sdk: { signInWithPopup: answer, redirectTo: answer } })
-      tab.act('signInWith', 'google.com')
-      await settle()
+      await tab.run('signInWith', 'google.com')
       t.match(tab.state().status, { problem: { kind: 'blocked' }, otherMode: null })
     })
   }
@@ -108,8 +101,7 @@ for (const mode of ['popup', 'redirect'] as const) {
     const answer = async () => refused('auth/network-request-failed')
     const tab = openTab({ sdk: { signInWithPopup: answer, redirectTo: answer } })
     tab.device.online = false
-    tab.act('signInWith', 'google.com', mode)
-    await settle()
+    await tab.run('signInWith', 'google.com', mode)
     t.match(tab.state().status, { problem: { kind: 'network' }, otherMode: null })
   })
 
@@ -118,8 +110,7 @@ for (const mode of ['popup', 'redirect'] as const) {
       throw new TypeError('This document requires TrustedScriptURL assignment.')
     }
     const tab = openTab({ sdk: { signInWithPopup: answer, redirectTo: answer } })
-    tab.act('signInWith', 'google.com', mode)
-    await settle()
+    await tab.run('signInWith', 'google.com', mode)
     t.match(tab.state().status, { problem: { kind: 'blocked' } })
     t.equal(tab.faults.length, 1)
   })
@@ -127,35 +118,30 @@ for (const mode of ['popup', 'redirect'] as const) {
 
 t.test('popup: a blocked window offers this tab', async (t) => {
   const tab = openTab({ sdk: { signInWithPopup: async () => refused('auth/popup-blocked') } })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.equal(problemIn(tab.state()), 'problem.window-blocked.title')
   t.match(tab.state().status, { otherMode: { provider: 'google.com', mode: 'redirect' } })
-  tab.act('signInWith', 'google.com', 'redirect')
-  await settle()
+  await tab.run('signInWith', 'google.com', 'redirect')
   t.same(tab.asked(), ['signInWithPopup', 'redirectTo'])
 })
 
 t.test('popup: a blocked window with a fixed mode says to try again', async (t) => {
   const config = { federated: { mode: 'popup', mayChange: false, standInWindow: null } } as const
   const tab = openTab({ config, sdk: { signInWithPopup: async () => refused('auth/popup-blocked') } })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.match(tab.state().status, { problem: { hint: 'problem.window-blocked.again' }, otherMode: null })
 })
 
 t.test('popup: an unauthorized host is a setup problem', async (t) => {
   const tab = openTab({ sdk: { signInWithPopup: async () => refused('auth/unauthorized-domain') } })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.match(tab.state().status, { problem: { kind: 'setup' }, otherMode: null })
 })
 
 t.test('cancel: with the window still open, is ready at once and ignores a late success', async (t) => {
   const pending = later<SignInAnswer>()
   const tab = openTab({ sdk: { signInWithPopup: () => pending.promise } })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   tab.act('cancel')
   t.same(tab.state().status, { name: 'ready' })
   const account = accountWith()
@@ -172,11 +158,9 @@ t.test('cancel: then another method, a late rejection of the first does not dist
   const tab = openTab({
     sdk: { signInWithPopup: () => window.promise, signInWithPassword: () => password.promise }
   })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   tab.act('cancel')
-  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  await settle()
+  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   window.answer(refused('auth/popup-closed-by-user'))
   await settle()
   t.same(tab.state().status, { name: 'submitting' })
@@ -194,15 +178,13 @@ t.test('cancel: with nothing to wait for, changes nothing', async (t) => {
 
 t.test('popup: an account with a second factor needs its code', async (t) => {
   const tab = openTab({ sdk: { signInWithPopup: async () => challengeWith() } })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.equal(tab.state().screen.name, 'second-factor')
 })
 
 t.test('redirect: goes to the provider and stores a note without a token', async (t) => {
   const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true, standInWindow: null } } })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.same(tab.state().status, { name: 'submitting' })
   t.same(JSON.parse(tab.storage.getItem('gatehouse:redirecting') ?? ''), {
     provider: 'google.com',
@@ -214,8 +196,7 @@ t.test('redirect: goes to the provider and stores a note without a token', async
 
 t.test('redirect: a failed redirect removes the note', async (t) => {
   const tab = openTab({ sdk: { redirectTo: async () => refused('auth/internal-error') } })
-  tab.act('signInWith', 'google.com', 'redirect')
-  await settle()
+  await tab.run('signInWith', 'google.com', 'redirect')
   t.equal(tab.storage.getItem('gatehouse:redirecting'), null)
 })
 
@@ -226,8 +207,7 @@ t.test(
       ...pendingKey,
       'gatehouse:redirecting': note(startMs - 5000, 'tenant-a')
     })
-    const tab = openTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
-    tab.start()
+    const tab = startTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
     t.same(tab.state().status, { name: 'returning' })
     await settle()
     t.same(tab.calls.slice(0, 2), [
@@ -240,8 +220,7 @@ t.test(
 
 t.test('redirect: a return without a result is reported and offers a window', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
-  const tab = openTab({ storage })
-  tab.start()
+  const tab = startTab({ storage })
   await settle()
   t.equal(problemIn(tab.state()), 'problem.no-return.title')
   t.match(tab.state().status, { otherMode: { provider: 'google.com', mode: 'popup' } })
@@ -254,8 +233,7 @@ t.test(
     const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
     let answer: (late: ReturnType<typeof signedIn>) => void = () => {}
     const redirectAnswer = () => new Promise<ReturnType<typeof signedIn>>((resolve) => (answer = resolve))
-    const tab = openTab({ storage, sdk: { redirectAnswer } })
-    tab.start()
+    const tab = startTab({ storage, sdk: { redirectAnswer } })
     await settle()
     t.same(tab.state().status, { name: 'returning' })
     tab.runTimers(20_000)
@@ -270,8 +248,7 @@ t.test(
 
 t.test('redirect: Cancel while the helper is silent makes the page ready at once', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
-  const tab = openTab({ storage, sdk: { redirectAnswer: () => new Promise(() => {}) } })
-  tab.start()
+  const tab = startTab({ storage, sdk: { redirectAnswer: () => new Promise(() => {}) } })
   await settle()
   tab.act('cancel')
   t.same(tab.state().status, { name: 'ready' })
@@ -282,53 +259,44 @@ t.test('redirect: Cancel while the helper is silent makes the page ready at once
 
 t.test('redirect: a sign-in with a password before the page shows the return replaces it', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
-  const tab = openTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
-  tab.start()
-  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  await settle()
+  const tab = startTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
+  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   t.equal(tab.providerCalls.length, 1)
   t.equal(storage.getItem(pending[0]), null, 'the result of the redirect opens nothing later')
 })
 
 t.test('redirect: a choice of language while the page returns does not end the return', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
-  const tab = openTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
-  tab.start()
-  tab.act('speak', 'de')
-  await settle()
+  const tab = startTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
+  await tab.run('speak', 'de')
   t.equal(tab.left.length, 1)
 })
 
 t.test('redirect: a return with the Back button is ready without a message', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
-  const tab = openTab({ storage, browser: { cameByHistory: () => true } })
-  tab.start()
+  const tab = startTab({ storage, browser: { cameByHistory: () => true } })
   await settle()
   t.same(tab.state().status, { name: 'ready' })
 })
 
 t.test('redirect: a note older than ten minutes shows no message', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 600_001) })
-  const tab = openTab({ storage })
-  tab.start()
+  const tab = startTab({ storage })
   await settle()
   t.same(tab.state().status, { name: 'ready' })
 })
 
 t.test('redirect: our own note alone does not load the SDK', async (t) => {
   const storage = memoryStorage({ 'gatehouse:redirecting': note(startMs) })
-  const tab = openTab({ storage })
-  tab.start()
+  const tab = startTab({ storage })
   await settle()
   t.equal(tab.loads(), 0)
   t.same(tab.state().status, { name: 'ready' })
 })
 
 t.test('redirect: restored from the back-forward cache, is ready', async (t) => {
-  const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true, standInWindow: null } } })
-  tab.start()
-  tab.act('signInWith', 'google.com')
-  await settle()
+  const tab = startTab({ config: { federated: { mode: 'redirect', mayChange: true, standInWindow: null } } })
+  await tab.run('signInWith', 'google.com')
   tab.tellBrowser('restored')
   t.same(tab.state().status, { name: 'ready' })
 })
@@ -350,12 +318,10 @@ async function signInTheOtherWay(email: string | null, waitMs = 0) {
       signInWithPassword: async () => signedIn(account)
     }
   })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   const asked = tab.state().screen
   tab.device.nowMs += waitMs
-  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  await settle()
+  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   return { tab, asked, connected, credential }
 }
 
@@ -375,16 +341,14 @@ t.test('connect: with the same address, requires a choice before connecting', as
 t.test('connect: yes connects and opens the session', async (t) => {
   const { tab, connected, credential } = await signInTheOtherWay('ada@example.com')
   tab.act('connect', true)
-  tab.act('connect', true)
-  await settle()
+  await tab.run('connect', true)
   t.same(connected, [credential])
   t.equal(tab.left.length, 1)
 })
 
 t.test('connect: no only opens the session', async (t) => {
   const { tab, connected } = await signInTheOtherWay('ada@example.com')
-  tab.act('connect', false)
-  await settle()
+  await tab.run('connect', false)
   t.same(connected, [])
   t.equal(tab.left.length, 1)
 })
@@ -409,15 +373,11 @@ t.test('connect: a rejection by the provider is reported and the visitor can con
       signInWithPassword: async () => signedIn(account)
     }
   })
-  tab.act('signInWith', 'google.com')
-  await settle()
-  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  await settle()
-  tab.act('connect', true)
-  await settle()
+  await tab.run('signInWith', 'google.com')
+  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
+  await tab.run('connect', true)
   t.equal(problemIn(tab.state()), 'problem.connected.title')
-  tab.act('connect', false)
-  await settle()
+  await tab.run('connect', false)
   t.equal(tab.left.length, 1)
 })
 
@@ -431,8 +391,7 @@ t.test(
       [plain, ['calendar']]
     ] as const) {
       const tab = openTab({ config: { providers: [provider] } })
-      tab.act('signInWith', provider.id)
-      await settle()
+      await tab.run('signInWith', provider.id)
       t.match(tab.calls.at(-1), { name: 'signInWithPopup', with: [{ id: provider.id, scopes }] })
     }
   }

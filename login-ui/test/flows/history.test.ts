@@ -4,10 +4,11 @@ import {
   accountWith,
   challengeWith,
   later,
-  openTab,
   refused,
   settle,
   signedIn,
+  startTab,
+  type Tab,
   type TabOptions
 } from '../fixtures/flows.ts'
 
@@ -22,21 +23,14 @@ const chosenLater: TabOptions['config'] = {
 }
 const asksForCode = async () => challengeWith()
 
-function start(options: TabOptions) {
-  const tab = openTab(options)
-  tab.start()
-  return tab
-}
-
 async function signIn(options: TabOptions) {
-  const tab = start(options)
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  const tab = startTab(options)
+  await tab.run('signInWithPassword', credentials)
   return tab
 }
 
 const here = '/login?redirect=%2Freports'
-const screenOf = (tab: ReturnType<typeof openTab>) => tab.state().screen.name
+const screenOf = (tab: Tab) => tab.state().screen.name
 
 t.test('back: from the second step, shows sign-in with the address kept', async (t) => {
   const tab = await signIn({ sdk: { signInWithPassword: asksForCode } })
@@ -49,7 +43,7 @@ t.test('back: from the second step, shows sign-in with the address kept', async 
 })
 
 t.test('back: at sign-in, is handled by the browser', async (t) => {
-  const tab = await signIn({ sdk: { signInWithPassword: async () => refused('auth/invalid-credential') } })
+  const tab = await signIn({ signIn: refused('auth/invalid-credential') })
   t.same(tab.addresses, [])
 })
 
@@ -58,7 +52,7 @@ t.test('back: from the verification, signs the SDK out', async (t) => {
   const tab = await signIn({
     config: { address: 'second-step' },
     url: 'https://app.example.com/login/second-step',
-    sdk: { signInWithPassword: async () => signedIn(account) }
+    signIn: signedIn(account)
   })
   t.equal(screenOf(tab), 'verify')
   tab.goBack()
@@ -69,18 +63,16 @@ t.test('back: from the verification, signs the SDK out', async (t) => {
 t.test('back: from a later step, leads before the first step', async (t) => {
   const tab = await signIn({ config: { secondFactor: true } })
   t.equal(screenOf(tab), 'enrol')
-  tab.act('startEnrolment')
-  await settle()
+  await tab.run('startEnrolment')
   t.equal(tab.addresses.length, 1)
   tab.goBack()
   t.equal(screenOf(tab), 'sign-in')
 })
 
 t.test('back: from the sent email, shows the form before it', async (t) => {
-  const tab = start({})
+  const tab = startTab({})
   tab.act('go', 'forgot')
-  tab.act('requestReset', credentials.email)
-  await settle()
+  await tab.run('requestReset', credentials.email)
   t.equal(screenOf(tab), 'sent')
   tab.goBack()
   t.equal(screenOf(tab), 'forgot')
@@ -108,8 +100,7 @@ t.test('forward: to an abandoned step, stays at sign-in and works', async (t) =>
   tab.goBack()
   tab.goBack(1)
   t.equal(screenOf(tab), 'sign-in')
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(screenOf(tab), 'second-factor')
   tab.goBack()
   t.equal(screenOf(tab), 'sign-in')
@@ -124,24 +115,20 @@ t.test('back: skips a step that was left with its own button', async (t) => {
 })
 
 t.test('organization: chosen first, Back allows another choice, which counts', async (t) => {
-  const tab = start({ config: chosenFirst })
-  tab.act('chooseTenant', 'a')
-  await settle()
+  const tab = startTab({ config: chosenFirst })
+  await tab.run('chooseTenant', 'a')
   t.match(tab.state(), { screen: { name: 'sign-in' }, tenant: 'a' })
   tab.goBack()
   t.match(tab.state(), { screen: { name: 'tenant' }, tenant: null })
   tab.act('chooseTenant', 'b')
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.calls.findLast(({ name }) => name === 'setTenant')?.with[0], 'b')
 })
 
 t.test('organization: second step after the choice, Back keeps the choice', async (t) => {
-  const tab = start({ config: chosenFirst, sdk: { signInWithPassword: asksForCode } })
-  tab.act('chooseTenant', 'a')
-  await settle()
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  const tab = startTab({ config: chosenFirst, sdk: { signInWithPassword: asksForCode } })
+  await tab.run('chooseTenant', 'a')
+  await tab.run('signInWithPassword', credentials)
   t.equal(screenOf(tab), 'second-factor')
   tab.goBack()
   t.match(tab.state(), { screen: { name: 'sign-in' }, tenant: 'a' })
@@ -158,8 +145,7 @@ t.test('organization: required at sign-in, Back shows sign-in', async (t) => {
 
 t.test('organization: changing it requires another choice and drops the first one', async (t) => {
   const tab = await signIn({ config: chosenLater, sdk: { signInWithPassword: asksForCode } })
-  tab.act('chooseTenant', 'a')
-  await settle()
+  await tab.run('chooseTenant', 'a')
   t.equal(screenOf(tab), 'second-factor')
   tab.act('startOver')
   t.match(tab.state(), { screen: { name: 'sign-in' }, tenant: 'a' })
@@ -170,14 +156,13 @@ t.test('organization: changing it requires another choice and drops the first on
 })
 
 t.test('organization: without a choice, there is nothing to change', async (t) => {
-  const tab = start({ config: chosenLater })
-  tab.act('changeTenant')
-  await settle()
+  const tab = startTab({ config: chosenLater })
+  await tab.run('changeTenant')
   t.equal(screenOf(tab), 'sign-in')
 })
 
 t.test('link from a mail: once used, Back from the second step shows sign-in', async (t) => {
-  const tab = start({
+  const tab = startTab({
     config: { address: 'action', action: { mode: 'signIn' } },
     url: 'https://app.example.com/login/action?mode=signIn&oobCode=c0de',
     sdk: { signInWithLink: asksForCode }
@@ -185,8 +170,7 @@ t.test('link from a mail: once used, Back from the second step shows sign-in', a
   await settle()
   tab.runTimers(300)
   await settle()
-  tab.act('applyAction', { email: 'ada@example.com' })
-  await settle()
+  await tab.run('applyAction', { email: 'ada@example.com' })
   t.equal(screenOf(tab), 'second-factor')
   tab.goBack()
   t.equal(screenOf(tab), 'sign-in')

@@ -11,8 +11,7 @@ t.test('language: a choice updates texts, document, address and SDK, and keeps t
   const tab = openWith(() => pageWith(arabic), { url: 'https://app.example.com/login?ui_locales=de#there' })
   const { screen } = tab.state()
   tab.store.dispatch({ type: 'typed', email: 'ada@example.com' })
-  tab.act('speak', 'ar')
-  await settle()
+  await tab.run('speak', 'ar')
   t.match(tab.state(), { language: arabic, languageLost: false, email: 'ada@example.com' })
   t.equal(tab.state().screen, screen)
   t.equal(
@@ -32,23 +31,20 @@ t.test('language: texts that are loaded later are in the new language as well', 
   const later = { 'problem.credentials.title': 'البيانات غير صحيحة' }
   const answers = [pageWith({ ...arabic, laterTexts: LATER }), Response.json(later)]
   const tab = openWith(() => answers.shift() ?? new Response('', { status: 404 }))
-  tab.act('speak', 'ar')
-  await settle()
+  await tab.run('speak', 'ar')
   t.equal(tab.requests[1]?.url, LATER)
   t.match(tab.state().language?.texts, { ...arabic.texts, ...later })
 })
 
 t.test('language: is requested from the opened page, with its notice', async (t) => {
   const tab = openWith(() => pageWith(arabic), { config: { address: 'forgot', reason: 'expired' } })
-  tab.act('speak', 'zh-Hans')
-  await settle()
+  await tab.run('speak', 'zh-Hans')
   t.equal(tab.requests[0]?.url, '/login/forgot?redirect=%2Freports&lang=zh-Hans&prompt=login&reason=expired')
 })
 
 t.test('language: the provider gets its own language code', async (t) => {
   const tab = openWith(() => pageWith({ ...arabic, locale: 'zh-Hans' }))
-  tab.act('speak', 'zh-Hans')
-  await settle()
+  await tab.run('speak', 'zh-Hans')
   t.same(tab.calls.findLast(({ name }) => name === 'setLanguage')?.with, ['zh-CN'])
 })
 
@@ -65,8 +61,7 @@ for (const [name, get] of FAILURES) {
   t.test(`language: ${name} shows a notice and changes nothing else`, async (t) => {
     const tab = openWith(get)
     const before = tab.state()
-    tab.act('speak', 'ar')
-    await settle()
+    await tab.run('speak', 'ar')
     t.same(tab.state(), { ...before, languageLost: true })
     t.same([tab.languages, tab.addresses, tab.faults], [[], [], []])
   })
@@ -77,8 +72,7 @@ t.test('language: of two choices, the last one counts whichever response comes f
   const answers = [first.promise, second.promise]
   const tab = openWith(() => answers.shift() ?? pageWith(arabic))
   tab.act('speak', 'de')
-  tab.act('speak', 'ar')
-  await settle()
+  await tab.run('speak', 'ar')
   second.answer(pageWith(arabic))
   await settle()
   first.answer(pageWith({ locale: 'de', direction: 'ltr', texts: {} }))
@@ -89,12 +83,10 @@ t.test('language: of two choices, the last one counts whichever response comes f
 t.test('language: a choice after a failure removes the notice', async (t) => {
   let isUp = false
   const tab = openWith(() => (isUp ? pageWith(arabic) : new Response('', { status: 502 })))
-  tab.act('speak', 'ar')
-  await settle()
+  await tab.run('speak', 'ar')
   t.equal(tab.state().languageLost, true)
   isUp = true
-  tab.act('speak', 'ar')
-  await settle()
+  await tab.run('speak', 'ar')
   t.match(tab.state(), { languageLost: false, language: { locale: 'ar' } })
 })
 
@@ -117,11 +109,9 @@ t.test('language: if its file fails to load, shows a notice and changes nothing 
   const languages = () => (isUp ? allFiles.languages() : Promise.reject(new TypeError('fetch failed')))
   const tab = openWith(() => pageWith(arabic), { files: { languages } })
   const before = tab.state()
-  tab.act('speak', 'ar')
-  await settle()
+  await tab.run('speak', 'ar')
   t.same(tab.state(), { ...before, languageLost: true })
   isUp = true
-  tab.act('speak', 'ar')
-  await settle()
+  await tab.run('speak', 'ar')
   t.match(tab.state(), { languageLost: false, language: { locale: 'ar' } })
 })

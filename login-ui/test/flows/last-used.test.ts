@@ -1,5 +1,5 @@
 import t from 'tap'
-import { memoryStorage, openTab, refused, settle, type TabOptions } from '../fixtures/flows.ts'
+import { memoryStorage, openTab, refused, startTab, type TabOptions } from '../fixtures/flows.ts'
 
 const KEY = 'gatehouse:last-used'
 const credentials = { email: 'ada@example.com', password: 'secret' }
@@ -8,8 +8,7 @@ const noted = (way: unknown) => memoryStorage({ [KEY]: JSON.stringify(way) })
 
 /** The last-used mark of a page with these options. */
 function markOf(options: TabOptions): string | null {
-  const tab = openTab(options)
-  tab.start()
+  const tab = startTab(options)
   return tab.state().lastUsed
 }
 
@@ -17,8 +16,7 @@ function markOf(options: TabOptions): string | null {
 async function keptBy(options: TabOptions, remember = false): Promise<string | null> {
   const tab = openTab(options)
   tab.store.dispatch({ type: 'chose-to-remember', remember })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   return tab.device.storage.getItem(KEY)
 }
 
@@ -39,10 +37,8 @@ t.test('last used: a sign-in without a session keeps the stored value', async (t
 })
 
 t.test('last used: a password after a provider removes the mark', async (t) => {
-  const tab = openTab({ deviceStorage: noted('google.com') })
-  tab.start()
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  const tab = startTab({ deviceStorage: noted('google.com') })
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.left.length, 1)
   t.equal(tab.device.storage.getItem(KEY), null)
 })
@@ -79,12 +75,9 @@ t.test('last used: a phone number is stored and marked only where the page offer
   }
   const deviceStorage = memoryStorage()
   const tab = openTab({ config: { methods }, deviceStorage })
-  tab.act('askForPhone')
-  await settle()
-  tab.act('sendPhoneCode', '+15555550100')
-  await settle()
-  tab.act('answerPhoneCode', '123456')
-  await settle()
+  await tab.run('askForPhone')
+  await tab.run('sendPhoneCode', '+15555550100')
+  await tab.run('answerPhoneCode', '123456')
   t.equal(deviceStorage.getItem(KEY), '"phone"')
   t.equal(markOf({ config: { methods }, deviceStorage }), 'phone')
   t.equal(markOf({ config: { methods: { ...methods, phone: false } }, deviceStorage }), null)
@@ -123,15 +116,13 @@ t.test('last used: storage that the browser forbids is ignored', async (t) => {
   })
   tab.start()
   t.equal(tab.state().lastUsed, null)
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.equal(tab.left.length, 1)
   t.same(tab.faults, [])
 })
 
 t.test('last used: pressing the mark forgets it at once', async (t) => {
-  const tab = openTab({ deviceStorage: noted('google.com') })
-  tab.start()
+  const tab = startTab({ deviceStorage: noted('google.com') })
   tab.act('forgetLastUsed')
   t.equal(tab.state().lastUsed, null)
   t.equal(tab.device.storage.length, 0)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createOtherWays } from '../../src/flows/other-ways.ts'
-import { accountWith, challengeWith, later, openTab, problemIn, settle } from '../fixtures/flows.ts'
+import { accountWith, challengeWith, later, openTab, problemIn, settle, startTab } from '../fixtures/flows.ts'
 
 const credentials = { email: 'ada@example.com', password: 'secret' }
 const lost = () => Promise.reject(new TypeError('offline'))
@@ -14,8 +14,7 @@ function openSlowTab() {
 
 t.test('lazy flows: an action before the file has loaded runs once it has', async (t) => {
   const { tab, arrive } = openSlowTab()
-  tab.act('requestReset', 'ada@example.com')
-  await settle()
+  await tab.run('requestReset', 'ada@example.com')
   t.same(tab.asked(), [])
   arrive()
   await settle()
@@ -45,32 +44,24 @@ t.test('lazy flows: navigation before the file has loaded drops the action', asy
 t.test('lazy flows: a file that fails to load is reported and loaded again on the next try', async (t) => {
   const files = [lost, async () => ({ createOtherWays })]
   const tab = openTab({ files: { otherWays: () => files.shift()!() } })
-  tab.act('requestReset', 'ada@example.com')
-  await settle()
+  await tab.run('requestReset', 'ada@example.com')
   t.equal(problemIn(tab.state()), 'problem.network.title')
-  tab.act('requestReset', 'ada@example.com')
-  await settle()
+  await tab.run('requestReset', 'ada@example.com')
   t.match(tab.state().screen, { name: 'sent' })
 })
 
 t.test('lazy flows: if none can be loaded, a password still signs in', async (t) => {
   const files = { otherWays: lost, secondStep: lost, federated: lost, tabs: lost, tenants: lost }
-  const tab = openTab({ files })
-  tab.start()
+  const tab = startTab({ files })
   tab.act('warmUp')
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.left.length, 1)
   t.same(tab.faults, [])
 })
 
 t.test('lazy flows: a lost file for a required second factor is reported', async (t) => {
-  const tab = openTab({
-    files: { secondStep: lost },
-    sdk: { signInWithPassword: async () => challengeWith() }
-  })
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  const tab = openTab({ files: { secondStep: lost }, signIn: challengeWith() })
+  await tab.run('signInWithPassword', credentials)
   t.equal(problemIn(tab.state()), 'problem.network.title')
 })
 
@@ -83,8 +74,7 @@ function watchFiles(config: Parameters<typeof openTab>[0] = {}) {
     return lost()
   }
   const files = Object.fromEntries(names.map((name) => [name, note(name)]))
-  const tab = openTab({ ...config, files })
-  tab.start()
+  const tab = startTab({ ...config, files })
   for (const task of tab.idle) task()
   return loaded.sort()
 }
@@ -132,8 +122,7 @@ for (const [tenantId, token] of [
     `dev drawer: signing in as an account of ${tenantId ?? 'the project'} opens its session`,
     async (t) => {
       const tab = openTab({ config: { paths } })
-      tab.act('signInAs', { uid: 'u1', tenantId })
-      await settle()
+      await tab.run('signInAs', { uid: 'u1', tenantId })
       t.same(
         tab.calls.map(({ name, with: given }) => [name, ...given]),
         [
@@ -149,8 +138,7 @@ for (const [tenantId, token] of [
 
 t.test('dev drawer: where there is none, it cannot be used to sign in', async (t) => {
   const tab = openTab()
-  tab.act('signInAs', { uid: 'u1', tenantId: null })
-  await settle()
+  await tab.run('signInAs', { uid: 'u1', tenantId: null })
   t.same(tab.calls, [])
   t.same(tab.left, [])
 })
@@ -158,10 +146,8 @@ t.test('dev drawer: where there is none, it cannot be used to sign in', async (t
 t.test('dev drawer: leaving before the response signs the account out again', async (t) => {
   const account = accountWith()
   const pending = later<{ kind: 'signed-in'; account: typeof account }>()
-  const tab = openTab({ config: { paths }, sdk: { signInWithCustomToken: () => pending.promise } })
-  tab.start()
-  tab.act('signInAs', { uid: 'u1', tenantId: null })
-  await settle()
+  const tab = startTab({ config: { paths }, sdk: { signInWithCustomToken: () => pending.promise } })
+  await tab.run('signInAs', { uid: 'u1', tenantId: null })
   tab.tellBrowser('restored')
   pending.answer({ kind: 'signed-in', account })
   await settle()

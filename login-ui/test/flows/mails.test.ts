@@ -17,6 +17,7 @@ import {
   settle,
   signedIn,
   startMs,
+  startTab,
   type TabOptions
 } from '../fixtures/flows.ts'
 
@@ -28,8 +29,7 @@ const mails = [
 for (const [mail, action, call, url] of mails) {
   t.test(`${mail}: a request gives the provider the address to continue at`, async (t) => {
     const tab = openTab()
-    tab.act(action, ' ada@example.com ')
-    await settle()
+    await tab.run(action, ' ada@example.com ')
     t.same(tab.calls.at(-1), { name: call, with: ['ada@example.com', url] })
     t.same(tab.state().screen, { name: 'sent', mail, email: 'ada@example.com' })
   })
@@ -42,8 +42,7 @@ for (const [mail, action, call, url] of mails) {
   ]) {
     t.test(`${mail}: provider error ${code} looks the same as sent`, async (t) => {
       const tab = openTab({ sdk: { [call]: async () => refused(code) } })
-      tab.act(action, 'ada@example.com')
-      await settle()
+      await tab.run(action, 'ada@example.com')
       t.same(tab.state().screen, { name: 'sent', mail, email: 'ada@example.com' })
       t.equal(tab.state().status.name, 'ready')
     })
@@ -59,8 +58,7 @@ for (const [mail, action, call, url] of mails) {
   ]) {
     t.test(`${mail}: provider error ${code} is reported`, async (t) => {
       const tab = openTab({ sdk: { [call]: async () => refused(code!) } })
-      tab.act(action, 'ada@example.com')
-      await settle()
+      await tab.run(action, 'ada@example.com')
       t.equal(problemIn(tab.state()), title)
       t.not(tab.state().screen.name, 'sent')
     })
@@ -68,8 +66,7 @@ for (const [mail, action, call, url] of mails) {
 
   t.test(`${mail}: another request sends it again and says so`, async (t) => {
     const tab = openTab()
-    tab.act(action, 'ada@example.com')
-    await settle()
+    await tab.run(action, 'ada@example.com')
     for (let time = 2; time < 4; time++) {
       tab.act(action, 'ada@example.com')
       t.equal(tab.state().status.name, 'submitting', 'the previous message is gone meanwhile')
@@ -81,8 +78,7 @@ for (const [mail, action, call, url] of mails) {
 
   t.test(`${mail}: without an address, is not sent`, async (t) => {
     const tab = openTab()
-    tab.act(action, '')
-    await settle()
+    await tab.run(action, '')
     t.equal(problemIn(tab.state()), 'problem.email-missing.title')
     t.equal(tab.loads(), 0)
   })
@@ -90,12 +86,11 @@ for (const [mail, action, call, url] of mails) {
 
 /** The page of an email link. */
 async function openLink(mode: ActionMode, options: TabOptions = {}) {
-  const tab = openTab({
+  const tab = startTab({
     url: `${origin}/login/action?mode=${mode}&oobCode=code-1&apiKey=key&redirect=%2Freports`,
     ...options,
     config: { address: 'action', action: { mode }, ...options.config }
   })
-  tab.start()
   tab.runTimers(300)
   await settle()
   tab.runTimers(300)
@@ -116,8 +111,7 @@ t.test('link: is removed from the address bar before any request', async (t) => 
 })
 
 t.test('link: one with an unknown purpose is dead and makes no request', async (t) => {
-  const tab = openTab({ url: `${origin}/login/action`, config: { address: 'action', action: null } })
-  tab.start()
+  const tab = startTab({ url: `${origin}/login/action`, config: { address: 'action', action: null } })
   await settle()
   t.equal(problemIn(tab.state()), 'problem.link-unknown.title')
   t.equal(tab.loads(), 0)
@@ -171,8 +165,7 @@ t.test('link: without a connection, is not reported as dead and is checked again
 
 t.test('link: without a connection, is checked again when the visitor clicks', async (t) => {
   const tab = await openOffline()
-  tab.act('applyAction', {})
-  await settle()
+  await tab.run('applyAction', {})
   t.match(stepIn(tab), { name: 'ready' })
   t.same(tab.asked(), ['checkAction', 'checkAction'], 'only checked')
 })
@@ -181,10 +174,8 @@ for (const mode of modes.slice(1)) {
   t.test(`${mode}: clicking the button twice applies it once`, async (t) => {
     const tab = await openLink(mode)
     tab.act('applyAction', {})
-    tab.act('applyAction', {})
-    await settle()
-    tab.act('applyAction', {})
-    await settle()
+    await tab.run('applyAction', {})
+    await tab.run('applyAction', {})
     t.same(tab.asked(), ['checkAction', 'applyAction'])
     t.same(stepIn(tab), { name: 'done', email: 'ada@example.com' })
     t.equal(tab.state().email, 'ada@example.com')
@@ -196,8 +187,7 @@ for (const mode of modes.slice(1)) {
     const tab = await openLink(mode, {
       sdk: { applyAction: async () => refused('auth/invalid-action-code') }
     })
-    tab.act('applyAction', {})
-    await settle()
+    await tab.run('applyAction', {})
     t.match(stepIn(tab), { name: 'dead', problem: { title: 'problem.link-used.title' } })
     t.same(tab.hub.sent, [])
   })
@@ -205,28 +195,22 @@ for (const mode of modes.slice(1)) {
 
 t.test('recoverEmail: once done, a password reset can be requested', async (t) => {
   const tab = await openLink('recoverEmail')
-  tab.act('applyAction', {})
-  await settle()
-  tab.act('requestReset', 'ada@example.com')
-  await settle()
+  await tab.run('applyAction', {})
+  await tab.run('requestReset', 'ada@example.com')
   t.match(tab.state().screen, { name: 'sent', mail: 'reset' })
 })
 
 t.test('done: with a session, continues', async (t) => {
   const tab = await openLink('verifyEmail', { gateway: { get: () => sessionOf() } })
-  tab.act('applyAction', {})
-  await settle()
-  tab.act('proceed')
-  await settle()
+  await tab.run('applyAction', {})
+  await tab.run('proceed')
   t.equal(tab.left.length, 1)
 })
 
 t.test('done: signed out, goes to sign-in with the address kept', async (t) => {
   const tab = await openLink('verifyEmail')
-  tab.act('applyAction', {})
-  await settle()
-  tab.act('proceed')
-  await settle()
+  await tab.run('applyAction', {})
+  await tab.run('proceed')
   t.equal(tab.state().screen.name, 'sign-in')
   t.equal(tab.state().email, 'ada@example.com')
   t.equal(tab.addresses.at(-1), 'push /login?redirect=%2Freports')
@@ -235,14 +219,12 @@ t.test('done: signed out, goes to sign-in with the address kept', async (t) => {
 
 t.test('done: a rejected sign-in with a new password leads to sign-in despite an old session', async (t) => {
   const tab = await openLink('resetPassword', {
-    sdk: { signInWithPassword: async () => refused('auth/user-disabled') },
+    signIn: refused('auth/user-disabled'),
     gateway: { get: () => sessionOf() }
   })
-  tab.act('applyAction', { newPassword: 'new password' })
-  await settle()
+  await tab.run('applyAction', { newPassword: 'new password' })
   t.match(stepIn(tab), { name: 'done' })
-  tab.act('proceed')
-  await settle()
+  await tab.run('proceed')
   t.equal(tab.state().screen.name, 'sign-in')
   t.same(tab.left, [])
 })
@@ -250,10 +232,8 @@ t.test('done: a rejected sign-in with a new password leads to sign-in despite an
 for (const mode of ['verifyAndChangeEmail', 'recoverEmail'] as const)
   t.test(`done: ${mode}, which ends the session, leads to sign-in despite an old session`, async (t) => {
     const tab = await openLink(mode, { gateway: { get: () => sessionOf() } })
-    tab.act('applyAction', {})
-    await settle()
-    tab.act('proceed')
-    await settle()
+    await tab.run('applyAction', {})
+    await tab.run('proceed')
     t.equal(tab.state().screen.name, 'sign-in')
     t.same(tab.left, [])
   })
@@ -269,18 +249,15 @@ for (const mode of ['verifyAndChangeEmail', 'recoverEmail'] as const)
       const session = { uid: 'u1', tenant: null, signedInAt: signedInAtMs / 1000 }
       const get = () => answer(200, session, startMs + aheadMs)
       const tab = await openLink(mode, { gateway: { get } })
-      tab.act('applyAction', {})
-      await settle()
-      tab.act('proceed')
-      await settle()
+      await tab.run('applyAction', {})
+      await tab.run('proceed')
       t.equal(tab.left.length, goesOn ? 1 : 0)
       t.equal(tab.state().screen.name === 'sign-in', !goesOn)
     })
 
 t.test('done: Back to the used link says so', async (t) => {
   const tab = await openLink('verifyEmail')
-  tab.act('applyAction', {})
-  await settle()
+  await tab.run('applyAction', {})
   tab.act('go', 'sign-in')
   tab.visit('/login/action?redirect=%2Freports')
   tab.tellBrowser('back')
@@ -301,8 +278,7 @@ t.test('Back to an unused link checks it again', async (t) => {
 
 t.test('resetPassword: once saved, signs in with the new password', async (t) => {
   const tab = await openLink('resetPassword')
-  tab.act('applyAction', { newPassword: ' new ' })
-  await settle()
+  await tab.run('applyAction', { newPassword: ' new ' })
   t.same(tab.calls.filter(({ name }) => name !== 'setTenant').slice(1), [
     { name: 'checkPassword', with: [' new '] },
     { name: 'resetPassword', with: ['code-1', ' new '] },
@@ -312,17 +288,15 @@ t.test('resetPassword: once saved, signs in with the new password', async (t) =>
 })
 
 t.test('resetPassword: once saved, an account with a second factor needs its code', async (t) => {
-  const tab = await openLink('resetPassword', { sdk: { signInWithPassword: async () => challengeWith() } })
-  tab.act('applyAction', { newPassword: 'new' })
-  await settle()
+  const tab = await openLink('resetPassword', { signIn: challengeWith() })
+  await tab.run('applyAction', { newPassword: 'new' })
   t.equal(tab.state().screen.name, 'second-factor')
 })
 
 t.test('resetPassword: is done even if the sign-in after it is rejected', async (t) => {
   const sdk = { signInWithPassword: async () => refused('auth/too-many-requests') }
   const tab = await openLink('resetPassword', { sdk })
-  tab.act('applyAction', { newPassword: 'new' })
-  await settle()
+  await tab.run('applyAction', { newPassword: 'new' })
   t.same(stepIn(tab), { name: 'done', email: 'ada@example.com' })
   t.equal(tab.state().status.name, 'ready')
 })
@@ -330,12 +304,10 @@ t.test('resetPassword: is done even if the sign-in after it is rejected', async 
 t.test('resetPassword: if the gateway fails after saving, only the gateway is called again', async (t) => {
   const answers = [() => refusal(503, 'PROVIDER_UNAVAILABLE'), opened]
   const tab = await openLink('resetPassword', { gateway: { post: () => answers.shift()!() } })
-  tab.act('applyAction', { newPassword: 'new' })
-  await settle()
+  await tab.run('applyAction', { newPassword: 'new' })
   t.equal(problemIn(tab.state()), 'problem.unavailable.title')
   t.match(stepIn(tab), { name: 'done' })
-  tab.act('proceed')
-  await settle()
+  await tab.run('proceed')
   t.equal(tab.left.length, 1)
 })
 
@@ -349,16 +321,14 @@ t.test('resetPassword: only saves where passwords cannot sign in', async (t) => 
     askName: false
   }
   const tab = await openLink('resetPassword', { config: { methods } })
-  tab.act('applyAction', { newPassword: 'new' })
-  await settle()
+  await tab.run('applyAction', { newPassword: 'new' })
   t.notOk(tab.asked().includes('signInWithPassword'))
   t.match(stepIn(tab), { name: 'done' })
 })
 
 t.test('resetPassword: a missing password is reported', async (t) => {
   const tab = await openLink('resetPassword')
-  tab.act('applyAction', {})
-  await settle()
+  await tab.run('applyAction', {})
   t.equal(problemIn(tab.state()), 'problem.password-missing.title')
   t.same(tab.asked(), ['checkAction'])
 })
@@ -367,25 +337,20 @@ t.test('resetPassword: a policy violation says what is missing and keeps the lin
   const message = 'Missing password requirements: [Password must contain a lower case character]'
   const answers: (Done | Refusal)[] = [refused('auth/password-does-not-meet-requirements', message), done]
   const tab = await openLink('resetPassword', { sdk: { resetPassword: async () => answers.shift()! } })
-  tab.act('applyAction', { newPassword: 'NEW' })
-  await settle()
+  await tab.run('applyAction', { newPassword: 'NEW' })
   t.match(tab.state().status, { problem: { kind: 'password', details: ['problem.policy.lower'] } })
-  tab.act('applyAction', { newPassword: 'new' })
-  await settle()
+  await tab.run('applyAction', { newPassword: 'new' })
   t.equal(tab.left.length, 1)
 })
 
 t.test('sign-in link: with the requesting tab open, waits for the click (ASVS 7.6.2)', async (t) => {
   const hub = createHub()
-  const asking = openTab({ hub, gateway: { get: () => sessionOf() } })
-  asking.start()
-  asking.act('requestLink', 'ada@example.com')
-  await settle()
+  const asking = startTab({ hub, gateway: { get: () => sessionOf() } })
+  await asking.run('requestLink', 'ada@example.com')
   const tab = await openLink('signIn', { hub })
   t.same(stepIn(tab), { name: 'ready', email: 'ada@example.com', newEmail: null })
   t.notOk(tab.asked().includes('signInWithLink'))
-  tab.act('applyAction', {})
-  await settle()
+  await tab.run('applyAction', {})
   t.same(tab.calls.at(-1)?.with, [
     'ada@example.com',
     `${origin}/login/action?mode=signIn&oobCode=code-1&apiKey=key&redirect=%2Freports`
@@ -400,16 +365,13 @@ for (const remember of [true, false])
     `sign-in link: a checkbox ${remember ? '' : 'un'}ticked in the requesting tab is the same here`,
     async (t) => {
       const hub = createHub()
-      const asking = openTab({ hub, config: { remember: true } })
-      asking.start()
+      const asking = startTab({ hub, config: { remember: true } })
       asking.store.dispatch({ type: 'chose-to-remember', remember })
-      asking.act('requestLink', 'ada@example.com')
-      await settle()
+      await asking.run('requestLink', 'ada@example.com')
       const tab = await openLink('signIn', { hub, config: { remember: true } })
       t.match(stepIn(tab), { name: 'ready' })
       t.equal(tab.state().remember, remember)
-      tab.act('applyAction', {})
-      await settle()
+      await tab.run('applyAction', {})
       t.match(tab.requests.find(({ method }) => method === 'POST')?.body, `"remember":${remember}`)
     }
   )
@@ -430,17 +392,14 @@ t.test('sign-in link: on another device, the address is required', async (t) => 
   t.same(stepIn(tab), { name: 'ask-email' })
   tab.act('applyAction', { email: '' })
   t.equal(problemIn(tab.state()), 'problem.email-missing.title')
-  tab.act('applyAction', { email: ' ada@example.com ' })
-  await settle()
+  await tab.run('applyAction', { email: ' ada@example.com ' })
   t.equal(tab.left.length, 1)
 })
 
 t.test('sign-in link: tabs that requested something else do not respond', async (t) => {
   const hub = createHub()
-  const other = openTab({ hub })
-  other.start()
-  other.act('requestReset', 'ada@example.com')
-  await settle()
+  const other = startTab({ hub })
+  await other.run('requestReset', 'ada@example.com')
   const tab = await openLink('signIn', { hub })
   t.same(stepIn(tab), { name: 'ask-email' })
 })
@@ -458,20 +417,17 @@ t.test('sign-in link: a response to another request is ignored', async (t) => {
 t.test('sign-in link: sent to another address, is reported and the address required again', async (t) => {
   const answers = [refused('auth/invalid-email'), signedIn()]
   const tab = await openLink('signIn', { sdk: { signInWithLink: async () => answers.shift()! } })
-  tab.act('applyAction', { email: 'eve@example.com' })
-  await settle()
+  await tab.run('applyAction', { email: 'eve@example.com' })
   t.equal(problemIn(tab.state()), 'problem.link-email.title')
   t.same(stepIn(tab), { name: 'ask-email' })
-  tab.act('applyAction', { email: 'ada@example.com' })
-  await settle()
+  await tab.run('applyAction', { email: 'ada@example.com' })
   t.equal(tab.left.length, 1)
 })
 
 for (const code of ['auth/invalid-action-code', 'auth/expired-action-code']) {
   t.test(`sign-in link: ${code} makes it dead`, async (t) => {
     const tab = await openLink('signIn', { sdk: { signInWithLink: async () => refused(code) } })
-    tab.act('applyAction', { email: 'ada@example.com' })
-    await settle()
+    await tab.run('applyAction', { email: 'ada@example.com' })
     t.match(stepIn(tab), { name: 'dead' })
   })
 }
@@ -484,8 +440,7 @@ t.test('sign-in link: any other link is dead without a message to other tabs', a
 
 t.test('sign-in link: a rejection by the gateway is shown, and the provider sign-in is kept', async (t) => {
   const tab = await openLink('signIn', { gateway: { post: () => refusal(403, 'FORBIDDEN') } })
-  tab.act('applyAction', { email: 'ada@example.com' })
-  await settle()
+  await tab.run('applyAction', { email: 'ada@example.com' })
   t.equal(problemIn(tab.state()), 'problem.forbidden.title')
   t.match(stepIn(tab), { name: 'done' })
 })
@@ -493,13 +448,10 @@ t.test('sign-in link: a rejection by the gateway is shown, and the provider sign
 t.test('verified in another tab: the waiting tab continues automatically', async (t) => {
   const hub = createHub()
   const answers = [() => answer(403, { code: 'EMAIL_UNVERIFIED' }), opened]
-  const waiting = openTab({ hub, gateway: { post: () => answers.shift()!() } })
-  waiting.start()
-  waiting.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  await settle()
+  const waiting = startTab({ hub, gateway: { post: () => answers.shift()!() } })
+  await waiting.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   t.equal(waiting.state().screen.name, 'verify')
   const tab = await openLink('verifyEmail', { hub })
-  tab.act('applyAction', {})
-  await settle()
+  await tab.run('applyAction', {})
   t.equal(waiting.left.length, 1)
 })

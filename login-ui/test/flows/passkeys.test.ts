@@ -97,8 +97,7 @@ const untilAborted = ({ signal }: CredentialRequestOptions) =>
 
 t.test('passkey: a click signs in and opens the session with the id token of the provider', async (t) => {
   const tab = openWithPasskeys()
-  tab.act('signInWithPasskey')
-  await settle()
+  await tab.run('signInWithPasskey')
   t.equal(tab.state().screen.name, 'leaving')
   t.match(tab.sessions, [{ headers: {} }])
   t.equal(new Headers(tab.sessions[0]?.headers).get('authorization'), 'Bearer id-token')
@@ -112,8 +111,7 @@ t.test('passkey: an account with a second factor continues with the usual second
     finish: () => answer(200, pending),
     sdk: { continueSignIn: async () => challengeWith({ answer: async () => signedIn(account) }) }
   })
-  tab.act('signInWithPasskey')
-  await settle()
+  await tab.run('signInWithPasskey')
   t.same(tab.state().screen, {
     name: 'second-factor',
     factors: [authenticator],
@@ -125,8 +123,7 @@ t.test('passkey: an account with a second factor continues with the usual second
     [[{ kind: 'pending', answer: pending }]]
   )
   t.same(tab.sessions, [], 'no session before the code')
-  tab.act('answerFactor', '123456')
-  await settle()
+  await tab.run('answerFactor', '123456')
   t.equal(tab.state().screen.name, 'leaving')
   t.equal(tab.sessions.length, 1)
 })
@@ -138,8 +135,7 @@ t.test('passkey: a required second factor without the SDK is reported', async (t
       throw new TypeError('no network')
     }
   })
-  tab.act('signInWithPasskey')
-  await settle()
+  await tab.run('signInWithPasskey')
   t.equal(problemIn(tab.state()), 'problem.network.title')
 })
 
@@ -167,8 +163,7 @@ t.test(
     tab.tellBrowser('touched')
     await settle()
     t.equal(tab.requested[0]?.mediation, 'conditional')
-    tab.act('signInWithPassword', credentials)
-    await settle()
+    await tab.run('signInWithPassword', credentials)
     t.same(order, ['suggested', 'aborted', 'password'])
     t.equal(tab.state().screen.name, 'leaving')
   }
@@ -185,8 +180,7 @@ t.test('passkey: a wrong password starts a new suggestion', async (t) => {
   tab.start()
   tab.tellBrowser('touched')
   await settle()
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.requested.length, 2)
   t.notOk(tab.requested[1]?.signal?.aborted)
 })
@@ -204,8 +198,7 @@ t.test('passkey: a click during a suggestion waits for the end of that request',
   tab.start()
   tab.tellBrowser('touched')
   await settle()
-  tab.act('signInWithPasskey')
-  await settle()
+  await tab.run('signInWithPasskey')
   t.equal(tab.requested.length, 1, 'browsers refuse a second request')
   end.answer()
   await settle()
@@ -220,8 +213,7 @@ t.test('passkey: errors of a suggestion are hidden, errors of a click are shown'
   await settle()
   t.equal(quiet.state().status.name, 'ready')
   const loud = openWithPasskeys({ get: inBrowser('NotAllowedError') })
-  loud.act('signInWithPasskey')
-  await settle()
+  await loud.run('signInWithPasskey')
   t.equal(problemIn(loud.state()), 'problem.passkey-cancelled.title')
 })
 
@@ -232,30 +224,24 @@ t.test('passkey: an RP ID that the page cannot use hides the button and logs one
     { get: inBrowser('SecurityError') }
   ]) {
     const tab = openWithPasskeys(setting)
-    tab.act('signInWithPasskey')
-    await settle()
-    tab.act('signInWithPasskey')
-    await settle()
+    await tab.run('signInWithPasskey')
+    await tab.run('signInWithPasskey')
     t.equal(tab.state().passkeys, false)
     t.match(tab.faults, [{ message: /^configuration: the RP ID of the project is / }])
     t.equal(tab.faults.length, 1)
   }
   const parent = openWithPasskeys({ rp: 'example.com' })
-  parent.act('signInWithPasskey')
-  await settle()
+  await parent.run('signInWithPasskey')
   t.equal(parent.state().screen.name, 'leaving', 'a parent domain works')
 })
 
 t.test('passkey: a challenge is replaced after four minutes and used before', async (t) => {
   const tab = openWithPasskeys()
-  tab.act('preparePasskey')
-  await settle()
+  await tab.run('preparePasskey')
   tab.device.nowMs = startMs + 239_000
-  tab.act('preparePasskey')
-  await settle()
+  await tab.run('preparePasskey')
   t.same(tab.provider, ['start'])
   tab.device.nowMs = startMs + 240_000
-  tab.act('signInWithPasskey')
-  await settle()
+  await tab.run('signInWithPasskey')
   t.same(tab.provider, ['start', 'start', 'finalize'])
 })

@@ -6,12 +6,12 @@ import {
   done,
   later,
   opened,
-  openTab,
   problemIn,
   refusal,
   refused,
   settle,
   signedIn,
+  startTab,
   type Tab,
   type TabOptions
 } from '../fixtures/flows.ts'
@@ -28,24 +28,20 @@ const methods = {
 
 /** A tab at the form for the number. */
 async function atNumber({ config, ...options }: TabOptions = {}): Promise<Tab> {
-  const tab = openTab({ ...options, config: { methods, ...config } })
-  tab.start()
-  tab.act('askForPhone')
-  await settle()
+  const tab = startTab({ ...options, config: { methods, ...config } })
+  await tab.run('askForPhone')
   return tab
 }
 
 /** The same after a code was sent to `NUMBER`. */
 async function atCode(options: TabOptions = {}): Promise<Tab> {
   const tab = await atNumber(options)
-  tab.act('sendPhoneCode', NUMBER)
-  await settle()
+  await tab.run('sendPhoneCode', NUMBER)
   return tab
 }
 
 async function answer(tab: Tab, code: string): Promise<void> {
-  tab.act('answerPhoneCode', code)
-  await settle()
+  await tab.run('answerPhoneCode', code)
 }
 
 const sentBy = (signIn: SentCode['signIn']): TabOptions => ({
@@ -94,8 +90,7 @@ t.test('phone: an empty number or one without country code is reported without a
     ['  ', 'problem.phone-missing.title'],
     ['555 0100', 'problem.phone-malformed.title']
   ] as const) {
-    tab.act('sendPhoneCode', typed)
-    await settle()
+    await tab.run('sendPhoneCode', typed)
     t.equal(problemIn(tab.state()), title)
     t.match(tab.state().status, { problem: { kind: 'phone' } })
   }
@@ -104,8 +99,7 @@ t.test('phone: an empty number or one without country code is reported without a
 
 t.test('phone: a formatted number gets a code, and the code opens the session', async (t) => {
   const tab = await atNumber()
-  tab.act('sendPhoneCode', '+1 (555) 555-0100')
-  await settle()
+  await tab.run('sendPhoneCode', '+1 (555) 555-0100')
   t.same(tab.calls.at(-1), { name: 'sendPhoneCode', with: [NUMBER] })
   t.same(tab.state().screen, { name: 'phone', number: NUMBER, codes: 1 })
   t.equal(tab.left.length, 0)
@@ -125,8 +119,7 @@ t.test('phone: of several codes, the newest one counts', async (t) => {
     return { ...done, signIn }
   }
   const tab = await atCode({ sdk: { sendPhoneCode } })
-  tab.act('sendPhoneCode', NUMBER)
-  await settle()
+  await tab.run('sendPhoneCode', NUMBER)
   t.match(tab.state().screen, { codes: 2 })
   await answer(tab, '123456')
   t.same(answered, ['2 123456'])
@@ -134,8 +127,7 @@ t.test('phone: of several codes, the newest one counts', async (t) => {
 
 t.test('phone: changing the number keeps it in the form', async (t) => {
   const tab = await atCode()
-  tab.act('askForPhone')
-  await settle()
+  await tab.run('askForPhone')
   t.same(tab.state().screen, { name: 'phone', number: NUMBER, codes: 0 })
 })
 
@@ -188,8 +180,7 @@ t.test('phone: an account with a second factor continues with it', async (t) => 
   const tab = await atCode(sentBy(async () => challengeWith()))
   await answer(tab, '123456')
   t.equal(tab.state().screen.name, 'second-factor')
-  tab.act('answerFactor', '654321')
-  await settle()
+  await tab.run('answerFactor', '654321')
   t.equal(tab.left.length, 1)
 })
 

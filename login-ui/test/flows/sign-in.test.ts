@@ -19,6 +19,7 @@ import {
   signedIn,
   signedOut,
   startMs,
+  startTab,
   type Tab,
   type TabOptions
 } from '../fixtures/flows.ts'
@@ -27,8 +28,7 @@ const credentials = { email: 'ada@example.com', password: ' secret ' }
 
 t.test('sign in: if successful, leaves for the redirect target (ASVS 6.2.8)', async (t) => {
   const tab = openTab()
-  tab.act('signInWithPassword', { ...credentials, email: ' ada@example.com ' })
-  await settle()
+  await tab.run('signInWithPassword', { ...credentials, email: ' ada@example.com ' })
   t.same(tab.calls.at(-1), { name: 'signInWithPassword', with: [credentials] })
   t.equal(tab.requests[0]?.headers.get('authorization'), 'Bearer id-token')
   t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token","redirect":"/reports"}')
@@ -39,22 +39,19 @@ t.test('sign in: if successful, leaves for the redirect target (ASVS 6.2.8)', as
 
 t.test('sign in: on the way to nowhere, the call for a session names no redirect', async (t) => {
   const tab = openTab({ config: { query: '' } })
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token"}')
 })
 
 t.test('sign in: a fragment in the address is kept', async (t) => {
   const tab = openTab({ url: `${origin}/login?redirect=%2Freports#/inbox/7` })
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.same(tab.left, [`${origin}/reports#/inbox/7`])
 })
 
 t.test('sign in: if the browser does not leave, offers a link after five seconds', async (t) => {
   const tab = openTab()
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.same(tab.state().screen, { name: 'leaving', slow: false })
   tab.runTimers(5000)
   t.same(tab.state().screen, { name: 'leaving', slow: true })
@@ -65,8 +62,7 @@ t.test('sign in: if the browser does not leave, offers a link after five seconds
 t.test('sign in: submitting twice sends one request', async (t) => {
   const tab = openTab()
   tab.act('signInWithPassword', credentials)
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.same(tab.asked(), ['signInWithPassword'])
   t.equal(tab.requests.length, 1)
 })
@@ -82,8 +78,7 @@ for (const [email, password, title] of gaps) {
   t.test(`sign in: "${email}" and "${password}" are not sent`, async (t) => {
     const tab = openTab()
     tab.act('signInWithPassword', { email, password })
-    tab.act('signUp', { email, password, name: null })
-    await settle()
+    await tab.run('signUp', { email, password, name: null })
     t.equal(problemIn(tab.state()), title)
     t.equal(tab.loads(), 0)
   })
@@ -100,9 +95,8 @@ const refusals: [code: string, title: string][] = [
 ]
 for (const [code, title] of refusals) {
   t.test(`sign in: provider error ${code} makes no gateway request`, async (t) => {
-    const tab = openTab({ sdk: { signInWithPassword: async () => refused(code) } })
-    tab.act('signInWithPassword', credentials)
-    await settle()
+    const tab = openTab({ signIn: refused(code) })
+    await tab.run('signInWithPassword', credentials)
     t.equal(problemIn(tab.state()), title)
     t.equal(tab.state().screen.name, 'sign-in')
     t.equal(tab.requests.length, 0)
@@ -118,10 +112,9 @@ for (const [code, recaptcha, title, told] of [
   t.test(name, async (t) => {
     const { provider } = configWith()
     const config = { provider: { ...provider, recaptcha } }
-    const tab = openTab({ config, sdk: { signInWithPassword: async () => refused(code) } })
+    const tab = openTab({ config, signIn: refused(code) })
     for (const _ of ['once', 'again']) {
-      tab.act('signInWithPassword', credentials)
-      await settle()
+      await tab.run('signInWithPassword', credentials)
       t.equal(problemIn(tab.state()), title)
     }
     t.match(tab.faults, told === null ? [] : [{ message: told }])
@@ -142,8 +135,7 @@ const gatewayRefusals: [status: number, code: string, title: string][] = [
 for (const [status, code, title] of gatewayRefusals) {
   t.test(`session: gateway error ${code} is shown with its reference`, async (t) => {
     const tab = openTab({ gateway: { post: () => refusal(status, code) } })
-    tab.act('signInWithPassword', credentials)
-    await settle()
+    await tab.run('signInWithPassword', credentials)
     t.equal(problemIn(tab.state()), title)
     t.match(tab.state().status, { problem: { reference: 'r-1' } })
     t.same(tab.left, [])
@@ -158,15 +150,13 @@ for (const code of ['TOKEN_EXPIRED', 'INVALID_ARGUMENT']) {
   ] as const) {
     t.test(`session: ${code} with the clock ${seconds} s off blames the clock`, async (t) => {
       const tab = openTab({ gateway: { post: () => refusal(401, code, startMs + seconds * 1000) } })
-      tab.act('signInWithPassword', credentials)
-      await settle()
+      await tab.run('signInWithPassword', credentials)
       t.equal(problemIn(tab.state()), title)
     })
   }
   t.test(`session: ${code} with the clock 60 s off does not blame the clock`, async (t) => {
     const tab = openTab({ gateway: { post: () => refusal(401, code, startMs + 60_000) } })
-    tab.act('signInWithPassword', credentials)
-    await settle()
+    await tab.run('signInWithPassword', credentials)
     t.not(problemIn(tab.state()), 'problem.clock.title')
   })
 }
@@ -179,12 +169,10 @@ t.test('session: an unreachable gateway is reported and the next submit tries ag
       }
     }
   })
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(problemIn(tab.state()), 'problem.network.title')
   tab.gateway.post = opened
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.left.length, 1)
 })
 
@@ -196,11 +184,9 @@ t.test('SDK: failing to load is a network problem, and the next try loads it aga
       throw new TypeError('Failed to fetch dynamically imported module')
     }
   })
-  tab.act('warmUp')
-  await settle()
+  await tab.run('warmUp')
   t.equal(tab.state().status.name, 'ready')
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(problemIn(tab.state()), 'problem.network.title')
   t.equal(loads, 2)
 })
@@ -214,8 +200,7 @@ t.test('SDK: an internal fault is shown and reported', async (t) => {
       }
     }
   })
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(problemIn(tab.state()), 'problem.unknown.title')
   t.same(tab.faults, [bug])
 })
@@ -231,8 +216,7 @@ t.test('SDK: is loaded when the browser is idle', async (t) => {
 
 for (const address of ['account', 'signed-out', 'problem'] as const) {
   t.test(`SDK: at address ${address}, is not loaded automatically`, async (t) => {
-    const tab = openTab({ config: { address, account: { name: 'Ada', email: null, provider: null } } })
-    tab.start()
+    const tab = startTab({ config: { address, account: { name: 'Ada', email: null, provider: null } } })
     t.equal(tab.idle.size, 0)
     t.equal(tab.loads(), 0)
   })
@@ -240,14 +224,12 @@ for (const address of ['account', 'signed-out', 'problem'] as const) {
 
 t.test('late answer: after Back, opens no session', async (t) => {
   const pending = later<SignInAnswer>()
-  const tab = openTab({
+  const tab = startTab({
     config: { address: 'sign-up' },
     url: `${origin}/login/sign-up`,
     sdk: { signInWithPassword: () => pending.promise }
   })
-  tab.start()
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   tab.visit('/login')
   tab.tellBrowser('back')
   t.equal(tab.state().status.name, 'ready')
@@ -261,16 +243,14 @@ t.test('late answer: after Back, opens no session', async (t) => {
 
 t.test('sign up: a new account opens the session', async (t) => {
   const tab = openTab()
-  tab.act('signUp', { ...credentials, name: ' Ada ' })
-  await settle()
+  await tab.run('signUp', { ...credentials, name: ' Ada ' })
   t.same(tab.calls.at(-1), { name: 'signUp', with: [{ ...credentials, name: 'Ada' }] })
   t.equal(tab.left.length, 1)
 })
 
 t.test('sign up: a taken address has the text of the wording rules', async (t) => {
   const tab = openTab({ sdk: { signUp: async () => refused('auth/email-already-in-use') } })
-  tab.act('signUp', { ...credentials, name: null })
-  await settle()
+  await tab.run('signUp', { ...credentials, name: null })
   t.match(tab.state().status, { problem: { kind: 'taken', title: 'problem.taken.title' } })
 })
 
@@ -283,8 +263,7 @@ t.test('sign up: a password against the policy lists what is missing and creates
     passwordPolicy: { enforcementState: 'ENFORCE', customStrengthOptions: { minPasswordLength: 12 } }
   }
   const tab = openTab({ sdk: { checkPassword: async () => status } })
-  tab.act('signUp', { ...credentials, name: null })
-  await settle()
+  await tab.run('signUp', { ...credentials, name: null })
   t.match(tab.state().status, {
     problem: {
       kind: 'password',
@@ -301,31 +280,25 @@ t.test('sign up: a password rejected by the provider lists what its message says
   const tab = openTab({
     sdk: { signUp: async () => refused('auth/password-does-not-meet-requirements', message) }
   })
-  tab.act('signUp', { ...credentials, name: null })
-  await settle()
+  await tab.run('signUp', { ...credentials, name: null })
   t.match(tab.state().status, { problem: { details: ['problem.policy.min', 'problem.policy.digit'] } })
 })
 
 t.test('back-forward cache: after leaving, is ready again and not stuck', async (t) => {
-  const tab = openTab()
-  tab.start()
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  const tab = startTab()
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.state().screen.name, 'leaving')
   tab.tellBrowser('restored')
   t.same(tab.state().screen, { name: 'sign-in' })
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.left.length, 2)
 })
 
 t.test('offline: is shown, and the page still tries', async (t) => {
-  const tab = openTab()
-  tab.start()
+  const tab = startTab()
   tab.tellBrowser('offline')
   t.equal(tab.state().offline, true)
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.left.length, 1)
   tab.tellBrowser('online')
   t.equal(tab.state().offline, false)
@@ -335,18 +308,15 @@ t.test('offline: is shown, and the page still tries', async (t) => {
 async function signInAgain(times: number, gateway: { get: () => Response }, more: object = {}) {
   const storage = memoryStorage()
   const open = () => {
-    const tab = openTab({ storage, gateway, ...more })
-    tab.start()
+    const tab = startTab({ storage, gateway, ...more })
     return tab
   }
   for (let sign = 0; sign < times; sign++) {
     const tab = open()
-    tab.act('signInWithPassword', credentials)
-    await settle()
+    await tab.run('signInWithPassword', credentials)
   }
   const last = open()
-  last.act('signInWithPassword', credentials)
-  await settle()
+  await last.run('signInWithPassword', credentials)
   return last
 }
 
@@ -373,18 +343,15 @@ const forbidden = new Proxy(memoryStorage(), {
 
 t.test('storage forbidden: without a session cookie, says that cookies are off', async (t) => {
   const tab = openTab({ storage: forbidden, gateway: { get: signedOut } })
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(problemIn(tab.state()), 'problem.cookies-off.title')
   t.same(tab.left, [])
 })
 
 t.test('storage forbidden: with a session cookie, leaves every time', async (t) => {
   for (let visit = 0; visit < 5; visit++) {
-    const tab = openTab({ storage: forbidden, gateway: { get: sessionOf } })
-    tab.start()
-    tab.act('signInWithPassword', credentials)
-    await settle()
+    const tab = startTab({ storage: forbidden, gateway: { get: sessionOf } })
+    await tab.run('signInWithPassword', credentials)
     t.equal(tab.left.length, 1)
   }
 })
@@ -408,12 +375,9 @@ async function ledBack(
   browser: TabOptions['browser'] = {}
 ) {
   const storage = memoryStorage()
-  const first = openTab({ storage })
-  first.start()
-  first.act('signInWithPassword', credentials)
-  await settle()
-  const tab = openTab({ storage, gateway: { get }, config, browser })
-  tab.start()
+  const first = startTab({ storage })
+  await first.run('signInWithPassword', credentials)
+  const tab = startTab({ storage, gateway: { get }, config, browser })
   return tab
 }
 
@@ -422,8 +386,7 @@ t.test('led back: a lost cookie is reported and the form still works', async (t)
   await settle()
   t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
   t.equal(tab.state().screen.name, 'sign-in')
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   t.equal(tab.left.length, 1)
 })
 
@@ -450,8 +413,7 @@ t.test('led back: a wrong clock is reported', async (t) => {
 
 t.test('led back: a reload does not check again', async (t) => {
   const { storage } = await ledBack(signedOut)
-  const tab = openTab({ storage })
-  tab.start()
+  const tab = startTab({ storage })
   await settle()
   t.equal(tab.requests.length, 0)
   t.equal(tab.state().status.name, 'ready')
@@ -500,22 +462,19 @@ for (const [address, path, screen] of [
     tab.act('go', 'forgot')
     tab.act('go', 'sign-in')
     t.equal(tab.addresses.at(-1), `push ${path}?redirect=%2Freports`)
-    tab.act('signInWithPassword', credentials)
-    await settle()
+    await tab.run('signInWithPassword', credentials)
     t.equal(tab.state().screen.name, screen)
   })
 }
 
 t.test('second factor: a late challenge after Back is ignored', async (t) => {
   const pending = later<SignInAnswer>()
-  const tab = openTab({
+  const tab = startTab({
     url: `${origin}/login/forgot`,
     config: { address: 'forgot' },
     sdk: { signInWithPassword: () => pending.promise }
   })
-  tab.start()
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   tab.visit('/login')
   tab.tellBrowser('back')
   pending.answer(challengeWith())
@@ -546,8 +505,7 @@ t.test('new password: is checked against the policy while typing, and the last i
 
 t.test('new password: without the SDK, is checked against the minimum of the provider', async (t) => {
   const tab = openTab({ loadSdk: () => Promise.reject(new Error('blocked')) })
-  tab.act('checkNewPassword', 'abc')
-  await settle()
+  await tab.run('checkNewPassword', 'abc')
   t.match(tab.state().passwordRules, [{ text: 'problem.policy.min', slots: { min: '6' }, isMet: false }])
 })
 

@@ -16,6 +16,7 @@ import {
   settle,
   signedIn,
   startMs,
+  startTab,
   type TabOptions
 } from '../fixtures/flows.ts'
 
@@ -23,8 +24,7 @@ const credentials = { email: 'ada@example.com', password: 'secret' }
 
 async function signIn(options: TabOptions) {
   const tab = openTab(options)
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  await tab.run('signInWithPassword', credentials)
   return tab
 }
 
@@ -60,39 +60,27 @@ t.test('verify: an unverified address requires verification, and sends nothing a
       return done
     }
   })
-  const tab = await signIn({
-    gateway: { post: unverified },
-    sdk: { signInWithPassword: async () => signedIn(account) }
-  })
+  const tab = await signIn({ gateway: { post: unverified }, signIn: signedIn(account) })
   t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: false })
   t.equal(sent, 0)
-  tab.act('sendVerification')
-  await settle()
+  await tab.run('sendVerification')
   t.equal(sent, 1)
   t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: true })
-  tab.act('sendVerification')
-  await settle()
+  await tab.run('sendVerification')
   t.equal(sent, 2)
   t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: true, again: true })
 })
 
 t.test('verify: an account without an address cannot be verified', async (t) => {
   const account = accountWith({ email: null, emailVerified: false })
-  const tab = await signIn({
-    gateway: { post: unverified },
-    sdk: { signInWithPassword: async () => signedIn(account) }
-  })
+  const tab = await signIn({ gateway: { post: unverified }, signIn: signedIn(account) })
   t.equal(problemIn(tab.state()), 'problem.no-email.title')
 })
 
 t.test('verify: too many emails are reported and the screen stays', async (t) => {
   const account = accountWith({ sendVerification: async () => refused('auth/too-many-requests') })
-  const tab = await signIn({
-    gateway: { post: unverified },
-    sdk: { signInWithPassword: async () => signedIn(account) }
-  })
-  tab.act('sendVerification')
-  await settle()
+  const tab = await signIn({ gateway: { post: unverified }, signIn: signedIn(account) })
+  await tab.run('sendVerification')
   t.equal(problemIn(tab.state()), 'problem.attempts.title')
   t.match(tab.state().screen, { name: 'verify', sent: false })
 })
@@ -100,32 +88,23 @@ t.test('verify: too many emails are reported and the screen stays', async (t) =>
 t.test('verify: once the link is opened, calls the gateway again with a new token', async (t) => {
   const account = unverifiedAccount()
   const post = inTurn(unverified, opened)
-  const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
-  tab.act('checkVerification')
-  await settle()
+  const tab = await signIn({ gateway: { post }, signIn: signedIn(account) })
+  await tab.run('checkVerification')
   t.equal(tab.left.length, 1)
 })
 
 t.test('verify: an unopened link is reported', async (t) => {
   const account = unverifiedAccount(9)
-  const tab = await signIn({
-    gateway: { post: unverified },
-    sdk: { signInWithPassword: async () => signedIn(account) }
-  })
-  tab.act('checkVerification')
-  await settle()
+  const tab = await signIn({ gateway: { post: unverified }, signIn: signedIn(account) })
+  await tab.run('checkVerification')
   t.equal(problemIn(tab.state()), 'problem.not-verified.title')
   t.equal(tab.requests.length, 1)
 })
 
 t.test('verify: if the account was signed out, starts over with the address kept', async (t) => {
   const account = accountWith({ refresh: async () => refused('auth/user-token-expired') })
-  const tab = await signIn({
-    gateway: { post: unverified },
-    sdk: { signInWithPassword: async () => signedIn(account) }
-  })
-  tab.act('checkVerification')
-  await settle()
+  const tab = await signIn({ gateway: { post: unverified }, signIn: signedIn(account) })
+  await tab.run('checkVerification')
   t.equal(problemIn(tab.state()), 'problem.expired.title')
   t.equal(tab.state().screen.name, 'sign-in')
   t.equal(tab.state().email, 'ada@example.com')
@@ -134,10 +113,8 @@ t.test('verify: if the account was signed out, starts over with the address kept
 t.test('verify: continues when the tab becomes visible after the link was opened elsewhere', async (t) => {
   const account = unverifiedAccount()
   const post = inTurn(unverified, opened)
-  const tab = openTab({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
-  tab.start()
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  const tab = startTab({ gateway: { post }, signIn: signedIn(account) })
+  await tab.run('signInWithPassword', credentials)
   tab.tellBrowser('visible')
   await settle()
   t.equal(tab.left.length, 1)
@@ -145,13 +122,8 @@ t.test('verify: continues when the tab becomes visible after the link was opened
 
 t.test('verify: shows nothing when the tab becomes visible without a change', async (t) => {
   const account = unverifiedAccount(9)
-  const tab = openTab({
-    gateway: { post: unverified },
-    sdk: { signInWithPassword: async () => signedIn(account) }
-  })
-  tab.start()
-  tab.act('signInWithPassword', credentials)
-  await settle()
+  const tab = startTab({ gateway: { post: unverified }, signIn: signedIn(account) })
+  await tab.run('signInWithPassword', credentials)
   tab.tellBrowser('visible')
   await settle()
   t.equal(tab.state().status.name, 'ready')
@@ -161,7 +133,7 @@ t.test('verify: shows nothing when the tab becomes visible without a change', as
 t.test('second factor: prefers the authenticator', async (t) => {
   const tab = await signIn({
     config: { mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
-    sdk: { signInWithPassword: async () => challengeWith({ factors: [phone, authenticator] }) }
+    signIn: challengeWith({ factors: [phone, authenticator] })
   })
   t.same(tab.state().screen, {
     name: 'second-factor',
@@ -172,7 +144,7 @@ t.test('second factor: prefers the authenticator', async (t) => {
 })
 
 t.test('second factor: only a phone while text messages are off is reported as unsupported', async (t) => {
-  const tab = await signIn({ sdk: { signInWithPassword: async () => challengeWith({ factors: [phone] }) } })
+  const tab = await signIn({ signIn: challengeWith({ factors: [phone] }) })
   t.equal(problemIn(tab.state()), 'problem.second-factor.title')
   t.equal(tab.state().screen.name, 'sign-in')
 })
@@ -180,9 +152,7 @@ t.test('second factor: only a phone while text messages are off is reported as u
 t.test(
   'second factor: a phone beside an authenticator is not offered while text messages are off',
   async (t) => {
-    const tab = await signIn({
-      sdk: { signInWithPassword: async () => challengeWith({ factors: [phone, authenticator] }) }
-    })
+    const tab = await signIn({ signIn: challengeWith({ factors: [phone, authenticator] }) })
     t.match(tab.state().screen, { factors: [authenticator] })
     tab.act('chooseFactor', phone.id)
     t.match(tab.state().screen, { chosen: authenticator })
@@ -197,16 +167,15 @@ t.test('second factor: a right code with spaces opens the session', async (t) =>
       return signedIn()
     }
   })
-  const tab = await signIn({ sdk: { signInWithPassword: async () => challenge } })
+  const tab = await signIn({ signIn: challenge })
   tab.act('answerFactor', ' 123 456 ')
-  tab.act('answerFactor', '123456')
-  await settle()
+  await tab.run('answerFactor', '123456')
   t.same(codes, [['f-totp', '123456']])
   t.equal(tab.left.length, 1)
 })
 
 t.test('second factor: an empty code is not sent', async (t) => {
-  const tab = await signIn({ sdk: { signInWithPassword: async () => challengeWith() } })
+  const tab = await signIn({ signIn: challengeWith() })
   tab.act('answerFactor', ' ')
   t.match(tab.state().status, { problem: { kind: 'code', title: 'problem.code-missing.title' } })
 })
@@ -218,12 +187,8 @@ for (const [off, title] of [
 ] as const) {
   t.test(`second factor: wrong code with the clock ${off / 1000} s off says ${title}`, async (t) => {
     const challenge = challengeWith({ answer: async () => refused('auth/invalid-verification-code') })
-    const tab = await signIn({
-      gateway: { head: () => answer(200, {}, startMs + off) },
-      sdk: { signInWithPassword: async () => challenge }
-    })
-    tab.act('answerFactor', '000000')
-    await settle()
+    const tab = await signIn({ gateway: { head: () => answer(200, {}, startMs + off) }, signIn: challenge })
+    await tab.run('answerFactor', '000000')
     t.match(tab.state().status, { problem: { kind: 'code', title } })
     t.equal(tab.state().screen.name, 'second-factor')
     t.same(
@@ -240,18 +205,16 @@ for (const [what, head] of [
 ] as const)
   t.test(`second factor: does not blame the clock for a wrong code if the gateway ${what}`, async (t) => {
     const challenge = challengeWith({ answer: async () => refused('auth/invalid-verification-code') })
-    const tab = await signIn({ gateway: { head }, sdk: { signInWithPassword: async () => challenge } })
-    tab.act('answerFactor', '000000')
-    await settle()
+    const tab = await signIn({ gateway: { head }, signIn: challenge })
+    await tab.run('answerFactor', '000000')
     t.match(tab.state().status, { problem: { kind: 'code', title: 'problem.code.title' } })
   })
 
 for (const code of ['auth/totp-challenge-timeout', 'auth/invalid-multi-factor-session']) {
   t.test(`second factor: ${code} starts over at the first step`, async (t) => {
     const challenge = challengeWith({ answer: async () => refused(code) })
-    const tab = await signIn({ sdk: { signInWithPassword: async () => challenge } })
-    tab.act('answerFactor', '123456')
-    await settle()
+    const tab = await signIn({ signIn: challenge })
+    await tab.run('answerFactor', '123456')
     t.equal(problemIn(tab.state()), 'problem.expired.title')
     t.equal(tab.state().screen.name, 'sign-in')
   })
@@ -266,12 +229,10 @@ t.test('second factor: gateway fails after the right code, only the gateway is c
     }
   })
   const post = inTurn(() => refusal(503, 'PROVIDER_UNAVAILABLE'), opened)
-  const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => challenge } })
-  tab.act('answerFactor', '123456')
-  await settle()
+  const tab = await signIn({ gateway: { post }, signIn: challenge })
+  await tab.run('answerFactor', '123456')
   t.equal(problemIn(tab.state()), 'problem.unavailable.title')
-  tab.act('answerFactor', '123456')
-  await settle()
+  await tab.run('answerFactor', '123456')
   t.equal(answers, 1)
   t.equal(tab.left.length, 1)
 })
@@ -287,15 +248,13 @@ t.test('text message: choosing the phone sends the code only on request', async 
   })
   const tab = await signIn({
     config: { mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
-    sdk: { signInWithPassword: async () => challenge }
+    signIn: challenge
   })
-  tab.act('sendFactorCode')
-  await settle()
+  await tab.run('sendFactorCode')
   t.same(sent, [], 'an authenticator needs no message')
   tab.act('chooseFactor', phone.id)
   t.same(sent, [])
-  tab.act('sendFactorCode')
-  await settle()
+  await tab.run('sendFactorCode')
   t.same(sent, [phone.id])
   t.match(tab.state().screen, { chosen: phone, codeSent: true })
 })
@@ -304,32 +263,26 @@ t.test('text message: an exhausted quota is reported', async (t) => {
   const challenge = challengeWith({ factors: [phone], sendCode: async () => refused('auth/quota-exceeded') })
   const tab = await signIn({
     config: { mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
-    sdk: { signInWithPassword: async () => challenge }
+    signIn: challenge
   })
-  tab.act('sendFactorCode')
-  await settle()
+  await tab.run('sendFactorCode')
   t.equal(problemIn(tab.state()), 'problem.unavailable.title')
   t.match(tab.state().screen, { codeSent: false })
 })
 
 t.test('start over: at the second factor, forgets the account and keeps the address', async (t) => {
-  const tab = await signIn({ sdk: { signInWithPassword: async () => challengeWith() } })
+  const tab = await signIn({ signIn: challengeWith() })
   tab.act('startOver')
   t.equal(tab.state().screen.name, 'sign-in')
   t.equal(tab.state().email, 'ada@example.com')
-  tab.act('answerFactor', '123456')
-  await settle()
+  await tab.run('answerFactor', '123456')
   t.equal(tab.requests.length, 0)
 })
 
 t.test('start over: at the verification, signs the SDK out', async (t) => {
   const account = accountWith({ emailVerified: false })
-  const tab = await signIn({
-    gateway: { post: unverified },
-    sdk: { signInWithPassword: async () => signedIn(account) }
-  })
-  tab.act('startOver')
-  await settle()
+  const tab = await signIn({ gateway: { post: unverified }, signIn: signedIn(account) })
+  await tab.run('startOver')
   t.ok(account.forgotten)
   t.equal(tab.state().screen.name, 'sign-in')
 })
@@ -346,10 +299,9 @@ for (const [code, title] of [
       gateway: { post },
       config: { address: 'sign-up' },
       url: `${origin}/login/sign-up`,
-      sdk: { signInWithPassword: async () => signedIn(account) }
+      signIn: signedIn(account)
     })
-    tab.act('checkVerification')
-    await settle()
+    await tab.run('checkVerification')
     t.equal(problemIn(tab.state()), title)
     t.match(tab.state().status, { problem: { reference: 'r-1' } })
     t.same(tab.state().screen, { name: 'sign-in' }, 'not at sign-up')
@@ -359,27 +311,20 @@ for (const [code, title] of [
     tab.tellBrowser('visible')
     await settle()
     t.equal(tab.requests.filter(({ method }) => method === 'POST').length, 2, 'no request loop')
-    tab.act('signInWithPassword', credentials)
-    await settle()
+    await tab.run('signInWithPassword', credentials)
     t.equal(tab.left.length, 1)
   })
 
   t.test(`enrolment: ${code} after it signs the SDK out and requires a new sign-in`, async (t) => {
     const { account, codes } = enrolling()
     const post = inTurn(lacksFactor, () => refusal(401, code), opened)
-    const tab = await signIn({
-      gateway: { post },
-      sdk: { signInWithPassword: async () => signedIn(account) }
-    })
-    tab.act('startEnrolment')
-    await settle()
-    tab.act('finishEnrolment', '123456')
-    await settle()
+    const tab = await signIn({ gateway: { post }, signIn: signedIn(account) })
+    await tab.run('startEnrolment')
+    await tab.run('finishEnrolment', '123456')
     t.equal(problemIn(tab.state()), title)
     t.same(tab.state().screen, { name: 'sign-in' })
     t.ok(account.forgotten)
-    tab.act('signInWithPassword', credentials)
-    await settle()
+    await tab.run('signInWithPassword', credentials)
     t.same(codes, ['123456'], 'the enrolment is kept')
     t.equal(tab.left.length, 1)
   })
@@ -405,44 +350,34 @@ function enrolling(...answers: (Done | Refusal)[]) {
 t.test('enrolment: a required second factor is set up, then the session opens', async (t) => {
   const { account, codes } = enrolling()
   const post = inTurn(lacksFactor, opened)
-  const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
+  const tab = await signIn({ gateway: { post }, signIn: signedIn(account) })
   t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
-  tab.act('skipEnrolment')
-  await settle()
+  await tab.run('skipEnrolment')
   t.equal(tab.state().screen.name, 'enrol', 'a required one cannot be skipped')
-  tab.act('startEnrolment')
-  await settle()
+  await tab.run('startEnrolment')
   t.match(tab.state().screen, { enrolment: { secret: 'SECRET of Acme', uri: 'otpauth://totp/x' } })
-  tab.act('finishEnrolment', ' 123 456')
-  await settle()
+  await tab.run('finishEnrolment', ' 123 456')
   t.same(codes, ['123456'])
   t.equal(tab.left.length, 1)
 })
 
 t.test('enrolment: an unverified address is verified first', async (t) => {
   const account = unverifiedAccount()
-  const tab = await signIn({
-    gateway: { post: lacksFactor },
-    sdk: { signInWithPassword: async () => signedIn(account) }
-  })
+  const tab = await signIn({ gateway: { post: lacksFactor }, signIn: signedIn(account) })
   t.equal(tab.state().screen.name, 'verify')
-  tab.act('checkVerification')
-  await settle()
+  await tab.run('checkVerification')
   t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
 })
 
 t.test('enrolment: a wrong code keeps the screen and the next one works', async (t) => {
   const { account } = enrolling(refused('auth/invalid-verification-code'), done)
   const post = inTurn(lacksFactor, opened)
-  const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
-  tab.act('startEnrolment')
-  await settle()
-  tab.act('finishEnrolment', '000000')
-  await settle()
+  const tab = await signIn({ gateway: { post }, signIn: signedIn(account) })
+  await tab.run('startEnrolment')
+  await tab.run('finishEnrolment', '000000')
   t.match(tab.state().status, { problem: { kind: 'code' } })
   t.match(tab.state().screen, { name: 'enrol', enrolment: { uri: 'otpauth://totp/x' } })
-  tab.act('finishEnrolment', '123456')
-  await settle()
+  await tab.run('finishEnrolment', '123456')
   t.equal(tab.left.length, 1)
 })
 
@@ -450,14 +385,9 @@ t.test(
   'enrolment: if the token still lacks the factor afterwards, requires a new sign-in without a loop',
   async (t) => {
     const { account } = enrolling()
-    const tab = await signIn({
-      gateway: { post: lacksFactor },
-      sdk: { signInWithPassword: async () => signedIn(account) }
-    })
-    tab.act('startEnrolment')
-    await settle()
-    tab.act('finishEnrolment', '123456')
-    await settle()
+    const tab = await signIn({ gateway: { post: lacksFactor }, signIn: signedIn(account) })
+    await tab.run('startEnrolment')
+    await tab.run('finishEnrolment', '123456')
     t.equal(problemIn(tab.state()), 'problem.sign-in-again.title')
     t.equal(tab.state().screen.name, 'sign-in')
   }
@@ -466,26 +396,19 @@ t.test(
 t.test('enrolment: if the gateway fails afterwards, nothing is set up twice', async (t) => {
   const { account, codes } = enrolling()
   const post = inTurn(lacksFactor, () => refusal(503, 'PROVIDER_UNAVAILABLE'), opened)
-  const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
-  tab.act('startEnrolment')
-  await settle()
-  tab.act('finishEnrolment', '123456')
-  await settle()
+  const tab = await signIn({ gateway: { post }, signIn: signedIn(account) })
+  await tab.run('startEnrolment')
+  await tab.run('finishEnrolment', '123456')
   t.equal(problemIn(tab.state()), 'problem.unavailable.title')
-  tab.act('finishEnrolment', '123456')
-  await settle()
+  await tab.run('finishEnrolment', '123456')
   t.same(codes, ['123456'])
   t.equal(tab.left.length, 1)
 })
 
 t.test('enrolment: a sign-in that is too old starts over (ASVS 7.5.1)', async (t) => {
   const account = accountWith({ startEnrolment: async () => refused('auth/requires-recent-login') })
-  const tab = await signIn({
-    gateway: { post: lacksFactor },
-    sdk: { signInWithPassword: async () => signedIn(account) }
-  })
-  tab.act('startEnrolment')
-  await settle()
+  const tab = await signIn({ gateway: { post: lacksFactor }, signIn: signedIn(account) })
+  await tab.run('startEnrolment')
   t.equal(problemIn(tab.state()), 'problem.expired.title')
   t.equal(tab.state().screen.name, 'sign-in')
 })
@@ -496,17 +419,15 @@ t.test('second-step address: an optional factor is set up before the session ope
   const tab = await signIn({ config: secondStep })
   t.same(tab.state().screen, { name: 'enrol', required: false, enrolment: null })
   t.equal(tab.requests.length, 0)
-  tab.act('skipEnrolment')
-  await settle()
+  await tab.run('skipEnrolment')
   t.equal(tab.left.length, 1)
 })
 
 t.test('second-step address: an unverified address is verified first', async (t) => {
   const account = unverifiedAccount()
-  const tab = await signIn({ config: secondStep, sdk: { signInWithPassword: async () => signedIn(account) } })
+  const tab = await signIn({ config: secondStep, signIn: signedIn(account) })
   t.equal(tab.state().screen.name, 'verify')
-  tab.act('checkVerification')
-  await settle()
+  await tab.run('checkVerification')
   t.equal(tab.state().screen.name, 'enrol')
 })
 
@@ -516,9 +437,8 @@ t.test('second-step address: if switched off, is a plain sign-in', async (t) => 
 })
 
 t.test('second-step address: with an authenticator just used, there is nothing to set up', async (t) => {
-  const tab = await signIn({ config: secondStep, sdk: { signInWithPassword: async () => challengeWith() } })
-  tab.act('answerFactor', '123456')
-  await settle()
+  const tab = await signIn({ config: secondStep, signIn: challengeWith() })
+  await tab.run('answerFactor', '123456')
   t.equal(tab.state().screen.name, 'leaving')
 })
 
@@ -534,8 +454,7 @@ t.test(
   async (t) => {
     const tab = await signIn({ config: askedFactor })
     t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
-    tab.act('skipEnrolment')
-    await settle()
+    await tab.run('skipEnrolment')
     t.equal(tab.left.length, 0)
     const off = { ...askedFactor, mfa: { totp: 'off', sms: false, issuer: 'Acme' } } as const
     t.equal((await signIn({ config: off })).state().screen.name, 'leaving', 'nothing can be set up here')
@@ -546,10 +465,9 @@ t.test('target that asks for a second factor: continues once one of either kind 
   for (const factor of [authenticator, phone]) {
     const tab = await signIn({
       config: { ...askedFactor, mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
-      sdk: { signInWithPassword: async () => challengeWith({ factors: [factor] }) }
+      signIn: challengeWith({ factors: [factor] })
     })
-    tab.act('answerFactor', '123456')
-    await settle()
+    await tab.run('answerFactor', '123456')
     t.equal(tab.state().screen.name, 'leaving', factor.kind)
   }
 })

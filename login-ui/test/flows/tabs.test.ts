@@ -11,6 +11,8 @@ import {
   settle,
   signedOut,
   startMs,
+  startTab,
+  type Tab,
   type TabOptions
 } from '../fixtures/flows.ts'
 
@@ -27,16 +29,14 @@ function openWithNeighbour(options: TabOptions = {}) {
 t.test('tabs: twenty tabs each go to their own target', async (t) => {
   const hub = createHub()
   const tabs = Array.from({ length: 20 }, (_, at) => {
-    const tab = openTab({
+    const tab = startTab({
       hub,
       config: { redirectTarget: `/page/${at}` },
       gateway: { get: () => sessionOf() }
     })
-    tab.start()
     return tab
   })
-  tabs[7]!.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  await settle()
+  await tabs[7]!.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   t.same(
     tabs.map(({ left }) => left),
     tabs.map((_, at) => [`${origin}/page/${at}`])
@@ -79,8 +79,7 @@ t.test('tabs: a tab with input only offers to continue', async (t) => {
 t.test('tabs: a sign-in in progress is not interrupted', async (t) => {
   const pending = later<SignInAnswer>()
   const { tab, neighbour } = openWithNeighbour({ sdk: { signInWithPassword: () => pending.promise } })
-  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  await settle()
+  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   neighbour.postMessage(signedIn())
   await settle()
   t.equal(tab.state().status.name, 'submitting')
@@ -164,10 +163,8 @@ t.test('tabs: a stopped page ignores messages', async (t) => {
 })
 
 t.test('tabs: a browser without broadcast channels can still sign in', async (t) => {
-  const tab = openTab({ browser: { openChannel: () => null } })
-  tab.start()
-  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  await settle()
+  const tab = startTab({ browser: { openChannel: () => null } })
+  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   t.equal(tab.left.length, 1)
 })
 
@@ -208,10 +205,9 @@ t.test('visible: checks at most once in five seconds', async (t) => {
 })
 
 t.test('account: continues without a request', async (t) => {
-  const tab = openTab({
+  const tab = startTab({
     config: { address: 'account', account: { name: 'Ada', email: null, provider: null } }
   })
-  tab.start()
   t.same(tab.state().screen, { name: 'account' })
   tab.act('proceed')
   t.equal(tab.left.length, 1)
@@ -219,8 +215,7 @@ t.test('account: continues without a request', async (t) => {
 })
 
 t.test('navigation: each screen has its own address with the target', async (t) => {
-  const tab = openTab()
-  tab.start()
+  const tab = startTab()
   tab.act('go', 'sign-up')
   t.same(tab.state().screen, { name: 'sign-up' })
   tab.act('go', 'sign-up')
@@ -265,72 +260,61 @@ const choose = [
   { id: 'a', name: 'Alpha' },
   { id: 'b', name: 'Beta' }
 ]
-const lastTenant = (tab: ReturnType<typeof openTab>) =>
-  tab.calls.findLast(({ name }) => name === 'setTenant')?.with[0]
+const lastTenant = (tab: Tab) => tab.calls.findLast(({ name }) => name === 'setTenant')?.with[0]
 
 t.test('tenants: with buttons only, the choice comes first', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: {} } } })
   t.same(tab.state().screen, { name: 'tenant' })
-  tab.act('chooseTenant', 'c')
-  await settle()
+  await tab.run('chooseTenant', 'c')
   t.same(tab.state().screen, { name: 'tenant' }, 'one that is not offered')
   tab.act('chooseTenant', 'b')
   t.same(tab.state().screen, { name: 'sign-in' })
-  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  await settle()
+  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   t.equal(lastTenant(tab), 'b')
   t.same(tab.hub.sent, [{ type: 'signed-in', tenantId: 'b' }])
 })
 
 t.test('tenants: one set by the server overrides the email domain', async (t) => {
   const tab = openTab({ config: { tenant: { id: 'a', choose, byEmailDomain: { 'example.com': 'b' } } } })
-  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  await settle()
+  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   t.equal(lastTenant(tab), 'a')
 })
 
 t.test('tenants: the email domain decides, also in capitals', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: { 'example.com': 'b' } } } })
-  tab.act('signInWithPassword', { email: 'Ada@EXAMPLE.com', password: 'secret' })
-  await settle()
+  await tab.run('signInWithPassword', { email: 'Ada@EXAMPLE.com', password: 'secret' })
   t.equal(lastTenant(tab), 'b')
   t.equal(tab.left.length, 1)
 })
 
 t.test('tenants: an unknown domain requires a choice, then the sign-in continues', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: { 'example.com': 'b' } } } })
-  tab.act('signInWithPassword', { email: 'ada@other.example', password: 'secret' })
-  await settle()
+  await tab.run('signInWithPassword', { email: 'ada@other.example', password: 'secret' })
   t.same(tab.state().screen, { name: 'tenant' })
   t.same(tab.asked(), [])
-  tab.act('chooseTenant', 'a')
-  await settle()
+  await tab.run('chooseTenant', 'a')
   t.equal(lastTenant(tab), 'a')
   t.equal(tab.left.length, 1)
 })
 
 t.test('tenants: a provider needs the email address first if there are no buttons', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose: [], byEmailDomain: { 'example.com': 'b' } } } })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.equal(problemIn(tab.state()), 'problem.email-for-tenant.title')
   tab.store.dispatch({ type: 'typed', email: 'ada@example.com' })
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.equal(lastTenant(tab), 'b')
 })
 
 t.test('tenants: without any, the project is used', async (t) => {
   const tab = openTab()
-  tab.act('signInWith', 'google.com')
-  await settle()
+  await tab.run('signInWith', 'google.com')
   t.equal(lastTenant(tab), null)
 })
 
 t.test('tenants: an inherited property name as domain matches none', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose: [], byEmailDomain: { 'example.com': 'b' } } } })
-  tab.act('signInWithPassword', { email: 'ada@constructor', password: 'secret' })
-  await settle()
+  await tab.run('signInWithPassword', { email: 'ada@constructor', password: 'secret' })
   t.equal(lastTenant(tab), null)
 })
 
@@ -339,8 +323,7 @@ async function waitForLink() {
   const { tab, neighbour } = openWithNeighbour()
   const heard: unknown[] = []
   neighbour.addEventListener('message', ({ data }) => heard.push(data))
-  tab.act('requestLink', 'ada@example.com')
-  await settle()
+  await tab.run('requestLink', 'ada@example.com')
   const ask = async (question: string) => {
     neighbour.postMessage({ type: 'who-asked', question })
     await settle()
@@ -359,8 +342,7 @@ t.test('who asked for a link: a waiting tab responds once for each email', async
   await ask('q1')
   await ask('q2')
   t.same(heard, [answerTo('q1')])
-  tab.act('requestLink', 'ada@example.com')
-  await settle()
+  await tab.run('requestLink', 'ada@example.com')
   await ask('q3')
   t.same(heard, [answerTo('q1'), answerTo('q3')])
 })

@@ -1,13 +1,20 @@
 import t from 'tap'
-import { memoryStorage, openTab, settle, startMs, type TabOptions } from '../fixtures/flows.ts'
+import {
+  memoryStorage,
+  openTab,
+  settle,
+  startMs,
+  startTab,
+  type Tab,
+  type TabOptions
+} from '../fixtures/flows.ts'
 
 const email = 'ada@example.com'
 
 /** What the tab's storage holds after the address was typed and `then` was done. */
-async function typed(then: (tab: ReturnType<typeof openTab>) => void = () => {}): Promise<Storage> {
+async function typed(then: (tab: Tab) => void = () => {}): Promise<Storage> {
   const storage = memoryStorage()
-  const tab = openTab({ storage })
-  tab.start()
+  const tab = startTab({ storage })
   tab.store.dispatch({ type: 'typed', email })
   then(tab)
   await settle()
@@ -16,8 +23,7 @@ async function typed(then: (tab: ReturnType<typeof openTab>) => void = () => {})
 
 /** The address after a reload. */
 function reload(storage: Storage, laterMs = 0, config: TabOptions['config'] = {}): string {
-  const tab = openTab({ storage, config, browser: { now: () => startMs + laterMs } })
-  tab.start()
+  const tab = startTab({ storage, config, browser: { now: () => startMs + laterMs } })
   return tab.state().email
 }
 

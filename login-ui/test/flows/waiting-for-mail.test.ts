@@ -8,6 +8,7 @@ import {
   refused,
   settle,
   startMs,
+  startTab,
   type TabOptions
 } from '../fixtures/flows.ts'
 
@@ -17,11 +18,9 @@ const hourMs = 3_600_000
 /** Asks for a link in one tab; what the device holds afterwards. */
 async function ask(config: Partial<PageConfig> = {}, remember = false, sdk: TabOptions['sdk'] = {}) {
   const deviceStorage = memoryStorage()
-  const tab = openTab({ deviceStorage, sdk, config: { address: 'link', lastUsed: true, ...config } })
-  tab.start()
+  const tab = startTab({ deviceStorage, sdk, config: { address: 'link', lastUsed: true, ...config } })
   tab.store.dispatch({ type: 'chose-to-remember', remember })
-  tab.act('requestLink', ` ${email} `)
-  await settle()
+  await tab.run('requestLink', ` ${email} `)
   return { deviceStorage, tab }
 }
 
@@ -30,14 +29,13 @@ async function open(
   deviceStorage: Storage,
   { laterMs = 0, lastUsed = true, ...more }: TabOptions & { laterMs?: number; lastUsed?: boolean } = {}
 ) {
-  const tab = openTab({
+  const tab = startTab({
     ...more,
     deviceStorage,
     url: `${origin}/login/action?mode=signIn&oobCode=code-1`,
     config: { address: 'action', action: { mode: 'signIn' }, lastUsed, remember: true },
     browser: { now: () => startMs + laterMs }
   })
-  tab.start()
   for (let turn = 0; turn < 2; turn++) {
     await settle()
     tab.runTimers(300)
@@ -72,8 +70,7 @@ t.test('link: used, the address is forgotten; refused, it is not', async (t) => 
   await settle()
   t.equal(deviceStorage.length, 1)
   const { tab } = await open(deviceStorage)
-  tab.act('applyAction', {})
-  await settle()
+  await tab.run('applyAction', {})
   t.equal(deviceStorage.getItem('gatehouse:asked-link'), null)
 })
 
@@ -114,8 +111,7 @@ t.test('link: a malformed note on the device is ignored', async (t) => {
 
 /** The screen after a reload. */
 function reload(storage: Storage, config: Partial<PageConfig>, { laterMs = 0, rank = 1 } = {}) {
-  const tab = openTab({ storage, config, entry: { rank }, browser: { now: () => startMs + laterMs } })
-  tab.start()
+  const tab = startTab({ storage, config, entry: { rank }, browser: { now: () => startMs + laterMs } })
   return tab
 }
 
@@ -128,17 +124,14 @@ const MAILS = [
 for (const { mail, address, action } of MAILS)
   t.test(`sent: ${mail} at ${address}, survives a reload within a quarter of an hour`, async (t) => {
     const waiting = async () => {
-      const tab = openTab({ config: { address } })
-      tab.start()
-      tab.act(action, email)
-      await settle()
+      const tab = startTab({ config: { address } })
+      await tab.run(action, email)
       return tab
     }
     const { storage } = await waiting()
     const again = reload(storage, { address }, { laterMs: 900_000 })
     t.same(again.state().screen, { name: 'sent', mail, email })
-    again.act(action, email)
-    await settle()
+    await again.run(action, email)
     t.match(again.state().screen, { name: 'sent', again: true }, 'and can be asked for again')
 
     t.equal(reload((await waiting()).storage, { address }, { laterMs: 900_001 }).state().screen.name, address)
@@ -158,18 +151,15 @@ for (const { mail, address, action } of MAILS)
 
 t.test('action: reloaded, opens the link of the history entry again', async (t) => {
   const href = `${origin}/login/action?mode=resetPassword&oobCode=code-1&redirect=%2Freports`
-  const first = openTab({ url: href, config: { address: 'action', action: { mode: 'resetPassword' } } })
-  first.start()
+  const first = startTab({ url: href, config: { address: 'action', action: { mode: 'resetPassword' } } })
   t.equal(first.browser.historyEntry().link, href)
   t.notMatch(first.browser.location().href, 'code-1')
   const config = { address: 'action', action: null } as const
-  const second = openTab({ url: first.browser.location().href, entry: first.browser.historyEntry(), config })
-  second.start()
+  const second = startTab({ url: first.browser.location().href, entry: first.browser.historyEntry(), config })
   await settle()
   t.same(second.left, [href])
   for (const link of [undefined, 'https://evil.example/login/action?oobCode=1', `${origin}.evil.example/`]) {
-    const tab = openTab({ url: `${origin}/login/action`, entry: { link }, config })
-    tab.start()
+    const tab = startTab({ url: `${origin}/login/action`, entry: { link }, config })
     await settle()
     t.same(tab.left, [], String(link))
     t.ok(problemIn(tab.state()))
