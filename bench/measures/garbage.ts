@@ -168,11 +168,7 @@ async function measureWorkers(provider: BenchProvider, measure: Measure): Promis
       await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`)
       return await measure(listFew(running, '2 workers', 4))
     },
-    {
-      ...VARIABLES_OF_KINDS,
-      GATEHOUSE_WORKERS: '2',
-      GATEHOUSE_MANAGEMENT_PORT: String(managementPort)
-    },
+    { ...VARIABLES_OF_KINDS, GATEHOUSE_WORKERS: '2', GATEHOUSE_MANAGEMENT_PORT: String(managementPort) },
     YOUNG_GENERATION
   )
 }

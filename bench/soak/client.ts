@@ -42,12 +42,7 @@ export function createClient(cookies = new Map<string, string>()): Client {
         const response = await request(url, {
           method,
           dispatcher: agent,
-          headers: {
-            accept: 'application/json',
-            origin: PUBLIC_ORIGIN,
-            cookie: cookieHeader(),
-            ...headers
-          },
+          headers: { accept: 'application/json', origin: PUBLIC_ORIGIN, cookie: cookieHeader(), ...headers },
           body: body ?? null
         })
         for (const header of [response.headers['set-cookie'] ?? []].flat()) keep(header)

@@ -170,11 +170,7 @@ export function reduce(state: State, event: PageEvent): State {
     case 'leave-timed-out':
       return markSlow(state)
     case 'spoke':
-      return {
-        ...state,
-        language: event.language ?? state.language,
-        languageLost: event.language === null
-      }
+      return { ...state, language: event.language ?? state.language, languageLost: event.language === null }
   }
   // While the browser leaves, only the events above count.
   return state.screen.name === 'leaving' ? state : reduceHere(state, event)

@@ -69,12 +69,7 @@ export interface PageConfig {
   laterTexts: string | null
   brand: { name: string; logo: { src: string; darkSrc: string | null } | null }
   /** `https:` or `mailto:` addresses. */
-  links: {
-    privacy: string | null
-    terms: string | null
-    help: string | null
-    contact: string | null
-  }
+  links: { privacy: string | null; terms: string | null; help: string | null; contact: string | null }
   /** Name of the destination, for "to continue to …". */
   destination: string | null
   /** Paths of the gateway, each with a leading slash. `drawer`: for a test provider only. */

@@ -64,11 +64,7 @@ export async function signInDirectly(options: DirectSignIn, credentials: Credent
   if (typeof answer.mfaPendingCredential === 'string') return { kind: 'pending', answer }
   if (typeof idToken !== 'string' || typeof refreshToken !== 'string') return readRefusal(error)
   onTokens?.()
-  const opening = await postSession(sessionClientOptions(config, fetch), {
-    idToken,
-    refreshToken,
-    remember
-  })
+  const opening = await postSession(sessionClientOptions(config, fetch), { idToken, refreshToken, remember })
   return opening.kind === 'opened'
     ? { kind: 'opened', idToken }
     : { kind: 'session-refused', refusal: opening }

@@ -59,26 +59,14 @@ export const accountSessionPreviews: readonly Preview[] = [
     shows: '.buttons button[aria-disabled=false]'
   }),
   sessions('account-sessions-asking', { deeds: [askPhone], shows: '.question' }),
-  sessions('account-sessions-ended', {
-    deeds: endPhone,
-    answers: ['done'],
-    shows: '.status .notice'
-  }),
+  sessions('account-sessions-ended', { deeds: endPhone, answers: ['done'], shows: '.status .notice' }),
   sessions('account-sessions-lost', {
     gateway: { kind: 'refused', code: 'STORE_UNAVAILABLE', reference: '7F3K-2M' },
     shows: '.alert strong'
   }),
-  sessions('account-sessions-ending', {
-    deeds: endPhone,
-    answers: ['waits'],
-    shows: '.question .spinner'
-  }),
+  sessions('account-sessions-ending', { deeds: endPhone, answers: ['waits'], shows: '.question .spinner' }),
   sessions('account-sessions-proof', { deeds: endPhone, shows: '#proof' }),
-  sessions('account-sessions-others-ended', {
-    deeds: endOthers,
-    answers: ['done'],
-    shows: '.status .notice'
-  })
+  sessions('account-sessions-others-ended', { deeds: endOthers, answers: ['done'], shows: '.status .notice' })
 ]
 
 const SINCE = Date.UTC(2026, 2, 14) / 1000

@@ -22,23 +22,13 @@ export const phonePreviews: readonly Preview[] = [
   preview('phone', phone, { patch: byPhone }),
   preview('phone-malformed', phone, { patch: byPhone, status: failed('page/phone-malformed') }),
   preview('phone-code', phoneCode, { patch: byPhone }),
-  preview('phone-wrong-code', phoneCode, {
-    patch: byPhone,
-    status: failed('auth/invalid-verification-code')
-  })
+  preview('phone-wrong-code', phoneCode, { patch: byPhone, status: failed('auth/invalid-verification-code') })
 ]
 
 /** A page with passkeys beside all usual methods. */
 export const withPasskeys: Partial<PageConfig> = {
   ...everyMethod,
-  methods: {
-    password: true,
-    emailLink: true,
-    phone: false,
-    passkey: 'button',
-    signup: true,
-    askName: true
-  }
+  methods: { password: true, emailLink: true, phone: false, passkey: 'button', signup: true, askName: true }
 }
 
 /** Passkey sign-in, and the offer to add one. */

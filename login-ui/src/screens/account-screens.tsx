@@ -198,7 +198,4 @@ function Refused({ screen: { message } }: ScreenProps<'refused'>) {
   )
 }
 
-export const refusedView: View<'refused'> = {
-  Body: Refused,
-  badge: () => 'warning'
-}
+export const refusedView: View<'refused'> = { Body: Refused, badge: () => 'warning' }

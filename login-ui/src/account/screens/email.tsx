@@ -83,7 +83,4 @@ function EmailForm({ changing, typed, onSubmit }: EmailFormProps) {
   )
 }
 
-export const emailScreen: AccountScreen = {
-  Body: Email,
-  heading: (_, text) => text('account-email.heading')
-}
+export const emailScreen: AccountScreen = { Body: Email, heading: (_, text) => text('account-email.heading') }

@@ -23,12 +23,7 @@ export interface Memory {
   /** Whether this visitor has just set up a second factor. */
   hasEnrolled: boolean
   /** A provider credential for an account with another sign-in method, which can be connected after that sign-in. */
-  heldCredential: {
-    provider: string
-    email: string | null
-    credential: HeldCredential
-    atMs: number
-  } | null
+  heldCredential: { provider: string; email: string | null; credential: HeldCredential; atMs: number } | null
   /** The mail link that opened the page, while still usable. */
   link: ActionLink | null
   /** Resets the progress of the previous sign-in. */
