@@ -15,13 +15,7 @@ export const flowFiles: FlowFiles = {
   federated: () => import('./flows/sign-in/federated.ts'),
   languages: () => import('./flows/other-ways.ts'),
   otherWays: () => import('./flows/other-ways.ts'),
-  passkeys: async () => {
-    const [flow, client] = await Promise.all([
-      import('./flows/sign-in/passkeys.ts'),
-      import('./auth/passkeys.ts')
-    ])
-    return { ...flow, ...client }
-  },
+  passkeys: () => import('./flows/sign-in/passkeys.ts'),
   secondStep: () => import('./second-step-parts.ts'),
   tabs: () => import('./second-step-parts.ts'),
   tenants: () => import('./flows/other-ways.ts'),

@@ -1,29 +1,28 @@
 import { problemOf } from '../auth/errors.ts'
 import { providerLanguage, speakToProvider } from '../auth/provider-language.ts'
-import type { LoadSdk, Sdk } from '../auth/sdk-contract.ts'
+import type { LoadSdk } from '../auth/sdk-contract.ts'
 import { createSessionClient } from '../auth/session.ts'
 import { isClockOff } from '../auth/wrong-code.ts'
 import type { FlowFiles } from '../flows/lazy-flows.ts'
 import type { Browser } from '../lib/browser.ts'
 import { createClock } from '../lib/clock.ts'
 import type { PageConfig } from '../page-config.ts'
-import { createStoreOf, type StoreOf } from '../store.ts'
+import { createStoreOf } from '../store.ts'
 import type { AccountLanguage } from './account-language.ts'
 import {
   type AccountAction,
-  type AccountEvent,
-  type AccountState,
   firstAccountState,
   isAccountBusy,
   isProved,
   reduceAccount
 } from './account-state.ts'
-import type { Change, ChangeAnswer } from './changes/change.ts'
-import { createProviderCalls, type ProviderCalls } from './changes/provider-calls.ts'
+import type { Change, ChangeAnswer, ChangeTools } from './changes/change.ts'
+import { createProviderCalls } from './changes/provider-calls.ts'
 import type { Owner } from './contract.ts'
+import type { GatewayClient } from './gateway-client.ts'
 import { forgetProving, noteProving, type Proof, readProof, takeReturn } from './proof/proof.ts'
-import { createProver, type Prover } from './proof/prover.ts'
-import { createRenewal, persist, type Renew } from './renew.ts'
+import { createProver } from './proof/prover.ts'
+import { createRenewal, persist } from './renew.ts'
 
 export interface AccountChangesOptions {
   config: PageConfig
@@ -38,8 +37,7 @@ export interface AccountChangesOptions {
   files: FlowFiles
   /** While on, the browser prompts before it leaves the page. */
   guard: (on: boolean) => void
-  /** Signs out at the gateway. `code`: why it failed. */
-  signOut: () => Promise<{ kind: string; code?: string }>
+  gateway: Pick<GatewayClient, 'signOut' | 'end'>
   /** Leaves for the login page with a notice: the session ended with a change, or the account was deleted. */
   leave: (reason: 'changed' | 'deleted') => void
   /** Reloads the account: it has changed, or the session is not the one shown. */
@@ -49,32 +47,10 @@ export interface AccountChangesOptions {
 }
 
 /** The sensitive changes of the account page: provider calls with the tokens of a fresh sign-in. */
-export interface AccountChanges {
-  store: Pick<StoreOf<AccountState, AccountEvent>, 'state' | 'subscribe'>
-  prover: Prover
-  calls: ProviderCalls
-  /** Hands the gateway the newest tokens of a proof. */
-  renew: Renew
-  /** The page's only SDK, set to the account's tenant. */
-  loadSdk(): Promise<Sdk>
-  /** Whether this device's clock is so far off that codes are rejected, by the gateway's time; false if that is unknown. */
-  isClockOff(): Promise<boolean>
-  /** The provider's code for the page's current language, for mails. */
-  mailLanguage(): string
-  /** Makes a change, after a proof if there is no valid one. Does nothing while busy. */
-  change(action: AccountAction, change: Change): void
-  /** Asks for a proof unless one is valid or already requested. */
-  prove(action: AccountAction): void
-  /** Cancels what a proof was requested for. */
-  giveUp(): void
-  /** Clears the result of the last change, after typing or a page change. */
-  edit(): void
-  /** Starts; the returned function stops it and drops the proof. */
-  start(): () => void
-}
+export type AccountChanges = ReturnType<typeof createAccountChanges>
 
-export function createAccountChanges(options: AccountChangesOptions): AccountChanges {
-  const { config, owner, browser, loadSdk, guard, refresh } = options
+export function createAccountChanges(options: AccountChangesOptions) {
+  const { config, owner, browser, gateway, guard, refresh } = options
   const calls = createProviderCalls({ config, fetch: browser.fetch })
   const session = createSessionClient({ fetch: browser.fetch, url: config.paths.session })
   const clock = createClock(browser.now)
@@ -103,7 +79,27 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     onSessionLost: refresh
   })
 
+  const signOut = () => gateway.signOut(false)
   const localeNow = () => options.language.state().language.locale
+
+  const tools: ChangeTools = {
+    config,
+    calls,
+    gateway,
+    renew,
+    async loadSdk() {
+      const sdk = await options.loadSdk()
+      sdk.setTenant(owner.tenant)
+      return sdk
+    },
+    async loadPasskeys() {
+      const { createPasskeyClient } = await options.files.passkeys()
+      const { credentials } = browser.passkeys
+      return createPasskeyClient({ config, fetch: browser.fetch, credentials })
+    },
+    isClockOff: () => isClockOff({ browser, clock, config }),
+    mailLanguage: () => providerLanguage(localeNow())
+  }
 
   /** Returns the function that stops it. */
   function followLanguage(): () => void {
@@ -111,7 +107,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     return options.language.subscribe(() => {
       if (current === localeNow()) return
       current = localeNow()
-      speakToProvider(loadSdk, current)
+      speakToProvider(options.loadSdk, current)
     })
   }
 
@@ -132,6 +128,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     prover.store.dispatch({ type: 'shown', screen: { name: 'sign-in' } })
   }
 
+  /** Asks for a proof unless one is valid or already requested. */
   function prove(action: AccountAction): void {
     if (store.state().phase.name !== 'reading' || isProved(store.state(), browser.now())) return
     forgetProof()
@@ -139,6 +136,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     store.dispatch({ type: 'asked-for-proof', action })
   }
 
+  /** Makes a change, after a proof if there is no valid one. Does nothing while busy. */
   function change(action: AccountAction, wanted: Change): void {
     if (isAccountBusy(store.state())) return
     if (proof === null || !isProved(store.state(), browser.now())) {
@@ -156,7 +154,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
   }
 
   async function perform(action: AccountAction, wanted: Change, present: Proof): Promise<void> {
-    const answer = await wanted(present)
+    const answer = await wanted(present, tools)
     switch (answer.kind) {
       case 'refused':
         return store.dispatch({ type: 'refused', problem: answer.problem })
@@ -187,7 +185,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     // If the change has not ended the session, it continues with its old tokens after a failure.
     if (renewal.kind === 'refused' || (renewal.kind === 'failed' && endsSession)) {
       // The cookie would pass until its next check, and the login page would redirect back here.
-      await options.signOut()
+      await signOut()
       return leave('changed')
     }
     if (renewal.kind === 'renewed') {
@@ -204,24 +202,16 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
   /** Otherwise the cookie would remain valid until the account's next check. */
   async function leaveDeleted(): Promise<void> {
     store.dispatch({ type: 'changed', renews: true })
-    await persist(browser, options.signOut)
+    await persist(browser, signOut)
     leave('deleted')
   }
 
   return {
     store,
     prover,
-    calls,
-    renew,
-    async loadSdk() {
-      const sdk = await loadSdk()
-      sdk.setTenant(owner.tenant)
-      return sdk
-    },
-    isClockOff: () => isClockOff({ browser, clock, config }),
-    mailLanguage: () => providerLanguage(localeNow()),
     change,
     prove,
+    /** Cancels what a proof was requested for. */
     giveUp() {
       if (store.state().phase.name !== 'proving') return
       awaiting = null
@@ -230,16 +220,18 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
       prover.act('startOver')
       store.dispatch({ type: 'gave-up' })
     },
+    /** Clears the result of the last change, after typing or a page change. */
     edit: () => store.dispatch({ type: 'edited' }),
+    /** Starts; the returned function stops it and drops the proof. */
     start() {
-      const stopProver = prover.start()
-      // After a restore from the browser cache, it is unknown who is at the page.
-      const stopListening = browser.on('restored', forgetProof)
-      const stopFollowing = followLanguage()
+      const stopping = [
+        prover.start(),
+        // After a restore from the browser cache, it is unknown who is at the page.
+        browser.on('restored', forgetProof),
+        followLanguage()
+      ]
       return () => {
-        stopFollowing()
-        stopListening()
-        stopProver()
+        for (const stop of stopping) stop()
         forgetProof()
       }
     }

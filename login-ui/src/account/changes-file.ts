@@ -13,7 +13,7 @@ export interface ChangesFileOptions extends Pick<AccountTools, 'leave' | 'refres
   config: PageConfig
   facts: AccountPageConfig
   browser: Browser
-  gateway: Pick<GatewayClient, 'signOut'>
+  gateway: GatewayClient
   channel: Pick<TabChannel, 'post'>
   language: Pick<AccountLanguage, 'state' | 'subscribe'>
 }
@@ -40,7 +40,7 @@ export async function startChanges({
     loadSdk: createSdkLoader(config, () => language.state().language.locale),
     files: flowFiles,
     guard: guardLeaving,
-    signOut: () => gateway.signOut(false),
+    gateway,
     leave,
     refresh: () => void refresh(),
     tellOthers: () => channel.post({ type: 'signed-in', tenantId: account.tenant })

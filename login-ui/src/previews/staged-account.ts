@@ -1,6 +1,7 @@
 import type { AccountChanges } from '../account/account-changes.ts'
 import type { ChangesFile } from '../account/account-context.ts'
 import { type AccountEvent, firstAccountState, reduceAccount } from '../account/account-state.ts'
+import type { ChangeTools } from '../account/changes/change.ts'
 import type { ChangesFileOptions } from '../account/changes-file.ts'
 import type { GatewayClient, Lists } from '../account/gateway-client.ts'
 import type { Proof } from '../account/proof/proof.ts'
@@ -91,11 +92,6 @@ async function startChanges(options: ChangesFileOptions, stage: Stage): Promise<
       act: () => {},
       start: () => () => {}
     },
-    calls: noCalls,
-    renew: never,
-    loadSdk: async () => sdk,
-    isClockOff: async () => false,
-    mailLanguage: () => config.locale,
     prove: (action) => {
       if (store.state().provedUntilMs === null) store.dispatch({ type: 'asked-for-proof', action })
     },
@@ -107,7 +103,7 @@ async function startChanges(options: ChangesFileOptions, stage: Stage): Promise<
         for (const event of eventsOf(answer)) store.dispatch(event)
         if (answer === 'done') void refresh()
       }
-      if (answer === 'begins') void change(aProof).then(tell)
+      if (answer === 'begins') void change(aProof, { ...noTools, config }).then(tell)
       else tell()
     },
     giveUp: () => store.dispatch({ type: 'gave-up' }),
@@ -130,8 +126,6 @@ function eventsOf(answer: StagedAnswer): readonly AccountEvent[] {
   return [{ type: 'refused', problem: answer }]
 }
 
-const noCalls: AccountChanges['calls'] = Object.create(null)
-
 /** Starting a second factor needs no other members. */
 const account: Account = Object.assign(Object.create(null), {
   startEnrolment: async (issuer: string) => ({
@@ -144,6 +138,10 @@ const account: Account = Object.assign(Object.create(null), {
 })
 const sdk: Sdk = Object.assign(Object.create(null), {
   continueSignIn: async () => ({ kind: 'signed-in', account })
+})
+const noTools: ChangeTools = Object.assign(Object.create(null), {
+  loadSdk: async () => sdk,
+  isClockOff: async () => false
 })
 const aProof: Proof = {
   uid: 'alex',

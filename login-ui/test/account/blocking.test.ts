@@ -1,10 +1,10 @@
 import t from 'tap'
 import type { ChangeAnswer } from '../../src/account/changes/change.ts'
 import { requestNewEmail } from '../../src/account/changes/details.ts'
-import { linkProvider } from '../../src/account/changes/providers.ts'
 import { startPhone } from '../../src/account/changes/second-step.ts'
+import { linkProvider } from '../../src/account/changes/ways-in.ts'
 import { openAccount, provider } from '../fixtures/account.ts'
-import { callsWith, proof } from '../fixtures/account-calls.ts'
+import { callsWith, proof, toolsWith } from '../fixtures/account-calls.ts'
 import { accountWith, plainSdk, refused, settle, signedIn } from '../fixtures/flows.ts'
 
 /** Blocking functions of the project that refuse changes and re-authentications on the account page. */
@@ -16,38 +16,21 @@ const bySdk = (text: string) => refused('auth/internal-error', `Firebase: ${text
 const byCall = (text: string) =>
   provider(400, { error: { message: `BLOCKING_FUNCTION_ERROR_RESPONSE : ${text}` } })
 
-const loadSdkWith = (account: Parameters<typeof accountWith>[0]) => async () => ({
-  ...plainSdk,
-  continueSignIn: async () => signedIn(accountWith(account))
-})
+const sdkWith = (account: Parameters<typeof accountWith>[0]) =>
+  toolsWith({
+    loadSdk: async () => ({ ...plainSdk, continueSignIn: async () => signedIn(accountWith(account)) })
+  })
 const google = { id: 'google.com', name: 'Google', iconSrc: null, scopes: [], params: {} }
 
+const newEmail = { typed: 'new@example.com', present: null, continueUrl: 'https://app.example.com' }
 const changes: [string, (text: string) => Promise<ChangeAnswer>][] = [
-  [
-    'another provider',
-    (text) =>
-      linkProvider({ loadSdk: loadSdkWith({ link: async () => bySdk(text) }), provider: google })(proof)
-  ],
+  ['another provider', (text) => linkProvider(google)(proof, sdkWith({ link: async () => bySdk(text) }))],
   [
     'a phone number',
     (text) =>
-      startPhone({
-        loadSdk: loadSdkWith({ startPhoneEnrolment: async () => bySdk(text) }),
-        typed: '+15555550100',
-        onSent: () => {}
-      })(proof)
+      startPhone('+15555550100', () => {})(proof, sdkWith({ startPhoneEnrolment: async () => bySdk(text) }))
   ],
-  [
-    'another address',
-    (text) =>
-      requestNewEmail({
-        calls: callsWith(byCall(text)).calls,
-        email: 'new@example.com',
-        present: null,
-        continueUrl: 'https://app.example.com',
-        language: () => 'en'
-      })(proof)
-  ]
+  ['another address', (text) => requestNewEmail(newEmail)(proof, callsWith(byCall(text)).tools)]
 ]
 
 for (const [name, change] of changes) {

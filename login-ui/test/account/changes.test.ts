@@ -7,7 +7,7 @@ import { readProof } from '../../src/account/proof/proof.ts'
 import type { PasswordStatus } from '../../src/auth/password-policy.ts'
 import { idTokenOf, provider, refusing } from '../fixtures/account.ts'
 import { callsWith, proof } from '../fixtures/account-calls.ts'
-import { startMs } from '../fixtures/flows.ts'
+import { plainSdk, startMs } from '../fixtures/flows.ts'
 import { sampleConfig } from '../fixtures/sample-config.ts'
 
 /** The provider requests of each change, and how responses are handled. */
@@ -80,16 +80,18 @@ t.test('provider call: a response that is not from the provider is an outage', a
   t.match(await callsWith().calls.call('v1/x', {}), { kind: 'refused', code: 'page/unreachable' })
 })
 
-const authRequest = (isValid: boolean): PasswordStatus => ({
+const statusOf = (isValid: boolean): PasswordStatus => ({
   isValid,
   meetsMinPasswordLength: isValid,
   passwordPolicy: { enforcementState: 'ENFORCE', customStrengthOptions: { minPasswordLength: 12 } }
 })
 
 t.test('password: what the policy lacks is reported at the field, without a request', async (t) => {
-  const { calls, made } = callsWith(provider(200, {}))
-  const change = (password: string, isValid: boolean) =>
-    setPassword({ calls, password, evaluate: async () => authRequest(isValid) })(proof)
+  const { tools, made } = callsWith(provider(200, {}))
+  const change = (password: string, isValid: boolean) => {
+    const loadSdk = async () => ({ ...plainSdk, checkPassword: async () => statusOf(isValid) })
+    return setPassword(password)(proof, { ...tools, loadSdk })
+  }
   t.match(await change('short', false), {
     kind: 'refused',
     problem: { kind: 'password', details: ['problem.policy.min'], slots: { min: '12' } }
@@ -108,23 +110,17 @@ for (const [message, details] of [
   ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS', []]
 ] as const) {
   t.test(`password: provider error ${message} is reported at the field`, async (t) => {
-    const { calls } = callsWith(refusing(message))
-    const answer = await setPassword({ calls, password: 'abcdef', evaluate: async () => null })(proof)
+    const answer = await setPassword('abcdef')(proof, callsWith(refusing(message)).tools)
     t.match(answer, { kind: 'refused', problem: { kind: 'password', title: 'problem.policy.title' } })
     t.same(answer.kind === 'refused' && answer.problem.details, details)
   })
 }
 
-const newEmail = {
-  email: 'new@example.com',
-  present: 'ada@example.com',
-  continueUrl: 'https://a/b',
-  language: () => 'de'
-}
+const newEmail = { typed: 'new@example.com', present: 'ada@example.com', continueUrl: 'https://a/b' }
 
 t.test('email: sends a link to the new address, and changes nothing before it is opened', async (t) => {
-  const { calls, bodies } = callsWith(provider(200, {}))
-  t.same(await requestNewEmail({ calls, ...newEmail })(proof), { kind: 'done' })
+  const { tools, bodies } = callsWith(provider(200, {}))
+  t.same(await requestNewEmail(newEmail)(proof, tools), { kind: 'done' })
   t.same(bodies(), [
     {
       requestType: 'VERIFY_AND_CHANGE_EMAIL',
@@ -136,48 +132,47 @@ t.test('email: sends a link to the new address, and changes nothing before it is
 })
 
 t.test('email: from an unauthorized host, the link is sent without the way back', async (t) => {
-  const { calls, bodies } = callsWith(refusing('UNAUTHORIZED_DOMAIN : No.'), provider(200, {}))
-  t.same(await requestNewEmail({ calls, ...newEmail })(proof), { kind: 'done' })
+  const { tools, bodies } = callsWith(refusing('UNAUTHORIZED_DOMAIN : No.'), provider(200, {}))
+  t.same(await requestNewEmail(newEmail)(proof, tools), { kind: 'done' })
   t.equal(bodies()[1].continueUrl, undefined)
 })
 
-for (const [email, title] of [
+for (const [typed, title] of [
   ['', 'problem.email-missing.title'],
   ['no address', 'problem.email-malformed.title'],
   ['ADA@example.com', 'account-email.same']
 ] as const) {
-  t.test(`email: "${email}" is rejected without a request`, async (t) => {
-    const { calls, made } = callsWith(provider(200, {}))
-    t.equal(titleOf(await requestNewEmail({ calls, ...newEmail, email })(proof)), title)
+  t.test(`email: "${typed}" is rejected without a request`, async (t) => {
+    const { tools, made } = callsWith(provider(200, {}))
+    t.equal(titleOf(await requestNewEmail({ ...newEmail, typed })(proof, tools)), title)
     t.equal(made.length, 0)
   })
 }
 
 t.test('email: an address of another account is reported only as unusable', async (t) => {
-  const { calls } = callsWith(refusing('EMAIL_EXISTS'))
-  const answer = await requestNewEmail({ calls, ...newEmail })(proof)
+  const answer = await requestNewEmail(newEmail)(proof, callsWith(refusing('EMAIL_EXISTS')).tools)
   t.match(answer, { problem: { kind: 'email', title: 'account-email.unusable', hint: null } })
 })
 
-const deletion = { typed: ' Ada@Example.com ', expected: 'ada@example.com' }
+const deletion = deleteAccount(' Ada@Example.com ', 'ada@example.com')
 
 t.test('delete: typing the expected address deletes the account', async (t) => {
-  const { calls, made, bodies } = callsWith(provider(200, {}))
-  t.same(await deleteAccount({ calls, ...deletion })(proof), { kind: 'deleted' })
+  const { tools, made, bodies } = callsWith(provider(200, {}))
+  t.same(await deletion(proof, tools), { kind: 'deleted' })
   t.match(made[0]?.url, /v1\/accounts:delete\?key=key$/)
   t.same(bodies(), [{ idToken: 'id-token' }])
 })
 
 t.test('delete: typing something else makes no request', async (t) => {
-  const { calls, made } = callsWith(provider(200, {}))
+  const { tools, made } = callsWith(provider(200, {}))
   for (const typed of ['', 'ada', 'eve@example.com'])
-    t.equal(titleOf(await deleteAccount({ calls, ...deletion, typed })(proof)), 'account-delete.mismatch')
+    t.equal(titleOf(await deleteAccount(typed, 'ada@example.com')(proof, tools)), 'account-delete.mismatch')
   t.equal(made.length, 0)
 })
 
 t.test('delete: a project that forbids it is reported', async (t) => {
-  const { calls } = callsWith(refusing('ADMIN_ONLY_OPERATION'))
-  t.equal(titleOf(await deleteAccount({ calls, ...deletion })(proof)), 'account-delete.off')
+  const { tools } = callsWith(refusing('ADMIN_ONLY_OPERATION'))
+  t.equal(titleOf(await deletion(proof, tools)), 'account-delete.off')
 })
 
 for (const message of [
@@ -187,13 +182,9 @@ for (const message of [
   'USER_NOT_FOUND'
 ]) {
   t.test(`change: provider error ${message} requires another proof`, async (t) => {
-    const { calls } = callsWith(refusing(message))
-    const answers = await Promise.all([
-      setPassword({ calls, password: 'abcdef', evaluate: async () => null })(proof),
-      requestNewEmail({ calls, ...newEmail })(proof),
-      deleteAccount({ calls, ...deletion })(proof)
-    ])
-    t.same(answers, [{ kind: 'too-old' }, { kind: 'too-old' }, { kind: 'too-old' }])
+    const { tools } = callsWith(refusing(message))
+    for (const change of [setPassword('abcdef'), requestNewEmail(newEmail), deletion])
+      t.same(await change(proof, tools), { kind: 'too-old' })
   })
 }
 

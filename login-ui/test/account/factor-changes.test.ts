@@ -11,7 +11,7 @@ import {
 } from '../../src/account/changes/second-step.ts'
 import type { Enrolling, PasskeyClient } from '../../src/auth/passkeys.ts'
 import type { Account } from '../../src/auth/sdk-contract.ts'
-import { callsWith, configOffering, proof } from '../fixtures/account-calls.ts'
+import { callsWith, configOffering, proof, toolsWith } from '../fixtures/account-calls.ts'
 import { accountWith, answer, plainSdk, refused, signedIn } from '../fixtures/flows.ts'
 
 /** Second steps and passkeys of the account page. */
@@ -19,18 +19,15 @@ import { accountWith, answer, plainSdk, refused, signedIn } from '../fixtures/fl
 const titleOf = (answer: ChangeAnswer) => (answer.kind === 'refused' ? answer.problem.title : answer.kind)
 const fails = (message: string) => () => answer(400, { error: { message } })
 const fresh = { kind: 'tokens', idToken: 'fresh', refreshToken: 'fresher' } as const
+const noTools = toolsWith({})
 const freshBody = { idToken: 'fresh', refreshToken: 'fresher' }
 
 async function start(account: Partial<Account>, isClockOff = async () => false) {
   const started: NewAuthenticator[] = []
   const signedInAs = accountWith({ tokens: async () => fresh, ...account })
   const sdk = { ...plainSdk, continueSignIn: async () => signedIn(signedInAs) }
-  const answer = await startAuthenticator({
-    loadSdk: async () => sdk,
-    issuer: 'Acme',
-    isClockOff,
-    onStarted: (authenticator) => started.push(authenticator)
-  })(proof)
+  const tools = toolsWith({ config: configOffering({}), loadSdk: async () => sdk, isClockOff })
+  const answer = await startAuthenticator((authenticator) => started.push(authenticator))(proof, tools)
   return { answer, authenticator: started[0] }
 }
 
@@ -54,7 +51,7 @@ for (const [code, title] of [
 
 t.test('authenticator: a valid first code returns tokens for the session', async (t) => {
   const { authenticator } = await start({})
-  t.same(await finishFactor(authenticator!, '123 456')(proof), {
+  t.same(await finishFactor(authenticator!, '123 456')(proof, noTools), {
     kind: 'changed',
     tokens: fresh,
     endsSession: true
@@ -75,7 +72,7 @@ t.test(
         }
       })
     })
-    const finish = (code: string) => finishFactor(authenticator!, code)(proof)
+    const finish = (code: string) => finishFactor(authenticator!, code)(proof, noTools)
     t.match(await finish(' '), { kind: 'refused', problem: { kind: 'code' } })
     t.match(await finish('000000'), { kind: 'refused', problem: { kind: 'code' } })
     t.equal((await finish('123456')).kind, 'changed')
@@ -96,13 +93,15 @@ for (const [isOff, title] of [
     `authenticator: a wrong first code with a clock that is ${isOff ? 'off' : 'right'} says ${title}`,
     async (t) => {
       const { authenticator } = await start(wrongly('auth/invalid-verification-code'), async () => isOff)
-      t.match(await finishFactor(authenticator!, '000000')(proof), { problem: { kind: 'code', title } })
+      t.match(await finishFactor(authenticator!, '000000')(proof, noTools), {
+        problem: { kind: 'code', title }
+      })
     }
   )
 
 t.test('authenticator: other rejections do not check the clock', async (t) => {
   const { authenticator } = await start(wrongly('auth/requires-recent-login'), async () => t.fail('asked'))
-  t.equal((await finishFactor(authenticator!, '000000')(proof)).kind, 'too-old')
+  t.equal((await finishFactor(authenticator!, '000000')(proof, noTools)).kind, 'too-old')
 })
 
 async function startBySms(typed: string, account: Partial<Account> = {}) {
@@ -110,7 +109,7 @@ async function startBySms(typed: string, account: Partial<Account> = {}) {
   const signedInAs = accountWith({ tokens: async () => fresh, ...account })
   const sdk = { ...plainSdk, continueSignIn: async () => signedIn(signedInAs) }
   const onSent = (factor: NewFactor, number: string) => sent.push({ factor, number })
-  const answer = await startPhone({ loadSdk: async () => sdk, typed, onSent })(proof)
+  const answer = await startPhone(typed, onSent)(proof, toolsWith({ loadSdk: async () => sdk }))
   return { answer, sent: sent[0] }
 }
 
@@ -159,8 +158,11 @@ t.test(
       code === '123456' ? ({ kind: 'done' } as const) : refused('auth/invalid-verification-code')
     const startPhoneEnrolment = async () => ({ kind: 'done', finish }) as const
     const { sent } = await startBySms('+15555550142', { startPhoneEnrolment })
-    t.match(await finishFactor(sent!.factor, '000000')(proof), { kind: 'refused', problem: { kind: 'code' } })
-    t.same(await finishFactor(sent!.factor, '123456')(proof), {
+    t.match(await finishFactor(sent!.factor, '000000')(proof, noTools), {
+      kind: 'refused',
+      problem: { kind: 'code' }
+    })
+    t.same(await finishFactor(sent!.factor, '123456')(proof, noTools), {
       kind: 'changed',
       tokens: fresh,
       endsSession: true
@@ -169,13 +171,12 @@ t.test(
 )
 
 t.test('second factor removed: returns new tokens, or none if its own session ends', async (t) => {
-  const { calls, paths, bodies } = callsWith(() => answer(200, freshBody))
-  const withdraw = withdrawFactor({ calls, id: 'f1' })
-  t.same(await withdraw(proof), { kind: 'changed', tokens: fresh, endsSession: false })
+  const { tools, paths, bodies } = callsWith(() => answer(200, freshBody))
+  t.same(await withdrawFactor('f1')(proof, tools), { kind: 'changed', tokens: fresh, endsSession: false })
   t.same(paths(), ['/v2/accounts/mfaEnrollment:withdraw'])
   t.same(bodies(), [{ idToken: 'id-token', mfaEnrollmentId: 'f1' }])
-  const own = withdrawFactor({ calls: callsWith(() => answer(200, {})).calls, id: 'f1' })
-  t.same(await own(proof), { kind: 'changed', tokens: null, endsSession: true })
+  const own = callsWith(() => answer(200, {})).tools
+  t.same(await withdrawFactor('f1')(proof, own), { kind: 'changed', tokens: null, endsSession: true })
 })
 
 for (const [message, title] of [
@@ -184,22 +185,21 @@ for (const [message, title] of [
   ['TOO_MANY_ATTEMPTS_TRY_LATER', 'problem.attempts.title']
 ])
   t.test(`second factor removed: rejection ${message} results in ${title}`, async (t) => {
-    const { calls } = callsWith(fails(message!))
-    t.equal(titleOf(await withdrawFactor({ calls, id: 'f1' })(proof)), title)
+    t.equal(titleOf(await withdrawFactor('f1')(proof, callsWith(fails(message!)).tools)), title)
   })
 
+const clientWith = (given: Partial<PasskeyClient>): PasskeyClient => Object.assign(Object.create(null), given)
 const enrolled = { kind: 'tokens', idToken: 'of-passkey', refreshToken: 'refresh-of-passkey' } as const
 
 function adding(answered: Awaited<ReturnType<PasskeyClient['enrol']>>, refreshed: () => Response) {
   const asked: Enrolling[] = []
-  const client: Pick<PasskeyClient, 'enrol'> = {
-    async enrol(enrolling) {
-      asked.push(enrolling)
-      return answered
-    }
+  const enrol: PasskeyClient['enrol'] = async (enrolling) => {
+    asked.push(enrolling)
+    return answered
   }
-  const { calls } = callsWith(refreshed)
-  return { asked, add: addPasskey({ client, calls, label: 'Laptop', site: 'Acme' }) }
+  const { tools } = callsWith(refreshed)
+  const loadPasskeys = async () => clientWith({ enrol })
+  return { asked, add: (by = proof) => addPasskey('Laptop')(by, { ...tools, loadPasskeys }) }
 }
 
 const refreshedBody = { id_token: 'kept', refresh_token: 'kept-too' }
@@ -218,8 +218,8 @@ t.test(
 )
 
 t.test('passkey added: uses its own tokens if the earlier sign-in has ended, none if unknown', async (t) => {
-  t.match(await adding(enrolled, fails('TOKEN_EXPIRED')).add(proof), { tokens: enrolled })
-  t.match(await adding(enrolled, () => answer(503, {})).add(proof), { kind: 'changed', tokens: null })
+  t.match(await adding(enrolled, fails('TOKEN_EXPIRED')).add(), { tokens: enrolled })
+  t.match(await adding(enrolled, () => answer(503, {})).add(), { kind: 'changed', tokens: null })
 })
 
 for (const [code, title] of [
@@ -232,7 +232,7 @@ for (const [code, title] of [
   ['page/unreachable', 'problem.network.title']
 ])
   t.test(`passkey added: rejection ${code} results in ${title}`, async (t) => {
-    t.equal(titleOf(await adding(refused(code!), () => answer(200, refreshedBody)).add(proof)), title)
+    t.equal(titleOf(await adding(refused(code!), () => answer(200, refreshedBody)).add()), title)
   })
 
 const lookUp = (providers: string[], ...ids: string[]) =>
@@ -248,31 +248,31 @@ const lookUp = (providers: string[], ...ids: string[]) =>
 
 function removing(...replies: (() => Response)[]) {
   const disowned: object[] = []
-  const client: Pick<PasskeyClient, 'ask' | 'disown'> = {
+  const client = clientWith({
     ask: async () => ({ kind: 'passkeyChallenge', rpId: 'example.com', challenge: 'x', askedAtMs: 0 }),
     disown: (passkey) => void disowned.push(passkey)
-  }
+  })
   const { calls, bodies, paths } = callsWith(...replies)
-  const config = configOffering({ passkey: 'button' })
-  return { disowned, bodies, paths, remove: removePasskey({ client, calls, config, id: '+/8=' }) }
+  const tools = { calls, config: configOffering({ passkey: 'button' }), loadPasskeys: async () => client }
+  return { disowned, bodies, paths, remove: () => removePasskey('+/8=')(proof, toolsWith(tools)) }
 }
 
 t.test('passkey removed: by its id as listed, and the browser gets it in base64url', async (t) => {
   const replies = [() => lookUp(['password'], '+/8='), () => answer(200, freshBody)]
   const { remove, bodies, disowned } = removing(...replies)
-  t.same(await remove(proof), { kind: 'changed', tokens: fresh, endsSession: false })
+  t.same(await remove(), { kind: 'changed', tokens: fresh, endsSession: false })
   t.same(bodies()[1], { idToken: 'id-token', deletePasskey: ['+/8='], returnSecureToken: true })
   t.same(disowned, [{ rpId: 'example.com', id: '-_8' }])
 })
 
 t.test('passkey removed: the last way in is kept, one of two passkeys is removed', async (t) => {
   const last = removing(() => lookUp([], '+/8='))
-  t.equal(titleOf(await last.remove(proof)), 'account-ways.last')
+  t.equal(titleOf(await last.remove()), 'account-ways.last')
   t.same(last.paths(), ['/v1/accounts:lookup'])
   t.same(last.disowned, [])
   const one = removing(
     () => lookUp([], '+/8=', 'AAAA'),
     () => answer(200, freshBody)
   )
-  t.equal((await one.remove(proof)).kind, 'changed')
+  t.equal((await one.remove()).kind, 'changed')
 })

@@ -1,9 +1,8 @@
 import t from 'tap'
 import type { ChangeAnswer } from '../../src/account/changes/change.ts'
-import { linkProvider, unlinkProvider } from '../../src/account/changes/providers.ts'
-import { waysIn } from '../../src/account/changes/ways-in.ts'
+import { linkProvider, unlinkProvider, waysIn } from '../../src/account/changes/ways-in.ts'
 import type { Account, Sdk, SignInAnswer } from '../../src/auth/sdk-contract.ts'
-import { callsWith, configOffering, proof } from '../fixtures/account-calls.ts'
+import { callsWith, configOffering, proof, toolsWith } from '../fixtures/account-calls.ts'
 import { accountWith, answer, plainSdk, refused, signedIn } from '../fixtures/flows.ts'
 
 /** Providers of the account page: connecting, disconnecting, and the last way in. */
@@ -21,7 +20,7 @@ function linkWith(account: Partial<Account>, continued?: SignInAnswer) {
       return continued ?? signedIn(accountWith({ tokens: async () => tokens, ...account }))
     }
   }
-  return { begun, link: linkProvider({ loadSdk: async () => sdk, provider: google }) }
+  return { begun, link: () => linkProvider(google)(proof, toolsWith({ loadSdk: async () => sdk })) }
 }
 
 t.test('connect: uses the tokens of the proof and returns new ones for the session', async (t) => {
@@ -32,7 +31,7 @@ t.test('connect: uses the tokens of the proof and returns new ones for the sessi
       return { kind: 'done' }
     }
   })
-  t.same(await link(proof), { kind: 'changed', tokens, endsSession: false })
+  t.same(await link(), { kind: 'changed', tokens, endsSession: false })
   t.same(begun, [{ kind: 'tokens', idToken: 'id-token', refreshToken: 'refresh-token' }])
   t.same(asked, [google])
 })
@@ -49,19 +48,19 @@ for (const [code, title] of [
 ])
   t.test(`connect: rejection ${code} results in ${title}`, async (t) => {
     const { link } = linkWith({ link: async () => refused(code!) })
-    t.equal(titleOf(await link(proof)), title)
+    t.equal(titleOf(await link()), title)
   })
 
 t.test('connect: a blocked window says to try again, as there is no other way', async (t) => {
   const { link } = linkWith({ link: async () => refused('auth/popup-blocked') })
-  t.match(await link(proof), { problem: { hint: 'problem.window-blocked.again' } })
+  t.match(await link(), { problem: { hint: 'problem.window-blocked.again' } })
 })
 
 t.test('connect: a rejected proof requires another one, and a missing SDK is reported', async (t) => {
   const { link } = linkWith({}, refused('auth/user-token-expired'))
-  t.equal((await link(proof)).kind, 'too-old')
-  const lost = linkProvider({ loadSdk: () => Promise.reject(new TypeError('away')), provider: google })
-  t.equal(titleOf(await lost(proof)), 'problem.network.title')
+  t.equal((await link()).kind, 'too-old')
+  const lost = toolsWith({ loadSdk: () => Promise.reject(new TypeError('away')) })
+  t.equal(titleOf(await linkProvider(google)(proof, lost)), 'problem.network.title')
 })
 
 const everything = configOffering({ emailLink: true, phone: true, passkey: 'button' })
@@ -91,12 +90,12 @@ const lookUp = (...ids: string[]) =>
   answer(200, {
     users: [{ email: 'ada@example.com', providerUserInfo: ids.map((providerId) => ({ providerId })) }]
   })
+const unlinkGoogle = unlinkProvider('google.com')
 const updated = () => answer(200, { idToken: 'new', refreshToken: 'newer' })
 
 t.test('disconnect: with another way in, is removed by the id token of the account', async (t) => {
-  const { calls, paths, bodies } = callsWith(() => lookUp('password', 'google.com'), updated)
-  const unlink = unlinkProvider({ calls, config: passwordAlone, id: 'google.com' })
-  t.same(await unlink(proof), {
+  const { tools, paths, bodies } = callsWith(() => lookUp('password', 'google.com'), updated)
+  t.same(await unlinkGoogle(proof, tools), {
     kind: 'changed',
     tokens: { kind: 'tokens', idToken: 'new', refreshToken: 'newer' },
     endsSession: false
@@ -108,17 +107,15 @@ t.test('disconnect: with another way in, is removed by the id token of the accou
 t.test(
   'disconnect: what has become the last way in is not removed, whatever the page still shows',
   async (t) => {
-    const { calls, paths } = callsWith(() => lookUp('google.com'), updated)
-    const unlink = unlinkProvider({ calls, config: passwordAlone, id: 'google.com' })
-    t.equal(titleOf(await unlink(proof)), 'account-ways.last')
+    const { tools, paths } = callsWith(() => lookUp('google.com'), updated)
+    t.equal(titleOf(await unlinkGoogle(proof, tools)), 'account-ways.last')
     t.same(paths(), ['/v1/accounts:lookup'])
   }
 )
 
 t.test('disconnect: an already removed provider is no error and needs no update', async (t) => {
-  const { calls, paths } = callsWith(() => lookUp('password'), updated)
-  const unlink = unlinkProvider({ calls, config: passwordAlone, id: 'google.com' })
-  t.equal((await unlink(proof)).kind, 'done')
+  const { tools, paths } = callsWith(() => lookUp('password'), updated)
+  t.equal((await unlinkGoogle(proof, tools)).kind, 'done')
   t.same(paths(), ['/v1/accounts:lookup'])
 })
 
@@ -128,9 +125,8 @@ t.test('disconnect: removes nothing if the remaining ways in cannot be read', as
     [() => answer(200, {}), 'problem.unavailable.title'],
     [() => answer(400, { error: { message: 'TOKEN_EXPIRED' } }), 'too-old']
   ] as const) {
-    const { calls, paths } = callsWith(reply, updated)
-    const unlink = unlinkProvider({ calls, config: passwordAlone, id: 'google.com' })
-    t.equal(titleOf(await unlink(proof)), title)
+    const { tools, paths } = callsWith(reply, updated)
+    t.equal(titleOf(await unlinkGoogle(proof, tools)), title)
     t.same(paths(), ['/v1/accounts:lookup'])
   }
 })

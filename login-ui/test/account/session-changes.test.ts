@@ -3,7 +3,7 @@ import type { ChangeAnswer } from '../../src/account/changes/change.ts'
 import { endOtherSessions, endSession } from '../../src/account/changes/sessions.ts'
 import type { CallAnswer } from '../../src/account/gateway-client.ts'
 import type { RenewalAnswer } from '../../src/account/renew.ts'
-import { proof } from '../fixtures/account-calls.ts'
+import { proof, toolsWith } from '../fixtures/account-calls.ts'
 
 /** Ending other sessions on the account page. */
 
@@ -27,24 +27,24 @@ function callsWith(answers: CallAnswer[], renewal: Partial<RenewalAnswer> = {}) 
       }
     }
   }
-  return { made, calls }
+  return { made, tools: toolsWith(calls) }
 }
 
 t.test('sessions: one ends without a renewal if this session is recent', async (t) => {
-  const { made, calls } = callsWith([done])
-  t.equal(titleOf(await endSession(calls, 'a&b')(proof)), 'done')
+  const { made, tools } = callsWith([done])
+  t.equal(titleOf(await endSession('a&b')(proof, tools)), 'done')
   t.same(made, ['id=a%26b'])
 })
 
 t.test('sessions: one ends after the session is as recent as the proof (ASVS 7.5.2)', async (t) => {
-  const { made, calls } = callsWith([tooOld, done])
-  t.equal(titleOf(await endSession(calls, 'phone')(proof)), 'done')
+  const { made, tools } = callsWith([tooOld, done])
+  t.equal(titleOf(await endSession('phone')(proof, tools)), 'done')
   t.same(made, ['id=phone', 'renew by refresh-token', 'id=phone'])
 })
 
 t.test('sessions: all others end after the session is as recent as the proof (ASVS 7.5.2)', async (t) => {
-  const { made, calls } = callsWith([done])
-  t.equal(titleOf(await endOtherSessions(calls)(proof)), 'done')
+  const { made, tools } = callsWith([done])
+  t.equal(titleOf(await endOtherSessions(proof, tools)), 'done')
   t.same(made, ['renew by refresh-token', 'others=1'])
 })
 
@@ -55,7 +55,7 @@ for (const [what, answers, expected] of [
   ['a gateway out of reach is a problem', [refused('page/unreachable')], 'problem.network.title']
 ] as const)
   t.test(`sessions: ending one, ${what}`, async (t) => {
-    t.equal(titleOf(await endSession(callsWith([...answers]).calls, 'phone')(proof)), expected)
+    t.equal(titleOf(await endSession('phone')(proof, callsWith([...answers]).tools)), expected)
   })
 
 for (const [kind, expected] of [
@@ -65,9 +65,9 @@ for (const [kind, expected] of [
 ] as const)
   t.test(`sessions: a renewal that is ${kind} ends nothing`, async (t) => {
     const one = callsWith([tooOld], { kind })
-    t.equal(titleOf(await endSession(one.calls, 'phone')(proof)), expected)
+    t.equal(titleOf(await endSession('phone')(proof, one.tools)), expected)
     t.equal(one.made.length, 2)
     const all = callsWith([], { kind })
-    t.equal(titleOf(await endOtherSessions(all.calls)(proof)), expected)
+    t.equal(titleOf(await endOtherSessions(proof, all.tools)), expected)
     t.same(all.made, ['renew by refresh-token'])
   })

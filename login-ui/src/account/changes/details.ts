@@ -1,32 +1,20 @@
 import { checkEmail } from '../../auth/check-email.ts'
 import { problemOf } from '../../auth/errors.ts'
-import {
-  missingByMessage,
-  missingByStatus,
-  type PasswordStatus,
-  problemOfMissing
-} from '../../auth/password-policy.ts'
+import { missingByMessage, missingByStatus, problemOfMissing } from '../../auth/password-policy.ts'
 import type { Refusal } from '../../auth/sdk-contract.ts'
 import { readEmail } from '../../lib/email.ts'
 import { deletionOff, sameEmail, unconfirmed, unusableEmail } from '../account-problems.ts'
 import { type Change, type ChangeAnswer, refusedChange } from './change.ts'
-import { type ProviderCalls, tokensOf } from './provider-calls.ts'
-
-interface NewPassword {
-  calls: Pick<ProviderCalls, 'call'>
-  password: string
-  /** How the password meets the project's policy; null: unknown. */
-  evaluate: (password: string) => Promise<PasswordStatus | null>
-}
+import { tokensOf } from './provider-calls.ts'
 
 /**
  * Sets the password, including an account's first. The provider ends all sessions of the account: only the tokens in the
  * response are valid. https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/update
  */
-export function setPassword({ calls, password, evaluate }: NewPassword): Change {
-  return async ({ idToken }) => {
-    if (password === '') return { kind: 'refused', problem: problemOf('page/password-missing') }
-    const status = await evaluate(password)
+export function setPassword(password: string): Change {
+  return async ({ idToken }, { calls, loadSdk }) => {
+    if (password === '') return refusedChange({ code: 'page/password-missing' })
+    const status = await (await loadSdk()).checkPassword(password)
     const missing = status === null ? null : problemOfMissing(missingByStatus(status))
     if (missing !== null) return { kind: 'refused', problem: missing }
     const answer = await calls.call('v1/accounts:update', { idToken, password, returnSecureToken: true })
@@ -42,14 +30,11 @@ function refuseWeak({ code, message }: Refusal): ChangeAnswer | null {
 }
 
 interface NewEmail {
-  calls: Pick<ProviderCalls, 'call'>
-  email: string
+  typed: string
   /** The current address; null: none. */
   present: string | null
   /** Where the page behind the mail's link continues. */
   continueUrl: string
-  /** The provider's code for the mail's language, read late because the change may wait for a proof. */
-  language: () => string
 }
 
 /**
@@ -57,18 +42,15 @@ interface NewEmail {
  * account. The address is never set directly: the provider forbids that with email enumeration protection.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/sendOobCode
  */
-export function requestNewEmail({ calls, email: typed, present, continueUrl, language }: NewEmail): Change {
-  const email = readEmail(typed)
-  return async ({ idToken }) => {
-    const problem = checkEmail(email)
+export function requestNewEmail({ typed, present, continueUrl }: NewEmail): Change {
+  const newEmail = readEmail(typed)
+  return async ({ idToken }, { calls, mailLanguage }) => {
+    const problem = checkEmail(newEmail)
     if (problem !== null) return { kind: 'refused', problem }
-    if (email.toLowerCase() === present?.toLowerCase()) return { kind: 'refused', problem: sameEmail }
+    if (newEmail.toLowerCase() === present?.toLowerCase()) return { kind: 'refused', problem: sameEmail }
+    const body = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail }
     const send = (settings: object) =>
-      calls.call(
-        'v1/accounts:sendOobCode',
-        { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: email, ...settings },
-        language()
-      )
+      calls.call('v1/accounts:sendOobCode', { ...body, ...settings }, mailLanguage())
     const answer = await send({ continueUrl })
     // The project has not authorized our host yet.
     const last =
@@ -78,19 +60,12 @@ export function requestNewEmail({ calls, email: typed, present, continueUrl, lan
   }
 }
 
-interface Deletion {
-  calls: Pick<ProviderCalls, 'call'>
-  typed: string
-  /** What must be typed: the account's address, or a word if it has none. */
-  expected: string
-}
-
 /**
- * Deletes the account permanently, if the project allows it.
- * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/delete
+ * Deletes the account permanently, if the project allows it. `expected`: what must be typed, the account's address, or a word if
+ * it has none. https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/delete
  */
-export function deleteAccount({ calls, typed, expected }: Deletion): Change {
-  return async ({ idToken }) => {
+export function deleteAccount(typed: string, expected: string): Change {
+  return async ({ idToken }, { calls }) => {
     const isMeant = typed.trim().toLowerCase() === expected.toLowerCase()
     if (!isMeant) return { kind: 'refused', problem: unconfirmed }
     const answer = await calls.call('v1/accounts:delete', { idToken })

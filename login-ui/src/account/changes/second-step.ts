@@ -1,10 +1,9 @@
-import type { Account, Done, LoadSdk, Refusal, Tokens } from '../../auth/sdk-contract.ts'
+import type { Account, Done, Refusal, Tokens } from '../../auth/sdk-contract.ts'
 import { wrongCodeOf } from '../../auth/wrong-code.ts'
 import { readPhoneNumber } from '../../lib/phone-number.ts'
 import { enrolledNumber } from '../account-problems.ts'
-import { type Change, refusedChange } from './change.ts'
-import { freshAccount } from './fresh-account.ts'
-import { type ProviderCalls, tokensOf } from './provider-calls.ts'
+import { type Change, freshAccount, refusedChange } from './change.ts'
+import { tokensOf } from './provider-calls.ts'
 
 /** A second factor being set up. In memory only. */
 export interface NewFactor {
@@ -19,21 +18,12 @@ export interface NewAuthenticator extends NewFactor {
   uri: string
 }
 
-interface Start {
-  loadSdk: LoadSdk
-  /** Issuer shown in the app. */
-  issuer: string
-  /** Whether this device's clock is off. */
-  isClockOff: () => Promise<boolean>
-  onStarted: (authenticator: NewAuthenticator) => void
-}
-
 /** Requests the secret of a new authenticator. Nothing changes before its first valid code. */
-export function startAuthenticator({ loadSdk, issuer, isClockOff, onStarted }: Start): Change {
-  return async (proof) => {
-    const fresh = await freshAccount(loadSdk, proof)
+export function startAuthenticator(onStarted: (authenticator: NewAuthenticator) => void): Change {
+  return async (proof, tools) => {
+    const fresh = await freshAccount(tools, proof)
     if (fresh.kind === 'refused') return refusedChange(fresh)
-    const enrolment = await fresh.account.startEnrolment(issuer)
+    const enrolment = await fresh.account.startEnrolment(tools.config.mfa.issuer)
     if (enrolment.kind === 'refused') return refusedChange(enrolment)
     const { secret, uri } = enrolment
     const factor = newFactor(fresh.account, enrolment)
@@ -43,30 +33,20 @@ export function startAuthenticator({ loadSdk, issuer, isClockOff, onStarted }: S
       async finish(code) {
         const answer = await factor.finish(code)
         if (answer.kind !== 'refused') return answer
-        return { ...answer, code: await wrongCodeOf(answer.code, isClockOff) }
+        return { ...answer, code: await wrongCodeOf(answer.code, tools.isClockOff) }
       }
     })
     return { kind: 'done' }
   }
 }
 
-interface PhoneStart {
-  loadSdk: LoadSdk
-  /** The number as typed. */
-  typed: string
-  /** `number`: in E.164. */
-  onSent: (factor: NewFactor, number: string) => void
-}
-
-/** Has the provider send a code to a new phone number. Nothing changes before the code is entered. */
-export function startPhone({ loadSdk, typed, onSent }: PhoneStart): Change {
-  return async (proof) => {
+/** Has the provider send a code to a new phone number, in E.164 for `onSent`. Nothing changes before the code is entered. */
+export function startPhone(typed: string, onSent: (factor: NewFactor, number: string) => void): Change {
+  return async (proof, tools) => {
     const number = readPhoneNumber(typed)
-    if (number === null) {
-      const code = typed.trim() === '' ? 'page/phone-missing' : 'page/phone-malformed'
-      return refusedChange({ kind: 'refused', code, message: '' })
-    }
-    const fresh = await freshAccount(loadSdk, proof)
+    if (number === null)
+      return refusedChange({ code: typed.trim() === '' ? 'page/phone-missing' : 'page/phone-malformed' })
+    const fresh = await freshAccount(tools, proof)
     if (fresh.kind === 'refused') return refusedChange(fresh)
     const enrolment = await fresh.account.startPhoneEnrolment(number)
     if (enrolment.kind === 'refused')
@@ -92,26 +72,20 @@ function newFactor(
 export function finishFactor({ finish }: NewFactor, code: string): Change {
   return async () => {
     const digits = code.replace(/\s/g, '')
-    if (digits === '') return refusedChange({ kind: 'refused', code: 'page/code-missing', message: '' })
+    if (digits === '') return refusedChange({ code: 'page/code-missing' })
     const answer = await finish(digits)
     if (answer.kind === 'refused') return refusedChange(answer)
     return { kind: 'changed', tokens: answer, endsSession: true }
   }
 }
 
-interface Withdrawal {
-  calls: Pick<ProviderCalls, 'call'>
-  /** Id of the factor. */
-  id: string
-}
-
 /**
  * Removes a second factor. A session that used it ends, and the response has no tokens then: the visitor signs in again.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaEnrollment/withdraw
  */
-export function withdrawFactor({ calls, id }: Withdrawal): Change {
-  return async ({ idToken }) => {
-    const answer = await calls.call('v2/accounts/mfaEnrollment:withdraw', { idToken, mfaEnrollmentId: id })
+export function withdrawFactor(mfaEnrollmentId: string): Change {
+  return async ({ idToken }, { calls }) => {
+    const answer = await calls.call('v2/accounts/mfaEnrollment:withdraw', { idToken, mfaEnrollmentId })
     if (answer.kind === 'answered') {
       const tokens = tokensOf(answer.body)
       return { kind: 'changed', tokens, endsSession: tokens === null }

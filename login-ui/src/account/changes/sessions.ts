@@ -1,31 +1,23 @@
 import { problemOf } from '../../auth/errors.ts'
-import type { CallAnswer, GatewayClient } from '../gateway-client.ts'
-import type { Renew } from '../renew.ts'
-import type { Change, ChangeAnswer } from './change.ts'
-
-export interface EndingCalls {
-  renew: Renew
-  gateway: Pick<GatewayClient, 'end'>
-}
+import type { CallAnswer } from '../gateway-client.ts'
+import type { Change, ChangeAnswer, ChangeTools } from './change.ts'
 
 /** Ends another session of the account. The gateway demands a recent sign-in: if this session's is not, the proof's. */
-export function endSession(calls: EndingCalls, id: string): Change {
-  return async ({ refreshToken }) => {
-    const end = () => calls.gateway.end('sessions', `id=${encodeURIComponent(id)}`)
+export function endSession(id: string): Change {
+  return async ({ refreshToken }, tools) => {
+    const end = () => tools.gateway.end('sessions', `id=${encodeURIComponent(id)}`)
     const first = await end()
     if (!isTooOld(first)) return changeOf(first)
-    return (await renewBy(calls, refreshToken)) ?? changeOf(await end())
+    return (await renewBy(tools, refreshToken)) ?? changeOf(await end())
   }
 }
 
 /** Ends all other sessions of the account, listed or not: those that began before the proof. */
-export function endOtherSessions(calls: EndingCalls): Change {
-  return async ({ refreshToken }) =>
-    (await renewBy(calls, refreshToken)) ?? changeOf(await calls.gateway.end('sessions', 'others=1'))
-}
+export const endOtherSessions: Change = async ({ refreshToken }, tools) =>
+  (await renewBy(tools, refreshToken)) ?? changeOf(await tools.gateway.end('sessions', 'others=1'))
 
 /** Makes the session as recent as the proof. Returns why that failed; null: it did not. */
-async function renewBy({ renew }: EndingCalls, refreshToken: string): Promise<ChangeAnswer | null> {
+async function renewBy({ renew }: ChangeTools, refreshToken: string): Promise<ChangeAnswer | null> {
   const renewal = await renew(null, refreshToken)
   if (renewal.kind === 'renewed') return null
   return {

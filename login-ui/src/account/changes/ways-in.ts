@@ -1,7 +1,8 @@
+import { problemOf } from '../../auth/errors.ts'
 import type { Refusal } from '../../auth/sdk-contract.ts'
-import type { PageConfig } from '../../page-config.ts'
+import type { PageConfig, Provider } from '../../page-config.ts'
 import { lastWayIn } from '../account-problems.ts'
-import { type Change, refusedChange } from './change.ts'
+import { type Change, freshAccount, refusedChange } from './change.ts'
 import { type ProviderCalls, tokensOf } from './provider-calls.ts'
 
 /** Sign-in methods of an account. */
@@ -38,7 +39,7 @@ export function isLastWayIn(way: string, means: SignInMeans, offered: Offered): 
 
 /** The current sign-in methods; another tab may have removed one. */
 async function readMeans(
-  { call }: Pick<ProviderCalls, 'call'>,
+  { call }: ProviderCalls,
   idToken: string
 ): Promise<{ kind: 'read'; means: SignInMeans } | Refusal> {
   const answer = await call('v1/accounts:lookup', { idToken })
@@ -60,9 +61,6 @@ function listOf(value: unknown): Record<string, unknown>[] {
 }
 
 interface Removal {
-  calls: Pick<ProviderCalls, 'call'>
-  /** The login page's configuration. */
-  config: Pick<PageConfig, 'methods' | 'providers'>
   /** Its name in `waysIn`. */
   way: string
   isThere: (means: SignInMeans) => boolean
@@ -75,8 +73,8 @@ interface Removal {
  * removes any. Two tabs doing this at the same moment can still remove two.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/update
  */
-export function removeWayIn({ calls, config, way, isThere, wanted }: Removal): Change {
-  return async ({ idToken }) => {
+export function removeWayIn({ way, isThere, wanted }: Removal): Change {
+  return async ({ idToken }, { calls, config }) => {
     const present = await readMeans(calls, idToken)
     if (present.kind === 'refused') return refusedChange(present)
     // Another tab was faster; the page reloads the account.
@@ -85,5 +83,38 @@ export function removeWayIn({ calls, config, way, isThere, wanted }: Removal): C
     const answer = await calls.call('v1/accounts:update', { idToken, ...wanted, returnSecureToken: true })
     if (answer.kind === 'refused') return refusedChange(answer)
     return { kind: 'changed', tokens: tokensOf(answer.body), endsSession: false }
+  }
+}
+
+/** Disconnects a federated provider, unless it is the last way to sign in. */
+export function unlinkProvider(id: string): Change {
+  return removeWayIn({
+    way: id,
+    isThere: ({ providers }) => providers.some((one) => one.id === id),
+    wanted: { deleteProvider: [id] }
+  })
+}
+
+/**
+ * Connects a federated provider through a popup: its sign-in then opens this account. Never by redirect, for
+ * which the SDK would keep the account's tokens in browser storage.
+ */
+export function linkProvider(provider: Provider): Change {
+  return async (proof, tools) => {
+    const fresh = await freshAccount(tools, proof)
+    if (fresh.kind === 'refused') return refusedChange(fresh)
+    const answer = await fresh.account.link(provider)
+    if (answer.kind === 'refused') {
+      // Another tab was faster; the page reloads the account.
+      if (answer.code === 'auth/provider-already-linked') return { kind: 'done' }
+      return refusedChange(answer, {
+        'auth/email-already-in-use': problemOf('auth/credential-already-in-use'),
+        'auth/popup-blocked': problemOf('page/window-blocked'),
+        // The SDK's code if the browser blocks a provider script.
+        'auth/internal-error': problemOf('page/provider-blocked', null, { provider: provider.name })
+      })
+    }
+    const tokens = await fresh.account.tokens()
+    return { kind: 'changed', tokens: tokens.kind === 'tokens' ? tokens : null, endsSession: false }
   }
 }

@@ -33,12 +33,11 @@ interface DeleteFormProps {
 function DeleteForm({ changing, typed, onSubmit }: DeleteFormProps) {
   const { config, text } = usePage()
   const { account } = useAccount()
-  const { changes } = changing
   const expected = account.email ?? text('account-delete.word')
   const submit = (fields: FormData) => {
     const confirmation = fieldOf(fields, 'email')
     onSubmit(confirmation)
-    changes.change('delete', deleteAccount({ calls: changes.calls, typed: confirmation, expected }))
+    changing.changes.change('delete', deleteAccount(confirmation, expected))
   }
   const { privacy } = config.links
   return (

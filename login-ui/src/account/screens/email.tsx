@@ -35,7 +35,6 @@ interface EmailFormProps {
 function EmailForm({ changing, typed, onSubmit }: EmailFormProps) {
   const { config, text } = usePage()
   const { account } = useAccount()
-  const { changes } = changing
   const task = changeTask(changing, 'email', 'email')
   if (task.state.kind === 'done')
     return (
@@ -49,12 +48,11 @@ function EmailForm({ changing, typed, onSubmit }: EmailFormProps) {
       </Outcome>
     )
   const submit = (fields: FormData) => {
-    const email = fieldOf(fields, 'email')
-    onSubmit(email)
-    const { calls, mailLanguage: language } = changes
+    const typed = fieldOf(fields, 'email')
+    onSubmit(typed)
     const present = account.email
     const continueUrl = location.origin + withTenant(accountPathOf('overview', config), account.tenant)
-    changes.change('email', requestNewEmail({ calls, email, present, continueUrl, language }))
+    changing.changes.change('email', requestNewEmail({ typed, present, continueUrl }))
   }
   return (
     <TaskForm

@@ -27,17 +27,13 @@ export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps)
   const remove = (id: string, name: string) => {
     if (changing === null) return
     onAsk({ id, name, done: 'account-ways.removed' })
-    changing.changes.change('second-step', withdrawFactor({ calls: changing.changes.calls, id }))
+    changing.changes.change('second-step', withdrawFactor(id))
   }
   const start = (kind: Begun['kind'], name: string) => {
     if (changing === null) return
-    const { loadSdk, isClockOff, change } = changing.changes
-    const { issuer } = config.mfa
     onAsk({ id: kind, name, done: null })
-    change(
-      'second-step',
-      kind === 'totp' ? beginAuthenticator({ loadSdk, isClockOff, issuer, onBegun }) : beginPhone(onBegun)
-    )
+    const begin = kind === 'totp' ? beginAuthenticator : beginPhone
+    changing.changes.change('second-step', begin(onBegun))
   }
   const offered = (['totp', 'sms'] as const).filter((kind) => email !== null && may[kind])
   return (

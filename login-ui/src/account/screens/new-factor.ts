@@ -1,4 +1,3 @@
-import type { AccountChanges } from '../account-changes.ts'
 import { type Change, refusedChange } from '../changes/change.ts'
 import { type NewAuthenticator, type NewFactor, startAuthenticator } from '../changes/second-step.ts'
 
@@ -27,19 +26,10 @@ export interface PhoneBegun {
 /** A setup in progress. */
 export type Begun = AuthenticatorBegun | PhoneBegun
 
-interface AuthenticatorStart extends Pick<AccountChanges, 'loadSdk' | 'isClockOff'> {
-  /** Issuer shown in the app. */
-  issuer: string
-  onBegun: (begun: AuthenticatorBegun) => void
-}
-
 /** Starts a new authenticator, once its components are loaded. */
-export function beginAuthenticator({ onBegun, ...start }: AuthenticatorStart): Change {
+export function beginAuthenticator(onBegun: (begun: AuthenticatorBegun) => void): Change {
   return withParts((parts) =>
-    startAuthenticator({
-      ...start,
-      onStarted: (authenticator) => onBegun({ kind: 'totp', parts, authenticator })
-    })
+    startAuthenticator((authenticator) => onBegun({ kind: 'totp', parts, authenticator }))
   )
 }
 
@@ -52,10 +42,10 @@ export function beginPhone(onBegun: (begun: PhoneBegun) => void): Change {
 }
 
 function withParts(changeBy: (parts: Parts) => Change): Change {
-  return async (proof) => {
+  return async (proof, tools) => {
     const parts = await import('../../screens/second-step-screens.tsx').catch(() => null)
-    if (parts === null) return refusedChange({ kind: 'refused', code: 'page/unreachable', message: '' })
-    return changeBy(parts)(proof)
+    if (parts === null) return refusedChange({ code: 'page/unreachable' })
+    return changeBy(parts)(proof, tools)
   }
 }
 

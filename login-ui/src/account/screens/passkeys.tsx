@@ -1,12 +1,9 @@
 import { useMemo, useState } from 'react'
 import { thisPasskeyBrowser } from '../../auth/passkey-browser.ts'
-import type { PasskeyClient } from '../../auth/passkeys.ts'
-import type { PageConfig } from '../../page-config.ts'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
-import { type Change, refusedChange } from '../changes/change.ts'
 import { addPasskey, removePasskey } from '../changes/passkeys.ts'
 import { isLastWayIn, passkeyWay } from '../changes/ways-in.ts'
 import { RowIcon } from '../overview/section.tsx'
@@ -46,11 +43,7 @@ function PasskeyList({ changing, asked, onAsk }: Listing) {
   const remove = (id: string, name: string) => {
     if (changing === null) return
     onAsk({ id, name, done: 'account-passkeys.removed' })
-    const { calls } = changing.changes
-    changing.changes.change(
-      'passkeys',
-      withClient(config, (client) => removePasskey({ client, calls, config, id }))
-    )
+    changing.changes.change('passkeys', removePasskey(id))
   }
   return (
     <ListScope action="passkeys" changing={changing} asked={asked}>
@@ -88,22 +81,16 @@ interface AddPasskeyProps extends Listing {
 
 /** Browser only: depends on the device's abilities and name. */
 function AddPasskey({ changing, asked, onAsk }: AddPasskeyProps) {
-  const { config, text } = usePage()
+  const { text } = usePage()
   const { account } = useAccount()
   const browser = useMemo(thisPasskeyBrowser, [])
   if (!browser.isSupported()) return <p>{text('account-passkeys.none')}</p>
   const names = account.passkeys.map(({ name }) => name)
   const device = nextName(browser.deviceName() ?? text('passkey.device'), names)
   const add = (fields: FormData) => {
-    const { changes } = changing
     const label = nextName(fieldOf(fields, 'label').trim().slice(0, MAX_LABEL) || device, names)
     onAsk({ id: 'submit', name: label, done: 'account-ways.added' })
-    const { calls } = changes
-    const site = config.brand.name
-    changes.change(
-      'passkeys',
-      withClient(config, (client) => addPasskey({ client, calls, label, site }))
-    )
+    changing.changes.change('passkeys', addPasskey(label))
   }
   // The result is announced above for both.
   const task = changeTask(changing, 'passkeys', null)
@@ -127,20 +114,6 @@ function AddPasskey({ changing, asked, onAsk }: AddPasskeyProps) {
       />
     </TaskForm>
   )
-}
-
-/** A change with the passkey client, which is in a file of its own. */
-function withClient(config: PageConfig, changeBy: (client: PasskeyClient) => Change): Change {
-  return async (proof) => {
-    const file = await import('../../auth/passkeys.ts').catch(() => null)
-    if (file === null) return refusedChange({ kind: 'refused', code: 'page/unreachable', message: '' })
-    const client = file.createPasskeyClient({
-      config,
-      fetch: (input, init) => fetch(input, init),
-      credentials: thisPasskeyBrowser().credentials
-    })
-    return changeBy(client)(proof)
-  }
 }
 
 export const passkeysScreen: AccountScreen = {

@@ -31,14 +31,12 @@ interface PasswordFormProps {
 function PasswordForm({ changing, typed, onSubmit }: PasswordFormProps) {
   const { text } = usePage()
   const { account } = useAccount()
-  const { changes } = changing
   const task = changeTask(changing, 'password', 'new-password')
   if (task.state.kind === 'done') return <Saved />
   const submit = (fields: FormData) => {
     const password = fieldOf(fields, 'new-password')
     onSubmit(password)
-    const evaluate = async (password: string) => (await changes.loadSdk()).checkPassword(password)
-    changes.change('password', setPassword({ calls: changes.calls, password, evaluate }))
+    changing.changes.change('password', setPassword(password))
   }
   return (
     <TaskForm

@@ -4,8 +4,7 @@ import type { Provider } from '../../page-config.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { ProviderIcon } from '../../ui/provider-button.tsx'
 import { useAccount } from '../account-context.ts'
-import { linkProvider, unlinkProvider } from '../changes/providers.ts'
-import { isLastWayIn } from '../changes/ways-in.ts'
+import { isLastWayIn, linkProvider, unlinkProvider } from '../changes/ways-in.ts'
 import type { OwnAccount } from '../contract.ts'
 import { askWay, LastWay } from '../rows/last-way.tsx'
 import { ListRow, type RowAction } from '../rows/list-row.tsx'
@@ -38,15 +37,9 @@ function ProviderList({ changing, asked, onAsk }: Listing) {
     const { id } = provider
     const change = () => {
       if (changing === null) return
-      const { changes } = changing
       const done = isConnected ? 'account-ways.removed' : 'account-providers.connected'
       onAsk({ id, name: provider.name, done })
-      changes.change(
-        'providers',
-        isConnected
-          ? unlinkProvider({ calls: changes.calls, config, id })
-          : linkProvider({ loadSdk: changes.loadSdk, provider })
-      )
+      changing.changes.change('providers', isConnected ? unlinkProvider(id) : linkProvider(provider))
     }
     return {
       id,

@@ -32,7 +32,7 @@ function PhoneSetup({ changing, begun, onChange, onSend, onFinish }: PhoneSetupP
     // Kept in case another proof is needed.
     onChange({ number: typed })
     const onSent = (factor: NewFactor, number: string) => onChange({ sent: factor, number, codes: codes + 1 })
-    changes.change('second-step', startPhone({ loadSdk: changes.loadSdk, typed, onSent }))
+    changes.change('second-step', startPhone(typed, onSent))
   }
   if (sent === null) return <NumberForm changing={changing} begun={begun} onSend={send} />
   const finish = (code: string) => {

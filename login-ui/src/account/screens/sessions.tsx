@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Text } from '../../lib/i18n.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { Words } from '../../ui/words.tsx'
-import { useAccount } from '../account-context.ts'
 import type { Change } from '../changes/change.ts'
-import { type EndingCalls, endOtherSessions, endSession } from '../changes/sessions.ts'
+import { endOtherSessions, endSession } from '../changes/sessions.ts'
 import type { OwnSession, OwnSessions } from '../contract.ts'
 import { RowIcon } from '../overview/section.tsx'
 import { ListRow } from '../rows/list-row.tsx'
@@ -41,18 +40,17 @@ interface SessionListProps extends Listing {
 
 function SessionList({ of: { known, sessions }, changing, asked, onAsk, onEnded }: SessionListProps) {
   const { text } = usePage()
-  const { gateway } = useAccount()
   const isDone = changing?.state.done === 'sessions'
   useEffect(() => {
     if (isDone) onEnded()
   }, [isDone, onEnded])
-  const end = (what: Asked, changeBy: (calls: EndingCalls) => Change) => {
+  const end = (what: Asked, change: Change) => {
     if (changing === null) return
     onAsk(what)
-    changing.changes.change('sessions', changeBy({ renew: changing.changes.renew, gateway }))
+    changing.changes.change('sessions', change)
   }
   const endOne = (id: string, name: string) =>
-    end({ id, name, done: 'account-sessions.ended' }, (calls) => endSession(calls, id))
+    end({ id, name, done: 'account-sessions.ended' }, endSession(id))
   const endOthers = () =>
     end({ id: OTHERS, name: '', done: 'account-sessions.others-ended' }, endOtherSessions)
   const isAlone = sessions.length === 1

@@ -8,6 +8,8 @@ import type { FlowContext } from '../context/flow-context.ts'
 import { leaveAfterOffer, onSessionOpened } from '../session.ts'
 import type { SignInSteps } from './sign-in.ts'
 
+export { createPasskeyClient } from '../../auth/passkeys.ts'
+
 /** Below the provider's challenge lifetime, so that it does not expire during the choice. */
 const challengeTtlMs = 240_000
 /** A challenge rejected as too old although younger would be rejected again. */
