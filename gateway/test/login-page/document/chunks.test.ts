@@ -44,9 +44,6 @@ t.test('build: the initial scripts are two files, and all files meet their brotl
   t.ok(weigh(react) + weigh(main?.file ?? '') <= 67)
   t.ok(weigh(main?.file ?? '') < 8.5 + OF_HASHES, `${weigh(main?.file ?? '')} kB`)
   t.ok(weigh(sdk) < 31)
-  const passkeys = manifest['src/auth/passkeys.ts']?.file ?? ''
-  t.match(passkeys, /^passkeys-/)
-  t.ok(weigh(passkeys) < 1.5, `${weigh(passkeys)} kB`)
   const account = manifest['src/account/start.tsx']?.file
   const others = scripts.filter(({ name }) => ![main?.file, react, sdk, account].includes(name))
   // Only `gatehouse preview` loads that of the previews.
