@@ -7,34 +7,33 @@ import {
 } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, type Run, readChoice } from '../../src/commands/command-line/command.ts'
 import { type Io, safeJson, stripControls, write, writeStderr } from '../../src/commands/io.ts'
-import { type OpenedProvider, openProvider, providerError } from '../../src/commands/provider.ts'
+import { openProvider, providerError } from '../../src/commands/provider.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
+import { checkKey, KEY_KINDS, readKey } from '../../src/identity-platform/accounts/account-key.ts'
 import {
-  type AccountChanges,
-  KEY_KINDS,
-  type NewAccount,
-  readKey
-} from '../../src/identity-platform/accounts/account-fields.ts'
-import type {
-  AccountChange,
-  AccountPage,
-  Accounts,
-  ListOptions
+  type AccountChange,
+  type AccountPage,
+  type Accounts,
+  readChange
 } from '../../src/identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
+import {
+  badArgument,
+  type Failed,
+  failed,
+  wrongShape
+} from '../../src/identity-platform/client/error-sorting.ts'
 import { appendLine, createEventFormats } from '../../src/operations/audit.ts'
-import { problemText } from '../../src/problem.ts'
+import { type Problem, problemText } from '../../src/problem.ts'
+import { buildChanges, type Changes, checkChanges } from './fields.ts'
+
+type Connection = Awaited<ReturnType<typeof connect>>
 
 /** The provider, with the accounts of the selected tenant. */
-export interface Connection extends Omit<OpenedProvider, 'config'> {
-  accounts: Accounts
-  projectId: string
-}
-
-async function connect(call: Call): Promise<Connection> {
+async function connect(call: Call) {
   const { config, platform, tenantId } = await openProvider(call)
-  const accounts = withEvents(platform.accountsOf(tenantId), createNotes(config, call.io))
-  return { platform, accounts, projectId: config.identityPlatform.projectId, tenantId }
+  const accounts = createChangingAccounts(platform.accountsOf(tenantId), createNotes(config, call.io))
+  return { platform, accounts, tenantId }
 }
 
 export interface AccountCall extends Call {
@@ -65,7 +64,7 @@ export function withAccounts(run: (call: AccountCall) => Promise<ExitCode>): Run
 }
 
 /** The account named by the first argument. Throws a `CommandError` if there is none. */
-export async function findAccount(accounts: Accounts, args: Arguments): Promise<UserRecord> {
+export async function findAccount(accounts: Pick<Accounts, 'lookUp'>, args: Arguments): Promise<UserRecord> {
   const word = args.words[0] ?? ''
   const result = await accounts.lookUp(readKey(word, readChoice(args, 'by', KEY_KINDS)))
   if (result.kind === 'found') return result.record
@@ -73,7 +72,7 @@ export async function findAccount(accounts: Accounts, args: Arguments): Promise<
 }
 
 export interface RecordCall extends AccountCall {
-  accounts: Accounts
+  accounts: ChangingAccounts
   /** The account named by the first argument. */
   record: UserRecord
 }
@@ -107,62 +106,103 @@ export async function finishChange(
 }
 
 /** The record as JSON. `doing`: for the error. Throws a `CommandError` on failure. */
-export async function readAsJson(accounts: Accounts, uid: string, doing: string): Promise<string> {
+export async function readAsJson(
+  accounts: Pick<Accounts, 'lookUp'>,
+  uid: string,
+  doing: string
+): Promise<string> {
   const result = await accounts.lookUp({ uid })
   if (result.kind === 'failed') throw providerError(result.failure, doing)
   return safeJson(result.record)
 }
 
-/** The pages of a tenant, fetched on demand. Throws a `CommandError` if one cannot be read, and at Ctrl-C. */
+/** The accounts of a tenant, page by page, each fetched on demand. Throws a `CommandError` if one cannot be read, and at Ctrl-C. */
 export async function* readPages(
   { signal }: Io,
-  accounts: Accounts,
-  options: ListOptions
-): AsyncGenerator<Extract<AccountPage, { kind: 'page' }>, void> {
-  const pages = accounts.list(options)
-  for (;;) {
-    // Manually: `for await` would await the response before leaving.
-    const { done, value: page } = await orInterrupted(signal, pages.next())
-    if (done === true) return
-    if (page.kind === 'failed') throw providerError(page.failure, 'listing accounts')
-    yield page
-  }
+  accounts: Pick<Accounts, 'listPage'>,
+  pageSize: number
+): AsyncGenerator<UserRecord[], void> {
+  const askedFor = new Set<string>()
+  let token: string | null = null
+  do {
+    const page: AccountPage = await orInterrupted(signal, accounts.listPage(pageSize, token))
+    if (page.kind === 'failed') throw providerError(page.failure, LISTING)
+    yield page.records
+    token = page.nextPageToken
+    // Avoids an endless loop.
+    if (token !== null && askedFor.has(token))
+      throw providerError(wrongShape('a page that was returned before'), LISTING)
+    if (token !== null) askedFor.add(token)
+  } while (token !== null)
 }
 
-type EventFields = Record<string, string | string[] | undefined>
+const LISTING = 'listing accounts'
+
+export type ChangingAccounts = ReturnType<typeof createChangingAccounts>
 
 /**
- * The accounts, with each change written as an event `account.changed` to the file in `audit.to`, if any. Throws a
- * `CommandError` before the first change if the file is not writable.
+ * The accounts with all their changes, each of which is written as an event `account.changed` to the file in `audit.to`, if any.
+ * Changes throw a `CommandError` before any call if the file is not writable.
  */
-function withEvents(accounts: Accounts, { check, note }: ReturnType<typeof createNotes>): Accounts {
-  async function noted(change: EventFields, make: () => Promise<AccountChange>): Promise<AccountChange> {
+export function createChangingAccounts(accounts: Accounts, { check, note }: ReturnType<typeof createNotes>) {
+  async function change(
+    event: EventFields & { call: string; uid: string },
+    problem: Problem | null,
+    make: () => Promise<AccountChange>
+  ): Promise<AccountChange> {
     check()
+    if (problem !== null) return refuse(problem)
     const result = await make()
-    if (result.kind === 'done') await note({ event: 'account.changed', ...change })
+    if (result.kind === 'done') await note(event)
     return result
   }
 
   return {
-    ...accounts,
-    async create(account) {
+    lookUp: accounts.lookUp,
+    listPage: accounts.listPage,
+
+    /** Without a uid the provider generates one of 28 letters and digits. Claims can only be set by `update`. */
+    async create(
+      uid: string | undefined,
+      profile: Changes
+    ): Promise<{ kind: 'created'; uid: string } | Failed> {
       check()
-      const result = await accounts.create(account)
-      if (result.kind === 'created')
-        await note({ event: 'account.changed', call: 'create', uid: result.uid, ...namesOf(account) })
-      return result
+      const problem = checkChanges(profile) ?? (uid === undefined ? null : checkKey({ uid }))
+      if (problem !== null) return refuse(problem)
+      const { photoURL: photoUrl, ...rest } = profile
+      const response = await accounts.ask(
+        '',
+        { localId: uid, photoUrl, ...rest },
+        { isRepeatable: false, uid }
+      )
+      if (response.kind === 'failed') return response
+      const { localId } = response.body
+      if (typeof localId !== 'string' || checkKey({ uid: localId }) !== null)
+        return failed(wrongShape('200 without localId'))
+      await note({ call: 'create', uid: localId, ...namesOf(profile) })
+      return { kind: 'created', uid: localId }
     },
-    update: (uid, changes) =>
-      noted({ call: 'update', uid, ...namesOf(changes) }, () => accounts.update(uid, changes)),
-    delete: (uid) => noted({ call: 'delete', uid }, () => accounts.delete(uid)),
-    revoke: (uid, since) => noted({ call: 'revoke', uid }, () => accounts.revoke(uid, since))
+
+    update: (uid: string, changes: Changes) =>
+      change({ call: 'update', uid, ...namesOf(changes) }, checkChanges(changes), async () =>
+        readChange(await accounts.ask(':update', { localId: uid, ...buildChanges(changes) }, { uid }))
+      ),
+
+    delete: (uid: string) =>
+      change({ call: 'delete', uid }, null, async () =>
+        readChange(await accounts.ask(':delete', { localId: uid }, { isRepeatable: false, uid }))
+      ),
+
+    revoke: (uid: string, validSinceSeconds: number) =>
+      change({ call: 'revoke', uid }, null, () => accounts.revoke(uid, validSinceSeconds))
   }
 }
 
-/** One line of JSON for each account. */
-export function toJsonLines(records: readonly UserRecord[]): string {
-  return records.map((record) => `${safeJson(record)}\n`).join('')
+function refuse(problem: Problem): Failed {
+  return failed(badArgument(problemText(problem)))
 }
+
+type EventFields = Record<string, string | string[] | undefined>
 
 /** Writes events to the file in `audit.to`, if any: standard output is the command's own. `check` throws a `CommandError` if it cannot; `note` only warns. */
 function createNotes({ audit: { to, format }, publicUrl: source }: Config, io: Io) {
@@ -177,21 +217,21 @@ function createNotes({ audit: { to, format }, publicUrl: source }: Config, io: I
         `not changed: ${stripControls(problemText(problem))}\n${problem.hint}`
       )
     },
-    async note(event: EventFields & { event: string }): Promise<void> {
-      const problem = to === 'stdout' ? null : appendLine(to, toLine('info', event))
+    async note(change: EventFields): Promise<void> {
+      const event = 'account.changed'
+      const problem = to === 'stdout' ? null : appendLine(to, toLine('info', { event, ...change }))
       if (problem === null) return
-      const what = `the change was made, but its event ${event.event} was not written`
+      const what = `the change was made, but its event ${event} was not written`
       await writeStderr(io, `warning: ${stripControls(`${what}: ${problemText(problem)}`)}`)
     }
   }
 }
 
 /** Names of changed fields and claims, without values. */
-function namesOf(changes: AccountChanges & Pick<NewAccount, 'uid'>): EventFields {
-  const { customClaims, uid: _uid, ...others } = changes
+function namesOf({ customClaims, ...others }: Changes): EventFields {
   const fields = Object.keys(others)
   return {
-    ...(fields.length === 0 ? {} : { fields }),
-    ...(customClaims === undefined ? {} : { claims: Object.keys(customClaims ?? {}) })
+    ...(fields.length > 0 && { fields }),
+    ...(customClaims !== undefined && { claims: Object.keys(Object(customClaims)) })
   }
 }

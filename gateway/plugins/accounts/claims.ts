@@ -5,12 +5,12 @@ import { checkNumbers, readObject } from '../../src/commands/command-line/json-o
 import { safeJson, stripControls, write, writeStderr } from '../../src/commands/io.ts'
 import { providerError } from '../../src/commands/provider.ts'
 import { RESERVED_CLAIMS } from '../../src/config/defaults.ts'
-import { guessKind } from '../../src/identity-platform/accounts/account-fields.ts'
+import { guessKind } from '../../src/identity-platform/accounts/account-key.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
-import { checkAccountClaims, SAFE_CLAIMS_BYTES } from '../../src/identity-platform/tokens/claims.ts'
+import { checkClaims } from '../../src/identity-platform/tokens/claims.ts'
 import { type Problem, problemText } from '../../src/problem.ts'
 import { nameAccount, withRecord } from './account.ts'
-import { CLAIMS_EFFECT_TEXT, STANDARD_CLAIMS } from './options.ts'
+import { CLAIMS_EFFECT_TEXT, STANDARD_CLAIMS } from './fields.ts'
 
 /** `gatehouse users claims get`. */
 export const getClaims = withRecord(async ({ io, args, record }) => {
@@ -25,6 +25,14 @@ export const getClaims = withRecord(async ({ io, args, record }) => {
 })
 
 type Claims = Record<string, unknown>
+
+/** The provider's limit for an account's custom claims, in UTF-16 units of JSON. */
+const MAX_CLAIMS_CHARS = 1000
+/** Google's documentation counts bytes, its libraries characters: in between, the provider may refuse. */
+const SAFE_CLAIMS_BYTES = 1000
+
+/** The problem of all custom claims of an account; null if valid. */
+export const checkAccountClaims = (claims: unknown) => checkClaims(claims, MAX_CLAIMS_CHARS)
 
 /** `gatehouse users claims set`. */
 export const setClaims: Run = async (call) => {

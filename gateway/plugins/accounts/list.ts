@@ -4,8 +4,7 @@ import { EXIT, wrongUsage } from '../../src/commands/command-error.ts'
 import type { Arguments } from '../../src/commands/command-line/command.ts'
 import { type Io, safeJson, stripControls, write, writeQuietly } from '../../src/commands/io.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
-import { readPages, toJsonLines, withAccounts } from './account.ts'
-import { readCount } from './options.ts'
+import { readPages, withAccounts } from './account.ts'
 
 const MAX_PAGE_SIZE = 1000
 /** Accounts read between two lines of progress. */
@@ -21,7 +20,7 @@ export const list = withAccounts(async ({ io, args, connect }) => {
   let read = 0
   let printed = 0
   await write(io.stdout, header)
-  for await (const { records } of readPages(io, accounts, { pageSize })) {
+  for await (const records of readPages(io, accounts, pageSize)) {
     const wanted = (filter === null ? records : records.filter(filter)).slice(0, limit - printed)
     if (wanted.length > 0) await write(io.stdout, print(wanted))
     const reported = Math.floor(read / REPORT_EVERY)
@@ -34,6 +33,15 @@ export const list = withAccounts(async ({ io, args, connect }) => {
   }
   return EXIT.done
 })
+
+/** An option that is a whole number of at least 1; undefined if not given. */
+function readCount(args: Arguments, name: string): number | undefined {
+  const text = args.text(name)
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && Number.isSafeInteger(value)) return value
+  throw wrongUsage(`--${name} takes a whole number of at least 1`)
+}
 
 /** Null: no filter. */
 function buildFilter(args: Arguments): ((record: UserRecord) => boolean) | null {
@@ -54,7 +62,8 @@ interface ListPrinter {
 
 function choosePrinter(io: Io, args: Arguments): ListPrinter {
   if (args.flag('json') && args.flag('csv')) throw wrongUsage('--json and --csv cannot be combined')
-  if (args.flag('json')) return { header: '', print: toJsonLines }
+  if (args.flag('json'))
+    return { header: '', print: (records) => records.map((record) => `${safeJson(record)}\n`).join('') }
   return args.flag('csv') ? CSV : createTable(io.columns ?? WIDTH_WITHOUT_TERMINAL)
 }
 

@@ -6,16 +6,8 @@ import {
   JSON_LINES,
   type Plugin
 } from '../../src/commands/command-line/command.ts'
-import { KEY_KINDS } from '../../src/identity-platform/accounts/account-fields.ts'
-import {
-  BY,
-  CLAIMS_EFFECT_TEXT,
-  CLEARABLE,
-  FORBIDDEN_NAMES_TEXT,
-  IN_TENANT,
-  PROFILE,
-  YES
-} from './options.ts'
+import { KEY_KINDS } from '../../src/identity-platform/accounts/account-key.ts'
+import { BY, CLAIMS_EFFECT_TEXT, CLEARABLE, FORBIDDEN_NAMES_TEXT, IN_TENANT, PROFILE, YES } from './fields.ts'
 
 const USER_TEXT = `<user> is a uid, an email address if it contains @, or a phone number if it is + and digits; --by overrides
 that. All commands accept --config, --tenant and --no-tenant; options come after the subcommand.`
@@ -93,7 +85,7 @@ function addChangingCommands(users: GatehouseCommand): void {
     .description('A new email address or password ends every session of the account.')
     .addOptions(...PROFILE)
     .option('--claims <JSON>', 'ALL custom claims, an object (claims set merges)')
-    .option('--clear <A,B>', `clear: ${Object.keys(CLEARABLE).join(', ')}`)
+    .option('--clear <A,B>', `clear: ${[...CLEARABLE.keys()].join(', ')}`)
     .addOptions(BY, JSON_LINES, YES)
     .notes(CODES_ASKED_FOR, 'users update bob@example.com --display-name Bob --clear phone')
     .lazyAction(async () => (await import('./users.ts')).update)

@@ -14,13 +14,7 @@ import {
   writeStderr
 } from '../../src/commands/io.ts'
 import { describeFailure, providerError } from '../../src/commands/provider.ts'
-import {
-  type AccountChanges,
-  KEY_KINDS,
-  type KeyKind,
-  type NewAccount,
-  readKey
-} from '../../src/identity-platform/accounts/account-fields.ts'
+import { KEY_KINDS, type KeyKind, readKey } from '../../src/identity-platform/accounts/account-key.ts'
 import type { Accounts } from '../../src/identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import {
@@ -33,17 +27,17 @@ import {
   withRecord
 } from './account.ts'
 import { readClaims } from './claims.ts'
-import { CLEARABLE } from './options.ts'
+import { type Changes, CLEARABLE } from './fields.ts'
 
 /** `gatehouse users create`. */
 export const create = withAccounts(async ({ io, args, connect }) => {
   const claims = readClaims(args)
   const uid = args.text('uid')
-  const account: NewAccount = { ...(await readProfile(io, args)), ...(uid === undefined ? {} : { uid }) }
-  if (Object.keys(account).length === 0)
+  const profile = await readProfile(io, args)
+  if (uid === undefined && Object.keys(profile).length === 0)
     throw wrongUsage('at least one of --email, --phone or --uid is required')
   const { accounts } = await connect()
-  const creation = await accounts.create(account)
+  const creation = await accounts.create(uid, profile)
   if (creation.kind === 'failed') throw providerError(creation.failure, 'creating the account')
   // The provider accepts no claims at creation.
   if (claims !== undefined) {
@@ -71,10 +65,10 @@ export const update = withAccounts(async (call) => {
   const { io, args, connect } = call
   const cleared = readCleared(args)
   const claims = readClaims(args)
-  const changes: AccountChanges = {
+  const changes: Changes = {
     ...(await readProfile(io, args)),
     ...(claims === undefined ? {} : { customClaims: claims }),
-    ...Object.assign({}, ...cleared.map((name) => CLEARABLE[name]?.change))
+    ...Object.fromEntries(cleared.map((word) => [CLEARABLE.get(word), null]))
   }
   if (Object.keys(changes).length === 0)
     throw wrongUsage('nothing to change: use an option such as --display-name TEXT')
@@ -87,22 +81,25 @@ export const update = withAccounts(async (call) => {
   return await finishChange({ ...call, accounts, record }, change, `updated ${nameAccount(record)}`)
 })
 
+/** Words of `--clear`. */
 function readCleared(args: Arguments): string[] {
-  const names = (args.text('clear') ?? '').split(',').map((name) => name.trim())
-  const cleared = names.filter((name) => name !== '')
-  for (const name of cleared) {
-    const known = Object.hasOwn(CLEARABLE, name) ? CLEARABLE[name] : undefined
-    if (known === undefined) throw wrongUsage(`--clear accepts: ${Object.keys(CLEARABLE).join(', ')}`)
-    const isSet = known.setBy.some(
-      (option) => args.text(option) !== undefined || args.flag(option) !== undefined
-    )
-    if (isSet) throw wrongUsage(`${name} cannot be cleared and set at once`)
+  const words = (args.text('clear') ?? '').split(',').map((word) => word.trim())
+  const cleared = new Set(words.filter((word) => word !== ''))
+  for (const word of cleared) {
+    if (!CLEARABLE.has(word)) throw wrongUsage(`--clear accepts: ${[...CLEARABLE.keys()].join(', ')}`)
+    if (isSet(args, word)) throw wrongUsage(`${word} cannot be cleared and set at once`)
   }
-  return [...new Set(cleared)]
+  return [...cleared]
+}
+
+function isSet(args: Arguments, word: string): boolean {
+  if (word === 'second-factors') return false
+  if (word !== 'password') return args.text(word) !== undefined
+  return args.text('password-file') !== undefined || args.flag('password-stdin') !== undefined
 }
 
 /** The given profile options. Reads the password, last of all. */
-async function readProfile(io: Io, args: Arguments): Promise<Omit<NewAccount, 'uid' | 'secondFactors'>> {
+async function readProfile(io: Io, args: Arguments): Promise<Changes> {
   const options = {
     email: args.text('email'),
     emailVerified: args.flag('email-verified'),
@@ -184,7 +181,11 @@ async function readWords({ io, args }: AccountCall): Promise<string[]> {
   return [...new Set(words)]
 }
 
-async function lookUpAll(accounts: Accounts, words: readonly string[], by: KeyKind | undefined) {
+async function lookUpAll(
+  accounts: Pick<Accounts, 'lookUp'>,
+  words: readonly string[],
+  by: KeyKind | undefined
+) {
   const found = new Map<string, UserRecord>()
   const missing: string[] = []
   for (const word of words) {

@@ -67,7 +67,7 @@ export function openEmulator(options: {
   projectId: string
   /** Tenants to list; null is the project itself. */
   tenantIds: readonly (string | null)[]
-  accountsOf(tenantId: string | null): Pick<Accounts, 'list'>
+  accountsOf(tenantId: string | null): Pick<Accounts, 'listPage'>
 }): TestProvider {
   const { http, host, projectId, tenantIds, accountsOf } = options
 
@@ -83,22 +83,15 @@ export function openEmulator(options: {
   }
 
   async function listPool(tenantId: string | null): Promise<TestUser[]> {
-    for await (const page of accountsOf(tenantId).list({ pageSize: MAX_USERS })) {
-      if (page.kind === 'failed') return []
-      return page.records.map((record) => ({
-        uid: record.uid,
-        email: record.email,
-        name: record.displayName,
-        tenantId,
-        disabled: record.disabled,
-        emailVerified: record.emailVerified,
-        hasPassword: record.providerData.some(({ providerId }) => providerId === 'password'),
-        secondFactors: record.multiFactor.enrolledFactors.map(({ factorId }) =>
-          factorId === 'phone' ? 'sms' : 'totp'
-        )
-      }))
-    }
-    return []
+    const page = await accountsOf(tenantId).listPage(MAX_USERS, null)
+    if (page.kind === 'failed') return []
+    return page.records.map(({ uid, email, displayName: name, disabled, emailVerified, ...record }) => ({
+      ...{ uid, email, name, tenantId, disabled, emailVerified },
+      hasPassword: record.providerData.some(({ providerId }) => providerId === 'password'),
+      secondFactors: record.multiFactor.enrolledFactors.map(({ factorId }) =>
+        factorId === 'phone' ? 'sms' : 'totp'
+      )
+    }))
   }
 
   return {

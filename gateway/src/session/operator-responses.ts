@@ -1,4 +1,4 @@
-import { KEY_KINDS, readKey } from '../identity-platform/accounts/account-fields.ts'
+import { KEY_KINDS, readKey } from '../identity-platform/accounts/account-key.ts'
 import type { Accounts } from '../identity-platform/accounts/accounts.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'

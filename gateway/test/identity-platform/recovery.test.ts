@@ -179,7 +179,7 @@ t.test(
     })
     const rows: readonly [name: string, probes: number, call: (uid: string) => Promise<unknown>][] = [
       ['exchange', 0, () => tokens.exchange('custom-token', null)],
-      ['update', 0, (uid) => accounts.update(uid, { disabled: true })],
+      ['revoke', 0, (uid) => accounts.revoke(uid, 1)],
       ['refresh', 1, () => tokens.refresh('refresh-token')],
       ['look-up by id token', 1, (uid) => accounts.lookUpByIdToken('a.b.c', uid)]
     ]

@@ -1,22 +1,9 @@
 import { readText } from '../../config/json-members.ts'
-import { type Problem, problemText } from '../../problem.ts'
-import type { AccountName } from '../client/account-circuits.ts'
+import { problemText } from '../../problem.ts'
 import { badArgument, type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { CLOUD_SCOPE, IDENTITY_SCOPE, type ProviderCall, postJson } from '../client/http.ts'
 import { createProjectCalls, createPublicCalls, type ProjectConnection } from '../client/project-calls.ts'
-import {
-  type AccountChanges,
-  type AccountKey,
-  buildChanges,
-  buildNewAccount,
-  checkChanges,
-  checkKey,
-  checkNewAccount,
-  checkPageSize,
-  checkUid,
-  MAX_PAGE_SIZE,
-  type NewAccount
-} from './account-fields.ts'
+import { type AccountKey, checkKey } from './account-key.ts'
 import { readUserRecord, type UserRecord } from './user-record.ts'
 
 const LOOK_UP_ANSWER = 'identitytoolkit#GetAccountInfoResponse'
@@ -25,43 +12,32 @@ export type AccountResult = { kind: 'found'; record: UserRecord } | Failed
 
 export type AccountChange = { kind: 'done' } | Failed
 
-/** A page of the list. `nextPageToken`: opaque; null on the last page. A failure ends the list; earlier pages remain valid. */
+/** A page of the list. `nextPageToken`: opaque; null on the last page. */
 export type AccountPage = { kind: 'page'; records: UserRecord[]; nextPageToken: string | null } | Failed
-
-/** `pageToken`: null: from the beginning. `pageSize`: 1 to 1000. */
-export type ListOptions = { pageToken?: string | null; pageSize?: number }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 /**
- * Account calls for one user pool: a tenant's, or with null the project's. Invalid arguments fail before any call, with
- * kind `caller`, code `INVALID_ARGUMENT` and the reason in `detail`.
+ * Account calls for one user pool: a tenant's, or with null the project's.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts
  */
 export function createAccounts(connection: ProjectConnection, tenantId: string | null) {
-  const { accessTokens, projectId } = connection
   const base = `${connection.urls.identityToolkit}/v1`
   const tenantPath = tenantId === null ? '' : `/tenants/${encodeURIComponent(tenantId)}`
-  const accountsUrl = `${base}/projects/${encodeURIComponent(projectId)}${tenantPath}/accounts`
+  const accountsUrl = `${base}/projects/${encodeURIComponent(connection.projectId)}${tenantPath}/accounts`
   const askAsProject = createProjectCalls(connection)
   const askPublicly = createPublicCalls(connection)
 
-  /** `uid`: of the account that the call is about; undefined: not known. */
-  function post(
+  const nameOf = (uid: string | undefined) => (uid === undefined ? undefined : { uid, tenantId })
+
+  /** A call of the project. `action`: such as `:update`. `uid`: of the account that it is about, if known. */
+  function ask(
     action: string,
     body: object,
     { uid, ...more }: Partial<ProviderCall> & { uid?: string | undefined } = {}
   ): Promise<CallResult> {
     const call = { ...postJson(`${accountsUrl}${action}`, body), ...more }
     return askAsProject('account', call, IDENTITY_SCOPE, { account: nameOf(uid) })
-  }
-
-  function nameOf(uid: string | undefined): AccountName | undefined {
-    return uid === undefined ? undefined : { uid, tenantId }
-  }
-
-  async function change(problem: Problem | null, send: () => Promise<CallResult>): Promise<AccountChange> {
-    return problem === null ? done(await send()) : refuse(problem)
   }
 
   /** With the API key and the account's own id token in `body`. */
@@ -73,93 +49,47 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     const call = postJson(`${base}/accounts:${action}`, body, headers)
     // A circuit per action: its rate limits must not block account lookups.
     const options = { line: `own account: ${action}`, account: nameOf(uid) }
-    return done(await askPublicly('account', { ...call, isRepeatable }, options))
-  }
-
-  async function listPage(pageSize: number, pageToken: string | null): Promise<AccountPage> {
-    const query = new URLSearchParams({ maxResults: String(pageSize) })
-    if (pageToken !== null) query.set('nextPageToken', pageToken)
-    const url = `${accountsUrl}:batchGet?${query}`
-    const response = await askAsProject('account', { method: 'GET', url }, CLOUD_SCOPE)
-    if (response.kind === 'failed') return response
-    const { users = [], nextPageToken } = response.body
-    if (!Array.isArray(users)) return failed(wrongShape('200 with malformed users'))
-    return {
-      kind: 'page',
-      records: users.map(readUserRecord).filter((record) => record !== null),
-      nextPageToken: readText(nextPageToken)
-    }
-  }
-
-  function update(uid: string, changes: AccountChanges): Promise<AccountChange> {
-    const problem = checkUid(uid) ?? checkChanges(changes)
-    return change(problem, () => post(':update', buildChanges(uid, changes), { uid }))
+    return readChange(await askPublicly('account', { ...call, isRepeatable }, options))
   }
 
   return {
+    ask,
     /** Whether project credentials are available, as needed by all calls without an id token. */
-    hasCredentials: accessTokens !== null,
+    hasCredentials: connection.accessTokens !== null,
 
     /** The account of an id token, by the API key alone. Fails unless it has this uid. */
     async lookUpByIdToken(idToken: string, uid: string): Promise<AccountResult> {
       const call = { ...postJson(`${base}/accounts:lookup`, { idToken }), mayProbe: true }
-      const response = await askPublicly('account', call, {
-        line: 'account by id token',
-        account: nameOf(uid)
-      })
-      return readOnlyUser(response, (record) => record.uid === uid)
+      const options = { line: 'account by id token', account: nameOf(uid) }
+      return readOnlyUser(await askPublicly('account', call, options), (record) => record.uid === uid)
     },
 
+    /** An invalid key fails before any call, with kind `caller` and the reason in `detail`. */
     async lookUp(key: AccountKey): Promise<AccountResult> {
       const problem = checkKey(key)
-      if (problem !== null) return refuse(problem)
-      const response = await post(':lookup', buildLookUp(key), {
-        mayProbe: true,
-        uid: 'uid' in key ? key.uid : undefined
-      })
+      if (problem !== null) return failed(badArgument(problemText(problem)))
+      const uid = 'uid' in key ? key.uid : undefined
+      const response = await ask(':lookup', buildLookUp(key), { mayProbe: true, uid })
       return readOnlyUser(response, (record) => isKeyOf(record, key))
     },
 
-    /** Claims cannot be set here, only by `update`. */
-    async create(account: NewAccount): Promise<{ kind: 'created'; uid: string } | Failed> {
-      const problem = checkNewAccount(account)
-      if (problem !== null) return refuse(problem)
-      const response = await post('', buildNewAccount(account), { isRepeatable: false, uid: account.uid })
-      if (response.kind === 'failed') return response
-      const { localId } = response.body
-      return typeof localId === 'string' && checkUid(localId) === null
-        ? { kind: 'created', uid: localId }
-        : failed(wrongShape('200 without localId'))
-    },
-
-    update,
-
-    delete(uid: string): Promise<AccountChange> {
-      return change(checkUid(uid), () => post(':delete', { localId: uid }, { isRepeatable: false, uid }))
-    },
-
     /** Invalidates every sign-in before `validSinceSeconds` (epoch seconds). */
-    revoke(uid: string, validSinceSeconds: number): Promise<AccountChange> {
-      return update(uid, { validSinceSeconds })
+    async revoke(uid: string, validSinceSeconds: number): Promise<AccountChange> {
+      const validSince = String(Math.floor(validSinceSeconds))
+      return readChange(await ask(':update', { localId: uid, validSince }, { uid }))
     },
 
-    /** All accounts, fetching pages as they are consumed. */
-    async *list(options: ListOptions = {}): AsyncGenerator<AccountPage, void, undefined> {
-      const { pageToken = null, pageSize = MAX_PAGE_SIZE } = options
-      const problem = checkPageSize(pageSize)
-      if (problem !== null) return yield refuse(problem)
-      const askedFor = new Set<string>()
-      let next = pageToken
-      do {
-        const page = await listPage(pageSize, next)
-        yield page
-        if (page.kind === 'failed') return
-        if (next !== null) askedFor.add(next)
-        next = page.nextPageToken
-        // Avoids an endless loop.
-        if (next !== null && askedFor.has(next))
-          return yield failed(wrongShape('a page that was returned before'))
-      } while (next !== null)
+    /** One page of all accounts. `pageSize`: 1 to 1000. `pageToken`: null: the first page. */
+    async listPage(pageSize: number, pageToken: string | null): Promise<AccountPage> {
+      const query = new URLSearchParams({ maxResults: String(pageSize) })
+      if (pageToken !== null) query.set('nextPageToken', pageToken)
+      const url = `${accountsUrl}:batchGet?${query}`
+      const response = await askAsProject('account', { method: 'GET', url }, CLOUD_SCOPE)
+      if (response.kind === 'failed') return response
+      const { users = [], nextPageToken } = response.body
+      if (!Array.isArray(users)) return failed(wrongShape('200 with malformed users'))
+      const records = users.map(readUserRecord).filter((record) => record !== null)
+      return { kind: 'page', records, nextPageToken: readText(nextPageToken) }
     },
 
     /** `uid`: of the id token. `name`: null removes it; not validated here. Id tokens carry it after their next refresh. */
@@ -177,11 +107,8 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
   }
 }
 
-function refuse(problem: Problem): Failed {
-  return failed(badArgument(problemText(problem)))
-}
-
-function done(response: CallResult): AccountChange {
+/** The result of a call whose response says nothing more. */
+export function readChange(response: CallResult): AccountChange {
   return response.kind === 'ok' ? { kind: 'done' } : response
 }
 

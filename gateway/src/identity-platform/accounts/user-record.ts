@@ -1,36 +1,7 @@
 import { isPlainObject, parseJsonObject, readText as text } from '../../config/json-members.ts'
 
-/** An account, without the password hashes that the provider returns. */
-export interface UserRecord {
-  uid: string
-  email: string | null
-  emailVerified: boolean
-  displayName: string | null
-  photoURL: string | null
-  phoneNumber: string | null
-  disabled: boolean
-  /** UTC strings as of `Date.toUTCString`; null: never. */
-  metadata: { creationTime: string | null; lastSignInTime: string | null; lastRefreshTime: string | null }
-  /** `creationTime` to the millisecond, which tells accounts apart that had one uid. Omitted if it is unknown. */
-  createdAtMs?: number
-  providerData: ProviderIdentity[]
-  /** Omitted if there never were any. */
-  customClaims?: Record<string, unknown>
-  /**
-   * Set if `customClaims` differ from the provider's. `unreadable`: not a JSON object. `inexact`: has numbers
-   * that JavaScript cannot represent, so writing the claims back would change them.
-   */
-  claimsCaveat?: 'unreadable' | 'inexact'
-  /** UTC string; tokens of earlier sign-ins are revoked. Null: none are. */
-  tokensValidAfterTime: string | null
-  /** UTC string of the last password change; null if there is no password or it is unknown. */
-  passwordChangeTime: string | null
-  tenantId: string | null
-  multiFactor: { enrolledFactors: SecondFactor[] }
-  /** Omitted if there are none. */
-  passkeys?: Passkey[]
-}
-
+/** An account, without the password hashes that the provider returns. Times are UTC strings; null: never, or unknown. */
+export type UserRecord = NonNullable<ReturnType<typeof readUserRecord>>
 export type Passkey = NonNullable<ReturnType<typeof readPasskey>>
 export type SecondFactor = NonNullable<ReturnType<typeof readSecondFactor>>
 export type ProviderIdentity = NonNullable<ReturnType<typeof readIdentity>>
@@ -38,7 +9,7 @@ export type ProviderIdentity = NonNullable<ReturnType<typeof readIdentity>>
 type Members = Readonly<Record<string, unknown>>
 
 /** Reads a member of `users` in a lookup response; null if it has no uid. */
-export function readUserRecord(user: unknown): UserRecord | null {
+export function readUserRecord(user: unknown) {
   if (!isPlainObject(user)) return null
   const uid = text(user.localId)
   if (uid === null) return null
@@ -56,9 +27,11 @@ export function readUserRecord(user: unknown): UserRecord | null {
       lastSignInTime: utc(integer(user.lastLoginAt)),
       lastRefreshTime: readTime(user.lastRefreshAt)
     },
+    // To the millisecond: tells accounts apart that had one uid.
     ...(Number.isFinite(createdAtMs) && { createdAtMs }),
     providerData: readEach(user.providerUserInfo, readIdentity),
     ...readClaims(text(user.customAttributes)),
+    /** Tokens of earlier sign-ins are revoked. */
     tokensValidAfterTime: utc(integer(user.validSince) * 1000),
     passwordChangeTime: utc(integer(user.passwordUpdatedAt)),
     tenantId: text(user.tenantId),
@@ -103,8 +76,17 @@ function trimZeros(digits: string): string {
   return digits.slice(0, end)
 }
 
-/** `json`: the provider's text of the claims; null if there is none. */
-function readClaims(json: string | null): Pick<UserRecord, 'customClaims' | 'claimsCaveat'> {
+interface ReadClaims {
+  /** Omitted if there never were any. */
+  customClaims?: Record<string, unknown>
+  /**
+   * Set if `customClaims` differ from the provider's. `unreadable`: not a JSON object. `inexact`: has numbers
+   * that JavaScript cannot represent, so writing the claims back would change them.
+   */
+  claimsCaveat?: 'unreadable' | 'inexact'
+}
+
+function readClaims(json: string | null): ReadClaims {
   if (json === null) return {}
   const customClaims = parseJsonObject(json)
   if (customClaims === null) return { claimsCaveat: 'unreadable' }

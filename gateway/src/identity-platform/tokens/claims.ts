@@ -5,11 +5,6 @@ import { RESERVED_CLAIMS } from '../../config/defaults.ts'
 import { isPlainObject } from '../../config/json-members.ts'
 import type { Problem } from '../../problem.ts'
 
-/** The provider's limit for an account's custom claims, in UTF-16 units of JSON. */
-const MAX_CLAIMS_CHARS = 1000
-/** Google's documentation counts bytes, its libraries characters: in between, the provider may refuse. */
-export const SAFE_CLAIMS_BYTES = 1000
-
 /** Requires a JSON object without reserved names. Null if valid. `maxChars`: UTF-16 units of its JSON. */
 export function checkClaims(claims: unknown, maxChars = Number.POSITIVE_INFINITY): Problem | null {
   if (!isPlainObject(claims)) return claimsProblem('must be an object')
@@ -18,11 +13,6 @@ export function checkClaims(claims: unknown, maxChars = Number.POSITIVE_INFINITY
   const chars = countJsonChars(claims)
   if (chars === null) return claimsProblem('hold a value that JSON cannot')
   return chars <= maxChars ? null : claimsProblem(`${chars} characters of JSON, ${maxChars} are allowed`)
-}
-
-/** The same with the size limit of accounts. */
-export function checkAccountClaims(claims: unknown): Problem | null {
-  return checkClaims(claims, MAX_CLAIMS_CHARS)
 }
 
 function claimsProblem(message: string): Problem {

@@ -2,7 +2,7 @@ import { sign as signBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createSingleFlight } from '../../async.ts'
 import { problemText } from '../../problem.ts'
-import { checkUid } from '../accounts/account-fields.ts'
+import { checkKey } from '../accounts/account-key.ts'
 import { badArgument, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { CLOUD_SCOPE, postJson } from '../client/http.ts'
 import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
@@ -39,7 +39,7 @@ type CustomTokenResult = { kind: 'signed'; token: string; expiresAtSeconds: numb
 export function createCustomTokenSigner(signer: TokenSigner | null, now: () => number) {
   return async (content: CustomTokenContent): Promise<CustomTokenResult> => {
     const { uid, tenantId, claims = {}, ttlSeconds = MAX_TTL_SECONDS } = content
-    const problem = checkUid(uid) ?? checkClaims(claims)
+    const problem = checkKey({ uid }) ?? checkClaims(claims)
     if (problem !== null) return failed(badArgument(problemText(problem)))
     const issuer = signer === null ? EMULATOR : await signer.issuer()
     if (issuer.kind === 'failed') return issuer

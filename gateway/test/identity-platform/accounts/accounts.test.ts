@@ -1,50 +1,36 @@
+import type { ServerResponse } from 'node:http'
 import t from 'tap'
 import {
+  BASE,
   FOR_NOW,
   NOT_FOUND,
-  readPages,
   startAccounts,
-  startList,
-  startRecorder,
-  uidsOf
+  startRecorder
 } from '../../fixtures/provider/account-calls.ts'
 import { PROJECT, startProvider } from '../../fixtures/provider/provider.ts'
 import { countTokens } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 t.test('accounts: a response over a mebibyte is read for an operator, but not for a visitor', async (t) => {
-  const users = Array.from({ length: 1000 }, (_, index) => ({
-    localId: `u${index}`,
-    photoUrl: 'x'.repeat(1200)
-  }))
-  const asOperator = await startList(t, [{ users }], { budget: 'operator' })
-  t.equal((await readPages(asOperator.accounts)).flatMap(uidsOf).length, 1000)
-  const asVisitor = await startList(t, [{ users }])
-  t.match(await readPages(asVisitor.accounts), [FOR_NOW])
+  const user = (index: number) => ({ localId: `u${index}`, photoUrl: 'x'.repeat(1200) })
+  const users = Array.from({ length: 1000 }, (_, index) => user(index))
+  const response = (response: ServerResponse) => sendJson(response, 200, { users })
+  const asOperator = await startRecorder(t, { response, budget: 'operator' })
+  t.match(await asOperator.accounts.listPage(1000, null), { kind: 'page', records: { length: 1000 } })
+  const asVisitor = await startRecorder(t, { response })
+  t.match(await asVisitor.accounts.listPage(1000, null), FOR_NOW)
 })
 
 t.test('accounts: every call for a tenant uses the encoded path of the tenant', async (t) => {
-  const { accounts, requests } = await startRecorder(t, {
-    tenantId: 'a/b',
-    response: (response) => sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
-  })
+  const { accounts, requests } = await startRecorder(t, { tenantId: 'a/b' })
   await accounts.lookUp({ uid: 'alice' })
-  await accounts.create({})
-  await accounts.update('alice', { disabled: true })
   await accounts.revoke('alice', 1)
-  await accounts.delete('alice')
-  await readPages(accounts)
+  await accounts.ask(':delete', { localId: 'alice' })
+  await accounts.listPage(1000, null)
   const base = `/v1/projects/${PROJECT}/tenants/a%2Fb/accounts`
   t.strictSame(
     requests.map(({ url }) => url),
-    [
-      `${base}:lookup`,
-      base,
-      `${base}:update`,
-      `${base}:update`,
-      `${base}:delete`,
-      `${base}:batchGet?maxResults=1000`
-    ]
+    [`${base}:lookup`, `${base}:update`, `${base}:delete`, `${base}:batchGet?maxResults=1000`]
   )
 })
 
@@ -53,30 +39,71 @@ t.test('accounts: neither of two pools sees the accounts of the other', async (t
     withCredentials: true,
     standIn: { tenants: ['acme'] }
   })
-  const project = platform.accountsOf(null)
-  const acme = platform.accountsOf('acme')
+  const [project, acme] = [platform.accountsOf(null), platform.accountsOf('acme')]
   t.equal(platform.accountsOf('acme'), acme)
-  t.not(acme, project)
-  t.strictSame(await acme.create({ uid: 'bob', email: 'alice@example.com' }), { kind: 'created', uid: 'bob' })
-  t.match(await acme.lookUp({ uid: 'bob' }), { kind: 'found', record: { tenantId: 'acme' } })
-  t.match(await acme.lookUp({ email: 'alice@example.com' }), { record: { uid: 'bob' } })
-  t.match(await project.lookUp({ email: 'alice@example.com' }), { record: { uid: 'alice', tenantId: null } })
-  t.strictSame((await readPages(acme)).flatMap(uidsOf), ['bob'])
-  t.strictSame((await readPages(project)).flatMap(uidsOf), ['alice'])
+  standIn.accounts.create({ uid: 'bob', email: 'alice@example.com', tenantId: 'acme' })
+  const found = (uid: string, tenantId: string | null) => ({ kind: 'found', record: { uid, tenantId } })
+  t.match(await acme.lookUp({ uid: 'bob' }), found('bob', 'acme'))
+  t.match(await acme.lookUp({ email: 'alice@example.com' }), found('bob', 'acme'))
+  t.match(await project.lookUp({ email: 'alice@example.com' }), found('alice', null))
+  t.match(await acme.listPage(9, null), { records: [{ uid: 'bob' }] })
+  t.match(await project.listPage(9, null), { records: [{ uid: 'alice' }] })
   const strangers = [
     [acme, 'alice'],
     [project, 'bob']
   ] as const
   for (const [accounts, uid] of strangers) {
     t.match(await accounts.lookUp({ uid }), NOT_FOUND)
-    t.match(await accounts.update(uid, { disabled: true }), NOT_FOUND)
     t.match(await accounts.revoke(uid, 1), NOT_FOUND)
-    t.match(await accounts.delete(uid), NOT_FOUND)
   }
-  t.match(standIn.accounts.get('alice'), { disabled: false })
-  t.strictSame(await acme.update('bob', { disabled: true }), { kind: 'done' })
-  t.strictSame(await acme.delete('bob'), { kind: 'done' })
-  t.equal(standIn.accounts.get('bob'), undefined)
+  t.strictSame(await acme.revoke('bob', 1), { kind: 'done' })
+})
+
+t.test('accounts: a revocation ends refresh tokens of earlier sign-ins and keeps later ones', async (t) => {
+  const { standIn, platform, accounts, clock } = await startAccounts(t)
+  const before = await standIn.signIn('alice')
+  clock.advance(10)
+  t.strictSame(await accounts.revoke('alice', clock.now()), { kind: 'done' })
+  const after = await standIn.signIn('alice')
+  t.match(await platform.tokens.refresh(before.refreshToken), { failure: { code: 'TOKEN_REVOKED' } })
+  t.match(await platform.tokens.refresh(after.refreshToken), { kind: 'tokens' })
+  const { accounts: recorded, requests } = await startRecorder(t)
+  await recorded.revoke('alice', 1_795_166_007.999)
+  t.strictSame(JSON.parse(requests[0]?.body ?? ''), { localId: 'alice', validSince: '1795166007' })
+})
+
+t.test(
+  'accounts: a page is asked for by size and token, with an access token of the right scope',
+  async (t) => {
+    const { accounts, accessTokens, requests } = await startRecorder(t)
+    await accounts.listPage(7, null)
+    await accounts.listPage(1000, 'x/+ &=')
+    t.match(requests, [
+      { method: 'GET', url: `${BASE}:batchGet?maxResults=7`, body: '' },
+      { method: 'GET', url: `${BASE}:batchGet?maxResults=1000&nextPageToken=x%2F%2B+%26%3D` }
+    ])
+    const scope = 'https://www.googleapis.com/auth/cloud-platform'
+    t.strictSame(accessTokens !== null && 'asked' in accessTokens && accessTokens.asked, [scope, scope])
+  }
+)
+
+t.test('accounts: a page has the accounts that can be read, and a next page only by a text', async (t) => {
+  const rows: readonly (readonly [body: object, uids: readonly string[], nextPageToken: string | null])[] = [
+    [{}, [], null],
+    [{ users: [], nextPageToken: '2' }, [], '2'],
+    [{ users: [null, {}, { localId: '' }, { localId: 'a' }], nextPageToken: '3' }, ['a'], '3'],
+    ...['', null, 7, ['1'], {}].map((nextPageToken) => [{ nextPageToken }, [], null] as const)
+  ]
+  for (const [body, uids, nextPageToken] of rows) {
+    const { accounts } = await startRecorder(t, { response: (response) => sendJson(response, 200, body) })
+    const page = await accounts.listPage(9, null)
+    t.match(page, { kind: 'page', nextPageToken }, JSON.stringify(body))
+    t.strictSame(page.kind === 'page' && page.records.map(({ uid }) => uid), uids)
+  }
+  const { accounts } = await startRecorder(t, {
+    response: (response) => sendJson(response, 200, { users: {} })
+  })
+  t.match(await accounts.listPage(9, null), FOR_NOW)
 })
 
 t.test('accounts: a missing tenant is a configuration failure and does not affect other pools', async (t) => {
@@ -98,11 +125,9 @@ t.test('accounts: without credentials, calls fail with advice and are not sent',
     failure: { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', hint: { fix: /credentialsFile/ } }
   }
   t.match(await accounts.lookUp({ uid: 'alice' }), failed)
-  t.match(await accounts.create({}), failed)
-  t.match(await accounts.update('alice', { disabled: true }), failed)
-  t.match(await accounts.delete('alice'), failed)
+  t.match(await accounts.lookUp({ uid: '' }), { failure: { kind: 'caller', code: 'INVALID_ARGUMENT' } })
   t.match(await accounts.revoke('alice', 1), failed)
-  t.match(await readPages(accounts), [failed])
+  t.match(await accounts.listPage(9, null), failed)
   t.equal(requests.length, 0)
 })
 
@@ -114,7 +139,7 @@ t.test('accounts: user credentials name the quota project, other credentials nam
   for (const [quotaProject, header] of rows) {
     const { accounts, requests } = await startRecorder(t, { accessTokens: countTokens(quotaProject) })
     await accounts.lookUp({ uid: 'alice' })
-    await readPages(accounts)
+    await accounts.listPage(9, null)
     await accounts.lookUpByIdToken('a.b.c', 'alice')
     t.strictSame(
       requests.map(({ headers }) => headers['x-goog-user-project']),

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { AccountKey } from '../../../src/identity-platform/accounts/account-key.ts'
 import {
   BASE,
   FOR_NOW,
@@ -62,6 +63,42 @@ t.test(
       kind: 'failed',
       failure: { kind: 'temporary' }
     })
+  }
+)
+
+t.test(
+  'accounts: a look-up by an invalid key is refused before any call, by a valid one it is made',
+  async (t) => {
+    const uids = ['', 'x'.repeat(129), 'a\ud800', '\udc00b']
+    const emails = ['', 'a', '@', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b c', ' a@b', 'a@b\n']
+    const phones = ['', '15555550100', '+', '+0155555501', '+1', '+1555555010012345', '+1 555 555 0100']
+    const morePhones = [
+      '+1-555-555-0100',
+      '+1555555O100',
+      '+15555550100 ',
+      '+15555550100\n',
+      'tel:+15555550100'
+    ]
+    const refused: readonly (readonly [AccountKey, string])[] = [
+      ...uids.map((uid) => [{ uid }, 'uid: must be 1 to 128 characters'] as const),
+      ...emails.map((email) => [{ email }, 'email: must be something@something'] as const),
+      ...[...phones, ...morePhones].map(
+        (phoneNumber) => [{ phoneNumber }, 'phoneNumber: must be E.164, such as +15555550100'] as const
+      )
+    ]
+    const { standIn, accounts } = await startAccounts(t)
+    for (const [key, detail] of refused) {
+      const failure = { kind: 'caller', code: 'INVALID_ARGUMENT', detail, status: undefined }
+      t.match(await accounts.lookUp(key), { kind: 'failed', failure }, JSON.stringify(key))
+    }
+    t.equal(standIn.calls.total(), 0)
+    const valid = [
+      ...['x', 'x'.repeat(128), '😀'.repeat(64), 'ü/😀 x'].map((uid) => ({ uid })),
+      ...['a@b', 'ALICE+tag@exämple.com', "o'neill@[192.0.2.1]"].map((email) => ({ email })),
+      ...['+15', '+155555501001234'].map((phoneNumber) => ({ phoneNumber }))
+    ]
+    for (const key of valid) t.match(await accounts.lookUp(key), NOT_FOUND, JSON.stringify(key))
+    t.equal(standIn.calls.lookup, valid.length)
   }
 )
 

@@ -276,9 +276,8 @@ const CALLS: Record<string, (provider: ProviderAt, uid: string) => Promise<{ kin
   exchange: ({ tokens }, uid) => tokens.exchange(uid, null, uid),
   lookUp: ({ accounts }, uid) => accounts.lookUp({ uid }),
   lookUpByIdToken: ({ accounts }, uid) => accounts.lookUpByIdToken(uid, uid),
-  update: ({ accounts }, uid) => accounts.update(uid, { disabled: true }),
   revoke: ({ accounts }, uid) => accounts.revoke(uid, 1),
-  delete: ({ accounts }, uid) => accounts.delete(uid),
+  'any other': ({ accounts }, uid) => accounts.ask(':delete', { localId: uid }, { uid }),
   rename: ({ accounts }, uid) => accounts.rename(uid, uid, 'Ada'),
   sendVerification: ({ accounts }, uid) => accounts.sendVerification(uid, uid, null)
 }
