@@ -82,15 +82,7 @@ export function parseRequestTarget(raw: string): RequestTarget | RefusedTarget {
   if (!PLAIN_PATH.test(path) || ODD_SEGMENT.test(path)) return parseOddPath(raw, path)
   const folded = path.toLowerCase()
   const reading = folded.length > 1 && folded.endsWith('/') ? folded.slice(0, -1) : folded
-  return {
-    kind: 'target',
-    raw,
-    path,
-    canonical: true,
-    readings: [reading],
-    further: NONE,
-    dotted: null
-  }
+  return { kind: 'target', raw, path, canonical: true, readings: [reading], further: NONE, dotted: null }
 }
 
 /** The second path of COPY and MOVE (RFC 4918, 10.3); null: none. Refused at another origin than `origin`. */

@@ -37,11 +37,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .version(readBuild().version, '--version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .configureHelp(HELP)
-    .configureOutput({
-      writeOut: print,
-      writeErr: () => {},
-      getOutHelpWidth: () => chooseHelpWidth(columns)
-    })
+    .configureOutput({ writeOut: print, writeErr: () => {}, getOutHelpWidth: () => chooseHelpWidth(columns) })
     // Otherwise `--version` would be taken from among the options of any command.
     .enablePositionalOptions()
     .addHelpText('after', EXIT_CODES_TEXT)
