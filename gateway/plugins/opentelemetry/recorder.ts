@@ -8,7 +8,7 @@ import {
   type TraceEnd,
   type TraceHeaders
 } from '../../src/http/trace-context.ts'
-import type { Recorder, SpanRules, Spans } from '../../src/operations/spans.ts'
+import type { Recorder, SpanRules, Spans } from '../../src/operations/tracing.ts'
 
 const NAME = 'gatehouse'
 /** Where version 1 of the API keeps the registered SDK, for every copy of the API in the process. */

@@ -3,9 +3,15 @@ import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
 import { type AuthRequest, isForeignForm, isFramed, isSpeculative } from '../http/auth-request.ts'
 import type { Locale, Locales } from '../http/locales.ts'
 import { isSafeMethod } from '../http/origin.ts'
-import { buildOwnHeaders, errorBody, type OwnResponse, openerPolicyFor } from '../http/own-response.ts'
+import {
+  buildOwnHeaders,
+  clearSiteDataOf,
+  errorBody,
+  type OwnResponse,
+  openerPolicyFor,
+  strictTransportSecurityOf
+} from '../http/own-response.ts'
 import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../http/page.ts'
-import { clearSiteDataOf, strictTransportSecurityOf } from '../http/site-headers.ts'
 import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import { cookieNamesOf, hasOneCookie } from '../session/cookie/names.ts'
 import { isOfToken } from './decision-log.ts'

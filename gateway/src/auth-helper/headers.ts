@@ -3,8 +3,8 @@ import { findAuthHelperOrigin, listOwnHosts } from '../config/addresses/own-addr
 import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
+import { MAX_USER_AGENT_CHARS } from '../http/auth-request.ts'
 import { connectionNames } from '../http/message.ts'
-import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import { signInHostsOf } from '../session/sign-in/providers.ts'
 
 const MAX_HOST_CHARS = 255

@@ -3,8 +3,12 @@ import { languageAddress } from '../access/redirect-target.ts'
 import { noteSessionEnd } from '../access/security-events.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf, isOwnNavigation, isPageLoad } from '../http/auth-request.ts'
-import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
-import { clearSiteDataOf } from '../http/site-headers.ts'
+import {
+  clearSiteDataOf,
+  markOwnResponse,
+  refuseOtherMethods,
+  sendOwnResponse
+} from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import { providerFault } from '../session/check-result.ts'
 import { isSameOwner, type Session } from '../session/session.ts'

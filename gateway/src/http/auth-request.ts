@@ -75,6 +75,19 @@ export function authRequestOf(request: FastifyRequest): AuthRequest {
   return authRequest
 }
 
+/** User agents are truncated to this everywhere. */
+export const MAX_USER_AGENT_CHARS = 350
+
+/** Loggable facts of a request: never its query, cookies or authorization. */
+export function describeRequest({ method, target, client, headers }: AuthRequest) {
+  return {
+    method,
+    path: target?.path,
+    client,
+    userAgent: headers['user-agent']?.slice(0, MAX_USER_AGENT_CHARS)
+  }
+}
+
 const HTML = 'text/html'
 /** Headers of speculative loads; `Purpose` and `X-Moz` in older browsers. */
 const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']

@@ -7,6 +7,8 @@ import type {
   FastifyRequest,
   HTTPMethods
 } from 'fastify'
+import { isHttps } from '../config/addresses/urls.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { closeAfterReading } from './connections/staged-close.ts'
 import { isBodyPending } from './message.ts'
@@ -65,6 +67,31 @@ export function buildOwnHeaders(strictTransportSecurity: string | null): OwnHead
   return strictTransportSecurity === null
     ? OWN_HEADERS
     : { ...OWN_HEADERS, 'strict-transport-security': strictTransportSecurity }
+}
+
+/** `Strict-Transport-Security` (RFC 6797, 6.1); null if disabled or over http, where browsers ignore it (8.1). */
+export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicUrl'>): string | null {
+  const { hsts } = config
+  if (hsts === null || !isHttps(config)) return null
+  const directives = [
+    `max-age=${hsts.maxAgeSeconds}`,
+    ...(hsts.includeSubDomains ? ['includeSubDomains'] : []),
+    ...(hsts.preload ? ['preload'] : [])
+  ]
+  return directives.join('; ')
+}
+
+/**
+ * `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) of ended sessions; empty if disabled or over http. `kinds`: of those
+ * that are configured.
+ */
+export function clearSiteDataOf(
+  config: Pick<Config, 'logout' | 'publicUrl'>,
+  kinds: readonly string[] = ['storage', 'cache']
+): { 'clear-site-data'?: string } {
+  const cleared = config.logout.clearSiteData.filter((kind) => kinds.includes(kind))
+  if (cleared.length === 0 || !isHttps(config)) return {}
+  return { 'clear-site-data': cleared.map((kind) => `"${kind}"`).join(', ') }
 }
 
 type PlainResponse = ReturnType<typeof plainResponse>

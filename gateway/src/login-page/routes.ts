@@ -18,10 +18,13 @@ import {
   LOOP_DETECTED,
   WINDOW_SECONDS
 } from '../endpoints/redirect-loop.ts'
-import { authRequestOf, isAhead, isSpeculative } from '../http/auth-request.ts'
-import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
-import { describeRequest } from '../http/request-log.ts'
-import { clearSiteDataOf } from '../http/site-headers.ts'
+import { authRequestOf, describeRequest, isAhead, isSpeculative } from '../http/auth-request.ts'
+import {
+  clearSiteDataOf,
+  markOwnResponse,
+  refuseOtherMethods,
+  sendOwnResponse
+} from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import type { Session } from '../session/session.ts'
 import { ASSETS_PATH } from './assets/assets.ts'

@@ -1,7 +1,4 @@
-/**
- * Where events are written: as lines of the log, or to a file, in the configured format. It owns the file and
- * the formats, and does not know what the events mean.
- */
+/** Where events are written: as lines of the log, or to a file, in the configured format. It does not know what they mean. */
 
 import { randomBytes } from 'node:crypto'
 import { close, closeSync, constants, openSync, writeSync } from 'node:fs'
@@ -43,9 +40,6 @@ export interface EventOutput {
   /** Whether `session.refreshed` is written. */
   wantsRefreshes(): boolean
 }
-
-/** The settings that say where events go. */
-type AuditSettings = Pick<Config, 'audit' | 'publicUrl'>
 
 /** An output to be either committed or discarded. */
 type PreparedAudit =
@@ -104,25 +98,15 @@ export function createAudit({ log, nowMs = Date.now }: { log: Log; nowMs?: () =>
     return { ...destination, path }
   }
 
-  async function leave(former: AuditFile): Promise<void> {
-    await former.flush(FLUSH_MS)
-    former.moveTo(null, closeFileLater)
-    const lines = former.giveUp()
-    if (lines > 0) own.warn({ lines }, 'audit lines lost')
-    lostBefore += former.condition().lostLines
-  }
-
   function closeLater(former: AuditFile): void {
-    const left = leave(former).finally(() => closing.delete(left))
-    closing.add(left)
-  }
-
-  function use(next: AuditFile | null, { audit, publicUrl: source }: AuditSettings): void {
-    const former = file
-    file = next
-    wantsRefreshes = audit.refreshes
-    format = next === null && audit.format === 'json' ? null : formatOf(audit.format, source)
-    if (former !== null && former !== next) closeLater(former)
+    const closed = former.flush(FLUSH_MS).then(() => {
+      former.moveTo(null, closeFileLater)
+      const lines = former.giveUp()
+      if (lines > 0) own.warn({ lines }, 'audit lines lost')
+      lostBefore += former.condition().lostLines
+      closing.delete(closed)
+    })
+    closing.add(closed)
   }
 
   return {
@@ -130,11 +114,17 @@ export function createAudit({ log, nowMs = Date.now }: { log: Log; nowMs?: () =>
     isSeparateFile: () => file !== null,
     wantsRefreshes: () => wantsRefreshes,
     /** Opens the output of another configuration. Nothing changes before `commit`. */
-    prepare(settings: AuditSettings): PreparedAudit {
-      const { to } = settings.audit
+    prepare({ audit, publicUrl: source }: Pick<Config, 'audit' | 'publicUrl'>): PreparedAudit {
+      const { to } = audit
       const ready = (next: AuditFile | null, discard = () => {}): PreparedAudit => ({
         kind: 'prepared',
-        commit: () => use(next, settings),
+        commit() {
+          const former = file
+          file = next
+          wantsRefreshes = audit.refreshes
+          format = next === null && audit.format === 'json' ? null : formatOf(audit.format, source)
+          if (former !== null && former !== next) closeLater(former)
+        },
         discard
       })
       if (to === 'stdout') return ready(null)
@@ -152,18 +142,9 @@ export function createAudit({ log, nowMs = Date.now }: { log: Log; nowMs?: () =>
     },
     /** Condition of the file, including lines lost by previous ones. On standard output the log reports its own. */
     condition(): LogCondition {
-      const {
-        lostLines = 0,
-        isFailing = false,
-        failure = null,
-        changedAtSeconds = 0
-      } = file?.condition() ?? {}
-      return {
-        lostLines: lostBefore + lostLines,
-        isFailing,
-        failure: failure === null ? null : `audit file ${failure}`,
-        changedAtSeconds
-      }
+      const now = file?.condition() ?? { lostLines: 0, isFailing: false, failure: null, changedAtSeconds: 0 }
+      const failure = now.failure === null ? null : `audit file ${now.failure}`
+      return { ...now, lostLines: lostBefore + now.lostLines, failure }
     },
     /** For process exit: writes what can be written at once. */
     writeRest: () => file?.writeRest(),
@@ -202,10 +183,8 @@ function openToAppend(path: string): number | Problem {
   }
 }
 
-function closeFileLater(fd: number): void {
-  // Not awaited: it may be slow on a network file system, and errors do not matter.
-  close(fd, () => {})
-}
+/** Not awaited: it may be slow on a network file system, and errors do not matter. */
+const closeFileLater = (fd: number): void => close(fd, () => {})
 
 /** Formats an event that has just happened as one line. */
 type FormatEvent = (level: AuditLevel, event: AuditEvent) => string

@@ -10,7 +10,8 @@ export interface HealthState {
   /** Whether the gateway should receive requests. */
   readiness: { listening: StateReading; draining: StateReading }
   circuits: readonly CircuitCondition[]
-  certificates: CertificatesCondition
+  /** `areNeeded`: false: the provider is the emulator, which does not sign. */
+  certificates: KeysCondition & { areNeeded: boolean }
   clock: ClockCondition
   sessionCache: CacheCondition
   /** Open now. */
@@ -22,11 +23,10 @@ export interface HealthState {
   tlsNotAfterSeconds: number | null
   /** Null: unknown. */
   config: ConfigCondition | null
-  /** Limits of the machine. */
   limits: readonly LimitCondition[]
 }
 
-/** How much of a limit is in use. */
+/** How much of a limit of the machine is in use. */
 export interface LimitCondition {
   name: LimitName
   /** 0 to 1. */
@@ -36,20 +36,12 @@ export interface LimitCondition {
   changedAtSeconds: number
 }
 
-/** A circuit of the provider's client. */
+/** A circuit of the provider's client. `isOpen`: calls are held back. `detail`: the last error, without a token. */
 export interface CircuitCondition {
   call: ProviderCallName
-  /** Whether calls are held back. */
   isOpen: boolean
   changedAtSeconds: number
-  /** The last error while it is open. Holds no token. */
   detail: string
-}
-
-/** The provider's certificates. */
-export interface CertificatesCondition extends KeysCondition {
-  /** False: the provider is the emulator, which does not sign. */
-  areNeeded: boolean
 }
 
 /** A published key set. */
@@ -75,19 +67,12 @@ export interface ClockCondition {
 }
 
 /** The session cache. Hits, misses and evictions count from process start. */
-export interface CacheCondition {
-  hits: number
-  misses: number
-  evictions: number
-  entries: number
-  bytes: number
-}
+export type CacheCondition = Record<'hits' | 'misses' | 'evictions' | 'entries' | 'bytes', number>
 
-/** The store shared by processes. */
+/** The store shared by processes. `detail`: why it is down, in a word or two; null: it is up. */
 export interface StoreCondition {
   isUp: boolean
   changedAtSeconds: number
-  /** Why it is down, in a word or two; null: it is up. */
   detail: string | null
 }
 
@@ -161,24 +146,23 @@ export const EMULATOR_SIGNS_NOTHING = 'the emulator signs nothing'
 
 /** The named checks. Neither the provider nor the application may take all replicas out at once, so theirs only warn. */
 export function listHealthChecks(condition: HealthState, nowSeconds: number): Record<string, HealthCheck> {
-  const { readiness, config, clock, log, store, tlsNotAfterSeconds } = condition
+  const { readiness, circuits, config, clock, log, store, tlsNotAfterSeconds } = condition
   const { listening, draining } = readiness
+  const ofCircuits = circuits.map(({ call, isOpen, changedAtSeconds, detail }) => [
+    `provider.${call}`,
+    check(!isOpen, 'warn', changedAtSeconds, `calls are held back: ${detail}`)
+  ])
   return {
     listening: check(listening.isSo || draining.isSo, 'fail', listening.changedAtSeconds, 'not listening'),
     draining: checkDraining(draining),
-    ...(config === null ? {} : { config: checkConfig(config) }),
-    certificates: checkCertificates(condition, nowSeconds),
-    ...(tlsNotAfterSeconds === null ? {} : { tls: checkTls(tlsNotAfterSeconds, listening, nowSeconds) }),
-    ...Object.fromEntries(
-      condition.circuits.map(({ call, isOpen, changedAtSeconds, detail }) => [
-        `provider.${call}`,
-        check(!isOpen, 'warn', changedAtSeconds, `calls are held back: ${detail}`)
-      ])
-    ),
+    ...(config !== null && { config: checkConfig(config) }),
+    certificates: checkCertificates(condition.certificates, nowSeconds),
+    ...(tlsNotAfterSeconds !== null && { tls: checkTls(tlsNotAfterSeconds, listening, nowSeconds) }),
+    ...Object.fromEntries(ofCircuits),
     clock: checkClock(clock),
-    ...(store === null
-      ? {}
-      : { store: check(store.isUp, 'warn', store.changedAtSeconds, `away: ${store.detail}`) }),
+    ...(store !== null && {
+      store: check(store.isUp, 'warn', store.changedAtSeconds, `away: ${store.detail}`)
+    }),
     limits: checkLimits(condition),
     log: checkLog(log)
   }
@@ -209,10 +193,10 @@ export function checkConfig({ isRefused, needRestart, changedAtSeconds }: Config
 function checkLimits({ limits, readiness }: HealthState): HealthCheck {
   const near = limits.filter(({ level }) => level > 0)
   const reason = near.map(({ name, share }) => `${name}: ${Math.floor(share * 100)} % in use`).join(', ')
-  const since = (near.length > 0 ? near : limits).map(({ changedAtSeconds }) => changedAtSeconds)
-  const changedAtSeconds =
-    near.length > 0 ? Math.min(...since) : Math.max(...since, readiness.listening.changedAtSeconds)
-  return check(near.length === 0, 'warn', changedAtSeconds, reason)
+  const changes = (near.length > 0 ? near : limits).map(({ changedAtSeconds }) => changedAtSeconds)
+  return near.length > 0
+    ? check(false, 'warn', Math.min(...changes), reason)
+    : check(true, 'warn', Math.max(...changes, readiness.listening.changedAtSeconds), '')
 }
 
 export function checkLog({ isFailing, changedAtSeconds, failure, lostLines }: LogCondition): HealthCheck {
@@ -226,7 +210,7 @@ export function describeOffset(offsetSeconds: number): string {
   return `the clock of this machine is ${Math.abs(Math.round(offsetSeconds))} s ${side} the provider’s`
 }
 
-function checkCertificates({ certificates }: HealthState, nowSeconds: number): HealthCheck {
+function checkCertificates(certificates: HealthState['certificates'], nowSeconds: number): HealthCheck {
   const { areNeeded, keys, fetchedAtSeconds, isFailing, changedAtSeconds } = certificates
   if (!areNeeded) return { ...check(true, 'warn', changedAtSeconds, ''), reason: EMULATOR_SIGNS_NOTHING }
   const ageSeconds = fetchedAtSeconds === null ? null : Math.max(0, Math.round(nowSeconds - fetchedAtSeconds))
@@ -242,16 +226,13 @@ function checkTls(notAfterSeconds: number, listening: StateReading, nowSeconds: 
   return check(isValid, 'warn', changedAtSeconds, 'the certificate of a listener has expired')
 }
 
-/** `ok`, or else this status and reason. `changedAtSeconds`: time of the last change. */
+/** `ok`, or else this status and reason. */
 export function check(
   isWell: boolean,
   otherwise: 'warn' | 'fail',
   changedAtSeconds: number,
   reason: string
 ): HealthCheck {
-  return {
-    status: isWell ? 'ok' : otherwise,
-    since: new Date(changedAtSeconds * 1000).toISOString(),
-    reason: isWell ? null : reason
-  }
+  const since = new Date(changedAtSeconds * 1000).toISOString()
+  return isWell ? { status: 'ok', since, reason: null } : { status: otherwise, since, reason }
 }

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async.ts'
+import type { ErrorCode } from '../errors.ts'
+import { networkOf } from '../http/origin.ts'
 import { type AuditEvent, type AuditLevel, type EventOutput, writeToLog } from './audit.ts'
-import { type CountedEvent, createEventLimit } from './event-limit.ts'
 import type { CountedName } from './metrics/catalogue.ts'
 import type { Counted } from './metrics/series.ts'
 
@@ -35,12 +36,9 @@ export const onCall = <Event extends { kind: string }>(
   fieldsOf: (event: Event) => object = ({ kind: _kind, ...fields }) => fields
 ): EventRule<Event> => ({ log: (event, { logger }) => logger[level](fieldsOf(event), message) })
 
-/** Values of a metric's labels, in their order. */
-type Labels = [first?: string, second?: string]
-
-/** Counts one event with these labels. */
+/** Counts one event with these values of the labels, in their order. */
 export const adds =
-  <Event>(name: CountedName, labelsOf: (event: Event) => Labels) =>
+  <Event>(name: CountedName, labelsOf: (event: Event) => [first?: string, second?: string]) =>
   (event: Event, { counts }: Counted) =>
     counts[name].add(1, ...labelsOf(event))
 
@@ -96,3 +94,76 @@ export function createEventLines(logger: FastifyBaseLogger, schedule: Schedule, 
 }
 
 const COOKIELESS_FIX = 'a rule can make it public: config/guide.md, "What is fetched without cookies"'
+
+const WINDOW_SECONDS = 60
+/** Default per window for events of one kind by one session, or one network without a session. */
+const MAX_OF_ONE = 10
+/** Of one kind over all sessions, each of which needed a sign-in. */
+const MAX_OF_SESSIONS = 3000
+/** Of one kind over all unauthenticated clients, beyond which networks that have none yet get one each. */
+const MAX_OF_STRANGERS = 300
+/** Of one kind by all IPv6 networks of a /48, which one client may own. */
+const MAX_OF_SITE = 30
+const SITE_GROUPS = 3
+
+export interface CountedEvent {
+  /** Name of the event. */
+  event: string
+  code: ErrorCode
+  /** The session's id in the log; undefined: no session we signed. */
+  sessionId?: string | undefined
+  /** Address of the client. */
+  client: string
+}
+
+/** Dropped events of one kind. */
+export type LeftOut = Pick<CountedEvent, 'event' | 'code'> & { leftOut: number }
+
+/**
+ * Limits events that clients can cause at will: `maxOfOne` (ten) of a kind per session or network, and a total per kind,
+ * within a minute from the first. A flood hides nothing else: kinds have separate limits, as do authenticated and
+ * unauthenticated clients, and each network has room for one. `reportLoss` gets what was dropped after the minute.
+ * Memory: some 9,000 entries per kind.
+ */
+export function createEventLimit(
+  schedule: Schedule,
+  reportLoss: (leftOut: LeftOut) => void,
+  maxOfOne = MAX_OF_ONE
+) {
+  /** Events of one kind (name and code) in the window. */
+  const windows = new Map<string, LeftOut & { written: number; writtenBy: Map<string, number> }>()
+  let cancel: (() => void) | null = null
+
+  /** Ends the window and reports what was dropped in it. */
+  function close(): void {
+    cancel?.()
+    cancel = null
+    const ended = [...windows.values()]
+    windows.clear()
+    for (const { event, code, leftOut } of ended) if (leftOut > 0) reportLoss({ event, code, leftOut })
+  }
+
+  return {
+    admits({ event, code, sessionId, client }: CountedEvent): boolean {
+      cancel ??= schedule(WINDOW_SECONDS, close)
+      const kind = `${event} ${code} ${sessionId === undefined}`
+      const window = windows.get(kind) ?? { event, code, leftOut: 0, written: 0, writtenBy: new Map() }
+      windows.set(kind, window)
+      const by = sessionId ?? networkOf(client)
+      const site = sessionId ?? networkOf(client, SITE_GROUPS)
+      const before = window.writtenBy.get(by) ?? 0
+      const ofSite = window.writtenBy.get(site) ?? 0
+      const isRepeated = sessionId === undefined && before > 0
+      const max = isRepeated ? MAX_OF_STRANGERS : MAX_OF_SESSIONS
+      if (before >= maxOfOne || ofSite >= MAX_OF_SITE || window.written >= max) {
+        window.leftOut += 1
+        return false
+      }
+      window.written += 1
+      if (site !== by) window.writtenBy.set(site, ofSite + 1)
+      window.writtenBy.set(by, before + 1)
+      return true
+    },
+    close
+  }
+}

@@ -72,27 +72,16 @@ const EVENTS: RulesOf<GatewayEvent> = {
       counts.requests_refused_total.add(1, label, reason)
     }
   },
-  'upstream.certificate': {
-    count({ application, notAfterSeconds }, { counts, applicationOf }) {
-      const upstream = applicationOf(application)
-      if (upstream !== NO_APPLICATION)
-        counts.upstream_tls_certificate_not_after_timestamp_seconds.set(notAfterSeconds, upstream)
-    }
-  },
-  'upstream.failed': {
-    count({ application, waitedMs, failure }, { counts, applicationOf }) {
-      const upstream = applicationOf(application)
-      if (upstream === NO_APPLICATION) return
-      if (waitedMs !== undefined) counts.upstream_head_seconds.observe(waitedMs, upstream)
-      counts.upstream_errors_total.add(1, upstream, failure)
-    }
-  },
-  'upstream.retried': {
-    count({ application }, { counts, applicationOf }) {
-      const upstream = applicationOf(application)
-      if (upstream !== NO_APPLICATION) counts.upstream_retries_total.add(1, upstream)
-    }
-  },
+  'upstream.certificate': ofUpstream(({ notAfterSeconds }, upstream, counts) =>
+    counts.upstream_tls_certificate_not_after_timestamp_seconds.set(notAfterSeconds, upstream)
+  ),
+  'upstream.failed': ofUpstream(({ waitedMs, failure }, upstream, counts) => {
+    if (waitedMs !== undefined) counts.upstream_head_seconds.observe(waitedMs, upstream)
+    counts.upstream_errors_total.add(1, upstream, failure)
+  }),
+  'upstream.retried': ofUpstream((_event, upstream, counts) =>
+    counts.upstream_retries_total.add(1, upstream)
+  ),
   'stream.opened': { count: ({ stream }, { counts }) => counts[OPEN_STREAMS[stream]].add(1) },
   'stream.closed': {
     count({ stream, by, reason }, { counts }) {
@@ -179,6 +168,18 @@ const EVENTS: RulesOf<GatewayEvent> = {
     count: adds('config_reloads_total', () => ['refused'])
   },
   'streams.closed': { log: inBoth }
+}
+
+/** Counts an event of an application, unless a reload has removed it. */
+function ofUpstream<Event extends { application: string | null }>(
+  count: (event: Event, upstream: string, counts: Counted['counts']) => void
+): EventRule<Event> {
+  return {
+    count(event, { counts, applicationOf }) {
+      const upstream = applicationOf(event.application)
+      if (upstream !== NO_APPLICATION) count(event, upstream, counts)
+    }
+  }
 }
 
 /** As they are looked up: TypeScript cannot follow that a kind is that of its event. */

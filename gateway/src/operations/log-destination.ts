@@ -14,27 +14,25 @@ const MAX_PAUSE_MS = 250
 /** A reader that reads nothing for longer is a failure. */
 const MAX_STALL_MS = 1000
 
-interface LogDestinationOptions {
-  /** Pipes and sockets must be non-blocking: a write blocked in a thread would delay process exit. */
-  fd: number
-  /** Default 16 MiB; lines beyond it are dropped. */
-  mostBytes?: number
-  /** Writes each line at once: for platforms that take the processor away between requests. Default false. */
-  isPrompt?: boolean
-  /** Called after lines were lost, once there is space again; what it writes goes where they are missing. */
-  onLost: (lines: number) => void
-  /** Called once, if the log cannot be written or lines were lost because it is not read. `code`: such as `ENOSPC`. */
-  onFailure: (code: string) => void
-}
-
 /**
  * A destination that neither blocks nor throws. A write that fails (disk full, reader gone) or would block
  * (slow reader) is retried for the life of the process, every 10 ms at first and every 250 ms later. The
  * buffer is bounded; lines beyond it are dropped and counted until half of it is free again. Pipes and sockets get whole lines,
  * so that a reader that stops finds no part of one, unless it is longer than 4 KiB.
  */
-export function createLogDestination(options: LogDestinationOptions) {
-  const { mostBytes = MAX_WAITING_BYTES, isPrompt = false, onLost, onFailure } = options
+export function createLogDestination(options: {
+  /** Pipes and sockets must be non-blocking: a write blocked in a thread would delay process exit. */
+  fd: number
+  /** Default 16 MiB; lines beyond it are dropped. */
+  maxBytes?: number
+  /** Writes each line at once: for platforms that take the processor away between requests. Default false. */
+  isPrompt?: boolean
+  /** Called after lines were lost, once there is space again; what it writes goes where they are missing. */
+  onLost: (lines: number) => void
+  /** Called once, if the log cannot be written or lines were lost because it is not read. `code`: such as `ENOSPC`. */
+  onFailure: (code: string) => void
+}) {
+  const { maxBytes = MAX_WAITING_BYTES, isPrompt = false, onLost, onFailure } = options
   let fd: number | null = options.fd
   const stats = fstatSync(options.fd)
   /** Its writes may end anywhere if there is no more space. */
@@ -66,7 +64,7 @@ export function createLogDestination(options: LogDestinationOptions) {
 
   function take(line: string): void {
     const bytes = Buffer.byteLength(line)
-    if (fd === null || lostLines > 0 || waitingBytes + bytes > mostBytes) {
+    if (fd === null || lostLines > 0 || waitingBytes + bytes > maxBytes) {
       const lines = countLines(line)
       lostLines += lines
       allLostLines += lines
@@ -123,7 +121,7 @@ export function createLogDestination(options: LogDestinationOptions) {
   }
 
   function reportLoss(): void {
-    if (lostLines === 0 || waitingBytes > mostBytes / 2) return
+    if (lostLines === 0 || waitingBytes > maxBytes / 2) return
     const lines = lostLines
     lostLines = 0
     updateFailing()

@@ -2,7 +2,6 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
 import type { Config, LogLevel } from '../config/schema/schema.ts'
 import type { LogCondition } from './condition.ts'
-import { createGoogleLines, type FormatLine, type GoogleLineOptions } from './google-lines.ts'
 import { createLogDestination } from './log-destination.ts'
 import { createLineWriter, type LineDestination, type LineWriter } from './request-logger.ts'
 
@@ -25,17 +24,21 @@ const REDACTED = [
   'res.headers["set-cookie"]'
 ]
 
+/** `projectId`: of the traces. `scheme`: of the visitors' URLs, such as `https`. */
+type GoogleLineOptions = { projectId: string; scheme: string }
+
 /** `json`: lines as they are made. */
 export type LineFormat = 'json' | 'text' | GoogleLineOptions
+
+/** Formats one line. `isSampled`: of its trace; undefined: unknown. */
+type FormatLine = (line: string, isSampled?: boolean) => string
 
 /** The format of a configuration's lines. */
 export function lineFormatOf(config: Pick<Config, 'log' | 'identityPlatform' | 'publicUrl'>): LineFormat {
   const { log, identityPlatform, publicUrl } = config
   if (log.format !== 'google') return log.format
-  return {
-    projectId: log.traceProjectId ?? identityPlatform.projectId,
-    scheme: new URL(publicUrl).protocol.slice(0, -1)
-  }
+  const projectId = log.traceProjectId ?? identityPlatform.projectId
+  return { projectId, scheme: new URL(publicUrl).protocol.slice(0, -1) }
 }
 
 /** A logger with a writer for request lines. */
@@ -88,6 +91,7 @@ export function createLog(
     return Object.assign(logger, { lines: createLineWriter({ logger, destination, timestamp, base }) })
   }
   if (stream !== undefined) {
+    const changedAtSeconds = Date.now() / 1000
     const { setFormat, write } = createLineFormat(stream)
     return {
       logger: createLogger({ write }),
@@ -96,7 +100,7 @@ export function createLog(
       writeLine: (line) => stream.write(line),
       flush: async () => {},
       writeRest: () => 0,
-      condition: wellSince(Date.now())
+      condition: () => ({ lostLines: 0, isFailing: false, failure: null, changedAtSeconds })
     }
   }
   const destination = createLogDestination({
@@ -124,10 +128,6 @@ function createLineFormat(destination: DestinationStream): LineDestination & Pic
     },
     write: (line, isSampled) => destination.write(format === null ? line : format(line, isSampled))
   }
-}
-
-function wellSince(nowMs: number): () => LogCondition {
-  return () => ({ lostLines: 0, isFailing: false, failure: null, changedAtSeconds: nowMs / 1000 })
 }
 
 /** The time of a line, `,"time":"2026-01-31T12:00:00.000Z"`; cached for a millisecond. */
@@ -168,4 +168,68 @@ function listMembers(node: object, within = ''): string[] {
     const shown = PLAIN.test(text) ? text : JSON.stringify(text).replace(CONTROLS, '\ufffd')
     return [`${name}=${shown}`]
   })
+}
+
+/** https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#logseverity */
+const SEVERITIES: Readonly<Record<string, string>> = {
+  trace: 'DEBUG',
+  debug: 'DEBUG',
+  info: 'INFO',
+  warn: 'WARNING',
+  error: 'ERROR',
+  fatal: 'CRITICAL'
+}
+
+/**
+ * Turns JSON log lines into those that Cloud Logging understands: a severity, the request as `httpRequest`, and
+ * its trace. All other members stay. Other text is unchanged.
+ * https://cloud.google.com/logging/docs/structured-logging
+ */
+function createGoogleLines({ projectId, scheme }: GoogleLineOptions): FormatLine {
+  const traces = `projects/${projectId}/traces/`
+  return (text, isSampled) => {
+    const line = parseJsonObject(text)
+    if (line === null || typeof line.level !== 'string') return text
+    const { level, time, msg, traceId, spanId, err, ...members } = line
+    const isRequest = typeof members.status === 'number' && typeof members.ms === 'number'
+    const request = isRequest ? takeRequest(members, scheme) : null
+    return `${JSON.stringify({
+      severity: SEVERITIES[level] ?? 'DEFAULT',
+      time,
+      message: msg,
+      httpRequest: request?.httpRequest,
+      ...(request?.rest ?? members),
+      // The stack for Error Reporting.
+      ...(err === undefined ? {} : { err, stack_trace: Object(err).stack }),
+      ...(traceId === undefined
+        ? {}
+        : {
+            'logging.googleapis.com/trace': `${traces}${traceId}`,
+            'logging.googleapis.com/spanId': spanId,
+            'logging.googleapis.com/trace_sampled': isSampled
+          })
+    })}\n`
+  }
+}
+
+/**
+ * The members of a request line that have a place in `httpRequest`, and the rest of them.
+ * https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#HttpRequest
+ */
+function takeRequest(members: Record<string, unknown>, scheme: string) {
+  const { method, path, host, client, userAgent, status, bytesIn, bytesOut, ms, ...rest } = members
+  return {
+    httpRequest: {
+      requestMethod: method,
+      requestUrl: path === undefined ? undefined : host === undefined ? path : `${scheme}://${host}${path}`,
+      status,
+      requestSize: bytesIn === undefined ? undefined : String(bytesIn),
+      responseSize: bytesOut === undefined ? undefined : String(bytesOut),
+      userAgent,
+      remoteIp: client,
+      latency: `${(Number(ms) / 1000).toFixed(6)}s`
+    },
+    // For queries: the URL has them only together.
+    rest: { host, path, ...rest }
+  }
 }

@@ -110,17 +110,18 @@ export interface LineDestination {
   write(line: string, isSampled?: boolean): void
 }
 
-/** Writes the same lines as `logger`, to the same destination. */
-export function createLineWriter(options: {
-  /** Decides about levels, and writes lines with an error. */
+/** Writes the same lines as `logger`, to the same destination. `timestamp`, `base`: as of pino's options. */
+export function createLineWriter({
+  logger,
+  destination,
+  timestamp,
+  base
+}: {
   logger: Logger
   destination: LineDestination
-  /** The time of a line as pino expects it: `,"time":"…"`. */
   timestamp: () => string
-  /** Fields of every line. */
   base: object
 }): LineWriter {
-  const { logger, destination, timestamp, base } = options
   const common = JSON.stringify(base).slice(1, -1)
   const fixed = common === '' ? '' : `,${common}`
   let head = ''
@@ -160,41 +161,30 @@ export type LoggedOwner = Account | (Account & { id: string; bearer?: { issuer: 
 type AccountFields = Readonly<{ subject?: string; tenant?: string; sessionId?: string; issuer?: string }>
 
 const NO_ACCOUNT: AccountFields = {}
-const OF_SESSIONS = new WeakMap<object, AccountFields>()
-const MEMBERS = new WeakMap<LoggedOwner, string>()
+const OF_SESSIONS = new WeakMap<LoggedOwner, { fields: AccountFields; members: string }>()
 
 /** Log fields of the account, with the `sessionId` of a session, or the `issuer` of a bearer token. */
-export function accountLogFields(owner: LoggedOwner | null): AccountFields {
-  if (owner === null) return NO_ACCOUNT
-  return 'id' in owner ? describeSession(owner) : describeAccount(owner)
-}
+export const accountLogFields = (owner: LoggedOwner | null): AccountFields =>
+  owner === null ? NO_ACCOUNT : describeOwner(owner).fields
 
-/** The same as JSON members, each preceded by a comma. Computed once per cached session, not for each of its requests. */
-export function formatOwner(owner: LoggedOwner): string {
-  const known = MEMBERS.get(owner)
+/** The same as JSON members, each preceded by a comma. */
+export const formatOwner = (owner: LoggedOwner): string => describeOwner(owner).members
+
+/** Made once per cached session, not for each of its requests. */
+function describeOwner(owner: LoggedOwner) {
+  const known = OF_SESSIONS.get(owner)
   if (known !== undefined) return known
-  const { subject, tenant, sessionId, issuer } = accountLogFields(owner)
-  const members = Object.entries({ subject, tenant, sessionId, issuer })
-  const made = members
-    .map(([name, value]) => (value === undefined ? '' : `,"${name}":${quote(value)}`))
-    .join('')
-  if ('id' in owner) MEMBERS.set(owner, made)
-  return made
-}
-
-function describeAccount({ subject, tenantId }: Account): AccountFields {
-  return tenantId === null ? { subject } : { subject, tenant: tenantId }
-}
-
-/** Computed once per cached session, not for each of its requests. */
-function describeSession(session: Extract<LoggedOwner, { id: string }>): AccountFields {
-  const known = OF_SESSIONS.get(session)
-  if (known !== undefined) return known
-  const { id, bearer } = session
-  const of = bearer === undefined ? { sessionId: hashSessionId(id) } : { issuer: bearer.issuer }
-  const made = { ...describeAccount(session), ...of }
-  OF_SESSIONS.set(session, made)
-  return made
+  const { subject, tenantId } = owner
+  const fields = {
+    subject,
+    ...(tenantId !== null && { tenant: tenantId }),
+    ...('id' in owner &&
+      (owner.bearer === undefined ? { sessionId: hashSessionId(owner.id) } : { issuer: owner.bearer.issuer }))
+  }
+  const members = Object.entries(fields).map(([name, value]) => `,"${name}":${quote(value)}`)
+  const described = { fields, members: members.join('') }
+  if ('id' in owner) OF_SESSIONS.set(owner, described)
+  return described
 }
 
 /** The id of a session in the log, which grants nothing. Alphanumeric: a leading `-` would make it a command's option. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode, Fault } from '../errors.ts'
-import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
-import { describeRequest } from '../http/request-log.ts'
+import { type AuthRequest, authRequestOf, describeRequest } from '../http/auth-request.ts'
 import type { RequestTrace } from '../http/trace-context.ts'
 import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from './events.ts'
 import { accountLogFields, type LoggedOwner } from './request-logger.ts'

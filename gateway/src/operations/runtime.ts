@@ -1,6 +1,6 @@
 import { monotonicClock, realClock, type Schedule, scheduleOnTimer } from '../async.ts'
 import { type EventSink, type GatewayEvent, ignoreEvents } from './events.ts'
-import { NO_SPANS, type Spans } from './spans.ts'
+import { NO_SPANS, type Spans } from './tracing.ts'
 
 /** What modules need of their surroundings. Passed in, so that tests need no clock. */
 export interface Runtime {

@@ -60,6 +60,8 @@ export type ReplySessions = (request: SessionsRequest) => Promise<SessionsReply>
 /** The members of a request, or what is wrong with it. */
 type Read = Omit<SessionsRequest, 'act' | 'requestId' | 'client'> | string
 
+type Refusal = Extract<SessionsReply, { kind: 'refused' }>
+
 const NAMES: readonly string[] = ['account', 'by', 'tenant', 'sessionId']
 
 /**
@@ -68,7 +70,7 @@ const NAMES: readonly string[] = ['account', 'by', 'tenant', 'sessionId']
  */
 export function offerSessions(app: FastifyInstance, response: ReplySessions, isOpen: () => boolean): void {
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
-    isOpen() ? undefined : refuseSessions(reply, { code: 'NOT_FOUND' }, randomUUID())
+    isOpen() ? undefined : refuse(reply, { code: 'NOT_FOUND' })
 
   async function ask(
     act: SessionsRequest['act'],
@@ -76,11 +78,10 @@ export function offerSessions(app: FastifyInstance, response: ReplySessions, isO
     { ip: client }: FastifyRequest,
     reply: FastifyReply
   ): Promise<FastifyReply> {
+    if (typeof read === 'string') return refuse(reply, { code: 'INVALID_REQUEST', detail: read })
     const requestId = randomUUID()
-    if (typeof read === 'string')
-      return refuseSessions(reply, { code: 'INVALID_REQUEST', detail: read }, requestId)
     const given = await response({ ...read, act, requestId, client })
-    if (given.kind === 'refused') return refuseSessions(reply, given, requestId)
+    if (given.kind === 'refused') return refuse(reply, given, requestId)
     const { kind: _kind, ...body } = given
     return reply.send(body)
   }
@@ -93,10 +94,10 @@ export function offerSessions(app: FastifyInstance, response: ReplySessions, isO
   )
 }
 
-function refuseSessions(
+function refuse(
   reply: FastifyReply,
-  refusal: Omit<Extract<SessionsReply, { kind: 'refused' }>, 'kind' | 'detail'> & { detail?: string },
-  requestId: string
+  refusal: Pick<Refusal, 'code'> & Partial<Refusal>,
+  requestId: string = randomUUID()
 ): FastifyReply {
   const { code, status = ERROR_CATALOGUE[code].status, detail, retryAfterSeconds } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
@@ -122,9 +123,7 @@ function readRequest(fields: unknown): Read {
   for (const [name, value] of given)
     if (!isText(value) && !(name === 'tenant' && isNoTenant(value)))
       return `\`${name}\` must be a string of at most ${MAX_TEXT_CHARS} characters`
-  const [account, by, sessionId, tenant] = ['account', 'by', 'sessionId', 'tenant'].map((name) =>
-    given.get(name)
-  )
+  const [account, by, tenant, sessionId] = NAMES.map((name) => given.get(name))
   if (!isText(account)) return '`account` is missing'
   return {
     account,

@@ -18,7 +18,7 @@ export function createShutdown(options: {
   finish: () => Promise<void>
   /** Cuts what is still open. */
   abort: () => void
-  /** Injectable for tests. `ref`: whether the timer keeps the process alive. */
+  /** `ref`: whether the timer keeps the process alive. */
   wait?: (ms: number, options: { ref: boolean }) => Promise<void>
   /** Epoch seconds; default: the real clock. */
   now?: () => number

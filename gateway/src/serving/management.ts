@@ -10,6 +10,7 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { createSingleFlight } from '../async.ts'
 import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
+import { MAX_USER_AGENT_CHARS } from '../http/auth-request.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
 import { FASTIFY_OPTIONS } from '../http/fastify.ts'
 import { bearerOf, handleExpectations, readJsonBodies } from '../http/message.ts'
@@ -21,7 +22,6 @@ import {
   OWN_HEADERS,
   plainResponse
 } from '../http/own-response.ts'
-import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import { cannotPassBecause, type HealthCheck } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { offerSessions, type ReplySessions } from '../operations/sessions-endpoints.ts'

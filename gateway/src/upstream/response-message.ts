@@ -2,9 +2,8 @@
 
 import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { authRequestOf } from '../http/auth-request.ts'
+import { authRequestOf, describeRequest } from '../http/auth-request.ts'
 import { isBodiless } from '../http/message.ts'
-import { describeRequest } from '../http/request-log.ts'
 import type { ProxiedRequest } from './open-response.ts'
 import type { ResponseHeaders, UpstreamHeaders } from './response-headers.ts'
 

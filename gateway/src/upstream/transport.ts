@@ -7,7 +7,7 @@ import { createTurnEnd } from '../async.ts'
 import { readUpstreamAddress, type UpstreamAddress } from '../config/applications.ts'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
-import { authRequestOf } from '../http/auth-request.ts'
+import { authRequestOf, describeRequest } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import {
   createConnector,
@@ -20,7 +20,6 @@ import {
 import { isUpgrade } from '../http/connections/upgrades.ts'
 import { hasBody } from '../http/message.ts'
 import { networkOf } from '../http/origin.ts'
-import { describeRequest } from '../http/request-log.ts'
 import { readUpstreamTls } from '../http/tls-files.ts'
 import { problemText } from '../problem.ts'
 import { keyOf } from '../session/session.ts'

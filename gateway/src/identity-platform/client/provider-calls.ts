@@ -2,7 +2,7 @@ import { untilDeadline } from '../../async.ts'
 import type { CircuitCondition } from '../../operations/condition.ts'
 import type { CallEvent } from '../../operations/provider-events.ts'
 import type { Runtime } from '../../operations/runtime.ts'
-import { describeCall, NO_NOTES } from '../../operations/spans.ts'
+import { describeCall, NO_NOTES } from '../../operations/tracing.ts'
 import { type AccountName, createAccountCircuits, keyOf } from './account-circuits.ts'
 import { type CallOrigin, type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
 import {
