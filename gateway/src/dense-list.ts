@@ -10,6 +10,7 @@ export interface Listed {
  */
 export class DenseList<T extends Listed> implements Iterable<T> {
   readonly #members: T[] = []
+  #whenEmpty: (() => void)[] | null = null
 
   get size(): number {
     return this.#members.length
@@ -33,7 +34,20 @@ export class DenseList<T extends Listed> implements Iterable<T> {
       last.listIndex = member.listIndex
     }
     member.listIndex = -1
+    if (this.#whenEmpty !== null && this.size === 0) {
+      for (const settle of this.#whenEmpty) settle()
+      this.#whenEmpty = null
+    }
     return true
+  }
+
+  /** Resolves as soon as the last member has been removed. */
+  waitUntilEmpty(): Promise<void> {
+    if (this.size === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#whenEmpty ??= []
+      this.#whenEmpty.push(resolve)
+    })
   }
 
   takeAll(): T[] {

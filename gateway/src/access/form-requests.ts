@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { Schedule } from '../async.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
-import { limitBodyTime, type StartTimer } from '../http/message.ts'
+import { limitBodyTime } from '../http/message.ts'
 import { formAddress, MAX_TARGET_CHARS, resolveRedirectTarget } from './redirect-target.ts'
 
 /** Of the key of a kept form. */
@@ -39,7 +40,7 @@ const CHARSET_FIELD = /(?:^|&)_charset_=(?!UTF-8(?:&|$))/i
  */
 export function readForm(
   raw: IncomingMessage,
-  { maxBytes, startTimer }: { maxBytes: number; startTimer?: StartTimer }
+  { maxBytes, schedule }: { maxBytes: number; schedule?: Schedule }
 ): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -54,7 +55,7 @@ export function readForm(
       if (bytes > maxBytes) settle(null)
       else chunks.push(chunk)
     }
-    limitBodyTime(raw, BODY_TIMEOUT_MS, () => settle(null), startTimer)
+    limitBodyTime(raw, BODY_TIMEOUT_MS, () => settle(null), schedule)
     raw.once('end', () => settle(asSentAgain(Buffer.concat(chunks).toString('latin1'))))
     raw.once('error', () => settle(null))
     raw.once('close', () => settle(null))

@@ -1,9 +1,3 @@
-/**
- * HTTP basics shared by all modules: request facts, targets, origins, CORS, pages and the gateway's own
- * responses. This folder owns how requests are read and responses are formed. It must not know about
- * sessions, access rules or the identity provider.
- */
-
 import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
@@ -26,10 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The facts of a visitor's request, from which decision, response and log line are made. Not necessarily the
- * received HTTP request: a proxy may ask about one that it holds.
- */
+/** The facts of a visitor's request, from which decision, response and log line are made: as received, or of one that a proxy holds. */
 export interface AuthRequest {
   readonly id: string
   readonly method: string
@@ -45,10 +36,7 @@ export interface AuthRequest {
   readonly client: string
   /** The visitor's headers, including credentials: never log them. */
   readonly headers: IncomingHttpHeaders
-  /**
-   * Whether the asking proxy treats any 2xx as admission, so that none can be the gateway's own response.
-   * Default: false.
-   */
+  /** Whether the asking proxy treats any 2xx as admission, so that none can be the gateway's own response. Default: false. */
   readonly successIsPass?: boolean
   /** Default: no trace. */
   readonly trace?: TraceIds | null
@@ -102,10 +90,7 @@ export function isAhead({ method, headers }: Pick<AuthRequest, 'method' | 'heade
   return method === 'HEAD' || isSpeculative(headers)
 }
 
-/**
- * True if the visitor followed a same-origin link: no image, frame, `fetch` or speculative load. Source:
- * Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
- */
+/** True if the visitor followed a same-origin link: no image, frame, `fetch` or speculative load (https://www.w3.org/TR/fetch-metadata/). */
 export function isOwnNavigation(request: Pick<AuthRequest, 'method' | 'headers'>): boolean {
   const { headers } = request
   return (
@@ -132,11 +117,9 @@ export function isWholePage(headers: IncomingHttpHeaders): boolean {
   return isTop && isPageLoad(headers) && !isSpeculative(headers)
 }
 
-const FRAMES: readonly unknown[] = ['iframe', 'frame', 'embed', 'object']
-
 /** True if the response is shown within another page. */
 export function isFramed(headers: IncomingHttpHeaders): boolean {
-  return FRAMES.includes(headers['sec-fetch-dest'])
+  return ['iframe', 'frame', 'embed', 'object'].includes(String(headers['sec-fetch-dest']))
 }
 
 /**

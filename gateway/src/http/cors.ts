@@ -16,10 +16,7 @@ type Preflighted = Pick<AuthRequest, 'method' | 'headers'>
 
 /** Response headers of the gateway that pages may read. */
 const EXPOSED = 'www-authenticate, retry-after, x-request-id'
-/**
- * How long browsers cache a preflight, and so the delay for config changes. Chromium caps it at two hours,
- * Firefox at a day.
- */
+/** How long browsers cache a preflight, and so the delay for config changes. */
 const MAX_AGE_SECONDS = 600
 const PREFLIGHT_VARY = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -84,11 +81,8 @@ export function createCors({ origins, credentials }: Config['cors']) {
 }
 
 function isPreflight({ method, headers }: Preflighted): boolean {
-  return (
-    method === 'OPTIONS' &&
-    headers.origin !== undefined &&
-    headers['access-control-request-method'] !== undefined
-  )
+  const { origin, 'access-control-request-method': asked } = headers
+  return method === 'OPTIONS' && origin !== undefined && asked !== undefined
 }
 
 /** The requested method. Access rules decide which methods are allowed. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { type Schedule, scheduleOnTimer } from '../async.ts'
 import { Fault } from '../errors.ts'
 import { isHost } from './origin.ts'
 
@@ -17,16 +18,13 @@ const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
 export type MessageHead = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'> &
   Partial<Pick<IncomingMessage, 'url'>>
 
-/**
- * How much of a head to parse for a limit of `largestBytes`, so that clients beyond it get a localized page.
- * Even larger heads get a plain response.
- */
-export function readableHeadersBytes(largestBytes: number): number {
-  return 2 * largestBytes
-}
+/** How much of a head to parse, so that clients beyond `largestBytes` get a localized page. Even larger heads get a plain response. */
+export const readableHeadersBytes = (largestBytes: number): number => 2 * largestBytes
 
 /** A longer list of names takes too long to read. */
 const MAX_CONNECTION_CHARS = 1024
+
+const invalid = (detail: string): Fault => new Fault('INVALID_REQUEST', { detail })
 
 /**
  * The error of a request that Node accepts but must not be forwarded; otherwise null. Transfer codings
@@ -63,10 +61,6 @@ export function checkFieldCount(rawHeaders: readonly string[]): Fault | null {
   const fields = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() !== 'cookie').length
   if (fields <= MAX_FIELDS) return null
   return new Fault('HEADERS_TOO_LARGE', { detail: `${fields} header fields, ${MAX_FIELDS} is the limit` })
-}
-
-function invalid(detail: string): Fault {
-  return new Fault('INVALID_REQUEST', { detail })
 }
 
 /**
@@ -106,11 +100,8 @@ const NONE: ReadonlySet<string> = new Set()
 /** Lowercase names listed in a `Connection` header. */
 export function connectionNames(connection: string | string[] | undefined): ReadonlySet<string> {
   if (connection === undefined || connection === 'keep-alive') return NONE
-  return new Set(
-    String(connection)
-      .toLowerCase()
-      .split(/[,\s]+/)
-  )
+  const names = String(connection).toLowerCase()
+  return new Set(names.split(/[,\s]+/))
 }
 
 /** The token of an `Authorization: Bearer` header (RFC 6750, 2.1), unverified; null if there is none. */
@@ -134,34 +125,24 @@ export function isBodyPending(raw: IncomingMessage): boolean {
   return hasBody(raw) && !raw.complete
 }
 
-/** Runs a callback after `ms` milliseconds; returns a cancel function. */
-export type StartTimer = (ms: number, run: () => void) => () => void
-
 /** Calls `refuse` with `REQUEST_TIMEOUT` if the body is incomplete after `ms` milliseconds. */
 export function limitBodyTime(
   raw: IncomingMessage,
   ms: number,
   refuse: (fault: Fault) => void,
-  startTimer: StartTimer = (delayMs, run) => {
-    const timer = setTimeout(run, delayMs)
-    return () => clearTimeout(timer)
-  }
+  schedule: Schedule = scheduleOnTimer
 ): void {
   if (!isBodyPending(raw)) return
-  const cancel = startTimer(ms, () => refuse(new Fault('REQUEST_TIMEOUT')))
+  const cancel = schedule(ms / 1000, () => refuse(new Fault('REQUEST_TIMEOUT')))
   for (const event of ['end', 'close']) raw.once(event, cancel)
 }
 
 /** True for statuses without a body, whatever the headers say (RFC 9110, 6.4.1). */
-export function isBodiless(statusCode: number): boolean {
-  return statusCode === 204 || statusCode === 304
-}
+export const isBodiless = (statusCode: number): boolean => statusCode === 204 || statusCode === 304
 
 /** An own property of a parsed JSON body; undefined if there is none. Not validated. */
 export function memberOf(body: unknown, name: string): unknown {
-  return typeof body === 'object' && body !== null && Object.hasOwn(body, name)
-    ? Reflect.get(body, name)
-    : undefined
+  return Object.hasOwn(Object(body), name) ? Reflect.get(Object(body), name) : undefined
 }
 
 /**

@@ -18,20 +18,12 @@ declare module 'fastify' {
   }
 }
 
-const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-
-export function isSafeMethod(method: string): boolean {
-  return SAFE_METHODS.has(method)
-}
+export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /** Throws if a route with unsafe methods does not set `sameOrigin`, so that it cannot be forgotten. */
-export function requireOriginRule({
-  url,
-  method,
-  config
-}: Pick<RouteOptions, 'url' | 'method' | 'config'>): void {
-  if ([method].flat().every(isSafeMethod) || config?.sameOrigin !== undefined) return
-  throw new Error(`route ${url}: config.sameOrigin is missing`)
+export function requireOriginRule(route: Pick<RouteOptions, 'url' | 'method' | 'config'>): void {
+  if ([route.method].flat().every(isSafeMethod) || route.config?.sameOrigin !== undefined) return
+  throw new Error(`route ${route.url}: config.sameOrigin is missing`)
 }
 
 type OriginHeaders = Pick<IncomingHttpHeaders, 'origin'> & {
@@ -63,11 +55,7 @@ export function originMismatch({ origin = 'none' }: OriginHeaders, publicOrigin:
 }
 
 /** Origin of the page that sent a request, if that is a page of the same host or origin at another address than `publicOrigin`. */
-export function foreignOriginOf(
-  headers: OriginHeaders,
-  hostname: string,
-  publicOrigin: string
-): string | null {
+export function foreignOriginOf(headers: OriginHeaders, hostname: string, publicOrigin: string) {
   const sender = parseUrl(headers.origin ?? '')
   const isSelf = headers['sec-fetch-site'] === 'same-origin' || sender?.hostname === hostname.toLowerCase()
   return sender !== null && isSelf && sender.origin !== publicOrigin ? sender.origin : null
@@ -86,10 +74,8 @@ function isSameOrigin(origin: string, publicOrigin: string): boolean {
 /** Modes of `fetch` in which a page can read the response. */
 const READING_MODES: ReadonlySet<string> = new Set(['cors', 'same-origin'])
 
-type FetchHeaders = OriginHeaders & {
-  'sec-fetch-mode'?: string | string[] | undefined
-  'sec-fetch-dest'?: string | string[] | undefined
-}
+type FetchHeaders = OriginHeaders &
+  Partial<Record<'sec-fetch-mode' | 'sec-fetch-dest', string | string[] | undefined>>
 
 /**
  * Why a request is not `fetch` by a page of this origin; null if it is. Fails closed: browsers that send neither
@@ -128,9 +114,7 @@ export function hostnameOf(host: string): string {
 }
 
 /** True if well-formed, without parsing it. */
-export function isHost(text: string): boolean {
-  return HOST.test(text)
-}
+export const isHost = (text: string): boolean => HOST.test(text)
 
 /** Router option for host-specific routes. */
 export type Sites = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>
@@ -173,9 +157,7 @@ export function hasRoute(app: FastifyInstance, route: { url: string; method: HTT
   return app.hasConstraintStrategy(NAME) && app.hasRoute({ ...route, constraints: { [NAME]: SIGN_IN } })
 }
 
-/**
- * `onRoute` hook: restricts a route to the login page's host, leaving the path to the application elsewhere.
- */
+/** `onRoute` hook: restricts a route to the login page's host, leaving the path to the application elsewhere. */
 export function onSignInSite(route: RouteOptions): void {
   route.constraints = { ...route.constraints, [NAME]: SIGN_IN }
 }
@@ -186,44 +168,39 @@ export function readHost(
   { isTrustedProxy }: Pick<SitesOptions, 'isTrustedProxy'>
 ): string {
   const forwarded = headers['x-forwarded-host']
-  if (forwarded === undefined || !isTrustedProxy(plainAddress(socket.remoteAddress)))
-    return headers.host ?? ''
-  return String(forwarded).split(',').at(-1)?.trim() ?? ''
+  const isTrusted = forwarded !== undefined && isTrustedProxy(plainAddress(socket.remoteAddress))
+  return (isTrusted ? String(forwarded).split(',').at(-1)?.trim() : headers.host) ?? ''
 }
 
 export type PathList = ReturnType<typeof createPathList>
 
 /** A path list filled by the routes themselves, so that it cannot diverge. */
 export function createPathList() {
-  const everywhere = createSet()
-  const onSignInSite = createSet()
+  const everywhere = new PathSet()
+  const onSignInSite = new PathSet()
   return {
     /** `onRoute` hook: adds a route. Throws for a route with parameters. */
     add({ url, constraints = {} }: Pick<RouteOptions, 'url' | 'constraints'>): void {
       if (url.includes(':')) throw new Error(`route ${url}: has a parameter`)
-      const list = constraints[NAME] === SIGN_IN ? onSignInSite : everywhere
-      list.add(url)
+      const { paths, folders } = constraints[NAME] === SIGN_IN ? onSignInSite : everywhere
+      if (url.endsWith('/*')) folders.add(url.slice(0, -1))
+      else paths.add(url)
     },
     /** True if `path`, undecoded, is exactly one of them. */
     has: (path: string): boolean => everywhere.has(path) || onSignInSite.has(path),
     /** Only routes that exist on every host. */
-    hasEverywhere: everywhere.has
+    hasEverywhere: (path: string): boolean => everywhere.has(path)
   }
 }
 
-function createSet() {
-  const paths = new Set<string>()
-  const folders = new Set<string>()
-  return {
-    add(url: string): void {
-      if (url.endsWith('/*')) folders.add(url.slice(0, -1))
-      else paths.add(url)
-    },
-    has(path: string): boolean {
-      if (paths.has(path)) return true
-      for (const folder of folders) if (path.startsWith(folder)) return true
-      return false
-    }
+class PathSet {
+  readonly paths = new Set<string>()
+  readonly folders = new Set<string>()
+
+  has(path: string): boolean {
+    if (this.paths.has(path)) return true
+    for (const folder of this.folders) if (path.startsWith(folder)) return true
+    return false
   }
 }
 

@@ -22,10 +22,7 @@ export interface OwnResponse {
   body: string | null
 }
 
-/**
- * Sets the headers common to the gateway's own responses. The connection closes if the body is not fully
- * read.
- */
+/** Sets the headers common to the gateway's own responses. The connection closes if the body is not fully read. */
 export function markOwnResponse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isBodyPending(request.raw)) reply.header('connection', 'close')
   return reply.headers(request.server.ownHeaders).header('x-request-id', request.id)
@@ -35,22 +32,18 @@ export function markOwnResponse(request: FastifyRequest, reply: FastifyReply): F
 export function sendOwnResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  { statusCode, headers, body }: OwnResponse
+  own: OwnResponse
 ): FastifyReply {
+  const marked = markOwnResponse(request, reply).code(own.statusCode).headers(own.headers)
   // Null would be serialized as JSON.
-  return markOwnResponse(request, reply)
-    .code(statusCode)
-    .headers(headers)
-    .send(body ?? undefined)
+  return marked.send(own.body ?? undefined)
 }
 
 /** Lowercase header name -> value. */
 export type OwnHeaders = Readonly<Record<string, string>>
 
 /**
- * Common headers of every response the gateway makes: pages, JSON, redirects, files and errors for unparsable
- * requests. Endpoints override them where needed. Upstream responses get none of them.
- *
+ * Common headers of every response the gateway makes, also to unparsable requests. Endpoints override them where needed.
  * `X-Frame-Options` repeats `frame-ancestors` for browsers and web views without CSP level 2.
  */
 export const OWN_HEADERS: OwnHeaders = {
@@ -142,10 +135,7 @@ export function endWithResponse(socket: Socket, { statusCode, headers, body }: P
   closeAfterReading(socket, `${head}${body}`)
 }
 
-/**
- * Registers 405 for all other methods of a URL, so that the application never receives them. `config`: of
- * these routes.
- */
+/** Registers 405 for all other methods of a URL, so that the application never receives them. `config`: of these routes. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, config: FastifyContextConfig = {}) {
   const [known, unknown]: [HTTPMethods[], HTTPMethods[]] = [[], []]
   for (const method of app.supportedMethods as HTTPMethods[])

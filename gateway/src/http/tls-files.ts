@@ -11,7 +11,7 @@ import {
   problemsOf,
   readText
 } from '../config/sources/files.ts'
-import type { Problem } from '../problem.ts'
+import { listTexts, type Problem } from '../problem.ts'
 
 interface CertificateFiles {
   certFile: string
@@ -50,14 +50,9 @@ function checkPair(
   paths: Readonly<Record<'cert' | 'key', string>>
 ): CertificatePair | Invalid {
   const certificate = parseCertificate(cert)
-  if (certificate === null)
-    return isCutShort(cert)
-      ? invalid(paths.cert, 'has no end line', CUT_SHORT_HINT)
-      : invalid(
-          paths.cert,
-          'is not a certificate in PEM',
-          'It must begin with `-----BEGIN CERTIFICATE-----`.'
-        )
+  if (certificate === null && isCutShort(cert)) return invalid(paths.cert, 'has no end line', CUT_SHORT_HINT)
+  const hint = 'It must begin with `-----BEGIN CERTIFICATE-----`.'
+  if (certificate === null) return invalid(paths.cert, 'is not a certificate in PEM', hint)
   const read = readPrivateKey(key, paths.key)
   if (read.kind === 'invalid') return read
   if (!certificate.checkPrivateKey(read.key))
@@ -86,13 +81,9 @@ export function readPrivateKey(text: string, path: string): { kind: 'key'; key: 
     return { kind: 'key', key: createPrivateKey(text) }
   } catch {
     if (isCutShort(text)) return invalid(path, 'has no end line', CUT_SHORT_HINT)
-    if (!ENCRYPTED.test(text))
-      return invalid(path, 'is not a private key in PEM', 'It must begin with `-----BEGIN PRIVATE KEY-----`.')
-    return invalid(
-      path,
-      'is encrypted',
-      'Passphrases are not supported: `openssl pkey -in FILE -out NEW` removes it.'
-    )
+    const hint = 'Passphrases are not supported: `openssl pkey -in FILE -out NEW` removes it.'
+    if (ENCRYPTED.test(text)) return invalid(path, 'is encrypted', hint)
+    return invalid(path, 'is not a private key in PEM', 'It must begin with `-----BEGIN PRIVATE KEY-----`.')
   }
 }
 
@@ -145,21 +136,14 @@ export interface ServerCertificate {
   usage: CertificateUse
 }
 
-export function listServerCertificates({
-  listen,
-  forwardAuth
-}: Pick<Config, 'listen' | 'forwardAuth'>): ServerCertificate[] {
-  const all = [
-    { listener: 'listen', files: listen.tls, refusedBy: 'browsers refuse it' },
-    {
-      listener: 'forwardAuth.listen',
-      files: forwardAuth.enabled ? (forwardAuth.listen?.tls ?? null) : null,
-      refusedBy: 'proxies refuse it'
-    }
-  ] as const
-  return all.flatMap(({ listener, files, refusedBy }) =>
-    files === null ? [] : [{ listener, files, usage: { section: `${listener}.tls`, refusedBy } }]
-  )
+export function listServerCertificates(config: Pick<Config, 'listen' | 'forwardAuth'>): ServerCertificate[] {
+  const { listen, forwardAuth } = config
+  const of = (listener: TlsListener, files: CertificateFiles | null | undefined, refusedBy: string) =>
+    files ? [{ listener, files, usage: { section: `${listener}.tls`, refusedBy } }] : []
+  return [
+    ...of('listen', listen.tls, 'browsers refuse it'),
+    ...of('forwardAuth.listen', forwardAuth.enabled ? forwardAuth.listen?.tls : null, 'proxies refuse it')
+  ]
 }
 
 /** Warnings about a certificate and key; none if they are invalid, which is a problem. */
@@ -170,7 +154,12 @@ export function listCertificateWarnings(
 ): string[] {
   const pair = readCertificatePair(files, use.section)
   if (pair.kind === 'invalid') return []
-  return [warnAboutDates(pair, nowSeconds, use) ?? [], warnAboutMode(files.keyFile, use) ?? []].flat()
+  const isExposed = (statSync(files.keyFile).mode & READABLE_BY_EVERYBODY) !== 0
+  return listTexts(
+    warnAboutDates(pair, nowSeconds, use) ?? false,
+    isExposed &&
+      `${use.section}.keyFile: everyone on this machine can read the private key; remove the permission (\`chmod o-r\`)`
+  )
 }
 
 /** Warning about a certificate that is not valid yet, expired or about to expire; otherwise null. */
@@ -192,20 +181,8 @@ export function warnAboutDates(
     : null
 }
 
-function warnAboutMode(keyFile: string, { section }: CertificateUse): string | null {
-  const { mode } = statSync(keyFile)
-  return (mode & READABLE_BY_EVERYBODY) === 0
-    ? null
-    : `${section}.keyFile: everyone on this machine can read the private key; remove the permission (\`chmod o-r\`)`
-}
-
-interface UpstreamTls {
-  kind: 'read'
-  /** Null: Node's default CAs. */
-  authorities: Authorities | null
-  /** Client certificate; null: none. */
-  pair: CertificatePair | null
-}
+/** `authorities`: null: Node's default CAs. `pair`: client certificate; null: none. */
+type UpstreamTls = { kind: 'read'; authorities: Authorities | null; pair: CertificatePair | null }
 
 /** CA certificates for an upstream. */
 interface Authorities {
@@ -277,15 +254,16 @@ export function listUpstreamTlsWarnings(
   const use: CertificateUse = { section, refusedBy: 'the application refuses it' }
   const read = readUpstreamTls(upstream, section)
   const endsSeconds = read.kind === 'read' ? read.authorities?.notAfterSeconds : undefined
-  return [
-    insecure
-      ? `${section}.insecure: the certificate of the application is not verified, so anyone on the network path can read and change requests, identities and responses; set \`caFile\` to its CA instead`
-      : [],
-    endsSeconds !== undefined && endsSeconds <= nowSeconds
-      ? `${section}.caFile: every certificate in it has expired, the application cannot be verified; put the present ones there, changed files are read without a restart`
-      : [],
+  const ofPair =
     certFile === null || keyFile === null
       ? []
       : listCertificateWarnings({ certFile, keyFile }, nowSeconds, use)
-  ].flat()
+  return listTexts(
+    insecure &&
+      `${section}.insecure: the certificate of the application is not verified, so anyone on the network path can read and change requests, identities and responses; set \`caFile\` to its CA instead`,
+    endsSeconds !== undefined &&
+      endsSeconds <= nowSeconds &&
+      `${section}.caFile: every certificate in it has expired, the application cannot be verified; put the present ones there, changed files are read without a restart`,
+    ...ofPair
+  )
 }

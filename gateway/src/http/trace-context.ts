@@ -23,10 +23,10 @@ export interface TraceContext {
   readonly isInCloudHeader: boolean
 }
 
+export const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage', CLOUD_TRACE_HEADER] as const
+
 /** Headers that propagate a trace; undefined ones are not sent. */
 export type TraceHeaders = Readonly<Record<(typeof TRACE_HEADERS)[number], string | undefined>>
-
-export const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage', CLOUD_TRACE_HEADER] as const
 
 /** Version, trace id, parent id, flags; later versions may add fields. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
@@ -64,9 +64,7 @@ function readTraceparent(traceparent: string | readonly string[]): ReadIds | nul
 }
 
 /** Whether the caller records the trace. `flags`: two hexadecimal digits. */
-export function isSampled(flags: string): boolean {
-  return (Number.parseInt(flags, 16) & 1) === 1
-}
+export const isSampled = (flags: string): boolean => (Number.parseInt(flags, 16) & 1) === 1
 
 /** The headers that name a span of the gateway as the parent. `context`: the caller's; null: it began here. */
 export function formatTraceIds(
@@ -74,15 +72,10 @@ export function formatTraceIds(
   flags: string,
   context: TraceContext | null
 ): Pick<TraceHeaders, 'traceparent' | typeof CLOUD_TRACE_HEADER> {
-  const traceparent = formatTraceparent(ids, flags)
+  const traceparent = `00-${ids.traceId}-${ids.spanId}-${flags}`
   if (context?.isInCloudHeader !== true) return { traceparent, [CLOUD_TRACE_HEADER]: undefined }
   const cloudTrace = `${ids.traceId}/${BigInt(`0x${ids.spanId}`)};o=${isSampled(flags) ? 1 : 0}`
   return { traceparent, [CLOUD_TRACE_HEADER]: cloudTrace }
-}
-
-/** `traceparent` for an outgoing request, version 00. */
-export function formatTraceparent({ traceId, spanId }: TraceIds, flags: string): string {
-  return `00-${traceId}-${spanId}-${flags}`
 }
 
 /** `TRACE_ID/SPAN_ID;o=OPTIONS`: 32 hexadecimal digits, an unsigned decimal number, and bits of which the lowest is `sampled`. */

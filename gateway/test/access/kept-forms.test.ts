@@ -234,14 +234,14 @@ t.test('kept form: a body without a length is read up to the limit', async (t) =
     [['a=1', '&b=23'], null]
   ] as const) {
     const raw = Object.assign(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), { headers: {} })
-    t.equal(await readForm(raw as never, { maxBytes: 7, startTimer: () => () => {} }), form, chunks.join(''))
+    t.equal(await readForm(raw as never, { maxBytes: 7, schedule: () => () => {} }), form, chunks.join(''))
   }
 })
 
 t.test('kept form: an aborted body is dropped', async (t) => {
   for (const reason of [new Error('aborted'), undefined]) {
     const raw = Object.assign(new Readable({ read() {} }), { headers: {}, complete: false })
-    const form = readForm(raw as never, { maxBytes: 100, startTimer: () => () => {} })
+    const form = readForm(raw as never, { maxBytes: 100, schedule: () => () => {} })
     raw.push('a=1')
     raw.destroy(reason)
     t.equal(await form, null, String(reason))
@@ -256,7 +256,7 @@ t.test('kept form: a body that does not end in time is not awaited', async (t) =
   let expire = () => {}
   const form = readForm(raw as never, {
     maxBytes: 100,
-    startTimer: (_ms, run) => {
+    schedule: (_seconds, run) => {
       expire = run
       return () => {}
     }

@@ -35,11 +35,11 @@ t.test('bodies: 204 and 304 have none, adjacent statuses may', async (t) => {
 
 /** Limits the time of a body with a timer that the test runs. */
 function limitTime(raw: IncomingMessage) {
-  const timers: { ms: number; run: () => void; isCancelled: boolean }[] = []
+  const timers: { seconds: number; run: () => void; isCancelled: boolean }[] = []
   const faults: unknown[] = []
   const refuse = (fault: unknown) => faults.push(fault)
-  limitBodyTime(raw, 10_000, refuse, (ms, run) => {
-    const timer = { ms, run, isCancelled: false }
+  limitBodyTime(raw, 10_000, refuse, (seconds, run) => {
+    const timer = { seconds, run, isCancelled: false }
     timers.push(timer)
     return () => Object.assign(timer, { isCancelled: true })
   })
@@ -48,7 +48,7 @@ function limitTime(raw: IncomingMessage) {
 
 t.test('bodies: one that does not arrive gets REQUEST_TIMEOUT, others have no timer', async (t) => {
   const { timers, faults } = limitTime(message({ 'content-length': '5' }))
-  t.match(timers, [{ ms: 10_000, isCancelled: false }])
+  t.match(timers, [{ seconds: 10, isCancelled: false }])
   t.same(faults, [])
   timers[0]?.run()
   t.match(faults, [{ code: 'REQUEST_TIMEOUT' }])

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatTraceIds, formatTraceparent, readTraceContext } from '../../src/http/trace-context.ts'
+import { formatTraceIds, readTraceContext } from '../../src/http/trace-context.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const SPAN = 'b7ad6b7169203331'
@@ -21,7 +21,7 @@ t.test('traceparent: a well-formed one is read by its four fields', async (t) =>
     const context = read(header)
     t.match(context, { traceId: TRACE, parentId: SPAN, flags }, header)
     t.equal(
-      formatTraceparent({ traceId: TRACE, spanId: 'c'.repeat(16) }, context?.flags ?? ''),
+      formatTraceIds({ traceId: TRACE, spanId: 'c'.repeat(16) }, context?.flags ?? '', null).traceparent,
       `00-${TRACE}-${'c'.repeat(16)}-${flags}`
     )
   }

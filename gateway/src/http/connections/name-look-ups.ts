@@ -12,13 +12,11 @@ export type LookUpName = (hostname: string, limitMs: number, callback: Parameter
 
 /** Code of a name that the resolver did not resolve in time, as c-ares has it. */
 export const LOOK_UP_TIMEOUT = 'ETIMEOUT'
-/** Codes of names that do not resolve. https://nodejs.org/docs/latest-v20.x/api/dns.html#error-codes */
+/** https://nodejs.org/docs/latest-v20.x/api/dns.html#error-codes */
 const DNS = new Set([LOOK_UP_TIMEOUT, 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
 
 /** Whether a name did not resolve. */
-export function isLookUpFailure(code: string): boolean {
-  return DNS.has(code)
-}
+export const isLookUpFailure = (code: string): boolean => DNS.has(code)
 
 /**
  * One look-up at a time for each name, joined by all who need it: `getaddrinfo` cannot be cancelled and occupies one of the
@@ -29,7 +27,6 @@ export function createNameLookUps(
   schedule: Schedule = scheduleOnTimer
 ): LookUpName {
   const flights = createSingleFlight<readonly LookupAddress[]>()
-
   const start = (hostname: string) =>
     new Promise<readonly LookupAddress[]>((resolve, reject) => {
       lookUp(hostname, (err, addresses) => (err === null ? resolve(addresses) : reject(err)))
@@ -43,20 +40,17 @@ export function createNameLookUps(
       stopTimer()
       callback(...result)
     }
-    const stopTimer =
-      limitMs === 0 ? () => {} : schedule(limitMs / 1000, () => finish(lookUpTimeout(hostname, limitMs), []))
-    flights
-      .run(hostname, () => start(hostname))
-      .then(
-        (addresses) => finish(null, addresses),
-        (err) => finish(err, [])
-      )
+    const giveUp = () => {
+      const error = new Error(`DNS: ${hostname} did not resolve within ${limitMs} ms`)
+      finish(Object.assign(error, { code: LOOK_UP_TIMEOUT, syscall: 'getaddrinfo' }), [])
+    }
+    const stopTimer = limitMs === 0 ? () => {} : schedule(limitMs / 1000, giveUp)
+    const flight = flights.run(hostname, () => start(hostname))
+    flight.then(
+      (addresses) => finish(null, addresses),
+      (err) => finish(err, [])
+    )
   }
-}
-
-function lookUpTimeout(hostname: string, limitMs: number): NodeJS.ErrnoException {
-  const error = new Error(`DNS: ${hostname} did not resolve within ${limitMs} ms`)
-  return Object.assign(error, { code: LOOK_UP_TIMEOUT, syscall: 'getaddrinfo' })
 }
 
 const lookUpAll: LookUpAll = (hostname, callback) => lookUpAddresses(hostname, { all: true }, callback)

@@ -8,17 +8,12 @@ interface OpenRequest extends Listed, CloseListener {
 
 export type OpenRequests = ReturnType<typeof createOpenRequests>
 
-/**
- * Tracks requests whose response is incomplete, except streams, so that the app serving them closes only after the last
- * one.
- */
+/** Tracks requests whose response is incomplete, except streams: the app serving them closes only after the last one. */
 export function createOpenRequests() {
   const open = new DenseList<OpenRequest>()
-  const waiting: (() => void)[] = []
 
   function remove(this: OpenRequest): void {
-    if (!open.remove(this) || waiting.length === 0 || open.size > 0) return
-    for (const settle of waiting.splice(0)) settle()
+    open.remove(this)
   }
 
   return {
@@ -35,8 +30,7 @@ export function createOpenRequests() {
     },
     count: (): number => open.size,
     /** Resolves as soon as no request is open. */
-    waitUntilIdle: (): Promise<void> =>
-      open.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve)),
+    waitUntilIdle: (): Promise<void> => open.waitUntilEmpty(),
     /** Destroys their connections. */
     destroyAll(): void {
       for (const { response } of open) response.req.socket.destroy()
@@ -56,9 +50,7 @@ export interface CloseListener {
   responseClosed(): void
 }
 
-/**
- * Calls `listener` once when the response ends, latest listener first.
- */
+/** Calls `listener` once when the response ends, latest listener first. */
 export function onClose(response: ObservedResponse, listener: CloseListener): void {
   const last = response[LAST_LISTENER] ?? null
   if (last === null) response.on('close', callListeners)

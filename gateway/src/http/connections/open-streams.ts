@@ -9,10 +9,7 @@ export interface OpenStream {
   destroy(): void
 }
 
-/**
- * Why the gateway ends a stream: shutdown, changed access rules, max duration, sign-out, revocation, or
- * session expiry by lifetime or idle time.
- */
+/** Why the gateway ends a stream, such as shutdown (`going-away`) or changed access rules (`not-admitted`). */
 export type EndReason =
   | 'going-away'
   | 'not-admitted'
@@ -37,29 +34,20 @@ interface ListedStream extends Listed {
 /** Tracks upgraded connections, which Node does not count. `pause`: waits for some milliseconds. */
 export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setTimeout) {
   const streams = new DenseList<ListedStream>()
-  const waiting: (() => void)[] = []
   let isClosed = false
 
   function end(listed: ListedStream): void {
     if (streams.has(listed)) listed.stream.end('going-away')
   }
 
-  function remove(listed: ListedStream): void {
-    if (!streams.remove(listed) || streams.size > 0) return
-    for (const settle of waiting.splice(0)) settle()
-  }
-
   return {
-    /**
-     * Adds a stream; returns a function that removes it. `authRequest`: the stream's request as it would be
-     * made now.
-     */
+    /** Adds a stream; returns a function that removes it. `authRequest`: its request as it would be made now. */
     add(stream: OpenStream, authRequest: () => AuthRequest): () => void {
       const listed: ListedStream = { stream, authRequest, listIndex: -1 }
       streams.add(listed)
       // Deferred until the caller has its remove function.
       if (isClosed) void setImmediate().then(() => end(listed))
-      return () => remove(listed)
+      return () => void streams.remove(listed)
     },
     count: (): number => streams.size,
     /** Ends the streams open at the call, spread over `overMs` so that clients do not reconnect all at once. */
@@ -82,7 +70,9 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
       const cut = [...streams]
       for (const { stream } of cut) stream.destroy()
       // Do not block those waiting for the last stream.
-      void pause(MAX_END_MS).then(() => cut.forEach(remove))
+      void pause(MAX_END_MS).then(() => {
+        for (const listed of cut) streams.remove(listed)
+      })
     },
     /** Ends streams whose requests `admits` refuses, checking one at a time; resolves with their number. */
     async endUnless(admits: (authRequest: AuthRequest) => boolean | Promise<boolean>): Promise<number> {
@@ -96,7 +86,6 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
       }
       return ended
     },
-    waitUntilIdle: (): Promise<void> =>
-      streams.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve))
+    waitUntilIdle: (): Promise<void> => streams.waitUntilEmpty()
   }
 }

@@ -22,9 +22,7 @@ export function isUpgrade(raw: IncomingMessage): boolean {
 }
 
 /** True if this `Upgrade` header is for WebSocket only, case-insensitive (RFC 6455, 4.2.1). */
-export function isWebSocket(upgrade: string | undefined): boolean {
-  return upgrade?.toLowerCase() === 'websocket'
-}
+export const isWebSocket = (upgrade: string | undefined): boolean => upgrade?.toLowerCase() === 'websocket'
 
 /** True if an upgrade offers WebSocket, possibly among others. */
 export function isWebSocketOffered({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
@@ -36,22 +34,14 @@ export function formatWithoutUpgrade({ method, url, httpVersion, rawHeaders }: I
   let head = `${method} ${url} HTTP/${httpVersion}\r\n`
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = rawHeaders.slice(index, index + 2)
-    const kept = name.toLowerCase() === 'connection' ? withoutUpgrade(value) : value
-    head += `${name}: ${kept}\r\n`
+    const isConnection = name.toLowerCase() === 'connection'
+    const options = value.split(',').filter((option) => option.trim().toLowerCase() !== 'upgrade')
+    head += `${name}: ${isConnection ? options.join(',') : value}\r\n`
   }
   return `${head}\r\n`
 }
 
-function withoutUpgrade(options: string): string {
-  return options
-    .split(',')
-    .filter((option) => option.trim().toLowerCase() !== 'upgrade')
-    .join(',')
-}
-
-/**
- * The error of an upgrade that is not a WebSocket handshake without a body (RFC 6455, 4.1); otherwise null.
- */
+/** The error of an upgrade that is not a WebSocket handshake without a body (RFC 6455, 4.1); otherwise null. */
 export function checkHandshake(
   raw: Pick<IncomingMessage, 'method' | 'httpVersion' | 'headers'>
 ): Fault | null {
