@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../../src/config/load.ts'
-import { describeApplied, type ProcessSettings, prepareSettings } from '../../src/serving/apply-config.ts'
+import { type ProcessSettings, prepareSettings } from '../../src/serving/apply-config.ts'
 import type { ApplyConfig, Refused } from '../../src/serving/reload.ts'
 import { packConfig, type Reply } from './protocol.ts'
 import type { WorkerHandle } from './worker-handle.ts'
@@ -37,7 +37,7 @@ export function createApplyToAll(options: ApplyToAllOptions) {
     if (refused === null) settings.commit()
     else settings.discard()
     await settled
-    return refused ?? describeApplied(settings)
+    return refused ?? settings.describe()
   }
 
   return {

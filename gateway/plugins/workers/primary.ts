@@ -16,7 +16,7 @@ import { createActiveConfig } from '../../src/serving/apply-config.ts'
 import { type Engine, type GatewayOptions, runGateway } from '../../src/serving/gateway.ts'
 import { checkAddresses } from '../../src/serving/listeners.ts'
 import { type Ending, UnusableConfig } from '../../src/serving/serving.ts'
-import { createServedCertificate, joinServedCertificates } from '../../src/serving/tls.ts'
+import { createServedCertificates } from '../../src/serving/tls.ts'
 import { createApplyToAll } from './apply-to-all.ts'
 import { createPrimaryReport } from './primary-report.ts'
 import { type Failure, packConfig, type ToWorker } from './protocol.ts'
@@ -84,15 +84,11 @@ function superviseWorkers(
   })
   const { apply, idle } = createApplyToAll({ inForce, workers: supervisor.running, log, audit, plugins })
   // Only the primary reads the files, so a later worker gets the certificates being served.
-  const certificates = joinServedCertificates(
-    listServerCertificates(config).map((server) =>
-      createServedCertificate(server, {
-        use: () => askAll('useCertificates', certificates.current()),
-        logger,
-        now: realClock
-      })
-    )
-  )
+  const certificates = createServedCertificates(listServerCertificates(config), {
+    use: () => askAll('useCertificates', certificates.current()),
+    logger,
+    now: realClock
+  })
   const shared = createSharedHost<ForkedProcess>(
     (from, message) => askAll('published', message, from.pid),
     realClock

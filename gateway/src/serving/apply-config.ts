@@ -12,15 +12,13 @@ import type { ConfigEvent } from '../operations/events.ts'
 import { type Log, lineFormatOf } from '../operations/logging.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import type { Generations } from './generations.ts'
-import { type ApplyConfig, type Refused, refusalOf } from './reload.ts'
+import { type Applied, type ApplyConfig, type Refused, refusalOf } from './reload.ts'
 
 /** A configuration to be either committed or discarded. */
 export interface PreparedConfig {
   kind: 'prepared'
-  former: LoadedConfig
-  /** In force after the commit: keys that need a restart keep their previous values. */
-  loaded: LoadedConfig
-  needRestart: readonly string[]
+  /** The event once it is committed. */
+  describe(): Applied
   commit(): void
   /** Changes nothing. Never rejects. */
   discard(): Promise<void>
@@ -46,8 +44,9 @@ export function prepareSettings({ inForce, log, audit, plugins }: ProcessSetting
   return {
     kind: 'prepared' as const,
     former,
+    /** In force after the commit: keys that need a restart keep their previous values. */
     loaded,
-    needRestart,
+    describe: (): Applied => describeApplied(former, loaded, needRestart),
     commit(): void {
       logger.level = config.log.level
       log.setFormat(lineFormatOf(config))
@@ -125,21 +124,20 @@ export function createApplyConfig(
     await pause()
     prepared.commit()
     await pause()
-    return describeApplied(prepared)
+    return prepared.describe()
   }
 }
 
-/** The event for an applied configuration. */
-export function describeApplied({
-  former,
-  loaded,
-  needRestart
-}: Pick<PreparedConfig, 'former' | 'loaded' | 'needRestart'>) {
+function describeApplied(
+  former: LoadedConfig,
+  loaded: LoadedConfig,
+  needRestart: readonly string[]
+): Applied {
   const keys = new Set(listChangedKeys(former.config, loaded.config))
   // Credentials come from files that the configuration only names.
   if (fingerprintOf(former.credentials) !== fingerprintOf(loaded.credentials))
     keys.add('identityPlatform.credentials')
-  return { kind: 'config.applied', hash: loaded.hash, changed: [...keys].sort(), needRestart } as const
+  return { kind: 'config.applied', hash: loaded.hash, changed: [...keys].sort(), needRestart }
 }
 
 export type ActiveConfig = ReturnType<typeof createActiveConfig>

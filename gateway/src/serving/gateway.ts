@@ -105,13 +105,12 @@ export async function runGateway(
       renderMetrics: async () => renderMetrics(await engine.metrics())
     })
   })
-  // After startup, which it would delay.
-  management.addHook('onListen', async () => engine.watchProcess())
-
   const ports = await engine.listen()
   const managementPort = await listenForManagement(management, loaded.config.management)
   logReady(loaded, log, { ...ports, managementPort, ...(workers && { workers }) })
   reload.start()
+  // After startup, which it would delay.
+  engine.watchProcess()
   return {
     ...ports,
     managementPort,

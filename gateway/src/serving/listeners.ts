@@ -15,13 +15,7 @@ import {
   type ListenPlan,
   planTcp
 } from './connections/listening-server.ts'
-import {
-  type CertificatePairs,
-  createServedCertificate,
-  joinServedCertificates,
-  planTls,
-  type ServedCertificate
-} from './tls.ts'
+import { type CertificatePairs, createServedCertificates, planTls } from './tls.ts'
 
 export interface Ports {
   /** Port for visitors. */
@@ -54,19 +48,18 @@ export async function createListeners(
 ) {
   const { enabled, listen } = config.forwardAuth
   const { keepAliveTimeoutMs } = config.listen
-  const withTls = listServerCertificates(config)
-  const served: ServedCertificate[] = []
+  const withTls: Partial<Record<TlsListener, ReturnType<typeof planTls>>> = {}
+  const certificates = createServedCertificates(listServerCertificates(config), {
+    given,
+    use: (listener, pair) => withTls[listener]?.useCertificate(pair),
+    logger,
+    now
+  })
   function secure(listener: TlsListener, place: ListenPlan): ListenPlan {
-    const server = withTls.find((one) => one.listener === listener)
-    if (server === undefined) return place
-    const certificate = createServedCertificate(server, {
-      first: given[listener],
-      use: (pair) => tls.useCertificate(pair),
-      logger,
-      now
-    })
-    const tls = planTls(place, certificate.current())
-    served.push(certificate)
+    const pair = certificates.current()[listener]
+    if (pair === undefined) return place
+    const tls = planTls(place, pair)
+    withTls[listener] = tls
     return tls.plan
   }
 
@@ -130,7 +123,7 @@ export async function createListeners(
     /** Open connections of all listeners that count them. */
     connections: (): number => all.reduce((sum, listener) => sum + listener.connections(), 0),
     /** Certificates of the listeners with TLS. */
-    certificates: joinServedCertificates(served)
+    certificates
   }
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import { createServer as createHttpServer, type Server } from 'node:http'
+import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { createSingleFlight } from '../async.ts'
@@ -13,7 +13,7 @@ import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/auth-request.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
 import { FASTIFY_OPTIONS } from '../http/fastify.ts'
-import { bearerOf, handleExpectations, readJsonBodies } from '../http/message.ts'
+import { bearerOf, readJsonBodies } from '../http/message.ts'
 import { plainAddress } from '../http/origin.ts'
 import {
   codeOfUnreadable,
@@ -26,13 +26,10 @@ import { cannotPassBecause, type HealthCheck } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { offerSessions, type ReplySessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
-import { bindWherePossible, LOOPBACK, portOf } from './connections/listening-server.ts'
-import { pipeline } from './connections/pipelining.ts'
+import { createListeningServer, planTcp } from './connections/listening-server.ts'
 
 /** Timeout for receiving a request with its body. */
 const REQUEST_TIMEOUT_MS = 60_000
-/** Node's own error responses would lack our headers; probes need neither `Host` nor `Expect`. */
-const NODE_OPTIONS = { requireHostHeader: false }
 
 type Checks = Readonly<Record<string, HealthCheck>>
 
@@ -107,7 +104,6 @@ function createServer(): FastifyInstance {
     ...FASTIFY_OPTIONS,
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: NODE_OPTIONS,
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       const { statusCode, headers, body } = plainResponse('INVALID_REQUEST', randomUUID(), OWN_HEADERS)
       reply.code(statusCode).headers(headers).send(body)
@@ -115,7 +111,6 @@ function createServer(): FastifyInstance {
     clientErrorHandler: refuseUnreadable
   })
   readJsonBodies(app)
-  prepareServer(app.server)
   app.addHook('onSend', async (request, reply) => {
     reply.headers(OWN_HEADERS)
     // The body of a rejected request is not read; one still to come must not hold the connection.
@@ -124,31 +119,22 @@ function createServer(): FastifyInstance {
   return app
 }
 
-/** Fastify adds a server for each further address of a name, without its own setup. */
-function prepareServer(server: Server): void {
-  pipeline(server)
-  server.on('connection', (socket) => socket.on('error', () => {}))
-  handleExpectations(server)
-}
-
 /** Listens, on both loopback addresses for `localhost`; returns the port. `app`: from `createManagement`. */
 export async function listenForManagement(
   app: FastifyInstance,
-  { host, port }: { host: string; port: number }
+  place: { host: string; port: number }
 ): Promise<number> {
-  await app.listen({ host: host === 'localhost' ? LOOPBACK.first : host, port })
-  const bound = portOf(app.server.address())
-  if (host !== 'localhost') return bound
-  const second = createHttpServer({ ...NODE_OPTIONS, requestTimeout: REQUEST_TIMEOUT_MS }, app.routing)
-  second.keepAliveTimeout = app.server.keepAliveTimeout
-  prepareServer(second)
-  second.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket))
-  await bindWherePossible(second, { host: LOOPBACK.second, port: bound })
-  app.server.on('close', () => {
-    second.close()
-    second.closeAllConnections()
+  const { keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: requestTimeoutMs } = app.server
+  const plan = planTcp(place)
+  const limits = { largestHeadersBytes: maxHeaderSize, keepAliveTimeoutMs, requestTimeoutMs }
+  const listener = createListeningServer({ plan, ...limits })
+  app.addHook('onClose', async () => {
+    listener.abort()
+    await listener.close()
   })
-  return bound
+  await app.ready()
+  listener.serve(app.server)
+  return await listener.listen()
 }
 
 /** Concurrent scrapes share one rendering. */

@@ -22,10 +22,10 @@ import type { Recorder } from '../operations/tracing.ts'
 import type { EndpointPlugin } from '../own-routes.ts'
 import { describeProblem, type Problem } from '../problem.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
+import { openStore } from '../shared-state/store/store-state.ts'
 import { createActiveConfig, createPrepareConfig } from './apply-config.ts'
 import { createGenerations } from './generations.ts'
 import { createListeners, type ListenerPlugin } from './listeners.ts'
-import { openSharedState } from './shared-state.ts'
 import type { CertificatePairs } from './tls.ts'
 
 /** Startup limit for catching up on messages of other processes. */
@@ -81,7 +81,7 @@ export async function createServing(options: ServingOptions) {
   const { logger } = log
   let recorder: Recorder | null = null
   for (const plugin of plugins) recorder ??= (await plugin.loadRecorder?.(logger)) ?? null
-  const inStore = await openSharedState(loaded.config)
+  const inStore = await openStore(loaded.config)
   if (inStore.kind === 'invalid') throw new UnusableConfig(inStore.problems)
   const state = createAppState({
     config: loaded.config,

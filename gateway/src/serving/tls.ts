@@ -37,16 +37,11 @@ const CONTEXT: TlsOptions = {
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION
 }
 
-export interface TlsPlanOptions {
-  /** Default ten seconds. */
-  handshakeTimeoutMs?: number
-}
-
 /** TLS 1.2 and 1.3 with HTTP/1.1, over another plan. */
 export function planTls(
   beneath: ListenPlan,
   first: CertificatePair,
-  { handshakeTimeoutMs = HANDSHAKE_TIMEOUT_MS }: TlsPlanOptions = {}
+  handshakeTimeoutMs: number = HANDSHAKE_TIMEOUT_MS
 ) {
   let certificate = contextOf(first)
   let replace = (_context: TlsOptions) => {}
@@ -116,59 +111,74 @@ function peerOf({ remoteAddress, remotePort }: Socket): string | null {
   return remotePort === undefined ? null : `${remoteAddress} ${remotePort}`
 }
 
-export type ServedCertificate = ReturnType<typeof createServedCertificate>
+/** The certificates of the listeners with TLS. */
+export type CertificatePairs = Partial<Record<TlsListener, CertificatePair>>
 
-/** Tracks the certificate of a listener: `first`, then the one last passed to `use`. Throws if the files are not a valid pair. */
-export function createServedCertificate(
-  server: ServerCertificate,
+export type ServedCertificates = ReturnType<typeof createServedCertificates>
+
+/** Tracks the certificates of listeners: those given, or of the files at first. Throws if the files of one are not a valid pair. */
+export function createServedCertificates(
+  servers: readonly ServerCertificate[],
   options: {
     /** Default: from the files. */
-    first?: CertificatePair | undefined
-    use: (pair: CertificatePair) => void
+    given?: CertificatePairs
+    /** Receives each certificate that replaces another. */
+    use: (listener: TlsListener, pair: CertificatePair) => void
     logger: FastifyBaseLogger
     /** Epoch seconds. */
     now: () => number
   }
 ) {
-  const { listener, files, usage } = server
-  const { use, logger, now } = options
-  let served = options.first ?? readServerCertificate(server)
-  let lastRefusal = ''
+  const { given = {}, use, logger, now } = options
+  const served = servers.map((server) => {
+    const pair = given[server.listener] ?? readServerCertificate(server)
+    return { server, pair, lastRefusal: '' }
+  })
 
-  function replace(pair: CertificatePair): void {
-    served = pair
-    use(pair)
+  function replace(one: (typeof served)[number], pair: CertificatePair): void {
+    one.pair = pair
+    use(one.server.listener, pair)
+  }
+
+  function reload(one: (typeof served)[number]): void {
+    const { files, usage } = one.server
+    const read = readCertificatePair(files, usage.section)
+    const isWorse = read.kind === 'pair' && read.notAfterSeconds <= now() && now() < one.pair.notAfterSeconds
+    if (read.kind === 'invalid' || isWorse) {
+      const reasons =
+        read.kind === 'pair'
+          ? [warnAboutDates(read, now(), usage)]
+          : read.problems.map(({ path, message }) => `${path}: ${message}`)
+      if (reasons.join() === one.lastRefusal) return
+      one.lastRefusal = reasons.join()
+      logger.error({ problems: reasons }, 'TLS certificate not reloaded: the previous one stays in use')
+      return
+    }
+    one.lastRefusal = ''
+    if (read.cert === one.pair.cert && read.key === one.pair.key) return
+    replace(one, read)
+    const { fingerprint, notAfterSeconds } = read
+    const notAfter = new Date(notAfterSeconds * 1000).toISOString()
+    logger.info({ path: usage.section, fingerprint, notAfter }, 'TLS certificate reloaded')
+    const warning = warnAboutDates(read, now(), usage)
+    if (warning !== null) logger.warn(warning)
   }
 
   return {
-    listener,
-    /** Expiry of the certificate, in epoch seconds. */
-    notAfterSeconds: (): number => served.notAfterSeconds,
-    current: (): CertificatePair => served,
-    replace,
-    /** Rereads the files and serves a new certificate. Invalid files change nothing and are logged once per content. */
-    reload(): void {
-      const read = readCertificatePair(files, usage.section)
-      const isWorse = read.kind === 'pair' && read.notAfterSeconds <= now() && now() < served.notAfterSeconds
-      if (read.kind === 'invalid' || isWorse) {
-        const reasons =
-          read.kind === 'pair'
-            ? [warnAboutDates(read, now(), usage)]
-            : read.problems.map(({ path, message }) => `${path}: ${message}`)
-        if (reasons.join() === lastRefusal) return
-        lastRefusal = reasons.join()
-        logger.error({ problems: reasons }, 'TLS certificate not reloaded: the previous one stays in use')
-        return
+    /** Earliest expiry, in epoch seconds; null: no certificates. */
+    notAfterSeconds: (): number | null =>
+      served.length === 0 ? null : Math.min(...served.map(({ pair }) => pair.notAfterSeconds)),
+    current: (): CertificatePairs =>
+      Object.fromEntries(served.map(({ server, pair }) => [server.listener, pair])),
+    /** Replaces those that differ. */
+    replace(pairs: CertificatePairs): void {
+      for (const one of served) {
+        const pair = pairs[one.server.listener]
+        if (pair !== undefined && pair.cert !== one.pair.cert) replace(one, pair)
       }
-      lastRefusal = ''
-      if (read.cert === served.cert && read.key === served.key) return
-      replace(read)
-      const { fingerprint, notAfterSeconds } = read
-      const notAfter = new Date(notAfterSeconds * 1000).toISOString()
-      logger.info({ path: usage.section, fingerprint, notAfter }, 'TLS certificate reloaded')
-      const warning = warnAboutDates(read, now(), usage)
-      if (warning !== null) logger.warn(warning)
-    }
+    },
+    /** Rereads the files and serves new certificates. Invalid files change nothing and are logged once per content. */
+    reload: (): void => served.forEach(reload)
   }
 }
 
@@ -177,29 +187,4 @@ function readServerCertificate({ files, usage }: ServerCertificate): Certificate
   if (read.kind === 'invalid')
     throw new Error(read.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
   return read
-}
-
-/** The certificates of the listeners with TLS. */
-export type CertificatePairs = Partial<Record<TlsListener, CertificatePair>>
-
-export type ServedCertificates = ReturnType<typeof joinServedCertificates>
-
-/** The certificates of several listeners as one. */
-export function joinServedCertificates(all: readonly ServedCertificate[]) {
-  return {
-    /** Earliest expiry, in epoch seconds; null: no certificates. */
-    notAfterSeconds: (): number | null =>
-      all.length === 0 ? null : Math.min(...all.map((one) => one.notAfterSeconds())),
-    current: (): CertificatePairs => Object.fromEntries(all.map((one) => [one.listener, one.current()])),
-    /** Replaces those that differ. */
-    replace(pairs: CertificatePairs): void {
-      for (const one of all) {
-        const pair = pairs[one.listener]
-        if (pair !== undefined && pair.cert !== one.current().cert) one.replace(pair)
-      }
-    },
-    reload(): void {
-      for (const one of all) one.reload()
-    }
-  }
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createManagement } from '../../src/serving/management.ts'
+import { createManagement, listenForManagement } from '../../src/serving/management.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
@@ -121,9 +121,7 @@ t.test(
   async (t) => {
     const app = createManagement({ notReadyBecause: () => null })
     t.teardown(() => app.close())
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    const address = app.server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const port = await listenForManagement(app, { host: '127.0.0.1', port: 0 })
     const ask = (target: string, lines = 'Host: a\r\n') =>
       sendRaw(port, `GET ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
     for (const [status, response] of [

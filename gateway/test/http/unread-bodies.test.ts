@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { createManagement } from '../../src/serving/management.ts'
+import { createManagement, listenForManagement } from '../../src/serving/management.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
@@ -93,9 +93,7 @@ t.test('unread bodies: when an application responds early, the connection ends w
 t.test('unread bodies: the management listener does not read them either', async (t) => {
   const app = createManagement({ notReadyBecause: () => null })
   t.teardown(() => app.close())
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenForManagement(app, { host: '127.0.0.1', port: 0 })
   for (const request of ['GET /livez HTTP/1.1\r\n', 'POST /readyz HTTP/1.1\r\n']) {
     const { sentBytes } = await pour(port, request)
     t.ok(sentBytes < FAR_MORE_BYTES, `${sentBytes} bytes`)

@@ -5,7 +5,7 @@ import { compareRoutes, listRoutes, renderOpenApi } from '../../../config/openap
 import { OPERATIONS } from '../../../config/openapi/operations.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import type { SessionsReply } from '../../src/operations/sessions-endpoints.ts'
-import { createManagement } from '../../src/serving/management.ts'
+import { createManagement, listenForManagement } from '../../src/serving/management.ts'
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { GOOD, load } from '../fixtures/repository/yaml-config.ts'
@@ -204,7 +204,7 @@ t.test('openapi: responses of the management listener match their descriptions',
     { renderMetrics: async () => 'up 1\n', token: () => token, sessions: async () => given }
   )
   t.teardown(() => management.close())
-  const url = await management.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${await listenForManagement(management, { host: '127.0.0.1', port: 0 })}`
   const authorization = 'Bearer secret'
   const paths = OPERATIONS.filter(({ tag, method }) => tag === 'management' && method === 'GET')
   for (const path of [...paths.map((operation) => operation.url), '/readyz?verbose']) {

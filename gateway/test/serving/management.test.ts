@@ -125,9 +125,7 @@ t.test('management: an invalid token file prevents the start and none of it is s
 
 t.test('management: hostile input is refused or served without crashing', async (t) => {
   const management = openManagement(t, gateway, { token: () => TOKEN })
-  await management.listen({ host: '127.0.0.1', port: 0 })
-  const address = management.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenForManagement(management, { host: '127.0.0.1', port: 0 })
   const hostile = [
     'GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \0\r\n\r\n',
     `GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -192,9 +190,7 @@ t.test('management: pipelined requests are processed one at a time and in order'
   }
   const management = createManagement({ notReadyBecause: () => null }, { listChecks })
   t.teardown(() => management.close())
-  await management.listen({ host: '127.0.0.1', port: 0 })
-  const address = management.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenForManagement(management, { host: '127.0.0.1', port: 0 })
   const verbose = 'GET /readyz?verbose HTTP/1.1\r\nHost: a\r\n\r\n'
   const last = 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
   const responses = await sendRaw(port, `${verbose.repeat(32)}${last}`)

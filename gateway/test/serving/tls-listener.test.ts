@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { readCertificatePair } from '../../src/http/tls-files.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createListeningServer, planTcp } from '../../src/serving/connections/listening-server.ts'
-import { createServedCertificate, planTls, type TlsPlanOptions } from '../../src/serving/tls.ts'
+import { createServedCertificates, planTls } from '../../src/serving/tls.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { filesIn, makePair, writePair } from '../fixtures/provider/certificates.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'
@@ -17,7 +17,7 @@ const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const TRUSTING = { host: '127.0.0.1', rejectUnauthorized: false }
 
 /** A TLS listener that uses the files in a folder. */
-async function startTls(t: Test, options?: TlsPlanOptions) {
+async function startTls(t: Test, handshakeTimeoutMs?: number) {
   const folder = t.testdir()
   const files = filesIn(folder)
   writePair(folder, await makePair())
@@ -25,12 +25,14 @@ async function startTls(t: Test, options?: TlsPlanOptions) {
   if (first.kind === 'invalid') throw new Error(JSON.stringify(first.problems))
   const lines: string[] = []
   const { logger } = createLog('info', { write: (line: string) => void lines.push(line) })
-  const { plan, useCertificate } = planTls(planTcp({ host: '127.0.0.1', port: 0 }), first, options)
+  const { plan, useCertificate } = planTls(planTcp({ host: '127.0.0.1', port: 0 }), first, handshakeTimeoutMs)
   const usage = { section: 'listen.tls', refusedBy: 'browsers refuse it' }
-  const certificate = createServedCertificate(
-    { listener: 'listen', files, usage },
-    { first, use: useCertificate, logger, now: () => Date.now() / 1000 }
-  )
+  const certificates = createServedCertificates([{ listener: 'listen', files, usage }], {
+    given: { listen: first },
+    use: (_listener, pair) => useCertificate(pair),
+    logger,
+    now: () => Date.now() / 1000
+  })
   const listening = createListeningServer({ plan, keepAliveTimeoutMs: 72_000, largestHeadersBytes: 4096 })
   listening.serve(createServer((_raw, response) => response.end('here')))
   const port = await listening.listen()
@@ -38,7 +40,7 @@ async function startTls(t: Test, options?: TlsPlanOptions) {
     listening.abort()
     await listening.close()
   })
-  return { folder, port, certificate, close: listening.close, lines }
+  return { folder, port, certificates, close: listening.close, lines }
 }
 
 async function open(t: Test, port: number, options: ConnectionOptions = {}): Promise<TLSSocket> {
@@ -86,13 +88,13 @@ t.test('tls: every suite with forward secrecy and authenticated encryption is ac
 })
 
 t.test('tls: a replaced pair is used for new connections while open ones continue', async (t) => {
-  const { folder, port, certificate, lines } = await startTls(t)
+  const { folder, port, certificates, lines } = await startTls(t)
   const before = await open(t, port)
   const former = before.getPeerX509Certificate()?.fingerprint256
-  certificate.reload()
+  certificates.reload()
   t.equal(lines.length, 0, 'nothing changed')
   writePair(folder, await makePair({ days: 3 }))
-  certificate.reload()
+  certificates.reload()
   const after = await open(t, port)
   t.not(after.getPeerX509Certificate()?.fingerprint256, former)
   t.match(await ask(before), ' 200 ')
@@ -104,34 +106,34 @@ t.test('tls: a replaced pair is used for new connections while open ones continu
       { level: 'warn', msg: /expires in \d days/ }
     ]
   )
-  t.ok(Math.abs(certificate.notAfterSeconds() - Date.now() / 1000 - 3 * 86_400) < 60)
+  t.ok(Math.abs(Number(certificates.notAfterSeconds()) - Date.now() / 1000 - 3 * 86_400) < 60)
 })
 
 t.test('tls: an expired certificate does not replace a valid one, a valid one does', async (t) => {
-  const { folder, certificate, lines } = await startTls(t)
-  const { fingerprint } = certificate.current()
+  const { folder, certificates, lines } = await startTls(t)
+  const fingerprint = certificates.current().listen?.fingerprint
   writePair(folder, await makePair({ days: -2 }))
-  certificate.reload()
-  t.equal(certificate.current().fingerprint, fingerprint)
+  certificates.reload()
+  t.equal(certificates.current().listen?.fingerprint, fingerprint)
   t.match(JSON.parse(lines[0] ?? ''), {
     level: 'error',
     problems: [/certFile: the certificate expired 2 days ago/]
   })
   writePair(folder, await makePair({ days: 0.5 }))
-  certificate.reload()
-  t.not(certificate.current().fingerprint, fingerprint)
+  certificates.reload()
+  t.not(certificates.current().listen?.fingerprint, fingerprint)
   t.match(JSON.parse(lines.at(-1) ?? ''), { level: 'warn', msg: /expires in 12 hours/ })
 })
 
 t.test(
   'tls: a certificate without its key in the files leaves the old pair in use and is logged once',
   async (t) => {
-    const { folder, port, certificate, lines } = await startTls(t)
+    const { folder, port, certificates, lines } = await startTls(t)
     const former = (await open(t, port)).getPeerX509Certificate()?.fingerprint256
     const [own, other] = [await makePair(), await makePair()]
     writePair(folder, { cert: own.cert, key: other.key })
-    certificate.reload()
-    certificate.reload()
+    certificates.reload()
+    certificates.reload()
     t.equal((await open(t, port)).getPeerX509Certificate()?.fingerprint256, former)
     t.equal(lines.length, 1)
     t.match(JSON.parse(lines[0] ?? ''), {
@@ -139,13 +141,13 @@ t.test(
       problems: [/^listen\.tls\.keyFile: does not belong/]
     })
     writePair(folder, own)
-    certificate.reload()
+    certificates.reload()
     t.not((await open(t, port)).getPeerX509Certificate()?.fingerprint256, former, 'once the key is there')
   }
 )
 
 t.test('tls: an unfinished handshake times out, and does not delay closing', async (t) => {
-  const short = await startTls(t, { handshakeTimeoutMs: 1 })
+  const short = await startTls(t, 1)
   const silent = connectTcp(short.port, '127.0.0.1')
   silent.write('\x16\x03\x01')
   // The cut-off may be a reset.

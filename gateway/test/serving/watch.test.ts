@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { createWatch, listOwnMounts } from '../../src/serving/watch.ts'
+import { createWatch, listOwnMounts } from '../../src/serving/reload.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
 
 const turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { untilLate } from '../../../src/async.ts'
 import type { StoreConfig } from '../../../src/config/schema/schema.ts'
-import { NO_LIBRARY } from '../../../src/serving/shared-state.ts'
+import { NO_LIBRARY } from '../../../src/shared-state/store/store-state.ts'
 import {
   describeStore,
   parseStoreUrl,

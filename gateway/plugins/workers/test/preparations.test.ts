@@ -7,9 +7,7 @@ function startPreparations() {
   const became: string[] = []
   const preparedOf = (name: string): PreparedConfig => ({
     kind: 'prepared',
-    former: {} as PreparedConfig['former'],
-    loaded: {} as PreparedConfig['loaded'],
-    needRestart: [],
+    describe: () => ({ kind: 'config.applied', hash: name, changed: [], needRestart: [] }),
     commit: () => void became.push(`${name} committed`),
     discard: async () => void became.push(`${name} discarded`)
   })

@@ -32,7 +32,7 @@ const IDLE_SWEEP_MS = 50
 /** Grace period for the first request of a connection accepted just before shutdown. */
 const FIRST_REQUEST_MS = 300
 /** Clients of `localhost` may try either loopback address only (RFC 6761, 6.3). */
-export const LOOPBACK = { first: '127.0.0.1', second: '::1' } as const
+const LOOPBACK = { first: '127.0.0.1', second: '::1' } as const
 /** Errors for an address that this machine lacks. */
 const NO_ADDRESS: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
@@ -60,6 +60,8 @@ export interface ListeningServerOptions {
   largestHeadersBytes: number
   /** Idle timeout of a connection between requests. */
   keepAliveTimeoutMs: number
+  /** Default: unlimited. Uploads may take as long as they make progress; idle timeouts apply where bodies are read. */
+  requestTimeoutMs?: number
   /** Requests on further connections are to be refused; see `markBeyondLimit`. Default: unlimited. */
   maxConnections?: number
 }
@@ -79,6 +81,7 @@ export function createListeningServer({
   plan,
   largestHeadersBytes,
   keepAliveTimeoutMs,
+  requestTimeoutMs = 0,
   maxConnections = Number.POSITIVE_INFINITY
 }: ListeningServerOptions) {
   const server = plan.createServer({
@@ -89,8 +92,7 @@ export function createListeningServer({
     keepAliveTimeout: keepAliveTimeoutMs,
     ...TCP_KEEP_ALIVE,
     connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
-    // Uploads may take as long as they make progress; idle timeouts apply where bodies are read.
-    requestTimeout: 0
+    requestTimeout: requestTimeoutMs
   })
   // By default Node drops headers after the 2000th, so a duplicate could go unnoticed. Their total size is
   // limited above.
@@ -141,11 +143,8 @@ export function createListeningServer({
   handleExpectations(server)
   server.on('upgrade', (raw, socket, head) => {
     const read = pipelining.release(raw.socket, head)
-    if (!isWebSocketOffered(raw)) {
-      readAgain(raw, read)
-      return
-    }
-    if (target?.emit('upgrade', raw, socket, read) !== true) socket.destroy()
+    if (target?.listenerCount('upgrade') === 0 || !isWebSocketOffered(raw)) readAgain(raw, read)
+    else if (target?.emit('upgrade', raw, socket, read) !== true) socket.destroy()
   })
   server.on('clientError', refuse)
 
@@ -160,7 +159,7 @@ export function createListeningServer({
   }
 
   /**
-   * Ignores an `Upgrade` to another protocol (RFC 9110, 7.8). Node has already released the connection, so
+   * Ignores an `Upgrade` (RFC 9110, 7.8) to another protocol, or of a server without WebSockets. Node has already released the connection, so
    * the request is fed to a new parser.
    */
   function readAgain(raw: IncomingMessage, read: Buffer): void {
@@ -248,7 +247,7 @@ function bind(server: SocketServer, at: ListenPlan['at'], creationMask?: number)
 }
 
 /** Listens if this machine has the address. Rejects for any other error. */
-export async function bindWherePossible(server: SocketServer, at: ListenOptions): Promise<void> {
+async function bindWherePossible(server: SocketServer, at: ListenOptions): Promise<void> {
   await bind(server, at).catch((err: NodeJS.ErrnoException) => {
     if (!NO_ADDRESS.has(err.code)) throw err
   })

@@ -1,6 +1,6 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { DenseList, type Listed } from '../../dense-list.ts'
+import type { DenseList, Listed } from '../../dense-list.ts'
 import { Lingering } from '../../http/connections/staged-close.ts'
 
 /** End of a request head; Node's parser accepts no other line ends. */
@@ -41,7 +41,7 @@ class TooManyWaiting extends Error {
 export function createPipelining(
   answer: Reply,
   refuse: (error: Error, socket: Socket) => void,
-  silent = new DenseList<PipelinedConnection>()
+  silent: DenseList<PipelinedConnection>
 ) {
   const due: (() => void)[] = []
   const lingering = new Lingering()
@@ -91,19 +91,6 @@ export function createPipelining(
       return connection.release(head)
     }
   }
-}
-
-/** Applies pipelining to a server with a single request listener. */
-export function pipeline(server: Server): void {
-  const [answer] = server.listeners('request') as RequestListener[]
-  if (answer === undefined) throw new TypeError('the server has no listener for requests')
-  const pipelining = createPipelining(
-    (raw, response) => answer.call(server, raw, response),
-    (error, socket) => server.emit('clientError', error, socket)
-  )
-  server.off('request', answer)
-  server.on('request', pipelining.response)
-  server.on('connection', pipelining.add)
 }
 
 /** A connection whose requests are handled in turn. Can be in one list of the server's. */

@@ -1,11 +1,13 @@
-import { scheduleOnTimer } from '../../async.ts'
-import type { StoreConfig } from '../../config/schema/schema.ts'
+import { realClock, scheduleOnTimer } from '../../async.ts'
+import type { Config, StoreConfig } from '../../config/schema/schema.ts'
 import type { EventSink } from '../../operations/events.ts'
-import type { StoreAddress } from '../settings-checks.ts'
+import type { Problem } from '../../problem.ts'
+import { parseStoreUrl, type StoreAddress } from '../settings-checks.ts'
 import { createSharedState, MAX_OF_LIST, type SharedClient, type SharedState } from '../shared-state.ts'
 import {
   createClient,
   createStoreKeys,
+  loadStoreLibrary,
   openEncrypted,
   runScript,
   type Script,
@@ -24,6 +26,31 @@ const LOCK_MS = 10_000
 const LOOK_AGAIN_MS = 250
 /** Between the key of an entry, as a keyed hash, and its encrypted text. */
 const AFTER_KEY = ':'
+
+export const NO_LIBRARY: Problem = {
+  path: 'store',
+  message: 'needs the package `ioredis`, which is not installed',
+  hint: 'Install it beside the gateway: `npm install ioredis@6`.'
+}
+
+/** The store of a configuration. `create` undefined: there is none. Invalid: its client library is not installed. */
+export async function openStore({ store, cookie, session }: Config) {
+  const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
+  if (store === null || parsed?.kind !== 'address') return { kind: 'opened', create: undefined } as const
+  const library = await loadStoreLibrary()
+  if (library === null) return { kind: 'invalid', problems: [NO_LIBRARY] } as const
+  const create = (report: EventSink) =>
+    createStoreState({
+      library,
+      address: parsed.address,
+      settings: store,
+      signatureKeys: cookie.signatureKeys,
+      longestSeconds: session.absoluteSeconds,
+      report,
+      now: realClock
+    })
+  return { kind: 'opened', create } as const
+}
 
 /** Shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
 export function createStoreState(options: {
