@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../../src/config/load.ts'
 import { type ProcessSettings, prepareSettings } from '../../src/serving/apply-config.ts'
 import type { ApplyConfig, Refused } from '../../src/serving/reload.ts'
-import { packConfig, type Reply } from './protocol.ts'
+import type { Reply } from './protocol.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
 /** Time limit for workers to prepare a new configuration. */
@@ -24,10 +24,9 @@ export function createApplyToAll(options: ApplyToAllOptions) {
     const settings = prepareSettings(options, next)
     if (settings.kind !== 'prepared') return settings
     const asked = options.workers().filter(({ worker }) => worker.hasBegun())
-    const packed = packConfig(settings.loaded)
     const responses = await Promise.all(
       asked.map(async (one) => {
-        return refusalIn(await one.worker.link.ask('prepare', packed, PREPARE_SECONDS), one)
+        return refusalIn(await one.worker.link.ask('prepare', settings.loaded, PREPARE_SECONDS), one)
       })
     )
     const refused = responses.find((response) => response !== null) ?? null

@@ -19,7 +19,7 @@ import { type Ending, UnusableConfig } from '../../src/serving/serving.ts'
 import { createServedCertificates } from '../../src/serving/tls.ts'
 import { createApplyToAll } from './apply-to-all.ts'
 import { createPrimaryReport } from './primary-report.ts'
-import { type Failure, packConfig, type ToWorker } from './protocol.ts'
+import type { Failure, ToWorker } from './protocol.ts'
 import { createSharedHost } from './shared-by-primary.ts'
 import { createSupervisor, type WorkerEvent } from './supervisor.ts'
 import { createWorkerHandle, type ForkedProcess, type WorkerHandle } from './worker-handle.ts'
@@ -141,7 +141,7 @@ function superviseWorkers(
       number,
       workers: count,
       idle,
-      config: () => packConfig(inForce.current()),
+      config: inForce.current,
       certificates: certificates.current,
       ending() {
         const { drainSeconds: configured, graceSeconds } = inForce.current().config.shutdown

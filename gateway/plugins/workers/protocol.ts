@@ -1,7 +1,5 @@
-import { createPrivateKey } from 'node:crypto'
 import type { Schedule } from '../../src/async.ts'
 import type { LoadedConfig } from '../../src/config/load.ts'
-import type { Credentials } from '../../src/identity-platform/credentials/credentials.ts'
 import type { AuditEvent, AuditLevel } from '../../src/operations/audit.ts'
 import type { HealthCheck } from '../../src/operations/condition.ts'
 import type { Family } from '../../src/operations/metrics.ts'
@@ -33,13 +31,13 @@ export interface Message {
 export type ToWorker = {
   /** Start serving this configuration; sent once, before anything else. `number`: from 1; `certificates`: for TLS. */
   begin(start: {
-    loaded: PackedConfig
+    loaded: LoadedConfig
     number: number
     workers: number
     certificates: CertificatePairs
   }): Ports
   /** Prepare this configuration; `settle` follows. Null: it is ready. */
-  prepare(loaded: PackedConfig): Refused | null
+  prepare(loaded: LoadedConfig): Refused | null
   /** Apply or discard the prepared configuration. */
   settle(commit: boolean): void
   /** New TLS certificates. */
@@ -70,37 +68,6 @@ export type ToPrimary = {
   publish(message: Message & { expiresAtSeconds: number }): void
   /** Write an audit event. */
   event(ask: { level: AuditLevel; event: AuditEvent }): void
-}
-
-/** A configuration as a message to a worker, with keys as text. Secret. */
-export type PackedConfig = Omit<LoadedConfig, 'credentials'> & { credentials: PackedCredentials }
-
-type KeyCredentials = Extract<Credentials, { kind: 'key' }>
-type PackedCredentials =
-  | Exclude<Credentials, KeyCredentials>
-  | { kind: 'key'; account: Omit<KeyCredentials['account'], 'privateKey'> }
-  | null
-
-/** Packs the configuration for a worker, which must not read the files: they may have changed. Only the primary logs warnings. */
-export function packConfig(loaded: LoadedConfig): PackedConfig {
-  const { credentials } = loaded
-  return { ...loaded, warnings: [], credentials: packCredentials(credentials) }
-}
-
-function packCredentials(credentials: Credentials | null): PackedCredentials {
-  if (credentials?.kind !== 'key') return credentials
-  const { privateKey: _privateKey, ...account } = credentials.account
-  return { kind: 'key', account }
-}
-
-export function unpackConfig(packed: PackedConfig): LoadedConfig {
-  const { credentials } = packed
-  if (credentials?.kind !== 'key') return { ...packed, credentials }
-  const { account } = credentials
-  return {
-    ...packed,
-    credentials: { kind: 'key', account: { ...account, privateKey: createPrivateKey(account.privateKeyPem) } }
-  }
 }
 
 /** A message channel to another process, for JSON values. */

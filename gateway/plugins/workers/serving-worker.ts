@@ -8,14 +8,7 @@ import type { Family } from '../../src/operations/metrics.ts'
 import type { PreparedConfig } from '../../src/serving/apply-config.ts'
 import type { Refused } from '../../src/serving/reload.ts'
 import { type AppPlugin, createServing } from '../../src/serving/serving.ts'
-import {
-  type Channel,
-  createLink,
-  type Link,
-  type ToPrimary,
-  type ToWorker,
-  unpackConfig
-} from './protocol.ts'
+import { type Channel, createLink, type Link, type ToPrimary, type ToWorker } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
 
 /** Runs a worker: serves the configurations the primary sends, and ends on its request or when it is gone. */
@@ -39,8 +32,9 @@ export function runWorker(options: {
         working = work(ask)
         return await (await working).serving.listen()
       },
+      // Only the primary logs warnings.
       prepare: (loaded) =>
-        preparations.prepare(async () => (await begun()).serving.prepare(unpackConfig(loaded))),
+        preparations.prepare(async () => (await begun()).serving.prepare({ ...loaded, warnings: [] })),
       settle: (commit) => preparations.settle(commit),
       useCertificates: async (pairs) => (await begun()).serving.certificates.replace(pairs),
       published: (message) => tell(message),
@@ -72,8 +66,7 @@ export function runWorker(options: {
     return working ?? Promise.reject(new Error('not begun'))
   }
 
-  async function work({ loaded: packed, number, workers, certificates }: Parameters<ToWorker['begin']>[0]) {
-    const loaded = unpackConfig(packed)
+  async function work({ loaded, number, workers, certificates }: Parameters<ToWorker['begin']>[0]) {
     const { config } = loaded
     const log = openLog(config.log.level, number)
     log.setFormat(lineFormatOf(config))

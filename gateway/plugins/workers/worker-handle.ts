@@ -1,4 +1,5 @@
 import type { Schedule } from '../../src/async.ts'
+import type { LoadedConfig } from '../../src/config/load.ts'
 import type { AuditEvent, AuditLevel } from '../../src/operations/audit.ts'
 import type { Ports } from '../../src/serving/listeners.ts'
 import type { CertificatePairs } from '../../src/serving/tls.ts'
@@ -7,7 +8,6 @@ import {
   createLink,
   type Failure,
   type Link,
-  type PackedConfig,
   type Reply,
   type ToPrimary,
   type ToWorker
@@ -42,7 +42,7 @@ export function createWorkerHandle(options: {
   workers: number
   /** Resolves when no reload is running. */
   idle: () => Promise<void>
-  config: () => PackedConfig
+  config: () => LoadedConfig
   certificates: () => CertificatePairs
   /** Drain time at its end, and the limit for ending altogether, in seconds. */
   ending: () => { drainSeconds: number; mostSeconds: number }

@@ -56,23 +56,15 @@ t.test('reading aside: a small, missing or absent file is read in this thread', 
   t.match(await readInThreadIfLarge(sources, options), { loaded: { kind: 'invalid' } })
 })
 
-t.test('reading aside: a valid file gives the same configuration as here, with a working key', async (t) => {
+t.test('reading aside: a valid file gives the same configuration as here', async (t) => {
   const { serviceAccount } = await startTestStandIn(t, { projectId: 'demo-test' })
   const env = { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(serviceAccount) }
   const file = writeFile(t, GOOD.replace('my-project', serviceAccount.project_id))
   const aside = await read(file, { env })
   const here = readConfiguration({ file, env: { ...ENV, ...env } })
   t.match(aside, { loaded: { kind: 'loaded', credentials: { kind: 'key' } } })
-  t.strictSame(withKeyAsText(aside), withKeyAsText(here))
+  t.strictSame(aside, here)
 })
-
-/** With the private key as text, because two objects of the same key differ. */
-function withKeyAsText(reading: unknown): unknown {
-  const { loaded, ...rest } = Object(reading)
-  const { privateKey, ...account } = loaded.credentials.account
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
-  return { ...rest, loaded: { ...loaded, credentials: { ...loaded.credentials, account, pem } } }
-}
 
 const RULES = Array.from({ length: 2_000 }, (_, index) => `    - { path: /part${index}/*, allow: public }`)
 const WITH_RULES = `${GOOD}access:\n  rules:\n${RULES.join('\n')}\n`

@@ -2,7 +2,6 @@ import { connect } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { untilLate } from '../../../src/async.ts'
 import type { StoreConfig } from '../../../src/config/schema/schema.ts'
-import { NO_LIBRARY } from '../../../src/shared-state/store/store-state.ts'
 import {
   describeStore,
   parseStoreUrl,
@@ -17,6 +16,7 @@ import {
   type StoreLibrary,
   tlsOf
 } from '../../../src/shared-state/store/clients.ts'
+import { NO_LIBRARY } from '../../../src/shared-state/store/store-state.ts'
 import { defineCheck } from '../check.ts'
 import { evaluate, fail, isOlder, type Result, skip } from '../finding.ts'
 

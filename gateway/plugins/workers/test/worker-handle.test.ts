@@ -1,7 +1,8 @@
 import t from 'tap'
+import type { LoadedConfig } from '../../../src/config/load.ts'
 import { createClock, createTimers } from '../../../test/fixtures/clock.ts'
 import { connectChannels } from '../../../test/fixtures/wire/channels.ts'
-import { createLink, type PackedConfig, type ToPrimary, type ToWorker } from '../protocol.ts'
+import { createLink, type ToPrimary, type ToWorker } from '../protocol.ts'
 import { createSharedHost } from '../shared-by-primary.ts'
 import type { ProcessEnd } from '../supervisor.ts'
 import { createWorkerHandle } from '../worker-handle.ts'
@@ -41,7 +42,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
     number: 1,
     workers: 2,
     idle: async () => {},
-    config: () => ({}) as PackedConfig,
+    config: () => ({}) as LoadedConfig,
     certificates: () => ({}),
     ending: () => ({ drainSeconds: 0, mostSeconds: 25 }),
     shared: createSharedHost<null>(() => {}, clock.now).handlersOf(null),

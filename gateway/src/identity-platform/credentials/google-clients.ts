@@ -43,7 +43,7 @@ export function isToken(value: unknown): value is string {
 
 /** The client of a service account key. `scope`: of access tokens; null: for id tokens. */
 export function buildKeyClient(
-  { clientEmail, privateKeyPem, privateKeyId }: Omit<ServiceAccount, 'privateKey' | 'projectId'>,
+  { clientEmail, privateKeyPem, privateKeyId }: Omit<ServiceAccount, 'projectId'>,
   { scope, transporter }: { scope: string | null; transporter: gaxios.Gaxios }
 ): JWT {
   // Ignore the file's `token_uri`: the author of the file could choose it.

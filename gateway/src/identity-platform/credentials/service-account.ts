@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
 import { isPlainObject, readText } from '../../config/json-members.ts'
 import { type Invalid, invalid } from '../../config/sources/files.ts'
 
@@ -8,7 +8,6 @@ const HINT = 'Create a new key in the cloud console (IAM, service accounts).'
 
 export interface ServiceAccount {
   clientEmail: string
-  privateKey: KeyObject
   /** PKCS#8 PEM. */
   privateKeyPem: string
   privateKeyId: string | null
@@ -35,7 +34,7 @@ export function readServiceAccount(file: Readonly<Record<string, unknown>>): Ser
   const key = readKey(pem)
   if (key.kind === 'invalid') return key
   const names = { privateKeyId: readText(file.private_key_id), projectId: readText(file.project_id) }
-  return { kind: 'key', account: { clientEmail, ...key.pair, ...names } }
+  return { kind: 'key', account: { clientEmail, privateKeyPem: key.privateKeyPem, ...names } }
 }
 
 function readKey(pem: string) {
@@ -45,7 +44,7 @@ function readKey(pem: string) {
     if ((privateKey.asymmetricKeyDetails?.modulusLength ?? 0) < MIN_MODULUS_BITS)
       return refuse(`holds a private key of less than ${MIN_MODULUS_BITS} bits`)
     const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    return { kind: 'pair' as const, pair: { privateKey, privateKeyPem } }
+    return { kind: 'pem' as const, privateKeyPem }
   } catch {
     return refuse('holds a private key that cannot be read')
   }

@@ -1,4 +1,4 @@
-import { sign as signBytes } from 'node:crypto'
+import { createPrivateKey, sign as signBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createSingleFlight } from '../../async.ts'
 import { problemText } from '../../problem.ts'
@@ -101,7 +101,8 @@ export function createTokenSigner(
 
 const signInThreadPool = promisify(signBytes)
 
-function createKeySigner({ clientEmail, privateKey }: ServiceAccount): TokenSigner {
+function createKeySigner({ clientEmail, privateKeyPem }: ServiceAccount): TokenSigner {
+  const privateKey = createPrivateKey(privateKeyPem)
   return {
     issuer: async () => ({ kind: 'issuer', email: clientEmail }),
     async sign(signingInput) {

@@ -89,7 +89,7 @@ t.test(
 
 t.test('custom token: the signature is that of the service account', async (t) => {
   const token = await sign({ uid: 'alice', tenantId: null })
-  const { payload } = await compactVerify(token, createPublicKey(account.privateKey), {
+  const { payload } = await compactVerify(token, createPublicKey(account.privateKeyPem), {
     algorithms: ['RS256']
   })
   t.match(JSON.parse(Buffer.from(payload).toString()), { uid: 'alice' })

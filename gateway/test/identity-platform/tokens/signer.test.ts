@@ -77,7 +77,7 @@ function standInSigner(t: Test, credentials: Credentials): TokenSigner {
 }
 
 function isSignedByAccount(signingInput: string, signature: string): boolean {
-  const key = createPublicKey(account.privateKey)
+  const key = createPublicKey(account.privateKeyPem)
   return verify('RSA-SHA256', Buffer.from(signingInput), key, Buffer.from(signature, 'base64url'))
 }
 
