@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { authorizationServer } from '../gateway/plugins/oauth/settings.ts'
+import type { TProperties } from 'typebox'
 import { packagePath } from '../gateway/src/config/package-files.ts'
 import type { SchemaNode } from '../gateway/src/config/schema/published-schema.ts'
 import { composeSchema } from '../gateway/src/config/schema/schema.ts'
 import { type EnvironmentKey, listEnvironmentKeys } from '../gateway/src/config/sources/environment.ts'
+import { importFromPlugins } from './plugin-exports.ts'
 import { mapChildren } from './shared-shapes.ts'
 
+const ofPlugins: TProperties = Object.assign({}, ...(await importFromPlugins('settings')))
 /** The schema as it is written, with the sections of plugins, without TypeBox's types. */
-const written: SchemaNode = JSON.parse(JSON.stringify(composeSchema({ authorizationServer })))
+const written: SchemaNode = JSON.parse(JSON.stringify(composeSchema(ofPlugins)))
 
 /** The JSON Schema that editors read, and that the gateway's validation is generated from. Ends with a newline. */
 export function renderSchema(): string {

@@ -104,10 +104,19 @@ function noteBuilt(name, wanted) {
   writeFileSync(STAMP, JSON.stringify({ ...readBuilt(), [name]: wanted }))
 }
 
+/** The writer of the validation, and the sections of plugins, which it looks for. */
+function listSchemaSources() {
+  const plugins = join('gateway', 'plugins')
+  const ofPlugins = readdirSync(join(ROOT, plugins)).map((name) => join(plugins, name, 'settings.ts'))
+  return [VALIDATOR_WRITER, ...ofPlugins].map((file) => join(ROOT, file)).filter(existsSync)
+}
+
 /** Compiles the schema of the configuration if it has changed. Needs the transpiled sources. */
 export function buildValidator() {
   const wanted = fingerprint([
-    ...[...listImported(join(ROOT, VALIDATOR_WRITER))].map((file) => relative(ROOT, file)),
+    ...new Set(
+      listSchemaSources().flatMap((file) => [...listImported(file)].map((one) => relative(ROOT, one)))
+    ),
     'package-lock.json'
   ])
   if (readBuilt()[VALIDATOR] === wanted) return

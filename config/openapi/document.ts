@@ -6,8 +6,7 @@ import { loadConfig } from '../../gateway/src/config/load.ts'
 import { readPackageJson } from '../../gateway/src/config/package-files.ts'
 import { createLog } from '../../gateway/src/operations/logging.ts'
 import type { Operation } from './operation.ts'
-import { HIDDEN, OPERATIONS } from './operations.ts'
-import * as shapes from './shapes.ts'
+import { HIDDEN, OPERATIONS, SHAPES } from './operations.ts'
 
 /** Its endpoints are routes of `oidc-provider`. */
 const ISSUER = '/_auth/oauth/'
@@ -41,7 +40,7 @@ const ENVIRONMENT = {
 
 /** The name of each shape in the document, such as `MANAGEMENT_ERROR`: `ManagementError`. */
 const NAMES = new Map<object, string>(
-  Object.entries(shapes).map(([constant, shape]) => [
+  Object.entries(SHAPES).map(([constant, shape]) => [
     shape,
     constant.toLowerCase().replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase())
   ])

@@ -45,3 +45,16 @@ export const html = (description: string): Reply => plain(description, 'text/htm
 export const bare = (description: string): Reply => ({ description })
 /** A refusal, as all endpoints give it. */
 export const refused = (description: string): Reply => json(description, ERROR)
+
+export const SESSION_REFUSALS = {
+  401: refused('Not signed in, or the session is over.'),
+  403: refused('The account is disabled, or the request came from another site.'),
+  503: refused('The provider is not available; cookies are kept.')
+}
+
+export const TOO_MANY = { 429: refused('Too many calls for this account.') }
+export const JSON_REFUSALS = {
+  400: refused('The body is not what is described here.'),
+  413: refused('The body is too long.'),
+  415: refused('The body is not `application/json` in UTF-8.')
+}

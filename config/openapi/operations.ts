@@ -1,33 +1,8 @@
+import { importFromPlugins } from '../plugin-exports.ts'
 import { MANAGEMENT_OPERATIONS } from './management-operations.ts'
-import { OAUTH_OPERATIONS } from './oauth-operations.ts'
-import { bare, html, json, type Operation, type Operations, refused } from './operation.ts'
-import {
-  ACCOUNT,
-  CONNECTED_APPLICATIONS,
-  CUSTOM_TOKEN,
-  DISCOVERY,
-  EXPIRY,
-  KEY_SET,
-  NEW_NAME,
-  PROJECT,
-  SESSION,
-  SESSIONS,
-  SIGN_IN,
-  VERIFICATION
-} from './shapes.ts'
-
-const SESSION_REFUSALS = {
-  401: refused('Not signed in, or the session is over.'),
-  403: refused('The account is disabled, or the request came from another site.'),
-  503: refused('The provider is not available; cookies are kept.')
-}
-
-const TOO_MANY = { 429: refused('Too many calls for this account.') }
-const JSON_REFUSALS = {
-  400: refused('The body is not what is described here.'),
-  413: refused('The body is too long.'),
-  415: refused('The body is not `application/json` in UTF-8.')
-}
+import { bare, html, json, type Operation, type Operations, refused, SESSION_REFUSALS } from './operation.ts'
+import * as shapes from './shapes.ts'
+import { DISCOVERY, EXPIRY, KEY_SET, PROJECT, SESSION, SIGN_IN } from './shapes.ts'
 
 const VERIFY: Operations[string] = {
   tag: 'forward auth',
@@ -57,19 +32,6 @@ const OWN_OPERATIONS: Operations = {
       200: html('The page.'),
       302: bare('Already signed in: to the redirect target.'),
       508: html('The application sent the visitor back too often.')
-    }
-  },
-  'GET /account': {
-    tag: 'account',
-    summary: 'With `account.enabled`: the account page; pages for single changes are below it.',
-    query: { lang: 'Language of the page.' },
-    security: 'session',
-    responses: {
-      200: html('The page.'),
-      302: bare('Not signed in: to the login page, and back here.'),
-      401: refused('Not signed in, and the request is not a page load.'),
-      429: refused('Too many calls for this account.'),
-      503: html('The provider is not available.')
     }
   },
   'POST /_auth/session': {
@@ -104,99 +66,6 @@ const OWN_OPERATIONS: Operations = {
       200: json('The session is good until then.', EXPIRY),
       ...SESSION_REFUSALS,
       429: refused('Too many forced refreshes.')
-    }
-  },
-  'GET /_auth/account': {
-    tag: 'account',
-    summary: 'With `account.enabled`: what the provider knows of the account that is signed in.',
-    security: 'session',
-    responses: { 200: json('The account.', ACCOUNT), ...SESSION_REFUSALS, ...TOO_MANY }
-  },
-  'PATCH /_auth/account': {
-    tag: 'account',
-    summary: 'With `account.enabled`: changes the name of the account, and renews the session with it.',
-    body: NEW_NAME,
-    security: 'session',
-    responses: {
-      200: json('The name.', NEW_NAME),
-      ...JSON_REFUSALS,
-      ...SESSION_REFUSALS,
-      403: refused('`account.name` is off, the account is disabled, or the request came from another site.'),
-      ...TOO_MANY
-    }
-  },
-  'POST /_auth/account/verification': {
-    tag: 'account',
-    summary: 'With `account.enabled`: sends the mail that verifies the address of the account.',
-    body: VERIFICATION,
-    security: 'session',
-    responses: {
-      204: bare('Sent; or the address is verified already, and no mail is sent.'),
-      ...JSON_REFUSALS,
-      400: refused('The body is not what is described here, or the account has no address.'),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
-    }
-  },
-  'GET /_auth/account/export': {
-    tag: 'account',
-    summary: 'With `account.enabled`: the same as a file, with the claims of the id token.',
-    security: 'session',
-    responses: {
-      200: json('The account.', { type: 'object' }),
-      302: bare('A page load, and nobody is signed in: to the login page, and from there to `/account`.'),
-      404: refused('`account.export` is off.'),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
-    }
-  },
-  'GET /_auth/account/sessions': {
-    tag: 'account',
-    summary: 'With `account.enabled`: the sessions of the account.',
-    security: 'session',
-    responses: {
-      200: json('The sessions.', SESSIONS),
-      404: refused('`account.sessions` is off, or there is no list of sessions.'),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
-    }
-  },
-  'DELETE /_auth/account/sessions': {
-    tag: 'account',
-    summary: 'Ends another session of the account, or all others. Needs a recent sign-in.',
-    query: { id: 'Of the session to end.', others: '`1`: all others.' },
-    security: 'session',
-    responses: {
-      204: bare('Ended.'),
-      400: refused('Neither `id` nor `others=1`, or both.'),
-      404: refused('No other session has this id.'),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
-    }
-  },
-  'GET /_auth/account/applications': {
-    tag: 'account',
-    summary:
-      'With `account.enabled` and `authorizationServer.enabled`: the applications that may use the account.',
-    query: { lang: 'Language of the scopes; default: by `Accept-Language`.' },
-    security: 'session',
-    responses: {
-      200: json('The applications.', CONNECTED_APPLICATIONS),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
-    }
-  },
-  'DELETE /_auth/account/applications': {
-    tag: 'account',
-    summary: 'Ends what an application was allowed, with its refresh tokens.',
-    query: { client: 'Id of the application.' },
-    security: 'session',
-    responses: {
-      204: bare('Ended.'),
-      400: refused('No `client`.'),
-      404: refused('No such application is connected.'),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
     }
   },
   'POST /logout': {
@@ -272,22 +141,6 @@ const OWN_OPERATIONS: Operations = {
     query: { to: 'Path that the form was posted to.' },
     responses: { 200: html('The page.') }
   },
-  'GET /_auth/firebase-token': {
-    tag: 'session',
-    summary:
-      'With `clientSdk.enabled`: a custom token for the account of the session, for `fetch` by pages of the same origin.',
-    security: 'session',
-    responses: {
-      200: json('The token. Never cached.', CUSTOM_TOKEN),
-      ...SESSION_REFUSALS,
-      401: refused('There is no session, it is over, or its sign-in does not meet `clientSdk.require`.'),
-      403: refused(
-        'The request is not `fetch` by a page of this origin, or has a bearer token; the session does not meet `clientSdk.allow`; or the account is disabled.'
-      ),
-      404: refused('Not a host of `clientSdk.hosts`.'),
-      ...TOO_MANY
-    }
-  },
   'GET /_auth/language': {
     tag: 'login page',
     summary: 'Remembers the language of the gateway’s pages on this host for a year.',
@@ -320,15 +173,26 @@ const OWN_OPERATIONS: Operations = {
   'GET /_auth/verify/original-url': VERIFY
 }
 
+const ofPlugins = await importFromPlugins<{ OPERATIONS: Operations }>('operations')
+
+/** What responses contain, by its constant here or in a plugin. */
+export const SHAPES: Readonly<Record<string, object>> = Object.assign(
+  {},
+  shapes,
+  ...ofPlugins.map(({ OPERATIONS: _, ...ofPlugin }) => ofPlugin)
+)
+
 /** Every operation that programs and proxies use, in the order of the document. */
-export const OPERATIONS: readonly Operation[] = Object.entries({
-  ...OWN_OPERATIONS,
-  ...OAUTH_OPERATIONS,
-  ...MANAGEMENT_OPERATIONS
-}).map(([address, operation]) => {
-  const [method = '', url = ''] = address.split(' ')
-  return { method, url, ...operation }
-})
+export const OPERATIONS: readonly Operation[] = [
+  OWN_OPERATIONS,
+  ...ofPlugins.map((ofPlugin) => ofPlugin.OPERATIONS),
+  MANAGEMENT_OPERATIONS
+].flatMap((operations) =>
+  Object.entries(operations).map(([address, operation]) => {
+    const [method = '', url = ''] = address.split(' ')
+    return { method, url, ...operation }
+  })
+)
 
 /** Addresses without an operation: pages and files for browsers, and what passes on or is refused. */
 export const HIDDEN: readonly RegExp[] = [

@@ -1,18 +1,6 @@
-/** JSON Schemas of what the endpoints answer. Members that are not named do not come. */
+/** JSON Schemas of what the endpoints of the core answer; those of plugins are in their `operations.ts`. */
 
-type Schema = Readonly<Record<string, unknown>>
-
-const describe = (shape: Schema, description?: string): Schema =>
-  description === undefined ? shape : { ...shape, description }
-const text = (description?: string) => describe({ type: 'string' }, description)
-const nullableText = (description?: string) => describe({ type: ['string', 'null'] }, description)
-const list = (items: Schema, description?: string) => describe({ type: 'array', items }, description)
-const seconds = { type: 'integer', description: 'Seconds since 1970.' }
-
-function object(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name))
-  return { type: 'object', properties, required, additionalProperties: false }
-}
+import { list, nullableText, object, seconds, text } from './shape.ts'
 
 /** What every refusal that is no page says. */
 export const ERROR = object(
@@ -37,14 +25,6 @@ export const MANAGEMENT_ERROR = {
 /** Until when a session is good without a refresh. */
 export const EXPIRY = object({ uid: text(), expiresAt: seconds })
 
-/** A token for `signInWithCustomToken`. */
-export const CUSTOM_TOKEN = object({
-  token: text('For `signInWithCustomToken`, until `expiresAt`.'),
-  expiresAt: seconds,
-  uid: text(),
-  tenant: nullableText('For `auth.tenantId`, before the sign-in.')
-})
-
 /** Who is signed in. */
 export const SESSION = object({
   uid: text(),
@@ -57,112 +37,6 @@ export const SESSION = object({
   signedInAt: seconds,
   expiresAt: seconds
 })
-
-const nullableSeconds = { type: ['integer', 'null'], description: 'Seconds since 1970; null: not known.' }
-const flag = { type: 'boolean' }
-
-/** An account as its owner sees it. */
-export const ACCOUNT = object({
-  uid: text(),
-  email: nullableText(),
-  emailVerified: flag,
-  name: nullableText(),
-  picture: nullableText('An https address.'),
-  phone: nullableText('All but its last four digits are hidden.'),
-  tenant: nullableText(),
-  createdAt: nullableSeconds,
-  lastSignInAt: nullableSeconds,
-  passwordChangedAt: nullableSeconds,
-  providers: list(object({ id: text(), email: text() }, ['email'])),
-  factors: list(
-    object({
-      id: text(),
-      kind: { enum: ['totp', 'sms'] },
-      name: nullableText(),
-      hint: nullableText(),
-      enrolledAt: nullableSeconds
-    })
-  ),
-  passkeys: list(object({ id: text(), name: nullableText() })),
-  session: object({ startedAt: seconds, provider: nullableText(), secondFactor: nullableText() }),
-  may: {
-    ...object({
-      name: flag,
-      password: flag,
-      email: flag,
-      providers: list(text()),
-      totp: flag,
-      sms: flag,
-      passkeys: flag,
-      sessions: flag,
-      applications: flag,
-      export: flag,
-      delete: flag
-    }),
-    description: 'What the page offers to change, by the section `account` of the configuration.'
-  }
-})
-
-/** The sessions of an account. */
-export const SESSIONS = object({
-  known: {
-    enum: ['all', 'gateway'],
-    description: '`gateway`: only those that this one has begun since its start.'
-  },
-  sessions: list(
-    object({
-      id: text(),
-      current: flag,
-      browser: nullableText(),
-      system: nullableText(),
-      kind: { enum: ['computer', 'phone', 'tablet', null] },
-      address: nullableText('Without its last part.'),
-      application: nullableText(),
-      startedAt: seconds,
-      usedAt: { ...seconds, description: 'It was in use then or up to an hour later.' },
-      newDevice: flag
-    })
-  )
-})
-
-/** The applications that may use an account. */
-export const CONNECTED_APPLICATIONS = object({
-  endWithinSeconds: {
-    ...seconds,
-    description: 'How long the access tokens of an ended one still pass, at most, in seconds.'
-  },
-  applications: list(
-    object({
-      id: text(),
-      name: text(),
-      publisher: nullableText('The host that its description comes from; null: it is of the configuration.'),
-      scopes: list(text(), 'What it may do, in words.'),
-      since: seconds
-    })
-  )
-})
-
-/** A name, or that there shall be none. */
-export const NEW_NAME = object({
-  name: {
-    type: ['string', 'null'],
-    pattern: '^\\s*\\S(.{0,126}\\S)?\\s*$',
-    description:
-      'null: none. At most 128 characters without the blanks around it, one of which can be seen; none that ends a line or turns the direction of text.'
-  }
-})
-
-/** How the verification mail is to be written. */
-export const VERIFICATION = object(
-  {
-    language: {
-      type: 'string',
-      pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
-      description: 'By the code of the provider, such as `de` or `zh-CN`; left out: that of the project.'
-    }
-  },
-  ['language']
-)
 
 /** The public keys of the identity assertion (RFC 7517). */
 export const KEY_SET = object({

@@ -146,7 +146,7 @@ type Gateway = Awaited<ReturnType<typeof wireGateway>>
 async function wireGateway(options: AppOptions, state: AppState, pause: () => Promise<void>) {
   const { config, logger, credentials, plugins } = options
   const { shared, lookUp, rateWindows } = state
-  const relay = config.authorizationServer.enabled ? createRelay(state.runtime.report) : null
+  const relay = config.authorizationServer?.enabled ? createRelay(state.runtime.report) : null
   const runtime = relay === null ? state.runtime : { ...state.runtime, report: relay.report }
   const { now, report, schedule } = runtime
 

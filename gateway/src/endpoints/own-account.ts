@@ -83,7 +83,7 @@ export function permissionsOf(
     sms: account.secondStep && login.mfa.sms,
     passkeys: account.passkeys && login.methods.passkey !== 'off',
     sessions: account.sessions && listsSessions(config),
-    applications: config.authorizationServer.enabled,
+    applications: config.authorizationServer?.enabled === true,
     export: account.export,
     delete: account.delete
   }

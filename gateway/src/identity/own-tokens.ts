@@ -21,7 +21,7 @@ export function listOwnIssuers(
   config: Pick<Config, 'authorizationServer' | 'publicUrl' | 'cookie'>,
   applications: readonly Application[]
 ): readonly KnownIssuer[] {
-  if (!config.authorizationServer.enabled) return []
+  if (!config.authorizationServer?.enabled) return []
   const keys = createOwnKeys(config)
   const sealed = createSealedClaims(config)
   const accountClaims = (claims: Claims) => readAccountClaims(claims, sealed)

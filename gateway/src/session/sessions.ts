@@ -230,7 +230,7 @@ function createCookies(
     own: createOwnCookies([
       ...new Set([
         ...(handsOver(config) || clearsCookies(config) ? Object.values(names) : [names.shared]),
-        ...(config.authorizationServer.enabled ? [oauthCookieName(config)] : [])
+        ...(config.authorizationServer?.enabled ? [oauthCookieName(config)] : [])
       ])
     ])
   }

@@ -167,15 +167,13 @@ t.test(
   async (t) => {
     const dir = t.testdir({ secret: 'of the file' })
     const file = join(dir, 'secret')
-    const client = `{ id: a, redirectUris: ['https://a.example'], secret: ${'x'.repeat(32)}, secretFile: ${file} }`
     for (const [yaml, key] of [
       [GOOD.replace('apiKey: AIza-key', `apiKey: AIza-key, apiKeyFile: ${file}`), 'identityPlatform.apiKey'],
       [
         GOOD.replace('signatureKeys: [', `signatureKeysFile: ${file}, signatureKeys: [`),
         'cookie.signatureKeys'
       ],
-      [`${GOOD}store: { url: redis://a, urlFile: ${file} }`, 'store.url'],
-      [`${GOOD}authorizationServer: { clients: [${client}] }`, 'authorizationServer.clients[0].secret']
+      [`${GOOD}store: { url: redis://a, urlFile: ${file} }`, 'store.url']
     ] as const) {
       const message = `cannot be combined with \`${key.replace(/.*\./, '')}\``
       t.match(

@@ -160,7 +160,7 @@ export const oauthCheck = defineCheck(
   'OAUTH',
   { reads: ['authorizationServer', 'publicUrl', 'store'], isRemote: true, endsItself: true },
   async ({ authorizationServer, publicUrl, store }, _context, signal) => {
-    if (!authorizationServer.enabled) return skip('no authorization server')
+    if (!authorizationServer?.enabled) return skip('no authorization server')
     const issuer = issuerOf(publicUrl)
     const reply = await ask(new URL(publicUrl).origin, { path: METADATA_PATH, method: 'GET', signal })
     const forgets =

@@ -1,14 +1,16 @@
 import t from 'tap'
+import type { Config } from '../../../src/config/schema/schema.ts'
 import { contextWith } from '../../../test/fixtures/commands/doctor-context.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
-import { startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
-import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
+import { startUpstream } from '../../../test/fixtures/wire/upstream.ts'
 import { oauthCheck } from '../checks/public-url.ts'
 import { examine } from '../doctor.ts'
 
+const METADATA = '/_auth/oauth/.well-known/openid-configuration'
+
 /** The finding for a configuration, on one line. */
-async function look(values: Record<string, unknown>): Promise<string> {
-  const config = testConfig(values)
+async function look(values: Record<string, unknown>, authorizationServer?: Config['authorizationServer']) {
+  const config = { ...testConfig(values), authorizationServer }
   const context = contextWith({
     inspected: { config, credentials: null, problems: [], hash: null, warnings: [] }
   })
@@ -20,16 +22,31 @@ async function look(values: Record<string, unknown>): Promise<string> {
 }
 
 t.test('doctor: metadata of the authorization server at its issuer', async (t) => {
-  const { origin, gateway } = await startAttackedServer(t)
-  const enabled = {
-    'authorizationServer.enabled': true,
-    'identityPlatform.credentials': JSON.stringify(USER_FILE),
-    publicUrl: origin
-  }
-  t.equal(await look(enabled), `warn | ${origin}/_auth/oauth | without a store, a restart ends all grants`)
-  const withStore = { ...enabled, 'store.url': 'redis://127.0.0.1:1' }
-  t.equal(await look(withStore), `ok | ${origin}/_auth/oauth`)
-  t.match(await look({ ...withStore, publicUrl: gateway.url }), /^fail \| .*(another issuer|no metadata)/)
-  t.match(await look({ ...withStore, publicUrl: 'http://127.0.0.1:1' }), /^warn \| no response/)
-  t.match(await look({}), /^skip \| /)
+  const server = await startUpstream((request, response) => {
+    const issuer = `http://${request.headers.host}/_auth/oauth`
+    response.writeHead(request.url === METADATA ? 200 : 404).end(JSON.stringify({ issuer }))
+  })
+  t.teardown(() => server.close())
+  const { port } = new URL(server.url)
+  const publicUrl = `http://localhost:${port}`
+  const on = { enabled: true }
+  const withStore = { publicUrl, 'store.url': 'redis://127.0.0.1:1' }
+  const issuer = `${publicUrl}/_auth/oauth`
+  t.equal(await look({ publicUrl }, on), `warn | ${issuer} | without a store, a restart ends all grants`)
+  t.equal(await look(withStore, on), `ok | ${issuer}`)
+  t.match(await look({ ...withStore, publicUrl: 'http://127.0.0.1:1' }, on), /^warn \| no response/)
+  for (const off of [undefined, { enabled: false }])
+    t.equal(await look({ publicUrl }, off), 'skip | no authorization server')
+})
+
+t.test('doctor: metadata that is missing or of another issuer is a failure', async (t) => {
+  let status = 200
+  const server = await startUpstream((_request, response) => {
+    response.writeHead(status).end('{"issuer":"https://other.example"}')
+  })
+  t.teardown(() => server.close())
+  const values = { publicUrl: server.url, 'store.url': 'redis://127.0.0.1:1' }
+  t.match(await look(values, { enabled: true }), /^fail \| .*: 200, another issuer/)
+  status = 404
+  t.match(await look(values, { enabled: true }), /^fail \| .*: 404, another issuer/)
 })

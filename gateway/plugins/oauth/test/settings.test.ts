@@ -1,4 +1,5 @@
 import t from 'tap'
+import { renderChartSchema } from '../../../../config/chart-schema.ts'
 import { listApplications } from '../../../src/config/applications.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
@@ -45,6 +46,50 @@ t.test('resource: a host with a wildcard is a problem, as tokens are for one add
   const started = (host: string) => testConfig({ ...ON, ...application({ host, resource: true }) })
   t.throws(() => started('*.example.com'), /applications\[0\]\.resource/)
   t.ok(started('api.example.com'), 'twin')
+})
+
+t.test(
+  'authorization server: without Google credentials it is refused, as it looks accounts up',
+  async (t) => {
+    t.throws(
+      () => testConfig({ 'authorizationServer.enabled': true }),
+      /identityPlatform.credentialsFile","message":"is required by `authorizationServer.enabled`/
+    )
+    t.ok(testConfig(ON), 'twin: they need not sign')
+  }
+)
+
+t.test('documents: a private network that is misspelt or no CIDR is named', async (t) => {
+  const path = 'authorizationServer.clientMetadata.privateNetworks[0]'
+  const problem = { path, message: 'is not a CIDR', hint: /`10\.0\.0\.0\/8`/ }
+  const loaded = (text: string) =>
+    load(
+      t.testdir(),
+      `${GOOD}authorizationServer: { enabled: true, clientMetadata: { privateNetworks: ['${text}'] } }`
+    )
+  for (const text of ['10.0.0.0/', '10.0.0.0/8/32', '10.0.0.0/08', '10.0.0.0/8 ', 'fe80::1%eth0', 'unix:'])
+    t.match(loaded(text), { problems: [problem] }, text)
+  for (const text of ['10.0.0.0/8', 'fe80::/10', '192.0.2.1'])
+    t.notMatch(loaded(text), { problems: [problem] }, 'twin')
+})
+
+t.test('registration: the chart takes the initial access token as a file alone', async (t) => {
+  const { config } = JSON.parse(renderChartSchema()).properties
+  const keys = Object.keys(config.properties.authorizationServer.properties.registration.properties)
+  t.same(keys, ['initialAccessTokenFile'])
+})
+
+t.test('clients: a secret that is set directly and in a file is refused', async (t) => {
+  const client = `{ id: a, redirectUris: ['https://a.example'], secret: ${'x'.repeat(32)}, secretFile: /x }`
+  t.match(load(t.testdir(), `${GOOD}authorizationServer: { clients: [${client}] }`), {
+    problems: [
+      {
+        path: 'authorizationServer.clients[0].secretFile',
+        message: 'cannot be combined with `secret`',
+        hint: 'Keep one of the two.'
+      }
+    ]
+  })
 })
 
 t.test('clients: a secret in a file has at least 32 characters, as one in the configuration', async (t) => {

@@ -78,8 +78,8 @@ export const composeSchema = (ofPlugins: Type.TProperties) =>
 /** A complete, validated config: defaults filled in, secrets read from files. */
 export type Config = Static<Type.TObject<typeof sections>> &
   Static<Type.TObject<typeof ofProcess>> & {
-    /** Of a plugin: the core only asks whether it is on. */
-    authorizationServer: { enabled: boolean }
+    /** Of a plugin, if that is there: the core only asks whether it is on. */
+    authorizationServer?: { enabled: boolean } | undefined
   }
 
 export type UpstreamConfig = NonNullable<Config['upstream']>

@@ -57,7 +57,7 @@ export function readCredentials(
   if (clientSdk?.enabled === true)
     return missingSigner(credentials, 'clientSdk.enabled', 'turn off `clientSdk.enabled`')
   // They look accounts up whenever a client gets a token.
-  if (credentials === null && authorizationServer?.enabled === true)
+  if (credentials === null && authorizationServer?.enabled)
     return missingSigner(credentials, 'authorizationServer.enabled', 'turn off `authorizationServer.enabled`')
   return { kind: 'found', credentials }
 }

@@ -244,15 +244,6 @@ t.test('credentials: sources of subject tokens are read or refused', async (t) =
   }
 })
 
-t.test('credentials: an authorization server is refused without any, as it looks accounts up', async (t) => {
-  const on = { GATEHOUSE_AUTHORIZATION_SERVER_ENABLED: 'true' }
-  t.match(problemsOf(load(on)), [
-    /^identityPlatform.credentialsFile is required by `authorizationServer.enabled`/
-  ])
-  t.strictSame(problemsOf(loadText(USER_FILE, on)), [], 'they need not sign')
-  t.strictSame(problemsOf(load({ GATEHOUSE_AUTHORIZATION_SERVER_ENABLED: 'false' })), [], 'twin: off')
-})
-
 t.test('credentials: exchange is refused without a signer', async (t) => {
   const exchange = { GATEHOUSE_SESSION_ACQUIRE: 'exchange' }
   const named = { GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: 'gate@x.iam' }

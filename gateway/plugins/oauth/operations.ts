@@ -1,4 +1,13 @@
-import { bare, html, json, type Operations } from './operation.ts'
+import {
+  bare,
+  html,
+  json,
+  type Operations,
+  refused,
+  SESSION_REFUSALS,
+  TOO_MANY
+} from '../../../config/openapi/operation.ts'
+import { list, nullableText, object, seconds, text } from '../../../config/openapi/shape.ts'
 
 const ANY = { type: 'object' }
 const OAUTH_ERROR = {
@@ -13,8 +22,25 @@ const TOKEN_REFUSALS = {
   503: error('The provider or the store is not available; nothing was used up.')
 }
 
+/** The applications that may use an account. */
+export const CONNECTED_APPLICATIONS = object({
+  endWithinSeconds: {
+    ...seconds,
+    description: 'How long the access tokens of an ended one still pass, at most, in seconds.'
+  },
+  applications: list(
+    object({
+      id: text(),
+      name: text(),
+      publisher: nullableText('The host that its description comes from; null: it is of the configuration.'),
+      scopes: list(text(), 'What it may do, in words.'),
+      since: seconds
+    })
+  )
+})
+
 /** With `authorizationServer.enabled`: the endpoints of `oidc-provider`, whose bodies are forms. */
-export const OAUTH_OPERATIONS: Operations = {
+export const OPERATIONS: Operations = {
   'GET /.well-known/oauth-authorization-server/_auth/oauth': {
     tag: 'authorization server',
     summary: 'With `authorizationServer.enabled`: metadata (RFC 8414).',
@@ -106,5 +132,30 @@ export const OAUTH_OPERATIONS: Operations = {
     tag: 'authorization server',
     summary: 'Public keys of the tokens.',
     responses: { 200: json('A JWK set.', ANY) }
+  },
+  'GET /_auth/account/applications': {
+    tag: 'account',
+    summary:
+      'With `account.enabled` and `authorizationServer.enabled`: the applications that may use the account.',
+    query: { lang: 'Language of the scopes; default: by `Accept-Language`.' },
+    security: 'session',
+    responses: {
+      200: json('The applications.', CONNECTED_APPLICATIONS),
+      ...SESSION_REFUSALS,
+      ...TOO_MANY
+    }
+  },
+  'DELETE /_auth/account/applications': {
+    tag: 'account',
+    summary: 'Ends what an application was allowed, with its refresh tokens.',
+    query: { client: 'Id of the application.' },
+    security: 'session',
+    responses: {
+      204: bare('Ended.'),
+      400: refused('No `client`.'),
+      404: refused('No such application is connected.'),
+      ...SESSION_REFUSALS,
+      ...TOO_MANY
+    }
   }
 }
