@@ -8,7 +8,7 @@ import {
   createVisitor,
   signIn,
   startAuthorizationServer
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+} from './fixtures/authorization-server.ts'
 
 /** A visitor signed in with these facts, `ageSeconds` ago. */
 async function start(t: Test, more: Record<string, unknown> = {}) {

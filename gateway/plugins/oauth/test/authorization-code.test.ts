@@ -1,6 +1,7 @@
 import * as client from 'openid-client'
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -9,8 +10,7 @@ import {
   signIn,
   startAuthorizationServer,
   startSignedIn
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
+} from './fixtures/authorization-server.ts'
 
 t.test('authorization code: sign-in, consent, tokens of the account, userinfo, refresh', async (t) => {
   const { gateway, origin, oidc } = await startAuthorizationServer(t)

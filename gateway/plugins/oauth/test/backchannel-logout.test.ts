@@ -5,19 +5,19 @@ import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { runSessions, startOperator } from '../../../test/fixtures/commands/operator.ts'
 import { SIGNATURE_KEY, testConfig } from '../../../test/fixtures/gateway.ts'
-import {
-  connect,
-  createVisitor,
-  signIn,
-  startAuthorizationServer,
-  type Visitor
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { startRecordingServer } from '../../../test/fixtures/wire/recording-server.ts'
 import { createClientFetch } from '../clients.ts'
 import type { OauthConfig } from '../settings.ts'
+import {
+  connect,
+  createVisitor,
+  signIn,
+  startAuthorizationServer,
+  type Visitor
+} from './fixtures/authorization-server.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 

@@ -2,11 +2,11 @@ import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import type { SharedState } from '../../../src/shared-state/shared-state.ts'
-import { startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
-import { beginRequest, startSignedIn } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { createRecords } from '../records.ts'
+import { startAttackedServer } from './fixtures/attacked-server.ts'
+import { beginRequest, startSignedIn } from './fixtures/authorization-server.ts'
 
 /** What one account, or one network, may store; and how many records the tests add. */
 const MOST = 100

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import type { LookUpName } from '../../../src/http/connections/name-look-ups.ts'
-import { serveClientDocuments, WITH_DOCUMENTS } from '../../../test/fixtures/oauth/client-documents.ts'
-import { beginRequest, CALLBACK, startSignedIn } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { makeAuthority } from '../../../test/fixtures/provider/certificates.ts'
 import { createClientFetch, createDocumentFetch } from '../clients.ts'
 import { createPublicTest } from '../outgoing.ts'
+import { beginRequest, CALLBACK, startSignedIn } from './fixtures/authorization-server.ts'
+import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
 
 const HOST = 'client.example'
 const authority = await makeAuthority()

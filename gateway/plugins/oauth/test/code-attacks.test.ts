@@ -1,13 +1,8 @@
 import * as client from 'openid-client'
 import t from 'tap'
-import {
-  LOOPBACK,
-  REPORTS_CALLBACK,
-  SECRETS,
-  startAttackedServer
-} from '../../../test/fixtures/oauth/attacked-server.ts'
-import { beginRequest, CALLBACK } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { LOOPBACK, REPORTS_CALLBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
+import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
 
 t.test('redirect URI: only the registered one, character by character (ASVS 10.4.1)', async (t) => {
   const { oidc, visit, gateway } = await startAttackedServer(t)

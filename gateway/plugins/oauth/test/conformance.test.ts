@@ -2,12 +2,8 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
 import { visit as visitPage } from '../../../test/fixtures/login-page/login-page.ts'
-import {
-  type CLIENTS,
-  LOOPBACK,
-  SECRETS,
-  startAttackedServer
-} from '../../../test/fixtures/oauth/attacked-server.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { type CLIENTS, LOOPBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -17,8 +13,7 @@ import {
   startAuthorizationServer,
   startSignedIn,
   type Visitor
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
+} from './fixtures/authorization-server.ts'
 
 const HOME = 'https://dashboard.example.com/bye'
 const OF_CLI = { client_id: 'cli' satisfies (typeof CLIENTS)[number]['id'], redirect_uri: LOOPBACK }

@@ -4,11 +4,7 @@ import * as client from 'openid-client'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { sharedChromium, skip } from '../../../test/fixtures/browser/shared-browser.ts'
-import {
-  beginRequest,
-  CALLBACK,
-  startAuthorizationServer
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+import { beginRequest, CALLBACK, startAuthorizationServer } from './fixtures/authorization-server.ts'
 
 /** Allowing a client, and not, in a real browser. */
 

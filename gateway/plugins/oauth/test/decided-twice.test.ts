@@ -1,14 +1,14 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 import {
   beginRequest,
   CALLBACK,
   createVisitor,
   signIn,
   startSignedIn
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
+} from './fixtures/authorization-server.ts'
 
 const DEVICE = '/_auth/oauth/device'
 

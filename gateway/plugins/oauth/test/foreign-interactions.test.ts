@@ -1,13 +1,8 @@
 import t, { type Test } from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
-import { startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
-import {
-  beginRequest,
-  CALLBACK,
-  createVisitor,
-  type Visitor
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { startAttackedServer } from './fixtures/attacked-server.ts'
+import { beginRequest, CALLBACK, createVisitor, type Visitor } from './fixtures/authorization-server.ts'
 
 const COOKIES = { interaction: 'gatehouse-oauth-interaction', resume: 'gatehouse-oauth-resume' }
 

@@ -1,13 +1,8 @@
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
-import {
-  CLIENTS,
-  REPORTS_CALLBACK,
-  SECRETS,
-  startAttackedServer
-} from '../../../test/fixtures/oauth/attacked-server.ts'
-import { beginRequest, CALLBACK } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { CLIENTS, REPORTS_CALLBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
+import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
 
 const BYE = 'https://dashboard.example.com/bye'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
-import { beginRequest } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { send, sendRaw } from '../../../test/fixtures/wire/http-client.ts'
+import { startAttackedServer } from './fixtures/attacked-server.ts'
+import { beginRequest } from './fixtures/authorization-server.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 

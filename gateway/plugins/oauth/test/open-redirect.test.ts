@@ -1,11 +1,11 @@
 import t, { type Test } from 'tap'
-import { serveClientDocuments, WITH_DOCUMENTS } from '../../../test/fixtures/oauth/client-documents.ts'
 import {
   beginRequest,
   createVisitor,
   registerClient,
   startSignedIn
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+} from './fixtures/authorization-server.ts'
+import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
 
 /** Clients of strangers get no visitor who has not decided; those that the operator has named get their errors. */
 

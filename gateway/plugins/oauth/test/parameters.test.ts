@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
-import { LOOPBACK, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
-import { beginRequest, CALLBACK } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
 import { readParameters } from '../parameters.ts'
+import { LOOPBACK, startAttackedServer } from './fixtures/attacked-server.ts'
+import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
 
 /** Requests as clients write them. */
 

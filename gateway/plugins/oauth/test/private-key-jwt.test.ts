@@ -6,14 +6,14 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } fro
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
-import { startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
-import { CALLBACK, connect } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { makeAuthority } from '../../../test/fixtures/provider/certificates.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
 import { createClientFetch } from '../clients.ts'
 import type { OauthConfig } from '../settings.ts'
+import { startAttackedServer } from './fixtures/attacked-server.ts'
+import { CALLBACK, connect } from './fixtures/authorization-server.ts'
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 

@@ -1,6 +1,5 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { serveClientDocuments, WITH_DOCUMENTS } from '../../../test/fixtures/oauth/client-documents.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -8,7 +7,8 @@ import {
   registerClient,
   startSignedIn,
   type Visitor
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+} from './fixtures/authorization-server.ts'
+import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
 
 /** One rule, by whichever of the three ways a client is known. */
 

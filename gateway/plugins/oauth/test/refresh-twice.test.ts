@@ -1,9 +1,9 @@
 import t, { type Test } from 'tap'
 import { SIGNATURE_KEY } from '../../../test/fixtures/gateway.ts'
-import { SECRETS, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
 
 /** A client with a refresh token. `use`: of one, as its client does. */
 async function start(

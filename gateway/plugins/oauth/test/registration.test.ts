@@ -6,14 +6,6 @@ import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import type { SharedState } from '../../../src/shared-state/shared-state.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
-import {
-  CALLBACK,
-  connect,
-  createVisitor,
-  registerClient,
-  signIn,
-  startAuthorizationServer
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
@@ -21,6 +13,14 @@ import { admitRegistered } from '../clients.ts'
 import { loadOidcLibrary } from '../provider.ts'
 import { createRecords } from '../records.ts'
 import type { OauthConfig } from '../settings.ts'
+import {
+  CALLBACK,
+  connect,
+  createVisitor,
+  registerClient,
+  signIn,
+  startAuthorizationServer
+} from './fixtures/authorization-server.ts'
 
 const TOKEN = 'an-initial-access-token-of-more-than-32-characters'
 const KEY = 'authorizationServer.registration.initialAccessToken'

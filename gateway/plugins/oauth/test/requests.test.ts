@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
-import { LOOPBACK, SECRETS, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
-import { beginRequest, CALLBACK, connect, startSignedIn } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
+import { LOOPBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
+import { beginRequest, CALLBACK, connect, startSignedIn } from './fixtures/authorization-server.ts'
 
 t.test('consent: shows all that the client will have, also what was allowed before', async (t) => {
   const { origin, oidc, visit } = await startAttackedServer(t)

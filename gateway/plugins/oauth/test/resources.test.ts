@@ -1,15 +1,15 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
 import {
   beginRequest,
   createVisitor,
   signIn,
   startAuthorizationServer,
   startSignedIn
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
-import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
+} from './fixtures/authorization-server.ts'
 
 const upstream = await startEchoUpstream()
 t.teardown(() => upstream.close())

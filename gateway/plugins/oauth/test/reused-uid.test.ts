@@ -1,5 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
+import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -7,9 +9,7 @@ import {
   createVisitor,
   signIn,
   startAuthorizationServer
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
-import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
+} from './fixtures/authorization-server.ts'
 
 const ON = { 'account.enabled': true, 'session.revocationCheckSeconds': 300 }
 

@@ -2,6 +2,8 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { SECOND_FACTOR_ACR } from '../../../src/access/step-up.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -10,9 +12,7 @@ import {
   signIn,
   startAuthorizationServer,
   startSignedIn
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
-import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
+} from './fixtures/authorization-server.ts'
 
 const WITH_FACTOR = { provider: 'password', secondFactor: { kind: 'totp', id: 'mfa-1' } } as const
 const PASSWORD = { provider: 'password' }

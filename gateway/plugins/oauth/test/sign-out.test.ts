@@ -7,7 +7,7 @@ import {
   signIn,
   startAuthorizationServer,
   startSignedIn
-} from '../../../test/fixtures/oauth/oauth-visitor.ts'
+} from './fixtures/authorization-server.ts'
 
 const HOME = 'https://dashboard.example.com/bye'
 

@@ -3,8 +3,6 @@ import t from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { PAGE, SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../../../test/fixtures/gateway.ts'
-import { createClients, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
-import { beginRequest, createVisitor } from '../../../test/fixtures/oauth/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
@@ -12,6 +10,8 @@ import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { createGrants } from '../grants.ts'
 import { loadOidcLibrary } from '../provider.ts'
 import { createRecords } from '../records.ts'
+import { createClients, startAttackedServer } from './fixtures/attacked-server.ts'
+import { beginRequest, createVisitor } from './fixtures/authorization-server.ts'
 
 const skip = NEEDS_STORE
 const NEWER_KEY = signatureKeyOf('newer')

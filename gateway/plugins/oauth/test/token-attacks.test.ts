@@ -4,9 +4,9 @@ import t from 'tap'
 import { createSealedClaims } from '../../../src/identity/own-tokens.ts'
 import { ASSERTION_KEYS, deriveKeyPair } from '../../../src/identity/signing-keys.ts'
 import { SIGNATURE_KEY, testConfig } from '../../../test/fixtures/gateway.ts'
-import { SECRETS, startAttackedServer } from '../../../test/fixtures/oauth/attacked-server.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
 
 /** Of tokens in use: another name or version would end them. */
 const TOKEN_KEYS = { name: 'authorization server', version: 1 }

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { openAccountVisitor, shareAccountGateways } from '../../fixtures/browser/account-visitors.ts'
-import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { openAccountVisitor, shareAccountGateways } from '../../../test/fixtures/browser/account-visitors.ts'
+import { skip } from '../../../test/fixtures/browser/shared-browser.ts'
 
 /** Which applications may use the account, and ending that. */
 
