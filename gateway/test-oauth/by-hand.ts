@@ -1,6 +1,6 @@
 import { equal, match } from 'node:assert/strict'
 import { createServer } from 'node:http'
-import { createVisitor, signIn } from '../plugins/oauth/test/fixtures/authorization-server.ts'
+import { createVisitor, signIn } from '../test/fixtures/oauth-visitor.ts'
 import type { Teardown } from '../test/fixtures/provider/stand-in.ts'
 import { ADA, type Scene, startScene } from './scene.ts'
 

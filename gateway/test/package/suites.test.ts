@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { startProgram } from '../fixtures/processes/child-process.ts'
@@ -9,8 +9,7 @@ import {
   listPluginTests,
   listTests,
   listTestsOf,
-  PAGE_TESTS,
-  testsOfPlugin
+  PAGE_TESTS
 } from '../fixtures/suite.ts'
 
 const SUITES = packagePath('gateway', 'test', 'suites')
@@ -20,7 +19,12 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   PAGE_TESTS: [PAGE_TESTS],
   BENCH_TESTS: [BENCH_TESTS],
   '...listPluginTests()': listPluginTests(),
-  "testsOfPlugin('oauth')": [testsOfPlugin('oauth')]
+  ...Object.fromEntries(
+    listPluginSuites().map((path) => [
+      `testsOfPlugin('${basename(dirname(dirname(path)))}')`,
+      [dirname(path)]
+    ])
+  )
 }
 
 /** The test files that a suite runs, according to its source. */

@@ -2,13 +2,8 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { SECOND_FACTOR_ACR } from '../../../src/access/step-up.ts'
-import {
-  beginRequest,
-  CALLBACK,
-  createVisitor,
-  signIn,
-  startAuthorizationServer
-} from './fixtures/authorization-server.ts'
+import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
+import { beginRequest, CALLBACK, startAuthorizationServer } from './fixtures/authorization-server.ts'
 
 /** A visitor signed in with these facts, `ageSeconds` ago. */
 async function start(t: Test, more: Record<string, unknown> = {}) {

@@ -1,13 +1,12 @@
 import * as client from 'openid-client'
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
+import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import {
   beginRequest,
   CALLBACK,
   connect,
-  createVisitor,
-  signIn,
   startAuthorizationServer,
   startSignedIn
 } from './fixtures/authorization-server.ts'

@@ -5,19 +5,14 @@ import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { runSessions, startOperator } from '../../../test/fixtures/commands/operator.ts'
 import { SIGNATURE_KEY, testConfig } from '../../../test/fixtures/gateway.ts'
+import { createVisitor, signIn, type Visitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { startRecordingServer } from '../../../test/fixtures/wire/recording-server.ts'
 import { createClientFetch } from '../clients.ts'
 import type { OauthConfig } from '../settings.ts'
-import {
-  connect,
-  createVisitor,
-  signIn,
-  startAuthorizationServer,
-  type Visitor
-} from './fixtures/authorization-server.ts'
+import { connect, startAuthorizationServer } from './fixtures/authorization-server.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 

@@ -2,17 +2,15 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
 import { visit as visitPage } from '../../../test/fixtures/login-page/login-page.ts'
+import { createVisitor, signIn, type Visitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { type CLIENTS, LOOPBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
 import {
   beginRequest,
   CALLBACK,
   connect,
-  createVisitor,
-  signIn,
   startAuthorizationServer,
-  startSignedIn,
-  type Visitor
+  startSignedIn
 } from './fixtures/authorization-server.ts'
 
 const HOME = 'https://dashboard.example.com/bye'

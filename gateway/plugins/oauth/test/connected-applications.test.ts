@@ -3,18 +3,11 @@ import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
+import { createVisitor, signIn, type Visitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { createGrants } from '../grants.ts'
-import {
-  beginRequest,
-  CALLBACK,
-  connect,
-  createVisitor,
-  signIn,
-  startAuthorizationServer,
-  type Visitor
-} from './fixtures/authorization-server.ts'
+import { beginRequest, CALLBACK, connect, startAuthorizationServer } from './fixtures/authorization-server.ts'
 
 const PATH = '/_auth/account/applications'
 const CLIENT_SECRET = 'a-secret-of-more-than-thirty-two-characters'

@@ -1,14 +1,9 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
+import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
-import {
-  beginRequest,
-  CALLBACK,
-  createVisitor,
-  signIn,
-  startSignedIn
-} from './fixtures/authorization-server.ts'
+import { beginRequest, CALLBACK, startSignedIn } from './fixtures/authorization-server.ts'
 
 const DEVICE = '/_auth/oauth/device'
 

@@ -1,8 +1,9 @@
 import t, { type Test } from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
+import { createVisitor, type Visitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, CALLBACK, createVisitor, type Visitor } from './fixtures/authorization-server.ts'
+import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
 
 const COOKIES = { interaction: 'gatehouse-oauth-interaction', resume: 'gatehouse-oauth-resume' }
 

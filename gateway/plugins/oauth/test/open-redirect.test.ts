@@ -1,10 +1,6 @@
 import t, { type Test } from 'tap'
-import {
-  beginRequest,
-  createVisitor,
-  registerClient,
-  startSignedIn
-} from './fixtures/authorization-server.ts'
+import { createVisitor } from '../../../test/fixtures/oauth-visitor.ts'
+import { beginRequest, registerClient, startSignedIn } from './fixtures/authorization-server.ts'
 import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
 
 /** Clients of strangers get no visitor who has not decided; those that the operator has named get their errors. */

@@ -1,14 +1,9 @@
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
+import { createVisitor, signIn, type Visitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { CLIENTS, startAttackedServer } from './fixtures/attacked-server.ts'
-import {
-  beginRequest,
-  CALLBACK,
-  createVisitor,
-  signIn,
-  type Visitor
-} from './fixtures/authorization-server.ts'
+import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
 
 const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 

@@ -1,13 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import {
-  beginRequest,
-  CALLBACK,
-  createVisitor,
-  registerClient,
-  startSignedIn,
-  type Visitor
-} from './fixtures/authorization-server.ts'
+import { createVisitor, type Visitor } from '../../../test/fixtures/oauth-visitor.ts'
+import { beginRequest, CALLBACK, registerClient, startSignedIn } from './fixtures/authorization-server.ts'
 import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
 
 /** One rule, by whichever of the three ways a client is known. */

@@ -6,6 +6,7 @@ import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import type { SharedState } from '../../../src/shared-state/shared-state.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
+import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
@@ -16,9 +17,7 @@ import type { OauthConfig } from '../settings.ts'
 import {
   CALLBACK,
   connect,
-  createVisitor,
   registerClient,
-  signIn,
   startAuthorizationServer
 } from './fixtures/authorization-server.ts'
 

@@ -1,15 +1,10 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
+import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
-import {
-  beginRequest,
-  createVisitor,
-  signIn,
-  startAuthorizationServer,
-  startSignedIn
-} from './fixtures/authorization-server.ts'
+import { beginRequest, startAuthorizationServer, startSignedIn } from './fixtures/authorization-server.ts'
 
 const upstream = await startEchoUpstream()
 t.teardown(() => upstream.close())

@@ -1,15 +1,9 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
+import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
-import {
-  beginRequest,
-  CALLBACK,
-  connect,
-  createVisitor,
-  signIn,
-  startAuthorizationServer
-} from './fixtures/authorization-server.ts'
+import { beginRequest, CALLBACK, connect, startAuthorizationServer } from './fixtures/authorization-server.ts'
 
 const ON = { 'account.enabled': true, 'session.revocationCheckSeconds': 300 }
 

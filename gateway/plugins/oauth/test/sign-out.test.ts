@@ -1,10 +1,9 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
+import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import {
   beginRequest,
   CALLBACK,
-  createVisitor,
-  signIn,
   startAuthorizationServer,
   startSignedIn
 } from './fixtures/authorization-server.ts'

@@ -3,6 +3,7 @@ import t from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { PAGE, SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../../../test/fixtures/gateway.ts'
+import { createVisitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
@@ -11,7 +12,7 @@ import { createGrants } from '../grants.ts'
 import { loadOidcLibrary } from '../provider.ts'
 import { createRecords } from '../records.ts'
 import { createClients, startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, createVisitor } from './fixtures/authorization-server.ts'
+import { beginRequest } from './fixtures/authorization-server.ts'
 
 const skip = NEEDS_STORE
 const NEWER_KEY = signatureKeyOf('newer')
