@@ -176,12 +176,7 @@ export function createDecide(options: DecisionOptions): Decide {
 }
 
 function refuse(authRequest: AuthRequest, fault: Fault, application: Application | null = null): Decision {
-  return {
-    authRequest,
-    outcome: { kind: 'failed', fault, setCookies: [] },
-    cost: 'public',
-    application
-  }
+  return { authRequest, outcome: { kind: 'failed', fault, setCookies: [] }, cost: 'public', application }
 }
 
 /** Step-up inputs besides the session and the rule. */

@@ -49,12 +49,7 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
     ownPlaces: ['/_next/'],
     aliases: [
       { after: '/_next/data/', path: /^[^/]+(\/.*)\.json\/?$/i, page: '$1' },
-      {
-        after: '/_next/image',
-        path: /^\/?$/,
-        page: '$1',
-        parameter: { name: 'url', kind: 'address' }
-      },
+      { after: '/_next/image', path: /^\/?$/, page: '$1', parameter: { name: 'url', kind: 'address' } },
       { path: /^(.*)\.segments\/.*$/i, page: '$1' },
       { path: /^(.*?)(?:\.prefetch)?\.(?:rsc|txt|html)$/i, page: '$1' },
       ...LOCALES,

@@ -114,9 +114,7 @@ const requirement = strictObject(
 )
 
 const rule = strictObject({
-  path: text('`/exact`, or `/folder/*` for everything below it.', {
-    pattern: '^/[^*?#\\s]*(/\\*)?$|^/\\*$'
-  }),
+  path: text('`/exact`, or `/folder/*` for everything below it.', { pattern: '^/[^*?#\\s]*(/\\*)?$|^/\\*$' }),
   host: Type.Optional(
     Type.String({
       pattern: HOST_OR_WILDCARD,

@@ -113,11 +113,7 @@ t.test('conditions: each fact of the session matches and a different one does no
   t.equal(truthOf({ tenant: 'acme' }, NO_EMAIL), false, 'an account of the project itself')
   t.equal(truthOf({ secondFactor: false }, NO_EMAIL), true)
   t.equal(truthOf({ provider: 'google.com' }, NO_EMAIL), false)
-  const exchanged = {
-    ...ADA,
-    source_sign_in_provider: 'saml.acme',
-    firebase: { sign_in_provider: 'custom' }
-  }
+  const exchanged = { ...ADA, source_sign_in_provider: 'saml.acme', firebase: { sign_in_provider: 'custom' } }
   t.equal(truthOf({ provider: 'saml.acme' }, exchanged), true, 'carried over by an exchange')
   t.equal(truthOf({ provider: 'custom' }, exchanged), false)
 })

@@ -124,13 +124,7 @@ t.test(
 t.test(
   'answers: built from the request facts alone, with the login link and status that belong to it',
   async (t) => {
-    const frame = {
-      brandName: 'Acme',
-      logo: null,
-      colorScheme: 'light',
-      stylesheetHrefs: [],
-      footer: null
-    }
+    const frame = { brandName: 'Acme', logo: null, colorScheme: 'light', stylesheetHrefs: [], footer: null }
     const responses = createResponses({
       config,
       locales: createLocales(config.login.locales),

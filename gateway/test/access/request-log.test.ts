@@ -84,11 +84,7 @@ t.test('request log: unusable certificates are reported once and the list is tru
   const odd = Object.fromEntries(
     Array.from({ length: 7 }, (_, index) => [`odd-${index}-${'x'.repeat(99)}`, 'x'])
   )
-  provider.faults.certificates = {
-    kind: 'body',
-    status: 200,
-    body: JSON.stringify({ ...published, ...odd })
-  }
+  provider.faults.certificates = { kind: 'body', status: 200, body: JSON.stringify({ ...published, ...odd }) }
   provider.accounts.create({ uid: 'ada' })
   for (let round = 0; round < 2; round++) {
     advance(7 * 3600)

@@ -10,13 +10,7 @@ import { createServer } from '../../src/server.ts'
 import { PAGE, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
-const FRAME = {
-  brandName: 'Acme',
-  logo: null,
-  colorScheme: 'light dark',
-  stylesheetHrefs: [],
-  footer: null
-}
+const FRAME = { brandName: 'Acme', logo: null, colorScheme: 'light dark', stylesheetHrefs: [], footer: null }
 
 type Asked = { method?: 'GET' | 'POST'; url?: string }
 

@@ -242,9 +242,7 @@ for (const [name, code, by, end] of ENDINGS) {
 t.test(
   'security events: each request refused without a session is written, but no page load (ASVS 16.3.2)',
   async (t) => {
-    const gateway = await startQuiet(t, {
-      config: { 'account.enabled': true }
-    })
+    const gateway = await startQuiet(t, { config: { 'account.enabled': true } })
     const { url } = gateway
     const events = watchEvents(gateway)
     const rows: readonly [path: string, init: Parameters<typeof send>[1], code: string][] = [

@@ -87,10 +87,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
     t.match(shownPage.text, 'A second step is needed')
     t.match(shownPage.text, 'href="/login/second-step?redirect=%2Fpay%2Fx"')
     t.match(shownPage.text, 'href="/login?redirect=%2Fpay%2Fx&amp;prompt=login"')
-    t.match(await call(gateway, '/pay/x', weak), {
-      status: 401,
-      body: { code: 'STEP_UP_REQUIRED' }
-    })
+    t.match(await call(gateway, '/pay/x', weak), { status: 401, body: { code: 'STEP_UP_REQUIRED' } })
     t.match(
       await load(gateway, '/admin/x', weak),
       { status: 403, text: /No access/ },

@@ -158,10 +158,7 @@ t.test('auth helper: a stalled body gets 408 and never reaches the helper', asyn
     socket.write('POST /__/auth/handler HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf')
     await once(socket, 'close')
     t.match(text(), /^HTTP\/1.1 408 /)
-    t.match(await logged(({ route }) => route === 'helper'), {
-      level: 'info',
-      code: 'REQUEST_TIMEOUT'
-    })
+    t.match(await logged(({ route }) => route === 'helper'), { level: 'info', code: 'REQUEST_TIMEOUT' })
   }
   t.equal(requests, 0)
 })

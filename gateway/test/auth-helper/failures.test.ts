@@ -155,10 +155,7 @@ t.test('auth helper: when the client leaves, the request to the helper is aborte
     if (path.endsWith('body')) await once(socket, 'data')
     socket.destroy()
     await ended
-    t.match(await logged(({ route }) => route === 'helper'), {
-      level: 'info',
-      end: 'client_gone'
-    })
+    t.match(await logged(({ route }) => route === 'helper'), { level: 'info', end: 'client_gone' })
   }
 })
 

@@ -41,10 +41,7 @@ t.test('blocking function: refuses a verification mail, 403, run once, the sessi
   )
   t.match(
     logLines().findLast(({ msg }) => msg === 'request'),
-    {
-      code: 'REFUSED_BY_FUNCTION',
-      detail: 'permanent: 400 BLOCKING_FUNCTION_ERROR_RESPONSE'
-    }
+    { code: 'REFUSED_BY_FUNCTION', detail: 'permanent: 400 BLOCKING_FUNCTION_ERROR_RESPONSE' }
   )
   t.notMatch([text, logText()].join(), 'help desk')
   t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)

@@ -37,12 +37,7 @@ const gateway = await startGateway(t, {
     'account.enabled': true,
     applications: [
       { name: 'home', upstream },
-      {
-        name: 'wiki',
-        host: 'wiki.example.org',
-        upstream,
-        access: ADMINS
-      },
+      { name: 'wiki', host: 'wiki.example.org', upstream, access: ADMINS },
       { name: 'asked', host: 'asked.example.net', access: ADMINS }
     ]
   }

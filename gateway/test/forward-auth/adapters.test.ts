@@ -26,11 +26,7 @@ async function askRaw(
 }
 
 /** The header lines of a valid auth request for a public page, which is always allowed. */
-function linesOf(adapter: string): {
-  target: string
-  lines: [string, string][]
-  named: string[]
-} {
+function linesOf(adapter: string): { target: string; lines: [string, string][]; named: string[] } {
   const [url, { headers }] = buildForwardAuth(gateway.url, { adapter, url: `${WIKI}/public/x`, headers: {} })
   const lines: [string, string][] = Object.entries(headers)
   const named = lines.map(([name]) => name)

@@ -68,10 +68,7 @@ t.test(
   'forward auth: `passUnknownBearer` forwards an unknown token beside a session, an invalid one is a 401',
   async (t) => {
     const passing = await startAskedGateway(t, {
-      config: {
-        bearer: [{ issuer: issuer.url, audiences: [AUDIENCE] }],
-        passUnknownBearer: true
-      }
+      config: { bearer: [{ issuer: issuer.url, audiences: [AUDIENCE] }], passUnknownBearer: true }
     })
     const cookie = await passing.enter()
     for (const adapter of PASSING_ADAPTERS) {

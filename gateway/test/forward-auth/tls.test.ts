@@ -9,12 +9,7 @@ import { filesIn, makePair, writePair } from '../fixtures/provider/certificates.
 
 /** Connects as a client that prefers HTTP/2, and trusts every certificate. */
 async function open(port: number, protocols = ['h2', 'http/1.1']) {
-  const socket = connect({
-    port,
-    host: '127.0.0.1',
-    rejectUnauthorized: false,
-    ALPNProtocols: protocols
-  })
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ALPNProtocols: protocols })
   await once(socket, 'secureConnect')
   t.teardown(() => socket.destroy())
   return socket
