@@ -1,6 +1,13 @@
-import { type Condition, isEmailClaim, readCondition } from '../../src/access/access-rules.ts'
-import { buildTest, type Caller, type Truth } from '../../src/access/conditions.ts'
-import { type RuleMatch, readRulePath } from '../../src/access/policy.ts'
+import {
+  buildTest,
+  type Caller,
+  type Condition,
+  isEmailClaim,
+  readCondition,
+  type Truth
+} from '../../src/access/conditions.ts'
+import type { RuleMatch } from '../../src/access/policy.ts'
+import { readRulePath } from '../../src/access/rule-paths.ts'
 import { safeJson } from '../../src/commands/io.ts'
 import type { Application } from '../../src/config/applications.ts'
 import type { AccessRule } from '../../src/config/schema/schema.ts'

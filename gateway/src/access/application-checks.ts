@@ -4,8 +4,8 @@ import { listApplications, listUpstreams } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { listProblems, type Problem, when } from '../problem.ts'
 import { ARRIVE_PATH, cookieNamesOf, createHandOverTest } from '../session/cookie/names.ts'
-import { coversMethod, coversPath } from './access-rules.ts'
 import { recognizeFramework } from './framework-signs.ts'
+import { coversMethod, coversPath } from './rule-paths.ts'
 import { listAccessSections } from './settings-checks.ts'
 
 /** There must be a single application, several with distinct names and places, or forward auth. */

@@ -1,18 +1,10 @@
-import {
-  asFolder,
-  escapeSpecials,
-  isBelow,
-  isCanonical,
-  readPath,
-  withoutAccents
-} from '../config/addresses/paths.ts'
+import { asFolder, isCanonical, readPath } from '../config/addresses/paths.ts'
 import { coversHost, normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
-import { asksForAppCheck, coversMethod } from './access-rules.ts'
-import { type CompiledCondition, compileCondition } from './conditions.ts'
-import { createFormTest } from './path-forms.ts'
+import { asksForAppCheck, type CompiledCondition, compileCondition } from './conditions.ts'
 import { createRuleFinder } from './rule-finder.ts'
+import { coversMethod, createFormTest, readRulePath } from './rule-paths.ts'
 import { addStepUps, readStepUp, type StepUpRequirement } from './step-up.ts'
 
 /**
@@ -188,41 +180,5 @@ function compileRule(rule: AccessRule, index: number, extensions: Extensions, la
       if (isForm === null) return 'other-path'
       return readings.some(isForm) || further.some(isForm) ? 'other-form' : 'other-path'
     }
-  }
-}
-
-/** Compares the path of a rule with those of requests. */
-export function readRulePath(path: string) {
-  const isFolder = path.endsWith('/*')
-  const { escaped, folded } = readPath(path)
-  const foldedFolder = asFolder(folded)
-  // Decoded with and without accents, and in part or not at all.
-  const names = new Set([
-    ...[folded, withoutAccents(folded)].flatMap((name) => [
-      name,
-      escapeSpecials(name.replaceAll('%', '%25')).toLowerCase()
-    ]),
-    escaped.toLowerCase()
-  ])
-  const folders = [...names].map(asFolder)
-
-  const isWritten = (sent: string) => (isFolder ? sent.startsWith(escaped) : sent === escaped)
-
-  function isOutside(reading: string): boolean {
-    if (!isFolder) return !names.has(reading)
-    for (const folder of folders) if (isBelow(reading, folder)) return false
-    return true
-  }
-
-  return {
-    isFolder,
-    folded,
-    /** Whether this is the rule's path, or in its folder, in the spelling of browsers. They escape not all that URIs require. */
-    isSent: ({ path: sent, canonical }: RequestTarget) =>
-      isWritten(sent) || (!canonical && isWritten(escapeSpecials(sent))),
-    couldMean: (reading: string) => (isFolder ? isBelow(reading, foldedFolder) : reading === folded),
-    /** A reading that is not the rule's path, nor in its folder; null: none. */
-    findElsewhere: ({ readings, further, dotted }: RequestTarget): string | null =>
-      readings.find(isOutside) ?? further.find(isOutside) ?? dotted
   }
 }

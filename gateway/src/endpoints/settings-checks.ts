@@ -1,4 +1,4 @@
-import { asksForAppCheck } from '../access/access-rules.ts'
+import { asksForAppCheck } from '../access/conditions.ts'
 import { checkCondition, checkHosts } from '../access/settings-checks.ts'
 import { isHttps } from '../config/addresses/urls.ts'
 import { RESERVED_CLAIMS, STATED_CLAIMS } from '../config/defaults.ts'

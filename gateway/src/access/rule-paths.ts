@@ -1,0 +1,96 @@
+/**
+ * How paths of rules compare with those of requests, and the other forms of a path that servers deliver for the same resource:
+ * `/admin.json`, `/admin.html` or `/admin/index.html` for `/admin`, `/admin` for `/admin.html`, and `/admin.php/x` for `/admin.php`.
+ */
+
+import { asFolder, escapeSpecials, isBelow, readPath, withoutAccents } from '../config/addresses/paths.ts'
+import type { AccessRule } from '../config/schema/schema.ts'
+import type { RequestTarget } from '../http/target.ts'
+
+/** True if `methods` covers this method. GET includes HEAD, which reveals what GET would (RFC 9110, 9.3.2). */
+export function coversMethod(methods: AccessRule['methods'], method: string): boolean {
+  return methods === undefined || methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))
+}
+
+/** True if the path `wide` matches everything that `narrow` does. Both may end with `/*`. */
+export function coversPath(wide: string, narrow: string): boolean {
+  const [outer, inner] = [readPath(wide).escaped, readPath(narrow).escaped]
+  if (wide.endsWith('/*')) return inner.startsWith(outer)
+  return inner === outer && !narrow.endsWith('/*')
+}
+
+/** Compares the path of a rule with those of requests. */
+export function readRulePath(path: string) {
+  const isFolder = path.endsWith('/*')
+  const { escaped, folded } = readPath(path)
+  const foldedFolder = asFolder(folded)
+  // Decoded with and without accents, and in part or not at all.
+  const names = new Set([
+    ...[folded, withoutAccents(folded)].flatMap((name) => [
+      name,
+      escapeSpecials(name.replaceAll('%', '%25')).toLowerCase()
+    ]),
+    escaped.toLowerCase()
+  ])
+  const folders = [...names].map(asFolder)
+
+  const isWritten = (sent: string) => (isFolder ? sent.startsWith(escaped) : sent === escaped)
+
+  function isOutside(reading: string): boolean {
+    if (!isFolder) return !names.has(reading)
+    for (const folder of folders) if (isBelow(reading, folder)) return false
+    return true
+  }
+
+  return {
+    isFolder,
+    folded,
+    /** Whether this is the rule's path, or in its folder, in the spelling of browsers. They escape not all that URIs require. */
+    isSent: ({ path: sent, canonical }: RequestTarget) =>
+      isWritten(sent) || (!canonical && isWritten(escapeSpecials(sent))),
+    couldMean: (reading: string) => (isFolder ? isBelow(reading, foldedFolder) : reading === folded),
+    /** A reading that is not the rule's path, nor in its folder; null: none. */
+    findElsewhere: ({ readings, further, dotted }: RequestTarget): string | null =>
+      readings.find(isOutside) ?? further.find(isOutside) ?? dotted
+  }
+}
+
+/** One that servers add to or remove from an address; not the number of a version. */
+const EXTENSION = /(?<=.)\.(?=[^.]*[a-z])[a-z0-9]{1,10}$/
+/** Programs that get what follows their name in the address. */
+const SCRIPT = /\.(?:php|phtml|cgi|pl|py|rb|aspx?|jspx?)$/
+/** What servers deliver for a folder. */
+const INDEX = /^(?:index|default)$/
+
+/** Tests whether a reading is another form of a rule's path. `folded`: without a trailing slash. */
+export function createFormTest(folded: string, isFolder: boolean): (reading: string) => boolean {
+  const at = folded.lastIndexOf('/')
+  const name = folded.slice(at + 1)
+  const stem = name.replace(EXTENSION, '')
+  const parent = quote(folded.slice(0, at))
+  const own = `${parent}/${quote(name)}`
+  const forms = [
+    ...(name === '' ? [] : [`${own}\\.`]),
+    ...(stem === name ? [] : [`${own}/`, `${parent}/${quote(stem)}(?:$${SCRIPT.test(name) ? '|/' : ''})`]),
+    ...(isFolder ? [] : [`${name === '' ? '' : own}/(?:index|default)(?:$|[./])`]),
+    ...(!isFolder && INDEX.test(stem) ? [`${parent === '' ? '/' : parent}$`] : [])
+  ]
+  const form = new RegExp(`^(?:${forms.join('|') || '(?!)'})`)
+  return (reading) => form.test(reading)
+}
+
+/** What all forms of a segment begin with: the segment up to its first dot, unless that is its first character. */
+export function stemOf(segment: string): string {
+  const dot = segment.indexOf('.', 1)
+  return dot === -1 ? segment : segment.slice(0, dot)
+}
+
+/** The stems of a rule's path; the folder instead of its index. Forms of the path are there or below. */
+export function stemsOf(folded: string): readonly string[] {
+  const stems = folded === '/' ? [] : folded.slice(1).split('/').map(stemOf)
+  return INDEX.test(stems.at(-1) ?? '') ? stems.slice(0, -1) : stems
+}
+
+function quote(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
