@@ -79,42 +79,27 @@ t.test('application cookies: after a sign-out, the next account is itself in the
   t.equal((await visit(browser, `${HOME}/`)).text, 'zoe')
 })
 
-t.test(
-  'application cookies: of another account, never reach it beside the session, whatever the browser keeps',
-  async (t) => {
-    const { openBrowser, signIn, visit, application } = await start(t)
-    const browser = openBrowser()
-    await signIn(browser, 'ada')
-    await visit(browser, `${HOME}/`)
-    await signIn(browser, 'zoe')
-    application.seen.length = 0
-    const kept = 'pga4_session=s0'
-    for (let times = 0; times < 3; times++) {
-      // As one for another path or domain, which was not deleted.
-      const cookie = `${browser.jarOf(HOME).header()}; ${kept}; other=1`
-      const { text, cookies } = await visit(browser, `${HOME}/`, { cookie })
-      browser.jarOf(HOME).store(cookies)
-      t.equal(text, 'zoe')
-    }
-    for (const { cookie, user } of application.seen) {
-      t.equal(user, 'zoe')
-      t.notMatch(cookie, kept)
-      t.match(cookie, /other=1/, 'twin: other cookies pass')
-    }
-    t.match(application.seen.at(-1)?.cookie, /pga4_session=s[12]/, 'twin: her own does too')
-  }
-)
-
-t.test('application cookies: without the key, an application keeps the first account', async (t) => {
-  const { url } = await startApplication(t)
-  const { openBrowser, signIn, visit } = await start(t, {
-    applications: [{ name: 'home', upstream: { url } }]
-  })
+t.test('application cookies: of another account, never reach it beside the session', async (t) => {
+  const { openBrowser, signIn, visit, application } = await start(t)
   const browser = openBrowser()
   await signIn(browser, 'ada')
   await visit(browser, `${HOME}/`)
   await signIn(browser, 'zoe')
-  t.equal((await visit(browser, `${HOME}/`)).text, 'ada', 'control')
+  application.seen.length = 0
+  const kept = 'pga4_session=s0'
+  for (let times = 0; times < 3; times++) {
+    // As one for another path or domain, which was not deleted.
+    const cookie = `${browser.jarOf(HOME).header()}; ${kept}; other=1`
+    const { text, cookies } = await visit(browser, `${HOME}/`, { cookie })
+    browser.jarOf(HOME).store(cookies)
+    t.equal(text, 'zoe')
+  }
+  for (const { cookie, user } of application.seen) {
+    t.equal(user, 'zoe')
+    t.notMatch(cookie, kept)
+    t.match(cookie, /other=1/, 'twin: other cookies pass')
+  }
+  t.match(application.seen.at(-1)?.cookie, /pga4_session=s[12]/, 'twin: her own does too')
 })
 
 t.test('application cookies: a forged or foreign marker makes none of them pass', async (t) => {
@@ -161,42 +146,36 @@ for (const where of [HOME, WIKI])
     }
   )
 
-t.test(
-  'application cookies: a session begins, they are deleted unless the cookie shows that the same account goes on',
-  async (t) => {
-    const { openBrowser, signIn, visit, arrive } = await start(t)
-    const browser = openBrowser()
-    await signIn(browser, 'ada')
-    await visit(browser, `${HOME}/`)
-    await arrive(browser)
-    await visit(browser, `${WIKI}/`)
-    await signIn(browser, 'ada')
-    t.match(browser.jarOf(HOME).header(), /pga4_session=s0/, 'twin')
-    await signIn(browser, 'zoe')
-    t.notMatch(browser.jarOf(HOME).header(), /pga4_session/)
-    await visit(browser, `${WIKI}/`)
-    t.ok(expiryOf((await arrive(browser)).headers.getSetCookie(), 'pga4_session').length > 0)
-    t.equal((await visit(browser, `${WIKI}/`)).text, 'zoe')
-  }
-)
+t.test('application cookies: a session begins, deleted unless the same account goes on', async (t) => {
+  const { openBrowser, signIn, visit, arrive } = await start(t)
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  await visit(browser, `${HOME}/`)
+  await arrive(browser)
+  await visit(browser, `${WIKI}/`)
+  await signIn(browser, 'ada')
+  t.match(browser.jarOf(HOME).header(), /pga4_session=s0/, 'twin')
+  await signIn(browser, 'zoe')
+  t.notMatch(browser.jarOf(HOME).header(), /pga4_session/)
+  await visit(browser, `${WIKI}/`)
+  t.ok(expiryOf((await arrive(browser)).headers.getSetCookie(), 'pga4_session').length > 0)
+  t.equal((await visit(browser, `${WIKI}/`)).text, 'zoe')
+})
 
-t.test(
-  'application cookies: on a public path, those of an account pass with its session alone',
-  async (t) => {
-    const { openBrowser, signIn, visit, application } = await start(t)
-    const browser = openBrowser()
-    await visit(browser, `${HOME}/public/`, { cookie: 'app_visitor=1' })
-    t.equal(application.seen.at(-1)?.cookie, 'app_visitor=1', 'twin: of a visitor without an account')
-    await signIn(browser, 'ada')
-    await visit(browser, `${HOME}/`)
-    const ofAda = browser.jarOf(HOME).header()
-    await visit(browser, `${HOME}/public/`)
-    t.match(application.seen.at(-1)?.cookie, /pga4_session/)
-    const marker = /__Host-gatehouse-owner[^;]*/.exec(ofAda)?.[0]
-    await visit(browser, `${HOME}/public/`, { cookie: `${marker}; pga4_session=s0` })
-    t.notMatch(application.seen.at(-1)?.cookie, /pga4_session/)
-  }
-)
+t.test('application cookies: on a public path, those of an account pass with its session', async (t) => {
+  const { openBrowser, signIn, visit, application } = await start(t)
+  const browser = openBrowser()
+  await visit(browser, `${HOME}/public/`, { cookie: 'app_visitor=1' })
+  t.equal(application.seen.at(-1)?.cookie, 'app_visitor=1', 'twin: of a visitor without an account')
+  await signIn(browser, 'ada')
+  await visit(browser, `${HOME}/`)
+  const ofAda = browser.jarOf(HOME).header()
+  await visit(browser, `${HOME}/public/`)
+  t.match(application.seen.at(-1)?.cookie, /pga4_session/)
+  const marker = /__Host-gatehouse-owner[^;]*/.exec(ofAda)?.[0]
+  await visit(browser, `${HOME}/public/`, { cookie: `${marker}; pga4_session=s0` })
+  t.notMatch(application.seen.at(-1)?.cookie, /pga4_session/)
+})
 
 t.test('application cookies: more than are noted pass with no session but their own', async (t) => {
   const { openBrowser, signIn, visit, application } = await start(t)
@@ -265,30 +244,27 @@ t.test('application cookies: deleted wherever they can be, by name and by prefix
   t.ok(expiryOf(cookies, '__Secure-b').some((line) => line.includes('Domain=example.com')))
 })
 
-t.test(
-  'application cookies: for the one application of `upstream`, and spelled in every way that servers read',
-  async (t) => {
-    const application = await startApplication(t)
-    const { openBrowser, signIn, visit } = await start(t, {
-      applications: [],
-      'upstream.url': application.url,
-      clearCookies: ['pga4_session']
-    })
-    const browser = openBrowser()
-    await signIn(browser, 'ada')
-    await visit(browser, `${HOME}/`)
-    await signIn(browser, 'zoe')
-    const own = () => browser.jarOf(HOME).header()
-    for (const pair of ['pga4_session=s0', '=pga4_session=s0', ' pga4_session =s0', 'a=b,pga4_session=s0'])
-      for (const cookie of [`${own()}; ${pair}`, `${pair}; ${own()}`]) {
-        await visit(browser, `${HOME}/`, { cookie })
-        t.notMatch(application.seen.at(-1)?.cookie, /s0/, pair)
-      }
-  }
-)
+t.test('application cookies: of `upstream`, in every spelling that servers read', async (t) => {
+  const application = await startApplication(t)
+  const { openBrowser, signIn, visit } = await start(t, {
+    applications: [],
+    'upstream.url': application.url,
+    clearCookies: ['pga4_session']
+  })
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  await visit(browser, `${HOME}/`)
+  await signIn(browser, 'zoe')
+  const own = () => browser.jarOf(HOME).header()
+  for (const pair of ['pga4_session=s0', '=pga4_session=s0', ' pga4_session =s0', 'a=b,pga4_session=s0'])
+    for (const cookie of [`${own()}; ${pair}`, `${pair}; ${own()}`]) {
+      await visit(browser, `${HOME}/`, { cookie })
+      t.notMatch(application.seen.at(-1)?.cookie, /s0/, pair)
+    }
+})
 
 t.test(
-  'application cookies: forward auth, hidden from the application and deleted by the proxy',
+  'application cookies: forward auth, hidden from the application, the proxy deletes them',
   async (t) => {
     const { gateway, openBrowser, signIn } = await start(t, {
       'forwardAuth.enabled': true,
@@ -322,45 +298,39 @@ t.test(
   }
 )
 
-t.test(
-  'sign-out of an application: its `/logout` reaches it once that of the gateway is elsewhere',
-  async (t) => {
-    const { openBrowser, signIn, visit, application, gateway } = await start(t, {
-      'paths.logout': '/_auth/logout'
-    })
-    const browser = openBrowser()
-    await signIn(browser, 'ada')
-    const before = application.seen.length
-    t.equal((await visit(browser, `${HOME}/logout`)).status, 200)
-    t.equal(application.seen.length, before + 1)
-    const headers = {
-      ...SCRIPT,
-      origin: HOME,
-      host: new URL(HOME).host,
-      cookie: browser.jarOf(HOME).header()
-    }
-    const response = await send(`${gateway.url}/_auth/logout`, { method: 'POST', headers })
-    t.equal(response.status, 204, 'twin: that of the gateway')
-    t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
+t.test('application cookies: `/logout` elsewhere, the application gets its own', async (t) => {
+  const { openBrowser, signIn, visit, application, gateway } = await start(t, {
+    'paths.logout': '/_auth/logout'
+  })
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  const before = application.seen.length
+  t.equal((await visit(browser, `${HOME}/logout`)).status, 200)
+  t.equal(application.seen.length, before + 1)
+  const headers = {
+    ...SCRIPT,
+    origin: HOME,
+    host: new URL(HOME).host,
+    cookie: browser.jarOf(HOME).header()
   }
-)
+  const response = await send(`${gateway.url}/_auth/logout`, { method: 'POST', headers })
+  t.equal(response.status, 204, 'twin: that of the gateway')
+  t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
+})
 
-t.test(
-  'application cookies: deleted too once the gateway’s own cookie is gone, kept for a visitor without an account',
-  async (t) => {
-    const { openBrowser, signIn, visit, signOut, arrive } = await start(t)
-    const browser = openBrowser()
-    await signIn(browser, 'ada')
-    await arrive(browser)
-    await visit(browser, `${WIKI}/`)
-    await signOut(browser, HOME)
-    t.equal((await visit(browser, `${WIKI}/_auth/session`)).status, 401, 'which removes the cookie')
-    t.ok(expiryOf((await visit(browser, `${WIKI}/`)).cookies, 'pga4_session').length > 0)
-    const stranger = openBrowser()
-    const { status, cookies } = await visit(stranger, `${HOME}/`, { cookie: 'pga4_session=mine' })
-    t.same([status, cookies], [401, []], 'twin')
-  }
-)
+t.test('application cookies: the gateway’s own cookie is gone, deleted; never had one, kept', async (t) => {
+  const { openBrowser, signIn, visit, signOut, arrive } = await start(t)
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  await arrive(browser)
+  await visit(browser, `${WIKI}/`)
+  await signOut(browser, HOME)
+  t.equal((await visit(browser, `${WIKI}/_auth/session`)).status, 401, 'which removes the cookie')
+  t.ok(expiryOf((await visit(browser, `${WIKI}/`)).cookies, 'pga4_session').length > 0)
+  const stranger = openBrowser()
+  const { status, cookies } = await visit(stranger, `${HOME}/`, { cookie: 'pga4_session=mine' })
+  t.same([status, cookies], [401, []], 'twin')
+})
 
 t.test('application cookies: of a visitor without a marker, those in the request are deleted', async (t) => {
   const { openBrowser, signIn, visit } = await start(t)
@@ -380,43 +350,37 @@ t.test('application cookies: of a visitor without a marker, those in the request
   )
 })
 
-t.test(
-  'application cookies: a visitor who is signed out and sends none of them, nothing is deleted',
-  async (t) => {
-    const { openBrowser, signIn, visit } = await start(t)
-    const browser = openBrowser()
-    await signIn(browser, 'ada')
-    await visit(browser, `${HOME}/`)
-    const marker = /__Host-gatehouse-owner[^;]*/.exec(browser.jarOf(HOME).header())?.[0]
-    for (const path of ['/public/', '/'])
-      t.same((await visit(openBrowser(), `${HOME}${path}`, { cookie: `${marker}` })).cookies, [], path)
-    const { cookies } = await visit(openBrowser(), `${HOME}/`, { cookie: `${marker}; pga4_session=s0` })
-    t.ok(expiryOf(cookies, 'pga4_session').length > 0, 'twin')
-  }
-)
+t.test('application cookies: signed out and none of them sent, nothing is deleted', async (t) => {
+  const { openBrowser, signIn, visit } = await start(t)
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  await visit(browser, `${HOME}/`)
+  const marker = /__Host-gatehouse-owner[^;]*/.exec(browser.jarOf(HOME).header())?.[0]
+  for (const path of ['/public/', '/'])
+    t.same((await visit(openBrowser(), `${HOME}${path}`, { cookie: `${marker}` })).cookies, [], path)
+  const { cookies } = await visit(openBrowser(), `${HOME}/`, { cookie: `${marker}; pga4_session=s0` })
+  t.ok(expiryOf(cookies, 'pga4_session').length > 0, 'twin')
+})
 
-t.test(
-  'application cookies: beside an application without the key, sign-out deletes them, and unknown paths are 404',
-  async (t) => {
-    const { url } = await startApplication(t)
-    const upstream = { url }
-    const { openBrowser, signIn, visit, signOut } = await start(t, {
-      applications: [
-        { name: 'files', path: '/files/*', upstream, clearCookies: ['pga4_session'] },
-        { name: 'mail', path: '/mail/*', upstream }
-      ]
-    })
-    const browser = openBrowser()
-    await signIn(browser, 'ada')
-    await visit(browser, `${HOME}/files/`)
-    const ofMail = await visit(browser, `${HOME}/mail/`)
-    t.same([ofMail.status, ofMail.cookies], [200, []])
-    t.equal((await visit(browser, `${HOME}/elsewhere`)).status, 404)
-    const response = await signOut(browser, HOME)
-    t.equal(response.status, 204)
-    t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
-  }
-)
+t.test('application cookies: one application without the key, sign-out deletes the other’s', async (t) => {
+  const { url } = await startApplication(t)
+  const upstream = { url }
+  const { openBrowser, signIn, visit, signOut } = await start(t, {
+    applications: [
+      { name: 'files', path: '/files/*', upstream, clearCookies: ['pga4_session'] },
+      { name: 'mail', path: '/mail/*', upstream }
+    ]
+  })
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  await visit(browser, `${HOME}/files/`)
+  const ofMail = await visit(browser, `${HOME}/mail/`)
+  t.same([ofMail.status, ofMail.cookies], [200, []])
+  t.equal((await visit(browser, `${HOME}/elsewhere`)).status, 404)
+  const response = await signOut(browser, HOME)
+  t.equal(response.status, 204)
+  t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
+})
 
 t.test('application cookies: names of the gateway are refused, others pass', async (t) => {
   for (const name of ['__Host-gatehouse', '__Host-gatehouse.0', '__Host-gate*', '__Host-gatehouse-lang'])

@@ -47,32 +47,29 @@ const READABLE = {
   vary: 'Origin'
 }
 
-t.test(
-  'cors: preflight from a listed origin, the gateway responds with 204 without the application',
-  async (t) => {
-    application.seen = 0
-    for (const path of ['/api', '/public/x', '/admin/x']) {
-      const response = await call(path, { method: 'OPTIONS', headers: PREFLIGHT })
-      t.equal(response.status, 204, path)
-      t.match(corsOf(response), {
-        'access-control-allow-origin': APP,
-        'access-control-allow-methods': 'PUT',
-        'access-control-allow-headers': 'content-type',
-        vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
-      })
-      t.equal(response.headers.get('cache-control'), 'no-store')
-      t.same(response.headers.getSetCookie(), [])
-    }
-    t.equal(application.seen, 0)
-    await gateway.settled()
-    t.match(gateway.logLines().at(-1), {
-      outcome: 'allow',
-      answer: 'preflight',
-      status: 204,
-      code: undefined
+t.test('cors: preflight from a listed origin, 204 without the application', async (t) => {
+  application.seen = 0
+  for (const path of ['/api', '/public/x', '/admin/x']) {
+    const response = await call(path, { method: 'OPTIONS', headers: PREFLIGHT })
+    t.equal(response.status, 204, path)
+    t.match(corsOf(response), {
+      'access-control-allow-origin': APP,
+      'access-control-allow-methods': 'PUT',
+      'access-control-allow-headers': 'content-type',
+      vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
     })
+    t.equal(response.headers.get('cache-control'), 'no-store')
+    t.same(response.headers.getSetCookie(), [])
   }
-)
+  t.equal(application.seen, 0)
+  await gateway.settled()
+  t.match(gateway.logLines().at(-1), {
+    outcome: 'allow',
+    answer: 'preflight',
+    status: 204,
+    code: undefined
+  })
+})
 
 t.test('cors: a preflight from an unlisted origin is handled like any other request', async (t) => {
   for (const origin of [EVIL, 'null', `${APP}.evil.example`]) {
@@ -116,20 +113,17 @@ t.test('cors: refusals of the gateway are readable only by pages of listed origi
   }
 })
 
-t.test(
-  'cors: a target that cannot be parsed gets 400 without CORS headers, a readable one gets them',
-  async (t) => {
-    for (const path of ['/caf%E9', '/a%00', '/x%5c..%5cy']) {
-      const response = await call(path, { headers: { origin: APP } })
-      t.equal(response.status, 400, path)
-      t.same(corsOf(response), {}, path)
-      const preflight = await call(path, { method: 'OPTIONS', headers: PREFLIGHT })
-      t.equal(preflight.status, 400, path)
-      t.same(corsOf(preflight), {}, path)
-    }
-    t.same(corsOf(await call('/caf%C3%A9', { headers: { origin: APP } })), READABLE, 'control')
+t.test('cors: a target that cannot be parsed, 400 without CORS headers', async (t) => {
+  for (const path of ['/caf%E9', '/a%00', '/x%5c..%5cy']) {
+    const response = await call(path, { headers: { origin: APP } })
+    t.equal(response.status, 400, path)
+    t.same(corsOf(response), {}, path)
+    const preflight = await call(path, { method: 'OPTIONS', headers: PREFLIGHT })
+    t.equal(preflight.status, 400, path)
+    t.same(corsOf(preflight), {}, path)
   }
-)
+  t.same(corsOf(await call('/caf%C3%A9', { headers: { origin: APP } })), READABLE, 'control')
+})
 
 t.test('cors: a 502 while the application is down is readable as well', async (t) => {
   application.response = (_req, res) => void res.destroy()
@@ -176,28 +170,25 @@ t.test('cors: state-changing calls to the gateway are allowed only from its own 
   t.match(corsOf(response), { 'access-control-allow-methods': 'GET' })
 })
 
-t.test(
-  'cors: auth request for a preflight, 204 only where the proxy delivers it and never as a pass',
-  async (t) => {
-    const { host: _host, ...headers } = PREFLIGHT
-    const rows: [adapter: AskOptions['adapter'], status: number][] = [
-      ['/envoy', 204],
-      ['/status', 403],
-      ['/answer', 204],
-      ['', 401],
-      ['/original-url', 401]
-    ]
-    for (const [adapter = '', status] of rows) {
-      const response = await gateway.ask({ adapter, method: 'OPTIONS', headers })
-      t.equal(response.status, status, adapter)
-      const isDelivered = status === 204
-      t.equal(response.headers.get('access-control-allow-methods'), isDelivered ? 'PUT' : null, adapter)
-      const evil = await gateway.ask({ adapter, method: 'OPTIONS', headers: { ...headers, origin: EVIL } })
-      t.equal(evil.status, 401, `${adapter}: control`)
-      t.same(corsOf(evil), {})
-    }
+t.test('cors: auth request for a preflight, 204 only where the proxy delivers it', async (t) => {
+  const { host: _host, ...headers } = PREFLIGHT
+  const rows: [adapter: AskOptions['adapter'], status: number][] = [
+    ['/envoy', 204],
+    ['/status', 403],
+    ['/answer', 204],
+    ['', 401],
+    ['/original-url', 401]
+  ]
+  for (const [adapter = '', status] of rows) {
+    const response = await gateway.ask({ adapter, method: 'OPTIONS', headers })
+    t.equal(response.status, status, adapter)
+    const isDelivered = status === 204
+    t.equal(response.headers.get('access-control-allow-methods'), isDelivered ? 'PUT' : null, adapter)
+    const evil = await gateway.ask({ adapter, method: 'OPTIONS', headers: { ...headers, origin: EVIL } })
+    t.equal(evil.status, 401, `${adapter}: control`)
+    t.same(corsOf(evil), {})
   }
-)
+})
 
 t.test('cors: auth request for a call, the page can read the full refusal', async (t) => {
   for (const adapter of ['', '/answer', '/envoy'] as const) {

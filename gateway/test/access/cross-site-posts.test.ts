@@ -103,75 +103,69 @@ t.test('cross-site post: anything else stays as it was, and never reaches the ap
   for (const path of ['/free', '/maybe']) t.equal((await post(path)).status, 200, 'control: needs no session')
 })
 
-t.test(
-  'cross-site post: a form that cannot be posted again is refused, and page and log name why',
-  async (t) => {
-    const before = gateway.upstream.seen.length
-    const rows: [name: string, options: SendOptions][] = [
-      ['multipart', { headers: MULTIPART, body: PARTS }],
-      ['text', { headers: { ...FOREIGN, 'content-type': 'text/plain' } }],
-      ['compressed', { headers: { ...FOREIGN, 'content-encoding': 'gzip' } }],
-      ['too large', { body: `a=${'x'.repeat(2047)}` }],
-      ['bytes that a browser would not send', { body: 'a=%e9' }],
-      ['a character that HTML does not have', { body: 'a=%00' }]
-    ]
-    for (const [name, options] of rows) {
-      const response = await post('/saml/acs?token=t0p', options)
-      t.equal(response.status, 415, name)
-      t.equal(response.headers.get('location'), null, name)
-      t.match(await response.text(), /A form from another site .*access\.crossSitePosts/, name)
-      await gateway.settled()
-      const lines = gateway.logLines().slice(-2)
-      const fix = 'post it as application/x-www-form-urlencoded, within keepForms.maxBytes'
-      t.match(
-        lines,
-        [
-          { path: '/saml/acs', fix },
-          { status: 415, answer: 'cross-site-post' }
-        ],
-        name
-      )
-    }
-    t.notMatch(gateway.logText(), /t0p|PARTS/)
-    t.equal(gateway.upstream.seen.length, before)
-    const own = { ...MULTIPART, origin: PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' }
-    const response = await post('/saml/acs', {
-      headers: { ...own, cookie: await gateway.signIn('ada') },
-      body: PARTS
-    })
-    t.equal(response.status, 200, 'control: of this origin, with the session')
+t.test('cross-site post: a form that cannot be posted again, refused, page and log name why', async (t) => {
+  const before = gateway.upstream.seen.length
+  const rows: [name: string, options: SendOptions][] = [
+    ['multipart', { headers: MULTIPART, body: PARTS }],
+    ['text', { headers: { ...FOREIGN, 'content-type': 'text/plain' } }],
+    ['compressed', { headers: { ...FOREIGN, 'content-encoding': 'gzip' } }],
+    ['too large', { body: `a=${'x'.repeat(2047)}` }],
+    ['bytes that a browser would not send', { body: 'a=%e9' }],
+    ['a character that HTML does not have', { body: 'a=%00' }]
+  ]
+  for (const [name, options] of rows) {
+    const response = await post('/saml/acs?token=t0p', options)
+    t.equal(response.status, 415, name)
+    t.equal(response.headers.get('location'), null, name)
+    t.match(await response.text(), /A form from another site .*access\.crossSitePosts/, name)
+    await gateway.settled()
+    const lines = gateway.logLines().slice(-2)
+    const fix = 'post it as application/x-www-form-urlencoded, within keepForms.maxBytes'
+    t.match(
+      lines,
+      [
+        { path: '/saml/acs', fix },
+        { status: 415, answer: 'cross-site-post' }
+      ],
+      name
+    )
   }
-)
+  t.notMatch(gateway.logText(), /t0p|PARTS/)
+  t.equal(gateway.upstream.seen.length, before)
+  const own = { ...MULTIPART, origin: PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' }
+  const response = await post('/saml/acs', {
+    headers: { ...own, cookie: await gateway.signIn('ada') },
+    body: PARTS
+  })
+  t.equal(response.status, 200, 'control: of this origin, with the session')
+})
 
-t.test(
-  'cross-site post: a loop of lost forms names its cause, any other names the application',
-  async (t) => {
-    const cookie = await gateway.signIn('ada')
-    const loop = async (arrive: () => Promise<Response>) => {
-      let jar = cookie
-      for (let round = 0; ; round++) {
-        const { headers } = await arrive()
-        const login = new URL(headers.get('location') ?? '', gateway.url)
-        const response = await send(gateway.url + login.pathname + login.search, {
-          headers: { ...PAGE, cookie: jar }
-        })
-        if (response.status !== 302) return { round, status: response.status, html: await response.text() }
-        for (const set of response.headers.getSetCookie()) jar = `${cookie}; ${set.split(';', 1)[0]}`
-      }
+t.test('cross-site post: a loop of lost forms names its cause, others the application', async (t) => {
+  const cookie = await gateway.signIn('ada')
+  const loop = async (arrive: () => Promise<Response>) => {
+    let jar = cookie
+    for (let round = 0; ; round++) {
+      const { headers } = await arrive()
+      const login = new URL(headers.get('location') ?? '', gateway.url)
+      const response = await send(gateway.url + login.pathname + login.search, {
+        headers: { ...PAGE, cookie: jar }
+      })
+      if (response.status !== 302) return { round, status: response.status, html: await response.text() }
+      for (const set of response.headers.getSetCookie()) jar = `${cookie}; ${set.split(';', 1)[0]}`
     }
-    const byForm = await loop(() => post('/lost/acs?token=t0p'))
-    t.match(byForm, { round: 8, status: 508 })
-    t.match(byForm.html, /A form from another site .*access\.crossSitePosts/)
-    t.match(byForm.html, 'lang=de&amp;to=', 'in other languages too')
-    const line = () => gateway.logLines().findLast(({ outcome }) => outcome === 'loop')
-    t.match(line(), { level: 'warn', subject: 'ada', fix: 'name /lost/acs in access.crossSitePosts' })
-    const byLink = await loop(() => send(`${gateway.url}/lost/page`, { headers: PAGE }))
-    t.match(byLink, { round: 8, status: 508 })
-    t.match(byLink.html, 'The application keeps sending you back here')
-    t.notMatch(byLink.html, 'crossSitePosts')
-    t.equal(line()?.fix, undefined)
   }
-)
+  const byForm = await loop(() => post('/lost/acs?token=t0p'))
+  t.match(byForm, { round: 8, status: 508 })
+  t.match(byForm.html, /A form from another site .*access\.crossSitePosts/)
+  t.match(byForm.html, 'lang=de&amp;to=', 'in other languages too')
+  const line = () => gateway.logLines().findLast(({ outcome }) => outcome === 'loop')
+  t.match(line(), { level: 'warn', subject: 'ada', fix: 'name /lost/acs in access.crossSitePosts' })
+  const byLink = await loop(() => send(`${gateway.url}/lost/page`, { headers: PAGE }))
+  t.match(byLink, { round: 8, status: 508 })
+  t.match(byLink.html, 'The application keeps sending you back here')
+  t.notMatch(byLink.html, 'crossSitePosts')
+  t.equal(line()?.fix, undefined)
+})
 
 t.test('cross-site post: check-config names paths that have no effect', async (t) => {
   const upstream = { url: 'http://127.0.0.1:9' }

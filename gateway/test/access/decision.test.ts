@@ -3,11 +3,9 @@ import t from 'tap'
 import { createApplications } from '../../src/access/applications.ts'
 import { createDecide } from '../../src/access/decision.ts'
 import { noteDecision, noteOutcome } from '../../src/access/decision-log.ts'
-import { createResponses } from '../../src/access/responses.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { type Cors, createCors } from '../../src/http/cors.ts'
-import { createLocales } from '../../src/http/locales.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -103,117 +101,78 @@ t.test('decision: an upgrade is allowed only from the origin of the requested ho
   t.match(decide(upgrade('https://app.example.com')), { outcome: { kind: 'allow' } }, 'control')
 })
 
-t.test(
-  'decision: an upgrade from a listed origin is allowed, with a session only with credentials',
-  async (t) => {
-    const fault = { outcome: { kind: 'failed', fault: { code: 'ORIGIN_MISMATCH' } } }
-    const listed = ['https://shop.example']
-    const upgrade = (path: string, origin = listed[0]) =>
-      authRequest(path, { headers: { upgrade: 'websocket', origin } })
-    const without = decider(SIGNED_OUT, createCors({ origins: listed, credentials: false }))
-    t.match(without.decide(upgrade('/public')), { outcome: { kind: 'allow' } })
-    t.match(without.decide(upgrade('/other')), fault)
-    t.same(without.asked, [])
-    const withCredentials = decider(SIGNED_OUT, createCors({ origins: listed, credentials: true }))
-    t.match(withCredentials.decide(upgrade('/public')), { outcome: { kind: 'allow' } })
-    t.match(withCredentials.decide(upgrade('/other')), { outcome: { code: 'MISSING_CREDENTIALS' } })
-    t.match(withCredentials.decide(upgrade('/public', 'https://evil.example')), fault)
-  }
-)
+t.test('decision: an upgrade from a listed origin passes, to a session only with credentials', async (t) => {
+  const fault = { outcome: { kind: 'failed', fault: { code: 'ORIGIN_MISMATCH' } } }
+  const listed = ['https://shop.example']
+  const upgrade = (path: string, origin = listed[0]) =>
+    authRequest(path, { headers: { upgrade: 'websocket', origin } })
+  const without = decider(SIGNED_OUT, createCors({ origins: listed, credentials: false }))
+  t.match(without.decide(upgrade('/public')), { outcome: { kind: 'allow' } })
+  t.match(without.decide(upgrade('/other')), fault)
+  t.same(without.asked, [])
+  const withCredentials = decider(SIGNED_OUT, createCors({ origins: listed, credentials: true }))
+  t.match(withCredentials.decide(upgrade('/public')), { outcome: { kind: 'allow' } })
+  t.match(withCredentials.decide(upgrade('/other')), { outcome: { code: 'MISSING_CREDENTIALS' } })
+  t.match(withCredentials.decide(upgrade('/public', 'https://evil.example')), fault)
+})
 
-t.test(
-  'answers: built from the request facts alone, with the login link and status that belong to it',
-  async (t) => {
-    const frame = { brandName: 'Acme', logo: null, colorScheme: 'light', stylesheetHrefs: [], footer: null }
-    const responses = createResponses({
-      config,
-      locales: createLocales(config.login.locales),
-      frameFor: () => frame
-    })
-    const login = { kind: 'login', code: 'MISSING_CREDENTIALS', reason: null, session: null } as const
-    const page = authRequest('/reports?year=1', { isPageLoad: true })
-    const outcome = { ...login, setCookies: ['a=; Max-Age=0', 'b=; Max-Age=0'] }
-    t.same(responses.refuse(page, outcome), {
-      statusCode: 302,
-      headers: { 'set-cookie': outcome.setCookies, location: '/login?redirect=%2Freports%3Fyear%3D1' },
-      body: null
-    })
-    t.equal(responses.refuse({ ...page, method: 'POST' }, outcome).statusCode, 303)
-    const call = responses.refuse(authRequest('/reports'), {
-      ...login,
-      kind: 'unauthenticated',
-      setCookies: []
-    })
-    t.match(call, { statusCode: 401, headers: { 'www-authenticate': 'Bearer' } })
-    t.notOk('set-cookie' in call.headers)
-    t.match(JSON.parse(call.body ?? ''), {
-      code: 'MISSING_CREDENTIALS',
-      loginUrl: 'https://app.example.com/login',
-      requestId: 'request-1'
-    })
-  }
-)
-
-t.test(
-  'decision: the log line of the request contains the outcome but never a cookie or query string',
-  async (t) => {
-    const lines: Record<string, unknown>[] = []
-    const events: GatewayEvent[] = []
-    const { lines: log } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }).logger
-    const traffic = createTraffic({ report: (event) => events.push(event), lines: log, nowMs: () => 0 })
-    const request = authRequest('/reports?secret=1', {
-      headers: { cookie: 'secret', 'user-agent': 'x'.repeat(400) }
-    })
-    const record = traffic.begin('proxy')
-    const outcome = {
-      kind: 'unauthenticated',
-      code: 'MISSING_CREDENTIALS',
-      session: null,
-      setCookies: [],
-      rule: 3
-    } as const
-    const sink = { report: (event: GatewayEvent) => void events.push(event), sessions: NO_SESSIONS }
-    noteDecision(record, { authRequest: request, outcome, cost: 'warm', application: null }, sink, {
-      durationMs: 1.23456
-    })
-    const end = { method: 'GET', status: 401, bytesIn: 1, bytesOut: 2 }
-    traffic.settle(record, request, end)
-    t.match(lines, [{ level: 'info', msg: 'request', requestId: 'request-1' }])
-    t.same(
-      lines.map(({ level, time, service, msg, requestId, ...fields }) => fields),
-      [
-        {
-          method: 'GET',
-          path: '/reports',
-          client: '192.0.2.1',
-          userAgent: 'x'.repeat(350),
-          host: 'app.example.com',
-          route: 'proxy',
-          outcome: 'unauthenticated',
-          code: 'MISSING_CREDENTIALS',
-          rule: 3,
-          status: 401,
-          bytesIn: 1,
-          bytesOut: 2,
-          ms: 0,
-          decisionMs: 1.235
-        }
-      ]
-    )
-    t.match(events, [
-      { kind: 'request.decided', cost: 'warm', outcome: 'unauthenticated', code: 'MISSING_CREDENTIALS' },
-      { kind: 'request.refused', code: 'MISSING_CREDENTIALS', client: '192.0.2.1' },
+t.test('decision: the log line has the outcome but never a cookie or query string', async (t) => {
+  const lines: Record<string, unknown>[] = []
+  const events: GatewayEvent[] = []
+  const { lines: log } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }).logger
+  const traffic = createTraffic({ report: (event) => events.push(event), lines: log, nowMs: () => 0 })
+  const request = authRequest('/reports?secret=1', {
+    headers: { cookie: 'secret', 'user-agent': 'x'.repeat(400) }
+  })
+  const record = traffic.begin('proxy')
+  const outcome = {
+    kind: 'unauthenticated',
+    code: 'MISSING_CREDENTIALS',
+    session: null,
+    setCookies: [],
+    rule: 3
+  } as const
+  const sink = { report: (event: GatewayEvent) => void events.push(event), sessions: NO_SESSIONS }
+  noteDecision(record, { authRequest: request, outcome, cost: 'warm', application: null }, sink, {
+    durationMs: 1.23456
+  })
+  const end = { method: 'GET', status: 401, bytesIn: 1, bytesOut: 2 }
+  traffic.settle(record, request, end)
+  t.match(lines, [{ level: 'info', msg: 'request', requestId: 'request-1' }])
+  t.same(
+    lines.map(({ level, time, service, msg, requestId, ...fields }) => fields),
+    [
       {
-        kind: 'request.ended',
-        route: 'proxy',
         method: 'GET',
+        path: '/reports',
+        client: '192.0.2.1',
+        userAgent: 'x'.repeat(350),
+        host: 'app.example.com',
+        route: 'proxy',
+        outcome: 'unauthenticated',
+        code: 'MISSING_CREDENTIALS',
+        rule: 3,
         status: 401,
-        upstreamHeadMs: null,
-        isStream: false
+        bytesIn: 1,
+        bytesOut: 2,
+        ms: 0,
+        decisionMs: 1.235
       }
-    ])
-  }
-)
+    ]
+  )
+  t.match(events, [
+    { kind: 'request.decided', cost: 'warm', outcome: 'unauthenticated', code: 'MISSING_CREDENTIALS' },
+    { kind: 'request.refused', code: 'MISSING_CREDENTIALS', client: '192.0.2.1' },
+    {
+      kind: 'request.ended',
+      route: 'proxy',
+      method: 'GET',
+      status: 401,
+      upstreamHeadMs: null,
+      isStream: false
+    }
+  ])
+})
 
 t.test('decision: what is fetched without cookies is named, by its path', async (t) => {
   const outcome = {

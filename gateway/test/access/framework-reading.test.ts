@@ -322,49 +322,46 @@ t.test('framework: below the stripped path', async (t) => {
 
 const ACTION = { 'next-action': '40ab', 'content-type': 'text/plain' }
 
-t.test(
-  'framework: a server action on a path that needs no session, denied; elsewhere all rules',
-  async (t) => {
-    const rules = [
-      { path: '/public/*', allow: 'public' },
-      { path: '/news/*', allow: 'optional' },
-      { path: '/admin/*', allow: ADMIN },
-      { path: '/admin/*', methods: ['DELETE'], allow: 'deny' },
-      { path: '/elsewhere/*', host: 'app.example.com', methods: ['GET'], allow: { uid: 'x' } }
-    ]
-    const read = reader('nextjs', { 'access.rules': rules })
-    const post = { method: 'POST', headers: ACTION }
-    const rows: [path: string, level: string, conditions: number][] = [
-      ['/public/x', 'deny', 0],
-      ['/news/x', 'deny', 0],
-      ['/x', 'signed-in', 1],
-      ['/admin/x', 'signed-in', 1]
-    ]
-    for (const [path, level, conditions] of rows) {
-      const { requirement, plain } = read(path, post)
-      t.equal(requirement.level, level, path)
-      t.equal(new Set(requirement.conditions.map(({ written }) => written)).size, conditions, path)
-      t.match(requirement.reason, 'next-action', path)
-      for (const other of [
-        {},
-        { method: 'GET', headers: ACTION },
-        { method: 'POST', headers: { 'content-type': 'multipart/form-data' } }
-      ])
-        t.strictSame(read(path, other).requirement.level, plain.level, `${path}: no action`)
-      const allowed = reader('nextjs', { 'access.rules': rules, publicActions: true })
-      t.equal(allowed(path, post).requirement.level, plain.level, `${path}: publicActions`)
-    }
-    const open = reader('nextjs', { 'access.default': 'public' })
-    t.equal(open('/x', post).requirement.level, 'public', 'no rule asks for more')
-    const denying = reader('nextjs', { 'access.rules': [{ path: '/internal/*', allow: 'deny' }] })
-    t.equal(denying('/x', post).requirement.level, 'deny', 'the action may be that of a denied page')
-    const wide = { 'access.default': 'deny', 'access.rules': [{ path: '/*', allow: 'signed-in' }] }
-    t.equal(reader('nextjs', wide)('/x', post).requirement.level, 'signed-in', 'the default is never reached')
-    const late = [...wide['access.rules'], { path: '/late/*', allow: 'deny' }]
-    const shadowed = reader('nextjs', { 'access.rules': late })
-    t.equal(shadowed('/x', post).requirement.level, 'signed-in', 'nor is a rule after one for every path')
+t.test('framework: a server action, denied where no session is needed, elsewhere all rules', async (t) => {
+  const rules = [
+    { path: '/public/*', allow: 'public' },
+    { path: '/news/*', allow: 'optional' },
+    { path: '/admin/*', allow: ADMIN },
+    { path: '/admin/*', methods: ['DELETE'], allow: 'deny' },
+    { path: '/elsewhere/*', host: 'app.example.com', methods: ['GET'], allow: { uid: 'x' } }
+  ]
+  const read = reader('nextjs', { 'access.rules': rules })
+  const post = { method: 'POST', headers: ACTION }
+  const rows: [path: string, level: string, conditions: number][] = [
+    ['/public/x', 'deny', 0],
+    ['/news/x', 'deny', 0],
+    ['/x', 'signed-in', 1],
+    ['/admin/x', 'signed-in', 1]
+  ]
+  for (const [path, level, conditions] of rows) {
+    const { requirement, plain } = read(path, post)
+    t.equal(requirement.level, level, path)
+    t.equal(new Set(requirement.conditions.map(({ written }) => written)).size, conditions, path)
+    t.match(requirement.reason, 'next-action', path)
+    for (const other of [
+      {},
+      { method: 'GET', headers: ACTION },
+      { method: 'POST', headers: { 'content-type': 'multipart/form-data' } }
+    ])
+      t.strictSame(read(path, other).requirement.level, plain.level, `${path}: no action`)
+    const allowed = reader('nextjs', { 'access.rules': rules, publicActions: true })
+    t.equal(allowed(path, post).requirement.level, plain.level, `${path}: publicActions`)
   }
-)
+  const open = reader('nextjs', { 'access.default': 'public' })
+  t.equal(open('/x', post).requirement.level, 'public', 'no rule asks for more')
+  const denying = reader('nextjs', { 'access.rules': [{ path: '/internal/*', allow: 'deny' }] })
+  t.equal(denying('/x', post).requirement.level, 'deny', 'the action may be that of a denied page')
+  const wide = { 'access.default': 'deny', 'access.rules': [{ path: '/*', allow: 'signed-in' }] }
+  t.equal(reader('nextjs', wide)('/x', post).requirement.level, 'signed-in', 'the default is never reached')
+  const late = [...wide['access.rules'], { path: '/late/*', allow: 'deny' }]
+  const shadowed = reader('nextjs', { 'access.rules': late })
+  t.equal(shadowed('/x', post).requirement.level, 'signed-in', 'nor is a rule after one for every path')
+})
 
 t.test('framework: a proxy asks without content-type, as if it were an action', async (t) => {
   const read = reader('nextjs', { 'access.rules': [{ path: '/public/*', allow: 'public' }] })

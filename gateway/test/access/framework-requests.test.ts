@@ -4,7 +4,7 @@ import { startGateway } from '../fixtures/gateway.ts'
 import { startTenants } from '../fixtures/provider/tenants.ts'
 import { BY_PATH } from '../fixtures/wire/attack-requests.ts'
 import { buildCheckRequest, connectCheckClient } from '../fixtures/wire/grpc-client.ts'
-import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const RULES = [
   { path: '/_next/*', allow: 'public' },
@@ -13,7 +13,6 @@ const RULES = [
   { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
 ]
 const ACTION = { 'next-action': '40ab', 'content-type': 'text/plain;charset=UTF-8' }
-const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13'
 
 interface Row {
   path: string
@@ -74,17 +73,6 @@ t.test('framework: publicActions, actions are matched by their path alone', asyn
   t.equal((await post('/public/hello')).status, 200)
   t.equal(upstream.seen.length, 1)
   t.equal((await post('/admin/x')).status, 401)
-})
-
-t.test('framework: an upgrade at another address of a page, by its rule', async (t) => {
-  const { port, upstream } = await startGateway(t, { config: { framework: 'nextjs', 'access.rules': RULES } })
-  const upgrade = (path: string) =>
-    sendRaw(
-      port,
-      `GET ${path} HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: http://localhost:8080\r\n${UPGRADE}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
-    )
-  t.match(await upgrade('/_next/data/B/adm2.json'), /^HTTP\/1\.1 401 /)
-  t.equal(upstream.seen.length, 0)
 })
 
 t.test('framework: auth requests of every adapter and gRPC, as for proxied requests', async (t) => {

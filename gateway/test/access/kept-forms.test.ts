@@ -55,33 +55,30 @@ t.test('kept form: a page load by POST without a session gets a page with the ex
   t.equal(gateway.upstream.seen.length, 0)
 })
 
-t.test(
-  'kept form: the login page accepts its address as a redirect target, but no other own page',
-  async (t) => {
-    const cookie = await gateway.signIn('ada')
-    const follow = async (target: string) => {
-      const options = { headers: { ...PAGE, cookie } }
-      return (await send(`${gateway.url}/login?redirect=${encodeURIComponent(target)}`, options)).headers.get(
-        'location'
-      )
-    }
-    const address = formAddress('/orders?x=1', 'key')
-    t.equal(await follow(address), address)
-    for (const other of [
-      '/_auth/form/x',
-      '/_auth/form2',
-      '/_auth/refresh',
-      '/_auth/%66orm/../refresh',
-      '/_auth//form'
-    ])
-      t.equal(await follow(other), '/', other)
-    const page = await send(gateway.url + address.split('#', 1)[0], { headers: PAGE })
-    t.equal(page.status, 200)
-    t.match(await page.text(), 'href="/orders?x=1"')
-    const evil = await send(`${gateway.url}/_auth/form?to=https://evil.example/`, { headers: PAGE })
-    t.notMatch(await evil.text(), 'evil', 'control')
+t.test('kept form: the login page leads back to its address, but to no other own page', async (t) => {
+  const cookie = await gateway.signIn('ada')
+  const follow = async (target: string) => {
+    const options = { headers: { ...PAGE, cookie } }
+    return (await send(`${gateway.url}/login?redirect=${encodeURIComponent(target)}`, options)).headers.get(
+      'location'
+    )
   }
-)
+  const address = formAddress('/orders?x=1', 'key')
+  t.equal(await follow(address), address)
+  for (const other of [
+    '/_auth/form/x',
+    '/_auth/form2',
+    '/_auth/refresh',
+    '/_auth/%66orm/../refresh',
+    '/_auth//form'
+  ])
+    t.equal(await follow(other), '/', other)
+  const page = await send(gateway.url + address.split('#', 1)[0], { headers: PAGE })
+  t.equal(page.status, 200)
+  t.match(await page.text(), 'href="/orders?x=1"')
+  const evil = await send(`${gateway.url}/_auth/form?to=https://evil.example/`, { headers: PAGE })
+  t.notMatch(await evil.text(), 'evil', 'control')
+})
 
 t.test('kept form: anything but a form of our own pages is redirected to the login page', async (t) => {
   const { 'sec-fetch-site': _site, 'sec-fetch-dest': _dest, ...old } = POST
@@ -128,22 +125,19 @@ t.test('kept form: anything but a form of our own pages is redirected to the log
   t.equal((await post('/orders', { headers: hidden })).status, 401, 'control: our page without referrer')
 })
 
-t.test(
-  'kept form: a chunked body that exceeds the limit gets the redirect and the connection is closed',
-  async (t) => {
-    const head = Object.entries(POST)
-      .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join('')
-    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
-    const ask = (body: string) =>
-      sendRaw(
-        gateway.port,
-        `POST /orders HTTP/1.1\r\nHost: localhost:8080\r\n${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${body}`
-      )
-    t.match(await ask(chunk(`a=${'x'.repeat(1500)}`).repeat(3)), /^HTTP\/1\.1 303 /, 'never ends')
-    t.match(await ask(`${chunk('a=1')}0\r\n\r\n`), /^HTTP\/1\.1 401 .*"form":"a=1"/s, 'control')
-  }
-)
+t.test('kept form: a chunked body exceeds the limit, redirected and the connection is closed', async (t) => {
+  const head = Object.entries(POST)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+  const ask = (body: string) =>
+    sendRaw(
+      gateway.port,
+      `POST /orders HTTP/1.1\r\nHost: localhost:8080\r\n${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${body}`
+    )
+  t.match(await ask(chunk(`a=${'x'.repeat(1500)}`).repeat(3)), /^HTTP\/1\.1 303 /, 'never ends')
+  t.match(await ask(`${chunk('a=1')}0\r\n\r\n`), /^HTTP\/1\.1 401 .*"form":"a=1"/s, 'control')
+})
 
 t.test('kept form: cookies of an ended session are cleared along with the page', async (t) => {
   const cookie = await gateway.signIn('ada')
@@ -266,49 +260,43 @@ t.test('kept form: a body that does not end in time is not awaited', async (t) =
   t.equal(await form, null)
 })
 
-t.test(
-  'kept form: the tenant to sign in with is that of the place where the form was posted to',
-  async (t) => {
-    const of = (target: string) => destinationOf(target, PUBLIC_ORIGIN).url.href
-    t.equal(of(formAddress('/acme/x?y', 'key')), `${PUBLIC_ORIGIN}/acme/x?y`)
-    t.equal(destinationOf(formAddress('/acme/x?y', 'key'), PUBLIC_ORIGIN).method, 'POST')
-    t.equal(destinationOf('/acme/x?y', PUBLIC_ORIGIN).method, 'GET', 'control')
-    t.equal(of('/acme/x?to=/other'), `${PUBLIC_ORIGIN}/acme/x?to=/other`)
-    t.equal(of(beginAddress('/acme/x?y')), `${PUBLIC_ORIGIN}/acme/x?y`)
-    t.equal(of(beginAddress(formAddress('/acme/x?y', 'key'))), `${PUBLIC_ORIGIN}/acme/x?y`)
-    for (const begin of ['/_auth/begin', beginAddress('//evil.example')])
-      t.equal(of(begin), `${PUBLIC_ORIGIN}${begin}`, 'leads nowhere else')
-    for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'x', '', 'http://['])
-      t.match(of(`/_auth/form?to=${encodeURIComponent(to)}`), `${PUBLIC_ORIGIN}/_auth/form`, to)
-    const rules = { publicOrigin: PUBLIC_ORIGIN, reserved: ['/_auth'], home: '/' }
-    t.equal(resolveRedirectTarget('/_auth/form?to=%2F#k', rules), '/_auth/form?to=%2F#k')
-    t.equal(resolveRedirectTarget('/_auth/form/', rules), '/')
-  }
-)
+t.test('kept form: the tenant to sign in with is that of the place it was posted to', async (t) => {
+  const of = (target: string) => destinationOf(target, PUBLIC_ORIGIN).url.href
+  t.equal(of(formAddress('/acme/x?y', 'key')), `${PUBLIC_ORIGIN}/acme/x?y`)
+  t.equal(destinationOf(formAddress('/acme/x?y', 'key'), PUBLIC_ORIGIN).method, 'POST')
+  t.equal(destinationOf('/acme/x?y', PUBLIC_ORIGIN).method, 'GET', 'control')
+  t.equal(of('/acme/x?to=/other'), `${PUBLIC_ORIGIN}/acme/x?to=/other`)
+  t.equal(of(beginAddress('/acme/x?y')), `${PUBLIC_ORIGIN}/acme/x?y`)
+  t.equal(of(beginAddress(formAddress('/acme/x?y', 'key'))), `${PUBLIC_ORIGIN}/acme/x?y`)
+  for (const begin of ['/_auth/begin', beginAddress('//evil.example')])
+    t.equal(of(begin), `${PUBLIC_ORIGIN}${begin}`, 'leads nowhere else')
+  for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'x', '', 'http://['])
+    t.match(of(`/_auth/form?to=${encodeURIComponent(to)}`), `${PUBLIC_ORIGIN}/_auth/form`, to)
+  const rules = { publicOrigin: PUBLIC_ORIGIN, reserved: ['/_auth'], home: '/' }
+  t.equal(resolveRedirectTarget('/_auth/form?to=%2F#k', rules), '/_auth/form?to=%2F#k')
+  t.equal(resolveRedirectTarget('/_auth/form/', rules), '/')
+})
 
-t.test(
-  'kept form: the account of the ended session is marked, the sending page names the current account',
-  async (t) => {
-    gateway.provider.accounts.create({ uid: 'eve', email: 'eve@example.com' })
-    const ended = await gateway.signIn('ada')
-    await send(`${gateway.url}/logout`, { method: 'POST', headers: { origin: PUBLIC_ORIGIN, cookie: ended } })
-    const accountOf = async (response: Response) => (await pageDataOf(response)).account
-    const mark = await accountOf(await post('/orders', { headers: { ...POST, cookie: ended } }))
-    t.match(mark, /^[\w-]{22}$/)
-    t.equal(await accountOf(await post('/orders')), null, 'unknown account')
-    const sendingFor = (cookie?: string) =>
-      send(`${gateway.url}/_auth/form?to=/orders`, { headers: { ...PAGE, ...(cookie && { cookie }) } })
-    const ada = await sendingFor(await gateway.signIn('ada'))
-    t.match(await ada.clone().text(), 'You’re signed in as ada.')
-    t.equal(await accountOf(ada), mark)
-    const eve = await sendingFor(await gateway.signIn('eve'))
-    t.match(await eve.clone().text(), 'You’re signed in as eve@example.com.')
-    t.not(await accountOf(eve), mark, 'control')
-    const nobody = await sendingFor()
-    t.notMatch(await nobody.clone().text(), '<p class="muted">You’re signed in as')
-    t.equal(await accountOf(nobody), null)
-  }
-)
+t.test('kept form: marks the account of the ended session, the sending page names the current', async (t) => {
+  gateway.provider.accounts.create({ uid: 'eve', email: 'eve@example.com' })
+  const ended = await gateway.signIn('ada')
+  await send(`${gateway.url}/logout`, { method: 'POST', headers: { origin: PUBLIC_ORIGIN, cookie: ended } })
+  const accountOf = async (response: Response) => (await pageDataOf(response)).account
+  const mark = await accountOf(await post('/orders', { headers: { ...POST, cookie: ended } }))
+  t.match(mark, /^[\w-]{22}$/)
+  t.equal(await accountOf(await post('/orders')), null, 'unknown account')
+  const sendingFor = (cookie?: string) =>
+    send(`${gateway.url}/_auth/form?to=/orders`, { headers: { ...PAGE, ...(cookie && { cookie }) } })
+  const ada = await sendingFor(await gateway.signIn('ada'))
+  t.match(await ada.clone().text(), 'You’re signed in as ada.')
+  t.equal(await accountOf(ada), mark)
+  const eve = await sendingFor(await gateway.signIn('eve'))
+  t.match(await eve.clone().text(), 'You’re signed in as eve@example.com.')
+  t.not(await accountOf(eve), mark, 'control')
+  const nobody = await sendingFor()
+  t.notMatch(await nobody.clone().text(), '<p class="muted">You’re signed in as')
+  t.equal(await accountOf(nobody), null)
+})
 
 t.test('kept form: the sending page never leads back to an address of the gateway', async (t) => {
   const leadsTo = async (to: string, path: string) => {

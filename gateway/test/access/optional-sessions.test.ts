@@ -1,6 +1,5 @@
 import t from 'tap'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
-import { startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
@@ -133,23 +132,4 @@ t.test('deny: 403 for everyone, without checking the session or showing the logi
   t.match(logLines().at(-1), { outcome: 'forbidden', code: 'FORBIDDEN', rule: 3 })
   t.same(upstream.seen, [])
   t.equal((await send(`${url}/internals`, { headers: { cookie } })).status, 200, 'control')
-})
-
-t.test('optional and deny: proxies with auth requests get the same result', async (t) => {
-  const gateway = await startAskedGateway(t, { config: { 'access.rules': RULES } })
-  const cookie = await gateway.enter()
-  const url = `${WIKI}/feed`
-  const known = await gateway.ask({ url, headers: { cookie } })
-  t.equal(known.status, 200)
-  t.equal(known.headers.get('x-forwarded-user'), 'ada')
-  const nobody = await gateway.ask({ url, headers: SPOOFED })
-  t.equal(nobody.status, 200)
-  t.equal(
-    nobody.headers.get('x-forwarded-user'),
-    '',
-    'empty, so that the proxy overwrites the copy of the client'
-  )
-  const denied = await gateway.ask({ url: `${WIKI}/internal/x`, headers: { cookie } })
-  t.equal(denied.status, 403)
-  t.equal((await gateway.ask({ url: `${WIKI}/fee%64`, headers: {} })).status, 401, 'control')
 })

@@ -198,18 +198,15 @@ t.test('outcome: an ambiguous place is a bad request for every kind of request',
   }
 })
 
-t.test(
-  'outcome: tenant and claim both wrong, only the tenant mismatch is reported, not the claim',
-  async (t) => {
-    const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: null }
-    const requirement = demandOf([{ claim: 'role', oneOf: ['admin'] }])
-    t.match(decideOutcome(check, CALL, requirement, oneOf('acme')), {
-      kind: 'unauthenticated',
-      code: 'TENANT_MISMATCH'
-    })
-    t.match(decideOutcome(check, CALL, requirement, oneOf(null)), { kind: 'forbidden' })
-  }
-)
+t.test('outcome: tenant and claim both wrong, only the tenant mismatch is reported', async (t) => {
+  const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: null }
+  const requirement = demandOf([{ claim: 'role', oneOf: ['admin'] }])
+  t.match(decideOutcome(check, CALL, requirement, oneOf('acme')), {
+    kind: 'unauthenticated',
+    code: 'TENANT_MISMATCH'
+  })
+  t.match(decideOutcome(check, CALL, requirement, oneOf(null)), { kind: 'forbidden' })
+})
 
 t.test('outcome: a session in an outage is allowed only where it would otherwise be allowed', async (t) => {
   const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: away }
@@ -220,46 +217,36 @@ t.test('outcome: a session in an outage is allowed only where it would otherwise
   t.match(decideOutcome(check, CALL, admins, ANY), { kind: 'forbidden' })
 })
 
-t.test(
-  'outcome: optional session, a refused session passes without identity and with its cookies set',
-  async (t) => {
-    const optional = demandOf([], { level: 'optional', rule: 2 })
-    for (const [name, check] of ROWS) {
-      for (const proxy of [PAGE, CALL]) {
-        const refused = decideOutcome(check, proxy, demandOf([]), ANY)
-        const outcome = decideOutcome(check, proxy, optional, ANY)
-        const setCookies = 'setCookies' in refused ? refused.setCookies : []
-        if (refused.kind === 'allow') t.match(outcome, { ...refused, rule: 2, anonymousBecause: null }, name)
-        else {
-          const code = 'fault' in refused ? refused.fault.code : refused.code
-          t.match(
-            outcome,
-            { kind: 'allow', session: null, setCookies, rule: 2, anonymousBecause: code },
-            name
-          )
-        }
+t.test('outcome: optional session, a refused one passes without identity, its cookies are set', async (t) => {
+  const optional = demandOf([], { level: 'optional', rule: 2 })
+  for (const [name, check] of ROWS) {
+    for (const proxy of [PAGE, CALL]) {
+      const refused = decideOutcome(check, proxy, demandOf([]), ANY)
+      const outcome = decideOutcome(check, proxy, optional, ANY)
+      const setCookies = 'setCookies' in refused ? refused.setCookies : []
+      if (refused.kind === 'allow') t.match(outcome, { ...refused, rule: 2, anonymousBecause: null }, name)
+      else {
+        const code = 'fault' in refused ? refused.fault.code : refused.code
+        t.match(outcome, { kind: 'allow', session: null, setCookies, rule: 2, anonymousBecause: code }, name)
       }
     }
-    const check: SessionCheck = { kind: 'signed-in', session, setCookies: ['new'], outage: null }
-    t.match(
-      decideOutcome(check, CALL, optional, oneOf('acme')),
-      { kind: 'allow', session: null, setCookies: ['new'], anonymousBecause: 'TENANT_MISMATCH' },
-      'a session of another tenant is not forwarded, but preserved'
-    )
-    t.match(decideOutcome(check, CALL, optional, oneOf(null)), { kind: 'allow', session }, 'control: its own')
   }
-)
+  const check: SessionCheck = { kind: 'signed-in', session, setCookies: ['new'], outage: null }
+  t.match(
+    decideOutcome(check, CALL, optional, oneOf('acme')),
+    { kind: 'allow', session: null, setCookies: ['new'], anonymousBecause: 'TENANT_MISMATCH' },
+    'a session of another tenant is not forwarded, but preserved'
+  )
+  t.match(decideOutcome(check, CALL, optional, oneOf(null)), { kind: 'allow', session }, 'control: its own')
+})
 
-t.test(
-  'outcome: optional session, a request with a refused token is refused, with a cookie it passes',
-  async (t) => {
-    const optional = demandOf([], { level: 'optional' })
-    for (const [name, check] of ROWS) {
-      if (check.kind === 'signed-in') continue
-      const refused = decideOutcome(check, { ...CALL, hasToken: true }, demandOf([]), ANY)
-      t.not(refused.kind, 'allow', name)
-      t.strictSame(decideOutcome(check, { ...CALL, hasToken: true }, optional, ANY), refused, name)
-      t.equal(decideOutcome(check, { ...CALL, hasToken: false }, optional, ANY).kind, 'allow', name)
-    }
+t.test('outcome: optional session, a refused token is refused, a refused cookie passes', async (t) => {
+  const optional = demandOf([], { level: 'optional' })
+  for (const [name, check] of ROWS) {
+    if (check.kind === 'signed-in') continue
+    const refused = decideOutcome(check, { ...CALL, hasToken: true }, demandOf([]), ANY)
+    t.not(refused.kind, 'allow', name)
+    t.strictSame(decideOutcome(check, { ...CALL, hasToken: true }, optional, ANY), refused, name)
+    t.equal(decideOutcome(check, { ...CALL, hasToken: false }, optional, ANY).kind, 'allow', name)
   }
-)
+})

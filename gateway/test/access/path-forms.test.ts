@@ -87,21 +87,18 @@ t.test('path forms: a rule with a demand covers other forms of its path, and no 
     }
 })
 
-t.test(
-  'path forms: a public or optional rule covers its path alone, and so does every rule by `extensions`',
-  async (t) => {
-    for (const allow of ['public', 'optional'] as const) {
-      const access: Config['access'] = { default: 'deny', rules: [{ path: '/open/*', allow }] }
-      t.equal(ruleAt(access, '/open/x'), 1)
-      for (const raw of ['/open.json', '/open.html']) t.equal(ruleAt(access, raw), 0, `${allow}: ${raw}`)
-    }
-    const rules: AccessRule[] = ROWS.map(([path]) => ({ path, allow: 'deny' }))
-    const access: Config['access'] = { default: 'public', extensions: 'separate', rules }
-    for (const raw of ['/admin.json', '/admin.cgi/x', '/docs', '/index.html', '/.env.local'])
-      t.equal(ruleAt(access, raw), 0, raw)
-    t.equal(ruleAt(access, '/ADMIN/x'), 1, 'control: other readings are covered')
+t.test('path forms: a public or optional rule covers its path alone, any by `extensions`', async (t) => {
+  for (const allow of ['public', 'optional'] as const) {
+    const access: Config['access'] = { default: 'deny', rules: [{ path: '/open/*', allow }] }
+    t.equal(ruleAt(access, '/open/x'), 1)
+    for (const raw of ['/open.json', '/open.html']) t.equal(ruleAt(access, raw), 0, `${allow}: ${raw}`)
   }
-)
+  const rules: AccessRule[] = ROWS.map(([path]) => ({ path, allow: 'deny' }))
+  const access: Config['access'] = { default: 'public', extensions: 'separate', rules }
+  for (const raw of ['/admin.json', '/admin.cgi/x', '/docs', '/index.html', '/.env.local'])
+    t.equal(ruleAt(access, raw), 0, raw)
+  t.equal(ruleAt(access, '/ADMIN/x'), 1, 'control: other readings are covered')
+})
 
 t.test('path forms: an earlier rule for the form itself decides; other conditions are added', async (t) => {
   const access: Config['access'] = {
@@ -118,40 +115,37 @@ t.test('path forms: an earlier rule for the form itself decides; other condition
   t.same(buildPolicyTrace(access)('GET', targetOf('/admin.html'), 'a'), ['other-path', 'other-form', 'match'])
 })
 
-t.test(
-  'path forms: a path beside an application is ambiguous only if one server may be behind both',
-  async (t) => {
-    const findAt = (raw: string, home: object, wiki: object) => {
-      const applications = [
-        { name: 'home', upstream: { url: 'http://127.0.0.1:9' }, ...home },
-        { name: 'wiki', path: '/wiki/*', upstream: { url: 'http://127.0.0.1:9' }, ...wiki }
-      ]
-      const config = testConfig({ publicUrl: 'https://app.example.com', applications })
-      const found = createApplications(config).at('app.example.com', targetOf(raw))
-      return found.kind === 'application' ? found.application.name : found.kind
-    }
-    const other = { upstream: { url: 'http://127.0.0.1:10' } }
-    const separate = { access: { extensions: 'separate' } }
-    const rows: readonly [raw: string, home: object, wiki: object, name: string][] = [
-      ['/wiki.html', {}, {}, 'ambiguous'],
-      ['/%77iki.json', {}, {}, 'ambiguous'],
-      ['/wiki.html', {}, other, 'home'],
-      ['/wiki.html', {}, separate, 'home'],
-      ['/wiki.html', separate, {}, 'ambiguous'],
-      ['/wiki.html', {}, { stripPath: true }, 'home'],
-      ['/wiki.html', {}, { host: 'wiki.example.com' }, 'home'],
-      ['/wikipedia', {}, {}, 'home'],
-      ['/wiki/x.html', {}, {}, 'wiki'],
-      ['/wiki.2/x', { path: '/wiki.2/*' }, {}, 'home'],
-      ['/w%C3%ADki/x', {}, {}, 'ambiguous'],
-      ['/w%C3%ADki/x', {}, other, 'home'],
-      ['/wiki/%C3%A9t%C3%A9', {}, {}, 'wiki'],
-      ['/%C3%A9t%C3%A9', {}, {}, 'home']
+t.test('path forms: beside an application, ambiguous only if one server may be behind both', async (t) => {
+  const findAt = (raw: string, home: object, wiki: object) => {
+    const applications = [
+      { name: 'home', upstream: { url: 'http://127.0.0.1:9' }, ...home },
+      { name: 'wiki', path: '/wiki/*', upstream: { url: 'http://127.0.0.1:9' }, ...wiki }
     ]
-    for (const [raw, home, wiki, name] of rows)
-      t.equal(findAt(raw, home, wiki), name, `${raw} ${JSON.stringify([home, wiki])}`)
+    const config = testConfig({ publicUrl: 'https://app.example.com', applications })
+    const found = createApplications(config).at('app.example.com', targetOf(raw))
+    return found.kind === 'application' ? found.application.name : found.kind
   }
-)
+  const other = { upstream: { url: 'http://127.0.0.1:10' } }
+  const separate = { access: { extensions: 'separate' } }
+  const rows: readonly [raw: string, home: object, wiki: object, name: string][] = [
+    ['/wiki.html', {}, {}, 'ambiguous'],
+    ['/%77iki.json', {}, {}, 'ambiguous'],
+    ['/wiki.html', {}, other, 'home'],
+    ['/wiki.html', {}, separate, 'home'],
+    ['/wiki.html', separate, {}, 'ambiguous'],
+    ['/wiki.html', {}, { stripPath: true }, 'home'],
+    ['/wiki.html', {}, { host: 'wiki.example.com' }, 'home'],
+    ['/wikipedia', {}, {}, 'home'],
+    ['/wiki/x.html', {}, {}, 'wiki'],
+    ['/wiki.2/x', { path: '/wiki.2/*' }, {}, 'home'],
+    ['/w%C3%ADki/x', {}, {}, 'ambiguous'],
+    ['/w%C3%ADki/x', {}, other, 'home'],
+    ['/wiki/%C3%A9t%C3%A9', {}, {}, 'wiki'],
+    ['/%C3%A9t%C3%A9', {}, {}, 'home']
+  ]
+  for (const [raw, home, wiki, name] of rows)
+    t.equal(findAt(raw, home, wiki), name, `${raw} ${JSON.stringify([home, wiki])}`)
+})
 
 t.test('path forms: another form of a tenant’s path is for that tenant', async (t) => {
   const scopeAt = (raw: string, extensions: 'covered' | 'separate') => {

@@ -138,31 +138,28 @@ const PIECES = [
   '|'
 ]
 
-t.test(
-  'redirect target: every address that browsers send comes back byte for byte, and stays here',
-  async (t) => {
-    const { publicOrigin } = RULES
-    const counts = { same: 0, home: 0 }
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 8 }), (pieces) => {
-        const written = `/${pieces.join('')}`
-        const opened = new URL(String(evaluate(written)), publicOrigin)
-        if (opened.origin !== publicOrigin) throw new Error(`${written} opens ${opened}`)
-        if (/^\/[/\\]/.test(written) || !URL.canParse(written, publicOrigin)) return
-        const { pathname, search } = new URL(written, publicOrigin)
-        const sent = `${pathname}${search}`
-        const target = parseRequestTarget(sent)
-        if (target.kind === 'refused' || target.dotted !== null || /^\/(?:%(?:25)*(?:2f|5c))/i.test(sent))
-          return void counts.home++
-        counts.same++
-        if (evaluate(sent) !== sent || new URL(sent, publicOrigin).href !== `${publicOrigin}${sent}`)
-          throw new Error(`${sent} becomes ${evaluate(sent)}`)
-      }),
-      { numRuns: 3000, seed: 3 }
-    )
-    t.ok(counts.same > 800, JSON.stringify(counts))
-  }
-)
+t.test('redirect target: every address that browsers send, byte for byte and on this origin', async (t) => {
+  const { publicOrigin } = RULES
+  const counts = { same: 0, home: 0 }
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 8 }), (pieces) => {
+      const written = `/${pieces.join('')}`
+      const opened = new URL(String(evaluate(written)), publicOrigin)
+      if (opened.origin !== publicOrigin) throw new Error(`${written} opens ${opened}`)
+      if (/^\/[/\\]/.test(written) || !URL.canParse(written, publicOrigin)) return
+      const { pathname, search } = new URL(written, publicOrigin)
+      const sent = `${pathname}${search}`
+      const target = parseRequestTarget(sent)
+      if (target.kind === 'refused' || target.dotted !== null || /^\/(?:%(?:25)*(?:2f|5c))/i.test(sent))
+        return void counts.home++
+      counts.same++
+      if (evaluate(sent) !== sent || new URL(sent, publicOrigin).href !== `${publicOrigin}${sent}`)
+        throw new Error(`${sent} becomes ${evaluate(sent)}`)
+    }),
+    { numRuns: 3000, seed: 3 }
+  )
+  t.ok(counts.same > 800, JSON.stringify(counts))
+})
 
 t.test('languages: an unreadable path, the choice leads home, twin: a form post has none', async (t) => {
   t.equal(languageAddressOf({ method: 'GET', target: null })?.('de'), '/_auth/language?lang=de&to=')

@@ -105,24 +105,21 @@ t.test('request log: unusable certificates are reported once and the list is tru
   t.ok(String(lines[0]?.detail).length < 500)
 })
 
-t.test(
-  'request log: a file that is fetched without cookies is refused, one line names the guide',
-  async (t) => {
-    const rules = [{ path: '/robots.txt', allow: 'public' }]
-    const { url, logLines, settled } = await startGateway(t, { config: { 'access.rules': rules } })
-    const hints = async (path: string, headers: Record<string, string> = {}) => {
-      await send(`${url}${path}`, { headers })
-      await settled()
-      return logLines().filter(({ msg }) => msg === 'fetched without cookies')
-    }
-    const others: [path: string, headers?: Record<string, string>][] = [
-      ['/robots.txt'],
-      ['/favicon.ico', { accept: 'text/html', 'sec-fetch-mode': 'navigate' }]
-    ]
-    for (const [path, headers] of others) t.same(await hints(path, headers), [], path)
-    const fix = /config\/guide\.md, "What is fetched without cookies"/
-    t.match(await hints('/app/site.webmanifest'), [{ level: 'info', path: '/app/site.webmanifest', fix }])
-    for (const path of ['/favicon.ico', '/manifest.json', '/.well-known/acme-challenge/x'])
-      t.equal((await hints(path)).length, 1, `${path}: once`)
+t.test('request log: a file fetched without cookies is refused, one line names the guide', async (t) => {
+  const rules = [{ path: '/robots.txt', allow: 'public' }]
+  const { url, logLines, settled } = await startGateway(t, { config: { 'access.rules': rules } })
+  const hints = async (path: string, headers: Record<string, string> = {}) => {
+    await send(`${url}${path}`, { headers })
+    await settled()
+    return logLines().filter(({ msg }) => msg === 'fetched without cookies')
   }
-)
+  const others: [path: string, headers?: Record<string, string>][] = [
+    ['/robots.txt'],
+    ['/favicon.ico', { accept: 'text/html', 'sec-fetch-mode': 'navigate' }]
+  ]
+  for (const [path, headers] of others) t.same(await hints(path, headers), [], path)
+  const fix = /config\/guide\.md, "What is fetched without cookies"/
+  t.match(await hints('/app/site.webmanifest'), [{ level: 'info', path: '/app/site.webmanifest', fix }])
+  for (const path of ['/favicon.ico', '/manifest.json', '/.well-known/acme-challenge/x'])
+    t.equal((await hints(path)).length, 1, `${path}: once`)
+})

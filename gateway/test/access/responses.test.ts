@@ -134,34 +134,31 @@ const ICONS: Readonly<Record<number, string>> = {
 /** Technical words that visitors should not see. */
 const TECHNICAL = /token|cookie|claim|header|signing key|id token|upstream|session|`|HTTPS?\b/i
 
-t.test(
-  'pages: every code has heading, sentence and icon without technical words, and a reference',
-  async (t) => {
-    const fail = await startThrowing(t)
-    for (const { code, status } of CODES) {
-      const { response } = await fail(
-        new Fault(code, { detail: 'a detail', cause: new Error('a cause') }),
-        PAGE
-      )
-      const heading = escapeHtml(TITLES[code] ?? 'That didn’t work')
-      t.equal(response.statusCode, status, code)
-      t.match(response.body, `<title>${heading} – Acme</title>`, code)
-      t.match(response.body, new RegExp(`<span class="badge ${ICONS[status] ?? 'warning'}">`), code)
-      const [, sentence = ''] =
-        new RegExp(`<h1>${heading}</h1></header>\n<p>([^<]+)</p>`).exec(response.body) ?? []
-      t.match(sentence, /^[A-Z].{20,}\.$/, code)
-      // What browsers call cookies is what visitors have to delete.
-      const words = code === 'HEADERS_TOO_LARGE' ? sentence.replaceAll('cookies', '') : sentence
-      t.notMatch(`${heading} ${words}`, TECHNICAL, code)
-      const requestId = String(response.headers['x-request-id'])
-      t.match(requestId, /^[0-9a-f-]{36}$/)
-      t.match(response.body, `Reference: <code dir="ltr">${requestId.slice(0, 8)}</code></p>`, code)
-      t.notMatch(response.body, requestId, code)
-      t.equal(response.body.includes('Nothing you did is lost.'), status >= 500, code)
-      t.notMatch(response.body, /a detail|a cause/, code)
-    }
+t.test('pages: every code has heading, sentence, icon and reference, no technical words', async (t) => {
+  const fail = await startThrowing(t)
+  for (const { code, status } of CODES) {
+    const { response } = await fail(
+      new Fault(code, { detail: 'a detail', cause: new Error('a cause') }),
+      PAGE
+    )
+    const heading = escapeHtml(TITLES[code] ?? 'That didn’t work')
+    t.equal(response.statusCode, status, code)
+    t.match(response.body, `<title>${heading} – Acme</title>`, code)
+    t.match(response.body, new RegExp(`<span class="badge ${ICONS[status] ?? 'warning'}">`), code)
+    const [, sentence = ''] =
+      new RegExp(`<h1>${heading}</h1></header>\n<p>([^<]+)</p>`).exec(response.body) ?? []
+    t.match(sentence, /^[A-Z].{20,}\.$/, code)
+    // What browsers call cookies is what visitors have to delete.
+    const words = code === 'HEADERS_TOO_LARGE' ? sentence.replaceAll('cookies', '') : sentence
+    t.notMatch(`${heading} ${words}`, TECHNICAL, code)
+    const requestId = String(response.headers['x-request-id'])
+    t.match(requestId, /^[0-9a-f-]{36}$/)
+    t.match(response.body, `Reference: <code dir="ltr">${requestId.slice(0, 8)}</code></p>`, code)
+    t.notMatch(response.body, requestId, code)
+    t.equal(response.body.includes('Nothing you did is lost.'), status >= 500, code)
+    t.notMatch(response.body, /a detail|a cause/, code)
   }
-)
+})
 
 /** Takes no connections. */
 const CLOSED = 'http://127.0.0.1:1'
@@ -275,25 +272,22 @@ t.test('pages: a 403 names the signed-in user by email address, name or uid', as
   }
 })
 
-t.test(
-  'login redirect: the Location has a bounded length, and a target that is too long becomes home',
-  async (t) => {
-    const { url, provider, signIn, advance } = await startGateway(t, {
-      config: { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
-    })
-    const locationOf = async (path: string, headers: Record<string, string> = {}) =>
-      (await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })).headers.get('location')
-    const longest = `/${'x'.repeat(4095)}`
-    t.equal(await locationOf(longest), `/login?redirect=%2F${'x'.repeat(4095)}`)
-    t.equal(await locationOf(`${longest}x`), '/login')
-    t.equal(await locationOf(`/x?${'&'.repeat(12_000)}`), '/login')
+t.test('login redirect: bounded length, a target that is too long becomes home', async (t) => {
+  const { url, provider, signIn, advance } = await startGateway(t, {
+    config: { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
+  })
+  const locationOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })).headers.get('location')
+  const longest = `/${'x'.repeat(4095)}`
+  t.equal(await locationOf(longest), `/login?redirect=%2F${'x'.repeat(4095)}`)
+  t.equal(await locationOf(`${longest}x`), '/login')
+  t.equal(await locationOf(`/x?${'&'.repeat(12_000)}`), '/login')
 
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
-    const page = await send(`${url}/admin/${'x'.repeat(5000)}`, { headers: { ...PAGE, cookie } })
-    t.match(await page.text(), '<a class="button" href="/login?prompt=login">Switch account</a>')
-    provider.accounts.delete('ada')
-    advance(3601)
-    t.equal(await locationOf(`${longest}x`, { cookie }), '/login?reason=expired')
-  }
-)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  const page = await send(`${url}/admin/${'x'.repeat(5000)}`, { headers: { ...PAGE, cookie } })
+  t.match(await page.text(), '<a class="button" href="/login?prompt=login">Switch account</a>')
+  provider.accounts.delete('ada')
+  advance(3601)
+  t.equal(await locationOf(`${longest}x`, { cookie }), '/login?reason=expired')
+})

@@ -377,16 +377,3 @@ t.test('security events: a refresh is written once with its reason, if wanted', 
   await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers })
   t.match(events()[2], { event: 'session.refreshed', reason: 'forced' })
 })
-
-t.test('security events: a refresh is not written if not wanted', async (t) => {
-  const { gateway, events } = await startRefreshing(t, false)
-  const { url, provider, advance, signIn } = gateway
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
-  const before = provider.calls.refresh
-  advance(601)
-  t.equal((await send(`${url}/page`, { headers: { cookie } })).status, 200)
-  t.equal(provider.calls.refresh, before + 1, 'it was refreshed')
-  t.match(events(), [{ event: 'session.started' }])
-  t.equal(events().length, 1)
-})

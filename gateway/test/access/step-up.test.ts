@@ -115,18 +115,15 @@ t.test('step-up: each session against each requirement, as a page load and as a 
   )
 })
 
-t.test(
-  'step-up: just signed in and no loop possible, required again unless no factor can be given',
-  async (t) => {
-    const kindOf = (own: Session, isPageLoad = true) =>
-      applyStepUp(passes(own), { stepUp: FACTOR }, { isPageLoad, mayLoop: false, nowSeconds: NOW }).kind
-    t.equal(kindOf(session(0)), 'login')
-    t.equal(kindOf(session(0), false), 'unauthenticated')
-    t.equal(kindOf(session(0, { factor: 'totp' })), 'allow')
-    for (const provider of ['anonymous', 'custom', 'phone'])
-      t.equal(kindOf(session(0, { provider })), 'forbidden')
-  }
-)
+t.test('step-up: just signed in and no loop possible, again unless no factor can be given', async (t) => {
+  const kindOf = (own: Session, isPageLoad = true) =>
+    applyStepUp(passes(own), { stepUp: FACTOR }, { isPageLoad, mayLoop: false, nowSeconds: NOW }).kind
+  t.equal(kindOf(session(0)), 'login')
+  t.equal(kindOf(session(0), false), 'unauthenticated')
+  t.equal(kindOf(session(0, { factor: 'totp' })), 'allow')
+  for (const provider of ['anonymous', 'custom', 'phone'])
+    t.equal(kindOf(session(0, { provider })), 'forbidden')
+})
 
 t.test('step-up: required without a session, sent to sign in', async (t) => {
   const facts = { mayLoop: true, nowSeconds: NOW }

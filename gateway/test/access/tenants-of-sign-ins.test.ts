@@ -58,16 +58,6 @@ t.test('tenants: a refresh that returns a token of another tenant or none is not
   t.equal((await checker.checkAndRefresh(header)).kind, 'unavailable', 'forced')
 })
 
-t.test('tenants: handover with the refresh token of another tenant is refused', async (t) => {
-  const { provider, url } = await startTenants(t, BY_PATH)
-  const [acme, umbrella] = [await signInAt(provider, 'acme'), await signInAt(provider, 'umbrella')]
-  const mixed = await postSession(url, acme.idToken, umbrella.refreshToken)
-  t.equal(mixed.status, 401)
-  t.match(await mixed.json(), { code: 'INVALID_CREDENTIALS' })
-  t.strictSame(mixed.headers.getSetCookie(), [])
-  t.equal((await postSession(url, acme.idToken, acme.refreshToken)).status, 200)
-})
-
 /** An acquirer whose calls to identitytoolkit pass through a server that records them. */
 async function startRecorded(t: Test) {
   const { standIn, settings, credentials, clock } = await startProvider(t, {

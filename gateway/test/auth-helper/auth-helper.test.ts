@@ -108,66 +108,63 @@ t.test('auth helper: headers named in Connection are dropped, but not the body l
   t.match(plain?.headers, { accept: 'text/x', 'x-client-version': '1' })
 })
 
-t.test(
-  'auth helper: passes response headers about content and caching, none for the whole origin',
-  async (t) => {
-    const helper = await startHelper(t, (res) => {
-      const headers: Record<string, string | string[]> = {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'public, max-age=3600',
-        etag: '"1"',
-        'last-modified': 'Mon, 01 Jan 2024 00:00:00 GMT',
-        expires: 'Mon, 01 Jan 2029 00:00:00 GMT',
-        vary: 'accept-encoding',
-        'content-security-policy': ["script-src 'nonce-firebase-auth-helper'", "object-src 'none'"],
-        'content-security-policy-report-only': "default-src 'none'",
-        'referrer-policy': 'origin',
-        'set-cookie': ['gatehouse=stolen; Path=/', '__session=1'],
-        'strict-transport-security': 'max-age=31536000; includeSubDomains',
-        'clear-site-data': '"cookies"',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-embedder-policy': 'require-corp',
-        'x-frame-options': 'DENY',
-        'x-content-type-options': 'other',
-        'x-request-id': 'theirs',
-        'service-worker-allowed': '/',
-        'access-control-allow-origin': '*',
-        'access-control-allow-credentials': 'true',
-        'alt-svc': 'h3=":443"',
-        refresh: '0; url=https://evil.example',
-        link: '</x>; rel=preload',
-        'www-authenticate': 'Basic',
-        'x-powered-by': 'x',
-        server: 'x'
-      }
-      res.writeHead(203, headers)
-      res.end('<p>')
-    })
-    const { url } = await startWithHelper(t, helper.url)
-    const response = await request(`${url}/__/auth/handler`)
-    const { date: _date, connection: _c, 'keep-alive': _k, 'x-request-id': id, ...headers } = response.headers
-    t.equal(response.statusCode, 203)
-    t.match(id, /^[\w-]{36}$/)
-    t.strictSame(headers, {
+t.test('auth helper: response headers on content and caching pass, none for the whole origin', async (t) => {
+  const helper = await startHelper(t, (res) => {
+    const headers: Record<string, string | string[]> = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=3600',
       etag: '"1"',
       'last-modified': 'Mon, 01 Jan 2024 00:00:00 GMT',
       expires: 'Mon, 01 Jan 2029 00:00:00 GMT',
       vary: 'accept-encoding',
-      'content-security-policy': [
-        "script-src 'nonce-firebase-auth-helper'",
-        "object-src 'none'",
-        "frame-ancestors 'self'"
-      ],
+      'content-security-policy': ["script-src 'nonce-firebase-auth-helper'", "object-src 'none'"],
       'content-security-policy-report-only': "default-src 'none'",
       'referrer-policy': 'origin',
-      'x-content-type-options': 'nosniff',
-      'transfer-encoding': 'chunked'
-    })
-    t.equal(await response.body.text(), '<p>')
-  }
-)
+      'set-cookie': ['gatehouse=stolen; Path=/', '__session=1'],
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'clear-site-data': '"cookies"',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'other',
+      'x-request-id': 'theirs',
+      'service-worker-allowed': '/',
+      'access-control-allow-origin': '*',
+      'access-control-allow-credentials': 'true',
+      'alt-svc': 'h3=":443"',
+      refresh: '0; url=https://evil.example',
+      link: '</x>; rel=preload',
+      'www-authenticate': 'Basic',
+      'x-powered-by': 'x',
+      server: 'x'
+    }
+    res.writeHead(203, headers)
+    res.end('<p>')
+  })
+  const { url } = await startWithHelper(t, helper.url)
+  const response = await request(`${url}/__/auth/handler`)
+  const { date: _date, connection: _c, 'keep-alive': _k, 'x-request-id': id, ...headers } = response.headers
+  t.equal(response.statusCode, 203)
+  t.match(id, /^[\w-]{36}$/)
+  t.strictSame(headers, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+    etag: '"1"',
+    'last-modified': 'Mon, 01 Jan 2024 00:00:00 GMT',
+    expires: 'Mon, 01 Jan 2029 00:00:00 GMT',
+    vary: 'accept-encoding',
+    'content-security-policy': [
+      "script-src 'nonce-firebase-auth-helper'",
+      "object-src 'none'",
+      "frame-ancestors 'self'"
+    ],
+    'content-security-policy-report-only': "default-src 'none'",
+    'referrer-policy': 'origin',
+    'x-content-type-options': 'nosniff',
+    'transfer-encoding': 'chunked'
+  })
+  t.equal(await response.body.text(), '<p>')
+})
 
 t.test('auth helper: without caching headers no-store is added, except on a 304', async (t) => {
   const helper = await startHelper(t, (res, { url }) => res.writeHead(Number(url.slice(-3))).end())

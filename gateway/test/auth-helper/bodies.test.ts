@@ -15,35 +15,32 @@ import {
 } from '../fixtures/auth-helper.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
-t.test(
-  'auth helper: a body of 1 MiB passes, one byte more is refused, with a length and in chunks',
-  async (t) => {
-    const helper = await startHelper(t)
-    const { url } = await startWithHelper(t, helper.url)
-    const chunks = (bytes: number) =>
-      Readable.from(
-        (function* () {
-          for (let left = bytes; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(left, 65_536), 97)
-        })()
-      )
-    for (const body of [Buffer.alloc(MEBIBYTE, 97), chunks(MEBIBYTE)]) {
-      const passed = await request(`${url}/__/auth/handler`, { method: 'POST', body })
-      t.equal(passed.statusCode, 200)
-      await passed.body.dump()
-      t.equal(helper.seen.at(-1)?.body.length, MEBIBYTE)
-    }
-    for (const body of [Buffer.alloc(MEBIBYTE + 1, 97), chunks(MEBIBYTE + 1)]) {
-      const refused = await request(`${url}/__/auth/handler`, { method: 'POST', body })
-      t.equal(refused.statusCode, 413)
-      t.match(await refused.body.json(), { code: 'PAYLOAD_TOO_LARGE' })
-      t.equal(refused.headers['cache-control'], 'no-store')
-    }
-    t.notOk(
-      helper.seen.some(({ body }) => body.length > MEBIBYTE),
-      'the helper never gets all of it'
+t.test('auth helper: a body of 1 MiB passes, one byte more is refused, also in chunks', async (t) => {
+  const helper = await startHelper(t)
+  const { url } = await startWithHelper(t, helper.url)
+  const chunks = (bytes: number) =>
+    Readable.from(
+      (function* () {
+        for (let left = bytes; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(left, 65_536), 97)
+      })()
     )
+  for (const body of [Buffer.alloc(MEBIBYTE, 97), chunks(MEBIBYTE)]) {
+    const passed = await request(`${url}/__/auth/handler`, { method: 'POST', body })
+    t.equal(passed.statusCode, 200)
+    await passed.body.dump()
+    t.equal(helper.seen.at(-1)?.body.length, MEBIBYTE)
   }
-)
+  for (const body of [Buffer.alloc(MEBIBYTE + 1, 97), chunks(MEBIBYTE + 1)]) {
+    const refused = await request(`${url}/__/auth/handler`, { method: 'POST', body })
+    t.equal(refused.statusCode, 413)
+    t.match(await refused.body.json(), { code: 'PAYLOAD_TOO_LARGE' })
+    t.equal(refused.headers['cache-control'], 'no-store')
+  }
+  t.notOk(
+    helper.seen.some(({ body }) => body.length > MEBIBYTE),
+    'the helper never gets all of it'
+  )
+})
 
 t.test('auth helper: a length over the limit is refused before any byte of the body', async (t) => {
   const helper = await startHelper(t)
@@ -55,24 +52,21 @@ t.test('auth helper: a length over the limit is refused before any byte of the b
   t.equal(helper.seen.length, 0)
 })
 
-t.test(
-  'auth helper: a client that reads only after sending too much still gets the 413 (RFC 9112, 9.6)',
-  async (t) => {
-    const helper = await startHelper(t)
-    const { port } = await startBare(t, helper.url, {})
-    const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => {})
-    socket.write(`POST /__/auth/handler HTTP/1.1\r\nHost: a\r\nContent-Length: ${MEBIBYTE + 16}\r\n\r\n`)
-    for (let sent = 0; sent < MEBIBYTE + 16; sent += 65_537) {
-      const chunk = Buffer.alloc(Math.min(65_537, MEBIBYTE + 16 - sent))
-      await new Promise((resolve) => socket.write(chunk, resolve))
-    }
-    const chunks: Buffer[] = []
-    socket.on('data', (chunk) => chunks.push(chunk))
-    await once(socket, 'close')
-    t.match(String(Buffer.concat(chunks)), /^HTTP\/1.1 413 /)
+t.test('auth helper: a client that reads only after sending too much gets the 413', async (t) => {
+  const helper = await startHelper(t)
+  const { port } = await startBare(t, helper.url, {})
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`POST /__/auth/handler HTTP/1.1\r\nHost: a\r\nContent-Length: ${MEBIBYTE + 16}\r\n\r\n`)
+  for (let sent = 0; sent < MEBIBYTE + 16; sent += 65_537) {
+    const chunk = Buffer.alloc(Math.min(65_537, MEBIBYTE + 16 - sent))
+    await new Promise((resolve) => socket.write(chunk, resolve))
   }
-)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  await once(socket, 'close')
+  t.match(String(Buffer.concat(chunks)), /^HTTP\/1.1 413 /)
+})
 
 t.test('auth helper: a body is sent byte for byte, with its content type', async (t) => {
   const helper = await startHelper(t)
@@ -96,21 +90,18 @@ t.test('auth helper: a GET with a body is forwarded without it', async (t) => {
   t.equal(helper.seen[0]?.headers['content-length'], undefined)
 })
 
-t.test(
-  'auth helper: an unread body ends the connection with the response, otherwise it is kept alive',
-  async (t) => {
-    const helper = await startHelper(t)
-    const { port } = await startWithHelper(t, helper.url)
-    const headOf = async (headers: string) => {
-      const { socket, text } = open(t, port)
-      socket.write(`GET /__/auth/iframe HTTP/1.1\r\nHost: a\r\n${headers}\r\n`)
-      while (!text().includes('\r\n\r\n')) await once(socket, 'data')
-      return text()
-    }
-    t.match(await headOf('Content-Length: 5\r\n'), /^connection: close\r$/im)
-    t.notMatch(await headOf(''), /^connection: close\r$/im)
+t.test('auth helper: an unread body ends the connection, otherwise it is kept alive', async (t) => {
+  const helper = await startHelper(t)
+  const { port } = await startWithHelper(t, helper.url)
+  const headOf = async (headers: string) => {
+    const { socket, text } = open(t, port)
+    socket.write(`GET /__/auth/iframe HTTP/1.1\r\nHost: a\r\n${headers}\r\n`)
+    while (!text().includes('\r\n\r\n')) await once(socket, 'data')
+    return text()
   }
-)
+  t.match(await headOf('Content-Length: 5\r\n'), /^connection: close\r$/im)
+  t.notMatch(await headOf(''), /^connection: close\r$/im)
+})
 
 t.test('auth helper: a response is passed on while it is still being written', async (t) => {
   let answering: ServerResponse | undefined
@@ -227,21 +218,18 @@ t.test('auth helper: one address holds as many bodies as it may, those of others
   t.equal(await postFrom('127.0.0.2', port, body), 200, 'there is room again')
 })
 
-t.test(
-  'auth helper: one address has as many requests in progress as it may, those of others pass',
-  async (t) => {
-    const { url, answerAll, arrived } = await startHeldHelper(t)
-    const { port } = await startBare(t, url, { requestsOfOne: 2 })
-    const waiting = [postFrom('127.0.0.2', port, 'x'), postFrom('127.0.0.2', port, 'x')]
-    await arrived(2)
-    t.equal(await postFrom('127.0.0.2', port, 'x'), 503)
-    const other = postFrom('127.0.0.3', port, 'x')
-    await arrived(3)
-    answerAll()
-    t.strictSame(await Promise.all([...waiting, other]), [200, 200, 200])
-    t.equal(await postFrom('127.0.0.2', port, 'x'), 200, 'and again')
-  }
-)
+t.test('auth helper: one address has too many requests in progress, those of others pass', async (t) => {
+  const { url, answerAll, arrived } = await startHeldHelper(t)
+  const { port } = await startBare(t, url, { requestsOfOne: 2 })
+  const waiting = [postFrom('127.0.0.2', port, 'x'), postFrom('127.0.0.2', port, 'x')]
+  await arrived(2)
+  t.equal(await postFrom('127.0.0.2', port, 'x'), 503)
+  const other = postFrom('127.0.0.3', port, 'x')
+  await arrived(3)
+  answerAll()
+  t.strictSame(await Promise.all([...waiting, other]), [200, 200, 200])
+  t.equal(await postFrom('127.0.0.2', port, 'x'), 200, 'and again')
+})
 
 t.test('auth helper: one of the requests of an address ends, one more may be in progress', async (t) => {
   const held: ServerResponse[] = []

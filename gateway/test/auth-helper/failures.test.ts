@@ -19,26 +19,23 @@ function ofRequests(lines: Record<string, unknown>[]): Record<string, unknown>[]
   return lines.filter(({ requestId }) => requestId !== undefined)
 }
 
-t.test(
-  'auth helper: connection refused gives 503 as JSON or page, and a warning with the cause',
-  async (t) => {
-    const [port = 0] = await findFreePorts(1)
-    const { url, logLines } = await startWithHelper(t, `http://127.0.0.1:${port}`)
-    const json = await send(`${url}/__/auth/handler?oobCode=secret`)
-    t.equal(json.status, 503)
-    t.match(await json.json(), { code: 'PROVIDER_UNAVAILABLE' })
-    const page = await send(`${url}/__/auth/handler?oobCode=secret`, { headers: PAGE })
-    t.equal(page.status, 503)
-    t.match(page.headers.get('content-type'), 'text/html')
-    t.equal(page.headers.get('cache-control'), 'no-store')
-    const lines = logLines().filter(({ path }) => path === '/__/auth/handler')
-    t.match(lines, [
-      { level: 'warn', route: 'helper', code: 'PROVIDER_UNAVAILABLE', cause: /ECONNREFUSED/ },
-      {}
-    ])
-    t.equal(lines.length, 2, 'one line per request')
-  }
-)
+t.test('auth helper: connection refused, 503 as JSON or page and a warning with the cause', async (t) => {
+  const [port = 0] = await findFreePorts(1)
+  const { url, logLines } = await startWithHelper(t, `http://127.0.0.1:${port}`)
+  const json = await send(`${url}/__/auth/handler?oobCode=secret`)
+  t.equal(json.status, 503)
+  t.match(await json.json(), { code: 'PROVIDER_UNAVAILABLE' })
+  const page = await send(`${url}/__/auth/handler?oobCode=secret`, { headers: PAGE })
+  t.equal(page.status, 503)
+  t.match(page.headers.get('content-type'), 'text/html')
+  t.equal(page.headers.get('cache-control'), 'no-store')
+  const lines = logLines().filter(({ path }) => path === '/__/auth/handler')
+  t.match(lines, [
+    { level: 'warn', route: 'helper', code: 'PROVIDER_UNAVAILABLE', cause: /ECONNREFUSED/ },
+    {}
+  ])
+  t.equal(lines.length, 2, 'one line per request')
+})
 
 t.test('auth helper: no head in time gives 503, in time 200', async (t) => {
   const { url: helperUrl } = await startServer(t, (req, res) => {
@@ -77,34 +74,31 @@ t.test('auth helper: with all connections taken, a request waits until one is fr
   t.strictSame(seen, ['/__/auth/hold', '/__/auth/x'])
 })
 
-t.test(
-  'auth helper: a response that stalls or breaks off is aborted, never ended as if it were complete',
-  async (t) => {
-    const { url: helperUrl } = await startServer(t, (req, res) => {
-      res.writeHead(200, { 'content-type': 'text/plain' })
-      res.write('half')
-      if (req.url === '/__/auth/dies') res.socket?.end()
+t.test('auth helper: a response that stalls or breaks off is aborted, never ended as complete', async (t) => {
+  const { url: helperUrl } = await startServer(t, (req, res) => {
+    res.writeHead(200, { 'content-type': 'text/plain' })
+    res.write('half')
+    if (req.url === '/__/auth/dies') res.socket?.end()
+  })
+  const { url, logged } = await startBare(t, helperUrl, { bodyTimeoutMs: 50 })
+  for (const [path, code] of [
+    ['/__/auth/stalls', 'PROVIDER_UNAVAILABLE'],
+    ['/__/auth/dies', 'PROVIDER_UNAVAILABLE']
+  ] as const) {
+    const response = await request(`${url}${path}`)
+    t.equal(response.statusCode, 200)
+    await t.rejects(response.body.text())
+    t.match(await logged((line) => line.path === path), {
+      level: 'warn',
+      end: 'upstream_broken',
+      status: 200,
+      code
     })
-    const { url, logged } = await startBare(t, helperUrl, { bodyTimeoutMs: 50 })
-    for (const [path, code] of [
-      ['/__/auth/stalls', 'PROVIDER_UNAVAILABLE'],
-      ['/__/auth/dies', 'PROVIDER_UNAVAILABLE']
-    ] as const) {
-      const response = await request(`${url}${path}`)
-      t.equal(response.statusCode, 200)
-      await t.rejects(response.body.text())
-      t.match(await logged((line) => line.path === path), {
-        level: 'warn',
-        end: 'upstream_broken',
-        status: 200,
-        code
-      })
-    }
   }
-)
+})
 
 t.test(
-  'auth helper: a response that breaks off before its first byte is 503, without its headers',
+  'auth helper: a response that breaks off before its first byte, 503 without its headers',
   async (t) => {
     const { url: helperUrl } = await startServer(t, (req, res) => {
       req.socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nETag: "a"\r\nContent-Length: 9\r\n\r\n')

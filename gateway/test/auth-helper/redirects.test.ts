@@ -124,30 +124,27 @@ t.test(
   }
 )
 
-t.test(
-  'auth helper: on the host of a tenant, that host is the auth domain and the redirect target',
-  async (t) => {
-    const helper = await startHelper(t, (res) => res.writeHead(302, { location: '/__/auth/x' }).end())
-    const { url } = await startWithHelper(t, helper.url, {
-      'identityPlatform.tenants': { 'acme.example.com': 'acme' }
-    })
-    for (const [host, own] of [
-      ['acme.example.com:8080', 'acme.example.com:8080'],
-      ['localhost:8080', 'localhost:8080'],
-      ['evil.example', 'localhost:8080']
-    ] as const) {
-      const settings = await send(`${url}/__/firebase/init.json`, { headers: { host } })
-      t.strictSame(Object.keys(Object(await settings.clone().json())).sort(), [
-        'apiKey',
-        'authDomain',
-        'projectId'
-      ])
-      t.match(await settings.json(), { authDomain: own, projectId: 'demo-test' }, host)
-      const response = await send(`${url}/__/auth/handler`, { headers: { host } })
-      t.equal(response.headers.get('location'), `http://${own}/__/auth/x`)
-    }
+t.test('auth helper: on a tenant host, that host is the auth domain and the redirect target', async (t) => {
+  const helper = await startHelper(t, (res) => res.writeHead(302, { location: '/__/auth/x' }).end())
+  const { url } = await startWithHelper(t, helper.url, {
+    'identityPlatform.tenants': { 'acme.example.com': 'acme' }
+  })
+  for (const [host, own] of [
+    ['acme.example.com:8080', 'acme.example.com:8080'],
+    ['localhost:8080', 'localhost:8080'],
+    ['evil.example', 'localhost:8080']
+  ] as const) {
+    const settings = await send(`${url}/__/firebase/init.json`, { headers: { host } })
+    t.strictSame(Object.keys(Object(await settings.clone().json())).sort(), [
+      'apiKey',
+      'authDomain',
+      'projectId'
+    ])
+    t.match(await settings.json(), { authDomain: own, projectId: 'demo-test' }, host)
+    const response = await send(`${url}/__/auth/handler`, { headers: { host } })
+    t.equal(response.headers.get('location'), `http://${own}/__/auth/x`)
   }
-)
+})
 
 t.test('auth helper: init.json for GET and HEAD is our own and never forwarded', async (t) => {
   const helper = await startHelper(t)

@@ -9,42 +9,39 @@ const ENFORCED: InjectedFault = {
   message: 'Firebase App Check token is invalid.'
 }
 
-t.test(
-  'App Check: enforced in the project, sessions get 503 with cookies preserved and the log names it',
-  async (t) => {
-    const { url, provider, signIn, logLines, advance } = await startGateway(t)
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
-    provider.faults.refresh = ENFORCED
-    t.equal((await send(`${url}/y`, { headers: { cookie } })).status, 200, 'while the id token is good')
-    advance(3700)
-    for (const [path, options] of [
-      ['/y', { headers: { ...PAGE, cookie } }],
-      ['/_auth/session', { headers: { cookie } }],
-      ['/_auth/refresh?force=1', { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } }]
-    ] as const) {
-      const response = await send(`${url}${path}`, options)
-      t.equal(response.status, 503, path)
-      t.same(
-        response.headers.getSetCookie().filter((line) => line.startsWith('gatehouse=')),
-        [],
-        `${path}: no cookie is cleared`
-      )
-    }
-    const told = logLines().filter(({ msg }) => msg === 'provider call failed')
-    t.match(told, [
-      { level: 'error', doctor: 'APP_CHECK', cause: /App Check is enforced/, fix: /appCheck.appId/ }
-    ])
-    t.equal(told.length, 1, 'once')
-    provider.faults.reset()
-    advance(60)
-    t.equal(
-      (await send(`${url}/y`, { headers: { cookie } })).status,
-      200,
-      'control: not enforced, the same cookie passes'
+t.test('App Check: enforced, sessions get 503 and keep their cookies, the log names it', async (t) => {
+  const { url, provider, signIn, logLines, advance } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  provider.faults.refresh = ENFORCED
+  t.equal((await send(`${url}/y`, { headers: { cookie } })).status, 200, 'while the id token is good')
+  advance(3700)
+  for (const [path, options] of [
+    ['/y', { headers: { ...PAGE, cookie } }],
+    ['/_auth/session', { headers: { cookie } }],
+    ['/_auth/refresh?force=1', { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } }]
+  ] as const) {
+    const response = await send(`${url}${path}`, options)
+    t.equal(response.status, 503, path)
+    t.same(
+      response.headers.getSetCookie().filter((line) => line.startsWith('gatehouse=')),
+      [],
+      `${path}: no cookie is cleared`
     )
   }
-)
+  const told = logLines().filter(({ msg }) => msg === 'provider call failed')
+  t.match(told, [
+    { level: 'error', doctor: 'APP_CHECK', cause: /App Check is enforced/, fix: /appCheck.appId/ }
+  ])
+  t.equal(told.length, 1, 'once')
+  provider.faults.reset()
+  advance(60)
+  t.equal(
+    (await send(`${url}/y`, { headers: { cookie } })).status,
+    200,
+    'control: not enforced, the same cookie passes'
+  )
+})
 
 t.test('App Check: enforced for look-ups and sign-ins, both modes of sign-in get 503', async (t) => {
   for (const acquire of ['handover', 'exchange'] as const) {
@@ -85,28 +82,25 @@ t.test('App Check: with an app id, sign-ins, refreshes and look-ups pass where i
   }
 })
 
-t.test(
-  'App Check: the exchange away, a session that must be refreshed gets 503 and keeps its cookie',
-  async (t) => {
-    const { url, provider, signIn, advance } = await startGateway(t, {
-      withCredentials: true,
-      config: WITH_APP
-    })
-    provider.settings.appCheck = { apps: [APP], isEnforced: true }
-    provider.accounts.create({ uid: 'ada' })
-    provider.faults.appCheckExchange = { kind: 'error', status: 503, message: 'unavailable' }
-    const { idToken, refreshToken } = await provider.signIn('ada')
-    t.equal((await postSession(url, idToken, refreshToken)).status, 503)
-    provider.faults.reset()
-    advance(10)
-    const cookie = await signIn('ada')
-    provider.faults.appCheckExchange = { kind: 'error', status: 503, message: 'unavailable' }
-    advance(3700)
-    const response = await send(`${url}/y`, { headers: { cookie } })
-    t.equal(response.status, 503)
-    t.same(response.headers.getSetCookie(), [])
-  }
-)
+t.test('App Check: the exchange away, a session to refresh gets 503 and keeps its cookie', async (t) => {
+  const { url, provider, signIn, advance } = await startGateway(t, {
+    withCredentials: true,
+    config: WITH_APP
+  })
+  provider.settings.appCheck = { apps: [APP], isEnforced: true }
+  provider.accounts.create({ uid: 'ada' })
+  provider.faults.appCheckExchange = { kind: 'error', status: 503, message: 'unavailable' }
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  t.equal((await postSession(url, idToken, refreshToken)).status, 503)
+  provider.faults.reset()
+  advance(10)
+  const cookie = await signIn('ada')
+  provider.faults.appCheckExchange = { kind: 'error', status: 503, message: 'unavailable' }
+  advance(3700)
+  const response = await send(`${url}/y`, { headers: { cookie } })
+  t.equal(response.status, 503)
+  t.same(response.headers.getSetCookie(), [])
+})
 
 t.test('App Check: without an app id no token is made and no header sent', async (t) => {
   const { url, provider } = await startGateway(t, { acquire: 'exchange' })

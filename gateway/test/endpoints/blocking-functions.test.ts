@@ -59,41 +59,38 @@ t.test('blocking function: does not answer for a verification mail, 503, the ses
   t.equal((await send(`${gateway.url}/`, { headers: { cookie } })).status, 200)
 })
 
-t.test(
-  'blocking function: refuses an exchange, a refused sign-in in response, log and metrics',
-  async (t) => {
-    const gateway = await start(t)
-    const { provider, url, logText, logLines, settled } = gateway
-    const body = JSON.stringify({ error: { message: REASON, status: 'PERMISSION_DENIED' } })
-    const message = `BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error: ${body}`
-    provider.faults.exchange = { kind: 'error', status: 400, message }
-    const { idToken } = await provider.signIn('ada')
-    const management = openManagement(t, gateway)
-    const counted = await changesBy(management, async () => {
-      const refused = await postSession(url, idToken, null)
-      t.equal(refused.status, 403)
-      t.match(await refused.json(), { code: 'REFUSED_BY_FUNCTION' })
-      t.same(refused.headers.getSetCookie(), [])
-      await settled()
-    })
-    t.match(counted, {
-      'sign_ins_total{application="default",result="refused",code="REFUSED_BY_FUNCTION",provider="password"}': 1
-    })
-    t.match(
-      logLines().find(({ event }) => event === 'session.refused'),
-      { code: 'REFUSED_BY_FUNCTION', subject: 'ada' }
-    )
-    t.notMatch(logText(), 'help desk')
-    provider.faults.exchange = {
-      kind: 'error',
-      status: 400,
-      message: 'BLOCKING_FUNCTION_ERROR_RESPONSE : Cloud function deadline exceeded.'
-    }
-    t.equal((await postSession(url, idToken, null)).status, 503, 'a failure is no refusal')
-    provider.faults.reset()
-    t.equal((await postSession(url, idToken, null)).status, 200, 'control')
+t.test('blocking function: refuses an exchange, seen in response, log and metrics', async (t) => {
+  const gateway = await start(t)
+  const { provider, url, logText, logLines, settled } = gateway
+  const body = JSON.stringify({ error: { message: REASON, status: 'PERMISSION_DENIED' } })
+  const message = `BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error: ${body}`
+  provider.faults.exchange = { kind: 'error', status: 400, message }
+  const { idToken } = await provider.signIn('ada')
+  const management = openManagement(t, gateway)
+  const counted = await changesBy(management, async () => {
+    const refused = await postSession(url, idToken, null)
+    t.equal(refused.status, 403)
+    t.match(await refused.json(), { code: 'REFUSED_BY_FUNCTION' })
+    t.same(refused.headers.getSetCookie(), [])
+    await settled()
+  })
+  t.match(counted, {
+    'sign_ins_total{application="default",result="refused",code="REFUSED_BY_FUNCTION",provider="password"}': 1
+  })
+  t.match(
+    logLines().find(({ event }) => event === 'session.refused'),
+    { code: 'REFUSED_BY_FUNCTION', subject: 'ada' }
+  )
+  t.notMatch(logText(), 'help desk')
+  provider.faults.exchange = {
+    kind: 'error',
+    status: 400,
+    message: 'BLOCKING_FUNCTION_ERROR_RESPONSE : Cloud function deadline exceeded.'
   }
-)
+  t.equal((await postSession(url, idToken, null)).status, 503, 'a failure is no refusal')
+  provider.faults.reset()
+  t.equal((await postSession(url, idToken, null)).status, 200, 'control')
+})
 
 t.test('blocking function: refuses every sign-in, sessions go on and are refreshed', async (t) => {
   const gateway = await start(t)

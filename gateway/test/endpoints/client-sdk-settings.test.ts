@@ -93,23 +93,18 @@ t.test('clientSdk: bounds of its times', async (t) => {
   t.same(problemsWith(good), [], 'twin')
 })
 
-t.test(
-  'clientSdk: a warning that sign-outs leave the client SDK signed in, unless its storage is cleared',
-  async (t) => {
-    const cleared = { GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'storage' }
-    t.match(warningsWith(), [/^clientSdk.enabled: a sign-out leaves the client SDK .* signed in/])
-    t.match(warningsWith({ GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'cache' }), [
-      /logout.clearSiteData: \[storage\]/
-    ])
-    t.same(warningsWith(cleared), [])
-    t.match(
-      warningsWith({ ...cleared, GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }),
-      [/a sign-out leaves/],
-      'http'
-    )
-    t.same(warningsWith({ GATEHOUSE_CLIENT_SDK_ENABLED: 'false' }), [], 'twin: off')
-  }
-)
+t.test('clientSdk: a warning that sign-outs leave it signed in, unless storage is cleared', async (t) => {
+  const cleared = { GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'storage' }
+  t.match(warningsWith(), [/^clientSdk.enabled: a sign-out leaves the client SDK .* signed in/])
+  t.match(warningsWith({ GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'cache' }), [/logout.clearSiteData: \[storage\]/])
+  t.same(warningsWith(cleared), [])
+  t.match(
+    warningsWith({ ...cleared, GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }),
+    [/a sign-out leaves/],
+    'http'
+  )
+  t.same(warningsWith({ GATEHOUSE_CLIENT_SDK_ENABLED: 'false' }), [], 'twin: off')
+})
 
 t.test('clientSdk: a warning if its id tokens are accepted as bearer tokens too', async (t) => {
   const cleared = { GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'storage' }
@@ -125,19 +120,16 @@ t.test('clientSdk: a warning if its id tokens are accepted as bearer tokens too'
   t.same(warningsWith({ ...accepting(ofProject), GATEHOUSE_CLIENT_SDK_ENABLED: 'false' }), [], 'twin: off')
 })
 
-t.test(
-  'clientSdk: a warning if a second factor is required that the login page does not set up',
-  async (t) => {
-    const strict = {
-      GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'storage',
-      GATEHOUSE_CLIENT_SDK_REQUIRE_SECOND_FACTOR: 'true'
-    }
-    t.match(warningsWith({ ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'off' }), [
-      /^clientSdk.require.secondFactor: with `login.mfa.totp: off`/
-    ])
-    t.same(warningsWith({ ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'optional' }), [], 'twin')
+t.test('clientSdk: a warning if it requires a second factor that the page does not set up', async (t) => {
+  const strict = {
+    GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'storage',
+    GATEHOUSE_CLIENT_SDK_REQUIRE_SECOND_FACTOR: 'true'
   }
-)
+  t.match(warningsWith({ ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'off' }), [
+    /^clientSdk.require.secondFactor: with `login.mfa.totp: off`/
+  ])
+  t.same(warningsWith({ ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'optional' }), [], 'twin')
+})
 
 t.test('paths: none can be one that the gateway uses itself', async (t) => {
   for (const path of [

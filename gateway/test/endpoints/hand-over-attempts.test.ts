@@ -64,32 +64,6 @@ t.test('attempts: with a changed time in the cookie, the form still expires afte
   }
 })
 
-t.test('attempts: with a changed time in the cookie, a form is still accepted only once', async (t) => {
-  const browser = await signedInBrowser()
-  const form = await approach(browser, `${WIKI}/x`)
-  changeTime(browser, gateway.now() + 1_000_000)
-  const [pair = ''] = attemptsOf(browser)
-  t.equal((await post(browser, form)).status, 303)
-  const other = await signedInBrowser()
-  other.jarOf(WIKI).store([pair])
-  await isRefused(t, await post(other, form), 'again, with the same cookie')
-})
-
-t.test('attempts: with a changed time in the cookie, still five at a time with own secrets', async (t) => {
-  const browser = await signedInBrowser()
-  for (let tab = 0; tab < 8; tab++) {
-    await browser.ask(`${WIKI}/tab/${tab}`)
-    changeTime(browser, 999_999_999_999)
-    t.ok(attemptsOf(browser).length <= 5, `tab ${tab}`)
-  }
-  const fresh = await signedInBrowser()
-  const form = await approach(fresh, `${WIKI}/x`)
-  changeTime(fresh, 999_999_999_999)
-  const [, otherState = ''] = /state=([\w-]+)/.exec(locationOf(await fresh.ask(`${WIKI}/y`))) ?? []
-  await isRefused(t, await post(fresh, { ...form, fields: { ...form.fields, state: otherState } }), 'state')
-  t.equal((await post(fresh, form)).status, 303, 'control')
-})
-
 t.test('attempts: those prolonged by a changed time yield only the session of the visitor', async (t) => {
   const browser = await signedInBrowser()
   const address = locationOf(await browser.ask(`${WIKI}/x`))

@@ -304,31 +304,28 @@ t.test('continue: other targets are refused, foreign redirect targets become hom
   t.equal((await formOf(await at(WIKI, '/fine?x#y'))).fields.redirect, '/fine?x#y', 'control')
 })
 
-t.test(
-  'continue: a script or frame of the sign-in origin gets 403, only a page load gets the form',
-  async (t) => {
-    const browser = await signedInBrowser()
-    const address = `${HOME}/_auth/continue?${new URLSearchParams({ to: WIKI, redirect: '/', state: 'a'.repeat(43) })}`
-    for (const [mode, dest] of [
-      ['cors', 'empty'],
-      ['same-origin', 'empty'],
-      ['no-cors', 'image'],
-      ['navigate', 'iframe'],
-      ['navigate', 'object'],
-      ['websocket', 'empty']
-    ] as const) {
-      const response = await browser.ask(address, {
-        headers: { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
-      })
-      t.equal(response.status, 403, `${mode} ${dest}`)
-      t.notMatch(await response.text(), /name="session"/)
-    }
-    const page = await browser.ask(address, {
-      headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+t.test('continue: a script or frame of the sign-in origin gets 403, a page load the form', async (t) => {
+  const browser = await signedInBrowser()
+  const address = `${HOME}/_auth/continue?${new URLSearchParams({ to: WIKI, redirect: '/', state: 'a'.repeat(43) })}`
+  for (const [mode, dest] of [
+    ['cors', 'empty'],
+    ['same-origin', 'empty'],
+    ['no-cors', 'image'],
+    ['navigate', 'iframe'],
+    ['navigate', 'object'],
+    ['websocket', 'empty']
+  ] as const) {
+    const response = await browser.ask(address, {
+      headers: { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
     })
-    t.match(await page.text(), /name="session"/, 'control')
+    t.equal(response.status, 403, `${mode} ${dest}`)
+    t.notMatch(await response.text(), /name="session"/)
   }
-)
+  const page = await browser.ask(address, {
+    headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  })
+  t.match(await page.text(), /name="session"/, 'control')
+})
 
 t.test('continue: id token expired on the way, both origins get the renewed session', async (t) => {
   const browser = await signedInBrowser()
@@ -345,20 +342,17 @@ t.test('continue: id token expired on the way, both origins get the renewed sess
   t.equal(gateway.provider.calls.refresh, calls, 'refreshed once')
 })
 
-t.test(
-  'arrive: if the id token has expired since it was sent, the session is refreshed once and set',
-  async (t) => {
-    const browser = await signedInBrowser()
-    gateway.advance(3590)
-    const form = await approach(browser, `${WIKI}/x`)
-    gateway.advance(20)
-    const before = gateway.provider.calls.refresh
-    t.equal((await post(browser, form)).status, 303)
-    gateway.advance(3000)
-    t.equal(await whoAmI(browser, WIKI), 200)
-    t.equal(gateway.provider.calls.refresh, before + 1, 'refreshed once, and valid for an hour')
-  }
-)
+t.test('arrive: the id token has expired on the way, the session is refreshed once and set', async (t) => {
+  const browser = await signedInBrowser()
+  gateway.advance(3590)
+  const form = await approach(browser, `${WIKI}/x`)
+  gateway.advance(20)
+  const before = gateway.provider.calls.refresh
+  t.equal((await post(browser, form)).status, 303)
+  gateway.advance(3000)
+  t.equal(await whoAmI(browser, WIKI), 200)
+  t.equal(gateway.provider.calls.refresh, before + 1, 'refreshed once, and valid for an hour')
+})
 
 t.test('continue: wrong tenant or sign-in too old, redirected to the login page', async (t) => {
   const browser = await signedInBrowser()

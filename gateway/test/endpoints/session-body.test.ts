@@ -72,22 +72,19 @@ t.test('session body: JSON in a charset other than UTF-8 gets 415 and no session
   t.equal((await post('charset=UTF-8')).status, 200, 'control')
 })
 
-t.test(
-  'own endpoints: an empty chunked body without a type is accepted, an unknown type gets 400',
-  async (t) => {
-    const { port } = await startGateway(t)
-    const call = async (lines: string, bytes = '') => {
-      const head = `POST /logout HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: ${PUBLIC_ORIGIN}\r\nConnection: close\r\n`
-      const chunks = bytes === '' ? '' : `${bytes.length.toString(16)}\r\n${bytes}\r\n`
-      const response = await sendRaw(
-        port,
-        `${head}${lines}Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`
-      )
-      return Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
-    }
-    t.equal(await call(''), 204)
-    t.equal(await call('', 'x'.repeat(100)), 204, 'the bytes are ignored')
-    t.equal(await call('', 'x'.repeat(20_000)), 413, 'but limited in size')
-    t.equal(await call('Content-Type: text/x-odd\r\n', 'x'), 400)
+t.test('own endpoints: an empty chunked body without a type passes, an unknown type gets 400', async (t) => {
+  const { port } = await startGateway(t)
+  const call = async (lines: string, bytes = '') => {
+    const head = `POST /logout HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: ${PUBLIC_ORIGIN}\r\nConnection: close\r\n`
+    const chunks = bytes === '' ? '' : `${bytes.length.toString(16)}\r\n${bytes}\r\n`
+    const response = await sendRaw(
+      port,
+      `${head}${lines}Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`
+    )
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
   }
-)
+  t.equal(await call(''), 204)
+  t.equal(await call('', 'x'.repeat(100)), 204, 'the bytes are ignored')
+  t.equal(await call('', 'x'.repeat(20_000)), 413, 'but limited in size')
+  t.equal(await call('Content-Type: text/x-odd\r\n', 'x'), 400)
+})

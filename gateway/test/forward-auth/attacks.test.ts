@@ -25,35 +25,29 @@ const CLOSE = 'Connection: close'
 const headerOf = (response: string, name: string) =>
   new RegExp(`^${name}: ?(.*)\\r$`, 'im').exec(response)?.[1]
 
-t.test(
-  'attacks: identity headers sent by a visitor are replaced or removed in every response that allows',
-  async (t) => {
-    const session = await gateway.enter()
-    const spoofs = [
-      'X-Forwarded-User: evil',
-      'X-FORWARDED-EMAIL: evil@example.com',
-      'X-Gatehouse-Assertion: e30.e30.e30'
-    ]
-    const signedIn = await askRaw([...spoofs, `Cookie: ${session}`, CLOSE])
-    t.equal(headerOf(signedIn, 'x-forwarded-user'), 'ada')
-    t.equal(headerOf(signedIn, 'x-forwarded-email'), 'ada@example.com')
-    const stranger = await askRaw([...spoofs, CLOSE], `${WIKI}/public/x`)
-    for (const name of ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion'])
-      t.equal(headerOf(stranger, name), '', name)
-  }
-)
+t.test('attacks: identity headers of a visitor are replaced or removed in each pass', async (t) => {
+  const session = await gateway.enter()
+  const spoofs = [
+    'X-Forwarded-User: evil',
+    'X-FORWARDED-EMAIL: evil@example.com',
+    'X-Gatehouse-Assertion: e30.e30.e30'
+  ]
+  const signedIn = await askRaw([...spoofs, `Cookie: ${session}`, CLOSE])
+  t.equal(headerOf(signedIn, 'x-forwarded-user'), 'ada')
+  t.equal(headerOf(signedIn, 'x-forwarded-email'), 'ada@example.com')
+  const stranger = await askRaw([...spoofs, CLOSE], `${WIKI}/public/x`)
+  for (const name of ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion'])
+    t.equal(headerOf(stranger, name), '', name)
+})
 
-t.test(
-  'attacks: names listed in Connection remove no header from the auth request or the response to it',
-  async (t) => {
-    const session = await gateway.enter()
-    const named = 'Connection: close, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-User, Cookie'
-    const response = await askRaw([named, `Cookie: a=1; ${session}`])
-    t.match(response, /^HTTP\/1\.1 200 OK/)
-    t.equal(headerOf(response, 'x-forwarded-user'), 'ada')
-    t.equal(headerOf(response, 'cookie'), 'a=1')
-  }
-)
+t.test('attacks: names listed in Connection remove no header of request or response', async (t) => {
+  const session = await gateway.enter()
+  const named = 'Connection: close, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-User, Cookie'
+  const response = await askRaw([named, `Cookie: a=1; ${session}`])
+  t.match(response, /^HTTP\/1\.1 200 OK/)
+  t.equal(headerOf(response, 'x-forwarded-user'), 'ada')
+  t.equal(headerOf(response, 'cookie'), 'a=1')
+})
 
 t.test('attacks: names of Object.prototype are ordinary header, cookie and claim names', async (t) => {
   const session = await gateway.enter()
@@ -69,21 +63,18 @@ t.test('attacks: names of Object.prototype are ordinary header, cookie and claim
   t.equal(headerOf(response, 'cookie'), '__proto__=1; constructor=2')
 })
 
-t.test(
-  'attacks: a display name with line breaks and non-ASCII letters is percent-encoded in a single header',
-  async (t) => {
-    gateway.provider.accounts.create({
-      uid: 'eve',
-      email: 'eve@example.com',
-      displayName: 'Évé\r\nX-Forwarded-User: ada'
-    })
-    const response = await askRaw([`Cookie: ${await gateway.enter('eve')}`, CLOSE])
-    t.equal(headerOf(response, 'x-forwarded-user'), 'eve')
-    const name = headerOf(response, 'x-forwarded-preferred-username') ?? ''
-    t.match(name, /^[\x20-\x7e]+$/)
-    t.equal(decodeURIComponent(name), 'Évé\r\nX-Forwarded-User: ada')
-  }
-)
+t.test('attacks: a name with line breaks and non-ASCII letters is one encoded header', async (t) => {
+  gateway.provider.accounts.create({
+    uid: 'eve',
+    email: 'eve@example.com',
+    displayName: 'Évé\r\nX-Forwarded-User: ada'
+  })
+  const response = await askRaw([`Cookie: ${await gateway.enter('eve')}`, CLOSE])
+  t.equal(headerOf(response, 'x-forwarded-user'), 'eve')
+  const name = headerOf(response, 'x-forwarded-preferred-username') ?? ''
+  t.match(name, /^[\x20-\x7e]+$/)
+  t.equal(decodeURIComponent(name), 'Évé\r\nX-Forwarded-User: ada')
+})
 
 t.test('attacks: non-ASCII cookies of others are forwarded byte for byte', async (t) => {
   const session = await gateway.enter()
@@ -121,40 +112,34 @@ t.test('attacks: headers that mean "already authenticated" elsewhere do not allo
     t.match(await askRaw([line, CLOSE]), /^HTTP\/1\.1 401 /, line)
 })
 
-t.test(
-  'attacks: an Authorization header that carries the identity is never the one that the visitor sent',
-  async (t) => {
-    const asked = await startAskedGateway(t, { config: { identityHeaders: { authorization: '$idToken' } } })
-    const cookie = await asked.enter()
-    const own = { authorization: 'Bearer of-the-visitor' }
-    for (const adapter of PASSING_ADAPTERS) {
-      const told = async (headers: Record<string, string>, path = '/x') => {
-        const response = await asked.ask({ adapter, url: `${WIKI}${path}`, headers })
-        t.equal(response.status, 200, `${adapter}${path}`)
-        return response.headers.get('authorization')
-      }
-      const idToken = await told({ cookie })
-      t.match(idToken, /^Bearer eyJ[\w.-]+$/, adapter)
-      t.equal(await told({ cookie, ...own }), idToken, adapter)
-      t.equal(await told(own, '/public/x'), '', `${adapter}: empty for a visitor without a session`)
+t.test('attacks: an Authorization header with the identity is never the visitor’s', async (t) => {
+  const asked = await startAskedGateway(t, { config: { identityHeaders: { authorization: '$idToken' } } })
+  const cookie = await asked.enter()
+  const own = { authorization: 'Bearer of-the-visitor' }
+  for (const adapter of PASSING_ADAPTERS) {
+    const told = async (headers: Record<string, string>, path = '/x') => {
+      const response = await asked.ask({ adapter, url: `${WIKI}${path}`, headers })
+      t.equal(response.status, 200, `${adapter}${path}`)
+      return response.headers.get('authorization')
     }
+    const idToken = await told({ cookie })
+    t.match(idToken, /^Bearer eyJ[\w.-]+$/, adapter)
+    t.equal(await told({ cookie, ...own }), idToken, adapter)
+    t.equal(await told(own, '/public/x'), '', `${adapter}: empty for a visitor without a session`)
   }
-)
+})
 
-t.test(
-  'attacks: paths below /__ that are not pages of the sign-in helper are a 404, signed in or signed out',
-  async (t) => {
-    const cookie = await gateway.enter()
-    const statusOf = async (url: string, headers: Record<string, string>) =>
-      (await gateway.ask({ url, headers })).status
-    for (const path of ['/__/x', '/__/firebase/hosting.json', '/__', '/%5f_/auth/handler', '/__%2fx']) {
-      for (const headers of [{ cookie }, {}])
-        t.equal(await statusOf(`${AUTH}${path}`, headers), 404, `${path} ${Object.keys(headers)}`)
-    }
-    for (const url of [`${AUTH}/_/x`, `${AUTH}/x/__/x`, `${WIKI}/__/x`])
-      t.equal(await statusOf(url, { cookie }), 200, `control: ${url}`)
+t.test('attacks: paths below /__ that are not of the sign-in helper are a 404', async (t) => {
+  const cookie = await gateway.enter()
+  const statusOf = async (url: string, headers: Record<string, string>) =>
+    (await gateway.ask({ url, headers })).status
+  for (const path of ['/__/x', '/__/firebase/hosting.json', '/__', '/%5f_/auth/handler', '/__%2fx']) {
+    for (const headers of [{ cookie }, {}])
+      t.equal(await statusOf(`${AUTH}${path}`, headers), 404, `${path} ${Object.keys(headers)}`)
   }
-)
+  for (const url of [`${AUTH}/_/x`, `${AUTH}/x/__/x`, `${WIKI}/__/x`])
+    t.equal(await statusOf(url, { cookie }), 200, `control: ${url}`)
+})
 
 t.test('attacks: an incomplete auth request does not block others', async (t) => {
   const halves = Array.from({ length: 20 }, () => {
@@ -186,74 +171,37 @@ t.test('attacks: a session cookie after an empty name is not forwarded to the ap
   t.equal(headerOf(response, 'cookie'), 'a=1; b=2')
 })
 
-t.test(
-  'attacks: a session cookie after a comma, from two joined lines, is not forwarded to the application',
-  async (t) => {
-    const session = await gateway.enter()
-    for (const [cookie, passed] of [
-      [`a=1, ${session}`, ''],
-      [`${session}, a=1`, ''],
-      [`a=1,${session}; b=2`, 'b=2'],
-      ['a=1, b=2', 'a=1, b=2']
-    ] as const) {
-      const response = await askRaw([`Cookie: ${cookie}`, CLOSE], `${WIKI}/public/x`)
-      t.match(response, /^HTTP\/1\.1 200 OK/)
-      t.equal(headerOf(response, 'cookie'), passed, cookie.slice(0, 20))
-    }
+t.test('attacks: a session cookie after a comma, of two joined lines, is not forwarded', async (t) => {
+  const session = await gateway.enter()
+  for (const [cookie, passed] of [
+    [`a=1, ${session}`, ''],
+    [`${session}, a=1`, ''],
+    [`a=1,${session}; b=2`, 'b=2'],
+    ['a=1, b=2', 'a=1, b=2']
+  ] as const) {
+    const response = await askRaw([`Cookie: ${cookie}`, CLOSE], `${WIKI}/public/x`)
+    t.match(response, /^HTTP\/1\.1 200 OK/)
+    t.equal(headerOf(response, 'cookie'), passed, cookie.slice(0, 20))
   }
-)
+})
 
-t.test(
-  'log: refused auth requests are logged with the id of their response, hosts of visitors as one cause',
-  async (t) => {
-    const asked = await startAskedGateway(t)
-    const refused = [
-      `${WIKI}/caf%E9`,
-      `${WIKI}/a/../b`,
-      ...[1, 2, 3, 4].map((number) => `https://h${number}.example/x`)
-    ]
-    for (const [index, url] of refused.entries())
-      await asked.ask({ url, headers: { 'x-request-id': `ref-${index}` } })
-    const lines = asked.logLines()
-    t.same(
-      lines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId),
-      refused.map((_, index) => `ref-${index}`)
-    )
-    t.match(
-      lines.filter(({ msg }) => msg === 'forward auth request rejected'),
-      [{ code: 'ORIGIN_MISMATCH' }]
-    )
-    t.equal(lines.filter(({ msg }) => msg === 'forward auth request rejected').length, 1)
-  }
-)
-
-t.test(
-  'attacks: every spelling of a path that is not ASCII is decided by its rule, beside every proxy',
-  async (t) => {
-    const rules = [
-      { path: '/b%C3%BCro/*', allow: 'deny' },
-      { path: '/admin/*', allow: 'deny' }
-    ]
-    const asked = await startAskedGateway(t, {
-      config: { 'access.rules': rules, 'access.default': 'public' }
-    })
-    const paths = [
-      '/b%C3%BCro/x',
-      '/%62%C3%BCro/x',
-      '/b%c3%bcr%6f/x',
-      '/b%C3%BCro%2fx',
-      '/B%C3%9CRO/x',
-      '/adm%C4%B1n/x',
-      '/adm%C4%B0n/x'
-    ]
-    for (const adapter of PASSING_ADAPTERS) {
-      for (const path of paths)
-        t.equal((await asked.ask({ adapter, url: `${WIKI}${path}` })).status, 403, `${adapter}: ${path}`)
-      t.equal(
-        (await asked.ask({ adapter, url: `${WIKI}/b%C3%BCros/x` })).status,
-        200,
-        `${adapter}: another path`
-      )
-    }
-  }
-)
+t.test('log: refused auth requests, with the id of their response, hosts as one cause', async (t) => {
+  const asked = await startAskedGateway(t)
+  const refused = [
+    `${WIKI}/caf%E9`,
+    `${WIKI}/a/../b`,
+    ...[1, 2, 3, 4].map((number) => `https://h${number}.example/x`)
+  ]
+  for (const [index, url] of refused.entries())
+    await asked.ask({ url, headers: { 'x-request-id': `ref-${index}` } })
+  const lines = asked.logLines()
+  t.same(
+    lines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId),
+    refused.map((_, index) => `ref-${index}`)
+  )
+  t.match(
+    lines.filter(({ msg }) => msg === 'forward auth request rejected'),
+    [{ code: 'ORIGIN_MISMATCH' }]
+  )
+  t.equal(lines.filter(({ msg }) => msg === 'forward auth request rejected').length, 1)
+})

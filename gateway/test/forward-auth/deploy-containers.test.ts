@@ -109,35 +109,32 @@ t.test('Kubernetes: the middlewares for Traefik are those of gatehouse.yml', asy
   }
 })
 
-t.test(
-  'Kubernetes: every Traefik route of an application has forward auth, a separate one for WebSockets',
-  async (t) => {
-    const objects = ['traefik.yaml', 'traefik-ingressroute.yaml'].flatMap((name) =>
-      parseAllDocuments(read(join('kubernetes', name))).map((one) => one.toJS())
-    )
-    const { rules } = objects.find(
-      ({ kind, metadata }) => kind === 'HTTPRoute' && metadata.name === 'wiki'
-    ).spec
-    t.same(
-      rules.map(({ matches = [], filters }: { matches?: { headers: unknown[] }[]; filters: Tree[] }) => [
-        matches.flatMap(({ headers }) => headers),
-        filters.map(({ extensionRef }) => (extensionRef as Tree).name)
-      ]),
-      [
-        [[{ name: 'Upgrade', type: 'RegularExpression', value: '(?i)^websocket$' }], ['gatehouse-websocket']],
-        [[], ['gatehouse']]
-      ]
-    )
-    const { routes } = objects.find(
-      ({ kind, metadata }) => kind === 'IngressRoute' && metadata.name === 'wiki'
-    ).spec
-    const { routers } = parse(read('traefik', 'sites.yml')).http
-    t.same(
-      routes.map(({ match, middlewares: asked }: { match: string; middlewares: Tree[] }) => [
-        match,
-        asked.map(({ name }) => name)
-      ]),
-      [routers['wiki-websocket'], routers.wiki].map(({ rule, middlewares: asked }) => [rule, asked])
-    )
-  }
-)
+t.test('Kubernetes: every Traefik route has forward auth, a separate one for WebSockets', async (t) => {
+  const objects = ['traefik.yaml', 'traefik-ingressroute.yaml'].flatMap((name) =>
+    parseAllDocuments(read(join('kubernetes', name))).map((one) => one.toJS())
+  )
+  const { rules } = objects.find(
+    ({ kind, metadata }) => kind === 'HTTPRoute' && metadata.name === 'wiki'
+  ).spec
+  t.same(
+    rules.map(({ matches = [], filters }: { matches?: { headers: unknown[] }[]; filters: Tree[] }) => [
+      matches.flatMap(({ headers }) => headers),
+      filters.map(({ extensionRef }) => (extensionRef as Tree).name)
+    ]),
+    [
+      [[{ name: 'Upgrade', type: 'RegularExpression', value: '(?i)^websocket$' }], ['gatehouse-websocket']],
+      [[], ['gatehouse']]
+    ]
+  )
+  const { routes } = objects.find(
+    ({ kind, metadata }) => kind === 'IngressRoute' && metadata.name === 'wiki'
+  ).spec
+  const { routers } = parse(read('traefik', 'sites.yml')).http
+  t.same(
+    routes.map(({ match, middlewares: asked }: { match: string; middlewares: Tree[] }) => [
+      match,
+      asked.map(({ name }) => name)
+    ]),
+    [routers['wiki-websocket'], routers.wiki].map(({ rule, middlewares: asked }) => [rule, asked])
+  )
+})

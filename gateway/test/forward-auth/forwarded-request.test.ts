@@ -65,36 +65,33 @@ t.test('question: a host seen before, with another scheme, is refused', async (t
   t.match(evaluate({ proto: 'http' }), { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH' } })
 })
 
-t.test(
-  'question: an unknown origin is refused, never redirected, and the hint names both sides',
-  async (t) => {
-    for (const [proto, host] of [
-      ['https', 'other.example'],
-      ['https', 'wiki.example.com'],
-      ['https', 'auth.example.com:8443'],
-      ['https', 'auth.example.com:80'],
-      ['https', 'auth.example.com..'],
-      ['https', 'evil-auth.example.com'],
-      ['https', 'auth.example.com.evil.example'],
-      ['http', 'auth.example.com'],
-      ['http', 'auth.example.com:443']
-    ] as const) {
-      const forwardAuthRequest = evaluate({ proto, host })
-      t.match(
-        forwardAuthRequest,
-        { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH', statusCode: 403 } },
-        host
-      )
-      t.match(
-        forwardAuthRequest,
-        { hint: { cause: /asked for .*forwardAuth\.origins \(https:\/\/auth\.example\.com/ } },
-        host
-      )
-    }
-    t.match(evaluate({ proto: 'http' }), { hint: { fix: /does TLS end before this proxy\?/ } })
-    t.notMatch(evaluate({ host: 'other.example' }), { hint: { fix: /TLS/ } }, 'control')
+t.test('question: an unknown origin is refused, never redirected, the hint names both sides', async (t) => {
+  for (const [proto, host] of [
+    ['https', 'other.example'],
+    ['https', 'wiki.example.com'],
+    ['https', 'auth.example.com:8443'],
+    ['https', 'auth.example.com:80'],
+    ['https', 'auth.example.com..'],
+    ['https', 'evil-auth.example.com'],
+    ['https', 'auth.example.com.evil.example'],
+    ['http', 'auth.example.com'],
+    ['http', 'auth.example.com:443']
+  ] as const) {
+    const forwardAuthRequest = evaluate({ proto, host })
+    t.match(
+      forwardAuthRequest,
+      { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH', statusCode: 403 } },
+      host
+    )
+    t.match(
+      forwardAuthRequest,
+      { hint: { cause: /asked for .*forwardAuth\.origins \(https:\/\/auth\.example\.com/ } },
+      host
+    )
   }
-)
+  t.match(evaluate({ proto: 'http' }), { hint: { fix: /does TLS end before this proxy\?/ } })
+  t.notMatch(evaluate({ host: 'other.example' }), { hint: { fix: /TLS/ } }, 'control')
+})
 
 const H2C_UPGRADES = [
   ...['h2c', 'websocket, h2c', 'h2c, websocket', 'websocket,h2c', 'websocket, websocket'],
@@ -110,21 +107,18 @@ t.test('question: an upgrade to WebSocket in any case is evaluated', async (t) =
     )
 })
 
-t.test(
-  'question: any other upgrade is a 400, public paths included, and the hint names the file of the proxy',
-  async (t) => {
-    for (const upgrade of H2C_UPGRADES)
-      t.match(
-        evaluate({ headers: { upgrade } }),
-        {
-          kind: 'refused',
-          fault: { code: 'INVALID_REQUEST', statusCode: 400, detail: /^upgrade/ },
-          hint: { fix: /deploy\/forward-auth/ }
-        },
-        upgrade
-      )
-  }
-)
+t.test('question: any other upgrade is a 400, also to public paths, the hint names the file', async (t) => {
+  for (const upgrade of H2C_UPGRADES)
+    t.match(
+      evaluate({ headers: { upgrade } }),
+      {
+        kind: 'refused',
+        fault: { code: 'INVALID_REQUEST', statusCode: 400, detail: /^upgrade/ },
+        hint: { fix: /deploy\/forward-auth/ }
+      },
+      upgrade
+    )
+})
 
 t.test('question: invalid values are a 400 that names the flaw, not the value', async (t) => {
   const long = `/?${'a'.repeat(16 * 1024 - 1)}`

@@ -97,21 +97,18 @@ t.test('answer: on a host with a separate cookie, the refusal uses assets of its
   t.match(wiki.page, `href="https://auth.example.com${asset}"`, 'below cookie.domain')
 })
 
-t.test(
-  'answer: if the request would be allowed by now, it is a 503 to retry, never a redirect to the same URL',
-  async (t) => {
-    const cookie = await gateway.enter()
-    for (const headers of [{ cookie }, { cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate' }]) {
-      const response = await gateway.ask({ adapter: '/answer', headers })
-      t.equal(response.status, 503)
-      t.equal(response.headers.get('retry-after'), '1')
-      t.notOk(response.headers.has('location'))
-      const text = await response.text()
-      if ('accept' in headers) t.match(text, '<a class="button" href="/pages/1?q=%2F">Try again</a>')
-      else t.match(JSON.parse(text), { code: 'VERDICT_CHANGED' })
-    }
+t.test('answer: would be allowed by now, a 503 to retry, never a redirect to the same URL', async (t) => {
+  const cookie = await gateway.enter()
+  for (const headers of [{ cookie }, { cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate' }]) {
+    const response = await gateway.ask({ adapter: '/answer', headers })
+    t.equal(response.status, 503)
+    t.equal(response.headers.get('retry-after'), '1')
+    t.notOk(response.headers.has('location'))
+    const text = await response.text()
+    if ('accept' in headers) t.match(text, '<a class="button" href="/pages/1?q=%2F">Try again</a>')
+    else t.match(JSON.parse(text), { code: 'VERDICT_CHANGED' })
   }
-)
+})
 
 t.test('original-url: responds like status, with real cookies', async (t) => {
   const cookie = await gateway.enter()
@@ -125,19 +122,16 @@ t.test('original-url: responds like status, with real cookies', async (t) => {
   t.equal(await refused.text(), '')
 })
 
-t.test(
-  'status, original-url: an auth request that cannot be evaluated is a bare status that proxies understand',
-  async (t) => {
-    for (const adapter of ['/status', '/original-url'] as const) {
-      const response = await gateway.ask({ adapter, url: 'https://unknown.example/x' })
-      t.equal(response.status, 403, adapter)
-      t.equal(await response.text(), '', adapter)
-      for (const name of ['content-type', 'location']) t.notOk(response.headers.has(name), name)
-    }
-    const full = await gateway.ask({ url: 'https://unknown.example/x' })
-    t.match(await full.json(), { code: 'ORIGIN_MISMATCH' }, 'control: in full where the proxy forwards it')
+t.test('status, original-url: an auth request that cannot be evaluated, a bare status', async (t) => {
+  for (const adapter of ['/status', '/original-url'] as const) {
+    const response = await gateway.ask({ adapter, url: 'https://unknown.example/x' })
+    t.equal(response.status, 403, adapter)
+    t.equal(await response.text(), '', adapter)
+    for (const name of ['content-type', 'location']) t.notOk(response.headers.has(name), name)
   }
-)
+  const full = await gateway.ask({ url: 'https://unknown.example/x' })
+  t.match(await full.json(), { code: 'ORIGIN_MISMATCH' }, 'control: in full where the proxy forwards it')
+})
 
 t.test('log: allowed requests log at debug only, a refusal two lines and one event', async (t) => {
   const asked = await startAskedGateway(t, { config: { 'access.rules': [ADMIN] } })

@@ -359,7 +359,7 @@ t.test('gRPC: an empty auth request and an untrusted peer are refused', async (t
 })
 
 t.test(
-  'grpc: a trace from the metadata is in log and refusal, a trace from visitor headers is in neither',
+  'gRPC: a trace of the metadata is in log and refusal, one of visitor headers in neither',
   async (t) => {
     const { ask, logLines } = await startAsked(t)
     const refusalOf = async (options: AskOptions) =>
@@ -371,31 +371,28 @@ t.test(
   }
 )
 
-t.test(
-  'gRPC: spans of a refresh belong to the trace of a trusted peer, otherwise to a new trace',
-  async (t) => {
-    const { recorder, exporter } = await recordSpans(t)
-    const { ask, enter, advance, settled } = await startAsked(t, {}, { recorder })
-    const cookie = await enter()
-    for (const [metadata, parent] of [
-      [TOLD, CALLER],
-      [{}, undefined]
-    ] as const) {
-      advance(3601)
-      exporter.reset()
-      t.match(await ask({ headers: { cookie }, metadata }), { status: { code: 0 } })
-      await settled()
-      const spans = new Map(exporter.getFinishedSpans().map((span) => [span.name, span]))
-      const names = ['gatehouse.request', 'session.check', 'session.refresh', 'provider.refresh']
-      t.same([...spans.keys()].sort(), [...names].sort())
-      const [request, ...below] = names.map((name) => spans.get(name))
-      t.equal(request?.parentSpanContext?.spanId, parent)
-      t.equal(request?.spanContext().traceId === TRACE, parent === CALLER)
-      below.reduce((above, span) => {
-        t.ok(isParent(above, span), String(span?.name))
-        t.equal(span?.spanContext().traceId, request?.spanContext().traceId)
-        return span
-      }, request)
-    }
+t.test('gRPC: spans of a refresh are in the trace of a trusted peer, otherwise in a new one', async (t) => {
+  const { recorder, exporter } = await recordSpans(t)
+  const { ask, enter, advance, settled } = await startAsked(t, {}, { recorder })
+  const cookie = await enter()
+  for (const [metadata, parent] of [
+    [TOLD, CALLER],
+    [{}, undefined]
+  ] as const) {
+    advance(3601)
+    exporter.reset()
+    t.match(await ask({ headers: { cookie }, metadata }), { status: { code: 0 } })
+    await settled()
+    const spans = new Map(exporter.getFinishedSpans().map((span) => [span.name, span]))
+    const names = ['gatehouse.request', 'session.check', 'session.refresh', 'provider.refresh']
+    t.same([...spans.keys()].sort(), [...names].sort())
+    const [request, ...below] = names.map((name) => spans.get(name))
+    t.equal(request?.parentSpanContext?.spanId, parent)
+    t.equal(request?.spanContext().traceId === TRACE, parent === CALLER)
+    below.reduce((above, span) => {
+      t.ok(isParent(above, span), String(span?.name))
+      t.equal(span?.spanContext().traceId, request?.spanContext().traceId)
+      return span
+    }, request)
   }
-)
+})
