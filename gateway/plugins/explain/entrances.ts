@@ -56,7 +56,7 @@ export async function createEntrances(config: Config, options: EntrancesOptions)
   const { publicOrigin } = origins
   const isOwnPath = (path: string) => app.ownPaths.has(path)
   const placeOf = createTargetSorter(publicOrigin, isOwnPath)
-  const readForwardAuth = createReadForwardAuth({ origins, isAuthProxy: () => true })
+  const readForwardAuth = createReadForwardAuth(origins, () => true)
 
   function enterByProxy(request: AskedRequest): Entered {
     if (!isReadable(request)) return refuse(new Fault('INVALID_REQUEST', { detail: 'request line' }))
@@ -109,9 +109,8 @@ export async function createEntrances(config: Config, options: EntrancesOptions)
     if (fault !== null) return refuse(fault)
     const proto = origins.originOf(host).split(':', 1)[0] ?? ''
     const result = { id: ID, trace: null, method, proto, host, uri: target, forwardedFor: '', headers }
-    const reading = readForwardAuth(result, request.client)
-    if (reading.kind === 'refused') return refuse(reading.fault)
-    const { authRequest } = reading
+    const authRequest = readForwardAuth(result, request.client)
+    if ('fault' in authRequest) return refuse(authRequest.fault)
     const place = placeOf(authRequest)
     if (place === 'own-page') return { kind: 'own' }
     if (place === 'nothing') return refuse(new Fault('NOT_FOUND'))

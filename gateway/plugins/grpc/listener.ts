@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type handleUnaryCall, type Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js'
 import { toFault } from '../../src/errors.ts'
-import { type Facts, type FactsReading, invalid } from '../../src/forward-auth/adapters.ts'
+import { type Facts, invalid, type RefusedForwardAuth } from '../../src/forward-auth/adapters.ts'
 import type { ForwardAuthTarget, Reply } from '../../src/forward-auth/evaluate.ts'
 import { type AuthRequest, isRequestId } from '../../src/http/auth-request.ts'
 import { checkFieldCount, findRepeatedHeader } from '../../src/http/message.ts'
@@ -153,11 +153,11 @@ function readCheckRequest(
   { attributes }: CheckRequest,
   lines: readonly Line[],
   { id, trace }: Pick<Facts, 'id' | 'trace'>
-): FactsReading {
+): Facts | RefusedForwardAuth {
   const http = attributes?.request?.http ?? null
   if (http === null) return invalid('no HTTP request')
   const crowded = checkFieldCount(lines.flat())
-  if (crowded !== null) return { kind: 'refused', fault: crowded, hint: null }
+  if (crowded !== null) return { fault: crowded, hint: null }
   const repeated = findRepeatedHeader(lines.flat())
   if (repeated !== null) return invalid(`${repeated}: duplicate header`)
   // Impossible in HTTP/1.1 and HTTP/2, so no proxy received such a request.
@@ -166,17 +166,14 @@ function readCheckRequest(
   const headers = joinHeaders(lines)
   const source = attributes?.source?.address?.socket_address?.address ?? ''
   return {
-    kind: 'facts',
-    facts: {
-      id,
-      trace,
-      method: http.method,
-      proto: http.scheme,
-      host: http.host,
-      uri: http.path,
-      forwardedFor: String(headers['x-forwarded-for'] ?? source),
-      headers
-    }
+    id,
+    trace,
+    method: http.method,
+    proto: http.scheme,
+    host: http.host,
+    uri: http.path,
+    forwardedFor: String(headers['x-forwarded-for'] ?? source),
+    headers
   }
 }
 

@@ -4,7 +4,7 @@ import { listApplications, listUpstreams } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { listProblems, type Problem, when } from '../problem.ts'
 import { ARRIVE_PATH, cookieNamesOf, createHandOverTest } from '../session/cookie/names.ts'
-import { recognizeFramework } from './framework-signs.ts'
+import { recognizeFramework } from './frameworks.ts'
 import { coversMethod, coversPath } from './rule-paths.ts'
 import { listAccessSections } from './settings-checks.ts'
 

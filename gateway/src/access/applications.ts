@@ -17,17 +17,21 @@ import { buildPolicy, type Policy } from './policy.ts'
 export type FoundApplication =
   /** `readByFramework`: null without `framework`. */
   | { kind: 'application'; application: Application; policy: Policy; readByFramework: ReadByFramework | null }
+  | { kind: keyof typeof LOCATION_FAULTS }
+
+/** Why a request has no application. */
+const LOCATION_FAULTS = {
   /** Neither an application nor the login page uses this host. */
-  | { kind: 'unknown-host' }
-  /** A known host, but no application covers the path. */
-  | { kind: 'no-application' }
+  'unknown-host': { code: 'UNKNOWN_HOST' },
+  'no-application': { code: 'NOT_FOUND', detail: 'no application has this path' },
   /** Lenient servers could read the target as paths of different applications. */
-  | { kind: 'ambiguous' }
-  /**
-   * Stripping the application's folder would leave a path that begins with `//`, which servers take for a
-   * host (RFC 3986, 4.2).
-   */
-  | { kind: 'no-path-left' }
+  ambiguous: {
+    code: 'INVALID_REQUEST',
+    detail: 'request target: has readings that are of different applications'
+  },
+  /** What is left below the application's folder begins with `//`, which servers take for a host (RFC 3986, 4.2). */
+  'no-path-left': { code: 'INVALID_REQUEST', detail: 'request target: begins with // below the folder' }
+} as const
 
 export type Applications = ReturnType<typeof createApplications>
 
@@ -121,19 +125,9 @@ export function createApplications(config: ApplicationsConfig) {
 }
 
 /** The error for a request that has no application. */
-export function locationFault({ kind }: Exclude<FoundApplication, { kind: 'application' }>): Fault {
-  switch (kind) {
-    case 'unknown-host':
-      return new Fault('UNKNOWN_HOST')
-    case 'no-application':
-      return new Fault('NOT_FOUND', { detail: 'no application has this path' })
-    case 'no-path-left':
-      return new Fault('INVALID_REQUEST', { detail: 'request target: begins with // below the folder' })
-    case 'ambiguous':
-      return new Fault('INVALID_REQUEST', {
-        detail: 'request target: has readings that are of different applications'
-      })
-  }
+export function locationFault({ kind }: { kind: keyof typeof LOCATION_FAULTS }): Fault {
+  const { code, ...more } = LOCATION_FAULTS[kind]
+  return new Fault(code, more)
 }
 
 /** The error for a permitted request to an application that another proxy serves. */

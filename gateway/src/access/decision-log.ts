@@ -17,6 +17,15 @@ const COOKIELESS =
 
 const ANONYMOUS: ReadonlySet<ErrorCode> = new Set(['MISSING_CREDENTIALS', 'MALFORMED_CREDENTIALS'])
 
+/** How a refusal with this code ends the session. Others end none, or it had ended before. */
+const ENDINGS: Readonly<Partial<Record<ErrorCode, 'limit' | 'provider'>>> = {
+  SESSION_EXPIRED: 'limit',
+  USER_NOT_FOUND: 'provider',
+  USER_DISABLED: 'provider',
+  INVALID_CREDENTIALS: 'provider',
+  TOKEN_REVOKED: 'provider'
+}
+
 /** Receives the events of decisions. */
 export interface DecisionSink {
   report: EventSink
@@ -108,7 +117,7 @@ function reportOutcome(
 ): void {
   if (outcome.kind === 'allow') {
     const { anonymousBecause: code } = outcome
-    if (code != null && endingOf(code) !== null)
+    if (code != null && ENDINGS[code] !== undefined)
       noteRefusal(authRequest, { code, session: null, application }, sink)
     return
   }
@@ -159,26 +168,11 @@ export function noteRefusal(
   const session = refusal.session ?? (ofToken ? null : sessions.at(origin).checker.identify(headers.cookie))
   const owner = accountLogFields(session)
   const facts = { application: application ?? undefined, ...owner, code, detail }
-  const by = ofToken ? null : endingOf(code)
-  if (by !== null) {
+  const by = ofToken ? undefined : ENDINGS[code]
+  if (by !== undefined) {
     report({ kind: 'session.ended', ...describeOrigin(authRequest), ...facts, by })
     return
   }
   const describe = () => ({ ...describeOrigin(authRequest), ...facts, rule })
   report({ kind: 'request.refused', code, client, sessionId: owner.sessionId, describe })
-}
-
-/** How a refusal with this code ends the session; null if it does not, or it had ended before. */
-function endingOf(code: ErrorCode): 'limit' | 'provider' | null {
-  switch (code) {
-    case 'SESSION_EXPIRED':
-      return 'limit'
-    case 'USER_NOT_FOUND':
-    case 'USER_DISABLED':
-    case 'INVALID_CREDENTIALS':
-    case 'TOKEN_REVOKED':
-      return 'provider'
-    default:
-      return null
-  }
 }

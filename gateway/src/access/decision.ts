@@ -175,29 +175,24 @@ export function createDecide(options: DecisionOptions): Decide {
   }
 }
 
-function refuse(authRequest: AuthRequest, fault: Fault, application: Application | null = null): Decision {
-  return { authRequest, outcome: { kind: 'failed', fault, setCookies: [] }, cost: 'public', application }
-}
-
-/** Step-up inputs besides the session and the rule. */
-export interface StepUpFacts {
-  isPageLoad: boolean
-  /**
-   * True if redirecting after a recent sign-in could loop: the login page cannot add what is missing or
-   * would redirect straight back.
-   */
-  mayLoop: boolean
-  nowSeconds: number
+/** A request that no rule decides. */
+export function refuse(
+  authRequest: AuthRequest,
+  fault: Fault,
+  application: Application | null = null,
+  cost: DecisionCost = 'public'
+): Decision {
+  return { authRequest, outcome: { kind: 'failed', fault, setCookies: [] }, cost, application }
 }
 
 /**
- * Applies a rule's step-up requirement (RFC 9470) to an allowed request. Refusals keep the session. Page
- * loads go to the login page unless that could not help.
+ * Applies a rule's step-up requirement (RFC 9470) to an allowed request. Refusals keep the session. Page loads go to the login page
+ * unless that could not help. `mayLoop`: it cannot add what is missing after a recent sign-in, or would redirect straight back.
  */
 export function applyStepUp(
   outcome: RuledOutcome,
   { stepUp }: StepUpRequirement,
-  { isPageLoad, mayLoop, nowSeconds }: StepUpFacts
+  { isPageLoad, mayLoop, nowSeconds }: { isPageLoad: boolean; mayLoop: boolean; nowSeconds: number }
 ): RuledOutcome {
   if (stepUp === undefined || outcome.kind !== 'allow') return outcome
   const { session, setCookies } = outcome

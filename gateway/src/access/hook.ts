@@ -94,21 +94,9 @@ export function buildAccessHook(options: AccessHookOptions) {
     outcome: OwnOutcome
   ): OwnResponse | Promise<OwnResponse> {
     if (isPostedAgain(authRequest, outcome, application)) return postAgain(request, authRequest, options)
-    return keptForms?.keeps(authRequest, outcome) === true
-      ? keepForm(keptForms, request, authRequest, outcome)
-      : responses.refuse(authRequest, outcome)
-  }
-
-  async function keepForm(
-    forms: KeptForms,
-    request: FastifyRequest,
-    authRequest: AuthRequest,
-    outcome: OwnOutcome
-  ): Promise<OwnResponse> {
+    if (keptForms?.keeps(authRequest, outcome) !== true) return responses.refuse(authRequest, outcome)
     const owner = sessions.at(authRequest.origin).checker.identify(authRequest.headers.cookie)
-    const page = await forms.response(request.raw, authRequest, outcome, owner)
-    if (page !== null) request.record.specialResponse = 'kept-form'
-    return page ?? responses.refuse(authRequest, outcome)
+    return keptForms.keep(request, authRequest, outcome, owner)
   }
 
   return checkAccess

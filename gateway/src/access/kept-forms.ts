@@ -5,11 +5,12 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/schema/schema.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import type { GatewayTexts } from '../http/locales.ts'
 import { hasStatedOrigin, isFromOwnSite } from '../http/origin.ts'
+import type { OwnResponse } from '../http/own-response.ts'
 import { cspHashOf, type WritePage } from '../http/page.ts'
 import type { AccountId, Session } from '../session/session.ts'
 import { isForm, isSafeTarget, readForm } from './form-requests.ts'
@@ -42,18 +43,18 @@ export function createKeptForms(
       isSafeTarget(authRequest),
 
     /**
-     * The page that stores the form, in place of the login redirect; null if the body cannot be kept. Reads the
-     * body. `owner`: of the browser's session, valid or not; null if unknown.
+     * The page that stores the form, in place of the login redirect; that redirect if the body, which it reads, cannot be kept.
+     * `owner`: of the browser's session, valid or not; null if unknown.
      */
-    async response(
-      raw: IncomingMessage,
+    async keep(
+      { raw, record }: FastifyRequest,
       authRequest: AuthRequest,
       outcome: OwnOutcome,
       owner: AccountId | null
-    ) {
+    ): Promise<OwnResponse> {
       const { target } = authRequest
       const form = target === null ? null : await readForm(raw, { maxBytes })
-      if (target === null || form === null) return null
+      if (target === null || form === null) return responses.refuse(authRequest, outcome)
       const key = randomBytes(KEY_BYTES).toString('base64url')
       // The login redirect for the page that sends the form.
       const asked = {
@@ -64,7 +65,8 @@ export function createKeptForms(
         target: { ...target, raw: formAddress(target.raw, key) }
       }
       const { location, ...headers } = responses.refuse(asked, outcome).headers
-      if (typeof location !== 'string') return null
+      if (typeof location !== 'string') return responses.refuse(authRequest, outcome)
+      record.specialResponse = 'kept-form'
       const account = owner === null ? null : accountMark(owner)
       const page = keepPage({ key, target: target.raw, form }, account, location)
       const response = responses.page(authRequest, KEPT_FORM_STATUS, page)

@@ -10,9 +10,6 @@ import { readHostAndPort, withOtherScheme } from '../http/origin.ts'
 import { parseRequestTarget } from '../http/target.ts'
 import type { TraceIds } from '../http/trace-context.ts'
 
-/** An adapter's reading of an auth request. */
-export type FactsReading = { kind: 'facts'; facts: Facts } | RefusedForwardAuth
-
 /** How the response is written for a proxy; see `answerResult`. */
 export type ResponseStyle = 'full' | 'status' | 'refusal' | 'status-with-cookies'
 
@@ -23,7 +20,7 @@ export interface Adapter {
   style: ResponseStyle
   /** Whether the proxy admits any 2xx; preflights are then decided like other requests. */
   successIsPass: boolean
-  read(request: FastifyRequest, path: string): FactsReading
+  read(request: FastifyRequest, path: string): Facts | RefusedForwardAuth
 }
 
 const FORWARDED = {
@@ -104,7 +101,7 @@ function buildReader(names: readonly string[], describe: Describe): Adapter['rea
     if (missing !== undefined) return invalid(`${missing}: missing`)
     const described = describe((name) => values[names.indexOf(name)] ?? '', request, path)
     if (typeof described === 'string') return invalid(described)
-    return { kind: 'facts', facts: { id, trace, headers, ...described } }
+    return { id, trace, headers, ...described }
   }
 }
 
@@ -126,7 +123,6 @@ export interface Facts {
 
 /** An auth request that cannot be evaluated. */
 export interface RefusedForwardAuth {
-  kind: 'refused'
   fault: Fault
   /** The likely misconfiguration and its fix; null if the visitor's request itself is invalid. */
   hint: { cause: string; fix: string } | null
@@ -135,13 +131,6 @@ export interface RefusedForwardAuth {
 interface Site {
   hostname: string
   origin: string
-}
-
-interface ReadForwardAuthOptions {
-  /** Auth requests are accepted for `publicUrl` and applications only. */
-  origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>
-  /** True if this is the address of a trusted proxy. */
-  isAuthProxy: (address: string) => boolean
 }
 
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/
@@ -161,8 +150,14 @@ const OTHER_UPGRADE = refused('upgrade: only to WebSocket', {
   fix: FILES
 })
 
-/** Validates a proxy's facts and builds the request to evaluate, or explains why not. `successIsPass`: see `AuthRequest`. */
-export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthOptions) {
+/**
+ * Validates a proxy's facts and builds the request to evaluate, or explains why not. `origins`: the only ones asked about.
+ * `isAuthProxy`: whether an address is of a trusted proxy. `successIsPass`: see `AuthRequest`.
+ */
+export function createReadForwardAuth(
+  origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>,
+  isAuthProxy: (address: string) => boolean
+) {
   const listed = new Set([origins.publicOrigin, ...origins.ofApplications])
   const isKnown = (origin: string) => listed.has(origin) || origins.isOfApplication(origin)
   const sites = new Map<string, Site>()
@@ -171,19 +166,19 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
     facts: Facts,
     peer: string,
     successIsPass = false
-  ): { kind: 'forwardAuthRequest'; authRequest: AuthRequest } | RefusedForwardAuth {
+  ): AuthRequest | RefusedForwardAuth {
     const { method, proto, uri, headers } = facts
     if (headers.upgrade !== undefined && !isWebSocket(headers.upgrade)) return OTHER_UPGRADE
     if (!METHOD.test(method)) return invalid('method: no token')
     if (!PROTO.test(proto)) return invalid('proto: neither http nor https')
     const site = sites.get(`${proto}://${facts.host}`) ?? readSite(facts.host, proto)
-    if ('kind' in site) return site
+    if ('fault' in site) return site
     if (uri === '') return invalid('uri: empty')
     if (uri.length > MAX_URI_CHARS || !URI.test(uri)) return refused('uri: length or characters', null)
     if (facts.forwardedFor.length > MAX_FORWARDED_CHARS) return refused('x-forwarded-for: length', null)
     const target = parseRequestTarget(uri)
-    if (target.kind === 'refused') return { ...target, hint: null }
-    const authRequest: AuthRequest = {
+    if (target.kind === 'refused') return { fault: target.fault, hint: null }
+    return {
       id: facts.id,
       trace: facts.trace,
       method,
@@ -195,7 +190,6 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
       headers,
       successIsPass
     }
-    return { kind: 'forwardAuthRequest', authRequest }
   }
 
   /** Caches known sites only, so that clients cannot fill the cache. */
@@ -220,7 +214,6 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
   function unknownOrigin(origin: string): RefusedForwardAuth {
     const asked = origin.slice(0, MAX_QUOTE_CHARS)
     return {
-      kind: 'refused',
       fault: new Fault('ORIGIN_MISMATCH', { detail: `asked for ${asked}` }),
       hint: {
         cause: `asked for ${asked}, which is neither publicUrl nor in forwardAuth.origins (${[...listed].join(', ')})`,
@@ -238,7 +231,7 @@ export function invalid(problem: string): RefusedForwardAuth {
 }
 
 function refused(detail: string, hint: RefusedForwardAuth['hint']): RefusedForwardAuth {
-  return { kind: 'refused', fault: new Fault('INVALID_REQUEST', { detail }), hint }
+  return { fault: new Fault('INVALID_REQUEST', { detail }), hint }
 }
 
 /** Lowercase, without a trailing dot or default port; null if invalid. */

@@ -1,5 +1,5 @@
 import type { Applications, Origins } from '../access/applications.ts'
-import type { Decide, Decision } from '../access/decision.ts'
+import { type Decide, type Decision, refuse as refuseUndecided } from '../access/decision.ts'
 import { noteDecision } from '../access/decision-log.ts'
 import type { Outcome, OwnOutcome } from '../access/outcome.ts'
 import type { Responses } from '../access/responses.ts'
@@ -21,7 +21,7 @@ import type { Tracing } from '../operations/tracing.ts'
 import type { Traffic } from '../operations/traffic.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { createReadForwardAuth, type FactsReading, type RefusedForwardAuth } from './adapters.ts'
+import { createReadForwardAuth, type Facts, type RefusedForwardAuth } from './adapters.ts'
 
 /** Must be below the ten seconds after which proxies give up. */
 const MAX_WAIT_MS = 8000
@@ -81,12 +81,12 @@ export type ForwardAuthRequests = ReturnType<typeof createForwardAuthRequests>
 export function createForwardAuthRequests(options: ForwardAuthOptions, responses: Responses) {
   const { config, decide, corsAt, origins, report } = options
   const isAuthProxy = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
-  const readForwardAuth = createReadForwardAuth({ origins, isAuthProxy })
+  const readForwardAuth = createReadForwardAuth(origins, isAuthProxy)
   const sortTarget = createTargetSorter(origins.publicOrigin, options.ownPaths.has)
   const passHeaders = createPassHeaders(options)
 
   /** Logs each refusal with its request; those the operator can fix are also reported as rate-limited warnings. */
-  function reject(peer: string, { fault, hint }: Rejected, record: RequestRecord): Reply {
+  function reject(peer: string, { fault, hint }: RefusedForwardAuth, record: RequestRecord): Reply {
     record.fault = fault
     if (hint !== null) report({ kind: 'question.refused', code: fault.code, peer, ...hint })
     return { kind: 'unanswerable', fault }
@@ -111,9 +111,10 @@ export function createForwardAuthRequests(options: ForwardAuthOptions, responses
         ? pass(authRequest, outcome, decision.application)
         : refuse(authRequest, outcome, decision.application)
     }
-    const decision = place === 'nothing' ? nothingThere(authRequest) : decide(authRequest)
+    const decision =
+      place === 'nothing' ? refuseUndecided(authRequest, new Fault('NOT_FOUND')) : decide(authRequest)
     if (!(decision instanceof Promise)) return settle(decision)
-    const late = () => tooLate(authRequest)
+    const late = () => refuseUndecided(authRequest, tooLate(), null, 'refresh')
     return untilDeadline(decision, AbortSignal.timeout(MAX_WAIT_MS), late).then(settle)
   }
 
@@ -142,21 +143,20 @@ export function createForwardAuthRequests(options: ForwardAuthOptions, responses
     /** True if this is the address of a trusted proxy. */
     isAuthProxy,
     /** `read`: called only for a trusted peer. Synchronous if the session is cached. */
-    answer(peer: string, read: () => FactsReading, context: AuthRequestContext): Reply | Promise<Reply> {
+    answer(
+      peer: string,
+      read: () => Facts | RefusedForwardAuth,
+      context: AuthRequestContext
+    ): Reply | Promise<Reply> {
       if (!isAuthProxy(peer)) return reject(peer, untrusted(peer), context.record)
-      const reading = read()
-      const asked =
-        reading.kind === 'facts' ? readForwardAuth(reading.facts, peer, context.successIsPass) : reading
-      return asked.kind === 'forwardAuthRequest'
-        ? evaluate(asked.authRequest, context)
-        : reject(peer, asked, context.record)
+      const facts = read()
+      const asked = 'fault' in facts ? facts : readForwardAuth(facts, peer, context.successIsPass)
+      return 'fault' in asked ? reject(peer, asked, context.record) : evaluate(asked, context)
     }
   }
 }
 
-type Rejected = Pick<RefusedForwardAuth, 'fault' | 'hint'>
-
-function untrusted(peer: string): Rejected {
+function untrusted(peer: string): RefusedForwardAuth {
   return {
     fault: new Fault('FORBIDDEN', { detail: `auth request from ${peer}` }),
     hint: {
@@ -166,20 +166,9 @@ function untrusted(peer: string): Rejected {
   }
 }
 
-function nothingThere(authRequest: AuthRequest): Decision {
-  return undecided(authRequest, new Fault('NOT_FOUND'), 'public')
-}
-
-function tooLate(authRequest: AuthRequest): Decision {
-  const fault = new Fault('PROVIDER_UNAVAILABLE', {
-    detail: `no decision within ${MAX_WAIT_MS} ms`,
-    retryAfterSeconds: RETRY_AFTER_SECONDS
-  })
-  return undecided(authRequest, fault, 'refresh')
-}
-
-function undecided(authRequest: AuthRequest, fault: Fault, cost: Decision['cost']): Decision {
-  return { authRequest, outcome: { kind: 'failed', fault, setCookies: [] }, cost, application: null }
+function tooLate(): Fault {
+  const detail = `no decision within ${MAX_WAIT_MS} ms`
+  return new Fault('PROVIDER_UNAVAILABLE', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
 
 /** TRACE would reveal the identity headers to the visitor; CONNECT is for the proxy itself. */

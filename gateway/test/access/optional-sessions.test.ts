@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
@@ -110,11 +111,7 @@ t.test('optional session: caches never serve a personal response to another visi
 })
 
 t.test('deny: 403 for everyone, without checking the session or showing the login page', async (t) => {
-  const { url, provider, upstream, signIn, logLines, settled } = await startGateway(t, {
-    config: { 'access.rules': RULES }
-  })
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+  const { url, upstream, logLines, settled, cookie, get } = await signedIn(t, { 'access.rules': RULES })
   for (const headers of [{}, { cookie }, { cookie: 'gatehouse=forged' }]) {
     for (const path of ['/internal/x', '/INTERNAL/x', '/%69nternal/x?y']) {
       const answer = await send(`${url}${path}`, { headers })
@@ -131,5 +128,5 @@ t.test('deny: 403 for everyone, without checking the session or showing the logi
   await settled()
   t.match(logLines().at(-1), { outcome: 'forbidden', code: 'FORBIDDEN', rule: 3 })
   t.same(upstream.seen, [])
-  t.equal((await send(`${url}/internals`, { headers: { cookie } })).status, 200, 'control')
+  t.equal((await get('/internals')).status, 200, 'control')
 })

@@ -1,17 +1,14 @@
 import t from 'tap'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 t.test('forbidden: signed in but not allowed, a 403 page names the user and the session stays', async (t) => {
-  const { url, provider, signIn } = await startGateway(t, {
-    config: {
-      'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }],
-      'login.links.contact': 'mailto:help@example.com'
-    }
+  const { get } = await signedIn(t, {
+    'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }],
+    'login.links.contact': 'mailto:help@example.com'
   })
-  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-  const cookie = await signIn('ada')
-  const page = await send(`${url}/admin/x?y=1&2`, { headers: { ...PAGE, cookie } })
+  const page = await get('/admin/x?y=1&2', PAGE)
   t.equal(page.status, 403)
   t.same(page.headers.getSetCookie(), [])
   const html = await page.text()
@@ -22,7 +19,7 @@ t.test('forbidden: signed in but not allowed, a 403 page names the user and the 
   )
   t.match(html, '<form class="ways" method="post" action="/logout"><button class="link"')
   t.match(html, 'mailto:help@example.com')
-  const call = await send(`${url}/admin/x`, { headers: { cookie } })
+  const call = await get('/admin/x')
   t.equal(call.status, 403)
   t.match(await call.json(), { code: 'FORBIDDEN' })
 })
@@ -73,19 +70,17 @@ t.test('access: refused before the first byte of a body arrives (ASVS 8.3.1)', a
 
 t.test('forbidden: switch account, the session stays until another replaces it', async (t) => {
   const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
-  const { url, provider, signIn } = await startGateway(t, { config: { 'access.rules': rules } })
-  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const { url, provider, cookie, get } = await signedIn(t, { 'access.rules': rules })
   provider.accounts.create({ uid: 'bob', email: 'bob@example.com', customClaims: { role: 'admin' } })
-  const cookie = await signIn('ada')
-  const html = await (await send(`${url}/admin/x`, { headers: { ...PAGE, cookie } })).text()
+  const html = await (await get('/admin/x', PAGE)).text()
   const href = /href="([^"]*prompt=login[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const login = await send(`${url}${href}`, { headers: { ...PAGE, cookie } })
+  const login = await get(href, PAGE)
   t.equal(login.status, 200, 'no redirect back to the forbidden page')
   t.strictSame(login.headers.getSetCookie(), [], 'the session is preserved')
   t.match(await login.text(), '"redirectTarget":"/admin/x"')
-  const back = await send(`${url}${href.replace('&prompt=login', '')}`, { headers: { ...PAGE, cookie } })
+  const back = await get(href.replace('&prompt=login', ''), PAGE)
   t.equal(back.headers.get('location'), '/admin/x', 'without prompt, a redirect')
-  t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
+  t.equal((await get('/x')).status, 200)
   const { idToken, refreshToken } = await provider.signIn('bob')
   const other = await postSession(url, idToken, refreshToken, { cookie })
   t.equal(other.status, 200)
@@ -94,12 +89,10 @@ t.test('forbidden: switch account, the session stays until another replaces it',
 })
 
 t.test('forbidden: a disabled account is offered another account and no sign-out', async (t) => {
-  const { url, provider, signIn, advance } = await startGateway(t)
-  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-  const cookie = await signIn('ada')
+  const { provider, advance, get } = await signedIn(t)
   provider.accounts.disable('ada')
   advance(3600)
-  const page = await send(`${url}/x`, { headers: { ...PAGE, cookie } })
+  const page = await get('/x', PAGE)
   t.equal(page.status, 403)
   t.match(page.headers.getSetCookie().join(), 'Max-Age=0')
   const html = await page.text()

@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { startGateway } from '../fixtures/gateway.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 const AWAY: InjectedFault = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
@@ -68,12 +69,10 @@ t.test('request log: a refused request is logged with its code and path', async 
 })
 
 t.test('request log: certificates unavailable at first check, the 503 line has the subject', async (t) => {
-  const { url, provider, signIn, advance, logLines, settled } = await startGateway(t)
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+  const { provider, advance, logLines, settled, get } = await signedIn(t)
   provider.faults.certificates = AWAY
   advance(31 * 3600)
-  t.equal((await send(`${url}/`, { headers: { cookie } })).status, 503)
+  t.equal((await get('/')).status, 503)
   await settled()
   t.match(logLines().at(-1), { msg: 'request', outcome: 'unavailable', subject: 'ada' })
 })

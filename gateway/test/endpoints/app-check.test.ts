@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 const ENFORCED: InjectedFault = {
@@ -10,11 +11,9 @@ const ENFORCED: InjectedFault = {
 }
 
 t.test('App Check: enforced, sessions get 503 and keep their cookies, the log names it', async (t) => {
-  const { url, provider, signIn, logLines, advance } = await startGateway(t)
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+  const { url, provider, logLines, advance, cookie, get } = await signedIn(t)
   provider.faults.refresh = ENFORCED
-  t.equal((await send(`${url}/y`, { headers: { cookie } })).status, 200, 'while the id token is good')
+  t.equal((await get('/y')).status, 200, 'while the id token is good')
   advance(3700)
   for (const [path, options] of [
     ['/y', { headers: { ...PAGE, cookie } }],
@@ -36,11 +35,7 @@ t.test('App Check: enforced, sessions get 503 and keep their cookies, the log na
   t.equal(told.length, 1, 'once')
   provider.faults.reset()
   advance(60)
-  t.equal(
-    (await send(`${url}/y`, { headers: { cookie } })).status,
-    200,
-    'control: not enforced, the same cookie passes'
-  )
+  t.equal((await get('/y')).status, 200, 'control: not enforced, the same cookie passes')
 })
 
 t.test('App Check: enforced for look-ups and sign-ins, both modes of sign-in get 503', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 t.test('session: without a bearer token, 400 with exactly "Missing token"', async (t) => {
@@ -243,11 +244,9 @@ t.test('who am I: 200 with the account, 401 JSON without a session, also for a p
 })
 
 t.test('refresh: no cookie if nothing is due, a new one if expired, new claims if forced', async (t) => {
-  const { url, provider, upstream, advance, signIn } = await startGateway(t, {
-    config: { identityHeaders: { 'x-forwarded-groups': 'groups' } }
+  const { url, provider, upstream, advance, cookie } = await signedIn(t, {
+    identityHeaders: { 'x-forwarded-groups': 'groups' }
   })
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
   const post = (query: string, session: string) =>
     send(`${url}/_auth/refresh${query}`, {
       method: 'POST',

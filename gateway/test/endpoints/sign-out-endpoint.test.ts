@@ -1,11 +1,10 @@
 import t from 'tap'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 t.test('sign-out: POST clears the cookies, 204 for programs, 303 for pages', async (t) => {
-  const { url, provider, signIn } = await startGateway(t)
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+  const { url, cookie } = await signedIn(t)
   const call = await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } })
   t.equal(call.status, 204)
   t.match(call.headers.getSetCookie(), [

@@ -45,10 +45,7 @@ const policy = buildPolicy({ default: 'signed-in', rules })
 const locales = createLocales(config.login.locales)
 const cookies = createOwnCookies(['gatehouse', '__Secure-gatehouse'])
 const session = buildCookie()
-const readForwardAuth = createReadForwardAuth({
-  origins: createOrigins(config),
-  isAuthProxy: (address) => address.startsWith('10.')
-})
+const readForwardAuth = createReadForwardAuth(createOrigins(config), (address) => address.startsWith('10.'))
 const message = (headers: Record<string, string>) => ({
   url: '/',
   httpVersion: '1.1',
