@@ -48,7 +48,7 @@ export function createLoginPages(options: LoginPageOptions) {
     visits,
     laterTexts,
 
-    /** Sends the page of a visit. `session`: null without a session, or if the page does not use it. */
+    /** `session`: null without one, or if the page does not use it. */
     async send(request: FastifyRequest, reply: FastifyReply, visit: LoginVisit, session: Session | null) {
       const view = buildView(visit, chooseLanguage(request, reply, visit), session)
       const headers = pageHeadersOf(config, assets, view, request)
@@ -92,41 +92,31 @@ export function buildPageFrame(
   { assets: { style, stylesheetHref }, locales }: Pick<LoginPageOptions, 'assets' | 'locales'>,
   hasFiles: boolean
 ): PageFrame {
+  const textsIn = (language: string): FooterTexts => {
+    const { texts } = locales.of(language)
+    return {
+      label: texts['footer.label'],
+      help: texts['footer.help'],
+      contact: texts['footer.contact'],
+      privacy: texts['footer.privacy'],
+      terms: texts['footer.terms'],
+      language: texts['footer.language']
+    }
+  }
+  const frame = { brandName, colorScheme, footer: { links, languages: locales.names, textsIn } }
   const own = stylesheetHref === null ? [] : [stylesheetHref]
+  if (hasFiles) return { ...frame, logo, stylesheetHrefs: [...own, ...stylesheetHrefs] }
   const isInline = inlineLogo?.src.startsWith('data:') && inlineLogo.darkSrc?.startsWith('data:') !== false
-  const looks = hasFiles
-    ? { logo, stylesheetHrefs: [...own, ...stylesheetHrefs] }
-    : {
-        logo: isInline ? inlineLogo : null,
-        stylesheetHrefs: [],
-        styles: [style, theme && inlineStyle(theme.style.css.replace(/url\("\/[^"]*"\)/g, 'none'))].filter(
-          (one) => one !== null
-        )
-      }
-  return {
-    brandName,
-    ...looks,
-    colorScheme,
-    footer: { links, languages: locales.names, textsIn: (language) => footerTextsOf(locales.of(language)) }
-  }
-}
-
-function footerTextsOf({ texts }: ReturnType<Locales['of']>): FooterTexts {
-  return {
-    label: texts['footer.label'],
-    help: texts['footer.help'],
-    contact: texts['footer.contact'],
-    privacy: texts['footer.privacy'],
-    terms: texts['footer.terms'],
-    language: texts['footer.language']
-  }
+  const ownTheme = theme && inlineStyle(theme.style.css.replace(/url\("\/[^"]*"\)/g, 'none'))
+  const styles = [style, ownTheme].filter((one) => one !== null)
+  return { ...frame, logo: isInline ? inlineLogo : null, stylesheetHrefs: [], styles }
 }
 
 type InlineAssets = Pick<LoginAssets, 'style' | 'scriptHash'>
 
 /**
- * Renders a page and sends it in the best accepted encoding. A page that names the account is never compressed: its length could
- * reveal the account to an attacker who controls other parts (BREACH).
+ * Sends a page in the best accepted encoding. One that names the account is never compressed: its length could reveal the account
+ * to an attacker who controls other parts (BREACH).
  */
 export async function sendPage(
   request: FastifyRequest,
@@ -134,8 +124,8 @@ export async function sendPage(
   { render, view, headers }: { render: RenderDocument; view: View; headers: Readonly<Record<string, string>> }
 ): Promise<FastifyReply> {
   const html = await render(view)
-  const isCompressible = view.pageConfig.account === null
-  const encoding = isCompressible ? chooseEncoding(request.headers['accept-encoding']) : null
+  const { account } = view.pageConfig
+  const encoding = account === null ? chooseEncoding(request.headers['accept-encoding']) : null
   if (encoding !== null) reply.header('content-encoding', encoding)
   return markOwnResponse(request, reply)
     .headers(headers)
@@ -144,12 +134,7 @@ export async function sendPage(
 }
 
 /** Headers of a page, in addition to those of all own responses. */
-function pageHeadersOf(
-  config: Config,
-  assets: InlineAssets,
-  view: View,
-  { headers }: Pick<FastifyRequest, 'headers'>
-): Record<string, string> {
+function pageHeadersOf(config: Config, assets: InlineAssets, view: View, { headers }: FastifyRequest) {
   const { pageConfig } = view
   return {
     ...policyOf(config, assets, view),

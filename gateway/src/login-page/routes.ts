@@ -34,7 +34,7 @@ import {
   ADDRESSES,
   type AskedAddress,
   CHANGE_PASSWORD_PATH,
-  isForSignedOut,
+  FOR_SIGNED_OUT,
   isOffered,
   listAccountPages,
   SCREEN_PATHS
@@ -48,6 +48,7 @@ const FORGET_PATH = `${ASSETS_PATH}/signed-out.css`
 const WARM_AFTER_SECONDS = 0.25
 /** A redirect target, possibly all percent-encoded, plus other parameters. */
 const MAX_SEARCH_CHARS = 4 * MAX_TARGET_CHARS
+const FORBIDDEN = 403
 
 /**
  * Registers the screens of the login page below `paths.login`, the screen for mail links also at the
@@ -108,8 +109,6 @@ function searchOf({ target }: FastifyRequest): string {
   return search.length > MAX_SEARCH_CHARS ? '' : search
 }
 
-const FORBIDDEN = 403
-
 type OfSignedIn<Result> = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -135,11 +134,6 @@ function createLoginHandlers(
   const signedOutCookie = createPageCookie(config, 'signed-out')
   const askCookie = createPageCookie(config, 'step-up')
   const clearCache = clearSiteDataOf(config, ['cache'])
-
-  async function findOwn(request: FastifyRequest, reply: FastifyReply, { scope }: LoginVisit) {
-    const session = await findSession(request, reply)
-    return session !== null && isInScope(scope, session.tenantId) ? session : null
-  }
 
   const redirect: OfSignedIn<FastifyReply> = async (request, reply, visit, session) => {
     if (await isLoop(request, reply, visit, session))
@@ -210,8 +204,12 @@ function createLoginHandlers(
       const led = leadToOrigin(request, reply, { config, responses })
       if (led !== null) return led
       const asked = visits.read(request, address)
-      if (address === 'second-step') return send(request, reply, asked, await findOwn(request, reply, asked))
-      const session = isForSignedOut(address) ? await findSession(request, reply) : null
+      if (address === 'second-step') {
+        const session = await findSession(request, reply)
+        const isOwn = session !== null && isInScope(asked.scope, session.tenantId)
+        return send(request, reply, asked, isOwn ? session : null)
+      }
+      const session = FOR_SIGNED_OUT.includes(address) ? await findSession(request, reply) : null
       const visit = session === null ? withSignOut(asked, request, reply) : withStepUp(asked, session)
       if (visit.isStepUp && session !== null) return askAgain(request, reply, visit, session)
       const mayRedirect = session !== null && !visit.wantsPrompt && isInScope(visit.scope, session.tenantId)

@@ -83,6 +83,12 @@ function readLoginAssets(folder: string) {
       .filter((module) => module !== entry && module !== framework)
       .map(({ file }) => hrefOf(file))
   }
+  const further = modules[FURTHER_SCREENS]
+  const firstScripts = { plain: scriptsOf(entry), more: scriptsOf(entry, modules[EXTRAS]) }
+  const furtherScripts = {
+    plain: scriptsOf(entry, further),
+    more: scriptsOf(entry, further, modules[EXTRAS])
+  }
   return {
     /** HTML with inlined stylesheet and the placeholders for `buildDocument`. */
     html:
@@ -110,10 +116,8 @@ function readLoginAssets(folder: string) {
     /** The framework's script, the largest, which every page needs. */
     frameworkHref: hrefOf(framework?.file ?? ''),
     /** Scripts that a screen needs, with `EXTRAS` if set, beyond the framework and the one named in the HTML. */
-    scriptHrefsOf(address: Address, extras: boolean): readonly string[] {
-      const screen = FIRST_SCREENS.has(address) ? undefined : modules[FURTHER_SCREENS]
-      return scriptsOf(entry, screen, extras ? modules[EXTRAS] : undefined)
-    }
+    scriptHrefsOf: (address: Address, extras: boolean): readonly string[] =>
+      (FIRST_SCREENS.has(address) ? firstScripts : furtherScripts)[extras ? 'more' : 'plain']
   }
 }
 

@@ -16,15 +16,13 @@ interface PageConfigOptions {
   locales: Locales
   laterTexts: Pick<LaterTexts, 'hrefOf'>
   appearances: Appearances
-  /** What has a dev drawer and perhaps a mock window for federated providers; null, the default: a real provider. */
+  /** Null, the default: a real provider. */
   testProvider?: Pick<TestProvider, 'hasProviderWindow'> | null
 }
 
-/** Path of the dev drawer's content. */
+/** Path of the dev drawer's content, and of its mock window for federated providers. */
 export const DEV_DRAWER_PATH = '/_auth/drawer'
-
-/** Path of the mock window for federated providers. */
-export const PROVIDER_WINDOW_PATH = '/_auth/drawer/window'
+export const PROVIDER_WINDOW_PATH = `${DEV_DRAWER_PATH}/window`
 
 /** One page for one visitor, before rendering. */
 export interface View {
@@ -34,26 +32,22 @@ export interface View {
   addresses: ProviderAddresses
 }
 
-/** Shared by all visits to one origin. */
-type OriginSettings = ReturnType<typeof resolveSettings>
-
 /**
  * Returns the function that builds the view of a visit. `session`: null without a session, or if the screen
  * does not use it. Caches what only depends on the origin.
  */
 export function createViews(options: PageConfigOptions) {
   const { config, locales, laterTexts, appearances } = options
-  const known = new Map<HostAppearance, Map<string, OriginSettings>>()
+  const cached = new Map<HostAppearance, Map<string, ReturnType<typeof resolveSettings>>>()
 
   /** An application's own appearance also applies when its visitors sign in on another origin. */
-  function settingsOf({ origin, destination }: LoginVisit): OriginSettings {
+  function settingsOf({ origin, destination }: LoginVisit) {
     const appearance =
       appearances.ofApplication(destination.hostname, destination.readings) ??
       appearances.at(new URL(origin).hostname)
-    const byOrigin: Map<string, OriginSettings> = known.get(appearance) ?? new Map()
-    known.set(appearance, byOrigin)
+    const byOrigin = cached.get(appearance) ?? new Map<string, ReturnType<typeof resolveSettings>>()
     const settings = byOrigin.get(origin) ?? resolveSettings(origin, appearance, options)
-    byOrigin.set(origin, settings)
+    cached.set(appearance, byOrigin.set(origin, settings))
     return settings
   }
 
@@ -148,8 +142,8 @@ function resolveSettings(
 
 /** Whether the redirect target accepts the current session; then the visitor may choose between it and another account. */
 function mayContinue({ address, scope, isStepUp, accountPage }: LoginVisit, session: Session | null) {
-  if (accountPage !== null) return false
-  return address === 'sign-in' && !isStepUp && session !== null && isInScope(scope, session.tenantId)
+  if (accountPage !== null || address !== 'sign-in' || isStepUp || session === null) return false
+  return isInScope(scope, session.tenantId)
 }
 
 /**

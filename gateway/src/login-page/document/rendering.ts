@@ -18,33 +18,16 @@ export interface ServerBundle {
   previews: readonly { name: string; state: unknown; patch: unknown }[]
 }
 
-/** Renders the HTML of a page. */
 export type RenderDocument = ReturnType<typeof createDocumentRenderer>
 
 const PLACEHOLDER = /__GATEHOUSE_([A-Z]+)__/g
 
-/** `load`: returns the server bundle; called on first use rather than at startup, since that takes 30 ms. A page takes one. */
+/** Returns the function that renders the HTML of a page. `load`: called on first use, since it takes 30 ms. */
 export function createDocumentRenderer(
   assets: LoginAssets,
   load: () => Promise<ServerBundle> = findServerBundle()
 ) {
   let bundle: Promise<ServerBundle> | undefined
-
-  /** Login pages never start with a lazy part that has its own styles; previews may. */
-  function stylesheetsOf({ preview, accountPage }: PageConfig): readonly string[] {
-    if (preview !== null) return assets.lazyStylesheetHrefs
-    return accountPage === null ? [] : [assets.accountPage.stylesheetHref]
-  }
-
-  /** Scripts that are fetched after the first paint. */
-  function scriptsOf(config: PageConfig, extras: boolean): readonly string[] {
-    const ofPage =
-      config.accountPage === null
-        ? assets.scriptHrefsOf(firstScreenOf(config), extras)
-        : assets.accountPage.scriptHrefs
-    return config.provider.appCheck === null ? ofPage : [...ofPage, ...assets.appCheckHrefs]
-  }
-
   /** Inserts the parts into the built template. The JSON block comes last, so the browser finds what to fetch first. */
   return async ({ pageConfig, appearance }: View): Promise<string> => {
     bundle ??= load()
@@ -54,12 +37,7 @@ export function createDocumentRenderer(
       LANG: escapeHtml(pageConfig.locale),
       DIR: pageConfig.direction,
       TITLE: escapeHtml(title),
-      HEAD: renderHead(appearance, {
-        stylesheets: stylesheetsOf(pageConfig),
-        framework: assets.frameworkHref,
-        scripts: scriptsOf(pageConfig, extras),
-        earlyScript: mayComeEarly(pageConfig) ? assets.earlyScriptHref : null
-      }),
+      HEAD: renderHead(appearance, pageConfig, assets, extras),
       PAGE: renderPage(pageConfig),
       CONFIG: toScriptJson({ ...pageConfig, texts: pickTexts(pageConfig) })
     }
@@ -71,11 +49,6 @@ export function createDocumentRenderer(
 function firstScreenOf({ address, tenant }: PageConfig): Address {
   const mustChoose = tenant.id === null && tenant.choose.length > 0
   return mustChoose && address !== 'action' ? 'account' : address
-}
-
-function mayComeEarly(config: PageConfig): boolean {
-  if (config.accountPage !== null || config.preview !== null) return false
-  return config.methods.password && firstScreenOf(config) === 'sign-in'
 }
 
 /** Returns a loader for `dist/login-ui-server`. Throws if it was not built. */
@@ -90,23 +63,22 @@ export async function loadServerBundle(): Promise<ServerBundle> {
   return await findServerBundle()()
 }
 
-/** `framework`: the largest script, fetched with the document; `earlyScript`: one that does not wait for the others. */
-function renderHead(
-  appearance: HostAppearance,
-  {
-    stylesheets,
-    framework,
-    scripts,
-    earlyScript
-  }: {
-    stylesheets: readonly string[]
-    framework: string
-    scripts: readonly string[]
-    earlyScript: string | null
-  }
-): string {
+/** `extras`: as in `ServerBundle`. */
+function renderHead(appearance: HostAppearance, config: PageConfig, assets: LoginAssets, extras: boolean) {
+  const { accountPage, preview, methods, provider } = config
   const { colorScheme, faviconHref, fontHref, stylesheetHrefs, theme } = appearance
-  const linked = stylesheetHrefs.filter((href) => href !== theme?.href)
+  const screen = firstScreenOf(config)
+  // Login pages never start with a lazy part that has its own styles; previews may.
+  const ofAccount = accountPage === null ? [] : [assets.accountPage.stylesheetHref]
+  const stylesheets = [
+    ...(preview === null ? ofAccount : assets.lazyStylesheetHrefs),
+    ...stylesheetHrefs.filter((href) => href !== theme?.href)
+  ]
+  const scripts = [
+    ...(accountPage === null ? assets.scriptHrefsOf(screen, extras) : assets.accountPage.scriptHrefs),
+    ...(provider.appCheck === null ? [] : assets.appCheckHrefs)
+  ]
+  const isEarly = accountPage === null && preview === null && methods.password && screen === 'sign-in'
   return [
     `<meta name="color-scheme" content="${colorScheme}">`,
     ...themeColours(appearance),
@@ -115,12 +87,14 @@ function renderHead(
       ? []
       : [`<link rel="preload" href="${escapeHtml(fontHref)}" as="font" type="font/woff2" crossorigin>`]),
     ...(theme === null ? [] : [renderStyle(theme.style)]),
-    ...stylesheets.concat(linked).map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    ...(earlyScript === null
-      ? []
-      : [`<script type="module" async fetchpriority="high" src="${escapeHtml(earlyScript)}"></script>`]),
+    ...stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...(isEarly
+      ? [
+          `<script type="module" async fetchpriority="high" src="${escapeHtml(assets.earlyScriptHref)}"></script>`
+        ]
+      : []),
     // Not `modulepreload`, which would compile it before the first paint.
-    `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${escapeHtml(framework)}">`,
+    `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${escapeHtml(assets.frameworkHref)}">`,
     // The template's script loads them after its own.
     ...scripts.map((href) => `<link rel="after-paint" href="${escapeHtml(href)}">`)
   ].join('\n    ')

@@ -3,35 +3,30 @@ import type { Locale, Locales } from '../../http/locales.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 import type { Address, PageConfig } from '../contract.ts'
 
-/** Texts that only some pages need. Those for mail links alone are over a tenth of all texts. */
-const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [
-  { keys: /^noscript\./, isNeeded: () => false },
-  { keys: /^(account-[\w-]+|proof)\./, isNeeded: ({ accountPage }) => accountPage !== null },
-  { keys: /^account\./, isNeeded: ({ address }) => address === 'account' },
-  { keys: /^signed-out\./, isNeeded: ({ address }) => address === 'signed-out' },
-  // The reason comes from the URL; the other notices may appear at any time.
-  { keys: /^notice\.(?!offline|elsewhere)/, isNeeded: ({ reason }) => reason !== null },
-  { keys: /^action\.\w+\./, isNeeded: ({ address }) => address === 'action' },
-  {
-    keys: /^field\.rules/,
-    isNeeded: ({ accountPage, address, methods }) =>
-      methods.signup || accountPage !== null || address === 'action'
-  },
-  {
-    keys: /^terms\./,
-    isNeeded: ({ links, methods }) => methods.signup && (links.terms ?? links.privacy) !== null
-  },
-  { keys: /^field\.remember$/, isNeeded: ({ remember }) => remember },
-  {
-    keys: /^last-used\./,
-    isNeeded: ({ lastUsed, providers, methods }) =>
-      lastUsed && (providers.length > 0 || methods.emailLink || methods.phone || methods.passkey !== 'off')
-  },
-  { keys: /\.passkey$/, isNeeded: ({ methods }) => methods.passkey !== 'off' },
-  { keys: /\.phone$/, isNeeded: ({ accountPage, methods }) => methods.phone || accountPage !== null },
-  { keys: /^notice\.(step-up|second-)/, isNeeded: ({ reason }) => reason === 'step-up' },
-  { keys: /^tenant\./, isNeeded: ({ tenant }) => tenant.choose.length > 0 }
-]
+/** Texts that only some pages need, and whether this one does. Those for mail links alone are over a tenth of all texts. */
+function listOptional(config: PageConfig): [keys: RegExp, isNeeded: boolean][] {
+  const { accountPage, address, reason, methods, links, providers } = config
+  const isAccount = accountPage !== null
+  const hasPasskeys = methods.passkey !== 'off'
+  const marksLast = providers.length > 0 || methods.emailLink || methods.phone || hasPasskeys
+  return [
+    [/^noscript\./, false],
+    [/^(account-[\w-]+|proof)\./, isAccount],
+    [/^account\./, address === 'account'],
+    [/^signed-out\./, address === 'signed-out'],
+    // The reason comes from the URL; the other notices may appear at any time.
+    [/^notice\.(?!offline|elsewhere)/, reason !== null],
+    [/^notice\.(step-up|second-)/, reason === 'step-up'],
+    [/^action\.\w+\./, address === 'action'],
+    [/^field\.rules/, methods.signup || isAccount || address === 'action'],
+    [/^terms\./, methods.signup && (links.terms ?? links.privacy) !== null],
+    [/^field\.remember$/, config.remember],
+    [/^last-used\./, config.lastUsed && marksLast],
+    [/\.passkey$/, hasPasskeys],
+    [/\.phone$/, methods.phone || isAccount],
+    [/^tenant\./, config.tenant.choose.length > 0]
+  ]
+}
 
 /** Texts in a file per language, loaded after the page. `firstAt`: screens that may show them at once. */
 const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
@@ -46,14 +41,13 @@ const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
 
 /** The texts that a page may show before the later ones are loaded; all for a preview. */
 export function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
-  const { accountPage, preview } = config
+  const { accountPage, address, preview } = config
   if (preview !== null) return config.texts
-  const unused = [
-    ...OPTIONAL_TEXTS.filter(({ isNeeded }) => !isNeeded(config)),
-    // Changes may require another sign-in, in place.
-    ...(accountPage === null ? LATER_TEXTS : []).filter(({ firstAt }) => !firstAt.includes(config.address))
-  ]
-  return keep(config.texts, (key) => !unused.some(({ keys }) => keys.test(key)))
+  const unused = listOptional(config).flatMap(([keys, isNeeded]) => (isNeeded ? [] : keys))
+  // Changes of an account may require another sign-in, in place.
+  if (accountPage === null)
+    unused.push(...LATER_TEXTS.flatMap(({ keys, firstAt }) => (firstAt.includes(address) ? [] : keys)))
+  return keep(config.texts, (key) => !unused.some((keys) => keys.test(key)))
 }
 
 function keep(texts: PageConfig['texts'], isWanted: (key: string) => boolean): Partial<PageConfig['texts']> {

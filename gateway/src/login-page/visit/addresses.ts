@@ -29,24 +29,14 @@ function keysOf<Name extends string>(paths: Readonly<Record<Name, string>>): Nam
 
 /** Whether this configuration uses the screen. */
 export function isOffered(address: AskedAddress, { methods, mfa }: Config['login']): boolean {
-  switch (address) {
-    case 'sign-up':
-      return methods.password && methods.signup
-    case 'forgot':
-      return methods.password
-    case 'link':
-      return methods.emailLink
-    case 'second-step':
-      return mfa.totp !== 'off' || mfa.sms
-    default:
-      return true
-  }
+  if (address === 'sign-up') return methods.password && methods.signup
+  if (address === 'forgot') return methods.password
+  if (address === 'link') return methods.emailLink
+  return address !== 'second-step' || mfa.totp !== 'off' || mfa.sms
 }
 
-/** Whether the screen is useless for a signed-in visitor. */
-export function isForSignedOut(address: AskedAddress): boolean {
-  return address === 'sign-in' || address === 'sign-up' || address === 'link' || address === 'signed-out'
-}
+/** Screens that are useless for a signed-in visitor. */
+export const FOR_SIGNED_OUT: readonly AskedAddress[] = ['sign-in', 'sign-up', 'link', 'signed-out']
 
 export type AccountPageName = NonNullable<PageConfig['accountPage']>['page']
 
@@ -65,20 +55,13 @@ export const ACCOUNT_PAGE_PATHS: Readonly<Record<AccountPageName, string>> = {
 
 /** The pages that these permissions allow, the overview first. */
 export function listAccountPages(may: AccountPermissions): readonly AccountPageName[] {
-  return keysOf(ACCOUNT_PAGE_PATHS).filter((page) => isAllowed(page, may))
-}
-
-function isAllowed(page: AccountPageName, may: AccountPermissions): boolean {
-  switch (page) {
-    case 'overview':
-      return true
-    case 'second-step':
-      return may.totp || may.sms
-    case 'providers':
-      return may.providers.length > 0
-    default:
-      return may[page]
+  const allowed = {
+    ...may,
+    overview: true,
+    'second-step': may.totp || may.sms,
+    providers: may.providers.length > 0
   }
+  return keysOf(ACCOUNT_PAGE_PATHS).filter((page) => allowed[page])
 }
 
 /** Whether this path is the account page or below it; false if it is disabled. */
