@@ -13,20 +13,17 @@ t.test('deadline: work that is done in time, its result, and nothing listens any
   t.equal(getEventListeners(signal, 'abort').length, 0)
 })
 
-t.test(
-  'deadline: the signal aborts first, what is said of lateness; also when it had aborted before',
-  async (t) => {
-    const deadline = new AbortController()
-    const waiting = untilDeadline(never(), deadline.signal, onLate)
-    deadline.abort()
-    t.equal(await waiting, 'late')
-    t.equal(await untilDeadline(never(), deadline.signal, onLate), 'late')
-    const refuse = () => {
-      throw new Error('too late')
-    }
-    await t.rejects(untilDeadline(never(), deadline.signal, refuse), { message: 'too late' })
+t.test('deadline: the signal aborts first, what is said of lateness, also if before', async (t) => {
+  const deadline = new AbortController()
+  const waiting = untilDeadline(never(), deadline.signal, onLate)
+  deadline.abort()
+  t.equal(await waiting, 'late')
+  t.equal(await untilDeadline(never(), deadline.signal, onLate), 'late')
+  const refuse = () => {
+    throw new Error('too late')
   }
-)
+  await t.rejects(untilDeadline(never(), deadline.signal, refuse), { message: 'too late' })
+})
 
 function start() {
   const flight = createSingleFlight<number>()
@@ -40,21 +37,18 @@ function start() {
   return { flight, action, begun: () => begun, endAll: () => ends.splice(0).map((end) => end()) }
 }
 
-t.test(
-  'single flight: one action for all who ask while it is under way, another one afterwards',
-  async (t) => {
-    const { flight, action, begun, endAll } = start()
-    const results = [flight.run('key', action), flight.run('key', action)]
-    t.equal(begun(), 1)
-    t.equal(flight.isUnderWay('key'), true)
-    endAll()
-    t.strictSame(await Promise.all(results), [1, 1])
-    t.equal(flight.isUnderWay('key'), false)
-    const next = flight.run('key', action)
-    endAll()
-    t.equal(await next, 2)
-  }
-)
+t.test('single flight: one action for all who ask meanwhile, another one afterwards', async (t) => {
+  const { flight, action, begun, endAll } = start()
+  const results = [flight.run('key', action), flight.run('key', action)]
+  t.equal(begun(), 1)
+  t.equal(flight.isUnderWay('key'), true)
+  endAll()
+  t.strictSame(await Promise.all(results), [1, 1])
+  t.equal(flight.isUnderWay('key'), false)
+  const next = flight.run('key', action)
+  endAll()
+  t.equal(await next, 2)
+})
 
 t.test('single flight: another key, an action of its own', async (t) => {
   const { flight, action, begun, endAll } = start()
@@ -65,20 +59,17 @@ t.test('single flight: another key, an action of its own', async (t) => {
   t.strictSame(await Promise.all(results), [1, 2])
 })
 
-t.test(
-  'single flight: an action that throws rejects for all callers, and the next one may start',
-  async (t) => {
-    const { flight, action, endAll } = start()
-    const fail = async () => {
-      throw new Error('broken')
-    }
-    const results = [flight.run('key', fail), flight.run('key', action)]
-    for (const result of results) await t.rejects(result, { message: 'broken' })
-    const next = flight.run('key', action)
-    endAll()
-    t.equal(await next, 1)
+t.test('single flight: an action that throws rejects for all, and the next one may start', async (t) => {
+  const { flight, action, endAll } = start()
+  const fail = async () => {
+    throw new Error('broken')
   }
-)
+  const results = [flight.run('key', fail), flight.run('key', action)]
+  for (const result of results) await t.rejects(result, { message: 'broken' })
+  const next = flight.run('key', action)
+  endAll()
+  t.equal(await next, 1)
+})
 
 t.test('end of turn: all items of a turn run at its end, in their order', async (t) => {
   const ran: number[] = []

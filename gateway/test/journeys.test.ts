@@ -59,35 +59,28 @@ for (const acquire of ['handover', 'exchange'] as const) {
   })
 }
 
-t.test(
-  'journey: 200 parallel requests with one expired session, one refresh, 200 answers of the upstream',
-  async (t) => {
-    const { url, provider, upstream, advance, signIn } = await start(t)
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
-    advance(3601)
-    provider.calls.reset()
-    const responses = await Promise.all(
-      Array.from({ length: 200 }, () => send(`${url}/`, { headers: { cookie } }))
-    )
-    t.same(new Set(responses.map((response) => response.status)), new Set([200]))
-    t.equal(
-      new Set(responses.map((response) => cookieHeader(response))).size,
-      1,
-      'one and the same new cookie'
-    )
-    t.equal(provider.calls.refresh, 1)
-    t.equal(upstream.seen.length, 200)
+t.test('journey: 200 parallel requests of an expired session, one refresh, 200 answers', async (t) => {
+  const { url, provider, upstream, advance, signIn } = await start(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  advance(3601)
+  provider.calls.reset()
+  const responses = await Promise.all(
+    Array.from({ length: 200 }, () => send(`${url}/`, { headers: { cookie } }))
+  )
+  t.same(new Set(responses.map((response) => response.status)), new Set([200]))
+  t.equal(new Set(responses.map((response) => cookieHeader(response))).size, 1, 'one and the same new cookie')
+  t.equal(provider.calls.refresh, 1)
+  t.equal(upstream.seen.length, 200)
 
-    advance(59)
-    const late = await send(`${url}/`, { headers: { cookie } })
-    t.equal(late.status, 200, 'the old cookie is served from the result for a minute')
-    t.equal(provider.calls.refresh, 1)
-    advance(2)
-    t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
-    t.equal(provider.calls.refresh, 2, 'after that it asks again')
-  }
-)
+  advance(59)
+  const late = await send(`${url}/`, { headers: { cookie } })
+  t.equal(late.status, 200, 'the old cookie is served from the result for a minute')
+  t.equal(provider.calls.refresh, 1)
+  advance(2)
+  t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
+  t.equal(provider.calls.refresh, 2, 'after that it asks again')
+})
 
 t.test('journey: POST with an expired session, refreshed and arrives with its body', async (t) => {
   const { url, provider, upstream, advance, signIn } = await start(t)
@@ -192,55 +185,49 @@ t.test('journey: account disabled, 403 user disabled, cookies cleared', async (t
   t.match(await call.json(), { code: 'USER_DISABLED' })
 })
 
-t.test(
-  'journey: signing keys rotate overnight, the session is refreshed without another sign-in',
-  async (t) => {
-    const { url, provider, advance, signIn } = await start(t)
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
-    await provider.rotateKeys()
-    provider.retireOldKeys()
-    advance(86_400)
-    const response = await send(`${url}/`, { headers: { ...PAGE, cookie } })
-    t.equal(response.status, 200)
-    t.not(cookieHeader(response), '')
-  }
-)
+t.test('journey: signing keys rotate, the session is refreshed without a sign-in', async (t) => {
+  const { url, provider, advance, signIn } = await start(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  await provider.rotateKeys()
+  provider.retireOldKeys()
+  advance(86_400)
+  const response = await send(`${url}/`, { headers: { ...PAGE, cookie } })
+  t.equal(response.status, 200)
+  t.not(cookieHeader(response), '')
+})
 
-t.test(
-  'journey: a session signed with an older key stays valid, and is signed with the new one at its next refresh',
-  async (t) => {
-    const first = await start(t)
-    first.provider.accounts.create({ uid: 'ada' })
-    const cookie = await first.signIn('ada')
-    const newKey = signatureKeyOf('new')
-    const second = await start(t, {
-      config: {
-        'cookie.signatureKeys': [newKey, SIGNATURE_KEY],
-        'identityPlatform.endpoints': first.provider.endpoints
-      }
-    })
-    t.equal((await send(`${second.url}/`, { headers: { cookie } })).status, 200)
-    const resigned = await send(`${second.url}/_auth/refresh?force=1`, {
-      method: 'POST',
-      headers: { cookie }
-    })
-    t.equal(resigned.status, 200)
+t.test('journey: a session of an older key stays valid, then is signed with the new one', async (t) => {
+  const first = await start(t)
+  first.provider.accounts.create({ uid: 'ada' })
+  const cookie = await first.signIn('ada')
+  const newKey = signatureKeyOf('new')
+  const second = await start(t, {
+    config: {
+      'cookie.signatureKeys': [newKey, SIGNATURE_KEY],
+      'identityPlatform.endpoints': first.provider.endpoints
+    }
+  })
+  t.equal((await send(`${second.url}/`, { headers: { cookie } })).status, 200)
+  const resigned = await send(`${second.url}/_auth/refresh?force=1`, {
+    method: 'POST',
+    headers: { cookie }
+  })
+  t.equal(resigned.status, 200)
 
-    const third = await start(t, {
-      config: { 'cookie.signatureKeys': [newKey], 'identityPlatform.endpoints': first.provider.endpoints }
-    })
-    t.equal((await send(`${third.url}/`, { headers: { cookie: cookieHeader(resigned) } })).status, 200)
-    const dropped = await send(`${third.url}/`, { headers: { cookie } })
-    t.equal(dropped.status, 401)
-    t.match(await dropped.json(), { code: 'INVALID_COOKIE_SIGNATURE' })
-    await third.settled()
-    const line = third
-      .logLines()
-      .find(({ code, msg }) => code === 'INVALID_COOKIE_SIGNATURE' && msg === 'request')
-    t.match(line, { doctor: 'KEYS' })
-  }
-)
+  const third = await start(t, {
+    config: { 'cookie.signatureKeys': [newKey], 'identityPlatform.endpoints': first.provider.endpoints }
+  })
+  t.equal((await send(`${third.url}/`, { headers: { cookie: cookieHeader(resigned) } })).status, 200)
+  const dropped = await send(`${third.url}/`, { headers: { cookie } })
+  t.equal(dropped.status, 401)
+  t.match(await dropped.json(), { code: 'INVALID_COOKIE_SIGNATURE' })
+  await third.settled()
+  const line = third
+    .logLines()
+    .find(({ code, msg }) => code === 'INVALID_COOKIE_SIGNATURE' && msg === 'request')
+  t.match(line, { doctor: 'KEYS' })
+})
 
 t.test('journey: the absolute life of a session ends it, however fresh its tokens are', async (t) => {
   const { url, provider, advance, signIn } = await start(t, {
@@ -257,34 +244,31 @@ t.test('journey: the absolute life of a session ends it, however fresh its token
   t.match(await over.json(), { code: 'SESSION_EXPIRED' })
 })
 
-t.test(
-  'journey: account disabled, signed out within the look-up interval, and by no outage of the provider',
-  async (t) => {
-    const { url, provider, advance, signIn } = await start(t, {
-      acquire: 'exchange',
-      config: { 'session.revocationCheckSeconds': 300 }
-    })
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
-    provider.calls.reset()
-    advance(299)
-    await send(`${url}/`, { headers: { cookie } })
-    t.equal(provider.calls.lookup, 0)
-    advance(1)
-    provider.faults.identityToolkit = { kind: 'html', status: 503 }
-    t.equal(
-      (await send(`${url}/`, { headers: { cookie } })).status,
-      200,
-      'the provider cannot be asked: the session stays'
-    )
-    provider.faults.identityToolkit = { kind: 'ok' }
-    provider.accounts.disable('ada')
-    advance(30)
-    const out = await send(`${url}/`, { headers: { cookie } })
-    t.equal(out.status, 403)
-    t.match(await out.json(), { code: 'USER_DISABLED' })
-  }
-)
+t.test('journey: account disabled, out at the next look-up, not by an outage', async (t) => {
+  const { url, provider, advance, signIn } = await start(t, {
+    acquire: 'exchange',
+    config: { 'session.revocationCheckSeconds': 300 }
+  })
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  provider.calls.reset()
+  advance(299)
+  await send(`${url}/`, { headers: { cookie } })
+  t.equal(provider.calls.lookup, 0)
+  advance(1)
+  provider.faults.identityToolkit = { kind: 'html', status: 503 }
+  t.equal(
+    (await send(`${url}/`, { headers: { cookie } })).status,
+    200,
+    'the provider cannot be asked: the session stays'
+  )
+  provider.faults.identityToolkit = { kind: 'ok' }
+  provider.accounts.disable('ada')
+  advance(30)
+  const out = await send(`${url}/`, { headers: { cookie } })
+  t.equal(out.status, 403)
+  t.match(await out.json(), { code: 'USER_DISABLED' })
+})
 
 for (const acquire of ['handover', 'exchange'] as const)
   for (const [name, status, code, end] of [

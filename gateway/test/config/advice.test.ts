@@ -75,23 +75,20 @@ t.test('advice: an address says what of it is wrong, without showing it', async 
   t.same(problemsOf({ upstream: { url: 'https://other.example.com/' } }), [])
 })
 
-t.test(
-  'advice: without a configuration file, and with one that does not exist, it says how to begin',
-  async (t) => {
-    const without = await runCommand(['start'], { env })
-    t.match(without, { code: 2, stderr: /--config gatehouse\.yaml.*config\/gatehouse\.example\.yaml/ })
-    const missing = await runCommand(['check-config', '--config', join(folder, 'none.yaml')], { env })
-    t.match(missing, {
-      code: 2,
-      stderr: /none\.yaml: cannot be read .*no such file\n.*gatehouse\.example\.yaml/
-    })
-    const partial = await runCommand(['check-config', '--config', join(folder, 'part.yaml')], { env })
-    t.match(partial.code, 2)
-    writeFileSync(join(folder, 'part.yaml'), 'upstream: null\n')
-    const named = await runCommand(['check-config', '--config', join(folder, 'part.yaml')], { env })
-    t.notMatch(named.stderr, '--config')
-  }
-)
+t.test('advice: no configuration file, or one that does not exist, it says how to begin', async (t) => {
+  const without = await runCommand(['start'], { env })
+  t.match(without, { code: 2, stderr: /--config gatehouse\.yaml.*config\/gatehouse\.example\.yaml/ })
+  const missing = await runCommand(['check-config', '--config', join(folder, 'none.yaml')], { env })
+  t.match(missing, {
+    code: 2,
+    stderr: /none\.yaml: cannot be read .*no such file\n.*gatehouse\.example\.yaml/
+  })
+  const partial = await runCommand(['check-config', '--config', join(folder, 'part.yaml')], { env })
+  t.match(partial.code, 2)
+  writeFileSync(join(folder, 'part.yaml'), 'upstream: null\n')
+  const named = await runCommand(['check-config', '--config', join(folder, 'part.yaml')], { env })
+  t.notMatch(named.stderr, '--config')
+})
 
 t.test('advice: a bracket that is not closed is named with its line', async (t) => {
   const before = `${'# comment {\n'.repeat(11)}publicUrl: "https://{"\n`

@@ -87,58 +87,52 @@ t.test('config: an empty file lists every required key, in two passes', async (t
   t.strictSame(problemsOf(loadConfig(none, PREVIEW_NEEDS)), [])
 })
 
-t.test(
-  'config: a part is loaded without the others, and problems in other parts are not reported',
-  async (t) => {
-    const file = join(t.testdir(), 'gatehouse.yaml')
-    writeFileSync(
-      file,
-      'publicUrl: 5\nupstream: 5\ncookie: { signatureKeys: [short] }\nlogin: { methods: { password: 7 } }\nidentityPlatform: { projectId: my-project, tenants: 5 }\n'
-    )
-    const env = { METADATA_SERVER_DETECTION: 'none' }
-    const provider = loadConfig({ file, env }, ACCOUNT_NEEDS)
-    t.match(provider, {
-      kind: 'loaded',
-      config: { identityPlatform: { projectId: 'my-project', tenants: {} } }
-    })
-    t.strictSame(problemsOf(loadConfig({ file, env }, PREVIEW_NEEDS)), ['login.methods.password'])
-    writeFileSync(file, 'identityPlattform: {}\nidentityPlatform: { projectId: my-project }\n')
-    t.strictSame(
-      problemsOf(loadConfig({ file, env }, ACCOUNT_NEEDS)),
-      ['identityPlattform'],
-      'a misspelt section'
-    )
-  }
-)
+t.test('config: a part is loaded without the others and their problems', async (t) => {
+  const file = join(t.testdir(), 'gatehouse.yaml')
+  writeFileSync(
+    file,
+    'publicUrl: 5\nupstream: 5\ncookie: { signatureKeys: [short] }\nlogin: { methods: { password: 7 } }\nidentityPlatform: { projectId: my-project, tenants: 5 }\n'
+  )
+  const env = { METADATA_SERVER_DETECTION: 'none' }
+  const provider = loadConfig({ file, env }, ACCOUNT_NEEDS)
+  t.match(provider, {
+    kind: 'loaded',
+    config: { identityPlatform: { projectId: 'my-project', tenants: {} } }
+  })
+  t.strictSame(problemsOf(loadConfig({ file, env }, PREVIEW_NEEDS)), ['login.methods.password'])
+  writeFileSync(file, 'identityPlattform: {}\nidentityPlatform: { projectId: my-project }\n')
+  t.strictSame(
+    problemsOf(loadConfig({ file, env }, ACCOUNT_NEEDS)),
+    ['identityPlattform'],
+    'a misspelt section'
+  )
+})
 
-t.test(
-  'config: variables that Kubernetes sets for services cause a warning that says so, not an error',
-  async (t) => {
-    const links = (service: string) => ({
-      [`${service}_SERVICE_HOST`]: '10.0.0.1',
-      [`${service}_SERVICE_PORT`]: '80',
-      [`${service}_SERVICE_PORT_HTTP`]: '80',
-      [`${service}_PORT`]: 'tcp://10.0.0.1:80',
-      [`${service}_PORT_80_TCP`]: 'tcp://10.0.0.1:80',
-      [`${service}_PORT_80_TCP_PROTO`]: 'tcp',
-      [`${service}_PORT_80_TCP_PORT`]: '80',
-      [`${service}_PORT_80_TCP_ADDR`]: '10.0.0.1'
-    })
-    for (const service of ['GATEHOUSE', 'GATEHOUSE_LISTEN', 'GATEHOUSE_MANAGEMENT', 'GATEHOUSE_LISTENS']) {
-      const loaded = load(t.testdir(), GOOD, links(service))
-      if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
-      t.equal(loaded.warnings.length, 8, service)
-      for (const warning of loaded.warnings)
-        t.match(warning, /is set by Kubernetes for a service and is ignored/)
-      t.match(loaded.config, { listen: { port: 8080 }, management: { port: 9464 } })
-    }
-    t.strictSame(
-      problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_LISTENS_PORT: '8081' })),
-      ['GATEHOUSE_LISTENS_PORT'],
-      'the same name with another value is a mistake'
-    )
+t.test('config: variables that Kubernetes sets cause a warning that says so, no error', async (t) => {
+  const links = (service: string) => ({
+    [`${service}_SERVICE_HOST`]: '10.0.0.1',
+    [`${service}_SERVICE_PORT`]: '80',
+    [`${service}_SERVICE_PORT_HTTP`]: '80',
+    [`${service}_PORT`]: 'tcp://10.0.0.1:80',
+    [`${service}_PORT_80_TCP`]: 'tcp://10.0.0.1:80',
+    [`${service}_PORT_80_TCP_PROTO`]: 'tcp',
+    [`${service}_PORT_80_TCP_PORT`]: '80',
+    [`${service}_PORT_80_TCP_ADDR`]: '10.0.0.1'
+  })
+  for (const service of ['GATEHOUSE', 'GATEHOUSE_LISTEN', 'GATEHOUSE_MANAGEMENT', 'GATEHOUSE_LISTENS']) {
+    const loaded = load(t.testdir(), GOOD, links(service))
+    if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+    t.equal(loaded.warnings.length, 8, service)
+    for (const warning of loaded.warnings)
+      t.match(warning, /is set by Kubernetes for a service and is ignored/)
+    t.match(loaded.config, { listen: { port: 8080 }, management: { port: 9464 } })
   }
-)
+  t.strictSame(
+    problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_LISTENS_PORT: '8081' })),
+    ['GATEHOUSE_LISTENS_PORT'],
+    'the same name with another value is a mistake'
+  )
+})
 
 t.test('config: with only the login page loaded, the gateway may use any port', async (t) => {
   const file = join(t.testdir(), 'gatehouse.yaml')
@@ -162,35 +156,30 @@ t.test('config: secrets are read from files, one key per line (ASVS 13.3.1)', as
   ])
 })
 
-t.test(
-  'config: a secret that is set directly and in a file is refused, by the names of both keys',
-  async (t) => {
-    const dir = t.testdir({ secret: 'of the file' })
-    const file = join(dir, 'secret')
-    for (const [yaml, key] of [
-      [GOOD.replace('apiKey: AIza-key', `apiKey: AIza-key, apiKeyFile: ${file}`), 'identityPlatform.apiKey'],
-      [
-        GOOD.replace('signatureKeys: [', `signatureKeysFile: ${file}, signatureKeys: [`),
-        'cookie.signatureKeys'
-      ],
-      [`${GOOD}store: { url: redis://a, urlFile: ${file} }`, 'store.url']
-    ] as const) {
-      const message = `cannot be combined with \`${key.replace(/.*\./, '')}\``
-      t.match(
-        load(dir, yaml),
-        { problems: [{ path: `${key}File`, message, hint: 'Keep one of the two.' }] },
-        key
-      )
-    }
+t.test('config: a secret set directly and in a file is refused, by both keys', async (t) => {
+  const dir = t.testdir({ secret: 'of the file' })
+  const file = join(dir, 'secret')
+  for (const [yaml, key] of [
+    [GOOD.replace('apiKey: AIza-key', `apiKey: AIza-key, apiKeyFile: ${file}`), 'identityPlatform.apiKey'],
+    [
+      GOOD.replace('signatureKeys: [', `signatureKeysFile: ${file}, signatureKeys: [`),
+      'cookie.signatureKeys'
+    ],
+    [`${GOOD}store: { url: redis://a, urlFile: ${file} }`, 'store.url']
+  ] as const) {
+    const message = `cannot be combined with \`${key.replace(/.*\./, '')}\``
+    t.match(
+      load(dir, yaml),
+      { problems: [{ path: `${key}File`, message, hint: 'Keep one of the two.' }] },
+      key
+    )
   }
-)
+})
 
-t.test(
-  'config: lists all problems of shape, then of meaning, with path and hint (ASVS 2.1.2, 2.2.1)',
-  async (t) => {
-    const shape = load(
-      t.testdir(),
-      `
+t.test('config: all problems of shape, then of meaning, with a hint (ASVS 2.1.2, 2.2.1)', async (t) => {
+  const shape = load(
+    t.testdir(),
+    `
 publicUrl: ftp://x
 upstrem: {}
 listen: { port: 99999 }
@@ -200,20 +189,20 @@ access: { rules: [{ path: nope, allow: everyone }] }
 trustedProxies: [somewhere]
 identityHeaders: { cookie: sub, X-Upper: sub }
 `
-    )
-    t.same(problemsOf(shape).sort(), [
-      'access.rules[0].allow',
-      'access.rules[0].path',
-      'cookie.sameSite',
-      'identityHeaders.X-Upper',
-      'identityPlatform.apiKey',
-      'listen.port',
-      'publicUrl',
-      'upstrem'
-    ])
-    const meaning = load(
-      t.testdir(),
-      `
+  )
+  t.same(problemsOf(shape).sort(), [
+    'access.rules[0].allow',
+    'access.rules[0].path',
+    'cookie.sameSite',
+    'identityHeaders.X-Upper',
+    'identityPlatform.apiKey',
+    'listen.port',
+    'publicUrl',
+    'upstrem'
+  ])
+  const meaning = load(
+    t.testdir(),
+    `
 publicUrl: https://app.example.com
 identityPlatform: { projectId: my-project, apiKeyFile: /nowhere, endpoints: { secureToken: "http://evil.example" } }
 cookie: { signatureKeys: [hidden-short-secret] }
@@ -223,26 +212,24 @@ paths: { login: /logout }
 identityHeaders: { cookie: sub }
 management: { tokenFile: /nowhere }
 `
-    )
-    t.same(problemsOf(meaning).sort(), [
-      'access.rules[0].path',
-      'cookie.signatureKeys[0]',
-      'identityHeaders.cookie',
-      'identityPlatform.apiKeyFile',
-      'identityPlatform.endpoints.secureToken',
-      'management.tokenFile',
-      'paths.logout',
-      'trustedProxies[0]',
-      'upstream.url'
-    ])
-    for (const loaded of [shape, meaning]) {
-      t.notMatch(JSON.stringify(loaded), /hidden/)
-      if (loaded.kind === 'invalid')
-        for (const problem of loaded.problems)
-          t.ok(problem.message !== '' && problem.hint !== '', problem.path)
-    }
+  )
+  t.same(problemsOf(meaning).sort(), [
+    'access.rules[0].path',
+    'cookie.signatureKeys[0]',
+    'identityHeaders.cookie',
+    'identityPlatform.apiKeyFile',
+    'identityPlatform.endpoints.secureToken',
+    'management.tokenFile',
+    'paths.logout',
+    'trustedProxies[0]',
+    'upstream.url'
+  ])
+  for (const loaded of [shape, meaning]) {
+    t.notMatch(JSON.stringify(loaded), /hidden/)
+    if (loaded.kind === 'invalid')
+      for (const problem of loaded.problems) t.ok(problem.message !== '' && problem.hint !== '', problem.path)
   }
-)
+})
 
 t.test('config: broken YAML names the line and shows none of its content', async (t) => {
   const loaded = load(t.testdir(), 'publicUrl: https://a\ncookie: { signatureKeys: [hidden-secret\n')

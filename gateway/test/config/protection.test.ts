@@ -150,48 +150,45 @@ t.test('cookie.name: without prefix, refused on https unless allowed (ASVS 3.3.1
   })
 })
 
-t.test(
-  'cookies: on https, each has a prefix and the attributes it requires (ASVS 3.3.1, 3.3.3, 3.3.4)',
-  async (t) => {
-    const publicUrl = 'https://app.example.com'
-    for (const [config, prefix, domain] of [
-      [{}, '__Host-gatehouse', false],
-      [{ 'cookie.name': '__Host-sid' }, '__Host-sid', false],
-      [{ 'cookie.domain': 'example.com' }, '__Secure-gatehouse', true],
-      [{ 'cookie.domain': 'example.com', 'cookie.name': '__Secure-sid' }, '__Secure-sid', true]
-    ] as const) {
-      const { url, provider } = await startGateway(t, { publicUrl, config })
-      provider.accounts.create({ uid: 'ada' })
-      const { idToken, refreshToken } = await provider.signIn('ada')
-      const signedIn = await postSession(url, idToken, refreshToken, { origin: publicUrl })
-      const cookie = cookieHeader(signedIn)
-      const responses = [
-        signedIn,
-        await send(`${url}/login?lang=de`, { headers: PAGE }),
-        await send(`${url}/login`, { headers: { ...PAGE, cookie } }),
-        await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: publicUrl } })
+t.test('cookies: on https, each has prefix and attributes (ASVS 3.3.1, 3.3.3, 3.3.4)', async (t) => {
+  const publicUrl = 'https://app.example.com'
+  for (const [config, prefix, domain] of [
+    [{}, '__Host-gatehouse', false],
+    [{ 'cookie.name': '__Host-sid' }, '__Host-sid', false],
+    [{ 'cookie.domain': 'example.com' }, '__Secure-gatehouse', true],
+    [{ 'cookie.domain': 'example.com', 'cookie.name': '__Secure-sid' }, '__Secure-sid', true]
+  ] as const) {
+    const { url, provider } = await startGateway(t, { publicUrl, config })
+    provider.accounts.create({ uid: 'ada' })
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const signedIn = await postSession(url, idToken, refreshToken, { origin: publicUrl })
+    const cookie = cookieHeader(signedIn)
+    const responses = [
+      signedIn,
+      await send(`${url}/login?lang=de`, { headers: PAGE }),
+      await send(`${url}/login`, { headers: { ...PAGE, cookie } }),
+      await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: publicUrl } })
+    ]
+    const cookies = responses.flatMap(({ headers }) => headers.getSetCookie())
+    t.same(
+      cookies.map((line) => line.split('=', 1)[0]),
+      [
+        prefix,
+        `${prefix.replace('__Host-', '__Secure-')}-device`,
+        `${prefix}-lang`,
+        `${prefix}-redirects`,
+        prefix,
+        `${prefix}-signed-out`
       ]
-      const cookies = responses.flatMap(({ headers }) => headers.getSetCookie())
-      t.same(
-        cookies.map((line) => line.split('=', 1)[0]),
-        [
-          prefix,
-          `${prefix.replace('__Host-', '__Secure-')}-device`,
-          `${prefix}-lang`,
-          `${prefix}-redirects`,
-          prefix,
-          `${prefix}-signed-out`
-        ]
-      )
-      for (const line of cookies) {
-        const path = line.includes('-device=') ? 'Path=/_auth/session' : 'Path=/'
-        for (const attribute of [path, 'HttpOnly', 'Secure']) t.ok(line.split('; ').includes(attribute), line)
-        const isShared = domain && !/-(device|lang|redirects|signed-out)=/.test(line)
-        t.equal(line.includes('Domain='), isShared, line)
-      }
+    )
+    for (const line of cookies) {
+      const path = line.includes('-device=') ? 'Path=/_auth/session' : 'Path=/'
+      for (const attribute of [path, 'HttpOnly', 'Secure']) t.ok(line.split('; ').includes(attribute), line)
+      const isShared = domain && !/-(device|lang|redirects|signed-out)=/.test(line)
+      t.equal(line.includes('Domain='), isShared, line)
     }
   }
-)
+})
 
 t.test('cookie.domain: a public suffix is refused, a domain below it is accepted (ASVS 3.3.3)', async (t) => {
   const rows: [host: string, refused: string[], taken: string[]][] = [
@@ -210,34 +207,31 @@ t.test('cookie.domain: a public suffix is refused, a domain below it is accepted
   t.equal(isPublicSuffix('127.0.0.1'), false)
 })
 
-t.test(
-  'example for SP 800-63B level 2: loads with a store and no warning (ASVS 7.1.1, 7.3.1, 7.3.2, 7.5.2)',
-  async (t) => {
-    const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS, ...machine } = GOOD
-    const loaded = loadConfig({
-      file: join(packagePath('config'), 'gatehouse.aal2.example.yaml'),
-      env: {
-        GATEHOUSE_IDENTITY_PLATFORM_API_KEY,
-        GATEHOUSE_COOKIE_SIGNATURE_KEYS,
-        METADATA_SERVER_DETECTION: machine.METADATA_SERVER_DETECTION
-      }
-    })
-    if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
-    t.same(loaded.warnings, [])
-    t.match(loaded.config, {
-      hsts: { maxAgeSeconds: 31536000, includeSubDomains: true },
-      session: {
-        absoluteSeconds: 43200,
-        idleSeconds: 1800,
-        expiredGraceSeconds: 0,
-        requireVerifiedEmail: true
-      },
-      store: { url: 'redis://127.0.0.1:6379' },
-      login: { mfa: { totp: 'required', sms: false } },
-      account: { enabled: true, sessions: true, password: true }
-    })
-  }
-)
+t.test('example for SP 800-63B level 2: no warning (ASVS 7.1.1, 7.3.1, 7.3.2, 7.5.2)', async (t) => {
+  const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS, ...machine } = GOOD
+  const loaded = loadConfig({
+    file: join(packagePath('config'), 'gatehouse.aal2.example.yaml'),
+    env: {
+      GATEHOUSE_IDENTITY_PLATFORM_API_KEY,
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS,
+      METADATA_SERVER_DETECTION: machine.METADATA_SERVER_DETECTION
+    }
+  })
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+  t.same(loaded.warnings, [])
+  t.match(loaded.config, {
+    hsts: { maxAgeSeconds: 31536000, includeSubDomains: true },
+    session: {
+      absoluteSeconds: 43200,
+      idleSeconds: 1800,
+      expiredGraceSeconds: 0,
+      requireVerifiedEmail: true
+    },
+    store: { url: 'redis://127.0.0.1:6379' },
+    login: { mfa: { totp: 'required', sms: false } },
+    account: { enabled: true, sessions: true, password: true }
+  })
+})
 
 t.test('example configuration: loads unchanged without a warning', async (t) => {
   const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS } = GOOD
@@ -252,23 +246,20 @@ t.test('example configuration: loads unchanged without a warning', async (t) => 
   t.match(loaded, { warnings: [], config: { hsts: { includeSubDomains: false } } })
 })
 
-t.test(
-  'warnings: passUnknownBearer is reported as unverified, or as without effect if no token can be unknown',
-  async (t) => {
-    const on = { GATEHOUSE_PASS_UNKNOWN_BEARER: 'true' }
-    const issuer = {
-      GATEHOUSE_BEARER: JSON.stringify([{ issuer: 'https://id.example', audiences: ['api'] }])
-    }
-    const replaced = { GATEHOUSE_IDENTITY_HEADERS: '{"authorization":"$idToken"}' }
-    const warnings = (env: Env) => {
-      const loaded = load(env)
-      return loaded.kind === 'invalid'
-        ? []
-        : loaded.warnings.filter((line) => line.startsWith('passUnknownBearer'))
-    }
-    t.match(warnings({ ...on, ...issuer }), [/unverified/])
-    t.match(warnings(on), [/no effect/])
-    t.match(warnings({ ...on, ...issuer, ...replaced }), [/no effect/])
-    t.same(warnings(issuer), [])
+t.test('warnings: passUnknownBearer is unverified, or without effect if none is unknown', async (t) => {
+  const on = { GATEHOUSE_PASS_UNKNOWN_BEARER: 'true' }
+  const issuer = {
+    GATEHOUSE_BEARER: JSON.stringify([{ issuer: 'https://id.example', audiences: ['api'] }])
   }
-)
+  const replaced = { GATEHOUSE_IDENTITY_HEADERS: '{"authorization":"$idToken"}' }
+  const warnings = (env: Env) => {
+    const loaded = load(env)
+    return loaded.kind === 'invalid'
+      ? []
+      : loaded.warnings.filter((line) => line.startsWith('passUnknownBearer'))
+  }
+  t.match(warnings({ ...on, ...issuer }), [/unverified/])
+  t.match(warnings(on), [/no effect/])
+  t.match(warnings({ ...on, ...issuer, ...replaced }), [/no effect/])
+  t.same(warnings(issuer), [])
+})

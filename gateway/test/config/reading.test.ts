@@ -65,21 +65,18 @@ const REPLACEMENTS: Readonly<Record<string, (file: string) => void>> = {
 }
 
 for (const [name, replace] of Object.entries(REPLACEMENTS))
-  t.test(
-    `reading: a configuration, or a file that it names, replaced by ${name}, is a problem`,
-    async (t) => {
-      for (const which of ['file', 'keys', 'logo'] as const) {
-        const { read, ...files } = writeFiles(t)
-        rmSync(files[which])
-        replace(files[which])
-        const reading = read()
-        const said = /is not a file|more than \d+ kB|cannot be read \(ENOENT\)/
-        t.match(problemsOf(reading), [{ message: said }], which)
-        t.match(JSON.stringify(problemsOf(reading)), files[which], `${which}: its name`)
-        t.same(readAgain(reading.files), reading.files, `${which}: the same again`)
-      }
+  t.test(`reading: a configuration or a named file replaced by ${name} is a problem`, async (t) => {
+    for (const which of ['file', 'keys', 'logo'] as const) {
+      const { read, ...files } = writeFiles(t)
+      rmSync(files[which])
+      replace(files[which])
+      const reading = read()
+      const said = /is not a file|more than \d+ kB|cannot be read \(ENOENT\)/
+      t.match(problemsOf(reading), [{ message: said }], which)
+      t.match(JSON.stringify(problemsOf(reading)), files[which], `${which}: its name`)
+      t.same(readAgain(reading.files), reading.files, `${which}: the same again`)
     }
-  )
+  })
 
 t.test('reading: a socket in place of a file is a problem', async (t) => {
   const { keys, read } = writeFiles(t)
@@ -169,21 +166,18 @@ t.test('hash: two gateways on one machine have the same, wherever they listen', 
   t.not(hashConfig(testConfig({ ...plain, 'listen.maxConnections': 100 })), hash)
 })
 
-t.test(
-  'hash: equal for equal values, regardless of their source and order, and independent of secrets',
-  async (t) => {
-    const hash = hashConfig(testConfig({ identityHeaders: { 'x-a': 'a', 'x-b': 'b' } }))
-    t.match(hash, /^[0-9a-f]{12}$/)
-    t.equal(hashConfig(testConfig({ identityHeaders: { 'x-b': 'b', 'x-a': 'a' } })), hash)
-    const secrets = { 'identityPlatform.apiKey': 'other', 'cookie.signatureKeys': [signatureKeyOf('other')] }
-    t.equal(hashConfig(testConfig({ identityHeaders: { 'x-a': 'a', 'x-b': 'b' }, ...secrets })), hash)
-    t.not(hashConfig(testConfig({ identityHeaders: { 'x-a': 'a' } })), hash)
-    t.not(
-      hashConfig(testConfig({ 'access.rules': [{ path: '/x', allow: 'public' }] })),
-      hashConfig(testConfig({}))
-    )
-  }
-)
+t.test('hash: equal for equal values, whatever their source and order, without secrets', async (t) => {
+  const hash = hashConfig(testConfig({ identityHeaders: { 'x-a': 'a', 'x-b': 'b' } }))
+  t.match(hash, /^[0-9a-f]{12}$/)
+  t.equal(hashConfig(testConfig({ identityHeaders: { 'x-b': 'b', 'x-a': 'a' } })), hash)
+  const secrets = { 'identityPlatform.apiKey': 'other', 'cookie.signatureKeys': [signatureKeyOf('other')] }
+  t.equal(hashConfig(testConfig({ identityHeaders: { 'x-a': 'a', 'x-b': 'b' }, ...secrets })), hash)
+  t.not(hashConfig(testConfig({ identityHeaders: { 'x-a': 'a' } })), hash)
+  t.not(
+    hashConfig(testConfig({ 'access.rules': [{ path: '/x', allow: 'public' }] })),
+    hashConfig(testConfig({}))
+  )
+})
 
 t.test('changed keys: paths of what differs, with sections and maps as in the reference', async (t) => {
   const changed = listChangedKeys(
@@ -198,28 +192,25 @@ t.test('changed keys: paths of what differs, with sections and maps as in the re
   t.same(listChangedKeys(testConfig({}), testConfig({})), [])
 })
 
-t.test(
-  'changed keys: of applications, those that differ are named, and that others moved is said',
-  async (t) => {
-    const withWiki = (port: number, ...more: string[]) =>
-      testConfig({
-        upstream: null,
-        applications: [
-          { name: 'home', upstream: { url: 'http://127.0.0.1:1' } },
-          { name: 'wiki', host: 'wiki.example.com', upstream: { url: `http://127.0.0.1:${port}` } },
-          ...more.map((name) => ({
-            name,
-            host: `${name}.example.com`,
-            upstream: { url: 'http://127.0.0.1:3' }
-          }))
-        ]
-      })
-    t.same(listChangedKeys(withWiki(2), withWiki(4)), ['applications[1] (wiki)'])
-    t.same(listChangedKeys(withWiki(2), withWiki(2, 'shop')), ['applications[2] (shop)'])
-    t.same(listChangedKeys(withWiki(2, 'shop'), withWiki(2)), ['applications'])
-    t.same(listChangedKeys(withWiki(2), withWiki(2)), [])
-  }
-)
+t.test('changed keys: applications that differ are named, and that others moved', async (t) => {
+  const withWiki = (port: number, ...more: string[]) =>
+    testConfig({
+      upstream: null,
+      applications: [
+        { name: 'home', upstream: { url: 'http://127.0.0.1:1' } },
+        { name: 'wiki', host: 'wiki.example.com', upstream: { url: `http://127.0.0.1:${port}` } },
+        ...more.map((name) => ({
+          name,
+          host: `${name}.example.com`,
+          upstream: { url: 'http://127.0.0.1:3' }
+        }))
+      ]
+    })
+  t.same(listChangedKeys(withWiki(2), withWiki(4)), ['applications[1] (wiki)'])
+  t.same(listChangedKeys(withWiki(2), withWiki(2, 'shop')), ['applications[2] (shop)'])
+  t.same(listChangedKeys(withWiki(2, 'shop'), withWiki(2)), ['applications'])
+  t.same(listChangedKeys(withWiki(2), withWiki(2)), [])
+})
 
 t.test('restart: changed addresses keep their value and are named, other changes apply', async (t) => {
   const running = testLoadedConfig({})

@@ -1,23 +1,20 @@
 import t from 'tap'
 import { createReuse, fingerprintOf } from '../../src/config/changes.ts'
 
-t.test(
-  'reuse: the same fingerprint returns the same object, another one makes a new one and drops the old',
-  async (t) => {
-    const dropped: number[] = []
-    const reuse = createReuse<number>((former) => dropped.push(former))
-    let made = 0
-    const make = () => {
-      made += 1
-      return made
-    }
-    t.strictSame([reuse('a', make), reuse('a', make)], [1, 1])
-    t.strictSame(dropped, [])
-    t.equal(reuse('b', make), 2)
-    t.strictSame(dropped, [1])
-    t.equal(reuse('a', make), 3, 'a dropped object is not reused')
+t.test('reuse: the same fingerprint, the same object; another one, a new object', async (t) => {
+  const dropped: number[] = []
+  const reuse = createReuse<number>((former) => dropped.push(former))
+  let made = 0
+  const make = () => {
+    made += 1
+    return made
   }
-)
+  t.strictSame([reuse('a', make), reuse('a', make)], [1, 1])
+  t.strictSame(dropped, [])
+  t.equal(reuse('b', make), 2)
+  t.strictSame(dropped, [1])
+  t.equal(reuse('a', make), 3, 'a dropped object is not reused')
+})
 
 t.test('reuse: the object in use is dropped when another one is adopted, not before', async (t) => {
   const dropped: string[] = []

@@ -57,42 +57,34 @@ async function start(t: Test, config: Record<string, unknown> = {}) {
 }
 
 for (const path of Object.keys(FRESHNESS))
-  t.test(
-    `browser cache: ${path}, after a sign-out the page of the former visitor is not shown`,
-    { skip },
-    async (t) => {
-      const { page, enter, url } = await start(t)
-      await enter('ada')
-      await page.goto(`${url}${path}`)
-      t.equal(await page.title(), 'ada')
-      await page.click('a')
-      await page.waitForURL(/\/login\?reason=signed-out/)
-      await page.goBack()
-      t.match(page.url(), /\/login\?/, 'Back')
-      await page.goto(`${url}${path}`)
-      t.match(page.url(), /\/login\?/, 'no session')
-      await enter('bob')
-      await page.goto(`${url}${path}`)
-      t.equal(await page.title(), 'bob', 'another account')
-      await page.goto(`${url}/login`)
-      await page.goBack()
-      t.equal(await page.title(), 'bob', 'Back')
-    }
-  )
+  t.test(`browser cache: ${path}, after a sign-out the former page is not shown`, { skip }, async (t) => {
+    const { page, enter, url } = await start(t)
+    await enter('ada')
+    await page.goto(`${url}${path}`)
+    t.equal(await page.title(), 'ada')
+    await page.click('a')
+    await page.waitForURL(/\/login\?reason=signed-out/)
+    await page.goBack()
+    t.match(page.url(), /\/login\?/, 'Back')
+    await page.goto(`${url}${path}`)
+    t.match(page.url(), /\/login\?/, 'no session')
+    await enter('bob')
+    await page.goto(`${url}${path}`)
+    t.equal(await page.title(), 'bob', 'another account')
+    await page.goto(`${url}/login`)
+    await page.goBack()
+    t.equal(await page.title(), 'bob', 'Back')
+  })
 
-t.test(
-  'browser cache: an asset with max-age stays cached when the session is refreshed',
-  { skip },
-  async (t) => {
-    const { page, enter, url, asked } = await start(t)
-    const load = () => page.evaluate("fetch('/a.css').then((response) => response.text())")
-    await enter('ada')
-    await page.goto(`${url}/none`)
-    await load()
-    await enter('ada')
-    await page.goto(`${url}/none`)
-    await load()
-    t.equal(asked.filter((path) => path === '/a.css').length, 1)
-    t.equal(asked.filter((path) => path === '/none').length, 2)
-  }
-)
+t.test('browser cache: an asset with max-age survives a refresh of the session', { skip }, async (t) => {
+  const { page, enter, url, asked } = await start(t)
+  const load = () => page.evaluate("fetch('/a.css').then((response) => response.text())")
+  await enter('ada')
+  await page.goto(`${url}/none`)
+  await load()
+  await enter('ada')
+  await page.goto(`${url}/none`)
+  await load()
+  t.equal(asked.filter((path) => path === '/a.css').length, 1)
+  t.equal(asked.filter((path) => path === '/none').length, 2)
+})

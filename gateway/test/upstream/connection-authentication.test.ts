@@ -52,31 +52,25 @@ async function start(t: Test, config: TestGatewayOptions['config'] = {}) {
   return { application, gateway, open, warnings, left }
 }
 
-t.test(
-  'connection authentication: the application alone, it takes everything on a connection for one visitor',
-  async (t) => {
-    const { url } = await startWindowsApplication(t)
-    const { ask } = openClient(t, Number(new URL(url).port))
-    t.same(await ask(), STRANGER)
-    t.same(await signIn(ask, 'ada'), hello('ada'))
-    t.same(await ask(), hello('ada'))
-  }
-)
+t.test('connection authentication: the application alone takes a connection for a visitor', async (t) => {
+  const { url } = await startWindowsApplication(t)
+  const { ask } = openClient(t, Number(new URL(url).port))
+  t.same(await ask(), STRANGER)
+  t.same(await signIn(ask, 'ada'), hello('ada'))
+  t.same(await ask(), hello('ada'))
+})
 
-t.test(
-  'connection authentication: NTLM works through the gateway, and the next visitor is a stranger',
-  async (t) => {
-    const { open, warnings } = await start(t)
-    const ada = open()
-    t.same(await ada.ask(), STRANGER)
-    t.same(await signIn(ada.ask, 'ada'), hello('ada'))
-    t.same(await ada.ask(), hello('ada'))
-    const bob = open()
-    for (let n = 0; n < 5; n++) t.same(await bob.ask(), STRANGER)
-    t.same(await ada.ask(), hello('ada'))
-    t.same(warnings(), [])
-  }
-)
+t.test('connection authentication: NTLM works, and the next visitor is a stranger', async (t) => {
+  const { open, warnings } = await start(t)
+  const ada = open()
+  t.same(await ada.ask(), STRANGER)
+  t.same(await signIn(ada.ask, 'ada'), hello('ada'))
+  t.same(await ada.ask(), hello('ada'))
+  const bob = open()
+  for (let n = 0; n < 5; n++) t.same(await bob.ask(), STRANGER)
+  t.same(await ada.ask(), hello('ada'))
+  t.same(warnings(), [])
+})
 
 t.test('connection authentication: sessions, each visitor is known by their own', async (t) => {
   const { gateway, open } = await start(t, { 'access.default': 'signed-in' })
@@ -102,27 +96,24 @@ t.test('connection authentication: forty visitors at once, each is known by thei
   )
 })
 
-t.test(
-  'connection authentication: one client connection with two sessions, each has a connection of its own',
-  async (t) => {
-    const { gateway, open } = await start(t, {
-      'access.default': 'signed-in',
-      'access.rules': [{ path: '/open', allow: 'public' }]
-    })
-    const { ask } = open()
-    const [ada, bob] = [{ cookie: await gateway.signIn('ada') }, { cookie: await gateway.signIn('bob') }]
-    t.same(await signIn((headers) => ask({ ...ada, ...headers }), 'ada'), hello('ada'))
-    t.same(await ask(bob), STRANGER)
-    t.same(await ask({}, '/open'), STRANGER)
-    t.same(await ask(ada), hello('ada'))
-    t.same(await signIn((headers) => ask({ ...bob, ...headers }), 'bob'), hello('bob'))
-    for (const [cookie, name] of [
-      [ada, 'ada'],
-      [bob, 'bob']
-    ] as const)
-      t.same(await ask(cookie), hello(name))
-  }
-)
+t.test('connection authentication: one client with two sessions, a connection for each', async (t) => {
+  const { gateway, open } = await start(t, {
+    'access.default': 'signed-in',
+    'access.rules': [{ path: '/open', allow: 'public' }]
+  })
+  const { ask } = open()
+  const [ada, bob] = [{ cookie: await gateway.signIn('ada') }, { cookie: await gateway.signIn('bob') }]
+  t.same(await signIn((headers) => ask({ ...ada, ...headers }), 'ada'), hello('ada'))
+  t.same(await ask(bob), STRANGER)
+  t.same(await ask({}, '/open'), STRANGER)
+  t.same(await ask(ada), hello('ada'))
+  t.same(await signIn((headers) => ask({ ...bob, ...headers }), 'bob'), hello('bob'))
+  for (const [cookie, name] of [
+    [ada, 'ada'],
+    [bob, 'bob']
+  ] as const)
+    t.same(await ask(cookie), hello(name))
+})
 
 for (const [what, config, headers] of [
   ['a trusted proxy', { trustedProxies: ['127.0.0.1'] }, {}],
@@ -130,20 +121,17 @@ for (const [what, config, headers] of [
   ['Forwarded', {}, { forwarded: 'for=192.0.2.1' }],
   ['Via', {}, { via: '1.1 cache' }]
 ] as const)
-  t.test(
-    `connection authentication: ${what} in front, connections are closed and one warning names the cause`,
-    async (t) => {
-      const { open, warnings, left } = await start(t, config)
-      const { ask } = open(headers)
-      for (let n = 0; n < 2; n++) {
-        t.same(await ask({ authorization: NEGOTIATE }), [401, 'prove it'])
-        t.same(await ask({ authorization: authenticate('ada') }), [401, 'prove it'])
-        t.same(await ask(), STRANGER)
-      }
-      await left(0)
-      t.equal(warnings().length, 1)
+  t.test(`connection authentication: ${what} in front, closed, one warning names it`, async (t) => {
+    const { open, warnings, left } = await start(t, config)
+    const { ask } = open(headers)
+    for (let n = 0; n < 2; n++) {
+      t.same(await ask({ authorization: NEGOTIATE }), [401, 'prove it'])
+      t.same(await ask({ authorization: authenticate('ada') }), [401, 'prove it'])
+      t.same(await ask(), STRANGER)
     }
-  )
+    await left(0)
+    t.equal(warnings().length, 1)
+  })
 
 for (const scheme of [
   'NTLM',
@@ -156,16 +144,13 @@ for (const scheme of [
   'Basic x, NTLM'
 ])
   for (const rest of ['', ' YII=', '\tYII=', 'YII='])
-    t.test(
-      `connection authentication: Authorization "${scheme}${rest}", its connection is kept for this client`,
-      async (t) => {
-        const { application, open } = await start(t)
-        await open().ask({ authorization: `${scheme}${rest}` })
-        t.equal(application.sockets.size, 1)
-        await open().ask()
-        t.equal(application.sockets.size, 2)
-      }
-    )
+    t.test(`connection authentication: Authorization "${scheme}${rest}", kept for this client`, async (t) => {
+      const { application, open } = await start(t)
+      await open().ask({ authorization: `${scheme}${rest}` })
+      t.equal(application.sockets.size, 1)
+      await open().ask()
+      t.equal(application.sockets.size, 2)
+    })
 
 for (const scheme of [
   'Basic bnRsbTpuZWdvdGlhdGU=',
@@ -181,80 +166,62 @@ for (const scheme of [
   })
 
 for (const what of Object.keys(BINDING))
-  t.test(
-    `connection authentication: the application says so by ${what}, the connection is closed`,
-    async (t) => {
-      const { open, left } = await start(t)
-      await open().ask({}, `/${encodeURIComponent(what)}`)
-      t.same(await open().ask(), STRANGER)
-      await left(0)
-    }
-  )
-
-t.test(
-  'connection authentication: the client closes its connection, that of the application is closed',
-  async (t) => {
+  t.test(`connection authentication: the application says so by ${what}, closed`, async (t) => {
     const { open, left } = await start(t)
-    const { ask, agent } = open()
-    t.same(await signIn(ask, 'ada'), hello('ada'))
-    agent.destroy()
+    await open().ask({}, `/${encodeURIComponent(what)}`)
+    t.same(await open().ask(), STRANGER)
     await left(0)
-  }
-)
+  })
 
-t.test(
-  'connection authentication: the application closes its connection, the visitor is a stranger again',
-  async (t) => {
-    const { application, open, left } = await start(t)
-    const { ask } = open()
-    t.same(await signIn(ask, 'ada'), hello('ada'))
-    for (const socket of application.sockets) socket.destroy()
-    await left(0)
-    t.same(await ask(), STRANGER)
-    t.same(await signIn(ask, 'ada'), hello('ada'))
-  }
-)
+t.test('connection authentication: closed by the client, closed at the application', async (t) => {
+  const { open, left } = await start(t)
+  const { ask, agent } = open()
+  t.same(await signIn(ask, 'ada'), hello('ada'))
+  agent.destroy()
+  await left(0)
+})
 
-t.test(
-  'connection authentication: the application has closed the connections of two clients, they share one',
-  async (t) => {
-    const { application, open, left } = await start(t)
-    const clients = [open(), open()]
-    for (const [n, { ask }] of clients.entries()) t.same(await signIn(ask, `v${n}`), hello(`v${n}`))
-    t.equal(application.sockets.size, 2, 'twin')
-    for (const socket of application.sockets) socket.destroy()
-    await left(0)
-    for (const { ask } of clients) t.same(await ask(), STRANGER)
-    t.equal(application.sockets.size, 1)
-  }
-)
+t.test('connection authentication: closed by the application, the visitor is a stranger', async (t) => {
+  const { application, open, left } = await start(t)
+  const { ask } = open()
+  t.same(await signIn(ask, 'ada'), hello('ada'))
+  for (const socket of application.sockets) socket.destroy()
+  await left(0)
+  t.same(await ask(), STRANGER)
+  t.same(await signIn(ask, 'ada'), hello('ada'))
+})
 
-t.test(
-  'connection authentication: more clients than maxConnections, the connection that was used last is kept',
-  async (t) => {
-    const { open } = await start(t, { 'upstream.maxConnections': 2 })
-    const [first, second, third] = [open(), open(), open()]
-    t.same(await signIn(first.ask, 'v0'), hello('v0'))
-    t.same(await signIn(second.ask, 'v1'), hello('v1'))
-    t.same(await first.ask(), hello('v0'))
-    t.same(await signIn(third.ask, 'v2'), hello('v2'))
-    t.same(await first.ask(), hello('v0'))
-    t.same(await second.ask(), STRANGER)
-  }
-)
+t.test('connection authentication: closed by the application for two clients, both begin', async (t) => {
+  const { application, open, left } = await start(t)
+  const clients = [open(), open()]
+  for (const [n, { ask }] of clients.entries()) t.same(await signIn(ask, `v${n}`), hello(`v${n}`))
+  t.equal(application.sockets.size, 2, 'twin')
+  for (const socket of application.sockets) socket.destroy()
+  await left(0)
+  for (const { ask } of clients) t.same(await ask(), STRANGER)
+  t.equal(application.sockets.size, 1)
+})
 
-t.test(
-  'connection authentication: more clients than maxConnections, the least recent connection is closed',
-  async (t) => {
-    const { application, open } = await start(t, { 'upstream.maxConnections': 2 })
-    const clients = [open(), open(), open()]
-    for (const [n, { ask }] of clients.entries()) t.same(await signIn(ask, `v${n}`), hello(`v${n}`))
-    t.equal(application.sockets.size, 2)
-    t.same(await clients[2]?.ask(), hello('v2'))
-    t.same(await clients[1]?.ask(), hello('v1'))
-    t.same(await clients[0]?.ask(), STRANGER)
-  }
-)
+t.test('connection authentication: too many clients, the one used last is kept', async (t) => {
+  const { open } = await start(t, { 'upstream.maxConnections': 2 })
+  const [first, second, third] = [open(), open(), open()]
+  t.same(await signIn(first.ask, 'v0'), hello('v0'))
+  t.same(await signIn(second.ask, 'v1'), hello('v1'))
+  t.same(await first.ask(), hello('v0'))
+  t.same(await signIn(third.ask, 'v2'), hello('v2'))
+  t.same(await first.ask(), hello('v0'))
+  t.same(await second.ask(), STRANGER)
+})
+
+t.test('connection authentication: too many clients, the least recent one is closed', async (t) => {
+  const { application, open } = await start(t, { 'upstream.maxConnections': 2 })
+  const clients = [open(), open(), open()]
+  for (const [n, { ask }] of clients.entries()) t.same(await signIn(ask, `v${n}`), hello(`v${n}`))
+  t.equal(application.sockets.size, 2)
+  t.same(await clients[2]?.ask(), hello('v2'))
+  t.same(await clients[1]?.ask(), hello('v1'))
+  t.same(await clients[0]?.ask(), STRANGER)
+})
 
 t.test('connection authentication: a request on it that is cut off is not sent again', async (t) => {
   const { open } = await start(t)

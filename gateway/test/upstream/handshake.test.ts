@@ -63,32 +63,29 @@ function whenLeft(socket: Socket): Promise<void> {
   })
 }
 
-t.test(
-  'websocket handshake: a client that leaves a silent application is noticed, one that stays is served',
-  async (t) => {
-    const { gateway, open, ask, lineOf } = await startHandshakes(t)
-    const gone = { status: 0, end: 'client_gone', level: 'info', code: undefined }
-    for (const [how, leave] of Object.entries(LEAVING)) {
-      for (const early of ['', 'first bytes']) {
-        const path = pathOf(how, early)
-        const client = open()
-        const told = whenLeft(await ask(client, path, early))
-        leave(client)
-        await told
-        t.match(await lineOf(path), gone, `${how}, ${early.length} bytes sent ahead`)
-        t.equal(gateway.app.lifecycle.requests.count(), 0)
-      }
+t.test('websocket handshake: a client that leaves a silent application is noticed', async (t) => {
+  const { gateway, open, ask, lineOf } = await startHandshakes(t)
+  const gone = { status: 0, end: 'client_gone', level: 'info', code: undefined }
+  for (const [how, leave] of Object.entries(LEAVING)) {
+    for (const early of ['', 'first bytes']) {
+      const path = pathOf(how, early)
+      const client = open()
+      const told = whenLeft(await ask(client, path, early))
+      leave(client)
+      await told
+      t.match(await lineOf(path), gone, `${how}, ${early.length} bytes sent ahead`)
+      t.equal(gateway.app.lifecycle.requests.count(), 0)
     }
-    const client = open()
-    const upstream = await ask(client, '/stays')
-    upstream.write(ACCEPTED)
-    t.match(String((await once(client, 'data'))[0]), /^HTTP\/1\.1 101 /, 'the only connection is free again')
-    const told = whenLeft(upstream)
-    client.destroy()
-    await told
-    upstream.destroy()
   }
-)
+  const client = open()
+  const upstream = await ask(client, '/stays')
+  upstream.write(ACCEPTED)
+  t.match(String((await once(client, 'data'))[0]), /^HTTP\/1\.1 101 /, 'the only connection is free again')
+  const told = whenLeft(upstream)
+  client.destroy()
+  await told
+  upstream.destroy()
+})
 
 t.test('websocket handshake: bytes sent before the response are passed on after it', async (t) => {
   const { open, ask } = await startHandshakes(t)
@@ -131,21 +128,18 @@ t.test('websocket handshake: a client that leaves over TLS is noticed', async (t
   }
 })
 
-t.test(
-  'websocket handshake: when a client leaves during a session refresh, the application is not called',
-  async (t) => {
-    const { gateway, open, ask, asked, lineOf } = await startHandshakes(t, { 'access.default': 'signed-in' })
-    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
-    const cookie = await gateway.signIn('ada')
-    gateway.advance(3601)
-    const { arrived, release } = holdRefreshes(gateway.provider)
-    const left = open()
-    left.end(handshakeOf('/left', cookie))
-    await arrived()
-    t.match(await lineOf('/left'), { status: 0, end: 'client_gone' }, 'noticed before the refresh is over')
-    const stayed = ask(open(), '/stayed', '', cookie)
-    release()
-    await stayed
-    t.same(asked, ['/stayed'], 'the control alone')
-  }
-)
+t.test('websocket handshake: client leaves during a refresh, application is not called', async (t) => {
+  const { gateway, open, ask, asked, lineOf } = await startHandshakes(t, { 'access.default': 'signed-in' })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+  const cookie = await gateway.signIn('ada')
+  gateway.advance(3601)
+  const { arrived, release } = holdRefreshes(gateway.provider)
+  const left = open()
+  left.end(handshakeOf('/left', cookie))
+  await arrived()
+  t.match(await lineOf('/left'), { status: 0, end: 'client_gone' }, 'noticed before the refresh is over')
+  const stayed = ask(open(), '/stayed', '', cookie)
+  release()
+  await stayed
+  t.same(asked, ['/stayed'], 'the control alone')
+})

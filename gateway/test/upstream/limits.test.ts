@@ -197,18 +197,15 @@ t.test('maxConnections: accounts of one address have separate shares', async (t)
   for (const answer of flood) t.equal((await answer).status, 200)
 })
 
-t.test(
-  'maxConnections: when a client leaves with its request at the application, the slot is freed',
-  async (t) => {
-    const { url, port, held, untilHeld } = await startBusy(t, 60_000)
-    const leaver = new AbortController()
-    const left = fetch(`http://127.0.0.1:${port}/open`, { signal: leaver.signal }).catch(() => null)
-    await untilHeld(1)
-    const next = send(`${url}/open`)
-    leaver.abort()
-    await left
-    await untilHeld(2)
-    held[1]?.end()
-    t.equal((await next).status, 200)
-  }
-)
+t.test('maxConnections: a client leaves with its request under way, the slot is freed', async (t) => {
+  const { url, port, held, untilHeld } = await startBusy(t, 60_000)
+  const leaver = new AbortController()
+  const left = fetch(`http://127.0.0.1:${port}/open`, { signal: leaver.signal }).catch(() => null)
+  await untilHeld(1)
+  const next = send(`${url}/open`)
+  leaver.abort()
+  await left
+  await untilHeld(2)
+  held[1]?.end()
+  t.equal((await next).status, 200)
+})

@@ -106,24 +106,21 @@ const SHARED: HeaderLines = [
   ...TARGETED.map((name): [string, string] => [name, 'max-age=600'])
 ]
 
-t.test(
-  'caching: no shared cache may store a response that needed a session, on public paths it may (ASVS 14.2.2)',
-  async (t) => {
-    const { ask } = await startAnswering(t)
-    const personal = await ask(SHARED)
-    t.equal(personal.get('cache-control'), 'private, max-age=300')
-    t.equal(personal.get('expires'), 'Sat, 21 Nov 2026 12:00:00 GMT', 'browsers may')
-    for (const name of TARGETED) t.equal(personal.get(name), null, name)
-    t.equal((await ask([])).get('cache-control'), 'private, no-cache', 'caches also store without the header')
+t.test('caching: responses that needed a session are for no shared cache (ASVS 14.2.2)', async (t) => {
+  const { ask } = await startAnswering(t)
+  const personal = await ask(SHARED)
+  t.equal(personal.get('cache-control'), 'private, max-age=300')
+  t.equal(personal.get('expires'), 'Sat, 21 Nov 2026 12:00:00 GMT', 'browsers may')
+  for (const name of TARGETED) t.equal(personal.get(name), null, name)
+  t.equal((await ask([])).get('cache-control'), 'private, no-cache', 'caches also store without the header')
 
-    for (const cookie of [undefined, '']) {
-      const shared = await ask(SHARED, { path: '/public', ...(cookie === undefined ? {} : { cookie }) })
-      t.equal(shared.get('cache-control'), 'public, max-age=300, s-maxage=600')
-      for (const name of TARGETED) t.equal(shared.get(name), 'max-age=600', name)
-      t.equal((await ask([], { path: '/public' })).get('cache-control'), null)
-    }
+  for (const cookie of [undefined, '']) {
+    const shared = await ask(SHARED, { path: '/public', ...(cookie === undefined ? {} : { cookie }) })
+    t.equal(shared.get('cache-control'), 'public, max-age=300, s-maxage=600')
+    for (const name of TARGETED) t.equal(shared.get(name), 'max-age=600', name)
+    t.equal((await ask([], { path: '/public' })).get('cache-control'), null)
   }
-)
+})
 
 const EXPIRES: HeaderLines = [['Expires', 'Fri, 01 Jan 2100 00:00:00 GMT']]
 
@@ -221,34 +218,31 @@ t.test('identity headers: those echoed by the application never reach the visito
   }
 })
 
-t.test(
-  'refresh and link: the origin of the upstream becomes the public one, all else is unchanged',
-  async (t) => {
-    const { ask, upstreamOrigin: at } = await startAnswering(t)
-    const own = 'http://localhost:8080'
-    const rows: readonly [name: string, sent: string, received: string][] = [
-      ['Refresh', `5; url=${at}/a?b`, `5; url=${own}/a?b`],
-      ['Refresh', `0;URL='${at}/a'`, `0;URL='${own}/a'`],
-      ['Refresh', `0, "${at}"`, `0, "${own}"`],
-      ['Refresh', `3;${at}/a`, `3;${own}/a`],
-      ['Refresh', '5', '5'],
-      ['Refresh', '5; url=/a', '5; url=/a'],
-      ['Refresh', '5; url=https://other.example/a', '5; url=https://other.example/a'],
-      ['Refresh', `5; url=/login?next=${at}/a`, `5; url=/login?next=${at}/a`],
-      [
-        'Link',
-        `<${at}/a.css>; rel=preload, <${at}/b>;rel="next"`,
-        `<${own}/a.css>; rel=preload, <${own}/b>;rel="next"`
-      ],
-      ['Link', `</a>; rel=next, < ${at}/b>; rel=prev`, `</a>; rel=next, < ${own}/b>; rel=prev`],
-      ['Link', '<https://other.example/>; rel=me', '<https://other.example/>; rel=me'],
-      ['Link', `<${at}.evil.example/>; rel=me`, `<${at}.evil.example/>; rel=me`]
-    ]
-    for (const [name, sent, received] of rows) t.equal((await ask([[name, sent]])).get(name), received, sent)
-    const several = await ask(['/a', '/b'].map((path) => ['Link', `<${at}${path}>; rel=next`]))
-    t.equal(several.get('link'), `<${own}/a>; rel=next, <${own}/b>; rel=next`, 'more than one line')
-  }
-)
+t.test('refresh and link: the origin of the upstream becomes public, all else is unchanged', async (t) => {
+  const { ask, upstreamOrigin: at } = await startAnswering(t)
+  const own = 'http://localhost:8080'
+  const rows: readonly [name: string, sent: string, received: string][] = [
+    ['Refresh', `5; url=${at}/a?b`, `5; url=${own}/a?b`],
+    ['Refresh', `0;URL='${at}/a'`, `0;URL='${own}/a'`],
+    ['Refresh', `0, "${at}"`, `0, "${own}"`],
+    ['Refresh', `3;${at}/a`, `3;${own}/a`],
+    ['Refresh', '5', '5'],
+    ['Refresh', '5; url=/a', '5; url=/a'],
+    ['Refresh', '5; url=https://other.example/a', '5; url=https://other.example/a'],
+    ['Refresh', `5; url=/login?next=${at}/a`, `5; url=/login?next=${at}/a`],
+    [
+      'Link',
+      `<${at}/a.css>; rel=preload, <${at}/b>;rel="next"`,
+      `<${own}/a.css>; rel=preload, <${own}/b>;rel="next"`
+    ],
+    ['Link', `</a>; rel=next, < ${at}/b>; rel=prev`, `</a>; rel=next, < ${own}/b>; rel=prev`],
+    ['Link', '<https://other.example/>; rel=me', '<https://other.example/>; rel=me'],
+    ['Link', `<${at}.evil.example/>; rel=me`, `<${at}.evil.example/>; rel=me`]
+  ]
+  for (const [name, sent, received] of rows) t.equal((await ask([[name, sent]])).get(name), received, sent)
+  const several = await ask(['/a', '/b'].map((path) => ['Link', `<${at}${path}>; rel=next`]))
+  t.equal(several.get('link'), `<${own}/a>; rel=next, <${own}/b>; rel=next`, 'more than one line')
+})
 
 t.test('location: the origin of the upstream becomes the public one, all else is unchanged', async (t) => {
   const { ask, upstreamOrigin } = await startAnswering(t, {
@@ -356,24 +350,21 @@ t.test('cookies: our prefixed names are dropped in any letter case that browsers
   }
 })
 
-t.test(
-  'own cookies: deletions come before those of the application, all others after them, each once',
-  async (t) => {
-    const [deletion, own] = ['a=; Max-Age=0; Path=/', 'b=1; Max-Age=60; Path=/']
-    for (const [theirs, expected] of [
-      [
-        ['a=new', 'b=theirs'],
-        [deletion, 'a=new', 'b=theirs', own]
-      ],
-      ['a=new', [deletion, 'a=new', own]],
-      [undefined, [deletion, own]]
-    ] as const) {
-      const headers = theirs === undefined ? {} : { 'set-cookie': [theirs].flat() }
-      addOwnCookies(headers, [own, deletion], 200)
-      t.same(headers, { 'set-cookie': expected, 'cache-control': 'private, no-store' })
-    }
+t.test('own cookies: deletions before those of the application, all others after, once', async (t) => {
+  const [deletion, own] = ['a=; Max-Age=0; Path=/', 'b=1; Max-Age=60; Path=/']
+  for (const [theirs, expected] of [
+    [
+      ['a=new', 'b=theirs'],
+      [deletion, 'a=new', 'b=theirs', own]
+    ],
+    ['a=new', [deletion, 'a=new', own]],
+    [undefined, [deletion, own]]
+  ] as const) {
+    const headers = theirs === undefined ? {} : { 'set-cookie': [theirs].flat() }
+    addOwnCookies(headers, [own, deletion], 200)
+    t.same(headers, { 'set-cookie': expected, 'cache-control': 'private, no-store' })
   }
-)
+})
 
 t.test('headers: bytes beyond ASCII, unchanged with the body and before it', async (t) => {
   const application = await startScriptedApplication(t)

@@ -80,19 +80,16 @@ t.test('service credential: without googleIdToken there is no header and no fetc
   t.equal(fetches(gateway), 0)
 })
 
-t.test(
-  'service credential: Authorization of the client, and of the id token, stay as they are',
-  async (t) => {
-    const gateway = await start(t, { ...ON, 'identityHeaders.x-token': '$idToken' })
-    const cookie = await gateway.signIn('ada')
-    await send(`${gateway.url}/public`, { headers: { authorization: 'Bearer own' } })
-    await send(`${gateway.url}/private`, { headers: { cookie, authorization: 'Basic eA==' } })
-    const [open, closed] = gateway.upstream.seen
-    t.equal(open?.headers.authorization, 'Bearer own')
-    t.equal(closed?.headers.authorization, 'Basic eA==')
-    t.equal(audienceOf(closed?.headers['x-token']), 'demo-test')
-  }
-)
+t.test('service credential: Authorization of client and id token stay as they are', async (t) => {
+  const gateway = await start(t, { ...ON, 'identityHeaders.x-token': '$idToken' })
+  const cookie = await gateway.signIn('ada')
+  await send(`${gateway.url}/public`, { headers: { authorization: 'Bearer own' } })
+  await send(`${gateway.url}/private`, { headers: { cookie, authorization: 'Basic eA==' } })
+  const [open, closed] = gateway.upstream.seen
+  t.equal(open?.headers.authorization, 'Bearer own')
+  t.equal(closed?.headers.authorization, 'Basic eA==')
+  t.equal(audienceOf(closed?.headers['x-token']), 'demo-test')
+})
 
 /** Ways to send the header as a client. */
 const FORGED: Readonly<Record<string, readonly string[]>> = {
@@ -113,27 +110,24 @@ for (const [config, expects] of [
   [ON, true],
   [RULES, false]
 ] as const)
-  t.test(
-    `service credential: that of a client is removed in every spelling, ${expects ? 'the own one is sent' : 'without an own one, too'}`,
-    async (t) => {
-      const gateway = await start(t, config)
-      const cookie = await gateway.signIn('ada')
-      for (const [how, lines] of Object.entries(FORGED))
-        for (const path of ['/public', '/private']) {
-          gateway.upstream.forget()
-          const head = [`GET ${path} HTTP/1.1`, 'Host: a', ...lines, `Cookie: ${cookie}`]
-          const close = how.includes('Connection') ? [] : ['Connection: close']
-          await sendRaw(gateway.port, `${[...head, ...close].join('\r\n')}\r\n\r\n`)
-          const name = `${how}, ${path}`
-          t.equal(gateway.upstream.seen.length, 1, name)
-          const { headers, rawHeaders } = gateway.upstream.seen[0]!
-          t.notMatch(rawHeaders.join(' '), 'forged', name)
-          const spelt = rawHeaders.filter((text) => /^x.serverless.authorization$/i.test(text))
-          t.same(spelt, expects ? [NAME] : [], name)
-          t.equal(audienceOf(headers[NAME]), expects ? gateway.upstream.url : undefined, name)
-        }
-    }
-  )
+  t.test(`service credential: that of a client is removed (own: ${expects})`, async (t) => {
+    const gateway = await start(t, config)
+    const cookie = await gateway.signIn('ada')
+    for (const [how, lines] of Object.entries(FORGED))
+      for (const path of ['/public', '/private']) {
+        gateway.upstream.forget()
+        const head = [`GET ${path} HTTP/1.1`, 'Host: a', ...lines, `Cookie: ${cookie}`]
+        const close = how.includes('Connection') ? [] : ['Connection: close']
+        await sendRaw(gateway.port, `${[...head, ...close].join('\r\n')}\r\n\r\n`)
+        const name = `${how}, ${path}`
+        t.equal(gateway.upstream.seen.length, 1, name)
+        const { headers, rawHeaders } = gateway.upstream.seen[0]!
+        t.notMatch(rawHeaders.join(' '), 'forged', name)
+        const spelt = rawHeaders.filter((text) => /^x.serverless.authorization$/i.test(text))
+        t.same(spelt, expects ? [NAME] : [], name)
+        t.equal(audienceOf(headers[NAME]), expects ? gateway.upstream.url : undefined, name)
+      }
+  })
 
 t.test('service credential: each application gets that of its own audience, or none', async (t) => {
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => startEchoUpstream()))
@@ -211,20 +205,17 @@ t.test('service credential: 1,000 requests at once, one fetch', async (t) => {
   t.equal(new Set(gateway.upstream.seen.map(({ headers }) => headers[NAME])).size, 1)
 })
 
-t.test(
-  'service credential: fetched before the first request, once for the new configuration too',
-  async (t) => {
-    const gateway = await start(t, ON)
-    const beside = await startGateway(t, {
-      beside: gateway,
-      state: gateway.state,
-      withCredentials: true,
-      config: { 'identityPlatform.credentials': JSON.stringify(KEY_FILE), ...ON }
-    })
-    for (const { url } of [gateway, beside]) t.equal((await send(`${url}/public`)).status, 200)
-    t.equal(fetches(gateway), 0)
-  }
-)
+t.test('service credential: fetched before the first request, once for the next config', async (t) => {
+  const gateway = await start(t, ON)
+  const beside = await startGateway(t, {
+    beside: gateway,
+    state: gateway.state,
+    withCredentials: true,
+    config: { 'identityPlatform.credentials': JSON.stringify(KEY_FILE), ...ON }
+  })
+  for (const { url } of [gateway, beside]) t.equal((await send(`${url}/public`)).status, 200)
+  t.equal(fetches(gateway), 0)
+})
 
 t.test('service credential: a refused request fetches none', async (t) => {
   const gateway = await startWithEnded(t)
@@ -232,58 +223,52 @@ t.test('service credential: a refused request fetches none', async (t) => {
   t.equal(fetches(gateway), 0)
 })
 
-t.test(
-  'service credential: without one, 502 with its own code, and the application gets nothing',
-  async (t) => {
-    const gateway = await startWithEnded(t)
-    const { faults } = gateway.provider
-    faults.oauthToken = { kind: 'html', status: 503 }
-    const refused = await send(`${gateway.url}/public`, { headers: { authorization: 'Bearer own' } })
-    t.equal(refused.status, 502)
-    t.match(await refused.json(), { code: 'UPSTREAM_CREDENTIALS', message: /cannot be reached/ })
-    t.equal(gateway.upstream.seen.length, 0)
-    await gateway.settled()
-    t.match(
-      gateway.logLines().findLast(({ msg }) => msg === 'request'),
-      { code: 'UPSTREAM_CREDENTIALS', doctor: 'UPSTREAM_CREDENTIALS', call: 'id_token', detail: /503/ }
-    )
-    t.match(
-      gateway.logLines().filter(({ msg }) => msg === 'id token for applications cannot be fetched'),
-      [{ level: 'warn', audience: gateway.upstream.url, doctor: 'UPSTREAM_CREDENTIALS', detail: /503/ }]
-    )
-    faults.reset()
-    gateway.advance(3)
-    t.equal((await send(`${gateway.url}/public`)).status, 200)
-    const series = readSeries(await scrape(openManagement(t, gateway)))
-    t.equal(series.get('provider_requests_total{call="id_token",result="ok"}'), 2)
-    t.equal(series.get('provider_requests_total{call="id_token",result="server"}'), 1)
-    t.equal(series.get('upstream_errors_total{upstream="default",kind="local"}'), 1)
-  }
-)
+t.test('service credential: without one, 502 with its code, the application gets nothing', async (t) => {
+  const gateway = await startWithEnded(t)
+  const { faults } = gateway.provider
+  faults.oauthToken = { kind: 'html', status: 503 }
+  const refused = await send(`${gateway.url}/public`, { headers: { authorization: 'Bearer own' } })
+  t.equal(refused.status, 502)
+  t.match(await refused.json(), { code: 'UPSTREAM_CREDENTIALS', message: /cannot be reached/ })
+  t.equal(gateway.upstream.seen.length, 0)
+  await gateway.settled()
+  t.match(
+    gateway.logLines().findLast(({ msg }) => msg === 'request'),
+    { code: 'UPSTREAM_CREDENTIALS', doctor: 'UPSTREAM_CREDENTIALS', call: 'id_token', detail: /503/ }
+  )
+  t.match(
+    gateway.logLines().filter(({ msg }) => msg === 'id token for applications cannot be fetched'),
+    [{ level: 'warn', audience: gateway.upstream.url, doctor: 'UPSTREAM_CREDENTIALS', detail: /503/ }]
+  )
+  faults.reset()
+  gateway.advance(3)
+  t.equal((await send(`${gateway.url}/public`)).status, 200)
+  const series = readSeries(await scrape(openManagement(t, gateway)))
+  t.equal(series.get('provider_requests_total{call="id_token",result="ok"}'), 2)
+  t.equal(series.get('provider_requests_total{call="id_token",result="server"}'), 1)
+  t.equal(series.get('upstream_errors_total{upstream="default",kind="local"}'), 1)
+})
 
-t.test(
-  'service credential: a failed renewal is logged once, and requests pass with the old one',
-  async (t) => {
-    const gateway = await start(t, ON)
-    const { faults } = gateway.provider
-    await send(`${gateway.url}/public`)
-    faults.oauthToken = { kind: 'html', status: 503 }
-    const warnings = () =>
-      gateway.logLines().filter(({ msg }) => msg === 'id token for applications cannot be fetched').length
-    for (const seconds of [3400, 60]) {
-      gateway.advance(seconds)
-      const before = fetches(gateway)
-      t.equal((await send(`${gateway.url}/public`)).status, 200)
-      while (fetches(gateway) === before || warnings() === 0)
-        await new Promise((resolve) => setImmediate(resolve))
-    }
-    t.equal(warnings(), 1)
-    const [first, ...others] = gateway.upstream.seen.map(({ headers }) => headers[NAME])
-    t.same(others, [first, first])
-    gateway.advance(200)
-    t.equal((await send(`${gateway.url}/public`)).status, 502, 'once it has ended')
+t.test('service credential: a failed renewal is logged once, the old one is used', async (t) => {
+  const gateway = await start(t, ON)
+  const { faults } = gateway.provider
+  await send(`${gateway.url}/public`)
+  faults.oauthToken = { kind: 'html', status: 503 }
+  const warnings = () =>
+    gateway.logLines().filter(({ msg }) => msg === 'id token for applications cannot be fetched').length
+  for (const seconds of [3400, 60]) {
+    gateway.advance(seconds)
+    const before = fetches(gateway)
+    t.equal((await send(`${gateway.url}/public`)).status, 200)
+    while (fetches(gateway) === before || warnings() === 0)
+      await new Promise((resolve) => setImmediate(resolve))
   }
-)
+  t.equal(warnings(), 1)
+  const [first, ...others] = gateway.upstream.seen.map(({ headers }) => headers[NAME])
+  t.same(others, [first, first])
+  gateway.advance(200)
+  t.equal((await send(`${gateway.url}/public`)).status, 502, 'once it has ended')
+})
 
 t.test('service credential: without credentials of the gateway, every request fails', async (t) => {
   const gateway = await start(t, ON, { withCredentials: false, audiences: 0 })

@@ -28,12 +28,9 @@ t.test('service workers: no warning for other requests or those that are refused
   t.same(warnedPaths(gateway), [])
 })
 
-t.test(
-  'service workers: any number of paths requested by a stranger gives at most 100 warnings',
-  async (t) => {
-    const gateway = await startGateway(t, { config: PUBLIC })
-    for (let index = 0; index < 120; index++)
-      await send(`${gateway.url}/public/${index}.js`, { headers: SCRIPT })
-    t.equal(warnedPaths(gateway).length, 100)
-  }
-)
+t.test('service workers: any number of paths of a stranger, at most 100 warnings', async (t) => {
+  const gateway = await startGateway(t, { config: PUBLIC })
+  for (let index = 0; index < 120; index++)
+    await send(`${gateway.url}/public/${index}.js`, { headers: SCRIPT })
+  t.equal(warnedPaths(gateway).length, 100)
+})

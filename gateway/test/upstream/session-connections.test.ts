@@ -207,45 +207,39 @@ t.test('connections: the absolute limit ends them, however busy the session is',
   )
 })
 
-t.test(
-  'connections: an idle session ends them, requests keep them alive but their own bytes do not',
-  async (t) => {
-    const gateway = await startConnectedGateway(t, { config: { 'session.idleSeconds': 300 } })
-    let cookie = await gateway.signIn('ada')
-    const socket = await gateway.open('socket', cookie)
-    for (let round = 0; round < 3; round++) {
-      await gateway.pass(200)
-      const response = await gateway.visit(cookie)
-      cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie
-    }
-    t.ok(socket.isOpen(), 'requests came in between')
-    await gateway.pass(298)
-    t.ok(socket.isOpen())
-    await gateway.pass(3)
-    t.equal(await socket.ended, '4401 session expired')
-    t.match(reasonsOf(gateway)[0], { reason: 'idle', because: 'session idle' })
-    t.equal((await gateway.visit(cookie)).status, 401)
-  }
-)
-
-t.test(
-  'connections: with streamsCountAsActivity an open one keeps the session alive, and a while after',
-  async (t) => {
-    const config = { 'session.idleSeconds': 300, 'session.streamsCountAsActivity': true }
-    const gateway = await startConnectedGateway(t, { config })
-    const cookie = await gateway.signIn('ada')
-    const idle = await gateway.signIn('ada')
-    const socket = await gateway.open('socket', cookie)
-    await gateway.pass(1000)
-    t.ok(socket.isOpen())
-    t.equal((await gateway.visit(idle)).status, 401, 'a session without one is over')
+t.test('connections: an idle session ends them, requests keep them, their bytes do not', async (t) => {
+  const gateway = await startConnectedGateway(t, { config: { 'session.idleSeconds': 300 } })
+  let cookie = await gateway.signIn('ada')
+  const socket = await gateway.open('socket', cookie)
+  for (let round = 0; round < 3; round++) {
+    await gateway.pass(200)
     const response = await gateway.visit(cookie)
-    t.equal(response.status, 200)
-    t.equal(response.headers.getSetCookie().length, 1, 'the new cookie includes it')
-    await gateway.visit(cookie, '/logout', 'POST')
-    t.equal(await socket.ended, '4401 signed out')
+    cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie
   }
-)
+  t.ok(socket.isOpen(), 'requests came in between')
+  await gateway.pass(298)
+  t.ok(socket.isOpen())
+  await gateway.pass(3)
+  t.equal(await socket.ended, '4401 session expired')
+  t.match(reasonsOf(gateway)[0], { reason: 'idle', because: 'session idle' })
+  t.equal((await gateway.visit(cookie)).status, 401)
+})
+
+t.test('connections: with streamsCountAsActivity an open one keeps the session alive', async (t) => {
+  const config = { 'session.idleSeconds': 300, 'session.streamsCountAsActivity': true }
+  const gateway = await startConnectedGateway(t, { config })
+  const cookie = await gateway.signIn('ada')
+  const idle = await gateway.signIn('ada')
+  const socket = await gateway.open('socket', cookie)
+  await gateway.pass(1000)
+  t.ok(socket.isOpen())
+  t.equal((await gateway.visit(idle)).status, 401, 'a session without one is over')
+  const response = await gateway.visit(cookie)
+  t.equal(response.status, 200)
+  t.equal(response.headers.getSetCookie().length, 1, 'the new cookie includes it')
+  await gateway.visit(cookie, '/logout', 'POST')
+  t.equal(await socket.ended, '4401 signed out')
+})
 
 t.test('connections: maxStreamSeconds ends long-lasting ones, also without a session', async (t) => {
   const config = { 'upstream.maxStreamSeconds': 100, 'access.rules': [{ path: '/events', allow: 'public' }] }

@@ -59,43 +59,37 @@ function afterFirst(then: (request: ScriptedRequest) => void) {
 
 for (const [how, close] of Object.entries(CLOSES))
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
-    t.test(
-      `stale connection: application ${how} as ${method} arrives, request is retried on a new one`,
-      async (t) => {
-        const { application, ask, lineOf, gateway } = await start(t)
-        application.respond = afterFirst(({ socket }) => close(socket))
-        await ask('/first')
-        t.equal((await ask('/x', { method })).status, 200)
-        const [, failed, repeated, ...more] = application.seen
-        t.same(more, [])
-        t.match(failed, { connection: 1, number: 2 })
-        t.match(repeated, { connection: 2, number: 1 })
-        const withoutConnection = (text = '') => text.replace(/^connection: .*\r\n/m, '')
-        t.equal(withoutConnection(repeated?.text), withoutConnection(failed?.text))
-        t.match(await lineOf('/x'), { status: 200, upstreamRetried: true })
-        t.notHas(await lineOf('/first'), { upstreamRetried: true })
-        const series = readSeries(await scrape(openManagement(t, gateway)))
-        t.equal(series.get('upstream_retries_total{upstream="default"}'), 1)
-        t.equal(series.get('upstream_errors_total{upstream="default",kind="reset"}'), 0)
-      }
-    )
+    t.test(`stale connection: application ${how} as ${method} arrives, retried on a new one`, async (t) => {
+      const { application, ask, lineOf, gateway } = await start(t)
+      application.respond = afterFirst(({ socket }) => close(socket))
+      await ask('/first')
+      t.equal((await ask('/x', { method })).status, 200)
+      const [, failed, repeated, ...more] = application.seen
+      t.same(more, [])
+      t.match(failed, { connection: 1, number: 2 })
+      t.match(repeated, { connection: 2, number: 1 })
+      const withoutConnection = (text = '') => text.replace(/^connection: .*\r\n/m, '')
+      t.equal(withoutConnection(repeated?.text), withoutConnection(failed?.text))
+      t.match(await lineOf('/x'), { status: 200, upstreamRetried: true })
+      t.notHas(await lineOf('/first'), { upstreamRetried: true })
+      const series = readSeries(await scrape(openManagement(t, gateway)))
+      t.equal(series.get('upstream_retries_total{upstream="default"}'), 1)
+      t.equal(series.get('upstream_errors_total{upstream="default",kind="reset"}'), 0)
+    })
 
 // Node resets no connection below TLS.
 for (const how of ['closes it', 'closes its side'] as const)
-  t.test(
-    `stale connection: over TLS the application ${how}, a GET is retried once and a POST is not`,
-    async (t) => {
-      const { application, ask } = await start(t, { 'upstream.insecure': true }, await makePair())
-      application.respond = afterFirst(({ socket }) => CLOSES[how](socket))
-      await ask('/first')
-      t.equal((await ask('/x')).status, 200)
-      t.equal(application.seen.length, 3)
-      await ask('/first')
-      application.seen.length = 0
-      t.equal((await ask('/y', { method: 'POST' })).status, 502)
-      t.equal(application.seen.length, 1)
-    }
-  )
+  t.test(`stale connection: over TLS application ${how}, a GET is retried, a POST is not`, async (t) => {
+    const { application, ask } = await start(t, { 'upstream.insecure': true }, await makePair())
+    application.respond = afterFirst(({ socket }) => CLOSES[how](socket))
+    await ask('/first')
+    t.equal((await ask('/x')).status, 200)
+    t.equal(application.seen.length, 3)
+    await ask('/first')
+    application.seen.length = 0
+    t.equal((await ask('/y', { method: 'POST' })).status, 502)
+    t.equal(application.seen.length, 1)
+  })
 
 const BODY = { body: 'x' }
 const ONCE: Record<string, SendOptions> = {
@@ -159,19 +153,16 @@ for (const [what, bytes] of Object.entries(BEGINNINGS))
     t.equal(application.seen.length, 2)
   })
 
-t.test(
-  'stale connection: truncated body aborts the connection of the client and nothing is retried',
-  async (t) => {
-    const { application, ask, gateway } = await start(t)
-    application.respond = afterFirst(({ socket }) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf', () => socket.destroy())
-    })
-    await ask('/first')
-    const received = await sendRaw(gateway.port, 'GET /x HTTP/1.1\r\nHost: a\r\n\r\n')
-    t.match(received, /^HTTP\/1\.1 200 OK[\s\S]*half$/)
-    t.equal(application.seen.length, 2)
-  }
-)
+t.test('stale connection: truncated body, that of the client is aborted, no retry', async (t) => {
+  const { application, ask, gateway } = await start(t)
+  application.respond = afterFirst(({ socket }) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf', () => socket.destroy())
+  })
+  await ask('/first')
+  const received = await sendRaw(gateway.port, 'GET /x HTTP/1.1\r\nHost: a\r\n\r\n')
+  t.match(received, /^HTTP\/1\.1 200 OK[\s\S]*half$/)
+  t.equal(application.seen.length, 2)
+})
 
 t.test('fresh connection: closed without a response, 502 and never retried', async (t) => {
   const { application, ask, lineOf } = await start(t)
@@ -216,30 +207,27 @@ t.test('stale connections: with several idle ones, the retry uses none of them',
   t.equal(application.seen.length, 5)
 })
 
-t.test(
-  'stale connection: with maxConnections 1 the request keeps its slot until it has its response',
-  async (t) => {
-    const { application, ask } = await start(t, { 'upstream.maxConnections': 1 })
-    application.respond = afterFirst(({ socket }) => socket.destroy())
-    await ask('/first')
-    let open = 0
-    let most = 0
-    application.respond = ({ socket, number }) => {
-      if (number > 1) return void socket.destroy()
-      most = Math.max(most, ++open)
-      setImmediate(() => {
-        open -= 1
-        socket.write(OK)
-      })
-    }
-    const responses = await Promise.all(['/1', '/2', '/3'].map((path) => ask(path)))
-    t.same(
-      responses.map(({ status }) => status),
-      [200, 200, 200]
-    )
-    t.equal(most, 1)
+t.test('stale connection: with maxConnections 1 the request keeps its slot', async (t) => {
+  const { application, ask } = await start(t, { 'upstream.maxConnections': 1 })
+  application.respond = afterFirst(({ socket }) => socket.destroy())
+  await ask('/first')
+  let open = 0
+  let most = 0
+  application.respond = ({ socket, number }) => {
+    if (number > 1) return void socket.destroy()
+    most = Math.max(most, ++open)
+    setImmediate(() => {
+      open -= 1
+      socket.write(OK)
+    })
   }
-)
+  const responses = await Promise.all(['/1', '/2', '/3'].map((path) => ask(path)))
+  t.same(
+    responses.map(({ status }) => status),
+    [200, 200, 200]
+  )
+  t.equal(most, 1)
+})
 
 t.test('stale connection: a WebSocket handshake is retried on a new one', async (t) => {
   const { application, ask, gateway } = await start(t)
@@ -262,23 +250,20 @@ t.test('keepAliveTimeoutMs: an idle connection is closed after that time', async
   t.equal(application.sockets.length, 2)
 })
 
-t.test(
-  'keepAliveTimeoutMs: a shorter `Keep-Alive: timeout` of the response wins, a longer one does not',
-  async (t) => {
-    for (const { keepAliveTimeoutMs, timeoutSeconds } of [
-      { keepAliveTimeoutMs: 600_000, timeoutSeconds: 1 },
-      { keepAliveTimeoutMs: 1, timeoutSeconds: 600 }
-    ]) {
-      const { application, ask } = await start(t, { 'upstream.keepAliveTimeoutMs': keepAliveTimeoutMs })
-      application.respond = ({ socket }) =>
-        void socket.write(OK.replace('\r\n', `\r\nKeep-Alive: timeout=${timeoutSeconds}\r\n`))
-      await ask('/x')
-      const [socket] = application.sockets
-      if (socket?.destroyed === false) await once(socket, 'close')
-      t.equal(socket?.destroyed, true)
-    }
+t.test('keepAliveTimeoutMs: a shorter `Keep-Alive: timeout` wins, a longer one does not', async (t) => {
+  for (const { keepAliveTimeoutMs, timeoutSeconds } of [
+    { keepAliveTimeoutMs: 600_000, timeoutSeconds: 1 },
+    { keepAliveTimeoutMs: 1, timeoutSeconds: 600 }
+  ]) {
+    const { application, ask } = await start(t, { 'upstream.keepAliveTimeoutMs': keepAliveTimeoutMs })
+    application.respond = ({ socket }) =>
+      void socket.write(OK.replace('\r\n', `\r\nKeep-Alive: timeout=${timeoutSeconds}\r\n`))
+    await ask('/x')
+    const [socket] = application.sockets
+    if (socket?.destroyed === false) await once(socket, 'close')
+    t.equal(socket?.destroyed, true)
   }
-)
+})
 
 t.test('keepAliveTimeoutMs: with 0 each request uses a new connection', async (t) => {
   const { application, ask } = await start(t, { 'upstream.keepAliveTimeoutMs': 0 })

@@ -68,19 +68,16 @@ async function fails(t: Test, upstream: Record<string, unknown>, fix: RegExp): P
   t.match(line, { code: 'UPSTREAM_UNREACHABLE', doctor: 'UPSTREAM', detail: fix })
 }
 
-t.test(
-  'upstream TLS: a certificate of a private CA passes with caFile and is refused without it (ASVS 12.3.4)',
-  async (t) => {
-    const { url, port } = await startTlsUpstream(t, {})
-    await passes(t, { url, caFile }, ['localhost', null])
-    await fails(t, { url }, /from a CA that the gateway does not trust: .*upstream\.caFile/)
-    const other = join(t.testdir(), 'other.crt')
-    writeFileSync(other, (await makeAuthority()).cert)
-    await fails(t, { url, caFile: other }, /upstream\.caFile/)
-    // The certificate is for a host name and does not cover an IP address.
-    await fails(t, { url: `https://127.0.0.1:${port}`, caFile }, /for another name/)
-  }
-)
+t.test('upstream TLS: a private CA passes with caFile, is refused without (ASVS 12.3.4)', async (t) => {
+  const { url, port } = await startTlsUpstream(t, {})
+  await passes(t, { url, caFile }, ['localhost', null])
+  await fails(t, { url }, /from a CA that the gateway does not trust: .*upstream\.caFile/)
+  const other = join(t.testdir(), 'other.crt')
+  writeFileSync(other, (await makeAuthority()).cert)
+  await fails(t, { url, caFile: other }, /upstream\.caFile/)
+  // The certificate is for a host name and does not cover an IP address.
+  await fails(t, { url: `https://127.0.0.1:${port}`, caFile }, /for another name/)
+})
 
 t.test('upstream TLS: caFile with only the certificate of the application passes', async (t) => {
   const pair = await authority.issue('localhost')
@@ -99,34 +96,28 @@ t.test('upstream TLS: a WebSocket passes with caFile and gets 502 without it', a
   t.match(error, { message: /502/ })
 })
 
-t.test(
-  'upstream TLS: a client certificate is sent on demand, a missing or foreign one is refused',
-  async (t) => {
-    const demanding = { requestCert: true, ca: authority.cert }
-    const clientFiles = filesIn(t.testdir())
-    writePair(join(clientFiles.certFile, '..'), await authority.issue('gateway'))
-    for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
-      const { url } = await startTlsUpstream(t, { ...demanding, maxVersion })
-      await passes(t, { url, caFile, ...clientFiles }, ['localhost', 'gateway'])
-      await fails(t, { url, caFile }, /client certificate.*upstream\.certFile and upstream\.keyFile/)
-    }
-    const { url } = await startTlsUpstream(t, demanding)
-    const foreign = t.testdir()
-    writePair(foreign, await makePair({ name: 'gateway' }))
-    const gateway = await startBefore(t, { url, caFile, ...filesIn(foreign) })
-    t.equal((await send(`${gateway.url}/`)).status, 502, 'Node closes the connection without a reason')
+t.test('upstream TLS: a client certificate is sent on demand, a foreign one refused', async (t) => {
+  const demanding = { requestCert: true, ca: authority.cert }
+  const clientFiles = filesIn(t.testdir())
+  writePair(join(clientFiles.certFile, '..'), await authority.issue('gateway'))
+  for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
+    const { url } = await startTlsUpstream(t, { ...demanding, maxVersion })
+    await passes(t, { url, caFile, ...clientFiles }, ['localhost', 'gateway'])
+    await fails(t, { url, caFile }, /client certificate.*upstream\.certFile and upstream\.keyFile/)
   }
-)
+  const { url } = await startTlsUpstream(t, demanding)
+  const foreign = t.testdir()
+  writePair(foreign, await makePair({ name: 'gateway' }))
+  const gateway = await startBefore(t, { url, caFile, ...filesIn(foreign) })
+  t.equal((await send(`${gateway.url}/`)).status, 502, 'Node closes the connection without a reason')
+})
 
-t.test(
-  'upstream TLS: a certificate for another name passes with serverName and is refused without it',
-  async (t) => {
-    const { url } = await startTlsUpstream(t, await authority.issue('app.internal'))
-    await passes(t, { url, caFile, serverName: 'app.internal' }, ['app.internal', null])
-    await fails(t, { url, caFile }, /for another name.*upstream\.serverName/)
-    await fails(t, { url, caFile, serverName: 'app.example' }, /for another name.*upstream\.serverName/)
-  }
-)
+t.test('upstream TLS: one for another name passes with serverName, is refused without', async (t) => {
+  const { url } = await startTlsUpstream(t, await authority.issue('app.internal'))
+  await passes(t, { url, caFile, serverName: 'app.internal' }, ['app.internal', null])
+  await fails(t, { url, caFile }, /for another name.*upstream\.serverName/)
+  await fails(t, { url, caFile, serverName: 'app.example' }, /for another name.*upstream\.serverName/)
+})
 
 t.test('upstream TLS: with insecure any certificate passes', async (t) => {
   const { port } = await startTlsUpstream(t, await makePair({ name: 'other.example', days: -1 }))
@@ -146,45 +137,42 @@ t.test('upstream TLS: over a Unix socket, the name in the URL is requested and v
   await fails(t, { url: 'https://app.example', unixSocket, caFile }, /upstream\.serverName/)
 })
 
-t.test(
-  'upstream TLS: two applications each have their own CA and are refused with that of the other',
-  async (t) => {
-    const files = t.testdir()
-    const startOne = async (name: string) => {
-      const own = await makeAuthority(`CA of ${name}`)
-      const ca = join(files, `${name}.crt`)
-      writeFileSync(ca, own.cert)
-      return { ca, ...(await startTlsUpstream(t, await own.issue('localhost'))) }
-    }
-    const [home, wiki] = [await startOne('home'), await startOne('wiki')]
-    const startWith = (homeCa: string, wikiCa: string) =>
-      startGateway(t, {
-        beside: neighbours,
-        publicUrl: 'https://app.example.com',
-        config: {
-          'access.default': 'public',
-          applications: [
-            { name: 'home', upstream: { url: home.url, caFile: homeCa } },
-            { name: 'wiki', host: 'wiki.example.com', upstream: { url: wiki.url, caFile: wikiCa } }
-          ]
-        }
-      })
-    const statusesAt = async ({ url }: TestGateway) => {
-      const ask = async (host: string) => (await send(`${url}/`, { headers: { host } })).status
-      return [await ask('app.example.com'), await ask('wiki.example.com')]
-    }
-    t.same(await statusesAt(await startWith(home.ca, wiki.ca)), [200, 200])
-    const swapped = await startWith(wiki.ca, home.ca)
-    t.same(await statusesAt(swapped), [502, 502])
-    await swapped.settled()
-    const refused = swapped.logLines().filter(({ code }) => code === 'UPSTREAM_UNREACHABLE')
-    t.match(refused, [
-      { application: 'home', detail: /: set the CA in applications\[0\]\.upstream\.caFile$/ },
-      { application: 'wiki', detail: /: set the CA in applications\[1\]\.upstream\.caFile$/ }
-    ])
-    t.same(await statusesAt(await startWith(home.ca, home.ca)), [200, 502], 'one wrong, the other works')
+t.test('upstream TLS: two applications have CAs of their own, refused by the other', async (t) => {
+  const files = t.testdir()
+  const startOne = async (name: string) => {
+    const own = await makeAuthority(`CA of ${name}`)
+    const ca = join(files, `${name}.crt`)
+    writeFileSync(ca, own.cert)
+    return { ca, ...(await startTlsUpstream(t, await own.issue('localhost'))) }
   }
-)
+  const [home, wiki] = [await startOne('home'), await startOne('wiki')]
+  const startWith = (homeCa: string, wikiCa: string) =>
+    startGateway(t, {
+      beside: neighbours,
+      publicUrl: 'https://app.example.com',
+      config: {
+        'access.default': 'public',
+        applications: [
+          { name: 'home', upstream: { url: home.url, caFile: homeCa } },
+          { name: 'wiki', host: 'wiki.example.com', upstream: { url: wiki.url, caFile: wikiCa } }
+        ]
+      }
+    })
+  const statusesAt = async ({ url }: TestGateway) => {
+    const ask = async (host: string) => (await send(`${url}/`, { headers: { host } })).status
+    return [await ask('app.example.com'), await ask('wiki.example.com')]
+  }
+  t.same(await statusesAt(await startWith(home.ca, wiki.ca)), [200, 200])
+  const swapped = await startWith(wiki.ca, home.ca)
+  t.same(await statusesAt(swapped), [502, 502])
+  await swapped.settled()
+  const refused = swapped.logLines().filter(({ code }) => code === 'UPSTREAM_UNREACHABLE')
+  t.match(refused, [
+    { application: 'home', detail: /: set the CA in applications\[0\]\.upstream\.caFile$/ },
+    { application: 'wiki', detail: /: set the CA in applications\[1\]\.upstream\.caFile$/ }
+  ])
+  t.same(await statusesAt(await startWith(home.ca, home.ca)), [200, 502], 'one wrong, the other works')
+})
 
 t.test('upstream TLS: an unreadable caFile fails instead of connecting without it', async (t) => {
   const [{ upstream } = { upstream: null }] = listApplications(
@@ -211,22 +199,19 @@ t.test('upstream TLS: the expiry of the certificate is a metric; a plain connect
   t.equal(await expiryAfter({ url: neighbours.upstream.url }), undefined)
 })
 
-t.test(
-  'upstream TLS: an expired certificate is refused, and its expiry and the reason are metrics',
-  async (t) => {
-    const { cert, key } = await makePair({ days: -1 })
-    const { url } = await startTlsUpstream(t, { cert, key })
-    const file = join(folder, 'expired.crt')
-    writeFileSync(file, cert)
-    const gateway = await startBefore(t, { url, caFile: file })
-    t.equal((await send(`${gateway.url}/`)).status, 502)
-    const series = readSeries(await scrape(openManagement(t, gateway)))
-    t.equal(
-      series.get('upstream_tls_certificate_not_after_timestamp_seconds{upstream="default"}'),
-      Date.parse(new X509Certificate(cert).validTo) / 1000
-    )
-    t.equal(series.get('upstream_errors_total{upstream="default",kind="tls"}'), 1)
-    t.equal(series.get('upstream_errors_total{upstream="default",kind="refused"}'), 0)
-    t.match(await lineOf(gateway, 'request'), { detail: /has expired/ })
-  }
-)
+t.test('upstream TLS: an expired certificate is refused, expiry and reason are metrics', async (t) => {
+  const { cert, key } = await makePair({ days: -1 })
+  const { url } = await startTlsUpstream(t, { cert, key })
+  const file = join(folder, 'expired.crt')
+  writeFileSync(file, cert)
+  const gateway = await startBefore(t, { url, caFile: file })
+  t.equal((await send(`${gateway.url}/`)).status, 502)
+  const series = readSeries(await scrape(openManagement(t, gateway)))
+  t.equal(
+    series.get('upstream_tls_certificate_not_after_timestamp_seconds{upstream="default"}'),
+    Date.parse(new X509Certificate(cert).validTo) / 1000
+  )
+  t.equal(series.get('upstream_errors_total{upstream="default",kind="tls"}'), 1)
+  t.equal(series.get('upstream_errors_total{upstream="default",kind="refused"}'), 0)
+  t.match(await lineOf(gateway, 'request'), { detail: /has expired/ })
+})

@@ -76,22 +76,19 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
 }
 
-t.test(
-  'tunnel: ended inside a huge compressed fragment, the close frame follows that fragment',
-  async (t) => {
-    const { tunnel, client, application, closed, received } = startTunnel()
-    application.write(FIRST.subarray(0, 50_000))
-    await turns()
-    tunnel.end('signed-out')
-    await turns()
-    t.equal(received().length, 50_000, 'not inside the frame')
-    application.write(Buffer.concat([FIRST.subarray(50_000), CONTINUED]))
-    await turns()
-    t.ok(received().equals(Buffer.concat([FIRST, CLOSE_FRAME])), 'and nothing comes after it')
-    client.end()
-    t.match(await closed, { by: 'gateway', reason: 'signed_out', closeCode: 4401 })
-  }
-)
+t.test('tunnel: ended inside a huge fragment, the close frame follows that fragment', async (t) => {
+  const { tunnel, client, application, closed, received } = startTunnel()
+  application.write(FIRST.subarray(0, 50_000))
+  await turns()
+  tunnel.end('signed-out')
+  await turns()
+  t.equal(received().length, 50_000, 'not inside the frame')
+  application.write(Buffer.concat([FIRST.subarray(50_000), CONTINUED]))
+  await turns()
+  t.ok(received().equals(Buffer.concat([FIRST, CLOSE_FRAME])), 'and nothing comes after it')
+  client.end()
+  t.match(await closed, { by: 'gateway', reason: 'signed_out', closeCode: 4401 })
+})
 
 t.test('tunnel: ended between two fragments, the close frame is sent at once, otherwise none', async (t) => {
   for (const isEnded of [true, false]) {

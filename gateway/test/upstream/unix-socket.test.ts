@@ -46,24 +46,21 @@ t.test('unix upstream: a request with session and body reaches the application',
   t.equal(upstream.seen.length, 1, 'without a session nothing passes')
 })
 
-t.test(
-  'unix upstream: hostHeader upstream sends localhost, and a redirect to it becomes the public origin',
-  async (t) => {
-    const hosts: (string | undefined)[] = []
-    const upstream = await startUpstream(
-      (req, res) => {
-        hosts.push(req.headers.host)
-        res.writeHead(302, { location: 'http://localhost/next' }).end()
-      },
-      join(makeFolder(t), 'app.sock')
-    )
-    t.teardown(() => upstream.close())
-    const gateway = await startBefore(t, upstream.url, { 'upstream.hostHeader': 'upstream' })
-    const response = await send(`${gateway.url}/open`)
-    t.equal(response.headers.get('location'), `${PUBLIC_ORIGIN}/next`)
-    t.same(hosts, ['localhost'])
-  }
-)
+t.test('unix upstream: hostHeader upstream sends localhost, redirects become public', async (t) => {
+  const hosts: (string | undefined)[] = []
+  const upstream = await startUpstream(
+    (req, res) => {
+      hosts.push(req.headers.host)
+      res.writeHead(302, { location: 'http://localhost/next' }).end()
+    },
+    join(makeFolder(t), 'app.sock')
+  )
+  t.teardown(() => upstream.close())
+  const gateway = await startBefore(t, upstream.url, { 'upstream.hostHeader': 'upstream' })
+  const response = await send(`${gateway.url}/open`)
+  t.equal(response.headers.get('location'), `${PUBLIC_ORIGIN}/next`)
+  t.same(hosts, ['localhost'])
+})
 
 t.test('unix upstream: an event stream arrives piece by piece', async (t) => {
   let sendSecond = () => {}
@@ -92,40 +89,37 @@ t.test('unix upstream: a WebSocket passes both ways', async (t) => {
   t.equal(await sayHello(`ws://127.0.0.1:${gateway.port}/open`), 'echo hello')
 })
 
-t.test(
-  'unix upstream: no socket, no permission or no listener gives 502 with the reason in the log',
-  async (t) => {
-    const folder = makeFolder(t)
-    const path = join(folder, 'app.sock')
-    const gateway = await startBefore(t, `unix:${path}`)
-    const reasonFor = async (expected: RegExp, condition: string) => {
-      const response = await send(`${gateway.url}/open`)
-      t.equal(response.status, 502, condition)
-      t.notMatch(await response.text(), folder, 'visitors do not see the path')
-      // The line may be written after the response.
-      const isSaid = () =>
-        gateway
-          .logLines()
-          .some(
-            ({ code, detail, cause }) =>
-              code === 'UPSTREAM_UNREACHABLE' &&
-              expected.test(String(detail)) &&
-              String(cause).includes('app.sock')
-          )
-      for (let turn = 0; turn < 1000 && !isSaid(); turn++) await nextTurn()
-      t.ok(isSaid(), condition)
-    }
-    await reasonFor(/does not exist/, 'missing')
-
-    const upstream = await startEchoUpstream(path)
-    t.equal((await send(`${gateway.url}/open`)).status, 200, 'the application started later')
-    await upstream.close()
-    await withForbiddenSocket(path, () => reasonFor(/no permission/, 'no permission'))
-
-    writeFileSync(path, '')
-    t.equal((await send(`${gateway.url}/open`)).status, 502, 'a file in its place')
+t.test('unix upstream: no socket, permission or listener, 502 with the reason in the log', async (t) => {
+  const folder = makeFolder(t)
+  const path = join(folder, 'app.sock')
+  const gateway = await startBefore(t, `unix:${path}`)
+  const reasonFor = async (expected: RegExp, condition: string) => {
+    const response = await send(`${gateway.url}/open`)
+    t.equal(response.status, 502, condition)
+    t.notMatch(await response.text(), folder, 'visitors do not see the path')
+    // The line may be written after the response.
+    const isSaid = () =>
+      gateway
+        .logLines()
+        .some(
+          ({ code, detail, cause }) =>
+            code === 'UPSTREAM_UNREACHABLE' &&
+            expected.test(String(detail)) &&
+            String(cause).includes('app.sock')
+        )
+    for (let turn = 0; turn < 1000 && !isSaid(); turn++) await nextTurn()
+    t.ok(isSaid(), condition)
   }
-)
+  await reasonFor(/does not exist/, 'missing')
+
+  const upstream = await startEchoUpstream(path)
+  t.equal((await send(`${gateway.url}/open`)).status, 200, 'the application started later')
+  await upstream.close()
+  await withForbiddenSocket(path, () => reasonFor(/no permission/, 'no permission'))
+
+  writeFileSync(path, '')
+  t.equal((await send(`${gateway.url}/open`)).status, 502, 'a file in its place')
+})
 
 /** Runs with a socket this user may not use; root may use any, so it becomes uid 65534 meanwhile. */
 async function withForbiddenSocket(path: string, run: () => Promise<void>): Promise<void> {

@@ -54,84 +54,73 @@ function warningsOf(env: Env, more: Partial<ConfigSources> = {}): readonly strin
   return loaded.warnings
 }
 
-t.test(
-  'node: disabled certificate verification is refused as soon as one address is remote (ASVS 12.3.2)',
-  async (t) => {
-    t.strictSame(problemsOf({ ...LOCAL, ...UNCHECKED }), [], 'everything on this machine')
-    const rows: readonly (readonly [Env, string])[] = [
-      [{ GATEHOUSE_UPSTREAM_URL: 'https://10.0.0.5' }, 'upstream.url'],
-      [{ GATEHOUSE_UPSTREAM_URL: 'http://app:3000' }, 'upstream.url'],
-      [
-        { GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'https://keys.example.com' },
-        'identityPlatform.endpoints.certificates'
-      ],
-      [{ GATEHOUSE_LOGIN_FEDERATED_HELPER: 'proxy' }, 'login.federated.helperUrl'],
-      [
-        {
-          GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: 'emulator:9099',
-          GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_ANYWHERE: 'true'
-        },
-        'identityPlatform.emulatorHost'
-      ]
+t.test('node: no certificate verification, refused if an address is remote (ASVS 12.3.2)', async (t) => {
+  t.strictSame(problemsOf({ ...LOCAL, ...UNCHECKED }), [], 'everything on this machine')
+  const rows: readonly (readonly [Env, string])[] = [
+    [{ GATEHOUSE_UPSTREAM_URL: 'https://10.0.0.5' }, 'upstream.url'],
+    [{ GATEHOUSE_UPSTREAM_URL: 'http://app:3000' }, 'upstream.url'],
+    [
+      { GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'https://keys.example.com' },
+      'identityPlatform.endpoints.certificates'
+    ],
+    [{ GATEHOUSE_LOGIN_FEDERATED_HELPER: 'proxy' }, 'login.federated.helperUrl'],
+    [
+      {
+        GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: 'emulator:9099',
+        GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_ANYWHERE: 'true'
+      },
+      'identityPlatform.emulatorHost'
     ]
-    for (const [change, path] of rows) {
-      const [problem, ...others] = problemsOf({ ...LOCAL, ...UNCHECKED, ...change })
-      t.match(problem, /^NODE_TLS_REJECT_UNAUTHORIZED: `0` lets every certificate pass/)
-      t.ok(problem?.endsWith(` on the way to ${path}`), path)
-      t.strictSame(others, [])
-      t.strictSame(problemsOf({ ...LOCAL, ...change }), [], 'certificates are checked')
-    }
-    t.strictSame(
-      problemsOf({ ...REMOTE, NODE_TLS_REJECT_UNAUTHORIZED: '1' }),
-      [],
-      'no other value has a meaning'
-    )
+  ]
+  for (const [change, path] of rows) {
+    const [problem, ...others] = problemsOf({ ...LOCAL, ...UNCHECKED, ...change })
+    t.match(problem, /^NODE_TLS_REJECT_UNAUTHORIZED: `0` lets every certificate pass/)
+    t.ok(problem?.endsWith(` on the way to ${path}`), path)
+    t.strictSame(others, [])
+    t.strictSame(problemsOf({ ...LOCAL, ...change }), [], 'certificates are checked')
   }
-)
+  t.strictSame(
+    problemsOf({ ...REMOTE, NODE_TLS_REJECT_UNAUTHORIZED: '1' }),
+    [],
+    'no other value has a meaning'
+  )
+})
 
-t.test(
-  'node: start and check-config refuse disabled certificate verification, with a fix (ASVS 12.3.2)',
-  async (t) => {
-    for (const ended of [
-      await startProgram(MAIN, ['start'], { ...REMOTE, ...UNCHECKED }).ended,
-      await runCommand(['check-config'], { env: { ...REMOTE, ...UNCHECKED } })
-    ]) {
-      t.equal(ended.code, 2)
-      t.match(ended.stderr, /NODE_TLS_REJECT_UNAUTHORIZED: .*\n.*NODE_EXTRA_CA_CERTS/)
-    }
-    const local = await runCommand(['check-config'], { env: { ...LOCAL, ...UNCHECKED } })
-    t.equal(local.code, 0, 'everything on this machine')
-    const bySocket = { ...LOCAL, ...UNCHECKED, GATEHOUSE_UPSTREAM_URL: 'unix:/run/app.sock' }
-    t.equal((await runCommand(['check-config'], { env: bySocket })).code, 0, 'a Unix socket too')
+t.test('node: start and check-config refuse disabled verification (ASVS 12.3.2)', async (t) => {
+  for (const ended of [
+    await startProgram(MAIN, ['start'], { ...REMOTE, ...UNCHECKED }).ended,
+    await runCommand(['check-config'], { env: { ...REMOTE, ...UNCHECKED } })
+  ]) {
+    t.equal(ended.code, 2)
+    t.match(ended.stderr, /NODE_TLS_REJECT_UNAUTHORIZED: .*\n.*NODE_EXTRA_CA_CERTS/)
   }
-)
+  const local = await runCommand(['check-config'], { env: { ...LOCAL, ...UNCHECKED } })
+  t.equal(local.code, 0, 'everything on this machine')
+  const bySocket = { ...LOCAL, ...UNCHECKED, GATEHOUSE_UPSTREAM_URL: 'unix:/run/app.sock' }
+  t.equal((await runCommand(['check-config'], { env: bySocket })).code, 0, 'a Unix socket too')
+})
 
-t.test(
-  'node: commands that call the provider refuse disabled certificate verification (ASVS 12.3.2)',
-  async (t) => {
-    for (const args of [
-      ['users', 'list'],
-      ['users', 'claims', 'get', 'ada'],
-      ['token', 'ada']
-    ]) {
-      const { code, stderr } = await runCommand(args, { env: { ...REMOTE, ...UNCHECKED } })
-      t.equal(code, 2, args.join(' '))
-      t.match(stderr, /NODE_TLS_REJECT_UNAUTHORIZED/)
-    }
-    t.strictSame(
-      problemsIn(
-        loadConfig({ file: null, env: { ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED } }, ACCOUNT_NEEDS)
-      ),
-      [],
-      'not the application'
-    )
-    t.strictSame(
-      problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } }, PREVIEW_NEEDS)),
-      [],
-      'a preview makes no calls'
-    )
+t.test('node: commands that call the provider refuse it as well (ASVS 12.3.2)', async (t) => {
+  for (const args of [
+    ['users', 'list'],
+    ['users', 'claims', 'get', 'ada'],
+    ['token', 'ada']
+  ]) {
+    const { code, stderr } = await runCommand(args, { env: { ...REMOTE, ...UNCHECKED } })
+    t.equal(code, 2, args.join(' '))
+    t.match(stderr, /NODE_TLS_REJECT_UNAUTHORIZED/)
   }
-)
+  t.strictSame(
+    problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED } }, ACCOUNT_NEEDS)),
+    [],
+    'not the application'
+  )
+  t.strictSame(
+    problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } }, PREVIEW_NEEDS)),
+    [],
+    'a preview makes no calls'
+  )
+})
 
 t.test('node: a lenient HTTP parser is refused, wherever it is enabled', async (t) => {
   const rows: readonly (readonly [Env, string[]])[] = [
@@ -195,15 +184,12 @@ t.test('upstream: plain http to another machine causes a warning (ASVS 12.3.3)',
   for (const url of fine) t.strictSame(warningsOf({ ...LOCAL, GATEHOUSE_UPSTREAM_URL: url }), [], url)
 })
 
-t.test(
-  'upstream: check-config and start print the warning about plain http to another machine (ASVS 12.3.3)',
-  async (t) => {
-    const env = { ...LOCAL, GATEHOUSE_UPSTREAM_URL: 'http://10.0.0.5:3000' }
-    const { code, stdout } = await runCommand(['check-config'], { env })
-    t.equal(code, 0)
-    t.match(stdout, /^warning: upstream\.url: http to another machine/m)
-    const [starting, warning] = await logOfStart(env)
-    t.match(starting, { level: 'info', msg: 'starting' })
-    t.match(warning, { level: 'warn', msg: /^upstream\.url: http to another machine/ })
-  }
-)
+t.test('upstream: check-config and start warn of plain http elsewhere (ASVS 12.3.3)', async (t) => {
+  const env = { ...LOCAL, GATEHOUSE_UPSTREAM_URL: 'http://10.0.0.5:3000' }
+  const { code, stdout } = await runCommand(['check-config'], { env })
+  t.equal(code, 0)
+  t.match(stdout, /^warning: upstream\.url: http to another machine/m)
+  const [starting, warning] = await logOfStart(env)
+  t.match(starting, { level: 'info', msg: 'starting' })
+  t.match(warning, { level: 'warn', msg: /^upstream\.url: http to another machine/ })
+})

@@ -109,36 +109,33 @@ t.test('config: a variable that resembles no key causes a warning', async (t) =>
   ])
 })
 
-t.test(
-  'environment: problems name the variable that the value came from, and none for values of the file',
-  async (t) => {
-    const file = join(
-      t.testdir({
-        'gatehouse.json': JSON.stringify({ publicUrl: 'nonsense', session: { idleSeconds: -1 } })
-      }),
-      'gatehouse.json'
-    )
-    const problems = (variables: Record<string, string>) => {
-      const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...variables } })
-      return loaded.kind === 'invalid' ? describeProblems(loaded.problems).split('\n') : []
-    }
-    const of = (path: string, lines: readonly string[]) =>
-      lines.find((line) => line.startsWith(`  ${path}`)) ?? ''
-    const lines = problems({
-      GATEHOUSE_UPSTREAM_URL: 'nonsense',
-      GATEHOUSE_ACCESS_RULES: '[{ "path": "hidden-short", "allow": "public" }]',
-      GATEHOUSE_CORS_ORIGINS: '',
-      GATEHOUSE_MANAGEMENT_PORT: 'tcp://10.0.0.1:80'
-    })
-    t.match(of('upstream.url', lines), /^ {2}upstream\.url \(GATEHOUSE_UPSTREAM_URL\): /)
-    t.match(of('access', lines), /^ {2}access\.rules\[0\]\.path \(GATEHOUSE_ACCESS_RULES\): /)
-    t.match(of('publicUrl', lines), /^ {2}publicUrl: /, 'control: from the file')
-    t.match(of('session.idleSeconds', lines), /^ {2}session\.idleSeconds: /)
-    t.notMatch(lines.join(), /MANAGEMENT_PORT|hidden-short/)
-    const inOne = problems({
-      GATEHOUSE_SESSION_IDLE_SECONDS: '-2',
-      GATEHOUSE_SESSION_ABSOLUTE_SECONDS: '10000000'
-    })
-    t.match(of('session.idleSeconds', inOne), /\(GATEHOUSE_SESSION_IDLE_SECONDS\)/)
+t.test('environment: problems name the variable of the value, none for those of the file', async (t) => {
+  const file = join(
+    t.testdir({
+      'gatehouse.json': JSON.stringify({ publicUrl: 'nonsense', session: { idleSeconds: -1 } })
+    }),
+    'gatehouse.json'
+  )
+  const problems = (variables: Record<string, string>) => {
+    const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...variables } })
+    return loaded.kind === 'invalid' ? describeProblems(loaded.problems).split('\n') : []
   }
-)
+  const of = (path: string, lines: readonly string[]) =>
+    lines.find((line) => line.startsWith(`  ${path}`)) ?? ''
+  const lines = problems({
+    GATEHOUSE_UPSTREAM_URL: 'nonsense',
+    GATEHOUSE_ACCESS_RULES: '[{ "path": "hidden-short", "allow": "public" }]',
+    GATEHOUSE_CORS_ORIGINS: '',
+    GATEHOUSE_MANAGEMENT_PORT: 'tcp://10.0.0.1:80'
+  })
+  t.match(of('upstream.url', lines), /^ {2}upstream\.url \(GATEHOUSE_UPSTREAM_URL\): /)
+  t.match(of('access', lines), /^ {2}access\.rules\[0\]\.path \(GATEHOUSE_ACCESS_RULES\): /)
+  t.match(of('publicUrl', lines), /^ {2}publicUrl: /, 'control: from the file')
+  t.match(of('session.idleSeconds', lines), /^ {2}session\.idleSeconds: /)
+  t.notMatch(lines.join(), /MANAGEMENT_PORT|hidden-short/)
+  const inOne = problems({
+    GATEHOUSE_SESSION_IDLE_SECONDS: '-2',
+    GATEHOUSE_SESSION_ABSOLUTE_SECONDS: '10000000'
+  })
+  t.match(of('session.idleSeconds', inOne), /\(GATEHOUSE_SESSION_IDLE_SECONDS\)/)
+})

@@ -37,46 +37,40 @@ t.test('platform: PORT without K_SERVICE changes nothing, nor does K_SERVICE in 
   t.same(read({ ...CLOUD_RUN, PORT: '' }).config.listen, plain.listen)
 })
 
-t.test(
-  'platform: listen in the configuration takes precedence, and a warning says that both differ',
-  async (t) => {
-    const rows: [Record<string, string>, object, RegExp][] = [
-      [
-        { PORT: '9000', GATEHOUSE_LISTEN_PORT: '9001' },
-        { host: '0.0.0.0', port: 9001 },
-        /^listen\.port: 9001 .* 9000 \(PORT\)/
-      ],
-      [
-        { GATEHOUSE_LISTEN_HOST: '127.0.0.1' },
-        { host: '127.0.0.1', port: 9000 },
-        /^listen\.host: .* 127\.0\.0\.1/
-      ],
-      [
-        { GATEHOUSE_LISTEN_UNIX: '/run/gatehouse.sock' },
-        { host: '127.0.0.1', port: 8080 },
-        /^listen: .*9000.*\/run\/gatehouse\.sock/
-      ],
-      [
-        { GATEHOUSE_LISTEN_FD: '3' },
-        { host: '127.0.0.1', port: 8080, fd: 3 },
-        /^listen: .*9000.* on 3; remove `listen\.fd`/
-      ]
+t.test('platform: listen in the configuration wins, and a warning says that both differ', async (t) => {
+  const rows: [Record<string, string>, object, RegExp][] = [
+    [
+      { PORT: '9000', GATEHOUSE_LISTEN_PORT: '9001' },
+      { host: '0.0.0.0', port: 9001 },
+      /^listen\.port: 9001 .* 9000 \(PORT\)/
+    ],
+    [
+      { GATEHOUSE_LISTEN_HOST: '127.0.0.1' },
+      { host: '127.0.0.1', port: 9000 },
+      /^listen\.host: .* 127\.0\.0\.1/
+    ],
+    [
+      { GATEHOUSE_LISTEN_UNIX: '/run/gatehouse.sock' },
+      { host: '127.0.0.1', port: 8080 },
+      /^listen: .*9000.*\/run\/gatehouse\.sock/
+    ],
+    [
+      { GATEHOUSE_LISTEN_FD: '3' },
+      { host: '127.0.0.1', port: 8080, fd: 3 },
+      /^listen: .*9000.* on 3; remove `listen\.fd`/
     ]
-    for (const [env, listen, warning] of rows) {
-      const { config, warnings } = read({ ...CLOUD_RUN, ...env })
-      t.match(config.listen, listen, JSON.stringify(env))
-      t.ok(
-        warnings.some((text) => warning.test(text)),
-        `${JSON.stringify(env)}: ${warnings}`
-      )
-    }
-    t.same(
-      read({ ...CLOUD_RUN, GATEHOUSE_LISTEN_PORT: '9000', GATEHOUSE_LISTEN_HOST: '0.0.0.0' }).warnings,
-      []
+  ]
+  for (const [env, listen, warning] of rows) {
+    const { config, warnings } = read({ ...CLOUD_RUN, ...env })
+    t.match(config.listen, listen, JSON.stringify(env))
+    t.ok(
+      warnings.some((text) => warning.test(text)),
+      `${JSON.stringify(env)}: ${warnings}`
     )
-    t.same(read({ GATEHOUSE_LISTEN_PORT: '9001' }).warnings, [], 'elsewhere')
   }
-)
+  t.same(read({ ...CLOUD_RUN, GATEHOUSE_LISTEN_PORT: '9000', GATEHOUSE_LISTEN_HOST: '0.0.0.0' }).warnings, [])
+  t.same(read({ GATEHOUSE_LISTEN_PORT: '9001' }).warnings, [], 'elsewhere')
+})
 
 t.test('platform: a PORT that is none is a problem that names it', async (t) => {
   for (const PORT of ['http', '0', '-1', '65536', '80 80', '1e4'])
@@ -84,28 +78,22 @@ t.test('platform: a PORT that is none is a problem that names it', async (t) => 
   t.equal(load({ PORT: 'http' }).kind, 'loaded', 'elsewhere')
 })
 
-t.test(
-  'platform: the shutdown fits into the ten seconds after SIGTERM, unless the configuration says otherwise',
-  async (t) => {
-    t.equal(read({}).config.listen.keepAliveTimeoutMs, 72_000)
-    t.equal(read(CLOUD_RUN).config.listen.keepAliveTimeoutMs, 620_000, 'above the 600 s of load balancers')
-    t.same(read({}).config.shutdown, { drainSeconds: 0, graceSeconds: 30 })
-    t.same(read(CLOUD_RUN).config.shutdown, { drainSeconds: 0, graceSeconds: 7 })
-    const longer = (env: object) => read({ ...CLOUD_RUN, ...env }).warnings
-    t.match(longer({ GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '30' }), [
-      /^shutdown: .*30 s together.*10 s after SIGTERM/
-    ])
-    t.match(longer({ GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '3' }), [/^shutdown: .*10 s together/])
-    t.same(longer({ GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '2' }), [])
-    t.same(read({ GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '30' }).warnings, [], 'elsewhere')
-  }
-)
+t.test('platform: the shutdown fits into ten seconds after SIGTERM, unless configured', async (t) => {
+  t.equal(read({}).config.listen.keepAliveTimeoutMs, 72_000)
+  t.equal(read(CLOUD_RUN).config.listen.keepAliveTimeoutMs, 620_000, 'above the 600 s of load balancers')
+  t.same(read({}).config.shutdown, { drainSeconds: 0, graceSeconds: 30 })
+  t.same(read(CLOUD_RUN).config.shutdown, { drainSeconds: 0, graceSeconds: 7 })
+  const longer = (env: object) => read({ ...CLOUD_RUN, ...env }).warnings
+  t.match(longer({ GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '30' }), [
+    /^shutdown: .*30 s together.*10 s after SIGTERM/
+  ])
+  t.match(longer({ GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '3' }), [/^shutdown: .*10 s together/])
+  t.same(longer({ GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '2' }), [])
+  t.same(read({ GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '30' }).warnings, [], 'elsewhere')
+})
 
-t.test(
-  'platform: lines are in the format of Cloud Logging, unless the configuration says otherwise',
-  async (t) => {
-    t.equal(read({}).config.log.format, 'json')
-    t.equal(read(CLOUD_RUN).config.log.format, 'google')
-    t.equal(read({ ...CLOUD_RUN, GATEHOUSE_LOG_FORMAT: 'json' }).config.log.format, 'json')
-  }
-)
+t.test('platform: lines are in the format of Cloud Logging, unless configured', async (t) => {
+  t.equal(read({}).config.log.format, 'json')
+  t.equal(read(CLOUD_RUN).config.log.format, 'google')
+  t.equal(read({ ...CLOUD_RUN, GATEHOUSE_LOG_FORMAT: 'json' }).config.log.format, 'json')
+})

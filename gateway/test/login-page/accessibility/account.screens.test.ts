@@ -41,86 +41,78 @@ async function findFaults(page: Page): Promise<unknown[]> {
 /** Clicks the primary button of the visible form. */
 const submit = (page: Page) => page.locator('main form button[type=submit]:visible').first().click()
 
-t.test(
-  'accessibility: account page, ar, axe finds no faults in re-authentication, change forms or results',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page } = await openAccountVisitor(t, gateway, '')
-    const open = async (path: string) => {
-      gateway.advance(60)
-      await page.goto(`${gateway.origin}/account/${path}?lang=ar`)
-      await page.locator('#proof').waitFor()
-    }
-    const prove = async (field: string) => {
-      await page.locator('#password').fill(PASSWORD)
-      await submit(page)
-      await page.locator(`main form ${field}:not([readonly])`).waitFor()
-    }
-    await open('password')
-    t.equal(await page.locator('html').getAttribute('dir'), 'rtl')
-    t.same(await findFaults(page), [], 're-authentication')
-    await page.locator('#password').fill('wrong')
+t.test('accessibility: account page, ar, axe finds nothing in proof, forms, results', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '')
+  const open = async (path: string) => {
+    gateway.advance(60)
+    await page.goto(`${gateway.origin}/account/${path}?lang=ar`)
+    await page.locator('#proof').waitFor()
+  }
+  const prove = async (field: string) => {
+    await page.locator('#password').fill(PASSWORD)
     await submit(page)
-    await page.locator('[role=alert] strong, [aria-invalid=true]').first().waitFor()
-    t.same(await findFaults(page), [], 'failed re-authentication')
-
-    for (const [path, field, wrong] of [
-      ['password', '#new-password', 'abc'],
-      ['email', '#email', 'no address'],
-      ['delete', '#email', 'something else']
-    ] as const) {
-      await open(path)
-      await prove(field)
-      t.same(await findFaults(page), [], `${path}: form`)
-      await page.locator(field).fill(wrong)
-      await submit(page)
-      await page.locator('[aria-invalid=true]').waitFor()
-      t.same(await findFaults(page), [], `${path}: rejected`)
-      if (path === 'delete') continue
-      gateway.advance(2)
-      await page.locator(field).fill(path === 'email' ? 'ada@new.example' : PASSWORD)
-      await submit(page)
-      await page.locator('[role=status] .notice').waitFor()
-      t.same(await findFaults(page), [], `${path}: done`)
-    }
+    await page.locator(`main form ${field}:not([readonly])`).waitFor()
   }
-)
+  await open('password')
+  t.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+  t.same(await findFaults(page), [], 're-authentication')
+  await page.locator('#password').fill('wrong')
+  await submit(page)
+  await page.locator('[role=alert] strong, [aria-invalid=true]').first().waitFor()
+  t.same(await findFaults(page), [], 'failed re-authentication')
 
-t.test(
-  'accessibility: account page, a password can be changed with the keyboard alone, in reading order',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page } = await openAccountVisitor(t, gateway, '')
-    /** Tabs to the control with this name, or fails the test. */
-    const tabTo = async (name: string) => {
-      for (let count = 0; count < 20; count += 1) {
-        await page.keyboard.press('Tab')
-        const at = await page.evaluate<string>(
-          "document.activeElement.id || document.activeElement.getAttribute('aria-label') || document.activeElement.innerText.trim()"
-        )
-        const label = await page.evaluate<string>("document.activeElement.closest('a, button')?.href ?? ''")
-        if (at === name || label.endsWith(name)) return
-      }
-      t.fail(`Tab does not reach ${name}`)
-    }
-    await tabTo('/account/password')
-    await page.keyboard.press('Enter')
-    await page.locator('#proof:focus, h1:focus').first().waitFor()
-    await tabTo('password')
-    await page.keyboard.type(PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.locator('#new-password:focus').waitFor()
+  for (const [path, field, wrong] of [
+    ['password', '#new-password', 'abc'],
+    ['email', '#email', 'no address'],
+    ['delete', '#email', 'something else']
+  ] as const) {
+    await open(path)
+    await prove(field)
+    t.same(await findFaults(page), [], `${path}: form`)
+    await page.locator(field).fill(wrong)
+    await submit(page)
+    await page.locator('[aria-invalid=true]').waitFor()
+    t.same(await findFaults(page), [], `${path}: rejected`)
+    if (path === 'delete') continue
     gateway.advance(2)
-    await page.keyboard.type('another-password-of-ada')
-    await page.keyboard.press('Enter')
-    await page.locator('[role=status]:focus').getByText('Your password is saved.').waitFor()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Enter')
-    await page.locator('h1:focus').getByText('Your account').waitFor()
+    await page.locator(field).fill(path === 'email' ? 'ada@new.example' : PASSWORD)
+    await submit(page)
+    await page.locator('[role=status] .notice').waitFor()
+    t.same(await findFaults(page), [], `${path}: done`)
   }
-)
+})
+
+t.test('accessibility: account page, a password is changed by the keyboard alone', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '')
+  /** Tabs to the control with this name, or fails the test. */
+  const tabTo = async (name: string) => {
+    for (let count = 0; count < 20; count += 1) {
+      await page.keyboard.press('Tab')
+      const at = await page.evaluate<string>(
+        "document.activeElement.id || document.activeElement.getAttribute('aria-label') || document.activeElement.innerText.trim()"
+      )
+      const label = await page.evaluate<string>("document.activeElement.closest('a, button')?.href ?? ''")
+      if (at === name || label.endsWith(name)) return
+    }
+    t.fail(`Tab does not reach ${name}`)
+  }
+  await tabTo('/account/password')
+  await page.keyboard.press('Enter')
+  await page.locator('#proof:focus, h1:focus').first().waitFor()
+  await tabTo('password')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.locator('#new-password:focus').waitFor()
+  gateway.advance(2)
+  await page.keyboard.type('another-password-of-ada')
+  await page.keyboard.press('Enter')
+  await page.locator('[role=status]:focus').getByText('Your password is saved.').waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.locator('h1:focus').getByText('Your account').waitFor()
+})
 
 /** Focuses a button and presses Enter, as keyboard users do. */
 async function pressKey(page: Page, name: string): Promise<void> {
@@ -193,46 +185,38 @@ t.test('focus: passkeys, removing the row of the button moves focus to the headi
   await focused(page, 'h1')
 })
 
-t.test(
-  'focus: connected accounts, focus stays on the button, which switches between Connect and Remove',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page } = await openAccountVisitor(t, gateway, '/providers')
-    await pressKey(page, 'Connect: Google')
-    const window = page.context().waitForEvent('page')
-    await proveByKeys(page)
-    const opened = await window
-    await focused(page, 'h1')
-    await announced(page, 'Saving…')
-    await chooseAccount(opened, 'ada@example.com')
-    await announced(page, 'Google is connected.')
-    await pressKey(page, 'Remove: Google')
-    await removeByKeys(page)
-    await announced(page, 'Google is removed.')
-    await focused(page, 'button[aria-label="Connect: Google"]')
-  }
-)
+t.test('focus: connected accounts, stays on the button for Connect and Remove', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '/providers')
+  await pressKey(page, 'Connect: Google')
+  const window = page.context().waitForEvent('page')
+  await proveByKeys(page)
+  const opened = await window
+  await focused(page, 'h1')
+  await announced(page, 'Saving…')
+  await chooseAccount(opened, 'ada@example.com')
+  await announced(page, 'Google is connected.')
+  await pressKey(page, 'Remove: Google')
+  await removeByKeys(page)
+  await announced(page, 'Google is removed.')
+  await focused(page, 'button[aria-label="Connect: Google"]')
+})
 
-t.test(
-  'focus: the question before a removal takes the focus, Escape and Keep give it back, and axe finds no faults',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const linkedProviders = [{ providerId: 'google.com', rawId: 'ada' }]
-    const { page } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders })
-    const question = page.getByRole('alertdialog', { name: 'Remove Google? You can’t sign in with it then.' })
-    for (const key of ['Escape', 'Enter']) {
-      await pressKey(page, 'Remove: Google')
-      await question.locator('button:focus').getByText('Keep').waitFor()
-      t.same(await findFaults(page), [])
-      await page.keyboard.press(key)
-      await focused(page, 'button[aria-label="Remove: Google"]')
-      t.equal(await page.getByRole('alertdialog').count(), 0)
-    }
-    t.equal(gateway.provider.accounts.get('ada')?.linkedProviders?.length, 1)
+t.test('focus: a question before a removal takes it, Escape and Keep give it back', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const linkedProviders = [{ providerId: 'google.com', rawId: 'ada' }]
+  const { page } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders })
+  const question = page.getByRole('alertdialog', { name: 'Remove Google? You can’t sign in with it then.' })
+  for (const key of ['Escape', 'Enter']) {
+    await pressKey(page, 'Remove: Google')
+    await question.locator('button:focus').getByText('Keep').waitFor()
+    t.same(await findFaults(page), [])
+    await page.keyboard.press(key)
+    await focused(page, 'button[aria-label="Remove: Google"]')
+    t.equal(await page.getByRole('alertdialog').count(), 0)
   }
-)
+  t.equal(gateway.provider.accounts.get('ada')?.linkedProviders?.length, 1)
+})
 
 t.test('focus: moves to an invalid field, and to the heading after Cancel', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
@@ -253,71 +237,63 @@ t.test('focus: moves to an invalid field, and to the heading after Cancel', { sk
   t.equal(await page.locator('h1').innerText(), 'Your account')
 })
 
-t.test(
-  'announced: a name being saved, a saved name, and the rules that a new password does not meet',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page } = await openAccountVisitor(t, gateway, '')
-    const goOn = await holdRequests(page, '**/_auth/account')
-    await page.locator('#name').fill('Ada Lovelace')
-    await pressKey(page, 'Save name')
-    await announced(page, 'Saving…')
-    goOn()
-    await announced(page, 'Saved.')
-    await focused(page, 'button')
-    await page.goto(`${gateway.origin}/account/password`)
-    await proveByKeys(page)
-    await focused(page, '#new-password')
-    await page.keyboard.type('abc')
-    await announced(page, 'Still missing: ')
-  }
-)
+t.test('announced: a name being saved and saved, and unmet rules of a new password', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '')
+  const goOn = await holdRequests(page, '**/_auth/account')
+  await page.locator('#name').fill('Ada Lovelace')
+  await pressKey(page, 'Save name')
+  await announced(page, 'Saving…')
+  goOn()
+  await announced(page, 'Saved.')
+  await focused(page, 'button')
+  await page.goto(`${gateway.origin}/account/password`)
+  await proveByKeys(page)
+  await focused(page, '#new-password')
+  await page.keyboard.type('abc')
+  await announced(page, 'Still missing: ')
+})
 
 const holdsTitle = (page: Page, start: string) =>
   holds(page, `document.title.startsWith(${JSON.stringify(start)})`)
 
-t.test(
-  'announced: an error in the focused field each time, and in the page title until the field is edited',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page } = await openAccountVisitor(t, gateway, '')
-    const words = 'Use at most 128 characters, without line breaks.'
-    await page.locator('#name').fill('a'.repeat(129))
-    const regions = await listenToRegions(page)
-    const refused = async () => (await regions.heard(1)).filter((text) => text === words).length
-    await page.locator('#name').press('Enter')
-    await announced(page, words)
-    t.equal(await refused(), 1)
-    await holdsTitle(page, 'Error: Your account – ')
-    await page.locator('#name:focus').press('Enter')
-    await holds(page, `heard.filter((text) => text === ${JSON.stringify(words)}).length === 2`)
-    await page.keyboard.type('a')
-    await regions.silent()
-    await holdsTitle(page, 'Your account – ')
-    await page.keyboard.press('Enter')
-    await holdsTitle(page, 'Error: ')
-    await page.locator('a[href$="/account/delete"]').press('Enter')
-    await holdsTitle(page, 'Delete')
-    await regions.silent()
+t.test('announced: an error at each attempt, also in the title until it is edited', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '')
+  const words = 'Use at most 128 characters, without line breaks.'
+  await page.locator('#name').fill('a'.repeat(129))
+  const regions = await listenToRegions(page)
+  const refused = async () => (await regions.heard(1)).filter((text) => text === words).length
+  await page.locator('#name').press('Enter')
+  await announced(page, words)
+  t.equal(await refused(), 1)
+  await holdsTitle(page, 'Error: Your account – ')
+  await page.locator('#name:focus').press('Enter')
+  await holds(page, `heard.filter((text) => text === ${JSON.stringify(words)}).length === 2`)
+  await page.keyboard.type('a')
+  await regions.silent()
+  await holdsTitle(page, 'Your account – ')
+  await page.keyboard.press('Enter')
+  await holdsTitle(page, 'Error: ')
+  await page.locator('a[href$="/account/delete"]').press('Enter')
+  await holdsTitle(page, 'Delete')
+  await regions.silent()
 
-    await page.locator('#password').focus()
-    await page.keyboard.type('wrong')
-    await page.keyboard.press('Enter')
-    await holdsTitle(page, 'Error: Delete')
-    await proveByKeys(page)
-    await focused(page, '#email')
-    await holdsTitle(page, 'Delete')
-    await page.keyboard.type('somebody else')
-    await page.keyboard.press('Enter')
-    await announced(page, 'This isn’t what you were asked to type.')
-    await holdsTitle(page, 'Error: Delete')
-    await page.keyboard.type('!')
-    await holdsTitle(page, 'Delete')
-    await regions.silent()
-  }
-)
+  await page.locator('#password').focus()
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await holdsTitle(page, 'Error: Delete')
+  await proveByKeys(page)
+  await focused(page, '#email')
+  await holdsTitle(page, 'Delete')
+  await page.keyboard.type('somebody else')
+  await page.keyboard.press('Enter')
+  await announced(page, 'This isn’t what you were asked to type.')
+  await holdsTitle(page, 'Error: Delete')
+  await page.keyboard.type('!')
+  await holdsTitle(page, 'Delete')
+  await regions.silent()
+})
 
 t.test('announced: an empty new address, with the error in the page title as well', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')

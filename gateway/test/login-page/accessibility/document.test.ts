@@ -92,47 +92,41 @@ async function load(address: string): Promise<string> {
 }
 
 for (const [lang, dir] of Object.entries(LANGUAGES)) {
-  t.test(
-    `accessibility: ${lang}, every screen declares its language and has one of each landmark and live region`,
-    async (t) => {
-      const found: Record<string, unknown> = {}
-      const expected: Record<string, unknown> = {}
-      for (const name of names) {
-        const html = await read(name, lang)
-        const [alerts, statuses] = [count(html, /role="alert"/g), count(html, /role="status"/g)]
-        // Several forms, each with its own alert and status.
-        const hasForms = name.startsWith('account-page') || name === 'account-second-step-unverified'
-        const most = hasForms ? Number.POSITIVE_INFINITY : 1
-        found[name] = {
-          firstBytes: html.slice(0, html.indexOf('>', html.indexOf('<html')) + 1),
-          landmarks: [/<h1[ >]/g, /<main[ >]/g].map((tag) => count(html, tag)),
-          hasPlaces: alerts === statuses && alerts >= 1 && alerts <= most,
-          mayBeEnlarged: !/user-scalable|maximum-scale/.test(html)
-        }
-        expected[name] = {
-          firstBytes: `<!doctype html>\n<html lang="${lang}" dir="${dir}">`,
-          landmarks: [1, 1],
-          hasPlaces: true,
-          mayBeEnlarged: true
-        }
+  t.test(`accessibility: ${lang}, screens declare language, landmarks and live regions once`, async (t) => {
+    const found: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    for (const name of names) {
+      const html = await read(name, lang)
+      const [alerts, statuses] = [count(html, /role="alert"/g), count(html, /role="status"/g)]
+      // Several forms, each with its own alert and status.
+      const hasForms = name.startsWith('account-page') || name === 'account-second-step-unverified'
+      const most = hasForms ? Number.POSITIVE_INFINITY : 1
+      found[name] = {
+        firstBytes: html.slice(0, html.indexOf('>', html.indexOf('<html')) + 1),
+        landmarks: [/<h1[ >]/g, /<main[ >]/g].map((tag) => count(html, tag)),
+        hasPlaces: alerts === statuses && alerts >= 1 && alerts <= most,
+        mayBeEnlarged: !/user-scalable|maximum-scale/.test(html)
       }
-      t.same(found, expected)
+      expected[name] = {
+        firstBytes: `<!doctype html>\n<html lang="${lang}" dir="${dir}">`,
+        landmarks: [1, 1],
+        hasPlaces: true,
+        mayBeEnlarged: true
+      }
     }
-  )
+    t.same(found, expected)
+  })
 }
 
-t.test(
-  'accessibility: language switch, every language is listed by its native name with a lang attribute',
-  async (t) => {
-    const html = await read('sign-in', 'de')
-    const links = [...html.matchAll(/<a [^>]*hrefLang="([^"]+)"[^>]*>([^<]+)</gi)]
-    t.same(Object.fromEntries(links.map(([, id, name]) => [id, name])), NAMES)
-    for (const [link, id] of links) {
-      t.match(link, ` lang="${id}"`)
-      t.equal(link.includes('aria-current="true"'), id === 'de', `${id}: only the current language is marked`)
-    }
+t.test('accessibility: language switch, each language by its native name and with its lang', async (t) => {
+  const html = await read('sign-in', 'de')
+  const links = [...html.matchAll(/<a [^>]*hrefLang="([^"]+)"[^>]*>([^<]+)</gi)]
+  t.same(Object.fromEntries(links.map(([, id, name]) => [id, name])), NAMES)
+  for (const [link, id] of links) {
+    t.match(link, ` lang="${id}"`)
+    t.equal(link.includes('aria-current="true"'), id === 'de', `${id}: only the current language is marked`)
   }
-)
+})
 
 for (const lang of Object.keys(LANGUAGES)) {
   t.test(`accessibility: ${lang}, every screen has a unique title with heading and brand name`, async (t) => {

@@ -19,24 +19,20 @@ const boxOf = (page: Page, selector: string) =>
   page.evaluate<Box>(`document.querySelector('${selector}').getBoundingClientRect().toJSON()`)
 
 for (const viewport of [DESKTOP, PHONE]) {
-  t.test(
-    `enrolment: ${viewport.width} x ${viewport.height}, QR code and code field need no scrolling`,
-    { skip },
-    async (t) => {
-      const page = await previews.page({ viewport })
-      await previews.show(page, 'enrol-code', 'en')
-      const [picture, code] = [await boxOf(page, '.qr svg'), await boxOf(page, '#code')]
-      t.ok(picture.bottom <= viewport.height, `picture ends at ${picture.bottom}`)
-      t.ok(code.bottom <= viewport.height, `code ends at ${code.bottom}`)
-      t.equal(picture.right < code.left, viewport === DESKTOP, 'beside each other where there is room')
-      t.notOk(
-        await page.getByText('Enter this key in the app:').isVisible(),
-        'the key is hidden until it is expanded'
-      )
-      await page.getByText('Can’t scan?').click()
-      t.ok(await page.getByText('Enter this key in the app:').isVisible())
-    }
-  )
+  t.test(`enrolment: ${viewport.width} x ${viewport.height}, QR code, no scrolling`, { skip }, async (t) => {
+    const page = await previews.page({ viewport })
+    await previews.show(page, 'enrol-code', 'en')
+    const [picture, code] = [await boxOf(page, '.qr svg'), await boxOf(page, '#code')]
+    t.ok(picture.bottom <= viewport.height, `picture ends at ${picture.bottom}`)
+    t.ok(code.bottom <= viewport.height, `code ends at ${code.bottom}`)
+    t.equal(picture.right < code.left, viewport === DESKTOP, 'beside each other where there is room')
+    t.notOk(
+      await page.getByText('Enter this key in the app:').isVisible(),
+      'the key is hidden until it is expanded'
+    )
+    await page.getByText('Can’t scan?').click()
+    t.ok(await page.getByText('Enter this key in the app:').isVisible())
+  })
 }
 
 /** Scroll position, width per digit and width per slot of the code field, in pixels, and its direction. */
@@ -51,24 +47,20 @@ const slotsOf = (page: Page) =>
   })()`)
 
 for (const lang of ['en', 'ar']) {
-  t.test(
-    `code: ${lang}, six digits stay in their slots from left to right, also at 320 px`,
-    { skip },
-    async (t) => {
-      const page = await previews.page({ viewport: NARROW })
-      await previews.show(page, 'second-factor-totp', lang)
-      const code = page.locator('#code')
-      await code.fill('123 456')
-      t.equal(await code.inputValue(), '123456', 'one digit in each slot')
-      await page.keyboard.press('End')
-      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-      const { scroll, pitch, slot, direction } = await slotsOf(page)
-      t.equal(scroll, 0, 'the first digit stays in the first slot')
-      t.ok(Math.abs(pitch - slot) < 0.5, `${pitch} for ${slot}`)
-      t.equal(direction, 'ltr')
-      t.equal(await page.locator('input').count(), 1, 'one input for all digits')
-    }
-  )
+  t.test(`code: ${lang}, digits stay in their slots from left to right at 320 px`, { skip }, async (t) => {
+    const page = await previews.page({ viewport: NARROW })
+    await previews.show(page, 'second-factor-totp', lang)
+    const code = page.locator('#code')
+    await code.fill('123 456')
+    t.equal(await code.inputValue(), '123456', 'one digit in each slot')
+    await page.keyboard.press('End')
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    const { scroll, pitch, slot, direction } = await slotsOf(page)
+    t.equal(scroll, 0, 'the first digit stays in the first slot')
+    t.ok(Math.abs(pitch - slot) < 0.5, `${pitch} for ${slot}`)
+    t.equal(direction, 'ltr')
+    t.equal(await page.locator('input').count(), 1, 'one input for all digits')
+  })
 }
 
 t.test('organizations: a list of eight can be searched by part of a name', { skip }, async (t) => {

@@ -71,56 +71,46 @@ async function holdDown(page: Page, key: 'Tab' | 'Shift+Tab', times: number): Pr
 }
 
 for (const lang of ['en', 'ar']) {
-  t.test(
-    `accessibility: ${lang}, Tab and Shift+Tab visit every control in reading order`,
-    { skip },
-    async (t) => {
-      await previews.each({ reducedMotion: 'reduce' }, SCREENS, async (page, name) => {
-        await previews.show(page, name, lang)
-        await page.evaluate('inPage.rewind()')
-        const controls = await controlsOf(page)
-        const places = controls.map((_, index) => index)
-        t.ok(controls.length > 2, name)
-        const there = await holdDown(page, 'Tab', controls.length)
-        t.same(there, places, `${name}: no control is skipped or traps the focus`)
-        const back = await holdDown(page, 'Shift+Tab', controls.length - 1)
-        t.same(back, places.slice(0, -1).reverse(), `${name}: backwards`)
-        const wrong = controls.filter((control, index) => {
-          const next = controls[index + 1]
-          if (next === undefined || isWithinField(control, next)) return false
-          return !comesAfter(control.box, next.box, lang === 'ar')
-        })
-        t.same(wrong, [], `${name}: reading order`)
+  t.test(`accessibility: ${lang}, Tab and Shift+Tab follow the reading order`, { skip }, async (t) => {
+    await previews.each({ reducedMotion: 'reduce' }, SCREENS, async (page, name) => {
+      await previews.show(page, name, lang)
+      await page.evaluate('inPage.rewind()')
+      const controls = await controlsOf(page)
+      const places = controls.map((_, index) => index)
+      t.ok(controls.length > 2, name)
+      const there = await holdDown(page, 'Tab', controls.length)
+      t.same(there, places, `${name}: no control is skipped or traps the focus`)
+      const back = await holdDown(page, 'Shift+Tab', controls.length - 1)
+      t.same(back, places.slice(0, -1).reverse(), `${name}: backwards`)
+      const wrong = controls.filter((control, index) => {
+        const next = controls[index + 1]
+        if (next === undefined || isWithinField(control, next)) return false
+        return !comesAfter(control.box, next.box, lang === 'ar')
       })
-    }
-  )
+      t.same(wrong, [], `${name}: reading order`)
+    })
+  })
 }
 
-t.test(
-  'accessibility: the check detects a control out of order and a control that traps the focus',
-  { skip },
-  async (t) => {
-    const page = await previews.page({})
-    const places = async (spoil: string) => {
-      await previews.show(page, 'sign-in', 'en')
-      const { length } = await controlsOf(page)
-      await page.evaluate(spoil)
-      await page.evaluate('inPage.rewind()')
-      return { length, places: await holdDown(page, 'Tab', length) }
-    }
-    const asIs = await places('')
-    t.same(
-      asIs.places,
-      Array.from({ length: asIs.length }, (_, index) => index)
-    )
-    const moved = await places("document.getElementById('password').tabIndex = 1")
-    t.notOk(moved.places.includes(2), 'the control with a tabindex is out of order')
-    const held = await places(
-      "document.getElementById('email').onkeydown = (event) => event.preventDefault()"
-    )
-    t.equal(held.places.length, 2, 'nothing after the field gets the focus')
+t.test('accessibility: a control out of order and one that traps focus are detected', { skip }, async (t) => {
+  const page = await previews.page({})
+  const places = async (spoil: string) => {
+    await previews.show(page, 'sign-in', 'en')
+    const { length } = await controlsOf(page)
+    await page.evaluate(spoil)
+    await page.evaluate('inPage.rewind()')
+    return { length, places: await holdDown(page, 'Tab', length) }
   }
-)
+  const asIs = await places('')
+  t.same(
+    asIs.places,
+    Array.from({ length: asIs.length }, (_, index) => index)
+  )
+  const moved = await places("document.getElementById('password').tabIndex = 1")
+  t.notOk(moved.places.includes(2), 'the control with a tabindex is out of order')
+  const held = await places("document.getElementById('email').onkeydown = (event) => event.preventDefault()")
+  t.equal(held.places.length, 2, 'nothing after the field gets the focus')
+})
 
 t.test('accessibility: focus is visible on every control, light and dark', { skip }, async (t) => {
   const settings = { viewport: NARROW, reducedMotion: 'reduce' } as const
@@ -199,33 +189,29 @@ t.test('accessibility: Enter activates links, Enter and Space activate buttons',
   })
 })
 
-t.test(
-  'accessibility: the show-password button is toggled by Space and keeps its accessible name',
-  { skip },
-  async (t) => {
-    const page = await previews.page({})
-    for (const [name, field] of [
-      ['sign-in', '#password'],
-      ['sign-up', '#new-password'],
-      ['action-reset-ready', '#new-password']
-    ] as const) {
-      await previews.show(page, name, 'en')
-      await page.fill(field, 'secret')
-      const toggle = page.getByRole('button', { name: 'Show password', exact: true })
-      const looks = async () => [
-        await toggle.getAttribute('aria-pressed'),
-        await page.getAttribute(field, 'type')
-      ]
-      t.same(await looks(), ['false', 'password'], name)
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Space')
-      t.same(await looks(), ['true', 'text'], `${name}: shown`)
-      t.equal(await page.inputValue(field), 'secret')
-      await page.keyboard.press('Space')
-      t.same(await looks(), ['false', 'password'], `${name}: hidden again`)
-    }
+t.test('accessibility: Space toggles the show-password button, which keeps its name', { skip }, async (t) => {
+  const page = await previews.page({})
+  for (const [name, field] of [
+    ['sign-in', '#password'],
+    ['sign-up', '#new-password'],
+    ['action-reset-ready', '#new-password']
+  ] as const) {
+    await previews.show(page, name, 'en')
+    await page.fill(field, 'secret')
+    const toggle = page.getByRole('button', { name: 'Show password', exact: true })
+    const looks = async () => [
+      await toggle.getAttribute('aria-pressed'),
+      await page.getAttribute(field, 'type')
+    ]
+    t.same(await looks(), ['false', 'password'], name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    t.same(await looks(), ['true', 'text'], `${name}: shown`)
+    t.equal(await page.inputValue(field), 'secret')
+    await page.keyboard.press('Space')
+    t.same(await looks(), ['false', 'password'], `${name}: hidden again`)
   }
-)
+})
 
 t.test('accessibility: the language menu can be opened and used with the keyboard', { skip }, async (t) => {
   for (const viewport of [DESKTOP, NARROW]) {
@@ -263,36 +249,32 @@ t.test('accessibility: the language menu closes on Escape and on a click elsewhe
   t.notOk(await isOpen())
 })
 
-t.test(
-  'accessibility: the language menu closes when focus moves elsewhere, but not inside it or on blur',
-  { skip },
-  async (t) => {
-    const page = await previews.page({})
-    await previews.show(page, 'sign-in', 'en')
-    const open = "document.querySelector('details.languages').open"
-    const isOpen = () => page.evaluate<boolean>(open)
-    const pressAndTab = async (key: 'Tab' | 'Shift+Tab', times: number) => {
-      await page.focus('summary')
-      if (!(await isOpen())) await page.keyboard.press('Enter')
-      await holds(page, open)
-      for (let count = 0; count < times; count++) await page.keyboard.press(key)
-    }
-    await pressAndTab('Tab', 3)
-    await holds(page, "document.activeElement.matches('.languages a')")
-    t.ok(await isOpen(), 'from language to language')
-    await page.keyboard.press('Shift+Tab')
-    t.ok(await isOpen(), 'and back')
-    // As in Safari, where a clicked link does not get the focus.
-    await page.evaluate('document.activeElement.blur()')
-    t.ok(await isOpen(), 'nothing has the focus')
-    await page.locator('.languages a[lang=de]').dispatchEvent('pointerdown')
-    t.ok(await isOpen(), 'a click inside')
-    await pressAndTab('Shift+Tab', 1)
-    await holds(page, `!${open}`)
-    t.ok(await page.evaluate("document.activeElement.matches('.footer nav a')"), 'on the previous link')
-    t.notOk((await focusOf(page)).covered)
-    // After the last language, Tab leaves the page and then returns to its start.
-    await pressAndTab('Tab', (await page.locator('.languages a').count()) + 2)
-    await holds(page, `!${open}`)
+t.test('accessibility: the language menu closes when focus moves out, not on blur', { skip }, async (t) => {
+  const page = await previews.page({})
+  await previews.show(page, 'sign-in', 'en')
+  const open = "document.querySelector('details.languages').open"
+  const isOpen = () => page.evaluate<boolean>(open)
+  const pressAndTab = async (key: 'Tab' | 'Shift+Tab', times: number) => {
+    await page.focus('summary')
+    if (!(await isOpen())) await page.keyboard.press('Enter')
+    await holds(page, open)
+    for (let count = 0; count < times; count++) await page.keyboard.press(key)
   }
-)
+  await pressAndTab('Tab', 3)
+  await holds(page, "document.activeElement.matches('.languages a')")
+  t.ok(await isOpen(), 'from language to language')
+  await page.keyboard.press('Shift+Tab')
+  t.ok(await isOpen(), 'and back')
+  // As in Safari, where a clicked link does not get the focus.
+  await page.evaluate('document.activeElement.blur()')
+  t.ok(await isOpen(), 'nothing has the focus')
+  await page.locator('.languages a[lang=de]').dispatchEvent('pointerdown')
+  t.ok(await isOpen(), 'a click inside')
+  await pressAndTab('Shift+Tab', 1)
+  await holds(page, `!${open}`)
+  t.ok(await page.evaluate("document.activeElement.matches('.footer nav a')"), 'on the previous link')
+  t.notOk((await focusOf(page)).covered)
+  // After the last language, Tab leaves the page and then returns to its start.
+  await pressAndTab('Tab', (await page.locator('.languages a').count()) + 2)
+  await holds(page, `!${open}`)
+})

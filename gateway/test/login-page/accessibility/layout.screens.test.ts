@@ -37,22 +37,18 @@ t.test('layout: the mark of the last used way touches no other button', { skip }
   }
 })
 
-t.test(
-  'links: one that stands alone is underlined under the pointer, one in a sentence always',
-  { skip },
-  async (t) => {
-    const page = await previews.page({ viewport: DESKTOP })
-    await previews.show(page, 'sign-in-last-used-link', 'en')
-    const lineOf = (suffix: string) =>
-      page.evaluate<string>(
-        `getComputedStyle(document.querySelector('main [href*="${suffix}"]')).textDecorationLine`
-      )
-    t.equal(await lineOf('/forgot'), 'none')
-    t.equal(await lineOf('/sign-up'), 'underline')
-    await page.getByRole('link', { name: 'Forgot your password?' }).hover()
-    t.equal(await lineOf('/forgot'), 'underline')
-  }
-)
+t.test('links: alone, underlined under the pointer; in a sentence, always', { skip }, async (t) => {
+  const page = await previews.page({ viewport: DESKTOP })
+  await previews.show(page, 'sign-in-last-used-link', 'en')
+  const lineOf = (suffix: string) =>
+    page.evaluate<string>(
+      `getComputedStyle(document.querySelector('main [href*="${suffix}"]')).textDecorationLine`
+    )
+  t.equal(await lineOf('/forgot'), 'none')
+  t.equal(await lineOf('/sign-up'), 'underline')
+  await page.getByRole('link', { name: 'Forgot your password?' }).hover()
+  t.equal(await lineOf('/forgot'), 'underline')
+})
 
 /** Words of a row beside what changes it, narrower than twelve letters or with a word broken. */
 const SQUEEZED = `[...document.querySelectorAll('.row:not(.fact) > :is(.muted:first-child, div:not([class]))')]

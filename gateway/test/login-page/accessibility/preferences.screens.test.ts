@@ -21,52 +21,40 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 
-  t.test(
-    `accessibility: forced colours, ${colorScheme}, the QR code stays black on white`,
-    { skip },
-    async (t) => {
-      const page = await previews.page({ colorScheme, forcedColors: 'active' })
-      await previews.show(page, 'enrol-code', 'en')
-      const uri = (await page.locator('a[href^="otpauth:"]').getAttribute('href')) ?? ''
-      const { size, data } = encode(uri, { border: 4 })
-      // The rounded corners are not part of the code.
-      await page.evaluate("inPage.restyle('.qr { border-radius: 0 }')")
-      const picture = await page.locator('.qr svg').screenshot()
-      const points = data.flatMap((row, y) => row.map((_, x) => [(x + 0.5) / size, (y + 0.5) / size]))
-      const colours = await page.evaluate<number[][]>(
-        `inPage.coloursOf(${JSON.stringify(picture.toString('base64'))}, ${JSON.stringify(points)})`
-      )
-      const wanted = data.flatMap((row) => row.map((dark) => (dark ? '0,0,0' : '255,255,255')))
-      const wrong = colours.filter((colour, index) => String(colour) !== wanted[index])
-      t.equal(wrong.length, 0, `of ${colours.length} modules`)
-    }
-  )
+  t.test(`accessibility: forced colours, ${colorScheme}, QR code black on white`, { skip }, async (t) => {
+    const page = await previews.page({ colorScheme, forcedColors: 'active' })
+    await previews.show(page, 'enrol-code', 'en')
+    const uri = (await page.locator('a[href^="otpauth:"]').getAttribute('href')) ?? ''
+    const { size, data } = encode(uri, { border: 4 })
+    // The rounded corners are not part of the code.
+    await page.evaluate("inPage.restyle('.qr { border-radius: 0 }')")
+    const picture = await page.locator('.qr svg').screenshot()
+    const points = data.flatMap((row, y) => row.map((_, x) => [(x + 0.5) / size, (y + 0.5) / size]))
+    const colours = await page.evaluate<number[][]>(
+      `inPage.coloursOf(${JSON.stringify(picture.toString('base64'))}, ${JSON.stringify(points)})`
+    )
+    const wanted = data.flatMap((row) => row.map((dark) => (dark ? '0,0,0' : '255,255,255')))
+    const wrong = colours.filter((colour, index) => String(colour) !== wanted[index])
+    t.equal(wrong.length, 0, `of ${colours.length} modules`)
+  })
 }
 
-t.test(
-  'accessibility: forced colours, an invalid field has a thicker border than a valid field',
-  { skip },
-  async (t) => {
-    const page = await previews.page({ forcedColors: 'active' })
-    await previews.show(page, 'sign-in-email-missing', 'en')
-    const borders = await page.evaluate<Record<string, number>>('inPage.fieldBorders()')
-    t.same(borders, { email: 3, password: 1 })
-  }
-)
+t.test('accessibility: forced colours, an invalid field has a thicker border', { skip }, async (t) => {
+  const page = await previews.page({ forcedColors: 'active' })
+  await previews.show(page, 'sign-in-email-missing', 'en')
+  const borders = await page.evaluate<Record<string, number>>('inPage.fieldBorders()')
+  t.same(borders, { email: 3, password: 1 })
+})
 
-t.test(
-  'accessibility: the link on a tint has the colour of its text, whatever the accent',
-  { skip },
-  async (t) => {
-    const page = await previews.page({ colorScheme: 'dark' })
-    await previews.show(page, 'enrol-code', 'en')
-    await page.locator('.manual summary').click()
-    const colourOf = (place: string) =>
-      page.evaluate<string>(`getComputedStyle(document.querySelector('${place}')).color`)
-    t.equal(await colourOf('.secret .link'), await colourOf('.secret code'))
-    t.not(await colourOf('.ways a'), await colourOf('.secret code'), 'control: a link on the card')
-  }
-)
+t.test('accessibility: the link on a tint has the colour of its text', { skip }, async (t) => {
+  const page = await previews.page({ colorScheme: 'dark' })
+  await previews.show(page, 'enrol-code', 'en')
+  await page.locator('.manual summary').click()
+  const colourOf = (place: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${place}')).color`)
+  t.equal(await colourOf('.secret .link'), await colourOf('.secret code'))
+  t.not(await colourOf('.ways a'), await colourOf('.secret code'), 'control: a link on the card')
+})
 
 t.test('accessibility: missing edges are detected', { skip }, async (t) => {
   const page = await previews.page({ forcedColors: 'active' })

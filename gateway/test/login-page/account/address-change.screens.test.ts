@@ -38,82 +38,70 @@ async function signedIn(page: Page, origin: string): Promise<string | null> {
 }
 
 for (const acquire of MODES) {
-  t.test(
-    `address: ${acquire}, opening the link in the same browser ends the session and the page says why`,
-    { skip },
-    async (t) => {
-      const gateway = await gatewayFor(acquire)
-      const visitor = await openAccountVisitor(t, gateway, '/email')
-      const { page, context } = visitor
-      const mail = await context.newPage()
-      const take = await openLink(mail, await askForLink(visitor, NEW_EMAIL))
-      t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@example.com', 'control: only opened')
-      t.equal(await signedIn(page, gateway.origin), 'ada')
-
-      gateway.advance(2)
-      await take()
-      t.equal(gateway.provider.accounts.get('ada')?.email, NEW_EMAIL)
-      await page.getByText('Your sign-in details have changed. Sign in again to continue.').waitFor()
-      t.match(page.url(), /\/login\?redirect=%2Faccount&reason=changed$/)
-      t.equal(await signedIn(page, gateway.origin), null)
-      await signIn(page, 'ada@example.com')
-      await page.getByRole('alert').locator('strong').waitFor()
-      await signIn(page, NEW_EMAIL)
-      await page.waitForURL(`${gateway.origin}/account`)
-      await mail.getByRole('link', { name: 'Continue' }).click()
-      await mail.waitForURL(`${gateway.origin}/account`)
-      await mail.getByText(NEW_EMAIL).first().waitFor()
-    }
-  )
-
-  t.test(
-    `address: ${acquire}, using the link on another device makes the next page load go to sign-in and back`,
-    { skip },
-    async (t) => {
-      const gateway = await gatewayFor(acquire)
-      const visitor = await openAccountVisitor(t, gateway, '/email')
-      const { page } = visitor
-      const link = await askForLink(visitor, NEW_EMAIL)
-      const phone = await (await sharedChromium()).newContext()
-      t.teardown(() => phone.close())
-      const take = await openLink(await phone.newPage(), link)
-      gateway.advance(2)
-      await page.goto(`${gateway.origin}/account`)
-      await page.getByText('ada@example.com').first().waitFor()
-      await take()
-      await page.goto(`${gateway.origin}/account`)
-      await page.getByText('Your session has ended. Sign in to carry on where you were.').waitFor()
-      await signIn(page, NEW_EMAIL)
-      await page.waitForURL(`${gateway.origin}/account`)
-      await page.getByText(NEW_EMAIL).first().waitFor()
-    }
-  )
-}
-
-t.test(
-  'address: restoring the old address by its link signs out an open account page, which says why',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
+  t.test(`address: ${acquire}, link in the same browser, session ended and said so`, { skip }, async (t) => {
+    const gateway = await gatewayFor(acquire)
     const visitor = await openAccountVisitor(t, gateway, '/email')
     const { page, context } = visitor
     const mail = await context.newPage()
+    const take = await openLink(mail, await askForLink(visitor, NEW_EMAIL))
+    t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@example.com', 'control: only opened')
+    t.equal(await signedIn(page, gateway.origin), 'ada')
+
     gateway.advance(2)
-    await (await openLink(mail, await askForLink(visitor, NEW_EMAIL)))()
-    await page.getByText('Your sign-in details have changed.').waitFor()
-    gateway.advance(2)
+    await take()
+    t.equal(gateway.provider.accounts.get('ada')?.email, NEW_EMAIL)
+    await page.getByText('Your sign-in details have changed. Sign in again to continue.').waitFor()
+    t.match(page.url(), /\/login\?redirect=%2Faccount&reason=changed$/)
+    t.equal(await signedIn(page, gateway.origin), null)
+    await signIn(page, 'ada@example.com')
+    await page.getByRole('alert').locator('strong').waitFor()
     await signIn(page, NEW_EMAIL)
     await page.waitForURL(`${gateway.origin}/account`)
+    await mail.getByRole('link', { name: 'Continue' }).click()
+    await mail.waitForURL(`${gateway.origin}/account`)
+    await mail.getByText(NEW_EMAIL).first().waitFor()
+  })
 
-    const back = gateway.provider.mail.list().findLast(({ requestType }) => requestType === 'RECOVER_EMAIL')
+  t.test(`address: ${acquire}, link on another device, next page leads to sign-in`, { skip }, async (t) => {
+    const gateway = await gatewayFor(acquire)
+    const visitor = await openAccountVisitor(t, gateway, '/email')
+    const { page } = visitor
+    const link = await askForLink(visitor, NEW_EMAIL)
+    const phone = await (await sharedChromium()).newContext()
+    t.teardown(() => phone.close())
+    const take = await openLink(await phone.newPage(), link)
     gateway.advance(2)
-    await mail.goto(`${gateway.origin}/login/action${new URL(back?.oobLink ?? '').search}`)
-    await mail.getByRole('button', { name: 'Restore email' }).click()
-    await page.getByText('Your sign-in details have changed.').waitFor()
-    t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@example.com')
-    t.equal(await signedIn(page, gateway.origin), null)
-  }
-)
+    await page.goto(`${gateway.origin}/account`)
+    await page.getByText('ada@example.com').first().waitFor()
+    await take()
+    await page.goto(`${gateway.origin}/account`)
+    await page.getByText('Your session has ended. Sign in to carry on where you were.').waitFor()
+    await signIn(page, NEW_EMAIL)
+    await page.waitForURL(`${gateway.origin}/account`)
+    await page.getByText(NEW_EMAIL).first().waitFor()
+  })
+}
+
+t.test('address: the old one restored, an open account page is signed out, says why', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const visitor = await openAccountVisitor(t, gateway, '/email')
+  const { page, context } = visitor
+  const mail = await context.newPage()
+  gateway.advance(2)
+  await (await openLink(mail, await askForLink(visitor, NEW_EMAIL)))()
+  await page.getByText('Your sign-in details have changed.').waitFor()
+  gateway.advance(2)
+  await signIn(page, NEW_EMAIL)
+  await page.waitForURL(`${gateway.origin}/account`)
+
+  const back = gateway.provider.mail.list().findLast(({ requestType }) => requestType === 'RECOVER_EMAIL')
+  gateway.advance(2)
+  await mail.goto(`${gateway.origin}/login/action${new URL(back?.oobLink ?? '').search}`)
+  await mail.getByRole('button', { name: 'Restore email' }).click()
+  await page.getByText('Your sign-in details have changed.').waitFor()
+  t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@example.com')
+  t.equal(await signedIn(page, gateway.origin), null)
+})
 
 t.test('address: a link opened a second time says so and ends no session', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')

@@ -18,91 +18,75 @@ import { send } from '../../fixtures/wire/http-client.ts'
 const gatewayFor = shareAccountGateways(t)
 const away = { kind: 'error', status: 503, message: 'UNAVAILABLE' } as const
 
-t.test(
-  'failure: provider is down at each step of a change, the page says so and a retry succeeds',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { faults } = gateway.provider
-    t.teardown(() => faults.reset())
-    const { page, cookie, whoPasses } = await openAccountVisitor(t, gateway, '/password')
-    const before = await cookie()
-    const said = (words: string) => page.getByRole('alert').getByText(words).waitFor()
-    faults.identityToolkit = away
-    await prove(page)
-    await said('Sign-in isn’t available right now.')
-    t.equal(await page.locator('#new-password').count(), 0, 'not re-authenticated')
-    faults.reset()
-    await prove(page)
-    await page.locator('#new-password').waitFor()
+t.test('failure: provider is down at each step of a change, a retry succeeds', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { faults } = gateway.provider
+  t.teardown(() => faults.reset())
+  const { page, cookie, whoPasses } = await openAccountVisitor(t, gateway, '/password')
+  const before = await cookie()
+  const said = (words: string) => page.getByRole('alert').getByText(words).waitFor()
+  faults.identityToolkit = away
+  await prove(page)
+  await said('Sign-in isn’t available right now.')
+  t.equal(await page.locator('#new-password').count(), 0, 'not re-authenticated')
+  faults.reset()
+  await prove(page)
+  await page.locator('#new-password').waitFor()
 
-    faults.identityToolkit = away
-    await save(page, gateway)
-    await said('Sign-in isn’t available right now.')
-    t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD, 'the input is kept')
-    t.equal(await cookie(), before)
-    faults.reset()
-    await page.getByRole('button', { name: 'Save password' }).click()
-    await saved(page).waitFor()
-    t.not(await cookie(), before)
-    t.equal(await whoPasses(), 'ada')
-  }
-)
+  faults.identityToolkit = away
+  await save(page, gateway)
+  await said('Sign-in isn’t available right now.')
+  t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD, 'the input is kept')
+  t.equal(await cookie(), before)
+  faults.reset()
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await saved(page).waitFor()
+  t.not(await cookie(), before)
+  t.equal(await whoPasses(), 'ada')
+})
 
-t.test(
-  'failure: provider is down on a page load, the response is 503 and the session is kept',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { faults } = gateway.provider
-    t.teardown(() => faults.reset())
-    const { page, cookie } = await openAccountVisitor(t, gateway, '')
-    const before = await cookie()
-    faults.identityToolkit = away
-    const response = await page.goto(`${gateway.origin}/account/password`)
-    t.equal(response?.status(), 503)
-    t.equal(await cookie(), before)
-    faults.reset()
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await proofHeading(page).waitFor()
-    t.equal(new URL(page.url()).pathname, '/account/password')
-  }
-)
+t.test('failure: provider is down on a page load, 503 and the session is kept', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { faults } = gateway.provider
+  t.teardown(() => faults.reset())
+  const { page, cookie } = await openAccountVisitor(t, gateway, '')
+  const before = await cookie()
+  faults.identityToolkit = away
+  const response = await page.goto(`${gateway.origin}/account/password`)
+  t.equal(response?.status(), 503)
+  t.equal(await cookie(), before)
+  faults.reset()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await proofHeading(page).waitFor()
+  t.equal(new URL(page.url()).pathname, '/account/password')
+})
 
-t.test(
-  'failure: account disabled before the proof is reported, and works again once enabled',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page, cookie } = await openAccountVisitor(t, gateway, '/email')
-    const before = await cookie()
-    gateway.provider.accounts.disable('ada')
-    await prove(page)
-    await page.getByRole('alert').getByText('This account can’t sign in.').waitFor()
-    t.equal(await page.locator('main #email:not([readonly])').count(), 0)
-    t.equal(await cookie(), before)
-    gateway.provider.accounts.update('ada', { disabled: false })
-    await prove(page)
-    await page.locator('main #email:not([readonly])').waitFor()
-  }
-)
+t.test('failure: account disabled before the proof, reported, later works again', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page, cookie } = await openAccountVisitor(t, gateway, '/email')
+  const before = await cookie()
+  gateway.provider.accounts.disable('ada')
+  await prove(page)
+  await page.getByRole('alert').getByText('This account can’t sign in.').waitFor()
+  t.equal(await page.locator('main #email:not([readonly])').count(), 0)
+  t.equal(await cookie(), before)
+  gateway.provider.accounts.update('ada', { disabled: false })
+  await prove(page)
+  await page.locator('main #email:not([readonly])').waitFor()
+})
 
-t.test(
-  'failure: account disabled on the overview is reported at the next step and signed out',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page, cookie } = await openAccountVisitor(t, gateway, '')
-    gateway.advance(2)
-    gateway.provider.accounts.disable('ada')
-    await page.locator('#name').fill('Ada Lovelace')
-    await page.getByRole('button', { name: 'Save name' }).click()
-    await page.getByRole('alert').getByText('This account can’t sign in.').waitFor()
-    t.equal(await cookie(), undefined)
-    t.equal(await page.locator('#name').inputValue(), 'Ada Lovelace')
-    t.equal(gateway.provider.accounts.get('ada')?.displayName, undefined)
-  }
-)
+t.test('failure: account disabled on the overview, next step signs out', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page, cookie } = await openAccountVisitor(t, gateway, '')
+  gateway.advance(2)
+  gateway.provider.accounts.disable('ada')
+  await page.locator('#name').fill('Ada Lovelace')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('alert').getByText('This account can’t sign in.').waitFor()
+  t.equal(await cookie(), undefined)
+  t.equal(await page.locator('#name').inputValue(), 'Ada Lovelace')
+  t.equal(gateway.provider.accounts.get('ada')?.displayName, undefined)
+})
 
 t.test('sign-out everywhere: ends the session in this and every other browser', { skip }, async (t) => {
   const gateway = await startAccountGateway(t, { acquire: 'exchange' })

@@ -47,158 +47,134 @@ async function speakBoth(page: Page, key: string): Promise<void> {
   t.same(await spokenAt(page), ['ar', 'rtl', 'summary'])
 }
 
-t.test(
-  'languages: switching to German and Arabic keeps a typed password, and the proof still counts',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page, complaints, context } = await openAccountVisitor(t, gateway, '/password')
-    let proofs = 0
-    let documents = 0
-    page.on('request', (request) => {
-      if (request.url().includes('signInWithPassword')) proofs++
-      if (request.resourceType() === 'document') documents++
-    })
-    await prove(page)
-    await page.locator('#new-password').waitFor()
-    await page.locator('#new-password').fill(NEW_PASSWORD)
-    await speakBoth(page, 'account-password.heading')
-    t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD)
-    t.match(await page.title(), arabic('account-password.heading'))
-    t.equal(new URL(page.url()).search, '?lang=ar')
-    t.ok(
-      (await context.cookies()).some(({ name, value }) => name === 'gatehouse-lang' && value === 'ar'),
-      'stored in the cookie'
-    )
-    gateway.advance(2)
-    await press(page, arabic('account-password.submit'))
-    await page.getByText(arabic('account-password.done')).waitFor()
-    t.same([proofs, documents], [1, 0])
-    t.same(complaints, [])
-  }
-)
+t.test('languages: German and Arabic keep a typed password, the proof still counts', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page, complaints, context } = await openAccountVisitor(t, gateway, '/password')
+  let proofs = 0
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.url().includes('signInWithPassword')) proofs++
+    if (request.resourceType() === 'document') documents++
+  })
+  await prove(page)
+  await page.locator('#new-password').waitFor()
+  await page.locator('#new-password').fill(NEW_PASSWORD)
+  await speakBoth(page, 'account-password.heading')
+  t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD)
+  t.match(await page.title(), arabic('account-password.heading'))
+  t.equal(new URL(page.url()).search, '?lang=ar')
+  t.ok(
+    (await context.cookies()).some(({ name, value }) => name === 'gatehouse-lang' && value === 'ar'),
+    'stored in the cookie'
+  )
+  gateway.advance(2)
+  await press(page, arabic('account-password.submit'))
+  await page.getByText(arabic('account-password.done')).waitFor()
+  t.same([proofs, documents], [1, 0])
+  t.same(complaints, [])
+})
 
-t.test(
-  'languages: the proof uses the page language, chosen before or during it, and so does the email',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page, complaints } = await openAccountVisitor(t, gateway, '')
-    const mails: (string | undefined)[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('accounts:sendOobCode')) mails.push(request.headers()['x-firebase-locale'])
-    })
-    await chooseLanguage(page, 'Deutsch')
-    await heading(page, german('account-page.heading'))
-    await page.locator('a[href="/account/email"]').click()
-    await heading(page, german('account-email.heading'))
-    await heading(page, german('second-factor.heading'), 2)
-    await page.getByRole('button', { name: german('page.cancel') }).waitFor()
-    await page.locator('#password').fill('not-the-password')
-    await press(page, german('proof.submit'))
-    await page.getByRole('alert').getByText(german('proof.wrong-password.title')).first().waitFor()
-    await page.locator('#password').fill(PASSWORD)
-    await chooseLanguage(page, 'العربية')
-    await heading(page, arabic('second-factor.heading'), 2)
-    t.same(await spokenAt(page), ['ar', 'rtl', 'summary'])
-    t.equal(await page.locator('#password').inputValue(), PASSWORD)
-    await press(page, arabic('proof.submit'))
-    await page.locator('#email:not([readonly])').fill('ada@new.example')
-    await press(page, arabic('account-email.submit'))
-    await page.getByText(arabic('account-email.done')).waitFor()
-    t.same(mails, ['ar'])
-    t.same(
-      complaints.filter((text) => !text.includes('400')),
-      []
-    )
-  }
-)
+t.test('languages: the proof uses that of the page, and so does the email', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page, complaints } = await openAccountVisitor(t, gateway, '')
+  const mails: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('accounts:sendOobCode')) mails.push(request.headers()['x-firebase-locale'])
+  })
+  await chooseLanguage(page, 'Deutsch')
+  await heading(page, german('account-page.heading'))
+  await page.locator('a[href="/account/email"]').click()
+  await heading(page, german('account-email.heading'))
+  await heading(page, german('second-factor.heading'), 2)
+  await page.getByRole('button', { name: german('page.cancel') }).waitFor()
+  await page.locator('#password').fill('not-the-password')
+  await press(page, german('proof.submit'))
+  await page.getByRole('alert').getByText(german('proof.wrong-password.title')).first().waitFor()
+  await page.locator('#password').fill(PASSWORD)
+  await chooseLanguage(page, 'العربية')
+  await heading(page, arabic('second-factor.heading'), 2)
+  t.same(await spokenAt(page), ['ar', 'rtl', 'summary'])
+  t.equal(await page.locator('#password').inputValue(), PASSWORD)
+  await press(page, arabic('proof.submit'))
+  await page.locator('#email:not([readonly])').fill('ada@new.example')
+  await press(page, arabic('account-email.submit'))
+  await page.getByText(arabic('account-email.done')).waitFor()
+  t.same(mails, ['ar'])
+  t.same(
+    complaints.filter((text) => !text.includes('400')),
+    []
+  )
+})
 
-t.test(
-  'languages: switching keeps the key of a new authenticator, and its code completes the setup',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page } = await openAccountVisitor(t, gateway, '/second-step')
-    await press(page, 'Add: Authenticator app')
-    await prove(page)
-    const secret = page.locator('.secret code')
-    await page.locator('.manual summary').click()
-    await secret.waitFor()
-    const before = await secret.textContent()
-    await speakBoth(page, 'account-page.second-step')
-    t.equal(await secret.textContent(), before)
-    await page.locator('#code').fill(await codeFor(page, gateway))
-    await page.getByText(arabic('account-second-step.added')).waitFor()
-    t.equal(gateway.provider.accounts.get('ada')?.secondFactors?.length, 1)
-  }
-)
+t.test('languages: switching keeps the key of a new authenticator', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '/second-step')
+  await press(page, 'Add: Authenticator app')
+  await prove(page)
+  const secret = page.locator('.secret code')
+  await page.locator('.manual summary').click()
+  await secret.waitFor()
+  const before = await secret.textContent()
+  await speakBoth(page, 'account-page.second-step')
+  t.equal(await secret.textContent(), before)
+  await page.locator('#code').fill(await codeFor(page, gateway))
+  await page.getByText(arabic('account-second-step.added')).waitFor()
+  t.equal(gateway.provider.accounts.get('ada')?.secondFactors?.length, 1)
+})
 
-t.test(
-  'languages: responses to a proof and a change neither close the open menu nor take its focus',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page } = await openAccountVisitor(t, gateway, '/password')
-    const answerProof = await holdRequests(page, /signInWithPassword/)
-    const answerChange = await holdRequests(page, /accounts:update/)
-    const proofAsked = page.waitForRequest(/signInWithPassword/)
-    await prove(page)
-    await proofAsked
-    await openLanguages(page)
-    answerProof()
-    await page.locator('#new-password').waitFor()
-    t.ok(await isChoosingLanguage(page), 'the form is shown')
-    await page.keyboard.press('Escape')
-    const changeAsked = page.waitForRequest(/accounts:update/)
-    await save(page, gateway)
-    await changeAsked
-    await openLanguages(page)
-    answerChange()
-    await saved(page).waitFor()
-    t.ok(await isChoosingLanguage(page), 'the result is shown')
-  }
-)
+t.test('languages: responses neither close the open menu nor take its focus', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '/password')
+  const answerProof = await holdRequests(page, /signInWithPassword/)
+  const answerChange = await holdRequests(page, /accounts:update/)
+  const proofAsked = page.waitForRequest(/signInWithPassword/)
+  await prove(page)
+  await proofAsked
+  await openLanguages(page)
+  answerProof()
+  await page.locator('#new-password').waitFor()
+  t.ok(await isChoosingLanguage(page), 'the form is shown')
+  await page.keyboard.press('Escape')
+  const changeAsked = page.waitForRequest(/accounts:update/)
+  await save(page, gateway)
+  await changeAsked
+  await openLanguages(page)
+  answerChange()
+  await saved(page).waitFor()
+  t.ok(await isChoosingLanguage(page), 'the result is shown')
+})
 
-t.test(
-  'languages: gateway is unreachable, a notice is shown, input is kept and the next choice works',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page } = await openAccountVisitor(t, gateway, '')
-    await becomeAlive(page)
-    await page.locator('#name').fill('Ada L.')
-    const notice = page.locator('main > .status').getByText('We couldn’t reach the sign-in service.')
-    await page.route('**/account?lang=*', (route) => route.abort())
-    await chooseLanguage(page, 'Deutsch')
-    await notice.waitFor()
-    const { y = Number.POSITIVE_INFINITY } = (await notice.boundingBox()) ?? {}
-    t.ok(y > 0 && y < (page.viewportSize()?.height ?? 0), 'in view')
-    t.equal(await page.locator('html').getAttribute('lang'), 'en')
-    await page.unroute('**/account?lang=*')
-    await chooseLanguage(page, 'Deutsch')
-    await heading(page, german('account-page.heading'))
-    t.equal(await page.locator('main > .status .notice').count(), 0)
-    t.equal(await page.locator('#name').inputValue(), 'Ada L.')
-  }
-)
+t.test('languages: gateway unreachable, a notice, and the next choice works', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '')
+  await becomeAlive(page)
+  await page.locator('#name').fill('Ada L.')
+  const notice = page.locator('main > .status').getByText('We couldn’t reach the sign-in service.')
+  await page.route('**/account?lang=*', (route) => route.abort())
+  await chooseLanguage(page, 'Deutsch')
+  await notice.waitFor()
+  const { y = Number.POSITIVE_INFINITY } = (await notice.boundingBox()) ?? {}
+  t.ok(y > 0 && y < (page.viewportSize()?.height ?? 0), 'in view')
+  t.equal(await page.locator('html').getAttribute('lang'), 'en')
+  await page.unroute('**/account?lang=*')
+  await chooseLanguage(page, 'Deutsch')
+  await heading(page, german('account-page.heading'))
+  t.equal(await page.locator('main > .status .notice').count(), 0)
+  t.equal(await page.locator('#name').inputValue(), 'Ada L.')
+})
 
-t.test(
-  'languages: after the session ended, the login page uses the choice and sign-in restores the input',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page, context } = await openAccountVisitor(t, gateway, '')
-    await page.locator('#name').fill('Ada L.')
-    await context.clearCookies({ name: 'gatehouse' })
-    await chooseLanguage(page, 'Deutsch')
-    await page.getByRole('heading', { level: 1, name: /^Bei .* anmelden$/ }).waitFor()
-    t.equal(await page.locator('html').getAttribute('lang'), 'de')
-    gateway.advance(2)
-    await page.locator('#email').fill('ada@example.com')
-    await page.locator('#password').fill(PASSWORD)
-    await press(page, german('sign-in.submit'))
-    await heading(page, german('account-page.heading'))
-    while ((await page.locator('#name').inputValue()) !== 'Ada L.') await page.evaluate('0')
-  }
-)
+t.test('languages: the session ended, the login page uses the choice', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page, context } = await openAccountVisitor(t, gateway, '')
+  await page.locator('#name').fill('Ada L.')
+  await context.clearCookies({ name: 'gatehouse' })
+  await chooseLanguage(page, 'Deutsch')
+  await page.getByRole('heading', { level: 1, name: /^Bei .* anmelden$/ }).waitFor()
+  t.equal(await page.locator('html').getAttribute('lang'), 'de')
+  gateway.advance(2)
+  await page.locator('#email').fill('ada@example.com')
+  await page.locator('#password').fill(PASSWORD)
+  await press(page, german('sign-in.submit'))
+  await heading(page, german('account-page.heading'))
+  while ((await page.locator('#name').inputValue()) !== 'Ada L.') await page.evaluate('0')
+})

@@ -72,26 +72,19 @@ async function moveTo(t: Teardown, browser: Browser, visitor: AccountVisitor, pa
   return page
 }
 
-t.test(
-  'connect: with redirect mode, the provider still opens in a window, and no token is stored',
-  { skip },
-  async (t) => {
-    const visitor = await openAccountVisitor(t, await byRedirect('handover'), '/providers', gia)
-    const { page, context, complaints } = visitor
-    await installProviderPages(context)
-    await connect(page).click()
-    const opened = await opening(context, prove(page))
-    await reachProvider(opened)
-    t.notMatch(
-      await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })'),
-      /eyJ|gia/
-    )
-    await signInAtProvider(opened, atMicrosoft)
-    await page.getByText(' is connected.').waitFor()
-    t.same(linkedOf(visitor), ['microsoft.com'])
-    t.same(complaints, [])
-  }
-)
+t.test('connect: redirect mode, still in a window, and no token is stored', { skip }, async (t) => {
+  const visitor = await openAccountVisitor(t, await byRedirect('handover'), '/providers', gia)
+  const { page, context, complaints } = visitor
+  await installProviderPages(context)
+  await connect(page).click()
+  const opened = await opening(context, prove(page))
+  await reachProvider(opened)
+  t.notMatch(await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })'), /eyJ|gia/)
+  await signInAtProvider(opened, atMicrosoft)
+  await page.getByText(' is connected.').waitFor()
+  t.same(linkedOf(visitor), ['microsoft.com'])
+  t.same(complaints, [])
+})
 
 t.test('connect: a blocked window says what to do and connects nothing', { skip }, async (t) => {
   const visitor = await openAccountVisitor(t, await byRedirect('handover'), '', gia)

@@ -65,28 +65,24 @@ async function proveByRedirect(page: Page, who = atGoogle): Promise<void> {
 /** All of session and local storage, as one string. */
 const stored = (page: Page) => page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')
 
-t.test(
-  'redirect: a password is added once after the return, and nothing stays in storage',
-  { skip },
-  async (t) => {
-    const visitor = await openGia(t, '')
-    const { page, gateway, cookie, whoPasses, complaints } = visitor
-    const before = await cookie()
-    await page.getByRole('link', { name: 'Set up Password' }).click()
-    await proveByRedirect(page)
-    await newPassword(page).waitFor()
-    t.equal(page.url(), `${gateway.origin}/account/password`)
-    t.notMatch(await stored(page), NOTES)
-    t.equal(await cookie(), before, 'a proof does not open a session')
-    const updates = gateway.provider.calls.updateByIdToken
-    await save(page, gateway, CHOSEN)
-    await saved(page).waitFor()
-    t.equal(gateway.provider.calls.updateByIdToken - updates, 1)
-    t.not(await cookie(), before)
-    t.equal(await whoPasses(), 'gia', 'the session continues')
-    t.same(complaints, [])
-  }
-)
+t.test('redirect: a password is added once after the return, storage is empty', { skip }, async (t) => {
+  const visitor = await openGia(t, '')
+  const { page, gateway, cookie, whoPasses, complaints } = visitor
+  const before = await cookie()
+  await page.getByRole('link', { name: 'Set up Password' }).click()
+  await proveByRedirect(page)
+  await newPassword(page).waitFor()
+  t.equal(page.url(), `${gateway.origin}/account/password`)
+  t.notMatch(await stored(page), NOTES)
+  t.equal(await cookie(), before, 'a proof does not open a session')
+  const updates = gateway.provider.calls.updateByIdToken
+  await save(page, gateway, CHOSEN)
+  await saved(page).waitFor()
+  t.equal(gateway.provider.calls.updateByIdToken - updates, 1)
+  t.not(await cookie(), before)
+  t.equal(await whoPasses(), 'gia', 'the session continues')
+  t.same(complaints, [])
+})
 
 t.test('redirect: while the visitor is away, the tab stores neither token nor name', { skip }, async (t) => {
   const { page, gateway } = await openGia(t, '/password')
@@ -100,20 +96,16 @@ t.test('redirect: while the visitor is away, the tab stores neither token nor na
   t.notMatch(JSON.stringify(kept), /eyJ|gia/i)
 })
 
-t.test(
-  'redirect: signing in with another account changes nothing, then the owner succeeds',
-  { skip },
-  async (t) => {
-    const { page, cookie } = await openGia(t, '/password')
-    const before = await cookie()
-    await proveByRedirect(page, { rawId: 'eve', email: 'eve@example.com' })
-    await page.getByText('That’s another account.').waitFor()
-    t.equal(await newPassword(page).count(), 0)
-    t.equal(await cookie(), before)
-    await proveByRedirect(page)
-    await newPassword(page).waitFor()
-  }
-)
+t.test('redirect: another account changes nothing, then the owner succeeds', { skip }, async (t) => {
+  const { page, cookie } = await openGia(t, '/password')
+  const before = await cookie()
+  await proveByRedirect(page, { rawId: 'eve', email: 'eve@example.com' })
+  await page.getByText('That’s another account.').waitFor()
+  t.equal(await newPassword(page).count(), 0)
+  t.equal(await cookie(), before)
+  await proveByRedirect(page)
+  await newPassword(page).waitFor()
+})
 
 for (const [how, words] of [
   ['Cancel', 'Sign-in was cancelled.'],
@@ -131,32 +123,28 @@ for (const [how, words] of [
     await newPassword(page).waitFor()
   })
 
-t.test(
-  'redirect: a return after more than ten minutes needs a new proof and its result is never used',
-  { skip },
-  async (t) => {
-    const { page, gateway, context } = await openGia(t, '/password')
-    await leave(page)
-    await page.goto(`${gateway.origin}/x`)
-    await page.evaluate(`{
+t.test('redirect: a return after ten minutes needs a new proof, the old is unused', { skip }, async (t) => {
+  const { page, gateway, context } = await openGia(t, '/password')
+  await leave(page)
+  await page.goto(`${gateway.origin}/x`)
+  await page.evaluate(`{
       const note = JSON.parse(sessionStorage.getItem('gatehouse:proving'))
       sessionStorage.setItem('gatehouse:proving', JSON.stringify({ ...note, atMs: note.atMs - 600_001 }))
     }`)
-    await page.goBack()
-    const asked = gateway.provider.calls.signInWithIdp
-    await signInAtProvider(page, atGoogle)
-    await google(page).waitFor()
-    await page.waitForLoadState('networkidle')
-    t.equal(await newPassword(page).count(), 0)
-    t.equal(gateway.provider.calls.signInWithIdp, asked, 'the result is not used')
-    await context.clearCookies()
-    await page.goto(`${gateway.origin}/login`)
-    await google(page).waitFor()
-    await page.waitForLoadState('networkidle')
-    t.equal(gateway.provider.calls.signInWithIdp, asked, 'nor by the login page')
-    t.same(await context.cookies(), [])
-  }
-)
+  await page.goBack()
+  const asked = gateway.provider.calls.signInWithIdp
+  await signInAtProvider(page, atGoogle)
+  await google(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  t.equal(await newPassword(page).count(), 0)
+  t.equal(gateway.provider.calls.signInWithIdp, asked, 'the result is not used')
+  await context.clearCookies()
+  await page.goto(`${gateway.origin}/login`)
+  await google(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  t.equal(gateway.provider.calls.signInWithIdp, asked, 'nor by the login page')
+  t.same(await context.cookies(), [])
+})
 
 t.test('redirect: a return in another tab needs a new proof, the first tab works', { skip }, async (t) => {
   const { page, openTab } = await openGia(t, '/password')
@@ -171,38 +159,30 @@ t.test('redirect: a return in another tab needs a new proof, the first tab works
   await newPassword(page).waitFor()
 })
 
-t.test(
-  'redirect: a tenant account signs in to its tenant, not to the same identity in the project',
-  { skip },
-  async (t) => {
-    const { page, gateway, cookie } = await openGia(t, '/password', { tenantId: 'acme' })
-    const { accounts } = gateway.provider
-    accounts.create({ ...gia, uid: 'gia-of-project' })
-    t.teardown(() => accounts.delete('gia-of-project'))
-    const before = await cookie()
-    await leave(page)
-    t.equal(new URL(page.url()).searchParams.get('tid'), 'acme')
-    await signInAtProvider(page, atGoogle)
-    await save(page, gateway, CHOSEN)
-    await saved(page).waitFor()
-    t.not(await cookie(), before)
-  }
-)
+t.test('redirect: an account of a tenant signs in to it, not to the project', { skip }, async (t) => {
+  const { page, gateway, cookie } = await openGia(t, '/password', { tenantId: 'acme' })
+  const { accounts } = gateway.provider
+  accounts.create({ ...gia, uid: 'gia-of-project' })
+  t.teardown(() => accounts.delete('gia-of-project'))
+  const before = await cookie()
+  await leave(page)
+  t.equal(new URL(page.url()).searchParams.get('tid'), 'acme')
+  await signInAtProvider(page, atGoogle)
+  await save(page, gateway, CHOSEN)
+  await saved(page).waitFor()
+  t.not(await cookie(), before)
+})
 
-t.test(
-  'redirect: when the session has ended, the provider sign-in opens a new one and a proof is needed',
-  { skip },
-  async (t) => {
-    const { page, gateway, context } = await openGia(t, '/password')
-    await leave(page)
-    await context.clearCookies()
-    await signInAtProvider(page, atGoogle)
-    await page.waitForURL(`${gateway.origin}/account/password`)
-    await google(page).waitFor()
-    t.equal(await newPassword(page).count(), 0)
-    t.notMatch(await stored(page), NOTES)
-  }
-)
+t.test('redirect: session ended, the provider opens a new one, proof needed', { skip }, async (t) => {
+  const { page, gateway, context } = await openGia(t, '/password')
+  await leave(page)
+  await context.clearCookies()
+  await signInAtProvider(page, atGoogle)
+  await page.waitForURL(`${gateway.origin}/account/password`)
+  await google(page).waitFor()
+  t.equal(await newPassword(page).count(), 0)
+  t.notMatch(await stored(page), NOTES)
+})
 
 t.test('redirect: deletion requires typing the address after the return', { skip }, async (t) => {
   const { page, gateway, cookie } = await openGia(t, '/delete')

@@ -30,31 +30,27 @@ async function statusOf({ origin }: PasskeyGateway, cookie: string): Promise<num
   return (await send(`${origin}/`, { headers: { cookie } })).status
 }
 
-t.test(
-  'sessions: another one ends after a question in its row and a proof (ASVS 7.5.2)',
-  { skip },
-  async (t) => {
-    const gateway = await gatewayFor('handover')
-    const { page } = await openAccountVisitor(t, gateway, '')
-    const phone = await signInOnPhone(gateway, 30)
-    await page.getByRole('link', { name: 'Manage This browser' }).click()
-    const row = page.getByRole('listitem').filter({ hasText: 'Safari on iOS' })
-    await row.getByText('From 127.0.0.…').waitFor()
-    await page.getByRole('listitem', { name: 'Chrome on Linux This device', exact: true }).waitFor()
-    await row.getByRole('button').click()
-    await row.getByRole('button', { name: 'Keep' }).click()
-    t.equal(await statusOf(gateway, phone), 200, 'kept')
-    await row.getByRole('button').click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-    await proofHeading(page).waitFor()
-    t.equal(await statusOf(gateway, phone), 200, 'not before the proof')
-    await prove(page)
-    await page.getByText('Safari on iOS is signed out.').waitFor()
-    t.equal(await statusOf(gateway, phone), 401)
-    await row.waitFor({ state: 'detached' })
-    t.equal(await page.evaluate<string>('document.activeElement.tagName'), 'H1', 'focus')
-  }
-)
+t.test('sessions: another one ends after question and proof (ASVS 7.5.2)', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '')
+  const phone = await signInOnPhone(gateway, 30)
+  await page.getByRole('link', { name: 'Manage This browser' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Safari on iOS' })
+  await row.getByText('From 127.0.0.…').waitFor()
+  await page.getByRole('listitem', { name: 'Chrome on Linux This device', exact: true }).waitFor()
+  await row.getByRole('button').click()
+  await row.getByRole('button', { name: 'Keep' }).click()
+  t.equal(await statusOf(gateway, phone), 200, 'kept')
+  await row.getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await proofHeading(page).waitFor()
+  t.equal(await statusOf(gateway, phone), 200, 'not before the proof')
+  await prove(page)
+  await page.getByText('Safari on iOS is signed out.').waitFor()
+  t.equal(await statusOf(gateway, phone), 401)
+  await row.waitFor({ state: 'detached' })
+  t.equal(await page.evaluate<string>('document.activeElement.tagName'), 'H1', 'focus')
+})
 
 t.test('sessions: after one proof the next ones end without', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')

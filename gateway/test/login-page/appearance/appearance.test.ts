@@ -67,36 +67,33 @@ t.test('appearance: every picture is served under a name with a hash of its cont
   t.match(theme, 'background-image: var(--background)')
 })
 
-t.test(
-  'appearance: a small picture is inlined in the HTML of the login page, a large one is a file',
-  async (t) => {
-    const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG, 'large.png': LARGE_PNG })
-    const looksWith = (background: string, icon: string) =>
-      appearancesOf({
-        brand: {
-          logo: join(folder, 'a.svg'),
-          logoDark: join(folder, 'dark.svg'),
-          background: join(folder, background)
-        },
-        providers: [{ id: 'saml.acme', name: 'Acme SSO', icon: join(folder, icon) }]
-      }).at('localhost')
-    const small = looksWith('p.png', 'p.png')
-    const png = `data:image/png;base64,${PNG.toString('base64')}`
-    t.equal(small.providers[0]?.iconSrc, png)
-    t.match(small.theme?.style.css, `url("${png}")`)
-    t.equal(decodeURIComponent(String(small.inlineLogo?.src)), `data:image/svg+xml,${SVG}`)
-    t.equal(decodeURIComponent(String(small.inlineLogo?.darkSrc)), `data:image/svg+xml,${DARK_SVG}`)
-    t.notMatch(
-      small.inlineLogo?.src,
-      /[\s"<>#]/,
-      'nothing that ends an attribute, a URL in it or a string value'
-    )
-    t.match(small.inlineLogo, { width: 120, height: 40 })
-    const large = looksWith('large.png', 'large.png')
-    t.match(large.providers[0]?.iconSrc, /^\/_auth\/assets\/icon-/)
-    t.match(large.theme?.style.css, /url\("\/_auth\/assets\/background-/)
-  }
-)
+t.test('appearance: a small picture is inlined on the login page, a large one is a file', async (t) => {
+  const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG, 'large.png': LARGE_PNG })
+  const looksWith = (background: string, icon: string) =>
+    appearancesOf({
+      brand: {
+        logo: join(folder, 'a.svg'),
+        logoDark: join(folder, 'dark.svg'),
+        background: join(folder, background)
+      },
+      providers: [{ id: 'saml.acme', name: 'Acme SSO', icon: join(folder, icon) }]
+    }).at('localhost')
+  const small = looksWith('p.png', 'p.png')
+  const png = `data:image/png;base64,${PNG.toString('base64')}`
+  t.equal(small.providers[0]?.iconSrc, png)
+  t.match(small.theme?.style.css, `url("${png}")`)
+  t.equal(decodeURIComponent(String(small.inlineLogo?.src)), `data:image/svg+xml,${SVG}`)
+  t.equal(decodeURIComponent(String(small.inlineLogo?.darkSrc)), `data:image/svg+xml,${DARK_SVG}`)
+  t.notMatch(
+    small.inlineLogo?.src,
+    /[\s"<>#]/,
+    'nothing that ends an attribute, a URL in it or a string value'
+  )
+  t.match(small.inlineLogo, { width: 120, height: 40 })
+  const large = looksWith('large.png', 'large.png')
+  t.match(large.providers[0]?.iconSrc, /^\/_auth\/assets\/icon-/)
+  t.match(large.theme?.style.css, /url\("\/_auth\/assets\/background-/)
+})
 
 t.test('appearance: changed content gets a new name, and hosts share equal files', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'same.svg': SVG })

@@ -114,42 +114,39 @@ t.test('brand files: a relative path starts at the working directory, as for sec
   t.equal(problemsOf(load({ brand: { logo: 'logo.svg' } })).length, 1, 'not relative to that file')
 })
 
-t.test(
-  'brand files: only a stylesheet that loads from other sites is refused, in every spelling (ASVS 1.3.5)',
-  async (t) => {
-    const folder = t.testdir()
-    const check = (css: string) => {
-      writeFileSync(join(folder, 'own.css'), css)
-      return problemsOf(load({ theme: { cssFile: join(folder, 'own.css') } }))
-    }
-    const refused = [
-      '@import "a.css";',
-      '@IMPORT url(a.css);',
-      '@\\69mport "a.css";',
-      '@im\\port "a.css";',
-      '/* */@import/**/"a.css";',
-      'a { background: url(https://evil.example/a.png) }',
-      'a { background: url( "http://evil.example/a.png" ) }',
-      "a { background: url('//evil.example/a.png') }",
-      'a { background: URL(HTTPS://evil.example) }',
-      'a { background: url(\\68ttps://evil.example) }',
-      'a { background: url(data:image/png;base64,AA==), url(https://evil.example) }',
-      'a { background: image-set("a.png" 1x, "https://evil.example/a.png" 2x) }',
-      'a { background: -webkit-image-set("https://evil.example/a.png" 2x) }',
-      '@font-face { src: url(ftp://evil.example/a.woff2) }'
-    ]
-    for (const css of refused) {
-      const problems = check(css)
-      t.match(problems, [{ path: 'login.theme.cssFile', message: /@import|another site/ }], css)
-    }
-    const passes = [
-      '/* @import "a.css"; https://example.com */ a { color: red }',
-      'a { background: url(data:image/png;base64,AA==) }',
-      `a { background: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>") }`,
-      'a { background: url(/brand/a.png) }',
-      'a::after { content: "see https://example.com" }',
-      'a:hover { --x: 1 }'
-    ]
-    for (const css of passes) t.same(check(css), [], css)
+t.test('brand files: a stylesheet that loads from elsewhere is refused (ASVS 1.3.5)', async (t) => {
+  const folder = t.testdir()
+  const check = (css: string) => {
+    writeFileSync(join(folder, 'own.css'), css)
+    return problemsOf(load({ theme: { cssFile: join(folder, 'own.css') } }))
   }
-)
+  const refused = [
+    '@import "a.css";',
+    '@IMPORT url(a.css);',
+    '@\\69mport "a.css";',
+    '@im\\port "a.css";',
+    '/* */@import/**/"a.css";',
+    'a { background: url(https://evil.example/a.png) }',
+    'a { background: url( "http://evil.example/a.png" ) }',
+    "a { background: url('//evil.example/a.png') }",
+    'a { background: URL(HTTPS://evil.example) }',
+    'a { background: url(\\68ttps://evil.example) }',
+    'a { background: url(data:image/png;base64,AA==), url(https://evil.example) }',
+    'a { background: image-set("a.png" 1x, "https://evil.example/a.png" 2x) }',
+    'a { background: -webkit-image-set("https://evil.example/a.png" 2x) }',
+    '@font-face { src: url(ftp://evil.example/a.woff2) }'
+  ]
+  for (const css of refused) {
+    const problems = check(css)
+    t.match(problems, [{ path: 'login.theme.cssFile', message: /@import|another site/ }], css)
+  }
+  const passes = [
+    '/* @import "a.css"; https://example.com */ a { color: red }',
+    'a { background: url(data:image/png;base64,AA==) }',
+    `a { background: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>") }`,
+    'a { background: url(/brand/a.png) }',
+    'a::after { content: "see https://example.com" }',
+    'a:hover { --x: 1 }'
+  ]
+  for (const css of passes) t.same(check(css), [], css)
+})

@@ -22,16 +22,13 @@ t.test('font families: names are quoted except keywords, an unclosed quote is re
   for (const [list, expected] of rows) t.equal(quoteFontFamilies(list), expected, list)
 })
 
-t.test(
-  'font families: any accepted text holds only plain letters and paired quotes, for arbitrary input',
-  async (t) => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...`aB1 ,'"_-;{}\\:`) }), (list) => {
-        const families = quoteFontFamilies(list)
-        return families === null || /^(?:(?:"[\w -]+"|[a-z-]+)(?:, (?!$)|$))+$/i.test(families)
-      }),
-      { numRuns: 2000 }
-    )
-    t.pass('2000 lists')
-  }
-)
+t.test('font families: any accepted text holds plain letters and paired quotes only', async (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...`aB1 ,'"_-;{}\\:`) }), (list) => {
+      const families = quoteFontFamilies(list)
+      return families === null || /^(?:(?:"[\w -]+"|[a-z-]+)(?:, (?!$)|$))+$/i.test(families)
+    }),
+    { numRuns: 2000 }
+  )
+  t.pass('2000 lists')
+})

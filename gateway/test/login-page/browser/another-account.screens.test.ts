@@ -6,31 +6,27 @@ import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const PASSWORD = 'the-password-of-all'
 
-t.test(
-  'another account: from the page of a refusal back to the page that was requested',
-  { skip },
-  async (t) => {
-    const gateway = await startPasskeyGateway(t, {
-      config: {
-        'login.methods.passkey': 'off',
-        'access.rules': [{ path: '/admin/*', allow: { email: 'admin@example.com' } }]
-      }
-    })
-    const { origin, provider, upstream } = gateway
-    for (const name of ['user', 'admin'])
-      provider.accounts.create({ email: `${name}@example.com`, password: PASSWORD, emailVerified: true })
-    const { page } = await openPasskeyVisitor(t, gateway)
-    const signInAs = async (email: string) => {
-      await page.locator('#email').fill(email)
-      await page.locator('#password').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+t.test('another account: from a refusal back to the page that was requested', { skip }, async (t) => {
+  const gateway = await startPasskeyGateway(t, {
+    config: {
+      'login.methods.passkey': 'off',
+      'access.rules': [{ path: '/admin/*', allow: { email: 'admin@example.com' } }]
     }
-    await page.goto(`${origin}/admin/reports?year=2026#may`)
-    await signInAs('user@example.com')
-    await page.getByRole('link', { name: 'Switch account' }).click()
-    await page.getByRole('link', { name: 'Use another account' }).click()
-    await signInAs('admin@example.com')
-    await page.waitForURL(`${origin}/admin/reports?year=2026`)
-    t.equal(upstream.seen.at(-1)?.url, '/admin/reports?year=2026')
+  })
+  const { origin, provider, upstream } = gateway
+  for (const name of ['user', 'admin'])
+    provider.accounts.create({ email: `${name}@example.com`, password: PASSWORD, emailVerified: true })
+  const { page } = await openPasskeyVisitor(t, gateway)
+  const signInAs = async (email: string) => {
+    await page.locator('#email').fill(email)
+    await page.locator('#password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
-)
+  await page.goto(`${origin}/admin/reports?year=2026#may`)
+  await signInAs('user@example.com')
+  await page.getByRole('link', { name: 'Switch account' }).click()
+  await page.getByRole('link', { name: 'Use another account' }).click()
+  await signInAs('admin@example.com')
+  await page.waitForURL(`${origin}/admin/reports?year=2026`)
+  t.equal(upstream.seen.at(-1)?.url, '/admin/reports?year=2026')
+})

@@ -113,24 +113,20 @@ t.test('App Check: enforced, the early sign-in waits for its token and is sent o
   t.ok(foreign.some((url) => url.startsWith('https://www.google.com/recaptcha/enterprise.js')))
 })
 
-t.test(
-  'App Check: enforced and not configured, refused with its message, nothing of it loaded',
-  { skip },
-  async (t) => {
-    const visit = await open(t, {})
-    const { page, foreign, provider, complaints } = visit
-    const files: string[] = []
-    page.on('request', (request) => files.push(request.url()))
-    await signIn(visit)
-    await alertOn(page, 'doesn’t accept this page')
-    t.match(complaints.join('\n'), 'configuration: App Check is enforced')
-    t.notOk(foreign.some((url) => /recaptcha|appcheck/.test(url)))
-    t.notOk(files.some((url) => url.includes('app-check')))
-    provider.settings.appCheck = { apps: [APP], isEnforced: false }
-    await Promise.all([letIn(visit), page.locator('main button[type=submit]').click()])
-    t.pass('control: not enforced')
-  }
-)
+t.test('App Check: enforced and not configured, refused, nothing of it loaded', { skip }, async (t) => {
+  const visit = await open(t, {})
+  const { page, foreign, provider, complaints } = visit
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  await signIn(visit)
+  await alertOn(page, 'doesn’t accept this page')
+  t.match(complaints.join('\n'), 'configuration: App Check is enforced')
+  t.notOk(foreign.some((url) => /recaptcha|appcheck/.test(url)))
+  t.notOk(files.some((url) => url.includes('app-check')))
+  provider.settings.appCheck = { apps: [APP], isEnforced: false }
+  await Promise.all([letIn(visit), page.locator('main button[type=submit]').click()])
+  t.pass('control: not enforced')
+})
 
 for (const [name, script] of [
   ['a blocked script', null],

@@ -117,49 +117,41 @@ t.test('blocking function: does not answer, the form stays and can be sent again
 const ATTACK =
   '</script><script>document.title=1</script><img src=x onerror="document.title=1">\u202e.erutaef\u202c'
 
-t.test(
-  'blocking function: a message with HTML, a script and bidi overrides is shown as text',
-  { skip },
-  async (t) => {
-    const { page, complaints } = await openPasskeyVisitor(t, gateway)
-    refuse('beforeSignIn', ATTACK)
-    await page.goto(`${gateway.origin}/y`)
-    await signInByPassword(page)
-    await refusal(page).waitFor()
-    t.equal(await page.locator('main bdi').last().textContent(), ATTACK.replace(/[\u202c\u202e]/g, ''))
-    t.equal(await page.locator('main img, main script').count(), 0)
-    t.not(await page.title(), '1')
-    const width = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-    t.ok(Number(width) <= 0, 'nothing sticks out')
-    t.same(
-      complaints.filter((line) => !line.includes('400')),
-      [],
-      'no violation of the policy'
-    )
-  }
-)
+t.test('blocking function: HTML and bidi overrides in its message are shown as text', { skip }, async (t) => {
+  const { page, complaints } = await openPasskeyVisitor(t, gateway)
+  refuse('beforeSignIn', ATTACK)
+  await page.goto(`${gateway.origin}/y`)
+  await signInByPassword(page)
+  await refusal(page).waitFor()
+  t.equal(await page.locator('main bdi').last().textContent(), ATTACK.replace(/[\u202c\u202e]/g, ''))
+  t.equal(await page.locator('main img, main script').count(), 0)
+  t.not(await page.title(), '1')
+  const width = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  t.ok(Number(width) <= 0, 'nothing sticks out')
+  t.same(
+    complaints.filter((line) => !line.includes('400')),
+    [],
+    'no violation of the policy'
+  )
+})
 
-t.test(
-  'blocking function: refuses before the scripts have loaded, its message is not in the page',
-  { skip },
-  async (t) => {
-    const { provider, logText } = await sharedDemo()
-    t.teardown(() => provider.settings.reset())
-    const { email, password } = await createDemoUser()
-    provider.settings.blockingFunctions = { beforeSignIn: { kind: 'refuse', message: REASON } }
-    const { page, calls, release } = await openHeld(t, '/login')
-    await page.locator('#email').fill(email)
-    await page.locator('#password').fill(password)
-    await page.keyboard.press('Enter')
-    await page.locator('.button[data-busy]').waitFor()
-    release()
-    await refusal(page).waitFor()
-    t.same(calls(), ['signInWithPassword'], 'one request, so that the function runs once')
-    t.notMatch(await page.content(), 'school')
-    t.notMatch(
-      await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href])'),
-      'school'
-    )
-    t.notMatch(logText(), 'school')
-  }
-)
+t.test('blocking function: refuses before the scripts load, no message in the page', { skip }, async (t) => {
+  const { provider, logText } = await sharedDemo()
+  t.teardown(() => provider.settings.reset())
+  const { email, password } = await createDemoUser()
+  provider.settings.blockingFunctions = { beforeSignIn: { kind: 'refuse', message: REASON } }
+  const { page, calls, release } = await openHeld(t, '/login')
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.locator('.button[data-busy]').waitFor()
+  release()
+  await refusal(page).waitFor()
+  t.same(calls(), ['signInWithPassword'], 'one request, so that the function runs once')
+  t.notMatch(await page.content(), 'school')
+  t.notMatch(
+    await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href])'),
+    'school'
+  )
+  t.notMatch(logText(), 'school')
+})

@@ -93,54 +93,42 @@ const REFUSED_APP: InjectedFault = {
   message: 'Firebase App Check token is invalid.'
 }
 
-t.test(
-  'reCAPTCHA: enforced and configured, nothing loads before the visitor acts, then sign-in works',
-  { skip },
-  async (t) => {
-    const visit = await open(t, { 'login.security.recaptcha': true })
-    visit.provider.settings.recaptcha = ENFORCED
-    await visit.page.goto(`${visit.origin}/y`)
-    t.same([visit.scripts, visit.provider.calls.recaptchaConfig], [[], 0], 'before the first interaction')
-    await Promise.all([letIn(visit), signIn(visit)])
-    t.equal(visit.provider.calls.signInWithPassword, 1, 'no call is wasted')
-  }
-)
+t.test('reCAPTCHA: enforced and configured, loaded once the visitor acts', { skip }, async (t) => {
+  const visit = await open(t, { 'login.security.recaptcha': true })
+  visit.provider.settings.recaptcha = ENFORCED
+  await visit.page.goto(`${visit.origin}/y`)
+  t.same([visit.scripts, visit.provider.calls.recaptchaConfig], [[], 0], 'before the first interaction')
+  await Promise.all([letIn(visit), signIn(visit)])
+  t.equal(visit.provider.calls.signInWithPassword, 1, 'no call is wasted')
+})
 
-t.test(
-  'reCAPTCHA: a sign-in faster than the protection settings waits for them and is sent once',
-  { skip },
-  async (t) => {
-    const visit = await open(t, { 'login.security.recaptcha': true })
-    visit.provider.settings.recaptcha = ENFORCED
-    const asked = new Promise<Route>((resolve) => {
-      void visit.context.route(`${PROVIDER}/v2/recaptchaConfig*`, resolve)
-    })
-    await signIn(visit)
-    const held = await asked
-    t.notOk(visit.provider.calls.signInWithPassword, 'waits')
-    await Promise.all([letIn(visit), passOn(held, visit.provider)])
-    t.equal(visit.provider.calls.signInWithPassword, 1)
-  }
-)
+t.test('reCAPTCHA: a sign-in faster than its settings waits for them, sent once', { skip }, async (t) => {
+  const visit = await open(t, { 'login.security.recaptcha': true })
+  visit.provider.settings.recaptcha = ENFORCED
+  const asked = new Promise<Route>((resolve) => {
+    void visit.context.route(`${PROVIDER}/v2/recaptchaConfig*`, resolve)
+  })
+  await signIn(visit)
+  const held = await asked
+  t.notOk(visit.provider.calls.signInWithPassword, 'waits')
+  await Promise.all([letIn(visit), passOn(held, visit.provider)])
+  t.equal(visit.provider.calls.signInWithPassword, 1)
+})
 
-t.test(
-  'reCAPTCHA: a visitor who looks like a bot gets a fair message and other ways to sign in',
-  { skip },
-  async (t) => {
-    const config = { 'login.security.recaptcha': true, 'login.providers': [{ id: 'google.com' }] }
-    const visit = await open(t, config, scriptGiving('robot'))
-    visit.provider.settings.recaptcha = ENFORCED
-    await signIn(visit)
-    await alertOn(visit.page, 'couldn’t confirm that you’re a person')
-    await alertOn(visit.page, 'choose another way to sign in')
-    t.ok(await visit.page.getByRole('button', { name: /Google/ }).isEnabled())
-    t.equal(await visit.page.locator('input[autocomplete~="username"]').inputValue(), 'ada@example.com')
-    t.notOk(
-      visit.complaints.some((line) => line.includes('configuration:')),
-      'no configuration error is logged'
-    )
-  }
-)
+t.test('reCAPTCHA: a visitor like a bot gets a fair message and other ways', { skip }, async (t) => {
+  const config = { 'login.security.recaptcha': true, 'login.providers': [{ id: 'google.com' }] }
+  const visit = await open(t, config, scriptGiving('robot'))
+  visit.provider.settings.recaptcha = ENFORCED
+  await signIn(visit)
+  await alertOn(visit.page, 'couldn’t confirm that you’re a person')
+  await alertOn(visit.page, 'choose another way to sign in')
+  t.ok(await visit.page.getByRole('button', { name: /Google/ }).isEnabled())
+  t.equal(await visit.page.locator('input[autocomplete~="username"]').inputValue(), 'ada@example.com')
+  t.notOk(
+    visit.complaints.some((line) => line.includes('configuration:')),
+    'no configuration error is logged'
+  )
+})
 
 t.test('reCAPTCHA: a blocked Google script shows the same message', { skip }, async (t) => {
   const visit = await open(t, { 'login.security.recaptcha': true }, null)
@@ -150,31 +138,27 @@ t.test('reCAPTCHA: a blocked Google script shows the same message', { skip }, as
 })
 
 for (const trustedTypes of ['auto', 'off'])
-  t.test(
-    `reCAPTCHA: enforced but not configured, trusted types ${trustedTypes}: no script, one console message`,
-    { skip },
-    async (t) => {
-      const visit = await open(t, {
-        'login.security.trustedTypes': trustedTypes,
-        'login.methods.emailLink': true
-      })
-      const { page, provider, complaints, scripts, origin } = visit
-      provider.settings.recaptcha = ENFORCED
-      await signIn(visit)
-      await alertOn(page, 'doesn’t accept this page')
-      await page.goto(`${origin}/login/forgot`)
-      await page.locator('input[autocomplete~="username"], input[type=email]').fill('ada@example.com')
-      await page.locator('main button[type=submit]').click()
-      await alertOn(page, 'doesn’t accept this page')
-      t.same(scripts, [], 'the policy holds')
-      const told = complaints.filter((line) => line.includes('set login.security.recaptcha'))
-      t.equal(told.length, 2, 'one message for each page')
-      t.match(told[0], 'configuration: the project enforces reCAPTCHA')
-      provider.settings.reset()
-      await Promise.all([letIn(visit), signIn(visit)])
-      t.pass('control: not enforced')
-    }
-  )
+  t.test(`reCAPTCHA: enforced, not configured, types ${trustedTypes}, no script`, { skip }, async (t) => {
+    const visit = await open(t, {
+      'login.security.trustedTypes': trustedTypes,
+      'login.methods.emailLink': true
+    })
+    const { page, provider, complaints, scripts, origin } = visit
+    provider.settings.recaptcha = ENFORCED
+    await signIn(visit)
+    await alertOn(page, 'doesn’t accept this page')
+    await page.goto(`${origin}/login/forgot`)
+    await page.locator('input[autocomplete~="username"], input[type=email]').fill('ada@example.com')
+    await page.locator('main button[type=submit]').click()
+    await alertOn(page, 'doesn’t accept this page')
+    t.same(scripts, [], 'the policy holds')
+    const told = complaints.filter((line) => line.includes('set login.security.recaptcha'))
+    t.equal(told.length, 2, 'one message for each page')
+    t.match(told[0], 'configuration: the project enforces reCAPTCHA')
+    provider.settings.reset()
+    await Promise.all([letIn(visit), signIn(visit)])
+    t.pass('control: not enforced')
+  })
 
 t.test('App Check: enforced, shows its own message and one console message', { skip }, async (t) => {
   const visit = await open(t, {})

@@ -31,14 +31,10 @@ async function storedAfterSignOut(t: Test, config: Record<string, unknown>): Pro
   return await page.evaluate<string | null>("localStorage.getItem('draft')")
 }
 
-t.test(
-  'clear-site-data: in a browser, sign-out deletes what the application stored (ASVS 14.3.1)',
-  { skip },
-  async (t) => {
-    t.equal(await storedAfterSignOut(t, { 'logout.clearSiteData': ['storage', 'cache'] }), null)
-    t.equal(await storedAfterSignOut(t, {}), 'secret of the account', 'not configured: kept')
-  }
-)
+t.test('clear-site-data: sign-out deletes what the application stored (ASVS 14.3.1)', { skip }, async (t) => {
+  t.equal(await storedAfterSignOut(t, { 'logout.clearSiteData': ['storage', 'cache'] }), null)
+  t.equal(await storedAfterSignOut(t, {}), 'secret of the account', 'not configured: kept')
+})
 
 /** Whether Back right after a sign-out shows the former page as the browser kept it in memory. */
 async function isShownAgain(t: Test, config: Record<string, unknown>): Promise<boolean> {
@@ -69,11 +65,7 @@ async function isShownAgain(t: Test, config: Record<string, unknown>): Promise<b
   return await shown
 }
 
-t.test(
-  'clear-site-data: in a browser, Back after a sign-out does not show a page that was kept in memory',
-  { skip },
-  async (t) => {
-    t.equal(await isShownAgain(t, { 'logout.clearSiteData': ['cache'] }), false)
-    t.equal(await isShownAgain(t, { 'logout.clearSiteData': ['storage'] }), true, 'control: not configured')
-  }
-)
+t.test('clear-site-data: Back after a sign-out shows no page kept in memory', { skip }, async (t) => {
+  t.equal(await isShownAgain(t, { 'logout.clearSiteData': ['cache'] }), false)
+  t.equal(await isShownAgain(t, { 'logout.clearSiteData': ['storage'] }), true, 'control: not configured')
+})

@@ -50,48 +50,40 @@ t.test('dev drawer: text message, its code appears in the open panel', { skip },
   t.same(complaints, [])
 })
 
-t.test(
-  'dev drawer: with the keyboard, arrow keys select a tab and Escape returns the focus',
-  { skip },
-  async (t) => {
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/login')
-    await pill(page).focus()
-    await page.keyboard.press('Enter')
-    await page.locator('[role=tab]:focus').waitFor()
-    for (const [key, name] of [
-      ['ArrowRight', 'Mails'],
-      ['End', 'Try'],
-      ['ArrowRight', 'Accounts'],
-      ['ArrowLeft', 'Try'],
-      ['Home', 'Accounts'],
-      ['a', 'Accounts']
-    ] as const) {
-      await page.keyboard.press(key)
-      t.match(await selectedTab(page).innerText(), name, key)
-      t.match(await page.locator(':focus').innerText(), name, `${key}: focus`)
-    }
-    await page.keyboard.press('Escape')
-    t.equal(await page.locator('.drawer-panel').count(), 0)
-    t.equal(await page.locator(':focus').innerText(), 'Test')
+t.test('dev drawer: arrow keys select a tab, Escape returns the focus', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await pill(page).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[role=tab]:focus').waitFor()
+  for (const [key, name] of [
+    ['ArrowRight', 'Mails'],
+    ['End', 'Try'],
+    ['ArrowRight', 'Accounts'],
+    ['ArrowLeft', 'Try'],
+    ['Home', 'Accounts'],
+    ['a', 'Accounts']
+  ] as const) {
+    await page.keyboard.press(key)
+    t.match(await selectedTab(page).innerText(), name, key)
+    t.match(await page.locator(':focus').innerText(), name, `${key}: focus`)
   }
-)
+  await page.keyboard.press('Escape')
+  t.equal(await page.locator('.drawer-panel').count(), 0)
+  t.equal(await page.locator(':focus').innerText(), 'Test')
+})
 
-t.test(
-  'dev drawer: when open, covers no part of the card, and when closed, sends no requests',
-  { skip },
-  async (t) => {
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/login?lang=ar')
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/_auth/drawer')) asked.push(request.url())
-    })
-    await pill(page).waitFor()
-    t.same(asked, [])
-    await checkPlaces(t, page)
-  }
-)
+t.test('dev drawer: open, covers no part of the card; closed, sends no requests', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login?lang=ar')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/_auth/drawer')) asked.push(request.url())
+  })
+  await pill(page).waitFor()
+  t.same(asked, [])
+  await checkPlaces(t, page)
+})
 
 t.test('dev drawer: covers no part of the form in the split layout either', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
@@ -158,42 +150,34 @@ async function openWindow(page: Page, provider: string): Promise<Page> {
   return await opened
 }
 
-t.test(
-  'provider window: choosing an account signs in without a request to another site',
-  { skip },
-  async (t) => {
-    const { context, complaints, openTab } = await openVisitor(t)
-    const hosts = new Set<string>()
-    const note = (request: { url(): string }) => hosts.add(new URL(request.url()).hostname)
-    context.on('request', note)
-    t.teardown(() => context.off('request', note))
-    const page = await openTab('/reports/6')
-    const window = await openWindow(page, 'Google')
-    await window.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
-    await pressLast(window, DEMO_USER.email)
-    await page.waitForURL(`${demo.url}/reports/6`)
-    t.match(await page.locator('body').innerText(), DEMO_USER.email)
-    t.same([...hosts].sort(), ['localhost'])
-    t.same(complaints, [])
-  }
-)
+t.test('provider window: an account signs in without a request to another site', { skip }, async (t) => {
+  const { context, complaints, openTab } = await openVisitor(t)
+  const hosts = new Set<string>()
+  const note = (request: { url(): string }) => hosts.add(new URL(request.url()).hostname)
+  context.on('request', note)
+  t.teardown(() => context.off('request', note))
+  const page = await openTab('/reports/6')
+  const window = await openWindow(page, 'Google')
+  await window.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
+  await pressLast(window, DEMO_USER.email)
+  await page.waitForURL(`${demo.url}/reports/6`)
+  t.match(await page.locator('body').innerText(), DEMO_USER.email)
+  t.same([...hosts].sort(), ['localhost'])
+  t.same(complaints, [])
+})
 
-t.test(
-  'provider window: cancelled, closed or failed, shows a message and signs in no account',
-  { skip },
-  async (t) => {
-    const { context, openTab } = await openVisitor(t)
-    const page = await openTab('/login')
-    for (const end of [
-      (window: Page) => pressLast(window, 'Let it fail'),
-      (window: Page) => pressLast(window, 'Cancel'),
-      (window: Page) => window.close({ runBeforeUnload: true })
-    ]) {
-      await end(await openWindow(page, 'GitHub'))
-      // The page is no longer waiting.
-      await page.locator('.alert:not(:empty), .notice').first().waitFor()
-      t.same(await context.cookies(), [])
-      await page.reload()
-    }
+t.test('provider window: cancelled, closed or failed, a message and no sign-in', { skip }, async (t) => {
+  const { context, openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  for (const end of [
+    (window: Page) => pressLast(window, 'Let it fail'),
+    (window: Page) => pressLast(window, 'Cancel'),
+    (window: Page) => window.close({ runBeforeUnload: true })
+  ]) {
+    await end(await openWindow(page, 'GitHub'))
+    // The page is no longer waiting.
+    await page.locator('.alert:not(:empty), .notice').first().waitFor()
+    t.same(await context.cookies(), [])
+    await page.reload()
   }
-)
+})

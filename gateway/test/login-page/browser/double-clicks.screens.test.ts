@@ -26,59 +26,51 @@ async function openOrganizations(page: Page): Promise<void> {
   await becomeAlive(page, '.organizations .button')
 }
 
-t.test(
-  'double click: the second one presses nothing on the screen that the first leads to',
-  { skip },
-  async (t) => {
-    const { context } = await openVisitor(t)
-    await context.clearCookies()
-    const page = await context.newPage()
-    let windows = 0
-    page.on('popup', () => void windows++)
-    await openOrganizations(page)
-    const juniper = page.getByRole('button', { name: 'Juniper Labs', exact: true })
-    const google = page.getByRole('button', { name: /Google/ })
-    await juniper.click({ trial: true })
-    const setRate = await holdTime(page)
-    const box = await juniper.boundingBox()
-    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10]
-    await page.mouse.click(x, y)
-    await google.waitFor()
-    const place = await google.boundingBox()
-    await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 10)
-    await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 10, { clickCount: 2 })
-    t.equal(windows, 0, 'neither one that counts as the second, nor one that the browser takes for a first')
-    t.equal(await page.getByRole('button', { name: /Google/, disabled: true }).count(), 0)
+t.test('double click: the second one presses nothing on the screen that follows', { skip }, async (t) => {
+  const { context } = await openVisitor(t)
+  await context.clearCookies()
+  const page = await context.newPage()
+  let windows = 0
+  page.on('popup', () => void windows++)
+  await openOrganizations(page)
+  const juniper = page.getByRole('button', { name: 'Juniper Labs', exact: true })
+  const google = page.getByRole('button', { name: /Google/ })
+  await juniper.click({ trial: true })
+  const setRate = await holdTime(page)
+  const box = await juniper.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10]
+  await page.mouse.click(x, y)
+  await google.waitFor()
+  const place = await google.boundingBox()
+  await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 10)
+  await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 10, { clickCount: 2 })
+  t.equal(windows, 0, 'neither one that counts as the second, nor one that the browser takes for a first')
+  t.equal(await page.getByRole('button', { name: /Google/, disabled: true }).count(), 0)
 
-    await setRate(1)
-    const opened = page.waitForEvent('popup')
-    await google.click()
-    t.ok(await opened, 'a click after that opens the window')
-    await setRate(1)
-  }
-)
+  await setRate(1)
+  const opened = page.waitForEvent('popup')
+  await google.click()
+  t.ok(await opened, 'a click after that opens the window')
+  await setRate(1)
+})
 
-t.test(
-  'double click: on the same screen the second one does nothing, for a toggle it counts',
-  { skip },
-  async (t) => {
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/login')
-    await becomeAlive(page)
-    const field = page.locator('#password')
-    const toggle = page.getByRole('button', { name: 'Show password' })
-    await toggle.click()
-    t.equal(await field.getAttribute('type'), 'text')
-    await toggle.click({ clickCount: 2 })
-    t.equal(await field.getAttribute('type'), 'text', 'pressed twice')
+t.test('double click: on the same screen, ignored, but counts for a toggle', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await becomeAlive(page)
+  const field = page.locator('#password')
+  const toggle = page.getByRole('button', { name: 'Show password' })
+  await toggle.click()
+  t.equal(await field.getAttribute('type'), 'text')
+  await toggle.click({ clickCount: 2 })
+  t.equal(await field.getAttribute('type'), 'text', 'pressed twice')
 
-    const link = page.getByRole('link', { name: 'Create an account' })
-    await link.dispatchEvent('click', { detail: 2 })
-    t.equal(new URL(page.url()).pathname, '/login')
-    await link.dispatchEvent('click', { detail: 1 })
-    await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor()
-  }
-)
+  const link = page.getByRole('link', { name: 'Create an account' })
+  await link.dispatchEvent('click', { detail: 2 })
+  t.equal(new URL(page.url()).pathname, '/login')
+  await link.dispatchEvent('click', { detail: 1 })
+  await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor()
+})
 
 t.test('double click: Enter counts at once on a new screen', { skip }, async (t) => {
   const { context } = await openVisitor(t)
@@ -94,26 +86,22 @@ t.test('double click: Enter counts at once on a new screen', { skip }, async (t)
   t.ok(await opened)
 })
 
-t.test(
-  'double click: controls take no pointer for the first 400 ms, on each kind of screen',
-  { skip },
-  async (t) => {
-    const { documents } = await sharedPreviewServer()
-    const kinds = new Map(
-      documents.map((name) => [name.split('-', name.startsWith('sign') ? 2 : 1).join('-'), name])
+t.test('double click: on each screen, controls take no pointer for 400 ms', { skip }, async (t) => {
+  const { documents } = await sharedPreviewServer()
+  const kinds = new Map(
+    documents.map((name) => [name.split('-', name.startsWith('sign') ? 2 : 1).join('-'), name])
+  )
+  const previews = await startPreviews()
+  const page = await previews.page({ viewport: DESKTOP })
+  const setRate = await holdTime(page)
+  for (const name of kinds.values()) {
+    await setRate(0)
+    await previews.show(page, name, 'en')
+    const { all, deaf } = await page.evaluate<{ all: number; deaf: number }>(CONTROLS)
+    t.equal(deaf, all, name)
+    await page.evaluate(
+      `for (const one of document.getAnimations()) if (one.animationName === 'arrive') one.currentTime = 400`
     )
-    const previews = await startPreviews()
-    const page = await previews.page({ viewport: DESKTOP })
-    const setRate = await holdTime(page)
-    for (const name of kinds.values()) {
-      await setRate(0)
-      await previews.show(page, name, 'en')
-      const { all, deaf } = await page.evaluate<{ all: number; deaf: number }>(CONTROLS)
-      t.equal(deaf, all, name)
-      await page.evaluate(
-        `for (const one of document.getAnimations()) if (one.animationName === 'arrive') one.currentTime = 400`
-      )
-      t.match(await page.evaluate(CONTROLS), { deaf: 0 }, `${name}: after 400 ms`)
-    }
+    t.match(await page.evaluate(CONTROLS), { deaf: 0 }, `${name}: after 400 ms`)
   }
-)
+})

@@ -148,18 +148,14 @@ t.test('early: a link works as a plain link without the main script', { skip }, 
   t.ok(await page.locator('#email').isVisible())
 })
 
-t.test(
-  'early: a typed new password is checked against the list of rules once the script loads',
-  { skip },
-  async (t) => {
-    const { page, release } = await openHeld(t, '/login/sign-up')
-    await page.locator('#new-password').fill('abc12345XYZ!')
-    t.equal(await page.locator('.rules .met').count(), 0)
-    release()
-    await page.locator('.rules .met').first().waitFor()
-    t.equal(await page.locator('.rules li:not(.met)').count(), 0)
-  }
-)
+t.test('early: a typed new password is checked once the script loads', { skip }, async (t) => {
+  const { page, release } = await openHeld(t, '/login/sign-up')
+  await page.locator('#new-password').fill('abc12345XYZ!')
+  t.equal(await page.locator('.rules .met').count(), 0)
+  release()
+  await page.locator('.rules .met').first().waitFor()
+  t.equal(await page.locator('.rules li:not(.met)').count(), 0)
+})
 
 const notReady = (page: Page) => page.getByText('The page wasn’t ready yet.').waitFor()
 
@@ -170,21 +166,17 @@ t.test('early: a provider button without the main script reloads with a message'
   await notReady(page)
 })
 
-t.test(
-  'early: a missing script keeps the typed input, the form signs in and is not rendered again',
-  { skip },
-  async (t) => {
-    const { page, complaints, calls } = await openHeld(t, LOGIN, { script: 'extras', fails: true })
-    await page.evaluate("document.querySelector('#email').isFirst = true")
-    await fillIn(page)
-    while (!complaints.some((text) => text.includes('dynamically imported'))) await page.evaluate('0')
-    t.ok(await page.evaluate("document.querySelector('#email').isFirst"))
-    t.ok(await page.getByRole('button', { name: /Google/ }).isVisible())
-    await page.keyboard.press('Enter')
-    await page.waitForURL(demo.url + DEEP_LINK)
-    t.same(calls(), ['signInWithPassword', 'session'])
-  }
-)
+t.test('early: a missing script keeps the input, the form signs in, no new render', { skip }, async (t) => {
+  const { page, complaints, calls } = await openHeld(t, LOGIN, { script: 'extras', fails: true })
+  await page.evaluate("document.querySelector('#email').isFirst = true")
+  await fillIn(page)
+  while (!complaints.some((text) => text.includes('dynamically imported'))) await page.evaluate('0')
+  t.ok(await page.evaluate("document.querySelector('#email').isFirst"))
+  t.ok(await page.getByRole('button', { name: /Google/ }).isVisible())
+  await page.keyboard.press('Enter')
+  await page.waitForURL(demo.url + DEEP_LINK)
+  t.same(calls(), ['signInWithPassword', 'session'])
+})
 
 t.test('early: a missing script of a further screen, its submit gets a response', { skip }, async (t) => {
   const { page, calls } = await openHeld(t, '/login/forgot', { script: 'further-screens', fails: true })
@@ -205,26 +197,22 @@ for (const [where, options, filledIn] of [
   ['', {}, ''],
   ['on a page restored by Back, ', { byBack: 'before.' }, 'before.']
 ] as const) {
-  t.test(
-    `early: typed ${where}while the page takes over, the input is kept and sent`,
-    { skip },
-    async (t) => {
-      const { page, release, alive } = await openHeld(t, '/login/forgot', options)
-      await page.waitForLoadState('domcontentloaded')
-      await page.locator('#email').focus()
-      await page.keyboard.press('End')
-      await page.keyboard.type('typed@')
-      release()
-      await page.keyboard.type('example')
-      await alive()
-      await page.keyboard.type('.com')
-      const email = `${filledIn}typed@example.com`
-      t.equal(await page.locator('#email:focus').inputValue(), email)
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
-      await page.getByText(email).first().waitFor()
-    }
-  )
+  t.test(`early: typed ${where}while the page takes over, kept and sent`, { skip }, async (t) => {
+    const { page, release, alive } = await openHeld(t, '/login/forgot', options)
+    await page.waitForLoadState('domcontentloaded')
+    await page.locator('#email').focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type('typed@')
+    release()
+    await page.keyboard.type('example')
+    await alive()
+    await page.keyboard.type('.com')
+    const email = `${filledIn}typed@example.com`
+    t.equal(await page.locator('#email:focus').inputValue(), email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+    await page.getByText(email).first().waitFor()
+  })
 }
 
 // Hidden pages are never painted; this stands in for them with a browser that reports no paint.
@@ -247,18 +235,14 @@ for (const [title, tellsOfPaint] of [
   })
 }
 
-t.test(
-  'early: submitted empty on a page restored by Back, the field is marked once the script loads',
-  { skip },
-  async (t) => {
-    const { page, calls, release } = await openHeld(t, '/login/forgot', { byBack: '' })
-    await page.locator('#email').focus()
-    await page.keyboard.press('Enter')
-    release()
-    await page.locator('#email-error').waitFor()
-    t.same(calls(), [])
-  }
-)
+t.test('early: submitted empty on a page of Back, marked once the script loads', { skip }, async (t) => {
+  const { page, calls, release } = await openHeld(t, '/login/forgot', { byBack: '' })
+  await page.locator('#email').focus()
+  await page.keyboard.press('Enter')
+  release()
+  await page.locator('#email-error').waitFor()
+  t.same(calls(), [])
+})
 
 t.test('early: the form for a new password is sent once the script loads', { skip }, async (t) => {
   const { page, calls, release } = await openHeld(t, '/login/forgot')
@@ -367,18 +351,14 @@ for (const [what, goOn] of [
   ['clicks', (page) => page.locator('h1').click()],
   ['has waited a second', (page) => page.evaluate('runOutOfPatience()')]
 ] satisfies [string, (page: Page) => Promise<unknown>][])
-  t.test(
-    `early: a visitor who ${what} during the sign-in gets the page, which finishes it`,
-    { skip },
-    async (t) => {
-      const { page, email, respond, runs, posts } = await openSigningIn(t)
-      await goOn(page)
-      await becomeAlive(page)
-      t.equal(runs(), 1)
-      await page.locator('[type=submit][aria-disabled=true]').waitFor()
-      respond()
-      await page.waitForURL(demo.url + DEEP_LINK)
-      t.match(await page.locator('body').innerText(), email)
-      t.equal(posts(), 1)
-    }
-  )
+  t.test(`early: a visitor who ${what} during the sign-in gets the page`, { skip }, async (t) => {
+    const { page, email, respond, runs, posts } = await openSigningIn(t)
+    await goOn(page)
+    await becomeAlive(page)
+    t.equal(runs(), 1)
+    await page.locator('[type=submit][aria-disabled=true]').waitFor()
+    respond()
+    await page.waitForURL(demo.url + DEEP_LINK)
+    t.match(await page.locator('body').innerText(), email)
+    t.equal(posts(), 1)
+  })

@@ -84,30 +84,26 @@ t.test('login: a weak new password shows under the field what it lacks', { skip 
   await page.locator('#new-password:focus').waitFor()
 })
 
-t.test(
-  'login: password reset by email signs in and lands on the deep link (ASVS 6.2.2, 14.2.1)',
-  { skip },
-  async (t) => {
-    const { complaints, openTab } = await openVisitor(t)
-    demo.provider.accounts.create({ email: 'reset@example.com', password: 'old password' })
-    const page = await openTab('/reports/7?tab=1')
-    await email(page).fill('reset@example.com')
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await heading(page, 'Reset your password')
-    t.equal(await email(page).inputValue(), 'reset@example.com', 'the address is filled in already')
-    await press(page, 'Send the link')
-    await heading(page, 'Check your email')
-    await openMailFromDrawer(page, 'reset@example.com')
-    await heading(page, 'Choose a new password')
-    // The heading appears before the script that removes the code from the address bar.
-    await page.waitForURL(({ search }) => !search.includes('oobCode'))
-    await page.locator('#new-password').fill('a new and long password')
-    await press(page, 'Save password')
-    await page.waitForURL(`${demo.url}/reports/7?tab=1`)
-    t.match(await page.locator('body').innerText(), 'reset@example.com')
-    t.same(complaints, [])
-  }
-)
+t.test('login: password reset by email lands on the deep link (ASVS 6.2.2, 14.2.1)', { skip }, async (t) => {
+  const { complaints, openTab } = await openVisitor(t)
+  demo.provider.accounts.create({ email: 'reset@example.com', password: 'old password' })
+  const page = await openTab('/reports/7?tab=1')
+  await email(page).fill('reset@example.com')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await heading(page, 'Reset your password')
+  t.equal(await email(page).inputValue(), 'reset@example.com', 'the address is filled in already')
+  await press(page, 'Send the link')
+  await heading(page, 'Check your email')
+  await openMailFromDrawer(page, 'reset@example.com')
+  await heading(page, 'Choose a new password')
+  // The heading appears before the script that removes the code from the address bar.
+  await page.waitForURL(({ search }) => !search.includes('oobCode'))
+  await page.locator('#new-password').fill('a new and long password')
+  await press(page, 'Save password')
+  await page.waitForURL(`${demo.url}/reports/7?tab=1`)
+  t.match(await page.locator('body').innerText(), 'reset@example.com')
+  t.same(complaints, [])
+})
 
 t.test('login: email link opened in a second tab, the first tab continues as well', { skip }, async (t) => {
   const { complaints, openTab } = await openVisitor(t)
@@ -219,26 +215,22 @@ t.test('login: a wrong password, then the right one, signs in', { skip }, async 
   await page.waitForURL(`${demo.url}/`)
 })
 
-t.test(
-  'login: restored from the back-forward cache in the middle of a sign-in, works again',
-  { skip },
-  async (t) => {
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/')
-    const release = await holdRequests(page, '**/_auth/session')
-    await signIn(page, (await createDemoUser()).email)
-    await page.getByRole('button', { name: 'Checking your access…' }).waitFor()
-    // The event of the browser when it shows the frozen page again.
-    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    t.equal(await page.locator('#email').isEditable(), true)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    release()
-    await page.locator('#password').fill(DEMO_USER.password)
-    await press(page, 'Sign in')
-    await page.waitForURL(`${demo.url}/`)
-  }
-)
+t.test('login: restored by Back in the middle of a sign-in, works again', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/')
+  const release = await holdRequests(page, '**/_auth/session')
+  await signIn(page, (await createDemoUser()).email)
+  await page.getByRole('button', { name: 'Checking your access…' }).waitFor()
+  // The event of the browser when it shows the frozen page again.
+  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  t.equal(await page.locator('#email').isEditable(), true)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  release()
+  await page.locator('#password').fill(DEMO_USER.password)
+  await press(page, 'Sign in')
+  await page.waitForURL(`${demo.url}/`)
+})
 
 t.test('login: typed before the script loads, the input is kept and signs in', { skip }, async (t) => {
   const { context, complaints } = await openVisitor(t)
@@ -259,45 +251,37 @@ t.test('login: typed before the script loads, the input is kept and signs in', {
   t.same(complaints, [])
 })
 
-t.test(
-  'login: after sign-in in one tab, an idle tab follows and a tab with typed input stays',
-  { skip },
-  async (t) => {
-    const { context, openTab } = await openVisitor(t)
-    const [idle, typing] = await Promise.all([context.newPage(), context.newPage()])
-    for (const [page, path] of [
-      [idle, '/reports/idle'],
-      [typing, '/reports/typing']
-    ] as const)
-      await Promise.all([listening(page), page.goto(demo.url + path)])
-    await email(typing).pressSequentially('someone@exam')
-    const acting = await openTab('/reports/acting')
-    await signIn(acting, (await createDemoUser()).email)
-    await acting.waitForURL(`${demo.url}/reports/acting`)
-    await idle.waitForURL(`${demo.url}/reports/idle`)
-    await typing.getByText('You’ve already signed in, in another tab.').waitFor()
-    t.equal(new URL(typing.url()).pathname, '/login')
-    t.equal(await email(typing).inputValue(), 'someone@exam')
-    await typing.getByRole('link', { name: 'Continue', exact: true }).click()
-    await typing.waitForURL(`${demo.url}/reports/typing`)
-  }
-)
+t.test('login: sign-in in one tab, an idle tab follows, one with input stays', { skip }, async (t) => {
+  const { context, openTab } = await openVisitor(t)
+  const [idle, typing] = await Promise.all([context.newPage(), context.newPage()])
+  for (const [page, path] of [
+    [idle, '/reports/idle'],
+    [typing, '/reports/typing']
+  ] as const)
+    await Promise.all([listening(page), page.goto(demo.url + path)])
+  await email(typing).pressSequentially('someone@exam')
+  const acting = await openTab('/reports/acting')
+  await signIn(acting, (await createDemoUser()).email)
+  await acting.waitForURL(`${demo.url}/reports/acting`)
+  await idle.waitForURL(`${demo.url}/reports/idle`)
+  await typing.getByText('You’ve already signed in, in another tab.').waitFor()
+  t.equal(new URL(typing.url()).pathname, '/login')
+  t.equal(await email(typing).inputValue(), 'someone@exam')
+  await typing.getByRole('link', { name: 'Continue', exact: true }).click()
+  await typing.waitForURL(`${demo.url}/reports/typing`)
+})
 
-t.test(
-  'login: a tab with input typed before the script loaded is not redirected either',
-  { skip },
-  async (t) => {
-    const { context, openTab } = await openVisitor(t)
-    const typing = await context.newPage()
-    const release = await holdRequests(typing, pageScript)
-    await typing.goto(`${demo.url}/login?redirect=%2Freports%2Ftyping`, { waitUntil: 'commit' })
-    await email(typing).fill('someone@exam')
-    const isListening = listening(typing)
-    release()
-    await isListening
-    const acting = await openTab('/reports/acting')
-    await signIn(acting, (await createDemoUser()).email)
-    await typing.getByText('You’ve already signed in, in another tab.').waitFor()
-    t.equal(await email(typing).inputValue(), 'someone@exam')
-  }
-)
+t.test('login: a tab with input typed before the script loaded is not redirected', { skip }, async (t) => {
+  const { context, openTab } = await openVisitor(t)
+  const typing = await context.newPage()
+  const release = await holdRequests(typing, pageScript)
+  await typing.goto(`${demo.url}/login?redirect=%2Freports%2Ftyping`, { waitUntil: 'commit' })
+  await email(typing).fill('someone@exam')
+  const isListening = listening(typing)
+  release()
+  await isListening
+  const acting = await openTab('/reports/acting')
+  await signIn(acting, (await createDemoUser()).email)
+  await typing.getByText('You’ve already signed in, in another tab.').waitFor()
+  t.equal(await email(typing).inputValue(), 'someone@exam')
+})

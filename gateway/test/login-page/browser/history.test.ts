@@ -70,65 +70,53 @@ async function goElsewhere(page: Page, origin: string): Promise<void> {
 }
 
 // Browsers fill in the fields of such a page without an event.
-t.test(
-  'history: Back to a page that was left keeps its email, on the next screen too',
-  { skip },
-  async (t) => {
-    const { url } = await sharedDemo()
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/login')
-    await page.locator('#email').fill(EMAIL)
-    await goElsewhere(page, url)
-    await page.goBack()
-    t.equal(await emailOnNextScreen(page), EMAIL)
-  }
-)
+t.test('history: Back to a page that was left keeps its email, also further on', { skip }, async (t) => {
+  const { url } = await sharedDemo()
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await page.locator('#email').fill(EMAIL)
+  await goElsewhere(page, url)
+  await page.goBack()
+  t.equal(await emailOnNextScreen(page), EMAIL)
+})
 
-t.test(
-  'history: Back to a page that is interactive before it has loaded, restored input comes first',
-  { skip },
-  async (t) => {
-    const { url } = await sharedDemo()
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/login')
-    await page.locator('#email').fill(EMAIL)
-    await goElsewhere(page, url)
-    // The page has loaded once this script has.
-    const release = await holdRequests(page, /\/early-sign-in-[^/]+\.js$/)
-    await page.goBack({ waitUntil: 'commit' })
-    await becomeAlive(page)
-    t.equal(await page.evaluate('document.readyState'), 'interactive')
-    t.equal(await page.locator('#email').inputValue(), EMAIL)
-    release()
-    t.equal(await emailOnNextScreen(page), EMAIL)
-  }
-)
+t.test('history: Back to a page interactive before it has loaded, input comes first', { skip }, async (t) => {
+  const { url } = await sharedDemo()
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await page.locator('#email').fill(EMAIL)
+  await goElsewhere(page, url)
+  // The page has loaded once this script has.
+  const release = await holdRequests(page, /\/early-sign-in-[^/]+\.js$/)
+  await page.goBack({ waitUntil: 'commit' })
+  await becomeAlive(page)
+  t.equal(await page.evaluate('document.readyState'), 'interactive')
+  t.equal(await page.locator('#email').inputValue(), EMAIL)
+  release()
+  t.equal(await emailOnNextScreen(page), EMAIL)
+})
 
-t.test(
-  'history: Back to a document painted before it ends, its scripts wait and the email is restored',
-  { skip },
-  async (t) => {
-    const pages = await startHalvedPages(t, (await sharedDemo()).url)
-    const { context } = await openVisitor(t)
-    const page = await context.newPage()
-    await page.addInitScript(TELL_OF_PAINT)
-    await page.goto(`${pages.url}/login`)
-    await becomeAlive(page)
-    await page.locator('#email').fill(EMAIL)
-    await goElsewhere(page, pages.url)
-    pages.hold()
-    await page.goBack({ waitUntil: 'commit' })
-    await page.locator('#email').waitFor()
-    while (!(await page.evaluate('globalThis.isPaintTold === true')))
-      await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
-    t.equal(await page.evaluate('document.readyState'), 'loading')
-    t.ok((await page.locator('link[rel=after-paint]').count()) > 0, 'no script is requested yet')
-    pages.release()
-    await becomeAlive(page)
-    t.equal(await page.locator('#email').inputValue(), EMAIL)
-    t.equal(await emailOnNextScreen(page), EMAIL)
-  }
-)
+t.test('history: Back to a document painted early, scripts wait, email restored', { skip }, async (t) => {
+  const pages = await startHalvedPages(t, (await sharedDemo()).url)
+  const { context } = await openVisitor(t)
+  const page = await context.newPage()
+  await page.addInitScript(TELL_OF_PAINT)
+  await page.goto(`${pages.url}/login`)
+  await becomeAlive(page)
+  await page.locator('#email').fill(EMAIL)
+  await goElsewhere(page, pages.url)
+  pages.hold()
+  await page.goBack({ waitUntil: 'commit' })
+  await page.locator('#email').waitFor()
+  while (!(await page.evaluate('globalThis.isPaintTold === true')))
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
+  t.equal(await page.evaluate('document.readyState'), 'loading')
+  t.ok((await page.locator('link[rel=after-paint]').count()) > 0, 'no script is requested yet')
+  pages.release()
+  await becomeAlive(page)
+  t.equal(await page.locator('#email').inputValue(), EMAIL)
+  t.equal(await emailOnNextScreen(page), EMAIL)
+})
 
 const noPageCache = findChromium() === null && 'no Chromium with a back-forward cache'
 t.test(

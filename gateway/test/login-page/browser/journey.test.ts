@@ -23,53 +23,49 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 
 const namesOf = (cookies: readonly { name: string }[]) => cookies.map(({ name }) => name)
 
-t.test(
-  'browser: a deep link leads to sign-in, then back with identity headers, and sign-out works',
-  { skip },
-  async (t) => {
-    const user = await createDemoUser()
-    const { context, complaints } = await openVisitor(t)
-    const origins = new Set<string>()
-    context.on('request', (request) => origins.add(new URL(request.url()).origin))
-    const page = await context.newPage()
-    const deepLink = `${demo.url}/reports/2026?quarter=3&q=a%2Fb#chapter-2`
-    await page.goto(deepLink)
-    t.equal(new URL(page.url()).pathname, '/login')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    t.same(
-      [...origins].filter((origin) => origin !== demo.url),
-      [],
-      'no third-party request before the visitor acts'
-    )
+t.test('browser: a deep link leads to sign-in and back, and sign-out works', { skip }, async (t) => {
+  const user = await createDemoUser()
+  const { context, complaints } = await openVisitor(t)
+  const origins = new Set<string>()
+  context.on('request', (request) => origins.add(new URL(request.url()).origin))
+  const page = await context.newPage()
+  const deepLink = `${demo.url}/reports/2026?quarter=3&q=a%2Fb#chapter-2`
+  await page.goto(deepLink)
+  t.equal(new URL(page.url()).pathname, '/login')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  t.same(
+    [...origins].filter((origin) => origin !== demo.url),
+    [],
+    'no third-party request before the visitor acts'
+  )
 
-    await fillIn(page, user.email, user.password)
-    await page.waitForURL(deepLink)
-    const text = await page.locator('body').innerText()
-    t.match(text, user.uid)
-    t.match(text, user.email)
-    t.match(text, '/reports/2026?quarter=3&q=a%2Fb')
-    t.same(complaints, [], 'a clean console')
+  await fillIn(page, user.email, user.password)
+  await page.waitForURL(deepLink)
+  const text = await page.locator('body').innerText()
+  t.match(text, user.uid)
+  t.match(text, user.email)
+  t.match(text, '/reports/2026?quarter=3&q=a%2Fb')
+  t.same(complaints, [], 'a clean console')
 
-    const [cookie] = await page.context().cookies()
-    t.match(cookie, { name: 'gatehouse', httpOnly: true, sameSite: 'Lax', path: '/' })
-    t.equal(await page.evaluate('document.cookie'), '', 'no script can read the session')
-    t.equal(await page.evaluate('localStorage.length'), 0)
-    const kept = await page.evaluate('JSON.stringify(sessionStorage)')
-    t.match(
-      kept,
-      /^\{"gatehouse:redirects":"\{[^a-z]*count[^a-z]*sinceMs[^a-z]*\}"\}$/,
-      'a counter and nothing else'
-    )
+  const [cookie] = await page.context().cookies()
+  t.match(cookie, { name: 'gatehouse', httpOnly: true, sameSite: 'Lax', path: '/' })
+  t.equal(await page.evaluate('document.cookie'), '', 'no script can read the session')
+  t.equal(await page.evaluate('localStorage.length'), 0)
+  const kept = await page.evaluate('JSON.stringify(sessionStorage)')
+  t.match(
+    kept,
+    /^\{"gatehouse:redirects":"\{[^a-z]*count[^a-z]*sinceMs[^a-z]*\}"\}$/,
+    'a counter and nothing else'
+  )
 
-    await page.locator('form[action="/logout"] button').click()
-    await page.waitForURL(`${demo.url}/login?reason=signed-out`)
-    t.same(namesOf(await page.context().cookies()), ['gatehouse-device', 'gatehouse-signed-out'])
-    await page.goto(`${demo.url}/`)
-    t.equal(new URL(page.url()).pathname, '/login', 'really signed out')
-    t.notMatch(demo.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
-    t.notMatch(demo.logText(), user.password)
-  }
-)
+  await page.locator('form[action="/logout"] button').click()
+  await page.waitForURL(`${demo.url}/login?reason=signed-out`)
+  t.same(namesOf(await page.context().cookies()), ['gatehouse-device', 'gatehouse-signed-out'])
+  await page.goto(`${demo.url}/`)
+  t.equal(new URL(page.url()).pathname, '/login', 'really signed out')
+  t.notMatch(demo.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
+  t.notMatch(demo.logText(), user.password)
+})
 
 /** Everything that scripts of an origin can read from its storage, as JSON. */
 const STORED = `(async () => {
@@ -95,38 +91,34 @@ const STORED = `(async () => {
   return JSON.stringify({ databases, caches: caches_, cookie, local: { ...localStorage }, session: { ...sessionStorage } })
 })()`
 
-t.test(
-  'browser: no token, password or address in storage or cookies that scripts can read (ASVS 14.3.3)',
-  { skip },
-  async (t) => {
-    const user = await createDemoUser()
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/')
-    const read = async () => JSON.parse(String(await page.evaluate(STORED)))
-    await page.evaluate(`new Promise((resolve) => {
+t.test('browser: no token, password or address that scripts can read (ASVS 14.3.3)', { skip }, async (t) => {
+  const user = await createDemoUser()
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/')
+  const read = async () => JSON.parse(String(await page.evaluate(STORED)))
+  await page.evaluate(`new Promise((resolve) => {
       const request = indexedDB.open('of-the-test')
       request.onupgradeneeded = () => request.result.createObjectStore('notes').put('found-by-the-test', 1)
       request.onsuccess = () => resolve(request.result.close())
     })`)
-    t.match(JSON.stringify(await read()), 'found-by-the-test', 'control: stored data is found')
-    await page.evaluate(`new Promise((resolve) => {
+  t.match(JSON.stringify(await read()), 'found-by-the-test', 'control: stored data is found')
+  await page.evaluate(`new Promise((resolve) => {
       indexedDB.deleteDatabase('of-the-test').onsuccess = () => resolve(null)
     })`)
-    await fillIn(page, user.email, user.password)
-    await page.waitForURL(`${demo.url}/`)
-    const stored = await read()
-    const text = JSON.stringify(stored)
-    for (const [name, secret] of [
-      ['token', /eyJ[A-Za-z0-9_-]{10}/],
-      ['password', user.password],
-      ['address', user.email],
-      ['refresh token or account of the SDK', /refreshToken|stsTokenManager|authUser/]
-    ] as const)
-      t.notMatch(text, secret, name)
-    t.same([stored.cookie, stored.local, stored.caches], ['', {}, {}])
-    t.same(Object.keys(stored.session), ['gatehouse:redirects'])
-  }
-)
+  await fillIn(page, user.email, user.password)
+  await page.waitForURL(`${demo.url}/`)
+  const stored = await read()
+  const text = JSON.stringify(stored)
+  for (const [name, secret] of [
+    ['token', /eyJ[A-Za-z0-9_-]{10}/],
+    ['password', user.password],
+    ['address', user.email],
+    ['refresh token or account of the SDK', /refreshToken|stsTokenManager|authUser/]
+  ] as const)
+    t.notMatch(text, secret, name)
+  t.same([stored.cookie, stored.local, stored.caches], ['', {}, {}])
+  t.same(Object.keys(stored.session), ['gatehouse:redirects'])
+})
 
 t.test('browser: wrong password shows a message, opens no session, keeps the email', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
@@ -139,23 +131,19 @@ t.test('browser: wrong password shows a message, opens no session, keeps the ema
   t.equal(new URL(page.url()).pathname, '/login')
 })
 
-t.test(
-  'browser: sign-in does not wait for a device that never reports whether it supports passkeys',
-  { skip },
-  async (t) => {
-    const user = await createDemoUser()
-    const { context } = await openVisitor(t)
-    const page = await context.newPage()
-    await page.addInitScript(
-      'PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = () => new Promise(() => {})'
-    )
-    await page.goto(`${demo.url}/`)
-    await becomeAlive(page)
-    await fillIn(page, user.email, user.password)
-    await page.waitForURL(`${demo.url}/`)
-    t.match(await page.locator('body').innerText(), user.email)
-  }
-)
+t.test('browser: sign-in does not wait for a device that is silent about passkeys', { skip }, async (t) => {
+  const user = await createDemoUser()
+  const { context } = await openVisitor(t)
+  const page = await context.newPage()
+  await page.addInitScript(
+    'PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = () => new Promise(() => {})'
+  )
+  await page.goto(`${demo.url}/`)
+  await becomeAlive(page)
+  await fillIn(page, user.email, user.password)
+  await page.waitForURL(`${demo.url}/`)
+  t.match(await page.locator('body').innerText(), user.email)
+})
 
 t.test('browser: events and sockets of the application pass through the gateway', { skip }, async (t) => {
   const user = await createDemoUser()

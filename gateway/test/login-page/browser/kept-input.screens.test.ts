@@ -22,42 +22,34 @@ t.test('kept input: a typed address survives a reload, a password does not', { s
   t.same(complaints, [])
 })
 
-t.test(
-  'kept input: an address typed while the page finds the kept one replaces it, not appends to it',
-  { skip },
-  async (t) => {
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/login')
-    await becomeAlive(page)
-    await page.locator('#email').fill('ada@example.com')
-    const release = await holdRequests(page, '**/_auth/assets/index-*.js')
-    await page.reload({ waitUntil: 'commit' })
-    await page.locator('#email').focus()
-    release()
-    await holds(page, "document.querySelector('#email').value === 'ada@example.com'")
-    await page.keyboard.type('eve@example.com')
-    t.equal(await page.locator('#email').inputValue(), 'eve@example.com')
-  }
-)
+t.test('kept input: an address typed while the kept one is found replaces it', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await becomeAlive(page)
+  await page.locator('#email').fill('ada@example.com')
+  const release = await holdRequests(page, '**/_auth/assets/index-*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await page.locator('#email').focus()
+  release()
+  await holds(page, "document.querySelector('#email').value === 'ada@example.com'")
+  await page.keyboard.type('eve@example.com')
+  t.equal(await page.locator('#email').inputValue(), 'eve@example.com')
+})
 
-t.test(
-  'kept input: typing as React takes over a page that has changed before, nothing lost',
-  { skip },
-  async (t) => {
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/login')
-    await page.evaluate("localStorage.setItem('gatehouse:last-used', '\"link\"')")
-    // React hydrates when a message of its own arrives, or at the first key.
-    await page.addInitScript('MessagePort.prototype.postMessage = () => {}')
-    await page.reload({ waitUntil: 'networkidle' })
-    await page.evaluate('document.forms[0].isOfDocument = true')
-    await page.locator('#email').pressSequentially('ada@example.com')
-    await becomeAlive(page)
-    t.ok(await page.evaluate('document.forms[0].isOfDocument'), 'the form of the document')
-    t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
-    await page.getByRole('button', { name: /^Last used: / }).waitFor()
-  }
-)
+t.test('kept input: typed as React takes over a changed page, nothing lost', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await page.evaluate("localStorage.setItem('gatehouse:last-used', '\"link\"')")
+  // React hydrates when a message of its own arrives, or at the first key.
+  await page.addInitScript('MessagePort.prototype.postMessage = () => {}')
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.evaluate('document.forms[0].isOfDocument = true')
+  await page.locator('#email').pressSequentially('ada@example.com')
+  await becomeAlive(page)
+  t.ok(await page.evaluate('document.forms[0].isOfDocument'), 'the form of the document')
+  t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
+  await page.getByRole('button', { name: /^Last used: / }).waitFor()
+})
 
 t.test('kept input: after a sign-in nothing of the address is stored', { skip }, async (t) => {
   const { email, password } = await createDemoUser()
@@ -72,29 +64,25 @@ t.test('kept input: after a sign-in nothing of the address is stored', { skip },
   t.notMatch(await page.evaluate(STORED), email)
 })
 
-t.test(
-  'offline: another screen that cannot be loaded leaves the form with what was typed',
-  { skip },
-  async (t) => {
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/login')
-    await becomeAlive(page)
-    await page.waitForLoadState('networkidle')
-    await page.locator('#email').fill('ada@example.com')
-    const isScreens = (url: URL) => url.pathname.includes('/further-screens-')
-    await page.route(isScreens, (route) => route.abort())
-    const link = page.getByRole('link', { name: 'Create an account' })
-    await link.click()
-    await page.getByRole('alert').getByText('We couldn’t reach the sign-in service.').waitFor()
-    t.equal(await heading(page, 'Sign in').count(), 1)
-    t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
+t.test('offline: another screen cannot be loaded, the form keeps its input', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await becomeAlive(page)
+  await page.waitForLoadState('networkidle')
+  await page.locator('#email').fill('ada@example.com')
+  const isScreens = (url: URL) => url.pathname.includes('/further-screens-')
+  await page.route(isScreens, (route) => route.abort())
+  const link = page.getByRole('link', { name: 'Create an account' })
+  await link.click()
+  await page.getByRole('alert').getByText('We couldn’t reach the sign-in service.').waitFor()
+  t.equal(await heading(page, 'Sign in').count(), 1)
+  t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
 
-    await page.unroute(isScreens)
-    await link.click()
-    await heading(page, 'Create an account').waitFor()
-    t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
-  }
-)
+  await page.unroute(isScreens)
+  await link.click()
+  await heading(page, 'Create an account').waitFor()
+  t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
+})
 
 t.test('new screen: is shown from its top', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)

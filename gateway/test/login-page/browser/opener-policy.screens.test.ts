@@ -43,31 +43,27 @@ async function reach(
 }
 
 for (const [hasHint, ours, reaches] of ROWS)
-  t.test(
-    `opener policy: Chromium ${hasHint ? 'with' : 'without'} its brand, ${ours}: ${reaches.join(', ')}`,
-    { skip },
-    async (t) => {
-      const sharedOrigin = await openSharedOrigin(t, {
-        config: { 'account.enabled': true },
-        sendsBrand: hasHint
-      })
-      const { context, origin, provider, url } = sharedOrigin
-      for (const [index, policy] of POLICIES.entries()) {
-        const found = await reach(sharedOrigin, '/login', policy)
-        t.same([found.reach, found.ours], [reaches[index], ours], `/login: ${policy}`)
-      }
-      provider.accounts.create({ uid: 'ada', email: 'ada@example.com', displayName: 'Ada' })
-      const { idToken, refreshToken } = await provider.signIn('ada')
-      const session = cookieHeader(await postSession(url, idToken, refreshToken, { origin }))
-      const cookies = session.split('; ').map((pair) => {
-        const [name = '', value = ''] = pair.split(/=(.*)/s)
-        return { name, value, url: origin }
-      })
-      await context.addCookies(cookies)
-      for (const [index, policy] of POLICIES.entries()) {
-        const found = await reach(sharedOrigin, '/account', policy)
-        t.same([found.reach, found.ours], [reaches[index], ours], `/account: ${policy}`)
-        t.match(found.heading, 'Your account', 'the page is shown')
-      }
+  t.test(`opener policy: brand ${hasHint}, ${ours}: ${reaches.join(', ')}`, { skip }, async (t) => {
+    const sharedOrigin = await openSharedOrigin(t, {
+      config: { 'account.enabled': true },
+      sendsBrand: hasHint
+    })
+    const { context, origin, provider, url } = sharedOrigin
+    for (const [index, policy] of POLICIES.entries()) {
+      const found = await reach(sharedOrigin, '/login', policy)
+      t.same([found.reach, found.ours], [reaches[index], ours], `/login: ${policy}`)
     }
-  )
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com', displayName: 'Ada' })
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const session = cookieHeader(await postSession(url, idToken, refreshToken, { origin }))
+    const cookies = session.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      return { name, value, url: origin }
+    })
+    await context.addCookies(cookies)
+    for (const [index, policy] of POLICIES.entries()) {
+      const found = await reach(sharedOrigin, '/account', policy)
+      t.same([found.reach, found.ours], [reaches[index], ours], `/account: ${policy}`)
+      t.match(found.heading, 'Your account', 'the page is shown')
+    }
+  })

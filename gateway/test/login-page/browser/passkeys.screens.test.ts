@@ -16,32 +16,28 @@ t.before(async () => {
 })
 
 for (const acquire of MODES)
-  t.test(
-    `passkeys: ${acquire}, added after a password, then signs in, and the application gets the method`,
-    { skip },
-    async (t) => {
-      const own = await startPasskeyGateway(t, { acquire })
-      const visitor = await openPasskeyVisitor(t, own)
-      const { page, device, complaints, clear } = visitor
-      await page.goto(`${own.origin}/x`)
-      await signInByPassword(page)
-      await page.getByRole('heading', { name: 'Sign in faster next time' }).waitFor()
-      await page.getByLabel('Name of the passkey').fill('Ada’s laptop')
-      await page.getByRole('button', { name: 'Add a passkey' }).click()
-      await page.waitForURL(`${own.origin}/x`)
-      t.match(own.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'ada', 'x-signed-in-by': 'password' })
-      t.equal((await device.list()).length, 1)
-      t.equal(own.provider.accounts.get('ada')?.passkeyIds?.length, 1)
+  t.test(`passkeys: ${acquire}, added after a password, then signs in`, { skip }, async (t) => {
+    const own = await startPasskeyGateway(t, { acquire })
+    const visitor = await openPasskeyVisitor(t, own)
+    const { page, device, complaints, clear } = visitor
+    await page.goto(`${own.origin}/x`)
+    await signInByPassword(page)
+    await page.getByRole('heading', { name: 'Sign in faster next time' }).waitFor()
+    await page.getByLabel('Name of the passkey').fill('Ada’s laptop')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.waitForURL(`${own.origin}/x`)
+    t.match(own.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'ada', 'x-signed-in-by': 'password' })
+    t.equal((await device.list()).length, 1)
+    t.equal(own.provider.accounts.get('ada')?.passkeyIds?.length, 1)
 
-      await clear()
-      await page.goto(`${own.origin}/y`)
-      await passkeyButton(page).click()
-      await page.waitForURL(`${own.origin}/y`)
-      t.match(own.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'ada', 'x-signed-in-by': 'passkey' })
-      t.same(complaints, [], 'a clean console')
-      t.notMatch(own.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
-    }
-  )
+    await clear()
+    await page.goto(`${own.origin}/y`)
+    await passkeyButton(page).click()
+    await page.waitForURL(`${own.origin}/y`)
+    t.match(own.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'ada', 'x-signed-in-by': 'passkey' })
+    t.same(complaints, [], 'a clean console')
+    t.notMatch(own.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
+  })
 
 t.test('passkeys: a declined offer is not repeated in this browser', { skip }, async (t) => {
   const { page, context } = await openPasskeyVisitor(t, gateway)
@@ -59,28 +55,24 @@ t.test('passkeys: a declined offer is not repeated in this browser', { skip }, a
   await page.waitForURL(`${gateway.origin}/y`)
 })
 
-t.test(
-  'passkeys: autofill in the email field signs in after the first interaction, without a click',
-  { skip },
-  async (t) => {
-    const config = { 'login.methods.passkey': 'autofill' }
-    const own = await startPasskeyGateway(t, { config })
-    const visitor = await openPasskeyVisitor(t, own)
-    const { page, foreign, clear } = visitor
-    await addPasskey(visitor, own)
-    await clear()
-    foreign.length = 0
-    await page.goto(`${own.origin}/y`)
-    t.equal(await page.locator('#email').getAttribute('autocomplete'), 'username webauthn')
-    t.equal(await page.locator('#password').getAttribute('autocomplete'), 'current-password webauthn')
-    await passkeyButton(page).waitFor()
-    t.same(foreign, [], 'no request to the provider before')
-    await page.mouse.move(40, 40)
-    await page.waitForURL(`${own.origin}/y`)
-    t.match(own.upstream.seen.at(-1)?.headers, { 'x-signed-in-by': 'passkey' })
-    t.ok(foreign.every((path) => path.includes('/accounts/passkeySignIn:')))
-  }
-)
+t.test('passkeys: autofill signs in after the first interaction, without a click', { skip }, async (t) => {
+  const config = { 'login.methods.passkey': 'autofill' }
+  const own = await startPasskeyGateway(t, { config })
+  const visitor = await openPasskeyVisitor(t, own)
+  const { page, foreign, clear } = visitor
+  await addPasskey(visitor, own)
+  await clear()
+  foreign.length = 0
+  await page.goto(`${own.origin}/y`)
+  t.equal(await page.locator('#email').getAttribute('autocomplete'), 'username webauthn')
+  t.equal(await page.locator('#password').getAttribute('autocomplete'), 'current-password webauthn')
+  await passkeyButton(page).waitFor()
+  t.same(foreign, [], 'no request to the provider before')
+  await page.mouse.move(40, 40)
+  await page.waitForURL(`${own.origin}/y`)
+  t.match(own.upstream.seen.at(-1)?.headers, { 'x-signed-in-by': 'passkey' })
+  t.ok(foreign.every((path) => path.includes('/accounts/passkeySignIn:')))
+})
 
 t.test('passkeys: cancelling shows a quiet notice, and form and button still work', { skip }, async (t) => {
   const visitor = await openPasskeyVisitor(t, gateway)
@@ -112,50 +104,40 @@ t.test('passkeys: a removed one is reported, and the device forgets it', { skip 
   await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
 })
 
-t.test(
-  'passkeys: where a second factor is required, a passkey signs in only if it counts as one',
-  { skip },
-  async (t) => {
-    for (const counts of [false, true]) {
-      const own = await startPasskeyGateway(t)
-      const visitor = await openPasskeyVisitor(t, own)
-      await addPasskey(visitor, own)
-      const config = {
-        'login.methods.passkey': 'button',
-        'login.mfa.totp': 'required',
-        'login.passkeys.countsAsSecondFactor': counts
-      }
-      const strict = await startPasskeyGateway(t, { beside: own, config })
-      own.provider.settings.passkeys = { rpId: 'localhost', expectedOrigins: [strict.origin] }
-      const { page, clear } = visitor
-      await clear()
-      await page.goto(`${strict.origin}/y`)
-      await passkeyButton(page).click()
-      if (counts) await page.waitForURL(`${strict.origin}/y`)
-      else await page.getByRole('alert').filter({ hasText: 'needs a second step' }).waitFor()
-      t.equal(new URL(page.url()).pathname, counts ? '/y' : '/login')
+t.test('passkeys: a second factor required, one signs in only if it counts as one', { skip }, async (t) => {
+  for (const counts of [false, true]) {
+    const own = await startPasskeyGateway(t)
+    const visitor = await openPasskeyVisitor(t, own)
+    await addPasskey(visitor, own)
+    const config = {
+      'login.methods.passkey': 'button',
+      'login.mfa.totp': 'required',
+      'login.passkeys.countsAsSecondFactor': counts
     }
+    const strict = await startPasskeyGateway(t, { beside: own, config })
+    own.provider.settings.passkeys = { rpId: 'localhost', expectedOrigins: [strict.origin] }
+    const { page, clear } = visitor
+    await clear()
+    await page.goto(`${strict.origin}/y`)
+    await passkeyButton(page).click()
+    if (counts) await page.waitForURL(`${strict.origin}/y`)
+    else await page.getByRole('alert').filter({ hasText: 'needs a second step' }).waitFor()
+    t.equal(new URL(page.url()).pathname, counts ? '/y' : '/login')
   }
-)
+})
 
-t.test(
-  'passkeys: an RP ID that does not fit the host hides the button and logs one message',
-  { skip },
-  async (t) => {
-    const own = await startPasskeyGateway(t, { config: { 'login.methods.passkey': 'autofill' } })
-    own.provider.settings.passkeys = { rpId: 'example.com', expectedOrigins: [own.origin] }
-    const { page, complaints } = await openPasskeyVisitor(t, own)
-    await page.goto(`${own.origin}/y`)
-    await passkeyButton(page).waitFor()
-    await page.mouse.move(40, 40)
-    await passkeyButton(page).waitFor({ state: 'detached' })
-    await page.mouse.move(60, 60)
-    t.match(complaints, [
-      /configuration: the RP ID of the project is example\.com, which this host cannot use/
-    ])
-    t.equal(complaints.length, 1)
-  }
-)
+t.test('passkeys: an RP ID that does not fit hides the button, one message logged', { skip }, async (t) => {
+  const own = await startPasskeyGateway(t, { config: { 'login.methods.passkey': 'autofill' } })
+  own.provider.settings.passkeys = { rpId: 'example.com', expectedOrigins: [own.origin] }
+  const { page, complaints } = await openPasskeyVisitor(t, own)
+  await page.goto(`${own.origin}/y`)
+  await passkeyButton(page).waitFor()
+  await page.mouse.move(40, 40)
+  await passkeyButton(page).waitFor({ state: 'detached' })
+  await page.mouse.move(60, 60)
+  t.match(complaints, [/configuration: the RP ID of the project is example\.com, which this host cannot use/])
+  t.equal(complaints.length, 1)
+})
 
 t.test('passkeys: without scripts, there is no button', { skip }, async (t) => {
   const { context } = await openPasskeyVisitor(t, gateway)

@@ -70,15 +70,11 @@ async function startWith(t: Test, remember: string) {
   return { pathAfter, pathAfterLink }
 }
 
-t.test(
-  'remember: ask, the checkbox decides about the session after a browser restart',
-  { skip },
-  async (t) => {
-    const forgotten = await startWith(t, 'ask')
-    t.equal(await forgotten.pathAfter(false), '/login')
-    t.equal(await forgotten.pathAfter(true), '/reports')
-  }
-)
+t.test('remember: ask, the checkbox decides about it after a browser restart', { skip }, async (t) => {
+  const forgotten = await startWith(t, 'ask')
+  t.equal(await forgotten.pathAfter(false), '/login')
+  t.equal(await forgotten.pathAfter(true), '/reports')
+})
 
 t.test('remember: ask, an email link opened in the same browser keeps the choice', { skip }, async (t) => {
   const { pathAfterLink } = await startWith(t, 'ask')

@@ -28,15 +28,11 @@ async function readFromApplication(
   return read
 }
 
-t.test(
-  'login page: in a popup of a same-origin application, its document is out of reach (ASVS 3.5.4)',
-  { skip },
-  async (t) => {
-    const sharedOrigin = await openSharedOrigin(t)
-    for (const policy of ['same-origin-allow-popups', 'same-origin', null])
-      t.equal(await readFromApplication(sharedOrigin, policy), 'out of reach', String(policy))
-  }
-)
+t.test('login page: in a popup of the application, out of its reach (ASVS 3.5.4)', { skip }, async (t) => {
+  const sharedOrigin = await openSharedOrigin(t)
+  for (const policy of ['same-origin-allow-popups', 'same-origin', null])
+    t.equal(await readFromApplication(sharedOrigin, policy), 'out of reach', String(policy))
+})
 
 t.test('login page: can communicate with its own popups, as federated sign-in needs', { skip }, async (t) => {
   const { page, origin, foreignOrigin } = await openSharedOrigin(t)
@@ -49,14 +45,11 @@ t.test('login page: can communicate with its own popups, as federated sign-in ne
   t.equal(message, 'from the popup')
 })
 
-t.test(
-  'limit: a service worker of the application controls the login page, and a warning is logged',
-  { skip },
-  async (t) => {
-    const { page, origin, logLines } = await openSharedOrigin(t)
-    const register = async (path: string) => {
-      await page.goto(`${origin}/app`)
-      await page.evaluate(`(async () => {
+t.test('limit: a service worker controls the login page, and a warning is logged', { skip }, async (t) => {
+  const { page, origin, logLines } = await openSharedOrigin(t)
+  const register = async (path: string) => {
+    await page.goto(`${origin}/app`)
+    await page.evaluate(`(async () => {
       const workers = navigator.serviceWorker
       for (const old of await workers.getRegistrations()) await old.unregister()
       await workers.register('${path}')
@@ -64,28 +57,25 @@ t.test(
       while (workers.controller?.scriptURL !== new URL('${path}', location).href)
         await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
     })()`)
-    }
-    await register('/sw.js?v=1')
-    await page.goto(`${origin}/login`)
-    t.equal(await page.title(), 'shell', 'no header of the gateway can prevent it')
-
-    await register('/sw-denylist.js')
-    await page.goto(`${origin}/app`)
-    t.equal(await page.title(), 'shell', 'the worker is active')
-    await page.goto(`${origin}/login`)
-    t.match(await page.title(), 'Sign in', 'with the denylist of the README, the page of the gateway')
-
-    await register('/sw.js?v=2')
-    const warnings = logLines().filter(({ msg }) =>
-      String(msg).startsWith('service worker of the application')
-    )
-    t.same(
-      warnings.map(({ level, path }) => [level, path]),
-      [
-        ['warn', '/sw.js'],
-        ['warn', '/sw-denylist.js']
-      ],
-      'one warning for each path'
-    )
   }
-)
+  await register('/sw.js?v=1')
+  await page.goto(`${origin}/login`)
+  t.equal(await page.title(), 'shell', 'no header of the gateway can prevent it')
+
+  await register('/sw-denylist.js')
+  await page.goto(`${origin}/app`)
+  t.equal(await page.title(), 'shell', 'the worker is active')
+  await page.goto(`${origin}/login`)
+  t.match(await page.title(), 'Sign in', 'with the denylist of the README, the page of the gateway')
+
+  await register('/sw.js?v=2')
+  const warnings = logLines().filter(({ msg }) => String(msg).startsWith('service worker of the application'))
+  t.same(
+    warnings.map(({ level, path }) => [level, path]),
+    [
+      ['warn', '/sw.js'],
+      ['warn', '/sw-denylist.js']
+    ],
+    'one warning for each path'
+  )
+})

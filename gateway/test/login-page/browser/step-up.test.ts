@@ -20,36 +20,32 @@ async function enterPassword(page: Page): Promise<void> {
   await press(page, 'Sign in')
 }
 
-t.test(
-  'step-up: an account without a second factor is informed once, sets one up and continues',
-  { skip },
-  async (t) => {
-    const { url, provider } = await sharedDemo()
-    provider.accounts.create({ email: EMAIL, emailVerified: true, password: DEMO_USER.password })
-    const { openTab } = await openVisitor(t)
-    const page = await openTab('/')
-    await signIn(page)
-    await page.waitForURL(`${url}/`)
+t.test('step-up: without a second factor, informed once, sets one up and continues', { skip }, async (t) => {
+  const { url, provider } = await sharedDemo()
+  provider.accounts.create({ email: EMAIL, emailVerified: true, password: DEMO_USER.password })
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/')
+  await signIn(page)
+  await page.waitForURL(`${url}/`)
 
-    const statuses: number[] = []
-    page.on('response', (response) => {
-      if (new URL(response.url()).pathname === '/payments/1') statuses.push(response.status())
-    })
-    await page.goto(`${url}/payments/1`)
-    await heading(page, 'A second step is needed')
-    t.same(statuses, [403], 'no automatic redirect back to the login page')
-    await page.getByRole('link', { name: 'Set up a second step' }).click()
-    await page.getByText('Demo asks for a second step. Sign in to set one up.').waitFor()
-    const email = page.locator('#email')
-    t.equal(await email.inputValue(), EMAIL)
-    t.equal(await email.getAttribute('readonly'), '')
-    t.equal(await page.getByRole('link', { name: 'Create an account' }).count(), 0)
-    await enterPassword(page)
-    await heading(page, 'Set up a second step')
-    await press(page, 'Start setup')
-    const secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '')
-    await page.locator('#code').fill(totpCode(secret, Date.now() / 1000))
-    await page.waitForURL(`${url}/payments/1`)
-    t.same(statuses, [403, 200])
-  }
-)
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/payments/1') statuses.push(response.status())
+  })
+  await page.goto(`${url}/payments/1`)
+  await heading(page, 'A second step is needed')
+  t.same(statuses, [403], 'no automatic redirect back to the login page')
+  await page.getByRole('link', { name: 'Set up a second step' }).click()
+  await page.getByText('Demo asks for a second step. Sign in to set one up.').waitFor()
+  const email = page.locator('#email')
+  t.equal(await email.inputValue(), EMAIL)
+  t.equal(await email.getAttribute('readonly'), '')
+  t.equal(await page.getByRole('link', { name: 'Create an account' }).count(), 0)
+  await enterPassword(page)
+  await heading(page, 'Set up a second step')
+  await press(page, 'Start setup')
+  const secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '')
+  await page.locator('#code').fill(totpCode(secret, Date.now() / 1000))
+  await page.waitForURL(`${url}/payments/1`)
+  t.same(statuses, [403, 200])
+})

@@ -31,22 +31,18 @@ async function reachedByTab(page: Page): Promise<string[]> {
 const headings = (page: Page) => page.getByRole('heading').allInnerTexts()
 
 for (const path of ['/login', '/login/action?mode=verifyEmail&oobCode=c0de', '/login/sign-up']) {
-  t.test(
-    `without script: ${path}, shows brand, one heading and instructions, and no dead controls`,
-    { skip },
-    async (t) => {
-      const page = await openPage(t, path)
-      t.same(await headings(page), ['Sign-in needs JavaScript'])
-      t.ok(await page.locator('.card .brand').isVisible())
-      t.match(await page.locator('.card noscript p').first().innerText(), /^JavaScript is turned off/)
-      t.ok(await page.locator('footer').isVisible())
-      t.equal(await page.locator('.terms:visible').count(), 0, 'no terms of a sign-in that is impossible')
-      t.equal(await page.locator('form:visible, input:visible, button:visible, .spinner:visible').count(), 0)
-      const reached = await reachedByTab(page)
-      t.ok(reached.length > 1, 'help and footer')
-      for (const name of reached) t.match(name, /^(a (https:|mailto:)|summary$)/)
-    }
-  )
+  t.test(`without script: ${path}, brand, heading, instructions, no dead controls`, { skip }, async (t) => {
+    const page = await openPage(t, path)
+    t.same(await headings(page), ['Sign-in needs JavaScript'])
+    t.ok(await page.locator('.card .brand').isVisible())
+    t.match(await page.locator('.card noscript p').first().innerText(), /^JavaScript is turned off/)
+    t.ok(await page.locator('footer').isVisible())
+    t.equal(await page.locator('.terms:visible').count(), 0, 'no terms of a sign-in that is impossible')
+    t.equal(await page.locator('form:visible, input:visible, button:visible, .spinner:visible').count(), 0)
+    const reached = await reachedByTab(page)
+    t.ok(reached.length > 1, 'help and footer')
+    for (const name of reached) t.match(name, /^(a (https:|mailto:)|summary$)/)
+  })
 }
 
 t.test('without script: /login/signed-out confirms it and links to sign-in', { skip }, async (t) => {
@@ -56,41 +52,33 @@ t.test('without script: /login/signed-out confirms it and links to sign-in', { s
   t.same(await headings(page), ['Sign-in needs JavaScript'])
 })
 
-t.test(
-  'without script: on /login/problem, all links work, including the one that reloads the page',
-  { skip },
-  async (t) => {
-    const page = await openPage(t, '/login/problem?code=loop')
-    t.equal(await page.locator('button').count(), 0)
-    t.equal(await page.locator('.card a:visible').count(), 3)
-    const [loaded] = await Promise.all([
-      page.waitForResponse('**/login/problem?code=loop'),
-      page.locator('.card a').last().click()
-    ])
-    t.equal(loaded.status(), 200)
-  }
-)
+t.test('without script: on /login/problem, all links work', { skip }, async (t) => {
+  const page = await openPage(t, '/login/problem?code=loop')
+  t.equal(await page.locator('button').count(), 0)
+  t.equal(await page.locator('.card a:visible').count(), 3)
+  const [loaded] = await Promise.all([
+    page.waitForResponse('**/login/problem?code=loop'),
+    page.locator('.card a').last().click()
+  ])
+  t.equal(loaded.status(), 200)
+})
 
-t.test(
-  'without script: confirmation of a sign-out and the 403 page have buttons, and these work',
-  { skip },
-  async (t) => {
-    const { url } = await sharedDemo()
-    const signedIn = await openVisitor(t)
-    const tab = await signedIn.openTab('/login')
-    await tab.locator('#email').fill(DEMO_USER.email)
-    await tab.locator('#password').fill(DEMO_USER.password)
-    await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await tab.waitForURL(`${url}/`)
-    const page = await openPage(t, '/login', { storageState: await signedIn.context.storageState() })
-    await page.goto(`${url}/admin/x`)
-    t.same(await page.locator('.card button:visible').allInnerTexts(), ['Sign out'])
-    await page.goto(`${url}/logout`)
-    await page.locator('.card button').click()
-    await page.waitForURL((at) => at.pathname === '/login')
-    t.notOk((await page.context().cookies()).some(({ name }) => name === 'gatehouse'))
-  }
-)
+t.test('without script: confirmed sign-out and the 403 page have working buttons', { skip }, async (t) => {
+  const { url } = await sharedDemo()
+  const signedIn = await openVisitor(t)
+  const tab = await signedIn.openTab('/login')
+  await tab.locator('#email').fill(DEMO_USER.email)
+  await tab.locator('#password').fill(DEMO_USER.password)
+  await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await tab.waitForURL(`${url}/`)
+  const page = await openPage(t, '/login', { storageState: await signedIn.context.storageState() })
+  await page.goto(`${url}/admin/x`)
+  t.same(await page.locator('.card button:visible').allInnerTexts(), ['Sign out'])
+  await page.goto(`${url}/logout`)
+  await page.locator('.card button').click()
+  await page.waitForURL((at) => at.pathname === '/login')
+  t.notOk((await page.context().cookies()).some(({ name }) => name === 'gatehouse'))
+})
 
 t.test('without script: in Arabic, language can be changed and nothing overflows', { skip }, async (t) => {
   const page = await openPage(t, '/login?lang=ar', { viewport: { width: 320, height: 640 } })

@@ -19,18 +19,15 @@ t.test('build: no script is so small that its request costs more than its bytes'
   for (const { name } of scripts) t.ok(weigh(name) >= 1, `${name}: ${weigh(name)} kB`)
 })
 
-t.test(
-  'build: all login page styles are in its HTML, under 4 kB in brotli, only the account page links a file',
-  async (t) => {
-    const styles = readdirSync(FOLDER).filter((name) => name.endsWith('.css'))
-    const [own = '', account = '', ...others] = styles.sort().reverse()
-    t.match([own, account], [/^index-/, /^account-/])
-    t.same(others, [])
-    t.ok(weigh(own) < 4, `${weigh(own)} kB`)
-    const linking = (css: string) => scripts.filter(({ source }) => source.includes(css)).length
-    t.same([linking(own), linking(account)], [0, 1])
-  }
-)
+t.test('build: login page styles are in its HTML, under 4 kB; only the account page links', async (t) => {
+  const styles = readdirSync(FOLDER).filter((name) => name.endsWith('.css'))
+  const [own = '', account = '', ...others] = styles.sort().reverse()
+  t.match([own, account], [/^index-/, /^account-/])
+  t.same(others, [])
+  t.ok(weigh(own) < 4, `${weigh(own)} kB`)
+  const linking = (css: string) => scripts.filter(({ source }) => source.includes(css)).length
+  t.same([linking(own), linking(account)], [0, 1])
+})
 
 t.test('build: the initial scripts are two files, and all files meet their brotli budgets', async (t) => {
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
@@ -51,21 +48,18 @@ t.test('build: the initial scripts are two files, and all files meet their brotl
   for (const { name } of others) t.ok(weigh(name) < most(name) + OF_HASHES, `${name}: ${weigh(name)} kB`)
 })
 
-t.test(
-  'build: the account page adds one file to the initial ones and meets its brotli size budget',
-  async (t) => {
-    const manifest: Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }> =
-      JSON.parse(readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8'))
-    const start = manifest['src/account/start.tsx']
-    t.ok(weigh(start?.file ?? '') <= 6, `${weigh(start?.file ?? '')} kB`)
-    const style = manifest['src/account/account.css']?.file ?? ''
-    t.ok(weigh(style) < 1.5, `${weigh(style)} kB`)
-    t.notOk(
-      manifest['index.html']?.imports?.some((name) => name.includes('account')),
-      'not loaded by the login page'
-    )
-  }
-)
+t.test('build: the account page adds one file and meets its brotli budget', async (t) => {
+  const manifest: Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }> =
+    JSON.parse(readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8'))
+  const start = manifest['src/account/start.tsx']
+  t.ok(weigh(start?.file ?? '') <= 6, `${weigh(start?.file ?? '')} kB`)
+  const style = manifest['src/account/account.css']?.file ?? ''
+  t.ok(weigh(style) < 1.5, `${weigh(style)} kB`)
+  t.notOk(
+    manifest['index.html']?.imports?.some((name) => name.includes('account')),
+    'not loaded by the login page'
+  )
+})
 
 t.test('build: the manifest contains no path of the build machine', async (t) => {
   const manifest = readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8')
@@ -73,14 +67,11 @@ t.test('build: the manifest contains no path of the build machine', async (t) =>
   t.notMatch(manifest, packagePath())
 })
 
-t.test(
-  'build: React is in one file that depends on nothing else, so its name survives releases',
-  async (t) => {
-    const holding = scripts.filter(({ source }) => source.includes('react.transitional.element'))
-    const file = holding.find(({ name }) => name.startsWith('react-'))
-    t.equal(holding.length, 1)
-    t.ok(file)
-    t.notMatch(file?.source, /\bfrom\s*["'`]\.|\bimport\s*\(?["'`]/)
-    t.notMatch(file?.source, 'gatehouse')
-  }
-)
+t.test('build: React is in one file that depends on nothing, its name survives releases', async (t) => {
+  const holding = scripts.filter(({ source }) => source.includes('react.transitional.element'))
+  const file = holding.find(({ name }) => name.startsWith('react-'))
+  t.equal(holding.length, 1)
+  t.ok(file)
+  t.notMatch(file?.source, /\bfrom\s*["'`]\.|\bimport\s*\(?["'`]/)
+  t.notMatch(file?.source, 'gatehouse')
+})

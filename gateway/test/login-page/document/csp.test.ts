@@ -95,16 +95,13 @@ t.test('policy: every combination of settings gives exactly the header in the ta
   }
 })
 
-t.test(
-  'policy: never allows inline scripts, eval, wildcard hosts or framing (ASVS 1.3.2, 3.4.3, 3.4.6)',
-  async (t) => {
-    t.equal(TABLE.length, 12)
-    for (const [pattern, policy] of TABLE) {
-      t.notMatch(policy, /unsafe|\*|(?<!img-src 'self' )data:|http:(?!\/\/localhost:9099)/, pattern)
-      t.match(policy, "frame-ancestors 'none'", pattern)
-    }
+t.test('policy: never inline scripts, eval, wildcards, framing (ASVS 1.3.2, 3.4.3, 3.4.6)', async (t) => {
+  t.equal(TABLE.length, 12)
+  for (const [pattern, policy] of TABLE) {
+    t.notMatch(policy, /unsafe|\*|(?<!img-src 'self' )data:|http:(?!\/\/localhost:9099)/, pattern)
+    t.match(policy, "frame-ancestors 'none'", pattern)
   }
-)
+})
 
 t.test('policy: phone sign-in allows exactly what text messages as second factor need', async (t) => {
   const policyWith = (key: string) => policyAt(testConfig({ [key]: true }))
@@ -129,23 +126,20 @@ t.test('policy: App Check adds its service, and reCAPTCHA unless a debug token r
 const HTTPS = 'https://app.example.com'
 const LOCAL = 'http://localhost:8080'
 
-t.test(
-  'auth domain: is the host of the visitor if the helper is proxied, otherwise that of the provider',
-  async (t) => {
-    const at = (origin: string, values = {}) => providerAddressesOf(testConfig(values), origin)
-    t.match(at(HTTPS), { authDomain: 'app.example.com', helperOrigin: null })
-    t.match(at('https://acme.example.com:8443'), { authDomain: 'acme.example.com:8443', helperOrigin: null })
-    const elsewhere = { 'login.federated.helper': 'firebaseapp' }
-    t.match(at(HTTPS, elsewhere), {
-      authDomain: 'demo-test.firebaseapp.com',
-      helperOrigin: 'https://demo-test.firebaseapp.com'
-    })
-    t.match(at(HTTPS, { ...elsewhere, 'identityPlatform.authDomain': 'auth.example.net' }), {
-      authDomain: 'auth.example.net',
-      helperOrigin: 'https://auth.example.net'
-    })
-  }
-)
+t.test('auth domain: the host of the visitor if the helper is proxied, else the provider’s', async (t) => {
+  const at = (origin: string, values = {}) => providerAddressesOf(testConfig(values), origin)
+  t.match(at(HTTPS), { authDomain: 'app.example.com', helperOrigin: null })
+  t.match(at('https://acme.example.com:8443'), { authDomain: 'acme.example.com:8443', helperOrigin: null })
+  const elsewhere = { 'login.federated.helper': 'firebaseapp' }
+  t.match(at(HTTPS, elsewhere), {
+    authDomain: 'demo-test.firebaseapp.com',
+    helperOrigin: 'https://demo-test.firebaseapp.com'
+  })
+  t.match(at(HTTPS, { ...elsewhere, 'identityPlatform.authDomain': 'auth.example.net' }), {
+    authDomain: 'auth.example.net',
+    helperOrigin: 'https://auth.example.net'
+  })
+})
 
 t.test('emulator: uses the loopback name of the visitor, and any other host as configured', async (t) => {
   const urlAt = (emulatorHost: string, origin: string, values = {}) =>
@@ -171,21 +165,18 @@ t.test('emulator: uses the loopback name of the visitor, and any other host as c
   t.equal(providerAddressesOf(testConfig({}), LOCAL).emulatorUrl, null)
 })
 
-t.test(
-  'federated: uses redirects if the helper is on our own site, else popups, unless configured',
-  async (t) => {
-    const modeAt = (origin: string, values: Record<string, unknown>) => {
-      const config = testConfig({ 'identityPlatform.emulatorAnywhere': true, ...values })
-      return federatedModeOf(config, providerAddressesOf(config, origin), origin)
-    }
-    const popup = { 'login.federated.mode': 'popup' }
-    const redirect = { 'login.federated.mode': 'redirect' }
-    const elsewhere = { 'login.federated.helper': 'firebaseapp' }
-    t.equal(modeAt(HTTPS, {}), 'redirect')
-    t.equal(modeAt(HTTPS, popup), 'popup')
-    t.equal(modeAt(HTTPS, elsewhere), 'popup')
-    t.equal(modeAt(HTTPS, { ...elsewhere, ...redirect }), 'redirect')
-    t.equal(modeAt(LOCAL, { 'identityPlatform.emulatorHost': '127.0.0.1:9099' }), 'redirect')
-    t.equal(modeAt(LOCAL, { 'identityPlatform.emulatorHost': 'emulator.internal:9099' }), 'popup')
+t.test('federated: redirects if the helper is on our site, else popups, unless configured', async (t) => {
+  const modeAt = (origin: string, values: Record<string, unknown>) => {
+    const config = testConfig({ 'identityPlatform.emulatorAnywhere': true, ...values })
+    return federatedModeOf(config, providerAddressesOf(config, origin), origin)
   }
-)
+  const popup = { 'login.federated.mode': 'popup' }
+  const redirect = { 'login.federated.mode': 'redirect' }
+  const elsewhere = { 'login.federated.helper': 'firebaseapp' }
+  t.equal(modeAt(HTTPS, {}), 'redirect')
+  t.equal(modeAt(HTTPS, popup), 'popup')
+  t.equal(modeAt(HTTPS, elsewhere), 'popup')
+  t.equal(modeAt(HTTPS, { ...elsewhere, ...redirect }), 'redirect')
+  t.equal(modeAt(LOCAL, { 'identityPlatform.emulatorHost': '127.0.0.1:9099' }), 'redirect')
+  t.equal(modeAt(LOCAL, { 'identityPlatform.emulatorHost': 'emulator.internal:9099' }), 'popup')
+})

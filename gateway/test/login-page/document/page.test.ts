@@ -16,28 +16,25 @@ const BUNDLE = packagePath('dist', 'login-ui-server', 'entry-server.js')
 /** Shared by tests that only load the page. */
 const everything = await startGateway(t, { config: EVERYTHING })
 
-t.test(
-  'headers: strict on every screen, and email link codes never reach referrers or logs (ASVS 3.4.5, 14.2.1)',
-  async (t) => {
-    const gateway = everything
-    const { response } = await visit(gateway, '/login')
-    t.match(Object.fromEntries(response.headers), {
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-      'content-type': 'text/html; charset=utf-8'
-    })
-    for (const path of ['/login/action?oobCode=c0de', '/__/auth/action?oobCode=c0de']) {
-      const action = await visit(gateway, path)
-      t.equal(action.response.headers.get('referrer-policy'), 'strict-origin', path)
-      t.notMatch(action.html, 'c0de', 'the HTML does not contain the code')
-    }
-    t.notMatch(gateway.logText(), 'c0de')
+t.test('headers: strict, and email link codes reach no referrer or log (ASVS 3.4.5, 14.2.1)', async (t) => {
+  const gateway = everything
+  const { response } = await visit(gateway, '/login')
+  t.match(Object.fromEntries(response.headers), {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'content-type': 'text/html; charset=utf-8'
+  })
+  for (const path of ['/login/action?oobCode=c0de', '/__/auth/action?oobCode=c0de']) {
+    const action = await visit(gateway, path)
+    t.equal(action.response.headers.get('referrer-policy'), 'strict-origin', path)
+    t.notMatch(action.html, 'c0de', 'the HTML does not contain the code')
   }
-)
+  t.notMatch(gateway.logText(), 'c0de')
+})
 
 t.test('page: requests nothing from Google before the visitor acts (ASVS 14.2.3)', async (t) => {
   const { html } = await visit(everything, '/login')
@@ -60,107 +57,95 @@ t.test('page: lists the scripts of each screen up front, all served by the gatew
   }
 })
 
-t.test(
-  'page: the framework is preloaded once, parallel to the document, and runs with the other scripts',
-  async (t) => {
-    const { html } = await visit(everything, '/login')
-    const [, href = '', ...more] =
-      /<link rel="preload" as="script" crossorigin [^>]*href="([^"]+)"/.exec(html) ?? []
-    t.same(more, [])
-    t.equal(html.split(href).length, 2, 'nowhere else in the page')
-    const response = await send(`${everything.url}${href}`)
-    t.equal(response.status, 200)
-    t.match(await response.text(), 'react')
-  }
-)
+t.test('page: the framework is preloaded once, and runs with the other scripts', async (t) => {
+  const { html } = await visit(everything, '/login')
+  const [, href = '', ...more] =
+    /<link rel="preload" as="script" crossorigin [^>]*href="([^"]+)"/.exec(html) ?? []
+  t.same(more, [])
+  t.equal(html.split(href).length, 2, 'nowhere else in the page')
+  const response = await send(`${everything.url}${href}`)
+  t.equal(response.status, 200)
+  t.match(await response.text(), 'react')
+})
 
 /** Without noscript, whose texts are not sent to the page. */
 const withoutNoscript = (html: string) => html.replace(/<noscript>.*?<\/noscript>/s, '')
 
-t.test(
-  'rendering: the response contains what the page renders from the same config, for every target',
-  async (t) => {
-    const { renderPage, headOf } = (await import(BUNDLE)) as ServerBundle
-    const gateway = everything
-    const rows = [
-      '/login',
-      '/login?redirect=%2Fx',
-      '/login?redirect=%2Fy%3Fa%3Db%26c&lang=ar',
-      '/login/sign-up?redirect=%2Fx',
-      '/login/forgot',
-      '/login/link',
-      '/login/second-step',
-      '/login/signed-out',
-      '/login/action?mode=resetPassword&oobCode=1',
-      '/login/action?mode=nothing-we-know',
-      '/login/problem?code=loop&ref=r1'
-    ]
-    for (const path of [...rows, ...rows]) {
-      const { config, html } = await visit(gateway, path)
-      if (config === undefined) throw new Error(path)
-      const page = /<div id="page">(.*)<\/div>\s*<script type="application\/json"/s.exec(html)?.[1] ?? ''
-      t.equal(withoutNoscript(page), withoutNoscript(renderPage(config)), path)
-      t.match(html, `<title>${escapeHtml(headOf(config).title)}</title>`)
-    }
+t.test('rendering: the response is what the page renders from the same config', async (t) => {
+  const { renderPage, headOf } = (await import(BUNDLE)) as ServerBundle
+  const gateway = everything
+  const rows = [
+    '/login',
+    '/login?redirect=%2Fx',
+    '/login?redirect=%2Fy%3Fa%3Db%26c&lang=ar',
+    '/login/sign-up?redirect=%2Fx',
+    '/login/forgot',
+    '/login/link',
+    '/login/second-step',
+    '/login/signed-out',
+    '/login/action?mode=resetPassword&oobCode=1',
+    '/login/action?mode=nothing-we-know',
+    '/login/problem?code=loop&ref=r1'
+  ]
+  for (const path of [...rows, ...rows]) {
+    const { config, html } = await visit(gateway, path)
+    if (config === undefined) throw new Error(path)
+    const page = /<div id="page">(.*)<\/div>\s*<script type="application\/json"/s.exec(html)?.[1] ?? ''
+    t.equal(withoutNoscript(page), withoutNoscript(renderPage(config)), path)
+    t.match(html, `<title>${escapeHtml(headOf(config).title)}</title>`)
   }
-)
+})
 
-t.test(
-  'styles: page and theme styles are inline with CSP hashes, and the custom stylesheet is linked',
-  async (t) => {
-    const cssFile = join(t.testdir({ 'own.css': '.card { margin: 0 }' }), 'own.css')
-    const gateway = await startGateway(t, {
-      config: { ...EVERYTHING, 'login.theme.accent': '#a00000', 'login.theme.cssFile': cssFile }
-    })
-    const stylesOf = ({ html }: { html: string }) =>
-      [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((match) => match[1] ?? '')
-    const sourcesOf = ({ response }: { response: Response }) =>
-      /style-src ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
-    const hashed = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
+t.test('styles: page and theme are inline with CSP hashes, the custom stylesheet is linked', async (t) => {
+  const cssFile = join(t.testdir({ 'own.css': '.card { margin: 0 }' }), 'own.css')
+  const gateway = await startGateway(t, {
+    config: { ...EVERYTHING, 'login.theme.accent': '#a00000', 'login.theme.cssFile': cssFile }
+  })
+  const stylesOf = ({ html }: { html: string }) =>
+    [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((match) => match[1] ?? '')
+  const sourcesOf = ({ response }: { response: Response }) =>
+    /style-src ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
+  const hashed = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
-    const themed = await visit(gateway, '/login')
-    const [own = '', theme = '', ...rest] = stylesOf(themed)
-    t.match(own, '.card')
-    t.match(theme, '--accent: light-dark(#a00000, ')
-    t.same(rest, [])
-    t.equal(sourcesOf(themed), `'self' ${hashed(own)} ${hashed(theme)}`)
-    t.match(themed.html, /<\/style>\s*<link rel="stylesheet" href="\/_auth\/assets\/own-\w+\.css">/)
+  const themed = await visit(gateway, '/login')
+  const [own = '', theme = '', ...rest] = stylesOf(themed)
+  t.match(own, '.card')
+  t.match(theme, '--accent: light-dark(#a00000, ')
+  t.same(rest, [])
+  t.equal(sourcesOf(themed), `'self' ${hashed(own)} ${hashed(theme)}`)
+  t.match(themed.html, /<\/style>\s*<link rel="stylesheet" href="\/_auth\/assets\/own-\w+\.css">/)
 
-    const plain = await visit(everything, '/login')
-    t.same(stylesOf(plain), [own], 'control: without a theme')
-    t.equal(sourcesOf(plain), `'self' ${hashed(own)}`)
-    t.notMatch(plain.html, 'rel="stylesheet"')
-    t.match(
-      plain.html,
-      '<link rel="expect" href="#gatehouse-config" blocking="render">',
-      'no partial page is shown'
-    )
-    t.equal(plain.response.headers.get('link'), null)
-  }
-)
+  const plain = await visit(everything, '/login')
+  t.same(stylesOf(plain), [own], 'control: without a theme')
+  t.equal(sourcesOf(plain), `'self' ${hashed(own)}`)
+  t.notMatch(plain.html, 'rel="stylesheet"')
+  t.match(
+    plain.html,
+    '<link rel="expect" href="#gatehouse-config" blocking="render">',
+    'no partial page is shown'
+  )
+  t.equal(plain.response.headers.get('link'), null)
+})
 
-t.test(
-  'font: is cached for a year, allowed for other origins and preloaded, and only if configured',
-  async (t) => {
-    const fontFile = join(t.testdir({ 'a.woff2': buildWoff2() }), 'a.woff2')
-    const gateway = await startGateway(t, { config: { 'login.theme.fontFile': fontFile } })
-    const { html } = await visit(gateway, '/login')
-    const preload = /<link rel="preload" href="([^"]+)" as="font" type="font\/woff2" crossorigin>/
-    const href = preload.exec(html)?.[1] ?? ''
-    t.ok(html.includes(`src: url("${href}")`))
-    const response = await send(`${gateway.url}${href}`)
-    t.match(Object.fromEntries(response.headers), {
-      'content-type': 'font/woff2',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'access-control-allow-origin': '*'
-    })
-    t.same(Buffer.from(await response.arrayBuffer()), buildWoff2())
-    const refusal = await send(`${gateway.url}/_auth/assets/none.css`, { headers: PAGE })
-    t.match(refusal.headers.get('content-security-policy'), "font-src 'self'", 'pages of the gateway')
-    const { html: plain } = await visit(everything, '/login')
-    t.notMatch(plain, preload, 'control')
-  }
-)
+t.test('font: cached for a year, for other origins, preloaded, and only if configured', async (t) => {
+  const fontFile = join(t.testdir({ 'a.woff2': buildWoff2() }), 'a.woff2')
+  const gateway = await startGateway(t, { config: { 'login.theme.fontFile': fontFile } })
+  const { html } = await visit(gateway, '/login')
+  const preload = /<link rel="preload" href="([^"]+)" as="font" type="font\/woff2" crossorigin>/
+  const href = preload.exec(html)?.[1] ?? ''
+  t.ok(html.includes(`src: url("${href}")`))
+  const response = await send(`${gateway.url}${href}`)
+  t.match(Object.fromEntries(response.headers), {
+    'content-type': 'font/woff2',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*'
+  })
+  t.same(Buffer.from(await response.arrayBuffer()), buildWoff2())
+  const refusal = await send(`${gateway.url}/_auth/assets/none.css`, { headers: PAGE })
+  t.match(refusal.headers.get('content-security-policy'), "font-src 'self'", 'pages of the gateway')
+  const { html: plain } = await visit(everything, '/login')
+  t.notMatch(plain, preload, 'control')
+})
 
 t.test('rendering: values cannot escape their context (ASVS 1.2.1, 1.2.3, 1.3.7)', async (t) => {
   const gateway = await startGateway(t, {
@@ -176,96 +161,87 @@ t.test('rendering: values cannot escape their context (ASVS 1.2.1, 1.2.3, 1.3.7)
   t.equal(html.match(/<script/g)?.length, 3, 'the block, and two of the page')
 })
 
-t.test(
-  'rendering: sent as brotli, gzip or uncompressed, as accepted, and at most 9.5 kB in every language',
-  async (t) => {
-    const { url } = everything
-    const read = async (accepted: string, path = '/login') => {
-      const response = await send(`${url}${path}`, { headers: { ...PAGE, 'accept-encoding': accepted } })
-      return {
-        encoding: response.headers.get('content-encoding'),
-        bytes: Buffer.from(await response.arrayBuffer())
-      }
-    }
-    const plain = (await read('identity')).bytes.toString()
-    for (const [accepted, expected] of [
-      ['gzip, deflate, br', 'br'],
-      ['br;q=0, gzip', 'gzip'],
-      ['GZIP;q=0.5', 'gzip'],
-      ['br;q=0, gzip;q=0.0', null],
-      ['deflate', null]
-    ] as const) {
-      const { encoding, bytes } = await read(accepted)
-      t.equal(encoding, expected, accepted)
-      const unpacked =
-        encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
-      t.equal(unpacked.toString(), plain, accepted)
-    }
-    for (const lang of [
-      'en',
-      'de',
-      'fr',
-      'es',
-      'pt-BR',
-      'it',
-      'nl',
-      'pl',
-      'tr',
-      'ja',
-      'ko',
-      'zh-Hans',
-      'zh-Hant',
-      'ar',
-      'he'
-    ]) {
-      const { bytes } = await read('br', `/login?redirect=%2Freports%2F2026&ui_locales=${lang}`)
-      t.ok(bytes.length <= 9500, `${lang}: ${bytes.length} bytes`)
+t.test('rendering: brotli, gzip or uncompressed, and at most 9.5 kB in every language', async (t) => {
+  const { url } = everything
+  const read = async (accepted: string, path = '/login') => {
+    const response = await send(`${url}${path}`, { headers: { ...PAGE, 'accept-encoding': accepted } })
+    return {
+      encoding: response.headers.get('content-encoding'),
+      bytes: Buffer.from(await response.arrayBuffer())
     }
   }
-)
+  const plain = (await read('identity')).bytes.toString()
+  for (const [accepted, expected] of [
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip;q=0.0', null],
+    ['deflate', null]
+  ] as const) {
+    const { encoding, bytes } = await read(accepted)
+    t.equal(encoding, expected, accepted)
+    const unpacked =
+      encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
+    t.equal(unpacked.toString(), plain, accepted)
+  }
+  for (const lang of [
+    'en',
+    'de',
+    'fr',
+    'es',
+    'pt-BR',
+    'it',
+    'nl',
+    'pl',
+    'tr',
+    'ja',
+    'ko',
+    'zh-Hans',
+    'zh-Hant',
+    'ar',
+    'he'
+  ]) {
+    const { bytes } = await read('br', `/login?redirect=%2Freports%2F2026&ui_locales=${lang}`)
+    t.ok(bytes.length <= 9500, `${lang}: ${bytes.length} bytes`)
+  }
+})
 
-t.test(
-  'reference: is shortened like on the other pages of the gateway, before and after hydration',
-  async (t) => {
-    const id = '0b3f9a51-7c1d-4e0a-9f42-5d3c1b2a4f66'
-    for (const [ref, shown] of [
-      [id, shortReference(id)],
-      ['0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66', '0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66']
-    ] as const) {
-      const { html, config } = await visit(everything, `/login/problem?code=loop&ref=${ref}`)
-      t.equal(config?.problem?.reference, shown)
-      t.match(html, `Reference: ${shown}</p>`)
-    }
-    t.equal(shortReference(id), '0b3f9a51')
+t.test('reference: shortened as on the other pages, before and after hydration', async (t) => {
+  const id = '0b3f9a51-7c1d-4e0a-9f42-5d3c1b2a4f66'
+  for (const [ref, shown] of [
+    [id, shortReference(id)],
+    ['0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66', '0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66']
+  ] as const) {
+    const { html, config } = await visit(everything, `/login/problem?code=loop&ref=${ref}`)
+    t.equal(config?.problem?.reference, shown)
+    t.match(html, `Reference: ${shown}</p>`)
   }
-)
+  t.equal(shortReference(id), '0b3f9a51')
+})
 
-t.test(
-  'texts: page and linked file have all texts of the language, and unknown file names return 404',
-  async (t) => {
-    const { config } = await visit(everything, '/login?lang=de')
-    const href = config?.laterTexts ?? ''
-    const response = await send(`${everything.url}${href}`, { headers: { 'accept-encoding': 'identity' } })
-    t.match(Object.fromEntries(response.headers), {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable'
-    })
-    const later = (await response.json()) as Record<string, string>
-    t.notMatch(Object.keys(config?.texts ?? {}), ['problem.credentials.title'])
-    t.match(later, { 'problem.credentials.title': /passen/, 'sign-up.heading': /./ })
-    t.match(
-      config?.texts,
-      { 'problem.network.title': /./, 'problem.unknown.title': /./ },
-      'for errors before the file has loaded'
-    )
-    for (const name of [
-      href.replace('-de-', '-fr-'),
-      href.replace(/\w{12}\.json/, '000000000000.json'),
-      '/_auth/assets/texts-xx-000000000000.json'
-    ])
-      t.equal((await send(`${everything.url}${name}`)).status, 404, name)
-  }
-)
+t.test('texts: page and linked file have all texts, and unknown file names are 404', async (t) => {
+  const { config } = await visit(everything, '/login?lang=de')
+  const href = config?.laterTexts ?? ''
+  const response = await send(`${everything.url}${href}`, { headers: { 'accept-encoding': 'identity' } })
+  t.match(Object.fromEntries(response.headers), {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable'
+  })
+  const later = (await response.json()) as Record<string, string>
+  t.notMatch(Object.keys(config?.texts ?? {}), ['problem.credentials.title'])
+  t.match(later, { 'problem.credentials.title': /passen/, 'sign-up.heading': /./ })
+  t.match(
+    config?.texts,
+    { 'problem.network.title': /./, 'problem.unknown.title': /./ },
+    'for errors before the file has loaded'
+  )
+  for (const name of [
+    href.replace('-de-', '-fr-'),
+    href.replace(/\w{12}\.json/, '000000000000.json'),
+    '/_auth/assets/texts-xx-000000000000.json'
+  ])
+    t.equal((await send(`${everything.url}${name}`)).status, 404, name)
+})
 
 t.test('hosts: each has its own name, helper and policy', async (t) => {
   const gateway = await startGateway(t, {
@@ -307,56 +283,50 @@ t.test('hosts: each has its own name, helper and policy', async (t) => {
   t.match(stranger.config, { brand: { name: 'Everybody' }, provider: { authDomain: 'app.example.com' } })
 })
 
-t.test(
-  'destination: is named after the resolved path of the target, however the target is spelled',
-  async (t) => {
-    const gateway = await startGateway(t, {
-      config: { 'login.destinations': { '/reports': 'Reports', '/reports/admin': 'Administration' } }
-    })
-    const rows = [
-      ['/reports/1', 'Reports'],
-      ['/reports?a=/../x', 'Reports'],
-      ['/reports#/../x', 'Reports'],
-      ['/x/../reports', 'Reports'],
-      ['/x/%2e%2e/reports/1', 'Reports'],
-      ['/reports/x/../admin', 'Administration'],
-      ['/reports/../x', null],
-      ['/reports/%2E./x', null],
-      ['/reports/admin/../../x?y', null],
-      ['/x?/reports', null]
-    ] as const
-    for (const [target, name] of rows) {
-      const { config } = await visit(gateway, `/login?redirect=${encodeURIComponent(target)}`)
-      t.equal(config?.destination, name, target)
-      t.equal(config?.redirectTarget, target, 'the target itself is unchanged')
-    }
-    for (const [reason, name] of [
-      ['signed-out', null],
-      ['revoked', null],
-      ['expired', 'Reports']
-    ]) {
-      const { config } = await visit(gateway, `/login?redirect=%2Freports&reason=${reason}`)
-      t.equal(config?.destination, name, `${reason}: a sign-out has none`)
-    }
+t.test('destination: named after the resolved path of the target, however it is spelled', async (t) => {
+  const gateway = await startGateway(t, {
+    config: { 'login.destinations': { '/reports': 'Reports', '/reports/admin': 'Administration' } }
+  })
+  const rows = [
+    ['/reports/1', 'Reports'],
+    ['/reports?a=/../x', 'Reports'],
+    ['/reports#/../x', 'Reports'],
+    ['/x/../reports', 'Reports'],
+    ['/x/%2e%2e/reports/1', 'Reports'],
+    ['/reports/x/../admin', 'Administration'],
+    ['/reports/../x', null],
+    ['/reports/%2E./x', null],
+    ['/reports/admin/../../x?y', null],
+    ['/x?/reports', null]
+  ] as const
+  for (const [target, name] of rows) {
+    const { config } = await visit(gateway, `/login?redirect=${encodeURIComponent(target)}`)
+    t.equal(config?.destination, name, target)
+    t.equal(config?.redirectTarget, target, 'the target itself is unchanged')
   }
-)
+  for (const [reason, name] of [
+    ['signed-out', null],
+    ['revoked', null],
+    ['expired', 'Reports']
+  ]) {
+    const { config } = await visit(gateway, `/login?redirect=%2Freports&reason=${reason}`)
+    t.equal(config?.destination, name, `${reason}: a sign-out has none`)
+  }
+})
 
-t.test(
-  'methods: phone is not offered where a second factor is required, unless it is the only method',
-  async (t) => {
-    const rules = [{ path: '/payments/*', allow: 'signed-in', require: { secondFactor: true } }]
-    const open = (methods: object) =>
-      startGateway(t, { config: { 'login.methods': { phone: true, ...methods }, 'access.rules': rules } })
-    const phoneAt = async (gateway: TestGateway, path: string) =>
-      (await visit(gateway, path)).config?.methods.phone
-    const usual = await open({ password: true })
-    t.equal(await phoneAt(usual, '/login?redirect=%2Freports'), true)
-    t.equal(await phoneAt(usual, '/login?redirect=%2Fpayments%2F1'), false)
-    t.equal(await phoneAt(usual, '/login/second-step'), false)
-    const only = await open({ password: false })
-    t.equal(await phoneAt(only, '/login?redirect=%2Fpayments%2F1'), true)
-  }
-)
+t.test('methods: phone is not offered where a second factor is required, unless alone', async (t) => {
+  const rules = [{ path: '/payments/*', allow: 'signed-in', require: { secondFactor: true } }]
+  const open = (methods: object) =>
+    startGateway(t, { config: { 'login.methods': { phone: true, ...methods }, 'access.rules': rules } })
+  const phoneAt = async (gateway: TestGateway, path: string) =>
+    (await visit(gateway, path)).config?.methods.phone
+  const usual = await open({ password: true })
+  t.equal(await phoneAt(usual, '/login?redirect=%2Freports'), true)
+  t.equal(await phoneAt(usual, '/login?redirect=%2Fpayments%2F1'), false)
+  t.equal(await phoneAt(usual, '/login/second-step'), false)
+  const only = await open({ password: false })
+  t.equal(await phoneAt(only, '/login?redirect=%2Fpayments%2F1'), true)
+})
 
 t.test('page: the last way to sign in is marked unless login.lastUsed is off', async (t) => {
   const marks = async (gateway: TestGateway) => (await visit(gateway, '/login')).config?.lastUsed

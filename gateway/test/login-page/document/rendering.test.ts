@@ -79,20 +79,17 @@ t.test('document: has language, title and head, escaped', async (t) => {
   t.match(html, '<div>$& $1</div>', 'the page as it was rendered')
 })
 
-t.test(
-  'texts: texts for email links are only sent with their page, and noscript texts with no page',
-  async (t) => {
-    const text = startRenderer()
-    const signIn = await text()
-    t.match(signIn, '"sign-in.heading":')
-    t.match(signIn, '"action.reset-password":', 'also shown on other screens')
-    t.notMatch(
-      signIn,
-      /"(action\.verify\.text|tenant\.heading|connect\.heading|noscript\.text|problem\.credentials\.title)":/
-    )
-    const action = await text({ address: 'action', actionMode: 'verifyEmail' })
-    t.match(action, '"action.verify.text":')
-    const problem = await text({ address: 'problem', problem: { code: 'loop', reference: null } })
-    t.match(problem, '"problem.credentials.title":', 'it may show any of them')
-  }
-)
+t.test('texts: those of email links come only with their page, noscript texts never', async (t) => {
+  const text = startRenderer()
+  const signIn = await text()
+  t.match(signIn, '"sign-in.heading":')
+  t.match(signIn, '"action.reset-password":', 'also shown on other screens')
+  t.notMatch(
+    signIn,
+    /"(action\.verify\.text|tenant\.heading|connect\.heading|noscript\.text|problem\.credentials\.title)":/
+  )
+  const action = await text({ address: 'action', actionMode: 'verifyEmail' })
+  t.match(action, '"action.verify.text":')
+  const problem = await text({ address: 'problem', problem: { code: 'loop', reference: null } })
+  t.match(problem, '"problem.credentials.title":', 'it may show any of them')
+})

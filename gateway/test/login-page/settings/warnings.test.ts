@@ -37,17 +37,14 @@ t.test('login checks: unsafe names and links are refused, their valid counterpar
   }
 })
 
-t.test(
-  'login checks: a redirect parameter that the login page reads itself is refused, another one is accepted',
-  async (t) => {
-    for (const name of ['lang', 'tenant', 'prompt', 'reason', 'oobCode', 'continueUrl']) {
-      const [problem, ...others] = problemsOf(load({}, { redirectParameter: name }))
-      t.match(problem, { path: 'redirectParameter', hint: /next/ }, name)
-      t.same(others, [])
-    }
-    t.same(problemsOf(load({}, { redirectParameter: 'next' })), [])
+t.test('login checks: a redirect parameter that the login page reads itself is refused', async (t) => {
+  for (const name of ['lang', 'tenant', 'prompt', 'reason', 'oobCode', 'continueUrl']) {
+    const [problem, ...others] = problemsOf(load({}, { redirectParameter: name }))
+    t.match(problem, { path: 'redirectParameter', hint: /next/ }, name)
+    t.same(others, [])
   }
-)
+  t.same(problemsOf(load({}, { redirectParameter: 'next' })), [])
+})
 
 t.test('login checks: an emulator for visitors only is refused', async (t) => {
   const identityPlatform = { emulatorHost: '127.0.0.1:9099', emulatorAnywhere: true }

@@ -37,93 +37,82 @@ t.test('signed in: the page that sets up a second step says why, and knows the a
   t.notMatch(stranger.html, /readOnly|ada@/i)
 })
 
-t.test(
-  'signed in: prompt=login shows the account of the session, in a response for this visitor only',
-  async (t) => {
-    const gateway = await signedIn(t, EVERYTHING)
-    const headers = { cookie: gateway.cookie, 'accept-encoding': 'br, gzip' }
-    const { response, config, html } = await visit(gateway, '/login?prompt=login&redirect=%2Fx', headers)
-    t.equal(response.status, 200)
-    t.match(config, {
-      address: 'account',
-      account: { name: 'Ada', email: 'ada@example.com', provider: 'password' },
-      redirectTarget: '/x'
-    })
-    t.match(html, 'href="/x"')
-    t.equal(response.headers.get('content-encoding'), null, 'the length must not reveal it')
-    const stranger = await visit(gateway, '/login?prompt=login&redirect=%2Fx')
-    t.match(stranger.config, { address: 'sign-in', account: null })
-    t.notMatch(stranger.html, /\bada\b/i)
-  }
-)
+t.test('signed in: prompt=login shows the account, in a response for this visitor only', async (t) => {
+  const gateway = await signedIn(t, EVERYTHING)
+  const headers = { cookie: gateway.cookie, 'accept-encoding': 'br, gzip' }
+  const { response, config, html } = await visit(gateway, '/login?prompt=login&redirect=%2Fx', headers)
+  t.equal(response.status, 200)
+  t.match(config, {
+    address: 'account',
+    account: { name: 'Ada', email: 'ada@example.com', provider: 'password' },
+    redirectTarget: '/x'
+  })
+  t.match(html, 'href="/x"')
+  t.equal(response.headers.get('content-encoding'), null, 'the length must not reveal it')
+  const stranger = await visit(gateway, '/login?prompt=login&redirect=%2Fx')
+  t.match(stranger.config, { address: 'sign-in', account: null })
+  t.notMatch(stranger.html, /\bada\b/i)
+})
 
-t.test(
-  'signed in with an account of another tenant: shows the form and the account without redirecting',
-  async (t) => {
-    const gateway = await startGateway(t, {
-      tenants: ['acme'],
-      config: { 'identityPlatform.tenants': { '/acme/*': 'acme' } }
-    })
-    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-    const headers = { cookie: await gateway.signIn('ada') }
-    const { response, config } = await visit(gateway, '/login?redirect=%2Facme%2Fx', headers)
-    t.equal(response.status, 200)
-    t.match(config, { address: 'sign-in', account: { email: 'ada@example.com' }, tenant: { id: 'acme' } })
-    t.equal((await visit(gateway, '/login?redirect=%2Fx', headers)).response.headers.get('location'), '/x')
-  }
-)
+t.test('signed in: by an account of another tenant, form and account, no redirect', async (t) => {
+  const gateway = await startGateway(t, {
+    tenants: ['acme'],
+    config: { 'identityPlatform.tenants': { '/acme/*': 'acme' } }
+  })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const headers = { cookie: await gateway.signIn('ada') }
+  const { response, config } = await visit(gateway, '/login?redirect=%2Facme%2Fx', headers)
+  t.equal(response.status, 200)
+  t.match(config, { address: 'sign-in', account: { email: 'ada@example.com' }, tenant: { id: 'acme' } })
+  t.equal((await visit(gateway, '/login?redirect=%2Fx', headers)).response.headers.get('location'), '/x')
+})
 
-t.test(
-  'loop: an application that sends signed-in visitors back gets an error the ninth time in 30 seconds',
-  async (t) => {
-    const gateway = await signedIn(t, EVERYTHING)
-    let cookie = gateway.cookie
-    const bounce = async () => {
-      const { response, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
-      const [set] = response.headers
-        .getSetCookie()
-        .filter((value) => value.startsWith('gatehouse-redirects='))
-      if (set !== undefined) cookie = `${gateway.cookie}; ${set.split(';', 1)[0]}`
-      return { status: response.status, config, html, set, response }
-    }
-    for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      const { status, set } = await bounce()
-      t.equal(status, 302)
-      t.match(
-        set,
-        new RegExp(
-          `^gatehouse-redirects=${count}\\.\\d+\\.[0-9a-f]{8}; Max-Age=30; Path=/; HttpOnly; SameSite=Lax$`
-        )
+t.test('loop: an application that sends visitors back gets an error the ninth time in 30 s', async (t) => {
+  const gateway = await signedIn(t, EVERYTHING)
+  let cookie = gateway.cookie
+  const bounce = async () => {
+    const { response, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
+    const [set] = response.headers.getSetCookie().filter((value) => value.startsWith('gatehouse-redirects='))
+    if (set !== undefined) cookie = `${gateway.cookie}; ${set.split(';', 1)[0]}`
+    return { status: response.status, config, html, set, response }
+  }
+  for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const { status, set } = await bounce()
+    t.equal(status, 302)
+    t.match(
+      set,
+      new RegExp(
+        `^gatehouse-redirects=${count}\\.\\d+\\.[0-9a-f]{8}; Max-Age=30; Path=/; HttpOnly; SameSite=Lax$`
       )
-      gateway.advance(3)
-    }
-    const loop = await bounce()
-    t.equal(loop.status, 508)
-    t.equal(loop.set, undefined)
-    const reference = loop.response.headers.get('x-request-id')
-    const shown = shortReference(String(reference))
-    t.match(loop.config, {
-      address: 'problem',
-      problem: { code: 'loop', reference: shown },
-      redirectTarget: '/x'
-    })
-    t.match(loop.html, `Reference: ${shown}<`)
-    t.notMatch(loop.html, /\bada\b/i)
-    const lines = gateway.logLines().filter((line) => line.outcome === 'loop')
-    t.match(lines, [{ level: 'warn', subject: 'ada', path: '/login', requestId: reference }])
-    t.equal(lines.length, 1)
-
-    t.equal(
-      (await visit(gateway, '/login', { cookie: gateway.cookie })).response.status,
-      302,
-      'another browser'
     )
-    t.equal((await visit(gateway, '/login?redirect=%2Fy', { cookie })).response.status, 302, 'another tab')
-    gateway.advance(6)
-    t.equal((await bounce()).status, 302, '30 seconds after the first time')
-    t.equal((await bounce()).status, 302)
+    gateway.advance(3)
   }
-)
+  const loop = await bounce()
+  t.equal(loop.status, 508)
+  t.equal(loop.set, undefined)
+  const reference = loop.response.headers.get('x-request-id')
+  const shown = shortReference(String(reference))
+  t.match(loop.config, {
+    address: 'problem',
+    problem: { code: 'loop', reference: shown },
+    redirectTarget: '/x'
+  })
+  t.match(loop.html, `Reference: ${shown}<`)
+  t.notMatch(loop.html, /\bada\b/i)
+  const lines = gateway.logLines().filter((line) => line.outcome === 'loop')
+  t.match(lines, [{ level: 'warn', subject: 'ada', path: '/login', requestId: reference }])
+  t.equal(lines.length, 1)
+
+  t.equal(
+    (await visit(gateway, '/login', { cookie: gateway.cookie })).response.status,
+    302,
+    'another browser'
+  )
+  t.equal((await visit(gateway, '/login?redirect=%2Fy', { cookie })).response.status, 302, 'another tab')
+  gateway.advance(6)
+  t.equal((await bounce()).status, 302, '30 seconds after the first time')
+  t.equal((await bounce()).status, 302)
+})
 
 t.test('loop: prefetched pages do not count', async (t) => {
   const gateway = await signedIn(t, EVERYTHING)
@@ -138,45 +127,39 @@ t.test('loop: prefetched pages do not count', async (t) => {
   )
 })
 
-t.test(
-  'cookies of the page: are set with a renewed session, and later requests get only their own',
-  async (t) => {
-    const gateway = await signedIn(t, EVERYTHING)
-    gateway.advance(3601)
-    const set = async (path: string) => {
-      const { response } = await visit(gateway, path, { cookie: gateway.cookie })
-      return response.headers.getSetCookie().map((line) => line.split(/=|\./, 1)[0])
-    }
-    t.same(await set('/login?prompt=login&lang=de'), ['gatehouse', 'gatehouse-lang'])
-    t.same(
-      await set('/login?prompt=login'),
-      ['gatehouse'],
-      'the renewed session is cached, the language is not'
+t.test('cookies of the page: set with a renewed session, later requests get their own', async (t) => {
+  const gateway = await signedIn(t, EVERYTHING)
+  gateway.advance(3601)
+  const set = async (path: string) => {
+    const { response } = await visit(gateway, path, { cookie: gateway.cookie })
+    return response.headers.getSetCookie().map((line) => line.split(/=|\./, 1)[0])
+  }
+  t.same(await set('/login?prompt=login&lang=de'), ['gatehouse', 'gatehouse-lang'])
+  t.same(
+    await set('/login?prompt=login'),
+    ['gatehouse'],
+    'the renewed session is cached, the language is not'
+  )
+  t.same(await set('/login'), ['gatehouse', 'gatehouse-redirects'])
+})
+
+t.test('cookies of the page: hidden from the application, which cannot set them', async (t) => {
+  const { get, upstream, cookie } = await signedIn(t)
+  const mine = 'gatehouse-lang=de; gatehouse-redirects=1.2; gatehouse-step-up=1.a'
+  await get('/x', { cookie: `a=1; ${cookie}; ${mine}; gatehouse-language=fr; b=2` })
+  t.equal(upstream.seen[0]?.headers.cookie, 'a=1; gatehouse-language=fr; b=2')
+
+  const application = await startUpstream((_request, response) => {
+    const names = ['gatehouse-lang', 'gatehouse-redirects', 'gatehouse-language']
+    response.setHeader(
+      'set-cookie',
+      names.map((name) => `${name}=x`)
     )
-    t.same(await set('/login'), ['gatehouse', 'gatehouse-redirects'])
-  }
-)
-
-t.test(
-  'cookies of the page: are hidden from the application, which cannot set them, unlike similar names',
-  async (t) => {
-    const { get, upstream, cookie } = await signedIn(t)
-    const mine = 'gatehouse-lang=de; gatehouse-redirects=1.2; gatehouse-step-up=1.a'
-    await get('/x', { cookie: `a=1; ${cookie}; ${mine}; gatehouse-language=fr; b=2` })
-    t.equal(upstream.seen[0]?.headers.cookie, 'a=1; gatehouse-language=fr; b=2')
-
-    const application = await startUpstream((_request, response) => {
-      const names = ['gatehouse-lang', 'gatehouse-redirects', 'gatehouse-language']
-      response.setHeader(
-        'set-cookie',
-        names.map((name) => `${name}=x`)
-      )
-      response.end()
-    })
-    t.teardown(() => application.close())
-    const config = { 'access.default': 'public' }
-    const other = await startGateway(t, { upstreamUrl: application.url, config })
-    const response = await send(`${other.url}/x`)
-    t.same(response.headers.getSetCookie(), ['gatehouse-language=x'])
-  }
-)
+    response.end()
+  })
+  t.teardown(() => application.close())
+  const config = { 'access.default': 'public' }
+  const other = await startGateway(t, { upstreamUrl: application.url, config })
+  const response = await send(`${other.url}/x`)
+  t.same(response.headers.getSetCookie(), ['gatehouse-language=x'])
+})

@@ -78,40 +78,37 @@ t.test('target: an email link carries it in continueUrl, only for our own origin
   t.equal(elsewhere.config?.redirectTarget, '/', 'on no other screen')
 })
 
-t.test(
-  'words: reasons, modes, codes and references that are not on a list never reach the page',
-  async (t) => {
-    const gateway = everything
-    for (const reason of ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js'])
-      t.equal((await visit(gateway, `/login?reason=${reason}`)).config?.reason, reason)
-    const modes = [
-      'resetPassword',
-      'verifyEmail',
-      'recoverEmail',
-      'verifyAndChangeEmail',
-      'revertSecondFactorAddition',
-      'signIn'
-    ]
-    for (const mode of modes)
-      t.same((await visit(gateway, `/login/action?mode=${mode}`)).config?.action, { mode }, mode)
-    t.equal((await visit(gateway, '/login?mode=signIn')).config?.action, null, 'a mode on another screen')
+t.test('words: reasons, modes, codes and references not on a list never reach the page', async (t) => {
+  const gateway = everything
+  for (const reason of ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js'])
+    t.equal((await visit(gateway, `/login?reason=${reason}`)).config?.reason, reason)
+  const modes = [
+    'resetPassword',
+    'verifyEmail',
+    'recoverEmail',
+    'verifyAndChangeEmail',
+    'revertSecondFactorAddition',
+    'signIn'
+  ]
+  for (const mode of modes)
+    t.same((await visit(gateway, `/login/action?mode=${mode}`)).config?.action, { mode }, mode)
+  t.equal((await visit(gateway, '/login?mode=signIn')).config?.action, null, 'a mode on another screen')
 
-    const odd = encodeURIComponent('</script><script>zzz')
-    const rows = [
-      `/login?reason=${odd}`,
-      `/login/action?mode=${odd}`,
-      `/login/problem?code=${odd}&ref=${odd}`,
-      `/login?tenant=${odd}&lang=${odd}`
-    ]
-    for (const path of rows) {
-      const { config, html } = await visit(gateway, path)
-      t.notMatch(html, 'zzz', path)
-      t.match(config, { reason: null, action: null })
-    }
-    const problem = await visit(gateway, `/login/problem?code=zzz&ref=${'a'.repeat(65)}`)
-    t.same(problem.config?.problem, { code: 'page/fault', reference: null })
+  const odd = encodeURIComponent('</script><script>zzz')
+  const rows = [
+    `/login?reason=${odd}`,
+    `/login/action?mode=${odd}`,
+    `/login/problem?code=${odd}&ref=${odd}`,
+    `/login?tenant=${odd}&lang=${odd}`
+  ]
+  for (const path of rows) {
+    const { config, html } = await visit(gateway, path)
+    t.notMatch(html, 'zzz', path)
+    t.match(config, { reason: null, action: null })
   }
-)
+  const problem = await visit(gateway, `/login/problem?code=zzz&ref=${'a'.repeat(65)}`)
+  t.same(problem.config?.problem, { code: 'page/fault', reference: null })
+})
 
 t.test('problem: every code has its own title, and the reference is shown', async (t) => {
   const gateway = everything
