@@ -1,7 +1,4 @@
-/**
- * State that survives a config reload: caches, circuits, counters, the connection to the store. Each new app
- * takes it over. Owns their lifetime, knows no routes.
- */
+/** State that survives a config reload: caches, circuits, counters, the connection to the store. Each new app takes it over. */
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/schema/schema.ts'
@@ -25,14 +22,12 @@ export type AppState = ReturnType<typeof createAppState>
 /** Clocks and timers: by default the real ones. */
 export interface StateOptions extends Partial<Pick<Runtime, 'now' | 'nowMs' | 'schedule'>> {
   logger: FastifyBaseLogger
-  /** Default: by the resolver of the machine. */
   lookUp?: LookUpName
   config: Pick<Config, 'metrics'>
   /** Where events are written; default: the log. */
   events?: EventOutput
-  /** Default: none. */
   recorder?: Recorder | null
-  /** State shared between processes, closed with this one; default: memory of this process alone. */
+  /** Closed with this state; default: memory of this process alone. */
   shared?: ((report: EventSink) => SharedState) | undefined
   /** Processes that share the session cache limit; default 1. */
   processes?: number
@@ -67,17 +62,15 @@ export function createAppState({
   const machines = createMachineState(runtime)
   return {
     runtime,
-    /** Null: metrics are disabled. */
+    /** Null: disabled. */
     metrics,
     provider,
     sessions,
     machines,
     rateWindows: createRateWindows(shared),
-    /** Look-ups of applications' names, of which a reload must not start a second one. */
     lookUp,
-    /** State shared by all processes of the gateway. */
     shared,
-    /** Null: tracing is disabled. */
+    /** Null: disabled. */
     recorder,
     /** Call after the last app that uses it has closed. */
     async close(): Promise<void> {

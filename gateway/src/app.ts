@@ -1,7 +1,4 @@
-/**
- * Wires the modules into one Fastify app per configuration. Owns their construction order and nothing else:
- * it has no access rules, no protocol and no listening socket of its own.
- */
+/** Wires the modules into one Fastify app per configuration. Owns their construction order and nothing else. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
@@ -50,7 +47,6 @@ declare module 'fastify' {
     forwardAuthRequests: { http: FastifyInstance | null; target: ForwardAuthTarget | null }
     /** Whether this configuration would let another app's request pass, or cannot ask the provider. */
     admits(authRequest: AuthRequest): boolean | Promise<boolean>
-    /** Handles the operators' session endpoints. */
     answerOperator: ReplySessions
     /** Makes this app the one that checks open connections and names metric series; again if a newer one is discarded. */
     activate(): void
@@ -67,15 +63,12 @@ export interface AppOptions extends StateOptions {
   testProvider?: TestProvider | null
   /** Default: its own, closed with it. */
   state?: AppState
-  /** Receives every route as it is registered. */
   onRoute?: (route: Pick<RouteOptions, 'method' | 'url'>) => void
   /** Lets requests through between the parts of the construction; default: one turn of the event loop. */
   pause?: (() => Promise<void>) | undefined
 }
 
-/**
- * The wired app. It does not listen: the listeners in serving/ pass requests to it. Starts fetching certificates once ready.
- */
+/** It does not listen: the listeners in serving/ pass requests to it. Starts fetching certificates once ready. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const state = options.state ?? createAppState(options)
   const { pause = nextTurn } = options
@@ -243,7 +236,6 @@ async function wireGateway(options: AppOptions, state: AppState, pause: () => Pr
   }
 }
 
-/** Serves auth requests, on this server or on listeners of their own. */
 async function addForwardAuth(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { config, identities, serverOptions, forwardAuthResponses: responses } = gateway
   const forwardAuthRequests = createForwardAuthRequests(gateway, responses)

@@ -1,7 +1,4 @@
-/**
- * Timers, deadlines and single-flight calls. It owns no state beyond a pending call, and must not know what
- * is scheduled.
- */
+/** Timers, deadlines and single-flight calls. Owns no state beyond a pending call. */
 
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -40,13 +37,9 @@ export function createTurnEnd<T extends object>(run: (item: T) => void): (item: 
   }
 }
 
-/** How long `yieldToRequests` takes. */
 const PAUSE_MS = 10
 
-/**
- * A pause in work that takes tens of milliseconds a part: long enough for the requests that have waited to reach a fast
- * application and come back. A single turn would let each of their steps wait for another part.
- */
+/** A pause in work that takes tens of milliseconds a part: long enough for waiting requests to reach a fast application and come back. */
 export function yieldToRequests(): Promise<void> {
   return delay(PAUSE_MS)
 }
@@ -61,10 +54,7 @@ export function monotonicClock(): number {
   return performance.now()
 }
 
-/**
- * The result of `work`, or of `onLate` if the signal aborts first. Does not cancel `work`; pass it the same
- * signal for that. `AbortSignal.timeout` does not keep the process alive.
- */
+/** The result of `work`, or of `onLate` if the signal aborts first. Does not cancel `work`. */
 export async function untilDeadline<T>(
   work: Promise<T>,
   deadline: AbortSignal,
@@ -86,10 +76,7 @@ export async function untilDeadline<T>(
 /** Parts of a time limit, with a turn of the event loop after each. */
 const TURNS = 4
 
-/**
- * The result of `work`, or of `onLate` after `ms` milliseconds. A time in which this process did not get to reading its sockets
- * does not count: what has arrived meanwhile is in time. Does not keep the process alive.
- */
+/** The result of `work`, or of `onLate` after `ms` milliseconds, but not for a time in which this process did not read its sockets. */
 export function untilLate<T>(work: Promise<T>, ms: number, onLate: () => T | Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let turns = 0
@@ -116,10 +103,7 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   return untilDeadline(work, signal, () => Promise.reject(signal.reason))
 }
 
-/**
- * Runs one action per key at a time; concurrent callers share its result or error. Whatever an action caches
- * before settling is visible to the next one.
- */
+/** Runs one action per key at a time; concurrent callers share its result or error. */
 export function createSingleFlight<T>() {
   const underWay = new Map<string, Promise<T>>()
   return {

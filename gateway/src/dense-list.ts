@@ -1,13 +1,10 @@
 /** A member of a `DenseList`: it holds its own index. */
 export interface Listed {
-  /** Index in its list; -1 while in none. Written only by the list. */
+  /** -1 while in none. Written only by the list. */
   listIndex: number
 }
 
-/**
- * An unordered list whose members know their index, so add and remove take constant time and allocate nothing. For members
- * that come and go with each request: see gateway/docs/hot-path.md.
- */
+/** An unordered list whose members know their index: add and remove take constant time and allocate nothing (gateway/docs/hot-path.md). */
 export class DenseList<T extends Listed> implements Iterable<T> {
   readonly #members: T[] = []
   #whenEmpty: (() => void)[] | null = null
@@ -16,7 +13,6 @@ export class DenseList<T extends Listed> implements Iterable<T> {
     return this.#members.length
   }
 
-  /** Adds a member that is in no list. */
   add(member: T): void {
     member.listIndex = this.#members.push(member) - 1
   }

@@ -1,7 +1,4 @@
-/**
- * Authenticated encryption and key derivation. It owns the cipher and the wire format. It must not know what
- * is encrypted or where keys come from.
- */
+/** Authenticated encryption and key derivation. Owns the cipher and the wire format. */
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 

@@ -1,7 +1,4 @@
-/**
- * The error catalogue: every code with its HTTP status and public message, `Fault`, the error that carries one,
- * and the checks of the doctor that investigate them. It knows no request and no provider.
- */
+/** Every error code with its HTTP status and public message, the error that carries one, and the doctor's checks that investigate them. */
 
 /** Messages never contain a cause or a secret. deploy/RUNBOOK.md explains each code to operators, which a test compares. */
 export const ERROR_CATALOGUE = {
@@ -142,7 +139,6 @@ export function doctorOfFailure(detail: string, fallback: DoctorId): DoctorId | 
 }
 
 interface FaultOptions {
-  /** For the log, never for a visitor. */
   cause?: unknown
   /** One log line naming the rule or value at fault; never a token or a key. */
   detail?: string | undefined
@@ -150,7 +146,7 @@ interface FaultOptions {
   call?: string | undefined
   /** Sent as `Retry-After`. */
   retryAfterSeconds?: number
-  /** The `gatehouse doctor` check that investigates this; default: that of the code, if any. */
+  /** Default: that of the code, if any. */
   doctor?: DoctorId | undefined
 }
 

@@ -38,19 +38,15 @@ const MAX_BODY_BYTES = 16 * 1024
 const BODY_TIMEOUT_MS = 10_000
 
 export interface AllEndpointsOptions extends LoginPageOptions {
-  /** Counts of sign-ins and forced refreshes. */
   rateWindows: RateWindows
   plugins: readonly EndpointPlugin[]
   lookUp: LookUpName
   /** Sets who learns of every event; undefined: no part of the configuration needs that. */
   onEvent?: ((listener: EventSink) => void) | undefined
-  /** Null: a real provider. */
   testProvider: TestProvider | null
   /** Null: no origin has a session cookie of its own. */
   handOver: HandOverAttempts | null
-  /** Collects every route. */
   ownPaths: PathList
-  /** Of the assertions: their public keys and how they are issued. */
   identities: Pick<Identities, 'jwks' | 'discovery'>
 }
 
@@ -62,13 +58,10 @@ export interface PluginEndpoints extends AllEndpointsOptions {
 
 /** Part of the gateway with endpoints of its own. */
 export interface EndpointPlugin {
-  /** Registers them. Undefined: the configuration asks for none. */
   registerEndpoints?(app: FastifyInstance, options: PluginEndpoints): Promise<void> | undefined
 }
 
-/**
- * Registers the gateway's own endpoints. `config.sameOrigin` of a route: state-changing calls must come from the site itself.
- */
+/** Registers the gateway's own endpoints. `config.sameOrigin` of a route: state-changing calls must come from the site itself. */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
   const { config, ownPaths, applications, origins, assets, appearances, rateWindows } = options
   const { paths, forwardAuth } = config
@@ -151,7 +144,6 @@ function addRequestRules(app: FastifyInstance, applyCors: ReturnType<typeof crea
   })
 }
 
-/** The public keys of assertions, and how they are issued. */
 function registerKeys(app: FastifyInstance, { jwks, discovery }: AllEndpointsOptions['identities']): void {
   for (const [url, read] of [
     ['/_auth/jwks.json', jwks],

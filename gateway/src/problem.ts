@@ -1,15 +1,9 @@
-/**
- * One thing wrong with input: a configuration, a credential file, command arguments, an account to import. Never contains the
- * offending value, which may be a secret. Checks return `Problem null` or `Problem[]`; parsers return a union with `{ kind:
- * 'invalid'; problems: Problem[] }`. A rejected visitor gets a `Fault` (errors.ts), a failed provider call is a
- * `ProviderFailure` (identity-platform/client/error-sorting.ts).
- */
+/** One thing wrong with input. Never contains the offending value, which may be a secret. */
 export interface Problem {
   /** A key path such as `access.rules[0].path`, a variable, an option, or a file. */
   path: string
-  /** The environment variable that supplied the value; omitted for other sources. */
+  /** That supplied the value; omitted for other sources. */
   variable?: string
-  /** Name of the entry of `applications` that the path is in. */
   application?: string
   message: string
   /** What to write instead, or which command helps. Empty if the message says it all. */

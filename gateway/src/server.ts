@@ -1,7 +1,4 @@
-/**
- * A Fastify server with what every request needs: id, checked target and host, log record, and the one error
- * handler. It knows no application and no access rule.
- */
+/** A Fastify server with id, checked target and host, log record and error handler. It knows no application and no access rule. */
 
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http'
@@ -31,7 +28,6 @@ import { createTraffic, rejectionReason, type Traffic } from './operations/traff
 export interface ServerOptions {
   logger: GatewayLogger
   publicOrigin: string
-  /** Public origin of a host; default: `publicOrigin`. */
   originOf?: (host: string) => string
   isTrustedProxy: (address: string) => boolean
   /** Whether the gateway serves this host (without port); default: every host. */
@@ -40,11 +36,8 @@ export interface ServerOptions {
   sites?: Sites
   /** Request head limit in bytes; default 32 kB. */
   largestHeadersBytes?: number
-  /** Optional event sink. */
   report?: EventSink
-  /** Default: one of its own. */
   traffic?: Traffic
-  /** Default: no tracing. */
   tracing?: Tracing
 }
 

@@ -4,7 +4,7 @@ import type { ApplicationConfig, Config, UpstreamConfig } from './schema/schema.
 
 /** An application with defaults filled in from the top-level sections. */
 export interface Application {
-  /** Null for the single application of `upstream`, or for an unnamed host of `forwardAuth.origins`. */
+  /** Null: the single application of `upstream`, or an unnamed host of `forwardAuth.origins`. */
   name: string | null
   /** Public host without a port; `*.example.com` covers one label; null: every host. */
   host: string | null
@@ -20,16 +20,13 @@ export interface Application {
   /** `aud` of its assertions; null: the origin of the request. */
   audience: string | null
   cors: Config['cors']
-  /** Names of its own session cookies, or prefixes that end in `*`. */
   clearCookies: readonly string[]
   /** Null: it accepts no access tokens. */
   resource: { readonly scopes: readonly string[] } | null
   login: ApplicationConfig['login']
   /** Key path such as `applications[2]`; null without an entry of its own. */
   key: string | null
-  /** Key path of its `access`, such as `applications[2].access`. */
   accessPath: string
-  /** Key path of its `upstream`. */
   upstreamPath: string
 }
 
@@ -48,10 +45,7 @@ export type ApplicationsConfig = UpstreamsConfig &
   Pick<Config, 'forwardAuth' | 'access' | 'identityHeaders' | 'cors'> &
   Partial<Pick<Config, 'assertion' | 'clearCookies' | 'framework' | 'publicActions'>>
 
-/**
- * The applications in config order, then one per host of `forwardAuth.origins` that none of them names. Without `applications`,
- * a single one for every host.
- */
+/** In config order, then one per host of `forwardAuth.origins` that none of them names. Without `applications`, one for every host. */
 export function listApplications(config: ApplicationsConfig): readonly Application[] {
   const { access, identityHeaders, cors, clearCookies = [], upstream } = config
   const { framework = null, publicActions = false } = config
@@ -101,9 +95,8 @@ function resourceSettings({ resource = false }: ApplicationConfig): Application[
 
 /** A proxied application's upstream. */
 export interface NamedUpstream extends Pick<Application, 'name' | 'host' | 'framework'> {
-  /** Key path such as `applications[2].upstream`. */
   path: string
-  /** Path of the application's start page, as the upstream receives it. */
+  /** As the upstream receives it. */
   startPage: string
   upstream: UpstreamConfig
 }
@@ -166,7 +159,6 @@ const SOCKET_ORIGIN = 'http://localhost'
 export interface UpstreamAddress {
   /** Scheme, host and port; `http://localhost` for a `unix:` URL. */
   origin: string
-  /** Path of the Unix socket; null for TCP. */
   socketPath: string | null
 }
 

@@ -5,7 +5,6 @@ import type { Config } from './schema/schema.ts'
 import { ENVIRONMENT_KEYS } from './sources/environment.ts'
 
 const HASH_DIGITS = 12
-/** Key paths of secret values. */
 const SECRETS = new Set([
   'identityPlatform.apiKey',
   'identityPlatform.credentials',
@@ -15,9 +14,7 @@ const SECRETS = new Set([
 /** Where a process listens and writes says nothing about its decisions, and two on one machine may not share it. */
 const ADDRESS = /^(audit\.to|(listen|management|forwardAuth\.(listen|grpc))\.(host|port|unix|fd))$/
 
-/**
- * 12 hexadecimal digits of the effective config with its defaults, but no secrets, file contents, addresses of listeners and `audit.to`.
- */
+/** 12 digits of the effective config without secrets, file contents, addresses of listeners and `audit.to`. */
 export function hashConfig(config: unknown): string {
   const values = listValues(config).filter(([path]) => !SECRETS.has(path) && !ADDRESS.test(path))
   // Independent of key order.
@@ -78,11 +75,7 @@ export function fingerprintOf(...settings: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('base64url')
 }
 
-/**
- * Reuses the latest instance, or the active one, while its fingerprint is unchanged, so that it survives
- * config reloads. `drop` is called for replaced instances; for the active one only on `adopt`, since the
- * new config may yet fail.
- */
+/** Reuses the latest or the active instance while its fingerprint is unchanged. `drop`: for the active one only on `activate`. */
 export function createReuse<T>(drop: (former: T) => void = () => {}) {
   type Kept = { fingerprint: string; made: T } | null
   let latest: Kept = null
@@ -100,12 +93,10 @@ export function createReuse<T>(drop: (former: T) => void = () => {}) {
   }
 
   return Object.assign(give, {
-    /** Activates the latest instance and drops the previous one. */
     activate() {
       if (inForce !== null && inForce !== latest) drop(inForce.made)
       inForce = latest
     },
-    /** Drops the latest instance and keeps the active one. */
     revert() {
       rollback()
       latest = inForce

@@ -6,10 +6,7 @@ export const DEFAULT_IDENTITY_HEADERS: Readonly<Record<string, string>> = {
   'x-gatehouse-assertion': '$assertion'
 }
 
-/**
- * Identity headers of other gateways, by the name of the preset: name -> claim. Sources: Authelia's list of trusted
- * headers, `--set-xauthrequest` of oauth2-proxy, the signed headers of Identity-Aware Proxy, Cloudflare Access.
- */
+/** Identity headers of other gateways, by preset: name -> claim, from the documents of Authelia, oauth2-proxy, Google and Cloudflare. */
 export const IDENTITY_HEADER_PRESETS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   authelia: {
     'remote-user': 'sub',

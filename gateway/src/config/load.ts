@@ -1,7 +1,4 @@
-/**
- * Loading of the configuration: file, environment and secret files, validated in two passes (shape, then
- * values). It knows nothing about requests, sessions or running servers, and never shows a secret.
- */
+/** Loading of the configuration: file, environment and secret files, validated in two passes (shape, then values). Never shows a secret. */
 
 import type { Credentials } from '../identity-platform/credentials/credentials.ts'
 import type { Problem } from '../problem.ts'
@@ -24,12 +21,10 @@ import { checkPlatform, overlayPlatform, readPlatform } from './sources/platform
 type Written = Readonly<Record<string, unknown>>
 
 export interface ConfigSources {
-  /** YAML or JSON file; null: environment only. */
+  /** Null: environment only. */
   file: string | null
   env: Environment
-  /** Flags of the Node process. Default: none. */
   nodeFlags?: readonly string[]
-  /** Default: none. */
   plugins?: readonly SettingsPlugin[]
 }
 
@@ -43,11 +38,10 @@ export interface InvalidConfig extends Invalid {
 export interface LoadedConfig {
   kind: 'loaded'
   config: Config
-  /** See `hashConfig`. */
   hash: string
   /** Null: none; sessions then begin by handover. */
   credentials: Credentials | null
-  /** Secret token of the management listener; null if none is required. */
+  /** Of the management listener; null if none is required. */
   managementToken: string | null
   warnings: readonly string[]
 }
@@ -56,7 +50,6 @@ export interface LoadedConfig {
 export interface Needs {
   /** Whether a key must have the right shape; elsewhere, wrong keys get their defaults. */
   shape(path: string): boolean
-  /** Whether a value must be right. */
   value(path: string): boolean
 }
 
@@ -65,10 +58,7 @@ export function needsOf(shape: RegExp, value: RegExp): Needs {
   return { shape: (path) => !isSection(path) || shape.test(path), value: (path) => value.test(path) }
 }
 
-/**
- * Reads file, environment and secret files (later ones win) and validates shapes, then values. Returns the config or all problems
- * of one pass. Never throws, and never shows a possible secret. `needs`: default: everything.
- */
+/** Returns the config or all problems of one pass. Never throws. `needs`: default: everything. */
 export function loadConfig(sources: ConfigSources, needs?: Needs): LoadedConfig | InvalidConfig {
   const { file, env, nodeFlags = [], plugins = [] } = sources
   const fromFile = file === null ? null : readConfigFile(file)
@@ -142,7 +132,6 @@ export function sectionOf(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? ''
 }
 
-/** True for a key path in the schema. */
 function isSection(path: string): boolean {
   return Object.hasOwn(publishedSchema.properties ?? {}, sectionOf(path))
 }

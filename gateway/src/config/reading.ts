@@ -14,7 +14,6 @@ export interface Reading {
   loaded: LoadedConfig | InvalidConfig
   /** All files it depends on, including missing ones. */
   files: FileDigests
-  /** Equal if the same files had the same content. */
   fingerprint: string
 }
 
@@ -43,7 +42,6 @@ const RESTART_KEYS = [
 
 interface ReloadableConfig {
   loaded: LoadedConfig | InvalidConfig
-  /** Keys with new values that need a restart; the former values remain. */
   needRestart: readonly string[]
 }
 
@@ -77,16 +75,11 @@ const THREAD = new URL(import.meta.resolve('./reading-thread.js'))
 
 interface ReadAsideOptions {
   schedule: Schedule
-  /** Aborts when the result is no longer needed. */
   signal: AbortSignal
-  /** Script of the thread, for tests. */
   thread?: URL
 }
 
-/**
- * Like `readConfiguration`, but large files are parsed in a thread. Invalid if it fails or times out. Rejects if it cannot be
- * started.
- */
+/** Like `readConfiguration`, but large files are parsed in a thread. Invalid if that fails or times out. Rejects if it cannot be started. */
 export async function readInThreadIfLarge(
   sources: ConfigSources,
   options: ReadAsideOptions

@@ -4,10 +4,9 @@ import type { Config } from './schema/schema.ts'
 /** What a plugin does with its own settings. Its part of the schema is in `config/reference.ts`. */
 export interface SettingsPlugin {
   settings?: {
-    /** Fills in secrets from files. Returns the problems of those files. */
+    /** Fills in secrets. Returns the problems of their files. */
     readSecrets(config: Config): Problem[]
     check(config: Config): Problem[]
-    /** For a valid config. */
     listWarnings(config: Config): string[]
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The login page and the account page as HTML. Owns their rendering, headers and appearance. Reads
- * sessions but never begins or ends one, and knows the page's code only through contract.ts.
- */
+/** The login page and the account page as HTML: rendering, headers, appearance. Never begins or ends a session. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Schedule } from '../async.ts'
@@ -27,9 +24,7 @@ export interface LoginPageOptions extends EndpointOptions {
   assets: LoginAssets
   appearances: Appearances
   locales: Locales
-  /** Null: a real provider. */
   testProvider: Pick<TestProvider, 'hasProviderWindow'> | null
-  /** Timer for the first rendering. */
   schedule: Schedule
 }
 
@@ -64,10 +59,7 @@ export function createLoginPages(options: LoginPageOptions) {
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/**
- * Registers pages below `root`. `discardForm`: handles a form posted before the script ran. Other methods and unknown paths get
- * one route: a route for each would slow down startup.
- */
+/** Registers pages below `root`, with one route for other methods and unknown paths. `discardForm`: for a form posted before the script ran. */
 export function registerPages(
   app: FastifyInstance,
   root: string,
@@ -114,10 +106,7 @@ export function buildPageFrame(
 
 type InlineAssets = Pick<LoginAssets, 'style' | 'scriptHash'>
 
-/**
- * Sends a page in the best accepted encoding. One that names the account is never compressed: its length could reveal the account
- * to an attacker who controls other parts (BREACH).
- */
+/** Sends a page. One that names the account is never compressed: its length could reveal the account (BREACH). */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -133,7 +122,6 @@ export async function sendPage(
     .send(encoding === null ? html : await compress(html, encoding))
 }
 
-/** Headers of a page, in addition to those of all own responses. */
 function pageHeadersOf(config: Config, assets: InlineAssets, view: View, { headers }: FastifyRequest) {
   const { pageConfig } = view
   return {
@@ -161,11 +149,7 @@ const NO_CAPTCHA = { scripts: [], frames: [], calls: [] }
 const APP_CHECK = 'https://content-firebaseappcheck.googleapis.com'
 const REPORT_GROUP = 'gatehouse'
 
-/**
- * `Content-Security-Policy` of a page, and `Reporting-Endpoints` if configured. Allows its inline styles and script, and only what
- * the configuration needs: without federated providers and reCAPTCHA, no foreign scripts and no scripts made from text (Trusted
- * Types).
- */
+/** `Content-Security-Policy` of a page, and `Reporting-Endpoints` if configured: only what this configuration needs. */
 export function policyOf(
   config: Config,
   { style, scriptHash }: InlineAssets,

@@ -50,11 +50,7 @@ const WARM_AFTER_SECONDS = 0.25
 const MAX_SEARCH_CHARS = 4 * MAX_TARGET_CHARS
 const FORBIDDEN = 403
 
-/**
- * Registers the screens of the login page below `paths.login`, the screen for mail links also at the
- * provider's usual path, and the well-known address for changing a password. Screens that are not offered
- * redirect to the first one.
- */
+/** Registers the screens below `paths.login`, that for mail links also at the provider's path, and the address for changing a password. */
 export function registerLoginPage(addRoutes: AddRoutes, options: LoginPageOptions, pages: LoginPages): void {
   const { config } = options
   const { login, paths } = config
@@ -199,7 +195,6 @@ function createLoginHandlers(
       return markOwnResponse(request, reply).type('text/css').send('')
     },
 
-    /** Shows a screen, or redirects a visitor who is already signed in. */
     async show(request: FastifyRequest, reply: FastifyReply, address: AskedAddress): Promise<FastifyReply> {
       const led = leadToOrigin(request, reply, { config, responses })
       if (led !== null) return led
@@ -225,11 +220,7 @@ function createLoginHandlers(
   }
 }
 
-/**
- * Requires a sign-in within `withinSeconds` once more: returns the value of a cookie that records which session was asked, and when.
- * Null: if another session is too old before that time has passed, the clocks differ and it would be in vain. `cookie`: its
- * unchecked value.
- */
+/** Asks for another sign-in once: returns the value of a cookie that says which session was asked, and when. Null: asked in vain. `cookie`: unchecked. */
 function askOnce(
   cookie: string | undefined,
   { id }: Session,

@@ -242,7 +242,6 @@ function checkDestination(place: string, path: string): Problem | null {
   }
 }
 
-/** Hosts, without ports, of `publicUrl`, tenants and applications. */
 function listHosts({ publicUrl, identityPlatform, applications }: Config): string[] {
   const publicHost = parseUrl(publicUrl)?.hostname ?? []
   return [

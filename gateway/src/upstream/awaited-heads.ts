@@ -16,10 +16,7 @@ export interface Awaited extends Listed {
   readonly proxied: { request: FastifyRequest }
 }
 
-/**
- * The requests to one application whose response head has not arrived. Warns if it is silent, at most once a minute. At most one timer
- * runs, from a first request until a look finds none. `limit`: what limits the wait, for the log.
- */
+/** Requests to one application without a response head. Warns at most once a minute. `limit`: what limits the wait, for the log. */
 export function createAwaitedHeads(limit: string, schedule: Schedule = scheduleOnTimer) {
   const awaited = new DenseList<Awaited>()
   let cancel: (() => void) | null = null

@@ -6,22 +6,15 @@ export interface Slot {
   release(): void
 }
 
-/** A request waiting for a connection. */
 interface Applicant {
-  /** Whom its connection counts for. */
   caller: string
   /** Emits `close` when the response is no longer awaited. */
   client: EventEmitter
-  /** Uses a connection. */
   run(slot: Slot): void
-  /** Timed out, the queue is full, or `run` failed. */
   refuse(error: unknown): void
 }
 
-/**
- * Limits concurrent connections; further requests queue in order. So that no caller takes all of them, one gets at most half of the
- * second half. In a full queue, the latest request of the caller with most there makes room for another caller's.
- */
+/** Limits concurrent connections. One caller gets at most half of the second half; in a full queue the caller with most makes room for others. */
 export function createConnectionLimit({
   max,
   maxWaiting,
@@ -31,9 +24,7 @@ export function createConnectionLimit({
   schedule = scheduleOnTimer
 }: {
   max: number
-  /** Maximum queue length. */
   maxWaiting: number
-  /** Maximum wait for a connection. */
   waitMs: number
   buildTimeout: () => Error
   buildOverflow: () => Error
@@ -60,7 +51,6 @@ export function createConnectionLimit({
     }
   }
 
-  /** A free connection; null: none for this caller. */
   function acquire<Of>(of: Of, callerOf: (of: Of) => string): Slot | null {
     if (common < half) {
       common += 1
@@ -83,7 +73,6 @@ export function createConnectionLimit({
     }
   }
 
-  /** Whether there is room in the queue for one more request of this caller. */
   function makeRoom(caller: string): boolean {
     if (waiting.length < maxWaiting) return true
     const requests = new Map<string, number>()

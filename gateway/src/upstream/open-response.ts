@@ -22,11 +22,10 @@ import type { FilterResponseHeaders, TrailerFilter } from './response-headers.ts
 export interface ProxiedRequest {
   request: FastifyRequest
   reply: FastifyReply
-  /** Path and query for the application. */
+  /** For the application, like `headers`. */
   path: string
-  /** For the application. */
   headers: HeaderList
-  /** Its slot of `maxConnections`, left once: at the end of the response or when that becomes a stream. Null: none. */
+  /** Left once: at the end of the response or when that becomes a stream. Null: none. */
   slot: Slot | null
 }
 
@@ -40,7 +39,6 @@ export function releaseSlot(proxied: ProxiedRequest): void {
 /** An application as all its responses know it. */
 export interface ResponseOptions {
   upstream: UpstreamConfig
-  /** Config path of the upstream, for advice in the log. */
   upstreamPath: string
   connections: Connections
   runtime: Runtime
@@ -108,13 +106,11 @@ export class OpenResponse implements Connection {
     request.server.reportEvent({ kind: 'session.ended', ...facts, code, by })
   }
 
-  /** The head is sent; the time limit starts. */
   begin(): void {
     const { runtime, upstream } = this.#options
     if (upstream.maxStreamSeconds > 0) this.endsAtSeconds = runtime.now() + upstream.maxStreamSeconds
   }
 
-  /** Marks it as a stream, which lasts until a side, its session or a shutdown ends it. */
   becomeStream(kind: StreamKind, stream: OpenStream): void {
     const { request, reply } = this.#proxied
     const { streams, requests } = reply.server.lifecycle
@@ -131,13 +127,11 @@ export class OpenResponse implements Connection {
     if (stream !== null) stream.end ??= end
   }
 
-  /** The response is over. */
   release(): void {
     this.#forgetStream?.()
     if (this.#isTied) this.#options.connections.release(this)
   }
 
-  /** The request with its session's latest cookie. */
   #latestRequest(): AuthRequest {
     const authRequest = authRequestOf(this.#proxied.request)
     const cookie = this.#options.connections.latestCookieOf(this)
@@ -145,13 +139,11 @@ export class OpenResponse implements Connection {
   }
 }
 
-/** How the gateway ends a stream for one reason. */
 interface StreamEnding extends Pick<StreamEnd, 'reason'> {
   /** For the log, which distinguishes causes with the same reason. */
   because: string
   /** WebSocket close code (RFC 6455, 7.4.1); null: the configured one for ended sessions. */
   closeCode: number | null
-  /** Reason text of the close frame; may be empty. */
   closeText: string
 }
 

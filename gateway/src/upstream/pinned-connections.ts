@@ -5,10 +5,7 @@ import { UNIX_PEER } from '../config/addresses/networks.ts'
 import { networkOf, plainAddress } from '../http/origin.ts'
 import type { UpstreamHeaders } from './response-headers.ts'
 
-/**
- * Schemes that authenticate the connection, in a list of any ([MS-NTHT], [MS-N2HT], RFC 4559). Whatever follows the name: servers
- * differ in what they accept there.
- */
+/** Schemes that authenticate the connection ([MS-NTHT], [MS-N2HT], RFC 4559). What follows the name does not matter: servers differ. */
 const OF_CONNECTION = /(?:^|[\s,])(?:ntlm|negotiate|nego2|kerberos|credssp|spnego)/i
 /** Sent by intermediaries, whose connections may carry several visitors. */
 const OF_INTERMEDIARIES = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'] as const
@@ -42,18 +39,14 @@ export function isBehindProxy(
 const MAX_OF_NETWORK = 64
 
 interface PinnedConnectionsOptions {
-  /** Creates a pool of one connection. */
   open: () => Pool
-  /** So many are kept: beyond it, those used least recently are closed, unless they are in use. */
+  /** Beyond it, those used least recently are closed, unless they are in use. */
   max: number
 }
 
 type Asked = Pick<FastifyRequest, 'raw' | 'admitted'>
 
-/**
- * Connections to an application, each for one visitor on one connection of a client until either closes: an application
- * that authenticates connections takes every request on one for that visitor's.
- */
+/** Connections to an application, each for one visitor on one client connection: it takes every request on one for that visitor's. */
 export function createPinnedConnections({ open, max }: PinnedConnectionsOptions) {
   /** By client connection, the least recently used first; then by session, empty without one. */
   const pinned = new Map<Socket, Map<string, Pool>>()
@@ -75,7 +68,6 @@ export function createPinnedConnections({ open, max }: PinnedConnectionsOptions)
     for (const [visitor, pool] of pinned.get(this) ?? []) end(this, visitor, pool)
   }
 
-  /** Of one network, or of all. */
   const list = (network?: string) =>
     [...pinned]
       .filter(([client]) => network === undefined || networkOfClient(client) === network)
@@ -101,7 +93,6 @@ export function createPinnedConnections({ open, max }: PinnedConnectionsOptions)
       pinned.set(socket, pools)
       return pools.get(visitorOf(admitted)) ?? null
     },
-    /** A new one, where `of` finds none. */
     add({ raw: { socket }, admitted }: Asked): Pool {
       if (count >= MAX_OF_NETWORK) makeRoom(list(networkOfClient(socket)), MAX_OF_NETWORK)
       if (count >= max) makeRoom(list(), max)

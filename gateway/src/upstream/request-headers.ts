@@ -20,17 +20,14 @@ interface RequestHeadersOptions {
   identity: Pick<ReturnType<Identities['as']>, 'headersOf'>
   /** Audience of a request's signed assertion. Undefined: the default. */
   audienceOf: (request: FastifyRequest) => string | undefined
-  /** Host of the upstream, for spans. */
+  /** For spans. */
   upstreamHost: string
-  /** Whose `Host` the upstream sees. */
   hostHeader: UpstreamConfig['hostHeader']
   /** Lower-case names of headers that only hold bearer tokens. */
   tokenHeaders: readonly string[]
-  /** Client headers that pass although they are dropped by default. */
   passHeaders: readonly string[]
-  /** Sent with every request, instead of the client's. */
   fixedHeaders: Readonly<Record<string, string>>
-  /** Removed from targets, without its last slash; empty: nothing is. */
+  /** Without its last slash; empty: none. */
   strippedFolder: string
   stripCookies: (cookieHeader: string) => string | undefined
   isTrustedProxy: (address: string) => boolean
@@ -57,11 +54,7 @@ const MAX_CACHED = 500
 /** Whether a client header may reach the application. `log`: gets a line when a name is first dropped, for up to 500 names. */
 type ClientHeaderTest = (name: string, log?: Pick<FastifyBaseLogger, 'debug'>) => boolean
 
-/**
- * The test of one application: only the gateway states who the client is, where it comes from, and which path and method it
- * means. `passHeaders` opens neither the gateway's own names (`x-gatehouse-…`, identity, traces, tokens, its credential) nor
- * message framing.
- */
+/** The test of one application. `passHeaders` opens neither the gateway's own names (identity, traces, tokens) nor message framing. */
 export function createClientHeaderTest({
   identityNames,
   tokenHeaders,
@@ -118,10 +111,7 @@ export function listRemoved(headers: IncomingHttpHeaders, isForwarded: ClientHea
   return Object.keys(headers).filter((name) => !isForwarded(name) && !REWRITTEN.has(name))
 }
 
-/**
- * Drops whatever the client says about identity, origin, path or method, in any spelling and on all routes,
- * and adds the gateway's own headers once, those of the identity first.
- */
+/** Drops what clients say about identity, origin, path or method, in any spelling; adds the gateway's headers once, the identity first. */
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
   const { identity, audienceOf, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
   const { strippedFolder } = options
@@ -133,10 +123,8 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
   const isForwarded = createClientHeaderTest({ ...options, fixedNames })
   const scratch: string[] = []
   let used = 0
-  /** Origin of the previous request. */
   let site = splitOrigin('')
 
-  /** Several values become several lines. */
   function add(name: string, value: string | string[] | undefined): void {
     if (typeof value === 'string') {
       scratch[used++] = name
@@ -197,7 +185,6 @@ function stripTargets(value: string, origin: string, folder: string): string {
   })
 }
 
-/** `host`: including the port. */
 function splitOrigin(origin: string) {
   const schemeEnd = origin.indexOf('://')
   return { origin, scheme: origin.slice(0, schemeEnd), host: origin.slice(schemeEnd + 3) }

@@ -22,17 +22,12 @@ export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefi
 export type ResponseHeaders = Record<string, string | string[]>
 
 interface ResponseHeaderOptions {
-  /** Origin of the upstream. */
   upstreamOrigin: string
-  /** Lower-case names of the headers that carry the identity to the upstream. */
   identityNames: readonly string[]
-  /** Whether this is a gateway cookie, which an upstream must not set. */
   ownsCookie: (name: string) => boolean
-  /** Public origin of the request. */
   originOf: (request: FastifyRequest) => string
-  /** Whether shared caches may store responses that required a session. */
   sharedCaching: boolean
-  /** `Strict-Transport-Security` for responses without it; null: none. */
+  /** Null: none. */
   strictTransportSecurity: string | null
 }
 
@@ -41,7 +36,6 @@ export type FilterResponseHeaders = (headers: UpstreamHeaders, request: FastifyR
 
 export interface TrailerFilter {
   filterTrailers: (trailers: UpstreamHeaders) => [name: string, value: string][]
-  /** The same for the names in a `Trailer` header. */
   filterTrailerNames: (names: string | string[]) => string
 }
 
@@ -66,12 +60,7 @@ export function createTrailerFilter(identityNames: readonly string[]): TrailerFi
   }
 }
 
-/**
- * Drops hop-by-hop and identity headers and the gateway's own cookies. Rewrites URLs on the upstream's origin
- * to the visitor's. Keeps responses that required a session out of shared caches, and makes browsers ask again, so that
- * they show no page to another visitor; where a session is optional, adds `Vary: Cookie`. Adds HSTS unless the application
- * sets it.
- */
+/** Drops hop-by-hop, identity and own cookies, rewrites URLs of the upstream, and keeps responses of a session out of caches. */
 export function createResponseHeaderFilter(options: ResponseHeaderOptions): FilterResponseHeaders {
   const { upstreamOrigin, ownsCookie, originOf, sharedCaching, strictTransportSecurity } = options
   const dropped = new Set([...HOP_BY_HOP, ...options.identityNames])
@@ -131,7 +120,6 @@ function keepForeignCookies(headers: ResponseHeaders, ownsCookie: (name: string)
   else delete headers['set-cookie']
 }
 
-/** Rewrites a URL on the upstream's origin to the visitor's; leaves other and relative URLs. */
 function toVisitorsUrl(value: string, upstreamOrigin: string, visitorsOrigin: () => string): string {
   const authority = AUTHORITY.exec(value)?.[0]
   if (authority === undefined) return value
@@ -140,10 +128,7 @@ function toVisitorsUrl(value: string, upstreamOrigin: string, visitorsOrigin: ()
     : value
 }
 
-/**
- * The name under which a cookie comes back in the `Cookie` header. A nameless cookie is sent as its bare value
- * (draft-ietf-httpbis-rfc6265bis, 5.8.3), so `=a=b` and `a=b` look the same there. Browsers ignore the case of prefixes.
- */
+/** The name under which a cookie comes back: a nameless one is sent as its value (rfc6265bis, 5.8.3), and the case of prefixes is ignored. */
 function nameOnReturn(setCookie: string): string {
   const [pair = ''] = setCookie.split(';', 1)
   const [name = ''] = pair.replace(/^[\s=]+/, '').split('=', 1)
@@ -153,10 +138,7 @@ function nameOnReturn(setCookie: string): string {
     .replace(/^__secure-/i, '__Secure-')
 }
 
-/**
- * A response that sets a session cookie belongs to one visitor and must not be cached. A 304 says so of itself alone, or
- * browsers would drop what they have stored.
- */
+/** A response with a session cookie must not be cached. A 304 says so of itself alone, or browsers would drop what they have stored. */
 export function addOwnCookies(
   headers: ResponseHeaders,
   setCookies: readonly string[],
@@ -187,16 +169,11 @@ const TARGETED = new Set([
   'x-litespeed-cache-control'
 ])
 
-/** Whether this lower-case header name targets shared caches (RFC 9213). */
 function isForSharedCaches(name: string): boolean {
   return TARGETED.has(name) || name.endsWith('-cdn-cache-control')
 }
 
-/**
- * A `Cache-Control` value that keeps a response out of shared caches and means the same to browsers, except that they ask again
- * where they would guess how long it is fresh (RFC 9111, 4.2.2). An unreadable one becomes `no-store`. `value` undefined: the
- * header is absent. `hasExpires`: there is an `Expires` header.
- */
+/** A `Cache-Control` value for browsers alone, which ask again where they would guess (RFC 9111, 4.2.2). Unreadable: `no-store`. */
 export function makePrivate(value: string | string[] | undefined, hasExpires = false): string {
   const text = typeof value === 'object' ? value.join(', ') : (value ?? '')
   const directives = parseDirectives(text)
@@ -217,7 +194,6 @@ function limitsFreshness({ name, argument }: { name: string; argument: string | 
   return name === 'no-store' || (name === 'no-cache' && argument === undefined)
 }
 
-/** Adds `Cookie` to a `Vary` value (RFC 9110, 12.5.5). */
 function addCookieToVary(value: string | string[] | undefined): string {
   const text = [value ?? ''].flat().join(', ').trim()
   const named = text.split(',').map((name) => name.trim().toLowerCase())
@@ -230,7 +206,6 @@ const MAX_CACHED = 200
 
 type Value = string | string[] | undefined
 
-/** Memoizes a function of a header's value. */
 function remember(make: (value: Value) => string): (value: Value) => string {
   const known = new Map<string, string>()
   return (value) => {

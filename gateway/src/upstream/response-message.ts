@@ -39,7 +39,6 @@ export function dropLength(headers: ResponseHeaders, request: FastifyRequest): v
   delete headers['content-length']
 }
 
-/** Separates the links of one `Link` header. */
 const BETWEEN_LINKS = /\s*,\s*(?=<)/
 
 /** Passes on early hints (RFC 8297), except to HTTP/1.0, which has no interim responses, and to clients that do not read. */

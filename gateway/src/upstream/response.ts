@@ -46,7 +46,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   #mustClose = false
   /** Nothing more is written: the response is complete, or its client gone. */
   #isOver = false
-  /** `Content-Length`; -1: none. */
   #bodyBytes = -1
   /** Nothing is written yet; `write` follows in this turn. */
   #isWriteDue = false
@@ -286,7 +285,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     else this.proxied.reply.raw.end(body)
   }
 
-  /** Gives up and closes the upstream's connection. */
   #abandon(reason: string): void {
     this.#isOver = true
     this.#controller?.abort(new Error(reason))

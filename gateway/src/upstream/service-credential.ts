@@ -6,10 +6,7 @@ import type { IdTokens } from '../identity-platform/credentials/service-tokens.t
 import { SERVICE_CREDENTIAL_HEADER } from './client-header-rules.ts'
 import type { BuildRequestHeaders } from './request-headers.ts'
 
-/**
- * The gateway's own id token, by which it proves to an application who calls. Null: the application asks for
- * none. `idTokens`: null: the gateway has no credentials, so requests fail.
- */
+/** The gateway's own id token for an application. Null: it asks for none. `idTokens`: null: no credentials, so requests fail. */
 export function createServiceCredential(upstream: UpstreamConfig, idTokens: IdTokens | null) {
   const audience = idTokenAudience(upstream)
   if (audience === null) return null
@@ -33,7 +30,6 @@ export function createServiceCredential(upstream: UpstreamConfig, idTokens: IdTo
   }
 
   return {
-    /** Begins to fetch a token, so that the first request need not wait for it. */
     warm: () => void slot?.get(),
     /** Null: there is a token. Otherwise resolves once there is one, or rejects with `UPSTREAM_CREDENTIALS`. */
     prepare(request: FastifyRequest): Promise<void> | null {
@@ -42,7 +38,6 @@ export function createServiceCredential(upstream: UpstreamConfig, idTokens: IdTo
       latest = token
       return null
     },
-    /** Adds the token to the headers of a request that is prepared. */
     addTo:
       (build: BuildRequestHeaders): BuildRequestHeaders =>
       (request) => {

@@ -31,7 +31,6 @@ import { UpstreamResponse } from './response.ts'
 
 /** Requests queued for a connection, as in Envoy. Each holds its client's connection. */
 const MAX_WAITING = 1024
-/** Without `maxConnections`. */
 const MAX_PINNED = 1024
 
 /** Parts of `ResponseOptions` that are made here. */
@@ -39,18 +38,13 @@ type MadeHere = 'awaitedHeads' | 'sendAgain' | 'writeSoon' | 'isPinned' | 'noteC
 
 interface TransportOptions extends Omit<ResponseOptions, MadeHere> {
   connection: UpstreamConnection
-  /** Receives the expiry of the application's certificate, in epoch seconds. */
+  /** Of the application's certificate, in epoch seconds. */
   onCertificate: (notAfterSeconds: number) => void
-  /** Shared by all applications. */
   lookUp: LookUpName
   isTrustedProxy: (address: string) => boolean
 }
 
-/**
- * Sends requests to the upstream and its responses to the client, over undici's `dispatch`: chunks go straight to the
- * client's socket, the request target is sent unchanged. A request that failed because an idle connection was just closed
- * is retried if that is safe. Upgrades become tunnels.
- */
+/** Sends requests and streams responses with undici's `dispatch`. One that failed on a closed idle connection is retried if that is safe. */
 export function createTransport(options: TransportOptions) {
   const { connection, upstream, upstreamPath, lookUp, onCertificate, isTrustedProxy } = options
   const { maxConnections, maxBodyBytes, headersTimeoutMs } = upstream
@@ -156,13 +150,11 @@ export function createTransport(options: TransportOptions) {
   }
 }
 
-/** The account; without a session, the client's network. */
 function callerOf({ request }: ProxiedRequest): string {
   const { session } = request.admitted.outcome
   return session === null ? networkOf(authRequestOf(request).client) : keyOf(session)
 }
 
-/** Warns once that connections cannot be pinned, if the cause is a proxy in front. */
 function createProxyWarning(isTrustedProxy: (address: string) => boolean) {
   let hasWarned = false
   return (request: FastifyRequest): void => {
@@ -198,20 +190,13 @@ function refuse({ request, reply }: ProxiedRequest, error: unknown): void {
   reply.send(error)
 }
 
-/**
- * A body that has arrived in full, as most small ones have. Sent as one buffer it costs no streams, and undici writes it together with
- * the head. Null if it is still arriving or its length is unknown.
- */
+/** A body that has arrived in full: sent as one buffer it costs no streams. Null: still arriving, or of unknown length. */
 function takeArrivedBody(raw: IncomingMessage): Buffer | null {
   const { complete, headers, readableLength } = raw
   return complete && String(readableLength) === headers['content-length'] ? raw.read() : null
 }
 
-/**
- * The body of a request as a stream that can be destroyed without closing the client's socket, which still
- * has to receive an early response. Fails with `REQUEST_TIMEOUT` when idle too long, with `PAYLOAD_TOO_LARGE`
- * before exceeding the limit, or when the client aborts. `startTimer`: starts a restartable timer.
- */
+/** The body as a stream that can be destroyed without closing the client's socket. Fails with a `Fault` when idle too long or too large. */
 export function passUpload(
   raw: Readable,
   { uploadIdleTimeoutMs, maxBodyBytes }: Pick<UpstreamConfig, 'uploadIdleTimeoutMs' | 'maxBodyBytes'>,
@@ -249,7 +234,6 @@ function tooLarge(maxBodyBytes: number): Fault {
   return new Fault('PAYLOAD_TOO_LARGE', { detail: `more than upstream.maxBodyBytes (${maxBodyBytes})` })
 }
 
-/** Address of an application and how to connect to it. */
 interface UpstreamConnection extends UpstreamAddress {
   /** Name expected in the certificate, also sent as SNI. */
   serverName: string
@@ -257,10 +241,7 @@ interface UpstreamConnection extends UpstreamAddress {
   tls: OutboundTls | null
 }
 
-/**
- * The connection settings of an upstream. Opens none. Throws if it has no address, or a file is unusable.
- * `path`: its config path.
- */
+/** Throws if there is no address, or a file is unusable. `path`: config path of the upstream. */
 export function planConnection(upstream: UpstreamConfig, path: string): UpstreamConnection {
   const address = readUpstreamAddress(upstream)
   if (address === null) throw new TypeError(`${path}.url is not an address`)

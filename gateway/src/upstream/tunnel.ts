@@ -15,18 +15,13 @@ const KEEP_ALIVE_MS = 60_000
 interface TunnelOptions {
   client: Duplex
   upstream: Duplex
-  /** Close code for the end of the session. */
   sessionCloseCode: number
   /** Both connections have ended; receives who ended first, and how. */
   onClose: (end: StreamEnd) => void
-  /** Timer for cutting connections; default: the real clock. */
   schedule?: Schedule
 }
 
-/**
- * Tunnels bytes between client and upstream after `101 Switching Protocols`, with backpressure in both
- * directions. Messages are not parsed, so any extension, subprotocol and size works.
- */
+/** Tunnels bytes after `101 Switching Protocols`, with backpressure. Messages are not parsed, so any extension and size works. */
 export function openTunnel({
   client,
   upstream,
@@ -160,10 +155,7 @@ const NO_CODE = 1005
 /** Two bytes, eight of length, four of mask. */
 const MAX_HEAD_BYTES = 14
 
-/**
- * Finds the frame boundaries in a stream of WebSocket frames (RFC 6455, 5.2), where a frame can be inserted.
- * Reads only headers and the code of a close frame, so compressed and endless messages cost nothing.
- */
+/** Finds the frame boundaries in WebSocket frames (RFC 6455, 5.2). Reads only headers and the code of a close frame. */
 export function createFrameTracker() {
   const head = Buffer.alloc(MAX_HEAD_BYTES)
   let headBytes = 0

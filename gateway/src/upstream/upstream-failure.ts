@@ -22,11 +22,8 @@ const BAD_STATUS = /\bassert\(|^bad upgrade$/
 
 export interface FailureContext {
   upstream: Pick<UpstreamConfig, 'keepAliveTimeoutMs' | 'maxHeaderBytes' | 'headersTimeoutMs'>
-  /** Config path of the upstream. */
   upstreamPath: string
-  /** The response head has been sent. */
   hasBegun: boolean
-  /** A reused connection was closed without a response. */
   isStale: boolean
 }
 
@@ -71,7 +68,6 @@ export function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : ''
 }
 
-/** Advice for the log. */
 function detailOf(
   error: Error,
   code: string,
@@ -113,10 +109,7 @@ function kindOf(error: Error, code: string, hasBegun: boolean): FailureKind {
   return explainTlsFailure(code, '') !== null || /^ERR_(SSL|TLS)_/.test(code) ? 'tls' : 'refused'
 }
 
-/**
- * Causes of failed TLS connections, and what helps, with `<upstream>` for the config path. By the codes of OpenSSL and Node:
- * https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
- */
+/** Causes of failed TLS connections, by the codes of OpenSSL and Node, and what helps; `<upstream>`: the config path. */
 const TLS_FAILURES: readonly { codes: RegExp; cause: string; fix: string }[] = [
   {
     codes:
@@ -168,10 +161,7 @@ const TLS_FAILURES: readonly { codes: RegExp; cause: string; fix: string }[] = [
   }
 ]
 
-/**
- * Why a TLS connection failed, and which setting helps, by an error code of Node or OpenSSL; null: no setting does.
- * `upstream`: config path, such as `applications[2].upstream`.
- */
+/** Why a TLS connection failed and which setting helps; null: no setting does. `upstream`: config path, such as `applications[2].upstream`. */
 export function explainTlsFailure(code: string, upstream: string): { cause: string; fix: string } | null {
   const known = TLS_FAILURES.find(({ codes }) => codes.test(code))
   return known === undefined

@@ -1,7 +1,4 @@
-/**
- * The proxy to the applications: request and response headers, connections, WebSocket tunnels. Runs after the
- * access decision, and knows neither rules nor how a session is checked.
- */
+/** The proxy to the applications. Runs after the access decision, and knows neither rules nor how a session is checked. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Applications, notProxiedFault } from '../access/applications.ts'
@@ -29,7 +26,6 @@ interface UpstreamOptions {
   platform: Pick<IdentityPlatform, 'idTokens'>
   isTrustedProxy: (address: string) => boolean
   runtime: Runtime
-  /** Resolves the names of applications. */
   lookUp: LookUpName
 }
 
@@ -52,7 +48,7 @@ export function createUpstream(options: UpstreamOptions) {
   }
 
   return {
-    /** Registers the proxy for all paths that are not the gateway's own. The access hook must be registered before. */
+    /** For all paths that are not the gateway's own. The access hook must be registered before. */
     async register(scope: FastifyInstance): Promise<void> {
       // Key derivation runs during startup; nothing is served before it ends.
       scope.addHook('onReady', async () => {
@@ -83,7 +79,6 @@ export function createUpstream(options: UpstreamOptions) {
   }
 }
 
-/** The way to one application. */
 type Connection = ReturnType<typeof connect>
 
 function connect(options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }) {
@@ -137,12 +132,11 @@ function connect(options: UpstreamOptions & { application: Application; upstream
     /** Length of the folder that is stripped from targets, without its last slash; 0: none is. */
     strippedChars: application.stripPath ? application.folder.length - 1 : 0,
     buildHeaders: credential === null ? buildHeaders : credential.addTo(buildHeaders),
-    /** Null: the application asks for none. */
     credential
   }
 }
 
-/** Registers the proxy for all paths that are not the gateway's own. `connectionOf`: throws a `Fault` if there is none. */
+/** `connectionOf`: throws a `Fault` if there is none. */
 function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequest) => Connection): void {
   nameRoutes(app, 'proxy')
   // TRACE would echo the identity headers to the client.
@@ -160,7 +154,6 @@ function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequ
   }
 }
 
-/** Those of `upstream.headers`, whose files have been read. */
 function fixedHeadersOf({ headers }: UpstreamConfig): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value ?? '']))
 }
@@ -168,11 +161,7 @@ function fixedHeadersOf({ headers }: UpstreamConfig): Record<string, string> {
 /** Limit, since unauthenticated clients can request any number of paths. */
 const MAX_PATHS = 100
 
-/**
- * Warns once per path at which a browser fetches a service worker of the application
- * (https://www.w3.org/TR/service-workers/#service-worker-script-request). It can respond for all paths below,
- * including the gateway's pages, without a request to the gateway.
- */
+/** Warns once per path of a service worker of the application: it can respond for all paths below, also for the gateway's pages. */
 function createServiceWorkerWatch(): (request: FastifyRequest) => void {
   const seen = new Set<string>()
   return (request) => {

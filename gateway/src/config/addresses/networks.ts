@@ -11,7 +11,6 @@ interface Network {
   address: string
   bits: number
   family: 'ipv4' | 'ipv6'
-  /** Whether it is of IPv4, as written or mapped. */
   isIPv4: boolean
 }
 
@@ -40,10 +39,7 @@ export const UNIX_PEER = 'unix:'
 /** More than the number of proxies; client addresses evict each other. */
 const MAX_CACHED = 1000
 
-/**
- * Tests whether an address, or `UNIX_PEER`, is in one of the networks. Cached, since a `BlockList` lookup
- * takes microseconds and the same few addresses occur in every request. Throws if a network is invalid.
- */
+/** Tests whether an address, or `UNIX_PEER`, is in one of the networks. Cached: a look-up takes microseconds. Throws if a network is invalid. */
 export function buildNetworkTest(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false
   // Apart: to a `BlockList`, `::/64` and all else around `::ffff:0:0/96` would include every IPv4 address.

@@ -9,7 +9,6 @@ export type OwnHosts = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login'>
 /** Also includes listeners and the hosts of proxied applications. */
 export type OwnAddresses = OwnHosts & Pick<Config, 'listen' | 'management' | 'applications'>
 
-/** True for a host of the gateway. Takes a URL's `hostname`. */
 function isOwnHost(config: OwnHosts, hostname: string): boolean {
   return listOwnHosts(config).includes(normalizeHost(hostname))
 }
@@ -59,11 +58,7 @@ function portOf({ port, protocol }: URL): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80)
 }
 
-/**
- * Origin of the provider's sign-in helper: `login.federated.helperUrl`, or the auth domain unless it is one
- * of our hosts, or the project's own domain. Null if there is none, as for a project id with a colon. Source:
- * https://firebase.google.com/docs/auth/web/redirect-best-practices
- */
+/** Origin of the sign-in helper: https://firebase.google.com/docs/auth/web/redirect-best-practices. Null: none, as for an id with a colon. */
 export function findAuthHelperOrigin(config: OwnHosts): string | null {
   const { authDomain, projectId } = config.identityPlatform
   const { helperUrl } = config.login.federated
@@ -73,7 +68,6 @@ export function findAuthHelperOrigin(config: OwnHosts): string | null {
   return originOf(`https://${projectId}.firebaseapp.com`)
 }
 
-/** Null if not the URL of a web server. */
 function originOf(text: string): string | null {
   const origin = parseUrl(text)?.origin ?? 'null'
   return origin === 'null' ? null : origin

@@ -1,7 +1,4 @@
-/**
- * Paths of the configuration and of requests, in one form in which they can be compared. `http/target.ts` finds the
- * readings of a request's path with it.
- */
+/** Paths of the configuration and of requests, in one form in which they can be compared. */
 
 /** Characters that are invisible; some file systems and databases ignore them. */
 const INVISIBLE = /(?=[^\u0000-\u007f])\p{Default_Ignorable_Code_Point}/gu
@@ -42,10 +39,7 @@ export function normalizeText(text: string): string {
   return isAscii(text) ? text : text.replace(INVISIBLE, '').normalize('NFKC')
 }
 
-/**
- * The same text for all that a server may take for equal if it ignores case, whichever way it does so: by lowercase, uppercase
- * or case folding, simple or full, in any language. So `ı` and `İ` are `i`, `ß` is `ss`. `text`: as of `normalizeText`.
- */
+/** The same text for all that a server may take for equal if it ignores case, in any language: `ı` and `İ` are `i`, `ß` is `ss`. */
 export function foldCase(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
   const folded = text.toLowerCase().toUpperCase().toLowerCase()
@@ -53,7 +47,6 @@ export function foldCase(text: string): string {
   return folded.normalize('NFKC').replaceAll('\u0307', '').replaceAll('ς', 'σ').normalize('NFKC')
 }
 
-/** A configured path, without `/*` at its end. */
 interface ConfiguredPath {
   /** As browsers send it: escapes in capitals, of non-ASCII characters only. With a trailing slash if it was written with one. */
   escaped: string

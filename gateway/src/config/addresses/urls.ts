@@ -61,11 +61,7 @@ export function isThisMachine(hostname: string): boolean {
   return isLoopback(hostname) || MORE_LOOPBACK.test(hostname) || ANY.has(hostname)
 }
 
-/**
- * True if anyone can register a name below this host (`com`, `co.uk`, `github.io`), by the Public Suffix List
- * including its private part. Unknown top-level domains count, as in browsers; IP addresses do not. Source:
- * https://publicsuffix.org/list/, as contained in `tldts`.
- */
+/** True if anyone can register a name below this host, by the Public Suffix List with its private part, as contained in `tldts`. */
 export function isPublicSuffix(hostname: string): boolean {
   // Lazy: loading the list takes a tenth of a second.
   const { getPublicSuffix }: typeof import('tldts') = createRequire(import.meta.url)('tldts')
@@ -74,7 +70,6 @@ export function isPublicSuffix(hostname: string): boolean {
 
 export const ANY_ORIGIN = '*'
 
-/** A parsed entry of `cors.origins`. `wrong`: the error message. */
 type CorsOrigin = { kind: 'origin'; origin: string } | { kind: 'any' } | { kind: 'wrong'; wrong: string }
 
 /** Characters not allowed in origins, which `URL` might reinterpret or strip. */

@@ -1,4 +1,4 @@
-/** All checks of values, in the order in which problems are reported: those of the rooms, each for its own settings, and of plugins. */
+/** All checks of values, in the order in which problems are reported. */
 
 import {
   checkApplications,

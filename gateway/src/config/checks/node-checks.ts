@@ -27,7 +27,6 @@ const DOUBTFUL_FLAGS: readonly (readonly [RegExp, string])[] = [
   [/^--inspect(-brk|-wait)?$/, "opens Node's debugger: anyone who reaches it can read every key and token"]
 ]
 
-/** URLs called by the provider's client. */
 function listProviderUrls({
   emulatorHost,
   endpoints

@@ -49,7 +49,6 @@ const resourceSection = section(
   }
 )
 
-/** Whether an application accepts access tokens, and which scopes they can have. */
 const resource = Type.Unsafe<Static<typeof resourceSection> | boolean>({
   ...resourceSection,
   type: ['boolean', 'object'],

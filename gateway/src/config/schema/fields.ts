@@ -21,7 +21,6 @@ export const text = (description: string, options: object = {}) => Type.String({
 export const optionalText = (description: string, options: object = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], default: null, description, ...options })
 
-/** Inclusive. */
 interface Bounds {
   minimum: number
   maximum: number

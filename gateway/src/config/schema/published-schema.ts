@@ -18,7 +18,6 @@ export interface SchemaNode {
   if?: SchemaNode
   then?: SchemaNode
   else?: SchemaNode
-  /** `#/definitions/NAME` */
   $ref?: string
   definitions?: Record<string, SchemaNode>
 }

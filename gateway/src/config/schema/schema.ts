@@ -63,12 +63,7 @@ const ofProcess = {
   shutdown
 }
 
-/**
- * The single source of the configuration, from which its type follows; each section is in the `settings.ts` of its room or plugin.
- * Generated from it: `config/gatehouse.schema.json` for editors, the reference `config/README.md`, and the validator
- * `dist/config/gatehouse.validate.cjs`. At runtime only the types of these modules are used, because the
- * schema library takes longer to load than the rest of the startup.
- */
+/** The single source of the configuration; each section is in the `settings.ts` of its room. At runtime only its types are used. */
 export const composeSchema = (ofPlugins: Type.TProperties) =>
   Type.Object(
     { ...sections, ...ofPlugins, ...ofProcess },

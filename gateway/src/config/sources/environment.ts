@@ -3,14 +3,14 @@ import { setValueAt } from '../json-members.ts'
 import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
 
 export interface EnvironmentKey {
-  /** For example `GATEHOUSE_UPSTREAM_CONNECT_TIMEOUT_MS`. */
+  /** Such as `GATEHOUSE_UPSTREAM_CONNECT_TIMEOUT_MS`. */
   variable: string
-  /** For example `upstream.connectTimeoutMs`. */
+  /** Such as `upstream.connectTimeoutMs`. */
   keyPath: string
   type: string
   /** Whether `null` means null. For texts it is text. */
   isNullable: boolean
-  /** Pattern of a word accepted in place of a list; null if none. */
+  /** Of a word in place of a list; null if none. */
   word: string | null
 }
 
@@ -45,10 +45,7 @@ export const ENVIRONMENT_KEYS: readonly EnvironmentKey[] = listEnvironmentKeys(p
 /** Variables of the process, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Overlays `GATEHOUSE_…` variables on the file's keys. Lists are comma-separated or JSON, objects are JSON,
- * `null` is null for nullable lists and objects. Empty and unknown variables are ignored.
- */
+/** Overlays `GATEHOUSE_…` variables on the file's keys. Lists are comma-separated or JSON, objects JSON. Empty and unknown ones are ignored. */
 export function overlayEnvironment(
   input: Record<string, unknown>,
   env: Environment
@@ -81,11 +78,7 @@ function isSet({ variable }: EnvironmentKey, env: Environment): boolean {
   return value !== '' && !isServiceLink(variable, value)
 }
 
-/**
- * True for a variable that Kubernetes sets for a service. A service named gatehouse-listen yields
- * `GATEHOUSE_LISTEN_PORT=tcp://10.0.0.1:80`, the name of a config key.
- * https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
- */
+/** True for a variable that Kubernetes sets for a service: gatehouse-listen yields `GATEHOUSE_LISTEN_PORT=tcp://10.0.0.1:80`. */
 function isServiceLink(name: string, value: string): boolean {
   return SERVICE_LINK.test(name) || (name.endsWith('_PORT') && SERVICE_ADDRESS.test(value))
 }
@@ -124,11 +117,7 @@ interface VariableFindings {
   warnings: string[]
 }
 
-/**
- * Checks unknown variables beginning with `GATEHOUSE_`. A near miss is a problem, because a protective
- * setting would silently be ignored; others, including Kubernetes' own, are warnings. `isRead`: whether a
- * section is used.
- */
+/** Unknown variables. A near miss is a problem, because a protective setting would be ignored; others are warnings. `isRead`: of a section. */
 export function checkUnknownVariables(
   env: Environment,
   isRead: (section: string) => boolean

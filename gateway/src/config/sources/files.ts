@@ -180,10 +180,7 @@ function findOpenBracket(text: string, end: number): number | null {
   return open.at(-1) ?? null
 }
 
-/**
- * Line number of a position, from 1. Incremental, since large files may have thousands of errors. The parser's `LineCounter`
- * misses line breaks within unparsable text.
- */
+/** Line number of a position, from 1. The parser's `LineCounter` misses line breaks within unparsable text, and is slow for many errors. */
 function createLineOf(text: string): (position: number) => number {
   let line = 1
   let counted = 0
@@ -202,9 +199,7 @@ function createLineOf(text: string): (position: number) => number {
 /** A JSON string, with a colon if it is a name. */
 const JSON_STRING = /"(?:[^"\\]|\\.)*"[ \t\n\r]*(:)?/g
 
-/**
- * Null for anything but an object, and for duplicate names, which `JSON.parse` ignores; the YAML parser then reports the error.
- */
+/** Null for anything but an object, and for duplicate names, which the YAML parser then reports. */
 function parseJson(text: string): Record<string, unknown> | null {
   let names = 0
   try {

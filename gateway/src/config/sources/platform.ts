@@ -20,10 +20,7 @@ const SPARE_SECONDS = 1
 /** Google's load balancers keep idle connections for 600 s: https://cloud.google.com/load-balancing/docs/https#timeouts_and_retries. */
 const KEEP_ALIVE_MS = 620_000
 
-/**
- * Null elsewhere. `PORT` alone means nothing: other programs on a developer's machine use that name too.
- * https://cloud.google.com/run/docs/container-contract#env-vars
- */
+/** Null elsewhere. `PORT` alone means nothing. https://cloud.google.com/run/docs/container-contract#env-vars */
 export function readPlatform({ K_SERVICE: service, PORT: port }: Environment): Platform | null {
   if (!service) return null
   if (!port) return { port: null }
@@ -94,7 +91,6 @@ function listListenWarnings(
 const CONTAINER_FILES = ['/.dockerenv', '/run/.containerenv']
 
 export interface Machine {
-  /** Cores available to this process. */
   cores: number
   isContainer: boolean
 }

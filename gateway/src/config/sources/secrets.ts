@@ -37,7 +37,6 @@ export function readSecrets(config: Config, plugins: readonly SettingsPlugin[]):
   ]
 }
 
-/** Fills in the web API key from its file, or a dummy one for the emulator. */
 function readApiKey(settings: Config['identityPlatform']): Problem[] {
   const { apiKey, apiKeyFile, emulatorHost } = settings
   const problems = readSecret('identityPlatform.apiKey', apiKeyFile, apiKey !== '', (text) => {

@@ -30,10 +30,7 @@ export interface Logo {
   height?: number
 }
 
-/**
- * Brand, colors and links of the page on one host. Addresses are paths below `ASSETS_PATH`, except where
- * small pictures are inlined to save a request before the first paint.
- */
+/** The page's brand, colors and links on one host. Addresses are below `ASSETS_PATH`; small pictures are inlined. */
 export interface HostAppearance {
   brandName: string
   logo: Logo | null
@@ -50,11 +47,10 @@ export interface HostAppearance {
   fontHref: string | null
   /** Page colors behind the card, as `#rrggbb`. */
   pageColours: { light: string; dark: string }
-  /** Of the card, which is the whole page on phones. */
   cardColours: { light: string; dark: string }
   /** `iconSrc`: a `data:` URL if the picture is small. */
   providers: readonly { id: string; name: string; iconSrc: string | null }[]
-  /** Name of the destination with the longest matching path prefix, or of the application; null: none. */
+  /** Null: no name for it. */
   destinationFor(path: string): string | null
 }
 
@@ -84,14 +80,10 @@ export function createAppearances({ login, publicUrl }: Config, applications: Ap
 
   return {
     ofApplication,
-    /**
-     * The appearance of the application that all these readings of a target belong to, if it has one, otherwise
-     * that of the host, or the default. `hostname`: without a port, in any case.
-     */
+    /** Of the application that all these readings belong to, if it has one, otherwise of the host, or the default. `hostname`: in any case. */
     at(hostname: string, readings: readonly string[] = []): HostAppearance {
       return ofApplication(hostname, readings) ?? byHost.get(normalizeHost(hostname)) ?? fallback
     },
-    /** File name -> file, served below `ASSETS_PATH`. */
     files: around.assets.files
   }
 }
@@ -156,7 +148,6 @@ function addTheme(
   return { href: assets.addCss('theme', css), style: inlineStyle(inHtml) }
 }
 
-/** The monogram of the page, as a `data:` URL. */
 function drawMonogram(name: string, { accent }: Looks): string {
   const fill = accent ?? OWN_COLOURS.light.accent
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${chooseOnAccent(fill)}">${escapeHtml(monogramOf(name))}</text></svg>`
@@ -192,10 +183,7 @@ const SVG_HEADERS = {
 /** Fonts always use CORS, and the gateway's pages on other hosts load them from the login page's origin. */
 const FONT_HEADERS = { 'access-control-allow-origin': '*' }
 
-/**
- * The operator's files, served beside the page's own. Stores duplicates once. `name`: prefix of the served name. Adding throws if
- * a file has changed since the check.
- */
+/** The operator's files, duplicates once. `name`: prefix of the served name. Adding throws if a file has changed since the check. */
 function createBrandAssets() {
   const files = new Map<string, Asset>()
 
@@ -207,7 +195,6 @@ function createBrandAssets() {
   }
 
   return {
-    /** File name with a content hash -> file. */
     files,
     addImage(name: string, file: string): ServedImage {
       const image = expectFile(file, readImage(file, file))
@@ -247,10 +234,7 @@ function expectFile(file: string, read: BrandFile): ReadFile {
 /** Inlining larger pictures would delay the form. */
 const MAX_BYTES = 1536
 
-/**
- * A small picture as a `data:` URL, valid in `src`, `srcset` and a double-quoted `url()`; null: too large.
- * `type`: its media type. An SVG (UTF-8) stays text, which compresses well; the rest is base64.
- */
+/** A small picture as a `data:` URL for `src`, `srcset` and a double-quoted `url()`; null: too large. SVG stays text, which compresses well. */
 function dataUrlOf(content: Buffer, type: string): string | null {
   if (content.length > MAX_BYTES) return null
   if (type !== 'image/svg+xml') return `data:${type};base64,${content.toString('base64')}`
@@ -258,7 +242,6 @@ function dataUrlOf(content: Buffer, type: string): string | null {
   return `data:${type},${text.replace(/%(?:2F|3A|3D)/g, decodeURIComponent)}`
 }
 
-/** In CSS pixels. */
 interface ImageSize {
   width: number
   height: number

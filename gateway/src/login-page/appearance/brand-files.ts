@@ -31,11 +31,7 @@ export type BrandFile =
   | { kind: 'file'; content: Buffer /** Such as `.svg`, in lower case. */; ending: string; type: string }
   | Invalid
 
-/**
- * Reads an image of at most 256 kB and checks its signature against the extension. Relative paths start at
- * the working directory. `path`: key path for problems. The content is otherwise unchecked: an SVG may
- * contain scripts, so never serve it as a document.
- */
+/** Reads an image and checks its signature against its extension. Not checked further: an SVG may contain scripts. `path`: key path for problems. */
 export function readImage(file: string, path: string): BrandFile {
   const ending = extname(file).toLowerCase().replace('.jpeg', '.jpg')
   const image = IMAGES[ending]
@@ -105,7 +101,6 @@ function startsWith(bytes: string): (content: Buffer) => boolean {
 /** https://www.w3.org/TR/WOFF2/#woff20Header */
 const WOFF2_HEADER_BYTES = 48
 
-/** By its signature and the length that its header states. */
 function isWoff2(content: Buffer): boolean {
   return (
     startsWith('wOF2')(content) &&

@@ -8,10 +8,7 @@ type Overrides = Login['hosts'][string]
 
 export type Appearance = Pick<Login, 'brand' | 'theme' | 'links' | 'destinations'>
 
-/**
- * Appearance on a host: `login.hosts` over the general settings. A logo or accent of its own drops the
- * general dark variant, and a preset drops all general looks. Null or an unlisted host: the general settings.
- */
+/** Appearance on a host: `login.hosts` over the general settings. Null or an unlisted host: the general settings. */
 export function appearanceAt(login: Login, host: string | null): Appearance {
   const own = host !== null && Object.hasOwn(login.hosts, host) ? login.hosts[host] : undefined
   return overlayAppearance(login, own ?? {})
@@ -110,7 +107,6 @@ const NEAR_BLACK = '#0b1330'
 const SEARCH_STEPS = 12
 
 interface LowContrast {
-  /** The lowest one. */
   ratio: number
   against: 'the page' | 'the card' | 'the words on it'
   /** The closest readable shade of the same hue, as `#rrggbb`. */
@@ -163,10 +159,7 @@ function measureContrasts(accent: string, { page, card }: Grounds) {
   ]
 }
 
-/**
- * Keeps hue and, within the gamut, chroma; darkens for light backgrounds, lightens for dark ones. `isEnough`
- * is false for the accent, true for black or white, and changes once in between.
- */
+/** Keeps hue and, within the gamut, chroma; darkens for light, lightens for dark. `isEnough` changes once on the way to black or white. */
 function findNearestShade(accent: string, scheme: Scheme, isEnough: (shade: string) => boolean): string {
   const { converter, clampChroma, formatHex } = colours()
   const start = converter('oklch')(accent) ?? { mode: 'oklch', l: 0, c: 0 }

@@ -2,12 +2,10 @@ export type Scheme = 'light' | 'dark'
 
 /** Colors of a scheme as `#rrggbb`, named as in `tokens.css`. */
 export interface Surfaces {
-  /** Page background behind the card. */
   bg: string
   card: string
   text: string
   muted: string
-  /** Field borders. */
   line: string
 }
 
@@ -23,7 +21,6 @@ export interface Preset {
   accent: string
   /** Null: the nearest readable shade of `accent`. */
   accentDark: string | null
-  /** In CSS pixels. */
   radius: number
   layout: (typeof LAYOUTS)[number]
   alignment: (typeof ALIGNMENTS)[number]

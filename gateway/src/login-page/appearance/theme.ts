@@ -11,7 +11,6 @@ import { OWN_LOOKS } from './presets.ts'
 
 export interface ServedFont {
   href: string
-  /** Whether it has several weights. */
   isVariable: boolean
 }
 
@@ -22,10 +21,7 @@ export function chooseColorScheme(mode: Looks['mode']): ColorScheme {
   return mode === 'auto' ? 'light dark' : mode
 }
 
-/**
- * Custom properties that override `tokens.css`, then the layout rules; null if nothing differs. `backgroundHref`: a path, or a
- * `data:` URL without quotes.
- */
+/** Overrides of `tokens.css`, then layout rules; null if nothing differs. `backgroundHref`: a path, or a `data:` URL without quotes. */
 export function buildThemeStylesheet(looks: Looks, backgroundHref: string | null, font: ServedFont | null) {
   const colours = [...listSurfaces(looks), ...listAccents(looks)]
   const declarations = [
@@ -56,10 +52,7 @@ function listSurfaces({ surfaces }: Looks): Colours[] {
   return names.map((name) => [name, light[name], dark[name]])
 }
 
-/**
- * Derives the missing accent colors: the light one is ours, the dark one follows from the light one. Buttons keep the light one
- * on dark backgrounds, where their text is readable too; one as dark as the card is lightened.
- */
+/** The missing accent colors. Buttons keep the light one on dark backgrounds, where their text is readable; one as dark as the card is lightened. */
 function listAccents(looks: Looks): Colours[] {
   const { accent, accentDark } = looks
   if (accent === null && accentDark === null) return []
@@ -101,7 +94,6 @@ const PICTURE = `
 }
 `
 
-/** The whole page has the surface of the card. */
 const PLAIN = `
 :root { --bg: var(--card) }
 .card { border-color: transparent; box-shadow: none }
@@ -136,7 +128,6 @@ const SPLIT = `
 }
 `
 
-/** A brand on a picture needs its own background. */
 const BRAND_ON_PICTURE = `
 @media (min-width: 56.25rem) {
   .brand { padding: 0.625rem 1rem; border-radius: var(--radius); background: var(--card) }
@@ -151,7 +142,6 @@ const START = `
 
 const BUTTON_RADIUS = { pill: '100vmax', square: '0' } as const
 
-/** Rules in addition to the page's stylesheet; may be empty. `hasPicture`: a picture behind the card. */
 function rulesOf({ layout, alignment, buttons }: Looks, hasPicture: boolean): string {
   return [
     layout === 'plain' ? PLAIN : '',

@@ -50,13 +50,10 @@ const APP_CHECK = 'src/auth/app-check-sdk.ts'
 const EARLY_SCRIPT = 'src/prelude/early-sign-in.ts'
 const FRAMEWORK = 'react'
 
-/** A module in Vite's manifest. */
 interface BuiltModule {
   file: string
-  /** Of a shared chunk. */
   name?: string
   css?: readonly string[]
-  /** Modules loaded with it. */
   imports?: readonly string[]
 }
 
@@ -93,7 +90,6 @@ function readLoginAssets(folder: string) {
     /** HTML with inlined stylesheet and the placeholders for `buildDocument`. */
     html:
       style === null ? template : template.replace(/<link rel="stylesheet"[^>]*>/, () => renderStyle(style)),
-    /** File name -> file. */
     files,
     /** Stylesheet for the gateway's other pages; null: none. */
     stylesheetHref: css === undefined ? null : hrefOf(css),
@@ -109,7 +105,6 @@ function readLoginAssets(folder: string) {
       stylesheetHref: hrefOf(modules[ACCOUNT_STYLE]?.file ?? '')
     },
     scriptHash: script === undefined ? null : cspHashOf(script),
-    /** Script that signs in before the page is hydrated. */
     earlyScriptHref: hrefOf(modules[EARLY_SCRIPT]?.file ?? ''),
     /** What App Check needs beyond the scripts that every page loads. */
     appCheckHrefs: scriptsOf(modules[APP_CHECK]),

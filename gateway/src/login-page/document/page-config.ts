@@ -16,7 +16,6 @@ interface PageConfigOptions {
   locales: Locales
   laterTexts: Pick<LaterTexts, 'hrefOf'>
   appearances: Appearances
-  /** Null, the default: a real provider. */
   testProvider?: Pick<TestProvider, 'hasProviderWindow'> | null
 }
 
@@ -32,10 +31,7 @@ export interface View {
   addresses: ProviderAddresses
 }
 
-/**
- * Returns the function that builds the view of a visit. `session`: null without a session, or if the screen
- * does not use it. Caches what only depends on the origin.
- */
+/** Returns the function that builds the view of a visit. `session`: null without one, or if the screen does not use it. */
 export function createViews(options: PageConfigOptions) {
   const { config, locales, laterTexts, appearances } = options
   const cached = new Map<HostAppearance, Map<string, ReturnType<typeof resolveSettings>>>()
@@ -146,10 +142,7 @@ function mayContinue({ address, scope, isStepUp, accountPage }: LoginVisit, sess
   return isInScope(scope, session.tenantId)
 }
 
-/**
- * Tenants have no phone sign-in: `UNSUPPORTED_TENANT_OPERATION`. Phone and passkey sign-ins have no second factor and cannot
- * enrol one; if nothing else is offered, the phone stays, and the visitor learns why it does not suffice.
- */
+/** Tenants have no phone sign-in. Phone and passkey sign-ins cannot enrol a second factor; the phone stays if nothing else is offered. */
 function describeMethods(
   { login: { methods, passkeys, providers } }: Config,
   { address, stepUp }: LoginVisit,

@@ -63,7 +63,6 @@ export async function loadServerBundle(): Promise<ServerBundle> {
   return await findServerBundle()()
 }
 
-/** `extras`: as in `ServerBundle`. */
 function renderHead(appearance: HostAppearance, config: PageConfig, assets: LoginAssets, extras: boolean) {
   const { accountPage, preview, methods, provider } = config
   const { colorScheme, faviconHref, fontHref, stylesheetHrefs, theme } = appearance

@@ -70,7 +70,6 @@ export function createLaterTexts(locales: Pick<Locales, 'of'>) {
   }
 
   return {
-    /** Address of a language's file. */
     hrefOf: (language: string): string => `${ASSETS_PATH}/${fileOf(language).name}`,
     /** The file of that name below `ASSETS_PATH`; undefined: unknown. */
     file(name: string): Asset | undefined {

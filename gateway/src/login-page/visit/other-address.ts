@@ -10,10 +10,7 @@ import { parameterOf } from '../../http/target.ts'
 /** Of a visitor who was led here: a proxy that changes `Host` would otherwise cause a loop. */
 const LED_PARAMETER = 'led'
 
-/**
- * Leads a browser to the configured origin if it loads the login page at another one, where no sign-in is accepted. To a loopback
- * origin by a page, since it may be of another machine. Null if the browser is at the right origin, or has been led already.
- */
+/** Leads a browser from another origin to the configured one; to loopback, which may be of another machine, by a page. Null: no need. */
 export function leadToOrigin(
   request: FastifyRequest,
   reply: FastifyReply,

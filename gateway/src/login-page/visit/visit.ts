@@ -54,29 +54,24 @@ const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export interface LoginVisit {
   address: AskedAddress
   origin: string
-  /** Where to go after sign-in: path and query, or the URL of an application on another origin. */
+  /** Path and query, or the URL of an application on another origin. */
   redirectTarget: string
-  /** What the redirect target is for: the application request, or the resource of an authorization request. `hostname`: as asked for here. */
+  /** What the redirect target is for. `hostname`: as asked for here. */
   destination: { url: URL; hostname: string; readings: readonly string[] }
-  /** Origins of applications that the page may lead to. */
   applicationOrigins: readonly string[]
   /** Query that carries the redirect target through the page: empty or `?…`. */
   query: string
-  /** Whose sessions the redirect target accepts. */
   scope: TenantScope
   tenants: SignInTenants
-  /** Sign-in requirements of the target's rule; null: none. */
+  /** Null: none. */
   stepUp: StepUp | null
-  /** Whether the session lacks some of that, so another sign-in is needed. */
   isStepUp: boolean
   reason: Reason | null
-  /** Language of the account page that the visitor signs in for; null: none, or another reason. */
+  /** Of the account page that the visitor signs in for. */
   askedLanguage: string | null
-  /** Show the page even when signed in. */
   wantsPrompt: boolean
   actionMode: ActionMode | null
   problem: { code: string; reference: string | null }
-  /** Null: the login page. */
   accountPage: PageConfig['accountPage']
 }
 
@@ -213,10 +208,7 @@ function pick<Known extends string>(value: string | null, known: readonly Known[
   return known.find((one) => one === value) ?? null
 }
 
-/**
- * Returns the function that chooses the language of a page, by id. One chosen with the query parameter `lang`, its own or that
- * of the account page on the way there, is stored in `cookie` for a year; that of a mail link is not, since it is the mail's.
- */
+/** Chooses the language of a page. That of `lang` is stored in `cookie` for a year, but not that of a mail link. */
 export function createLanguageChoice(locales: Locales, cookie: PageCookie) {
   return function chooseLanguage(
     request: FastifyRequest,
