@@ -70,7 +70,7 @@ t.test('client headers: passHeaders refuses identity, framing and cookie headers
 
 t.test('client headers: the first removal of each name is logged, up to 500 names', async (t) => {
   const { port, logLines } = await startGateway(t, { config: { ...PUBLIC, 'log.level': 'debug' } })
-  const removals = () => logLines().filter(({ msg }) => msg === 'client header removed')
+  const removals = () => logLines({ msg: 'client header removed' })
   const names = 'x-auth-user x_own x-forwarded-user te connection accept x-own'
   for (const _time of [1, 2]) await sendRaw(port, get('/public', ...linesOf(names)))
   t.match(removals(), [

@@ -47,7 +47,7 @@ async function startHandshakes(t: Test, config: TestGatewayOptions['config'] = {
     /** The log line of the request with this path, once written. */
     async lineOf(path: string) {
       for (;;) {
-        const line = gateway.logLines().find((one) => one.msg === 'request' && one.path === path)
+        const line = gateway.logLines({ msg: 'request', path })[0]
         if (line !== undefined) return line
         await new Promise(setImmediate)
       }

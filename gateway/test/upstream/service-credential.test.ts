@@ -232,14 +232,15 @@ t.test('service credential: without one, 502 with its code, the application gets
   t.match(await refused.json(), { code: 'UPSTREAM_CREDENTIALS', message: /cannot be reached/ })
   t.equal(gateway.upstream.seen.length, 0)
   await gateway.settled()
-  t.match(
-    gateway.logLines().findLast(({ msg }) => msg === 'request'),
-    { code: 'UPSTREAM_CREDENTIALS', doctor: 'UPSTREAM_CREDENTIALS', call: 'id_token', detail: /503/ }
-  )
-  t.match(
-    gateway.logLines().filter(({ msg }) => msg === 'id token for applications cannot be fetched'),
-    [{ level: 'warn', audience: gateway.upstream.url, doctor: 'UPSTREAM_CREDENTIALS', detail: /503/ }]
-  )
+  t.match(gateway.logLines({ msg: 'request' }).at(-1), {
+    code: 'UPSTREAM_CREDENTIALS',
+    doctor: 'UPSTREAM_CREDENTIALS',
+    call: 'id_token',
+    detail: /503/
+  })
+  t.match(gateway.logLines({ msg: 'id token for applications cannot be fetched' }), [
+    { level: 'warn', audience: gateway.upstream.url, doctor: 'UPSTREAM_CREDENTIALS', detail: /503/ }
+  ])
   faults.reset()
   gateway.advance(3)
   t.equal((await send(`${gateway.url}/public`)).status, 200)
@@ -254,8 +255,7 @@ t.test('service credential: a failed renewal is logged once, the old one is used
   const { faults } = gateway.provider
   await send(`${gateway.url}/public`)
   faults.oauthToken = { kind: 'html', status: 503 }
-  const warnings = () =>
-    gateway.logLines().filter(({ msg }) => msg === 'id token for applications cannot be fetched').length
+  const warnings = () => gateway.logLines({ msg: 'id token for applications cannot be fetched' }).length
   for (const seconds of [3400, 60]) {
     gateway.advance(seconds)
     const before = fetches(gateway)

@@ -44,7 +44,7 @@ async function start(t: Test, config: Record<string, unknown> = {}, pair?: Pair)
     /** The log line of the request with this path, once written. */
     async lineOf(path: string) {
       await gateway.settled()
-      return gateway.logLines().find((line) => line.msg === 'request' && line.path === path)
+      return gateway.logLines({ msg: 'request', path })[0]
     }
   }
 }

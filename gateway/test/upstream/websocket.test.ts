@@ -91,7 +91,7 @@ t.test('websocket: signed in, passes both ways with identity headers and without
   const closed = once(socket, 'close')
   socket.close(4000, 'done')
   await closed
-  const lines = () => gateway.logLines().filter(({ stream }) => stream === 'websocket')
+  const lines = () => gateway.logLines({ stream: 'websocket' })
   while (lines().length < 2) await new Promise((resolve) => setImmediate(resolve))
   t.match(lines(), [
     { msg: 'stream opened', subject: 'ada', path: '/live' },
