@@ -102,20 +102,3 @@ t.test('address: the old one restored, an open account page is signed out, says 
   t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@example.com')
   t.equal(await signedIn(page, gateway.origin), null)
 })
-
-t.test('address: a link opened a second time says so and ends no session', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const visitor = await openAccountVisitor(t, gateway, '/email')
-  const { page, context } = visitor
-  const link = await askForLink(visitor, NEW_EMAIL)
-  const mail = await context.newPage()
-  gateway.advance(2)
-  await (await openLink(mail, link))()
-  await page.getByText('Your sign-in details have changed.').waitFor()
-  gateway.advance(2)
-  await signIn(page, NEW_EMAIL)
-  await page.waitForURL(`${gateway.origin}/account`)
-  await mail.goto(link)
-  await mail.getByRole('heading', { name: 'This link was already used' }).waitFor()
-  t.equal(await signedIn(page, gateway.origin), 'ada')
-})

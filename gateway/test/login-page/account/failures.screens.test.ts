@@ -61,33 +61,6 @@ t.test('failure: provider is down on a page load, 503 and the session is kept', 
   t.equal(new URL(page.url()).pathname, '/account/password')
 })
 
-t.test('failure: account disabled before the proof, reported, later works again', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page, cookie } = await openAccountVisitor(t, gateway, '/email')
-  const before = await cookie()
-  gateway.provider.accounts.disable('ada')
-  await prove(page)
-  await page.getByRole('alert').getByText('This account can’t sign in.').waitFor()
-  t.equal(await page.locator('main #email:not([readonly])').count(), 0)
-  t.equal(await cookie(), before)
-  gateway.provider.accounts.update('ada', { disabled: false })
-  await prove(page)
-  await page.locator('main #email:not([readonly])').waitFor()
-})
-
-t.test('failure: account disabled on the overview, next step signs out', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page, cookie } = await openAccountVisitor(t, gateway, '')
-  gateway.advance(2)
-  gateway.provider.accounts.disable('ada')
-  await page.locator('#name').fill('Ada Lovelace')
-  await page.getByRole('button', { name: 'Save name' }).click()
-  await page.getByRole('alert').getByText('This account can’t sign in.').waitFor()
-  t.equal(await cookie(), undefined)
-  t.equal(await page.locator('#name').inputValue(), 'Ada Lovelace')
-  t.equal(gateway.provider.accounts.get('ada')?.displayName, undefined)
-})
-
 t.test('sign-out everywhere: ends the session in this and every other browser', { skip }, async (t) => {
   const gateway = await startAccountGateway(t, { acquire: 'exchange' })
   const { page, cookie, context } = await openAccountVisitor(t, gateway, '')

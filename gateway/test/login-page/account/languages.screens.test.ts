@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { readPackageJson } from '../../../src/config/package-files.ts'
 import {
-  codeFor,
   NEW_PASSWORD,
   openAccountVisitor,
   PASSWORD,
@@ -19,7 +18,6 @@ import {
   spokenAt
 } from '../../fixtures/browser/language-menu.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { becomeAlive } from '../../fixtures/browser/visitors.ts'
 
 /** Changing the language in the middle of a change to the account. */
 
@@ -74,54 +72,6 @@ t.test('languages: German and Arabic keep a typed password, the proof still coun
   t.same(complaints, [])
 })
 
-t.test('languages: the proof uses that of the page, and so does the email', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page, complaints } = await openAccountVisitor(t, gateway, '')
-  const mails: (string | undefined)[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('accounts:sendOobCode')) mails.push(request.headers()['x-firebase-locale'])
-  })
-  await chooseLanguage(page, 'Deutsch')
-  await heading(page, german('account-page.heading'))
-  await page.locator('a[href="/account/email"]').click()
-  await heading(page, german('account-email.heading'))
-  await heading(page, german('second-factor.heading'), 2)
-  await page.getByRole('button', { name: german('page.cancel') }).waitFor()
-  await page.locator('#password').fill('not-the-password')
-  await press(page, german('proof.submit'))
-  await page.getByRole('alert').getByText(german('proof.wrong-password.title')).first().waitFor()
-  await page.locator('#password').fill(PASSWORD)
-  await chooseLanguage(page, 'العربية')
-  await heading(page, arabic('second-factor.heading'), 2)
-  t.same(await spokenAt(page), ['ar', 'rtl', 'summary'])
-  t.equal(await page.locator('#password').inputValue(), PASSWORD)
-  await press(page, arabic('proof.submit'))
-  await page.locator('#email:not([readonly])').fill('ada@new.example')
-  await press(page, arabic('account-email.submit'))
-  await page.getByText(arabic('account-email.done')).waitFor()
-  t.same(mails, ['ar'])
-  t.same(
-    complaints.filter((text) => !text.includes('400')),
-    []
-  )
-})
-
-t.test('languages: switching keeps the key of a new authenticator', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page } = await openAccountVisitor(t, gateway, '/second-step')
-  await press(page, 'Add: Authenticator app')
-  await prove(page)
-  const secret = page.locator('.secret code')
-  await page.locator('.manual summary').click()
-  await secret.waitFor()
-  const before = await secret.textContent()
-  await speakBoth(page, 'account-page.second-step')
-  t.equal(await secret.textContent(), before)
-  await page.locator('#code').fill(await codeFor(page, gateway))
-  await page.getByText(arabic('account-second-step.added')).waitFor()
-  t.equal(gateway.provider.accounts.get('ada')?.secondFactors?.length, 1)
-})
-
 t.test('languages: responses neither close the open menu nor take its focus', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page } = await openAccountVisitor(t, gateway, '/password')
@@ -142,25 +92,6 @@ t.test('languages: responses neither close the open menu nor take its focus', { 
   answerChange()
   await saved(page).waitFor()
   t.ok(await isChoosingLanguage(page), 'the result is shown')
-})
-
-t.test('languages: gateway unreachable, a notice, and the next choice works', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page } = await openAccountVisitor(t, gateway, '')
-  await becomeAlive(page)
-  await page.locator('#name').fill('Ada L.')
-  const notice = page.locator('main > .status').getByText('We couldn’t reach the sign-in service.')
-  await page.route('**/account?lang=*', (route) => route.abort())
-  await chooseLanguage(page, 'Deutsch')
-  await notice.waitFor()
-  const { y = Number.POSITIVE_INFINITY } = (await notice.boundingBox()) ?? {}
-  t.ok(y > 0 && y < (page.viewportSize()?.height ?? 0), 'in view')
-  t.equal(await page.locator('html').getAttribute('lang'), 'en')
-  await page.unroute('**/account?lang=*')
-  await chooseLanguage(page, 'Deutsch')
-  await heading(page, german('account-page.heading'))
-  t.equal(await page.locator('main > .status .notice').count(), 0)
-  t.equal(await page.locator('#name').inputValue(), 'Ada L.')
 })
 
 t.test('languages: the session ended, the login page uses the choice', { skip }, async (t) => {

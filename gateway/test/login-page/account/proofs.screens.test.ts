@@ -5,7 +5,6 @@ import {
   openAccountVisitor,
   proofHeading,
   prove,
-  remove,
   save,
   saved,
   shareAccountGateways,
@@ -49,38 +48,4 @@ t.test('proof: a passkey of the account works without a password', { skip }, asy
   await save(page, gateway)
   await saved(page).waitFor()
   t.same(complaints, [])
-})
-
-t.test('proof: focus moves to card, form and result of the change', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page } = await openAccountVisitor(t, gateway, '/password')
-  const focused = () =>
-    page.evaluate<string>('document.activeElement.id || document.activeElement.textContent')
-  await prove(page)
-  await page.locator('#new-password:focus').waitFor()
-  gateway.advance(301)
-  await save(page, gateway)
-  await page.locator('#proof:focus').waitFor()
-  await prove(page)
-  await saved(page).waitFor()
-  t.match(await focused(), 'Your password is saved.')
-})
-
-t.test('proof: one on another page does not run the action of the first page', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const linkedProviders = [{ providerId: 'google.com', rawId: 'ada' }]
-  const { page } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders })
-  await remove(page, 'Google')
-  await proofHeading(page).waitFor()
-  await page.getByRole('link', { name: 'Your account' }).click()
-  await page.getByRole('link', { name: 'Change Password' }).click()
-  await prove(page)
-  await page.locator('#new-password').waitFor()
-  t.ok(gateway.provider.accounts.get('ada')?.linkedProviders?.length)
-  await save(page, gateway)
-  await saved(page).waitFor()
-  t.same(
-    gateway.provider.accounts.get('ada')?.linkedProviders?.map(({ providerId }) => providerId),
-    ['google.com']
-  )
 })

@@ -43,28 +43,3 @@ t.test('provider: its window proves the owner, an added password signs in', { sk
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(`${gateway.origin}/x`)
 })
-
-t.test('provider: another account in its window changes nothing, then the owner', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page, cookie } = await openAccountVisitor(t, gateway, '/password', gia)
-  const before = await cookie()
-  await chooseInWindow(page, 'Continue with Google', 'ada@example.com')
-  await page.getByText('That’s another account.').waitFor()
-  t.equal(await page.locator('#new-password').count(), 0)
-  t.equal(await cookie(), before)
-  await chooseInWindow(page, 'Continue with Google', 'gia@example.com')
-  await page.locator('#new-password').waitFor()
-})
-
-t.test('provider: a closed or failed window is reported and the next one works', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page, cookie } = await openAccountVisitor(t, gateway, '/password', gia)
-  const before = await cookie()
-  await chooseInWindow(page, 'Continue with Google', 'Cancel')
-  await page.getByRole('button', { name: 'Continue with Google', exact: true }).waitFor()
-  await chooseInWindow(page, 'Continue with Google', 'Let it fail')
-  await page.getByRole('alert').locator('strong').waitFor()
-  t.equal(await cookie(), before)
-  await chooseInWindow(page, 'Continue with Google', 'gia@example.com')
-  await page.locator('#new-password').waitFor()
-})

@@ -9,7 +9,6 @@ import {
   shareAccountGateways
 } from '../../fixtures/browser/account-visitors.ts'
 import { findChromium, launchWithPageCache, launchWithPopupBlocker } from '../../fixtures/browser/browser.ts'
-import { GAPI_URL } from '../../fixtures/browser/gapi.ts'
 import {
   installProviderPages,
   reachProvider,
@@ -84,30 +83,6 @@ t.test('connect: redirect mode, still in a window, and no token is stored', { sk
   await page.getByText(' is connected.').waitFor()
   t.same(linkedOf(visitor), ['microsoft.com'])
   t.same(complaints, [])
-})
-
-t.test('connect: a blocked window says what to do and connects nothing', { skip }, async (t) => {
-  const visitor = await openAccountVisitor(t, await byRedirect('handover'), '', gia)
-  const { page, context } = visitor
-  await installProviderPages(context)
-  await page.addInitScript('window.open = () => null')
-  await page.goto(`${visitor.gateway.origin}/account/providers`)
-  await connect(page).click()
-  await prove(page)
-  await page.getByRole('alert').getByText('Your browser blocked the window.').waitFor()
-  await page.getByText('allow pop-ups for this site, or use another browser').waitFor()
-  t.equal(await connect(page).getAttribute('aria-disabled'), 'false', 'can be retried')
-  t.same(linkedOf(visitor), [])
-})
-
-t.test('connect: a blocked Google script is reported and connects nothing', { skip }, async (t) => {
-  const visitor = await openAccountVisitor(t, await byRedirect('handover'), '/providers', gia)
-  const { page, context } = visitor
-  await context.route(`${GAPI_URL}*`, (route) => route.abort())
-  await connect(page).click()
-  await prove(page)
-  await page.getByRole('alert').getByText('blocked Microsoft’s sign-in').waitFor()
-  t.same(linkedOf(visitor), [])
 })
 
 t.test(

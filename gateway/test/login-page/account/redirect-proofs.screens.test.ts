@@ -4,7 +4,6 @@ import type { NewAccount } from '../../../stand-in/accounts/account.ts'
 import {
   type MODES,
   openAccountVisitor,
-  proofHeading,
   save,
   saved,
   shareAccountGateways
@@ -12,7 +11,6 @@ import {
 import {
   installProviderPages,
   reachProvider,
-  refuseAtProvider,
   signInAtProvider
 } from '../../fixtures/browser/provider-pages.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
@@ -96,69 +94,6 @@ t.test('redirect: while the visitor is away, the tab stores neither token nor na
   t.notMatch(JSON.stringify(kept), /eyJ|gia/i)
 })
 
-t.test('redirect: another account changes nothing, then the owner succeeds', { skip }, async (t) => {
-  const { page, cookie } = await openGia(t, '/password')
-  const before = await cookie()
-  await proveByRedirect(page, { rawId: 'eve', email: 'eve@example.com' })
-  await page.getByText('That’s another account.').waitFor()
-  t.equal(await newPassword(page).count(), 0)
-  t.equal(await cookie(), before)
-  await proveByRedirect(page)
-  await newPassword(page).waitFor()
-})
-
-for (const [how, words] of [
-  ['Cancel', 'Sign-in was cancelled.'],
-  ['Fail', 'Your browser or network blocked Google’s sign-in.']
-] as const)
-  t.test(`redirect: provider outcome "${how}" is reported and the next try works`, { skip }, async (t) => {
-    const { page, cookie } = await openGia(t, '/password')
-    const before = await cookie()
-    await leave(page)
-    await refuseAtProvider(page, how)
-    await page.getByText(words).waitFor()
-    t.equal(await newPassword(page).count(), 0)
-    t.equal(await cookie(), before)
-    await proveByRedirect(page)
-    await newPassword(page).waitFor()
-  })
-
-t.test('redirect: a return after ten minutes needs a new proof, the old is unused', { skip }, async (t) => {
-  const { page, gateway, context } = await openGia(t, '/password')
-  await leave(page)
-  await page.goto(`${gateway.origin}/x`)
-  await page.evaluate(`{
-      const note = JSON.parse(sessionStorage.getItem('gatehouse:proving'))
-      sessionStorage.setItem('gatehouse:proving', JSON.stringify({ ...note, atMs: note.atMs - 600_001 }))
-    }`)
-  await page.goBack()
-  const asked = gateway.provider.calls.signInWithIdp
-  await signInAtProvider(page, atGoogle)
-  await google(page).waitFor()
-  await page.waitForLoadState('networkidle')
-  t.equal(await newPassword(page).count(), 0)
-  t.equal(gateway.provider.calls.signInWithIdp, asked, 'the result is not used')
-  await context.clearCookies()
-  await page.goto(`${gateway.origin}/login`)
-  await google(page).waitFor()
-  await page.waitForLoadState('networkidle')
-  t.equal(gateway.provider.calls.signInWithIdp, asked, 'nor by the login page')
-  t.same(await context.cookies(), [])
-})
-
-t.test('redirect: a return in another tab needs a new proof, the first tab works', { skip }, async (t) => {
-  const { page, openTab } = await openGia(t, '/password')
-  await leave(page)
-  const other = await openTab('')
-  await other.goto(page.url())
-  await signInAtProvider(other, atGoogle)
-  await proofHeading(other).waitFor()
-  await google(other).waitFor()
-  t.equal(await newPassword(other).count(), 0)
-  await signInAtProvider(page, atGoogle)
-  await newPassword(page).waitFor()
-})
-
 t.test('redirect: an account of a tenant signs in to it, not to the project', { skip }, async (t) => {
   const { page, gateway, cookie } = await openGia(t, '/password', { tenantId: 'acme' })
   const { accounts } = gateway.provider
@@ -182,14 +117,4 @@ t.test('redirect: session ended, the provider opens a new one, proof needed', { 
   await google(page).waitFor()
   t.equal(await newPassword(page).count(), 0)
   t.notMatch(await stored(page), NOTES)
-})
-
-t.test('redirect: deletion requires typing the address after the return', { skip }, async (t) => {
-  const { page, gateway, cookie } = await openGia(t, '/delete')
-  await proveByRedirect(page)
-  await page.locator('#email').fill('gia@example.com')
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  await page.waitForURL(/\/login\/signed-out\?reason=deleted/)
-  t.equal(gateway.provider.accounts.get('gia'), undefined)
-  t.equal(await cookie(), undefined)
 })

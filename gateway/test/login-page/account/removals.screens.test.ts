@@ -54,18 +54,6 @@ t.test('removal: a double click on Remove asks, and does not answer', { skip }, 
   }
 })
 
-t.test('removal: the last way in is not asked about, because it cannot be removed', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page } = await openAccountVisitor(t, gateway, '/providers', {
-    password: undefined as never,
-    linkedProviders: [google]
-  })
-  await page.getByText('This is your only way to sign in.').waitFor()
-  await page.locator('button[aria-label="Connect: Microsoft"][aria-disabled=false]').waitFor()
-  await page.getByRole('button', { name: 'Remove: Google' }).press('Enter')
-  t.equal(await page.getByRole('alertdialog').count(), 0)
-})
-
 t.test('removal: the only second step warns of a sign-in, one of two only sometimes', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const askedOf = async (name: string, secondFactors: (typeof phone)[]) => {

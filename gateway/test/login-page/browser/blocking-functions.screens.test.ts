@@ -103,17 +103,6 @@ for (const [name, event, act] of ways)
     )
   })
 
-t.test('blocking function: does not answer, the form stays and can be sent again', { skip }, async (t) => {
-  const { page } = await openPasskeyVisitor(t, gateway)
-  gateway.provider.settings.blockingFunctions = { beforeSignIn: { kind: 'hang' } }
-  await page.goto(`${gateway.origin}/y`)
-  await signInByPassword(page)
-  await page.getByRole('alert').getByText('Sign-in isn’t available right now.').waitFor()
-  gateway.provider.settings.blockingFunctions = {}
-  await page.locator('main button[type=submit]').click()
-  await page.waitForURL(`${gateway.origin}/y`)
-})
-
 const ATTACK =
   '</script><script>document.title=1</script><img src=x onerror="document.title=1">\u202e.erutaef\u202c'
 

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import t from 'tap'
-import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/wire/ports.ts'
@@ -87,11 +86,6 @@ const letIn = ({ page, origin }: Protected) =>
 
 const alertOn = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 const ENFORCED = { email: 'ENFORCE', phone: 'OFF' } as const
-const REFUSED_APP: InjectedFault = {
-  kind: 'error',
-  status: 401,
-  message: 'Firebase App Check token is invalid.'
-}
 
 t.test('reCAPTCHA: enforced and configured, loaded once the visitor acts', { skip }, async (t) => {
   const visit = await open(t, { 'login.security.recaptcha': true })
@@ -130,13 +124,6 @@ t.test('reCAPTCHA: a visitor like a bot gets a fair message and other ways', { s
   )
 })
 
-t.test('reCAPTCHA: a blocked Google script shows the same message', { skip }, async (t) => {
-  const visit = await open(t, { 'login.security.recaptcha': true }, null)
-  visit.provider.settings.recaptcha = ENFORCED
-  await signIn(visit)
-  await alertOn(visit.page, 'couldn’t confirm that you’re a person')
-})
-
 for (const trustedTypes of ['auto', 'off'])
   t.test(`reCAPTCHA: enforced, not configured, types ${trustedTypes}, no script`, { skip }, async (t) => {
     const visit = await open(t, {
@@ -159,29 +146,3 @@ for (const trustedTypes of ['auto', 'off'])
     await Promise.all([letIn(visit), signIn(visit)])
     t.pass('control: not enforced')
   })
-
-t.test('App Check: enforced, shows its own message and one console message', { skip }, async (t) => {
-  const visit = await open(t, {})
-  visit.provider.faults.signInWithPassword = REFUSED_APP
-  await signIn(visit)
-  await alertOn(visit.page, 'doesn’t accept this page')
-  const told = visit.complaints.filter((line) => line.includes('configuration: App Check is enforced'))
-  t.equal(told.length, 1)
-  visit.provider.faults.reset()
-  await Promise.all([letIn(visit), visit.page.locator('main button[type=submit]').click()])
-  t.pass('control: not enforced')
-})
-
-t.test('limits of the provider: show a message and keep other ways to sign in', { skip }, async (t) => {
-  const visit = await open(t, { 'login.providers': [{ id: 'google.com' }], 'login.methods.emailLink': true })
-  for (const [message, says] of [
-    ['TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled.', 'Too many tries'],
-    ['QUOTA_EXCEEDED : Exceeded quota for verifying passwords.', 'choose another way to sign in']
-  ] as const) {
-    visit.provider.faults.signInWithPassword = { kind: 'error', status: 400, message }
-    await signIn(visit)
-    await alertOn(visit.page, says)
-    t.ok(await visit.page.getByRole('button', { name: /Google/ }).isEnabled(), message)
-    t.ok(await visit.page.getByText('link', { exact: false }).first().isVisible(), message)
-  }
-})

@@ -85,16 +85,6 @@ t.test('dev drawer: open, covers no part of the card; closed, sends no requests'
   await checkPlaces(t, page)
 })
 
-t.test('dev drawer: covers no part of the form in the split layout either', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
-  const portal = demo.url.replace('localhost', 'portal.localhost')
-  for (const lang of ['en', 'ar']) {
-    const page = await openTab(`/login?lang=${lang}&redirect=${encodeURIComponent(`${portal}/`)}`)
-    await pill(page).waitFor()
-    await checkPlaces(t, page)
-  }
-})
-
 /** Opens the drawer and checks its place in windows of many widths. */
 async function checkPlaces(t: Test, page: Page): Promise<void> {
   await pill(page).click()

@@ -141,22 +141,6 @@ t.test('early: a clicked link is followed with the input kept once the script lo
   t.equal(await page.locator('#email').inputValue(), 'typed@example.com')
 })
 
-t.test('early: a link works as a plain link without the main script', { skip }, async (t) => {
-  const { page } = await openHeld(t, LOGIN, { fails: true })
-  await page.getByRole('link', { name: /Forgot/ }).click()
-  await page.waitForURL((url) => url.pathname === '/login/forgot')
-  t.ok(await page.locator('#email').isVisible())
-})
-
-t.test('early: a typed new password is checked once the script loads', { skip }, async (t) => {
-  const { page, release } = await openHeld(t, '/login/sign-up')
-  await page.locator('#new-password').fill('abc12345XYZ!')
-  t.equal(await page.locator('.rules .met').count(), 0)
-  release()
-  await page.locator('.rules .met').first().waitFor()
-  t.equal(await page.locator('.rules li:not(.met)').count(), 0)
-})
-
 const notReady = (page: Page) => page.getByText('The page wasn’t ready yet.').waitFor()
 
 t.test('early: a provider button without the main script reloads with a message', { skip }, async (t) => {
@@ -176,14 +160,6 @@ t.test('early: a missing script keeps the input, the form signs in, no new rende
   await page.keyboard.press('Enter')
   await page.waitForURL(demo.url + DEEP_LINK)
   t.same(calls(), ['signInWithPassword', 'session'])
-})
-
-t.test('early: a missing script of a further screen, its submit gets a response', { skip }, async (t) => {
-  const { page, calls } = await openHeld(t, '/login/forgot', { script: 'further-screens', fails: true })
-  await page.locator('#email').fill('typed@example.com')
-  await page.keyboard.press('Enter')
-  await notReady(page)
-  t.same(calls(), ['login'], 'posted to the gateway')
 })
 
 t.test('early: a missing script of an email link page leads to the problem page', { skip }, async (t) => {

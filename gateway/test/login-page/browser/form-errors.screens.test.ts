@@ -47,30 +47,6 @@ t.test('errors: a wrong password is selected, the alert does not take the focus'
   t.equal(outline, danger, 'the focused field stays red')
 })
 
-t.test('errors: editing a field removes its error and keeps that of the other', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/login')
-  await submit(page)
-  await page.locator('#email-error').waitFor()
-  t.same(await invalid(page), ['email', 'password'], 'both empty fields are marked')
-  await page.locator('#email:focus').pressSequentially('a')
-  await page.locator('#email-error').waitFor({ state: 'detached' })
-  t.same(await invalid(page), ['password'])
-  t.ok(await page.locator('#email:focus').isVisible(), 'the focus stays where the visitor types')
-  await page.locator('#password').pressSequentially('b')
-  await page.locator('#password-error').waitFor({ state: 'detached' })
-  t.notMatch(await page.title(), /^Error/)
-})
-
-t.test('errors: editing after a rejected sign-in removes the alert', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/login')
-  await refuse(page)
-  await page.keyboard.type('x')
-  await alert(page).waitFor({ state: 'detached' })
-  t.same(await invalid(page), [])
-})
-
 t.test('errors: in a small window with many providers, alert and field are in view', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login')
@@ -99,18 +75,4 @@ t.test('errors: a wrong code, is cleared, and the corrected one auto-submits', {
   t.same(await regions.heard(4), [...said, ...said], 'and announced again')
   await page.keyboard.type(right())
   await page.waitForURL((url) => url.pathname === '/')
-})
-
-t.test('errors: sign-out by script soon after sign-in is no report of lost cookies', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/')
-  await page.locator('#email').fill(DEMO_USER.email)
-  await page.locator('#password').fill(DEMO_USER.password)
-  await submit(page)
-  await page.waitForURL((url) => url.pathname === '/')
-  await page.evaluate("fetch('/logout', { method: 'POST' })")
-  await page.goto(new URL('/', page.url()).href)
-  t.equal(new URL(page.url()).pathname, '/login')
-  await page.waitForLoadState('networkidle')
-  t.equal(await alert(page).count(), 0)
 })

@@ -32,16 +32,6 @@ async function signIn(page: Page): Promise<void> {
   await heading(page, 'Confirm that it’s you')
 }
 
-t.test('history: Back at the second step shows sign-in with the email kept', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/login?redirect=%2Freports%2Ffirst')
-  await signIn(page)
-  await page.goBack()
-  await heading(page, 'Sign in to Meridian')
-  t.equal(await page.locator('#email').inputValue(), EMAIL)
-  t.equal(new URL(page.url()).search, '?redirect=%2Freports%2Ffirst')
-})
-
 t.test('history: Back after a sign-in with a second step is the page before sign-in', { skip }, async (t) => {
   const { url } = await sharedDemo()
   const { openTab } = await openVisitor(t)

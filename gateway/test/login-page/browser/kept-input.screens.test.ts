@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { holdRequests, holds } from '../../fixtures/browser/browser.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { becomeAlive, createDemoUser, openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
+import { becomeAlive, openVisitor } from '../../fixtures/browser/visitors.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const STORED = 'JSON.stringify(Object.entries(sessionStorage))'
@@ -51,19 +51,6 @@ t.test('kept input: typed as React takes over a changed page, nothing lost', { s
   await page.getByRole('button', { name: /^Last used: / }).waitFor()
 })
 
-t.test('kept input: after a sign-in nothing of the address is stored', { skip }, async (t) => {
-  const { email, password } = await createDemoUser()
-  const { url } = await sharedDemo()
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/login')
-  await becomeAlive(page)
-  await page.locator('#email').fill(email)
-  await page.locator('#password').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
-  await page.waitForURL(`${url}/`)
-  t.notMatch(await page.evaluate(STORED), email)
-})
-
 t.test('offline: another screen cannot be loaded, the form keeps its input', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login')
@@ -82,17 +69,4 @@ t.test('offline: another screen cannot be loaded, the form keeps its input', { s
   await link.click()
   await heading(page, 'Create an account').waitFor()
   t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
-})
-
-t.test('new screen: is shown from its top', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/login')
-  await becomeAlive(page)
-  await page.setViewportSize({ width: 390, height: 400 })
-  const link = page.getByRole('link', { name: 'Create an account' })
-  await link.scrollIntoViewIfNeeded()
-  t.ok(await page.evaluate('scrollY > 100'), 'control')
-  await link.click()
-  await heading(page, 'Create an account').waitFor()
-  t.equal(await page.evaluate('scrollY'), 0)
 })

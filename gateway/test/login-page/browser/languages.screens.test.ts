@@ -49,37 +49,6 @@ t.test('languages: Arabic at the second step keeps the typed digits, which sign 
   t.same(complaints, [])
 })
 
-t.test('languages: unreachable gateway shows a notice and keeps the input', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/login')
-  await page.locator('#email').fill('ada@example.com')
-  // Until then it is an ordinary link, and the browser's own error page is what a visitor gets.
-  await page.waitForFunction(
-    "Object.keys(document.querySelector('.languages a')).some((name) => name.startsWith('__reactProps'))"
-  )
-  await page.route('**/login?*', (route) => route.abort())
-  await chooseLanguage(page, 'Deutsch')
-  await page.getByText('We couldn’t reach the sign-in service.').waitFor()
-  t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
-  t.equal(await page.locator('html').getAttribute('lang'), 'en')
-  await page.unroute('**/login?*')
-  await chooseLanguage(page, 'Deutsch')
-  await heading(page, 'Bei Meridian anmelden')
-  t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
-  t.equal(await page.locator('.status .notice').count(), 0)
-  t.equal(new URL(page.url()).search, '?lang=de')
-})
-
-t.test('languages: an email link page is shown and kept in the other language', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/login/action?mode=resetPassword&oobCode=unknown')
-  const before = await page.getByRole('heading', { level: 1 }).innerText()
-  await chooseLanguage(page, 'Deutsch')
-  await page.waitForURL(/lang=de/)
-  t.equal(await page.locator('html').getAttribute('lang'), 'de')
-  t.not(await page.getByRole('heading', { level: 1 }).innerText(), before)
-})
-
 /** Opens the language menu by keyboard before the provider responds, so that its first link is focused. */
 async function openLanguagesBeforeResponse(
   t: BrowserTest,
@@ -95,16 +64,6 @@ async function openLanguagesBeforeResponse(
   response()
   return page
 }
-
-t.test('languages: the menu stays open when the check of an email link finishes', { skip }, async (t) => {
-  const page = await openLanguagesBeforeResponse(t, /accounts:resetPassword/, ({ openTab }) =>
-    openTab('/login/action?mode=resetPassword&oobCode=unknown')
-  )
-  await heading(page, 'This link was already used')
-  t.ok(await isChoosingLanguage(page))
-  await page.keyboard.press('Escape')
-  t.same(await spokenAt(page), ['en', 'ltr', 'summary'])
-})
 
 t.test('languages: the menu stays open when a password is rejected meanwhile', { skip }, async (t) => {
   const page = await openLanguagesBeforeResponse(t, /signInWithPassword/, async ({ openTab }) => {

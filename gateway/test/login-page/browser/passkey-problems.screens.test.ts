@@ -24,34 +24,6 @@ t.before(async () => {
 const error = (message: string, status = 400): InjectedFault => ({ kind: 'error', status, message })
 const alertOn = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 
-t.test('passkey problems: provider errors are shown as helpful messages', { skip }, async (t) => {
-  const { page, clear } = visitor
-  const { faults } = gateway.provider
-  const rows: readonly [call: 'passkeySignInStart' | 'passkeySignInFinalize', InjectedFault, says: string][] =
-    [
-      ['passkeySignInFinalize', error('INVALID_AUTHENTICATOR_RESPONSE'), 'didn’t work'],
-      ['passkeySignInFinalize', error('PASSKEY_CHALLENGE_TIMEOUT'), 'Choose your passkey once more'],
-      ['passkeySignInFinalize', error('USER_DISABLED'), 'can’t sign in'],
-      ['passkeySignInFinalize', error('Error code: 53 : internal'), 'isn’t available right now'],
-      ['passkeySignInFinalize', error('INTERNAL', 500), 'isn’t available right now'],
-      ['passkeySignInFinalize', { kind: 'html', status: 502 }, 'isn’t available right now'],
-      ['passkeySignInFinalize', { kind: 'reset' }, 'couldn’t reach'],
-      ['passkeySignInStart', { kind: 'reset' }, 'couldn’t reach'],
-      ['passkeySignInStart', error('QUOTA_EXCEEDED : x'), 'isn’t available right now']
-    ]
-  for (const [call, fault, says] of rows) {
-    await clear()
-    await page.goto(`${gateway.origin}/y`)
-    faults[call] = fault
-    await passkeyButton(page).click()
-    await alertOn(page, says)
-    faults.reset()
-    await passkeyButton(page).click()
-    await page.waitForURL(`${gateway.origin}/y`)
-    t.pass(says)
-  }
-})
-
 t.test('passkey problems: not enabled, the button disappears and the form stays', { skip }, async (t) => {
   const { page, clear } = visitor
   await clear()
@@ -62,32 +34,6 @@ t.test('passkey problems: not enabled, the button disappears and the form stays'
   gateway.provider.faults.reset()
   t.equal(await passkeyButton(page).count(), 0)
   t.ok(await page.locator('#password').isVisible())
-})
-
-t.test('passkey problems: a second one on the same device is reported as existing', { skip }, async (t) => {
-  const { page, clear, device } = visitor
-  await clear()
-  await page.goto(`${gateway.origin}/y`)
-  await signInByPassword(page)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await alertOn(page, 'already has a passkey for your account')
-  t.equal((await device.list()).length, 1)
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await page.waitForURL(`${gateway.origin}/y`)
-})
-
-t.test('passkey problems: an authenticator with invalid signatures is rejected', { skip }, async (t) => {
-  for (const bits of [{ isBadUV: true }, { isBogusSignature: true }]) {
-    const own = await startPasskeyGateway(t)
-    const one = await openPasskeyVisitor(t, own)
-    await addPasskey(one, own)
-    await one.clear()
-    await one.page.goto(`${own.origin}/y`)
-    await one.device.spoil(bits)
-    await passkeyButton(one.page).click()
-    await alertOn(one.page, 'This passkey didn’t work')
-    t.equal(new URL(one.page.url()).pathname, '/login')
-  }
 })
 
 t.test('passkey problems: cancelling the offer to add one keeps the session', { skip }, async (t) => {

@@ -39,22 +39,6 @@ for (const acquire of MODES)
     t.notMatch(own.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
   })
 
-t.test('passkeys: a declined offer is not repeated in this browser', { skip }, async (t) => {
-  const { page, context } = await openPasskeyVisitor(t, gateway)
-  await page.goto(`${gateway.origin}/x`)
-  await signInByPassword(page)
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await page.waitForURL(`${gateway.origin}/x`)
-  const [note] = (await context.cookies(`${gateway.origin}/login`)).filter(
-    ({ name }) => name === 'gatehouse-passkey'
-  )
-  t.equal(note?.path, '/login', 'the application never sees it')
-  await context.clearCookies({ name: 'gatehouse' })
-  await page.goto(`${gateway.origin}/y`)
-  await signInByPassword(page)
-  await page.waitForURL(`${gateway.origin}/y`)
-})
-
 t.test('passkeys: autofill signs in after the first interaction, without a click', { skip }, async (t) => {
   const config = { 'login.methods.passkey': 'autofill' }
   const own = await startPasskeyGateway(t, { config })
@@ -124,19 +108,6 @@ t.test('passkeys: a second factor required, one signs in only if it counts as on
     else await page.getByRole('alert').filter({ hasText: 'needs a second step' }).waitFor()
     t.equal(new URL(page.url()).pathname, counts ? '/y' : '/login')
   }
-})
-
-t.test('passkeys: an RP ID that does not fit hides the button, one message logged', { skip }, async (t) => {
-  const own = await startPasskeyGateway(t, { config: { 'login.methods.passkey': 'autofill' } })
-  own.provider.settings.passkeys = { rpId: 'example.com', expectedOrigins: [own.origin] }
-  const { page, complaints } = await openPasskeyVisitor(t, own)
-  await page.goto(`${own.origin}/y`)
-  await passkeyButton(page).waitFor()
-  await page.mouse.move(40, 40)
-  await passkeyButton(page).waitFor({ state: 'detached' })
-  await page.mouse.move(60, 60)
-  t.match(complaints, [/configuration: the RP ID of the project is example\.com, which this host cannot use/])
-  t.equal(complaints.length, 1)
 })
 
 t.test('passkeys: without scripts, there is no button', { skip }, async (t) => {

@@ -76,11 +76,6 @@ t.test('remember: ask, the checkbox decides about it after a browser restart', {
   t.equal(await forgotten.pathAfter(true), '/reports')
 })
 
-t.test('remember: ask, an email link opened in the same browser keeps the choice', { skip }, async (t) => {
-  const { pathAfterLink } = await startWith(t, 'ask')
-  t.equal(await pathAfterLink(), '/reports')
-})
-
 t.test('remember: always, still signed in after a browser restart', { skip }, async (t) => {
   const { pathAfter } = await startWith(t, 'always')
   t.equal(await pathAfter(null), '/reports')
