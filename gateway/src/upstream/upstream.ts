@@ -29,8 +29,6 @@ interface UpstreamOptions {
   lookUp: LookUpName
 }
 
-export type Upstream = ReturnType<typeof createUpstream>
-
 /** Opens no connection until the first request. */
 export function createUpstream(options: UpstreamOptions) {
   const { applications, identities } = options

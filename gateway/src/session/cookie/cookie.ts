@@ -218,8 +218,6 @@ function splitValue(name: string, value: string): NamedValue[] {
   }))
 }
 
-export type OwnCookies = ReturnType<typeof createOwnCookies>
-
 /**
  * Separates the gateway's cookies from those of applications. `names`: its session cookies on all origins;
  * includes their parts, the login page's small cookies and those of hand-over attempts.
