@@ -152,7 +152,6 @@ const flowBase = [
   'auth/check-email.ts',
   'auth/id-token.ts',
   'auth/provider-language.ts',
-  'auth/wordings.ts',
   'auth/wrong-code.ts',
   'flows/context/attempts.ts',
   'flows/context/flow-context.ts',
