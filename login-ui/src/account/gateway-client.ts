@@ -22,19 +22,7 @@ export type ListName = keyof Lists
 export type ListAnswer<Name extends ListName> = ({ kind: 'listed' } & Lists[Name]) | NotDone
 
 /** The gateway's endpoints for the visitor's own account. Never rejects. */
-export interface GatewayClient {
-  read(): Promise<ReadAnswer>
-  /** Null removes the name. */
-  rename(name: string | null): Promise<CallAnswer>
-  /** Sends an address verification mail. `language`: the provider's code. */
-  sendVerification(language: string): Promise<CallAnswer>
-  /** `everywhere`: also ends all other sign-ins of the account. */
-  signOut(everywhere: boolean): Promise<CallAnswer>
-  /** `language`: of its texts. */
-  list<Name extends ListName>(name: Name, language: string): Promise<ListAnswer<Name>>
-  /** Ends what a query such as `id=…` names. */
-  end(name: ListName, query: string): Promise<CallAnswer>
-}
+export type GatewayClient = ReturnType<typeof createGatewayClient>
 
 interface GatewayClientOptions {
   fetch: typeof fetch
@@ -50,7 +38,7 @@ const json = { 'content-type': 'application/json' }
  * Calls the gateway with the session cookie. Error codes besides the gateway's: `page/timeout`,
  * `page/unreachable`, `page/unreadable-answer`.
  */
-export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClientOptions): GatewayClient {
+export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClientOptions) {
   async function call(url: string, init: RequestInit): Promise<Response | NotDone> {
     try {
       const headers = new Headers(init.headers)
@@ -70,27 +58,34 @@ export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClie
   }
 
   return {
-    async read() {
+    async read(): Promise<ReadAnswer> {
       const answer = await call(endpoint, {})
       if ('kind' in answer) return answer
       const account = await answer.json().catch(() => null)
       return typeof account?.uid === 'string' ? { kind: 'read', account } : unreadable
     },
-    rename: (name) => change(endpoint, { method: 'PATCH', headers: json, body: JSON.stringify({ name }) }),
-    sendVerification: (language) =>
+    /** Null removes the name. */
+    rename: (name: string | null) =>
+      change(endpoint, { method: 'PATCH', headers: json, body: JSON.stringify({ name }) }),
+    /** Sends an address verification mail. `language`: the provider's code. */
+    sendVerification: (language: string) =>
       change(`${endpoint}/verification`, {
         method: 'POST',
         headers: json,
         body: JSON.stringify({ language })
       }),
-    signOut: (everywhere) => change(`${logoutPath}${everywhere ? '?everywhere=1' : ''}`, { method: 'POST' }),
-    async list(name, language) {
+    /** `everywhere`: also ends all other sign-ins of the account. */
+    signOut: (everywhere: boolean) =>
+      change(`${logoutPath}${everywhere ? '?everywhere=1' : ''}`, { method: 'POST' }),
+    /** `language`: of its texts. */
+    async list<Name extends ListName>(name: Name, language: string): Promise<ListAnswer<Name>> {
       const answer = await call(`${endpoint}/${name}?lang=${language}`, {})
       if ('kind' in answer) return answer
       const found = await answer.json().catch(() => null)
       return Array.isArray(found?.[name]) ? { kind: 'listed', ...found } : unreadable
     },
-    end: (name, query) => change(`${endpoint}/${name}?${query}`, { method: 'DELETE' })
+    /** Ends what a query such as `id=…` names. */
+    end: (name: ListName, query: string) => change(`${endpoint}/${name}?${query}`, { method: 'DELETE' })
   }
 }
 

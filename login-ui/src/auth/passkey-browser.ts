@@ -1,27 +1,12 @@
 /** The browser's passkey abilities. A device that does not respond within a second has none. */
-export interface PasskeyBrowser {
-  credentials: CredentialsContainer
-  isSupported(): boolean
-  /** Whether it can suggest them in a field. */
-  canSuggest(): Promise<boolean>
-  /** Whether the device can store one. */
-  canAdd(): Promise<boolean>
-  /** Whether it accepts passkeys of a site that lists this one (`/.well-known/webauthn`). */
-  knowsRelatedOrigins(): Promise<boolean>
-  /** Whether adding one was recently offered. */
-  wasOffered(): boolean
-  /** Stores that, for pages at `path` and below. */
-  noteOffered(path: string, days: number): void
-  /** The device's usual name, such as `Mac`; null: unknown. */
-  deviceName(): string | null
-}
+export type PasskeyBrowser = ReturnType<typeof thisPasskeyBrowser>
 
 const DAY_SECONDS = 86_400
 /** Timeout of the device's reply, since a sign-in waits for it. */
 const answerTimeoutMs = 1000
 
 /** The real browser. */
-export function thisPasskeyBrowser(): PasskeyBrowser {
+export function thisPasskeyBrowser() {
   const api = () => globalThis.PublicKeyCredential as typeof PublicKeyCredential | undefined
   const ask = (reply: Promise<boolean> = Promise.resolve(false)) => {
     const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, answerTimeoutMs, false))
@@ -33,22 +18,28 @@ export function thisPasskeyBrowser(): PasskeyBrowser {
       get: (options) => navigator.credentials.get(options),
       preventSilentAccess: () => navigator.credentials.preventSilentAccess(),
       store: (credential) => navigator.credentials.store(credential)
-    },
+    } satisfies CredentialsContainer,
     isSupported: () => api() !== undefined,
+    /** Whether it can suggest them in a field. */
     canSuggest: () => ask(api()?.isConditionalMediationAvailable?.()),
+    /** Whether the device can store one. */
     canAdd: () => ask(api()?.isUserVerifyingPlatformAuthenticatorAvailable()),
+    /** Whether it accepts passkeys of a site that lists this one (`/.well-known/webauthn`). */
     knowsRelatedOrigins: () =>
       ask(
         api()
           ?.getClientCapabilities?.()
           .then(({ relatedOrigins }) => relatedOrigins === true)
       ),
+    /** Whether adding one was recently offered. */
     wasOffered: () => /(^|; )gatehouse-passkey=/.test(document.cookie),
-    noteOffered(path, days) {
+    /** Stores that, for pages at `path` and below. */
+    noteOffered(path: string, days: number) {
       const secure = location.protocol === 'https:' ? '; Secure' : ''
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
       document.cookie = `gatehouse-passkey=asked; Path=${path}; Max-Age=${days * DAY_SECONDS}; SameSite=Lax${secure}`
     },
+    /** The device's usual name, such as `Mac`; null: unknown. */
     deviceName: nameDevice
   }
 }

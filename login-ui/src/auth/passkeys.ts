@@ -36,16 +36,7 @@ export interface Enrolling {
  * Passkeys at the provider and in the browser. Never rejects. Codes: `passkey/` with the provider's word or
  * the page's (`cancelled`, `aborted`, `unfit`), or `page/…`.
  */
-export interface PasskeyClient {
-  /** Requests a challenge from the provider. `nowMs`: by the device's clock. */
-  ask(tenantId: string | null, nowMs: number): Promise<PasskeyChallenge | Refusal>
-  /** Lets the visitor choose a passkey. `isQuiet`: as a suggestion in the email field. */
-  sign(passkeyChallenge: PasskeyChallenge, isQuiet: boolean, signal: AbortSignal): Promise<Signed | Refusal>
-  finish(tenantId: string | null, signed: Signed): Promise<Tokens | PendingSignIn | Refusal>
-  enrol(enrolling: Enrolling): Promise<Tokens | Refusal>
-  /** Has the browser forget a passkey unknown to the provider. */
-  disown(passkey: Pick<Signed, 'rpId' | 'id'>): void
-}
+export type PasskeyClient = ReturnType<typeof createPasskeyClient>
 
 interface PasskeyClientOptions {
   config: Pick<PageConfig, 'provider'>
@@ -121,7 +112,7 @@ function describe(credential: Credential | null, names: readonly string[]): obje
 }
 
 /** Sends data only to the provider. */
-export function createPasskeyClient({ config, fetch, credentials }: PasskeyClientOptions): PasskeyClient {
+export function createPasskeyClient({ config, fetch, credentials }: PasskeyClientOptions) {
   const { apiKey, emulatorUrl } = config.provider
   const host = 'identitytoolkit.googleapis.com'
   const base = `${emulatorUrl === null ? 'https:/' : emulatorUrl}/${host}/v2/accounts/passkey`
@@ -168,7 +159,8 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
     typeof answer.mfaPendingCredential === 'string' ? { kind: 'pending', answer } : readTokens(answer)
 
   return {
-    ask: (tenantId, nowMs) =>
+    /** Requests a challenge from the provider. `nowMs`: by the device's clock. */
+    ask: (tenantId: string | null, nowMs: number): Promise<PasskeyChallenge | Refusal> =>
       call('SignIn:start', tenantId, {}, ({ credentialRequestOptions }) => {
         const { rpId, challenge } = recordOf(credentialRequestOptions)
         return {
@@ -179,7 +171,12 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
         }
       }),
 
-    async sign({ rpId, challenge }, isQuiet, signal) {
+    /** Lets the visitor choose a passkey. `isQuiet`: as a suggestion in the email field. */
+    async sign(
+      { rpId, challenge }: PasskeyChallenge,
+      isQuiet: boolean,
+      signal: AbortSignal
+    ): Promise<Signed | Refusal> {
       try {
         const publicKey = { rpId, challenge: bytesOf(challenge), userVerification: 'required' as const }
         const found = await credentials.get({
@@ -194,10 +191,10 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
       }
     },
 
-    finish: (tenantId, { credential }) =>
+    finish: (tenantId: string | null, { credential }: Signed): Promise<Tokens | PendingSignIn | Refusal> =>
       call('SignIn:finalize', tenantId, { authenticatorAuthenticationResponse: credential }, readSignIn),
 
-    enrol(enrolling) {
+    enrol(enrolling: Enrolling): Promise<Tokens | Refusal> {
       const { idToken, tenantId, label } = enrolling
       return call('Enrollment:start', tenantId, { idToken }, async ({ credentialCreationOptions }) => {
         const publicKey = creationOf(recordOf(credentialCreationOptions), enrolling)
@@ -209,7 +206,8 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
       })
     },
 
-    disown({ rpId, id }) {
+    /** Has the browser forget a passkey unknown to the provider. */
+    disown({ rpId, id }: Pick<Signed, 'rpId' | 'id'>) {
       void PublicKeyCredential.signalUnknownCredential?.({ rpId, credentialId: id }).catch(() => {})
     }
   }

@@ -19,14 +19,7 @@ export type SessionCheck =
   | { kind: 'unknown'; serverMs: number | null }
 
 /** The gateway's session endpoint. Never rejects. */
-export interface SessionClient {
-  /**
-   * Posts the tokens; the response sets the session cookies. The refresh token tells two browsers apart whose id tokens are of
-   * one second, and so equal. `remember`: whether to keep them when the browser closes; null: not asked. Error codes besides the gateway's: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
-   */
-  open(tokens: OpeningTokens): Promise<SessionAnswer>
-  check(): Promise<SessionCheck>
-}
+export type SessionClient = ReturnType<typeof createSessionClient>
 
 interface SessionClientOptions {
   fetch: typeof fetch
@@ -53,11 +46,15 @@ export function sessionClientOptions(
   return { fetch: fetchPage, url: paths.session, redirect: query === '' ? undefined : redirectTarget }
 }
 
-export function createSessionClient(options: SessionClientOptions): SessionClient {
+export function createSessionClient(options: SessionClientOptions) {
   return {
-    open: (tokens) => postSession(options, tokens),
+    /**
+     * Posts the tokens; the response sets the session cookies. The refresh token tells two browsers apart whose id tokens are of
+     * one second, and so equal. `remember`: whether to keep them when the browser closes; null: not asked. Error codes besides the gateway's: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
+     */
+    open: (tokens: OpeningTokens): Promise<SessionAnswer> => postSession(options, tokens),
 
-    async check() {
+    async check(): Promise<SessionCheck> {
       try {
         const response = await call(options, { headers: { accept: 'application/json' } })
         return readCheck(response, await response.text())

@@ -3,15 +3,10 @@ import { hrefInLanguage } from '../lib/addresses.ts'
 import { createLanguageSwitch } from '../lib/language-switch.ts'
 import type { PageConfig } from '../page-config.ts'
 import type { Actions } from './actions.ts'
-import type { Uses } from './context/flow-context.ts'
+import type { FlowContext } from './context/flow-context.ts'
 
 /** Changes the language in place, keeping the current step and typed text. */
-export function createLanguages({
-  browser,
-  config,
-  loadSdk,
-  store
-}: Uses<'browser' | 'config' | 'loadSdk' | 'store'>): Pick<Actions, 'speak'> {
+export function createLanguages({ browser, config, loadSdk, store }: FlowContext): Pick<Actions, 'speak'> {
   const speak = createLanguageSwitch({
     config,
     browser,

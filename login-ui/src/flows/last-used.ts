@@ -1,10 +1,10 @@
 import { forgetAskedLink } from '../lib/asked-link.ts'
 import { readLastUsed, writeLastUsed } from '../lib/last-used-way.ts'
 import type { PageConfig } from '../page-config.ts'
-import type { Uses } from './context/flow-context.ts'
+import type { FlowContext } from './context/flow-context.ts'
 
 /** Marks the last used method on this device, if the page offers it beside others. */
-export function recallLastUsed({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
+export function recallLastUsed({ browser, config, store }: FlowContext): void {
   const { deviceStorage } = browser
   const hasSignedOut = config.address === 'signed-out' || config.reason === 'signed-out'
   if (!config.lastUsed || hasSignedOut || config.reason === 'revoked') forgetAskedLink(deviceStorage)
@@ -20,19 +20,14 @@ export function recallLastUsed({ browser, config, store }: Uses<'browser' | 'con
 }
 
 /** Stores the method that has just opened a session: its id, nothing about the account. */
-export function noteLastUsed({
-  browser,
-  config,
-  memory,
-  store
-}: Uses<'browser' | 'config' | 'memory' | 'store'>): void {
+export function noteLastUsed({ browser, config, memory, store }: FlowContext): void {
   const { way } = memory
   const isWanted = config.lastUsed && (!config.remember || store.state().remember)
   writeLastUsed(browser.deviceStorage, isWanted ? way : null)
 }
 
 /** Forgets the method and removes the mark. */
-export function forgetLastUsed({ browser, store }: Uses<'browser' | 'store'>): void {
+export function forgetLastUsed({ browser, store }: FlowContext): void {
   writeLastUsed(browser.deviceStorage, null)
   forgetAskedLink(browser.deviceStorage)
   store.dispatch({ type: 'recalled', lastUsed: null })

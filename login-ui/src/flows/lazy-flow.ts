@@ -1,7 +1,7 @@
 import { problemOf } from '../auth/errors.ts'
 import { loadOnce } from '../lib/load-once.ts'
 import type { Attempt } from './context/attempts.ts'
-import type { Uses } from './context/flow-context.ts'
+import type { FlowContext } from './context/flow-context.ts'
 
 /** Flows in a file of their own, loaded on demand. */
 export interface LazyFlow<Flow> {
@@ -15,7 +15,7 @@ export interface LazyFlow<Flow> {
 
 /** `fetch`: loads the file and builds its flows. */
 export function createLazyFlow<Flow>(
-  { attempts, store }: Uses<'attempts' | 'store'>,
+  { attempts, store }: FlowContext,
   fetch: () => Promise<Flow>
 ): LazyFlow<Flow> {
   let present: Flow | null = null

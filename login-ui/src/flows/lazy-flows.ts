@@ -1,17 +1,16 @@
 import type { createPasskeyClient } from '../auth/passkeys.ts'
 import type { PageConfig } from '../page-config.ts'
-import type { Actions } from './actions.ts'
 import type { FlowContext, FlowDeps } from './context/flow-context.ts'
 import type { createLanguages } from './languages.ts'
 import { createLazyFlow, type LazyFlow } from './lazy-flow.ts'
 import type { createOtherWays, OtherWays } from './other-ways.ts'
-import type { createSecondStep, SecondStep } from './second-step/second-step.ts'
-import type { createFederatedFlow, FederatedFlow } from './sign-in/federated.ts'
-import type { createPasskeyFlow, PasskeyFlow } from './sign-in/passkeys.ts'
+import type { createSecondStep } from './second-step/second-step.ts'
+import type { createFederatedFlow } from './sign-in/federated.ts'
+import type { createPasskeyFlow } from './sign-in/passkeys.ts'
 import type { SignInSteps } from './sign-in/sign-in.ts'
-import type { createTenants, Tenants } from './sign-in/tenants.ts'
+import type { createTenants } from './sign-in/tenants.ts'
 import type { createTestUserFlow } from './sign-in/test-users.ts'
-import type { createTabs, Tabs } from './tabs.ts'
+import type { createTabs } from './tabs.ts'
 
 /** Loaders of the lazy flows' files. May be called again after a failure. */
 export interface FlowFiles {
@@ -29,18 +28,9 @@ export interface FlowFiles {
 }
 
 /** All flows that password sign-in does not need. */
-export interface LazyFlows {
-  federated: LazyFlow<FederatedFlow>
-  languages: LazyFlow<Pick<Actions, 'speak'>>
-  otherWays: LazyFlow<OtherWays>
-  passkeys: LazyFlow<PasskeyFlow>
-  secondStep: LazyFlow<SecondStep>
-  tabs: LazyFlow<Tabs>
-  tenants: LazyFlow<Tenants>
-  testUsers: LazyFlow<Pick<Actions, 'signInAs'>>
-}
+export type LazyFlows = ReturnType<typeof createLazyFlows>
 
-export function createLazyFlows(files: FlowFiles, context: FlowContext, steps: SignInSteps): LazyFlows {
+export function createLazyFlows(files: FlowFiles, context: FlowContext, steps: SignInSteps) {
   const lazy = <Flow>(fetch: () => Promise<Flow>) => createLazyFlow(context, fetch)
   const secondStep = lazy(async () => (await files.secondStep()).createSecondStep(context, steps))
   return {

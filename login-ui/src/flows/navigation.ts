@@ -1,14 +1,14 @@
 import { dropRedirect } from '../auth/pending-redirect.ts'
 import { isBusy } from '../machine.ts'
 import type { Actions } from './actions.ts'
-import type { Uses } from './context/flow-context.ts'
+import type { FlowContext } from './context/flow-context.ts'
 import type { LazyFlows } from './lazy-flows.ts'
 import { leave, leaveWithSession } from './session.ts'
 
 export type Navigation = Pick<Actions, 'go' | 'startOver' | 'useOtherAccount' | 'proceed' | 'cancel'>
 
 export function createNavigation(
-  context: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'router' | 'store'>,
+  context: FlowContext,
   { otherWays }: Pick<LazyFlows, 'otherWays'>
 ): Navigation {
   const { attempts, browser, router, store } = context
@@ -47,7 +47,7 @@ export function createNavigation(
 }
 
 /** Ends what is running, and signs out the account reached so far. */
-export function forgetAccount({ attempts, browser, memory }: Uses<'attempts' | 'browser' | 'memory'>): void {
+export function forgetAccount({ attempts, browser, memory }: FlowContext): void {
   const { account } = memory
   attempts.abandon()
   memory.forgetSignIn()

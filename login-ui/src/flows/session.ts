@@ -4,7 +4,7 @@ import type { SessionCheck, SessionRefusal } from '../auth/session.ts'
 import type { Browser } from '../lib/browser.ts'
 import { openTarget } from '../lib/departure.ts'
 import type { Attempt } from './context/attempts.ts'
-import type { Uses } from './context/flow-context.ts'
+import type { FlowContext } from './context/flow-context.ts'
 import { noteLastUsed } from './last-used.ts'
 
 /** Time for the browser to leave before the page offers a link. */
@@ -26,15 +26,8 @@ export type OpenSession = (attempt: Attempt, account: Account) => Promise<void>
 /** Handles a session that the gateway refused for a signed-in account. */
 export type OnSessionRefused = (attempt: Attempt, account: Account, refusal: SessionRefusal) => Promise<void>
 
-type OpenSessionUses = Uses<
-  'browser' | 'channel' | 'clock' | 'config' | 'memory' | 'redirects' | 'session' | 'store'
->
-
 /** The last step for a signed-in account: a session, or the requested proof. */
-export function createLastStep(
-  context: OpenSessionUses & Uses<'onProved'>,
-  onSessionRefused: OnSessionRefused
-): OpenSession {
+export function createLastStep(context: FlowContext, onSessionRefused: OnSessionRefused): OpenSession {
   const { onProved } = context
   if (onProved === null) return createOpenSession(context, onSessionRefused)
   return async (attempt, account) => {
@@ -44,7 +37,7 @@ export function createLastStep(
   }
 }
 
-function createOpenSession(context: OpenSessionUses, onSessionRefused: OnSessionRefused): OpenSession {
+function createOpenSession(context: FlowContext, onSessionRefused: OnSessionRefused): OpenSession {
   const { config, memory, session, store } = context
   return async (attempt, account) => {
     memory.account = account
@@ -70,7 +63,7 @@ function createOpenSession(context: OpenSessionUses, onSessionRefused: OnSession
  * offered a passkey. `idToken`: for adding one; null: no offer.
  */
 export async function onSessionOpened(
-  context: OpenSessionUses,
+  context: FlowContext,
   attempt: Attempt,
   idToken: string | null
 ): Promise<void> {
@@ -88,32 +81,30 @@ export async function onSessionOpened(
   if (!attempt.isOver()) leave(context)
 }
 
-async function mayOfferPasskey({ browser, config }: Uses<'browser' | 'config'>): Promise<boolean> {
+async function mayOfferPasskey({ browser, config }: FlowContext): Promise<boolean> {
   return config.passkeys.offer && !browser.passkeys.wasOffered() && (await browser.passkeys.canAdd())
 }
 
 /** Leaves after the passkey offer. */
-export function leaveAfterOffer(
-  context: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'redirects' | 'store'>
-): void {
+export function leaveAfterOffer(context: FlowContext): void {
   context.memory.offerIdToken = null
   context.redirects.noteLeaving(context.browser.now())
   leaveWithSession(context)
 }
 
 /** Opens the redirect target. */
-export function leave({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
-  openTarget({ browser, config })
-  awaitDeparture({ browser, store })
+export function leave(context: FlowContext): void {
+  openTarget(context)
+  awaitDeparture(context)
 }
 
 /** Offers a link if the browser does not leave in time. */
-export function awaitDeparture({ browser, store }: Uses<'browser' | 'store'>): void {
+export function awaitDeparture({ browser, store }: FlowContext): void {
   browser.after(leaveTimeoutMs, () => store.dispatch({ type: 'leave-timed-out' }))
 }
 
 /** Opens the redirect target with the existing session, whichever tab opened it. */
-export function leaveWithSession(context: Uses<'attempts' | 'browser' | 'config' | 'store'>): void {
+export function leaveWithSession(context: FlowContext): void {
   context.attempts.abandon()
   context.store.dispatch({ type: 'session-found' })
   leave(context)
@@ -128,7 +119,7 @@ export async function reportLostCookie({
   clock,
   session,
   store
-}: Uses<'attempts' | 'browser' | 'clock' | 'session' | 'store'>): Promise<void> {
+}: FlowContext): Promise<void> {
   const { screen, status } = store.state()
   const { kind, serverMs } = await session.check()
   const now = store.state()
@@ -141,19 +132,14 @@ export async function reportLostCookie({
  * Whether the browser blocks cookies; null: not detectable. Browsers that block all of them also forbid
  * storage, so the page could not detect later that there was a sign-in.
  */
-async function findBlockedCookies({ browser, session }: Uses<'browser' | 'session'>): Promise<string | null> {
+async function findBlockedCookies({ browser, session }: FlowContext): Promise<string | null> {
   if (browser.storage.isAllowed()) return null
   const { kind } = await session.check()
   return kind === 'signed-out' ? 'page/cookies-off' : null
 }
 
 /** The likely cause of repeated returns despite opened sessions. */
-async function findLoopCause({
-  browser,
-  clock,
-  redirects,
-  session
-}: Uses<'browser' | 'clock' | 'redirects' | 'session'>): Promise<string> {
+async function findLoopCause({ browser, clock, redirects, session }: FlowContext): Promise<string> {
   redirects.reset()
   if (!browser.hasCookies()) return 'page/cookies-off'
   const { kind, serverMs } = await session.check()

@@ -4,7 +4,7 @@ import { pathOf } from '../lib/addresses.ts'
 import { takeNote, writeNote } from '../lib/short-note.ts'
 import type { Screen, State } from '../machine.ts'
 import type { Address, PageConfig } from '../page-config.ts'
-import type { FlowContext, Uses } from './context/flow-context.ts'
+import type { FlowContext } from './context/flow-context.ts'
 import { recallLastUsed } from './last-used.ts'
 import { checkLink, type LazyFlows } from './lazy-flows.ts'
 import { forgetAccount } from './navigation.ts'
@@ -12,12 +12,6 @@ import { reportLostCookie } from './session.ts'
 import type { Tabs } from './tabs.ts'
 
 /** Back and Forward, including screens without an address. */
-interface PageHistory {
-  /** Adds a history entry for the screen if Back would otherwise leave the page. */
-  note(): void
-  /** Back or Forward has led to another entry. */
-  onMove(): void
-}
 
 /** Screens between the form of an address and the session. */
 const between: ReadonlySet<Screen['name']> = new Set([
@@ -35,10 +29,7 @@ const between: ReadonlySet<Screen['name']> = new Set([
  * `checkLink`: checks the mail link that opened the page. Data of screens without an address is in memory and
  * gone once left, so Forward leads to the form before them.
  */
-function createHistory(
-  context: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'router' | 'store'>,
-  checkLink: () => void
-): PageHistory {
+function createHistory(context: FlowContext, checkLink: () => void) {
   const { browser, config, memory, router, store } = context
   let depth = browser.historyEntry().depth
 
@@ -49,6 +40,7 @@ function createHistory(
   }
 
   return {
+    /** Adds a history entry for the screen if Back would otherwise leave the page. */
     note() {
       const state = store.state()
       const rank = rankOf(state, config)
@@ -57,6 +49,7 @@ function createHistory(
       depth = browser.historyEntry().depth
     },
 
+    /** Back or Forward has led to another entry. */
     onMove() {
       const isBack = cameBack()
       const state = store.state()
@@ -92,7 +85,7 @@ interface StartupOptions {
 }
 
 /** Fills in the address that a client of the authorization server has named. */
-function fillInHint({ config, store }: Uses<'config' | 'store'>): void {
+function fillInHint({ config, store }: FlowContext): void {
   const email = new URLSearchParams(config.redirectTarget.split('?')[1]).get('login_hint')
   if (email && !store.state().email) store.dispatch({ type: 'typed', email })
 }
@@ -173,7 +166,7 @@ function listen(context: FlowContext, lazy: LazyFlows): readonly (() => void)[] 
 }
 
 /** Restored from the back-forward cache: pending work will not complete. */
-function restore({ attempts, store }: Uses<'attempts' | 'store'>): void {
+function restore({ attempts, store }: FlowContext): void {
   attempts.abandon()
   store.dispatch({ type: 'restored' })
 }
@@ -201,7 +194,7 @@ function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void):
 const TYPED_EMAIL = 'gatehouse:typed-email'
 
 /** A typed address survives a reload within ten minutes, in this tab and until the sign-in. */
-function keepTypedEmail({ browser: { now, storage }, store }: Uses<'browser' | 'store'>): void {
+function keepTypedEmail({ browser: { now, storage }, store }: FlowContext): void {
   const kept = takeNote(storage, TYPED_EMAIL, now())?.email
   if (typeof kept === 'string' && store.state().email === '') store.dispatch({ type: 'typed', email: kept })
   const note = () => {
@@ -218,7 +211,7 @@ const SENT = 'gatehouse:sent'
 const sentLifeMs = 900_000
 
 /** "Check your email" survives a reload within a quarter of an hour, in this tab and until it is left. */
-function keepSent({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
+function keepSent({ browser, config, store }: FlowContext): void {
   const { now, storage } = browser
   const { mail, email } = takeNote(storage, SENT, now(), sentLifeMs) ?? {}
   // Without a form of its own, the link is asked for at sign-in, where a new visit begins too.
@@ -238,11 +231,7 @@ function keepSent({ browser, config, store }: Uses<'browser' | 'config' | 'store
 }
 
 /** The link's code is secret: remove it from the address bar once read. A reload opens the link again. */
-function openActionLink(
-  { browser, config }: Uses<'browser' | 'config'>,
-  lazy: LazyFlows,
-  warmUp: () => void
-): void {
+function openActionLink({ browser, config }: FlowContext, lazy: LazyFlows, warmUp: () => void): void {
   const { href, origin, hash } = browser.location()
   const { link } = browser.historyEntry()
   if (config.action === null && link?.startsWith(`${origin}/`)) {
@@ -255,10 +244,7 @@ function openActionLink(
 }
 
 /** Resumes a sign-in that left this page for a provider; false: there is none. */
-function resumeSignIn(
-  { attempts, browser }: Uses<'attempts' | 'browser'>,
-  { federated }: LazyFlows
-): boolean {
+function resumeSignIn({ attempts, browser }: FlowContext, { federated }: LazyFlows): boolean {
   if (!isRedirectPending(browser.storage)) return false
   attempts.begin({ type: 'returned' }, async (attempt) => {
     const flow = await federated.loadFor(attempt)
@@ -268,7 +254,7 @@ function resumeSignIn(
 }
 
 /** Whether a link could not be checked. */
-function isLinkUnchecked({ store }: Uses<'store'>): boolean {
+function isLinkUnchecked({ store }: FlowContext): boolean {
   const { screen, status } = store.state()
   return screen.name === 'action' && screen.step.name === 'checking' && status.name === 'error'
 }

@@ -1,6 +1,6 @@
 import type { TabMessage } from '../lib/channel.ts'
 import { isBusy, type Screen } from '../machine.ts'
-import type { Uses } from './context/flow-context.ts'
+import type { FlowContext } from './context/flow-context.ts'
 import type { LazyFlow } from './lazy-flow.ts'
 import type { SecondStep } from './second-step/second-step.ts'
 import { beganAfter, leaveWithSession } from './session.ts'
@@ -28,17 +28,10 @@ const signingIn: ReadonlySet<Screen['name']> = new Set([
 /** Screens that announce another tab's session without leaving for it. */
 const staying: ReadonlySet<Screen['name']> = new Set(['signed-out', 'problem'])
 
-export interface Tabs {
-  onMessage(message: TabMessage): void
-  /** The tab has become visible: check for a session. */
-  onVisible(): void
-}
+export type Tabs = ReturnType<typeof createTabs>
 
 /** Reacts to other tabs' messages, and to sessions they open. */
-export function createTabs(
-  context: Uses<'attempts' | 'browser' | 'channel' | 'config' | 'memory' | 'session' | 'store'>,
-  secondStep: LazyFlow<SecondStep>
-): Tabs {
+export function createTabs(context: FlowContext, secondStep: LazyFlow<SecondStep>) {
   const { browser, channel, memory, session, store } = context
   let checkedAtMs = Number.NEGATIVE_INFINITY
   /** The screen whose address and choice were already sent to another tab. */
@@ -77,7 +70,7 @@ export function createTabs(
   }
 
   return {
-    onMessage(message) {
+    onMessage(message: TabMessage) {
       switch (message.type) {
         case 'signed-in':
           return onSignIn(message.tenantId)
@@ -89,6 +82,7 @@ export function createTabs(
       }
     },
 
+    /** The tab has become visible: check for a session. */
     onVisible() {
       const { screen } = store.state()
       if (!signingIn.has(screen.name) || isBusy(store.state())) return

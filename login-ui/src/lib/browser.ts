@@ -1,8 +1,7 @@
-import { type PasskeyBrowser, thisPasskeyBrowser } from '../auth/passkey-browser.ts'
-import type { BroadcastPort } from './channel.ts'
-import { type HistoryEntry, historyEntry, rewind } from './history-entry.ts'
+import { thisPasskeyBrowser } from '../auth/passkey-browser.ts'
+import { historyEntry, rewind } from './history-entry.ts'
 import { openChannel } from './open-channel.ts'
-import { createTabStorage, type TabStorage } from './tab-storage.ts'
+import { createTabStorage } from './tab-storage.ts'
 
 /**
  * `touched`: the first pointer move or key press, once. `restored`: from the back-forward cache. `visible`:
@@ -11,75 +10,55 @@ import { createTabStorage, type TabStorage } from './tab-storage.ts'
 export type BrowserEvent = 'online' | 'offline' | 'visible' | 'restored' | 'back' | 'touched'
 
 /** The browser as used by the flows, injectable for tests. */
-export interface Browser {
-  fetch: typeof fetch
-  /** Epoch milliseconds by the device's clock. */
-  now(): number
-  /** Runs `task` after `ms`; returns a cancel function. */
-  after(ms: number, task: () => void): () => void
-  whenIdle(task: () => void): () => void
-  location(): { href: string; origin: string; pathname: string; hash: string }
-  /** Opens an address, replacing this page and the history entries it added. */
-  leaveFor(url: string): void
-  historyEntry(): HistoryEntry
-  /** Adds a history entry; `rank`: of its screen. */
-  pushAddress(path: string, rank: number): void
-  /** `link`: the mail link that a reload of this entry opens. */
-  replaceAddress(path: string, link?: string): void
-  /** Goes back by one entry. */
-  goBack(): void
-  /** Per tab. */
-  storage: TabStorage
-  /** Per site, on this device. */
-  deviceStorage: TabStorage
-  openChannel(): BroadcastPort | null
-  passkeys: PasskeyBrowser
-  isOnline(): boolean
-  hasCookies(): boolean
-  isTyping(): boolean
-  /** Sets the document's language and direction. */
-  setLanguage(locale: string, direction: 'ltr' | 'rtl'): void
-  /** Whether Back or Forward led here. */
-  cameByHistory(): boolean
-  /** An unguessable number, as text. */
-  random(): string
-  on(event: BrowserEvent, listener: () => void): () => void
-  /** Logs an error to the console that is already shown as a problem. */
-  report(err: unknown): void
-}
+export type Browser = ReturnType<typeof thisBrowser>
 
 /** The real browser. `isTyping`: see `watchTyping`. Call once. */
-export function thisBrowser(isTyping: () => boolean): Browser {
+export function thisBrowser(isTyping: () => boolean) {
   return {
-    fetch: (input, init) => fetch(input, init),
+    fetch: ((input, init) => fetch(input, init)) satisfies typeof fetch,
+    /** Epoch milliseconds by the device's clock. */
     now: Date.now,
-    after(ms, task) {
+    /** Runs `task` after `ms`; returns a cancel function. */
+    after(ms: number, task: () => void): () => void {
       const timer = setTimeout(task, ms)
       return () => clearTimeout(timer)
     },
     whenIdle,
-    location: () => location,
-    leaveFor: (url) => rewind(() => location.replace(url)),
+    location: (): { href: string; origin: string; pathname: string; hash: string } => location,
+    /** Opens an address, replacing this page and the history entries it added. */
+    leaveFor: (url: string) => rewind(() => location.replace(url)),
     historyEntry,
-    pushAddress: (path, rank) => history.pushState({ depth: historyEntry().depth + 1, rank }, '', path),
-    replaceAddress: (path, link) => history.replaceState({ ...history.state, link }, '', path),
+    /** Adds a history entry; `rank`: of its screen. */
+    pushAddress: (path: string, rank: number) =>
+      history.pushState({ depth: historyEntry().depth + 1, rank }, '', path),
+    /** `link`: the mail link that a reload of this entry opens. */
+    replaceAddress: (path: string, link?: string) =>
+      history.replaceState({ ...history.state, link }, '', path),
+    /** Goes back by one entry. */
     goBack: () => history.back(),
+    /** Per tab. */
     storage: createTabStorage(() => sessionStorage),
+    /** Per site, on this device. */
     deviceStorage: createTabStorage(() => localStorage),
     openChannel,
     passkeys: thisPasskeyBrowser(),
     isOnline: () => navigator.onLine,
     hasCookies: () => navigator.cookieEnabled,
     isTyping,
-    setLanguage: (lang, dir) => void Object.assign(document.documentElement, { lang, dir }),
-    cameByHistory() {
+    /** Sets the document's language and direction. */
+    setLanguage: (lang: string, dir: 'ltr' | 'rtl') =>
+      void Object.assign(document.documentElement, { lang, dir }),
+    /** Whether Back or Forward led here. */
+    cameByHistory(): boolean {
       const [entry] = performance.getEntriesByType('navigation')
       return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward'
     },
     // `randomUUID` exists on https and localhost only.
+    /** An unguessable number, as text. */
     random: () => crypto.getRandomValues(new Uint32Array(2)).join('-'),
     on: listen,
-    report: (err) => reportError(err)
+    /** Logs an error to the console that is already shown as a problem. */
+    report: (err: unknown) => reportError(err)
   }
 }
 

@@ -20,18 +20,13 @@ export interface BroadcastPort {
 }
 
 /** The other tabs; none if the browser has no such channel. */
-export interface TabChannel {
-  post(message: TabMessage): void
-  /** Calls `listener` for each well-formed message; returns an unsubscribe function. */
-  listen(listener: (message: TabMessage) => void): () => void
-  close(): void
-}
+export type TabChannel = ReturnType<typeof createTabChannel>
 
 /**
  * `open`: opens the channel `gatehouse-login`; null if unavailable. Call once per page: a second object would
  * receive the first one's messages.
  */
-export function createTabChannel(open: () => BroadcastPort | null): TabChannel {
+export function createTabChannel(open: () => BroadcastPort | null) {
   const listeners = new Set<(message: TabMessage) => void>()
   const port = open()
   port?.addEventListener('message', ({ data }) => {
@@ -40,8 +35,9 @@ export function createTabChannel(open: () => BroadcastPort | null): TabChannel {
     for (const listener of listeners) listener(message)
   })
   return {
-    post: (message) => port?.postMessage(message),
-    listen(listener) {
+    post: (message: TabMessage) => port?.postMessage(message),
+    /** Calls `listener` for each well-formed message; returns an unsubscribe function. */
+    listen(listener: (message: TabMessage) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

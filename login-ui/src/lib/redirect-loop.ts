@@ -6,20 +6,10 @@ const windowMs = 30_000
 const limit = 3
 
 /** Counts this tab's sign-ins that led straight back to the login page. */
-export interface RedirectCounter {
-  /**
-   * Records the page's start; true: a sign-in of this tab led straight back. `sinceSignOut`: a sign-out explains the return.
-   */
-  noteArrival(nowMs: number, sinceSignOut: boolean): boolean
-  /** Records that a sign-in sends the visitor on. */
-  noteLeaving(nowMs: number): void
-  /** Whether leaving would lead back once more. */
-  isLoop(): boolean
-  reset(): void
-}
+export type RedirectCounter = ReturnType<typeof createRedirectCounter>
 
 /** Stored as `{count, sinceMs}`; `sinceMs`: when the visitor last left, 0 once the return was counted. */
-export function createRedirectCounter(storage: TabStorage): RedirectCounter {
+export function createRedirectCounter(storage: TabStorage) {
   function read(): { count: number; sinceMs: number } {
     const value = storage.read(KEY)
     const { count, sinceMs }: { count?: unknown; sinceMs?: unknown } =
@@ -29,7 +19,10 @@ export function createRedirectCounter(storage: TabStorage): RedirectCounter {
       : { count: 0, sinceMs: 0 }
   }
   return {
-    noteArrival(nowMs, sinceSignOut) {
+    /**
+     * Records the page's start; true: a sign-in of this tab led straight back. `sinceSignOut`: a sign-out explains the return.
+     */
+    noteArrival(nowMs: number, sinceSignOut: boolean): boolean {
       const { count, sinceMs } = read()
       // Already counted: this is a reload.
       if (sinceMs === 0 && !sinceSignOut) return false
@@ -38,7 +31,9 @@ export function createRedirectCounter(storage: TabStorage): RedirectCounter {
       else storage.remove(KEY)
       return isBack
     },
-    noteLeaving: (nowMs) => storage.write(KEY, { count: read().count, sinceMs: nowMs }),
+    /** Records that a sign-in sends the visitor on. */
+    noteLeaving: (nowMs: number) => storage.write(KEY, { count: read().count, sinceMs: nowMs }),
+    /** Whether leaving would lead back once more. */
     isLoop: () => read().count >= limit,
     reset: () => storage.remove(KEY)
   }

@@ -12,12 +12,7 @@ export type ProviderAnswer = { kind: 'answered'; body: Readonly<Record<string, u
  * Provider calls with the visitor's id token, without the SDK. Never rejects. Error codes are the SDK's
  * (`auth/…`), `page/unreachable` without a response, `PROVIDER_UNAVAILABLE` during an outage.
  */
-export interface ProviderCalls {
-  /** `path`: such as `v1/accounts:update`. `language`: of a mail the call may send. */
-  call(path: string, body: object, language?: string): Promise<ProviderAnswer>
-  /** New tokens of the same sign-in. */
-  refresh(refreshToken: string): Promise<Tokens | Refusal>
-}
+export type ProviderCalls = ReturnType<typeof createProviderCalls>
 
 interface ProviderCallsOptions {
   config: Pick<PageConfig, 'provider'>
@@ -25,7 +20,7 @@ interface ProviderCallsOptions {
 }
 
 /** Sends data only to the provider. */
-export function createProviderCalls({ config, fetch }: ProviderCallsOptions): ProviderCalls {
+export function createProviderCalls({ config, fetch }: ProviderCallsOptions) {
   const { apiKey, emulatorUrl } = config.provider
 
   async function post(
@@ -51,13 +46,15 @@ export function createProviderCalls({ config, fetch }: ProviderCallsOptions): Pr
   }
 
   return {
-    call: (path, body, language) =>
+    /** `path`: such as `v1/accounts:update`. `language`: of a mail the call may send. */
+    call: (path: string, body: object, language?: string): Promise<ProviderAnswer> =>
       post('identitytoolkit.googleapis.com', path, JSON.stringify(body), {
         'content-type': 'application/json',
         ...(language !== undefined && { 'x-firebase-locale': language })
       }),
 
-    async refresh(refreshToken) {
+    /** New tokens of the same sign-in. */
+    async refresh(refreshToken: string): Promise<Tokens | Refusal> {
       const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
       const answer = await post('securetoken.googleapis.com', 'v1/token', body, {})
       if (answer.kind === 'refused') return answer

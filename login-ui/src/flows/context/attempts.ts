@@ -27,14 +27,7 @@ export interface Attempt {
 }
 
 /** The visitor's attempts, one at a time. */
-export interface Attempts {
-  /** Begins an attempt with an event, unless the page is busy. Exceptions in `work` are shown as problems. */
-  begin(event: PageEvent, work: (attempt: Attempt) => Promise<void>): void
-  /** Shows a problem found without a request, unless the page is busy. `also`: of another field of the form. */
-  refuse(problem: Problem, also?: Problem | null): void
-  /** Ends the current attempt. */
-  abandon(): void
-}
+export type Attempts = ReturnType<typeof createAttempts>
 
 interface AttemptDeps {
   config: Pick<PageConfig, 'provider' | 'showBlockingMessage'>
@@ -45,10 +38,7 @@ interface AttemptDeps {
   isProof: boolean
 }
 
-export function createAttempts(
-  { config, store, browser, memory, isProof }: AttemptDeps,
-  loadSdk: LoadSdk
-): Attempts {
+export function createAttempts({ config, store, browser, memory, isProof }: AttemptDeps, loadSdk: LoadSdk) {
   let current: object | null = null
   /** Code -> advice for the operator, logged once. */
   const unreported = new Map([
@@ -104,7 +94,8 @@ export function createAttempts(
   }
 
   return {
-    begin(event, work) {
+    /** Begins an attempt with an event, unless the page is busy. Exceptions in `work` are shown as problems. */
+    begin(event: PageEvent, work: (attempt: Attempt) => Promise<void>) {
       if (isBusy(store.state())) return
       const attempt = create()
       memory.stopPasskeys()
@@ -115,11 +106,13 @@ export function createAttempts(
       })
     },
 
-    refuse(problem, also = null) {
+    /** Shows a problem found without a request, unless the page is busy. `also`: of another field of the form. */
+    refuse(problem: Problem, also: Problem | null = null) {
       if (!isBusy(store.state()))
         store.dispatch({ type: 'failed', problem, ...(also === null ? {} : { also }) })
     },
 
+    /** Ends the current attempt. */
     abandon() {
       current = null
     }

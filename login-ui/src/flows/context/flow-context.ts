@@ -14,16 +14,7 @@ import { type Attempt, type Attempts, createAttempts } from './attempts.ts'
 import { createMemory, type Memory } from './memory.ts'
 
 /** The page's addresses and their screens. */
-interface Router {
-  /** The screen of the current address, or the one required before it. */
-  firstScreen(): Screen
-  /** Shows the screen of an address without changing the address bar. `tenant`: the chosen organization; default: unchanged. */
-  show(address: Address, tenant?: string | null): void
-  /** Shows the screen of an address and changes the address bar, so that Back works. */
-  go(address: Address): void
-  /** The absolute URL of an address, with the redirect target. */
-  urlOf(address: Address): string
-}
+type Router = ReturnType<typeof createRouter>
 
 interface RouterDeps {
   config: PageConfig
@@ -32,9 +23,10 @@ interface RouterDeps {
   memory: Memory
 }
 
-function createRouter({ config, store, browser, memory }: RouterDeps): Router {
-  const router: Router = {
-    firstScreen() {
+function createRouter({ config, store, browser, memory }: RouterDeps) {
+  const router = {
+    /** The screen of the current address, or the one required before it. */
+    firstScreen(): Screen {
       const { address, tenantId, link } = memory
       if (address === 'action' && link === null) {
         const step = { name: 'dead', problem: problemOf('auth/invalid-action-code') } as const
@@ -43,12 +35,14 @@ function createRouter({ config, store, browser, memory }: RouterDeps): Router {
       return firstScreen({ ...config, address, tenant: { ...config.tenant, id: tenantId } }, problemOf)
     },
 
-    show(address, tenant = store.state().tenant) {
+    /** Shows the screen of an address without changing the address bar. `tenant`: the chosen organization; default: unchanged. */
+    show(address: Address, tenant: string | null = store.state().tenant) {
       memory.address = address
       store.dispatch({ type: 'shown', screen: router.firstScreen(), tenant })
     },
 
-    go(to) {
+    /** Shows the screen of an address and changes the address bar, so that Back works. */
+    go(to: Address) {
       const address = to === 'sign-in' ? signInAddress(config) : to
       const path = pathOf(address, config)
       // The server never sees the fragment, so the address bar keeps it.
@@ -57,7 +51,8 @@ function createRouter({ config, store, browser, memory }: RouterDeps): Router {
       router.show(address)
     },
 
-    urlOf: (address) => browser.location().origin + pathOf(address, config)
+    /** The absolute URL of an address, with the redirect target. */
+    urlOf: (address: Address) => browser.location().origin + pathOf(address, config)
   }
   return router
 }
@@ -81,7 +76,7 @@ export interface FlowDeps {
   onProved?: OnProved
 }
 
-/** Shared by all flows; each takes the part it needs, see `Uses`. */
+/** Shared by all flows. */
 export interface FlowContext extends Omit<FlowDeps, 'onProved'> {
   /** Null: sign-ins open sessions. */
   onProved: OnProved | null
@@ -93,9 +88,6 @@ export interface FlowContext extends Omit<FlowDeps, 'onProved'> {
   redirects: RedirectCounter
   clock: Clock
 }
-
-/** The part of the context that a flow uses. */
-export type Uses<Names extends keyof FlowContext> = Pick<FlowContext, Names>
 
 export function createFlowContext({ config, store, loadSdk, browser, onProved }: FlowDeps): FlowContext {
   const memory = createMemory(config, browser)

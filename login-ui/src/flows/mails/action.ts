@@ -5,7 +5,7 @@ import { type ActionStep, isBusy, type Screen } from '../../machine.ts'
 import type { ActionMode } from '../../page-config.ts'
 import type { ActionInput, Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { ActionLink } from '../context/memory.ts'
 import { beganAfter, leaveWithSession } from '../session.ts'
 import { acceptNewPassword, refuseWeakPassword } from '../sign-in/new-password.ts'
@@ -30,7 +30,7 @@ export interface ActionFlow extends Pick<Actions, 'applyAction'> {
 
 /** Executes a mail link, but only once the visitor presses a button. */
 export function createActionFlow(
-  context: Uses<'attempts' | 'browser' | 'channel' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
+  context: FlowContext,
   { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
 ): ActionFlow {
   const { attempts, browser, config, memory, channel, router, store } = context

@@ -5,7 +5,7 @@ import type { Done, Refusal, Sdk } from '../../auth/sdk-contract.ts'
 import { keepAskedLink } from '../../lib/asked-link.ts'
 import { readEmail } from '../../lib/email.ts'
 import type { Actions } from '../actions.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { WithTenant } from '../sign-in/tenants.ts'
 
 /** Problems that do not reveal whether an account exists; all others look as if the mail was sent. */
@@ -20,7 +20,7 @@ type SendMail = (sdk: Sdk, email: string) => Promise<Done | Refusal>
 
 /** Requests the mails available to anyone, with or without an account. */
 export function createMailFlow(
-  { attempts, browser, config, router, store }: Uses<'attempts' | 'browser' | 'config' | 'router' | 'store'>,
+  { attempts, browser, config, router, store }: FlowContext,
   withTenant: WithTenant
 ): Pick<Actions, 'requestReset' | 'requestLink'> {
   function request(mail: 'reset' | 'link', typed: string, send: SendMail): void {

@@ -6,7 +6,7 @@ import { type AskedLink, forgetAskedLink, readAskedLink } from '../../lib/asked-
 import { readEmail } from '../../lib/email.ts'
 import type { ActionStep, Screen } from '../../machine.ts'
 import type { Attempt } from '../context/attempts.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { ActionLink } from '../context/memory.ts'
 import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 
@@ -14,16 +14,9 @@ import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 const answerMs = 300
 
 /** Completes a sign-in by mail link. */
-export interface SignInLinkFlow {
-  check(attempt: Attempt, link: ActionLink): Promise<void>
-  /** `typed`: the entered address, if no other tab knew it. */
-  apply(step: ActionStep, link: ActionLink, typed: string | null): void
-}
+export type SignInLinkFlow = ReturnType<typeof createSignInLinkFlow>
 
-export function createSignInLinkFlow(
-  context: Uses<'attempts' | 'browser' | 'channel' | 'memory' | 'store'>,
-  onSignInAnswer: OnSignInAnswer
-): SignInLinkFlow {
+export function createSignInLinkFlow(context: FlowContext, onSignInAnswer: OnSignInAnswer) {
   const { attempts, memory, store } = context
 
   async function signIn(attempt: Attempt, link: ActionLink, email: string): Promise<void> {
@@ -43,7 +36,7 @@ export function createSignInLinkFlow(
   }
 
   return {
-    async check(attempt, link) {
+    async check(attempt: Attempt, link: ActionLink): Promise<void> {
       const sdk = await attempt.sdk()
       if (sdk === null) return
       if (!sdk.isSignInLink(link.href))
@@ -56,7 +49,8 @@ export function createSignInLinkFlow(
       attempt.show(at({ name: 'ready', email: address, newEmail: null }))
     },
 
-    apply(step, link, typed) {
+    /** `typed`: the entered address, if no other tab knew it. */
+    apply(step: ActionStep, link: ActionLink, typed: string | null) {
       if (step.name !== 'ready' && step.name !== 'ask-email') return
       const email = readEmail((step.name === 'ready' ? (step.email ?? typed) : typed) ?? '')
       const problem = checkEmail(email)
@@ -82,7 +76,7 @@ function refuse(attempt: Attempt, refusal: Refusal): void {
 }
 
 /** Asks other tabs which address and choice requested the link, where nothing is stored; null: no reply in time. */
-function askTabs({ browser, channel }: Uses<'browser' | 'channel'>): Promise<AskedLink | null> {
+function askTabs({ browser, channel }: FlowContext): Promise<AskedLink | null> {
   return new Promise((resolve) => {
     const question = browser.random()
     const conclude = (asked: AskedLink | null) => {

@@ -1,6 +1,6 @@
 import type { Account } from '../../auth/sdk-contract.ts'
 import type { Attempt } from '../context/attempts.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { OpenSession } from '../session.ts'
 
 /**
@@ -10,10 +10,7 @@ import type { OpenSession } from '../session.ts'
  */
 export type Finish = (attempt: Attempt, account: Account, hasAuthenticator?: boolean) => Promise<void>
 
-export function createFinish(
-  { config, memory }: Uses<'config' | 'memory'>,
-  openSession: OpenSession
-): Finish {
+export function createFinish({ config, memory }: FlowContext, openSession: OpenSession): Finish {
   return async (attempt, account, hasAuthenticator) => {
     memory.account = account
     const needsFactor = config.secondFactor && hasAuthenticator === undefined

@@ -2,14 +2,14 @@ import { isTransient, type Problem, problemOf } from '../../auth/errors.ts'
 import type { Account, Refusal } from '../../auth/sdk-contract.ts'
 import type { SessionRefusal } from '../../auth/session.ts'
 import type { Attempt } from '../context/attempts.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 
 /** The page has lost the step's account. */
 const SIGN_IN_LOST = { code: 'auth/user-token-expired' }
 
 /** Shows what the visitor can do about a session that the gateway refused. */
 export function showRefusal(
-  context: Uses<'browser' | 'clock' | 'memory' | 'router'>,
+  context: FlowContext,
   attempt: Attempt,
   account: Account,
   { code, reference, serverMs }: SessionRefusal
@@ -35,7 +35,7 @@ export function showRefusal(
 
 /** This sign-in cannot open a session; another one is needed. */
 function beginAgain(
-  { browser, memory, router }: Uses<'browser' | 'memory' | 'router'>,
+  { browser, memory, router }: FlowContext,
   attempt: Attempt,
   account: Account,
   problem: Problem
@@ -58,7 +58,7 @@ export function askForVerification(attempt: Attempt, email: string | null): void
 
 /** Shows why a step was rejected. If the sign-in has expired, it restarts at the first screen. */
 export function refuseStep(
-  { router }: Uses<'router'>,
+  { router }: FlowContext,
   attempt: Attempt,
   refusal: Pick<Refusal, 'code'> & { message?: string } = SIGN_IN_LOST
 ): void {

@@ -4,7 +4,7 @@ import { isClockOff, wrongCodeOf } from '../../auth/wrong-code.ts'
 import { isBusy, type Screen } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 import type { Finish } from './finish.ts'
 import { refuseStep } from './refusal.ts'
@@ -19,7 +19,7 @@ export interface SecondFactorFlow extends SecondFactorActions {
 }
 
 export function createSecondFactorFlow(
-  context: Uses<'attempts' | 'browser' | 'clock' | 'config' | 'memory' | 'router' | 'store'>,
+  context: FlowContext,
   onSignInAnswer: OnSignInAnswer,
   finish: Finish
 ): SecondFactorFlow {
@@ -81,7 +81,7 @@ export function createSecondFactorFlow(
 
 /** Shows why a code was rejected; for an authenticator, also whether the clock is off. */
 export async function refuseCode(
-  context: Uses<'browser' | 'clock' | 'config' | 'router'>,
+  context: FlowContext,
   attempt: Attempt,
   refusal: Refusal,
   kind: 'totp' | 'sms'

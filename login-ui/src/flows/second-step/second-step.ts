@@ -3,7 +3,7 @@ import type { Account, Enrolment, Refusal, SignInAnswer } from '../../auth/sdk-c
 import type { Screen } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
-import type { FlowContext, Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { OnSessionRefused, OpenSession } from '../session.ts'
 import type { OnFurtherStep, SignInSteps } from '../sign-in/sign-in.ts'
 import { createFinish, type Finish } from './finish.ts'
@@ -13,10 +13,7 @@ import { createSecondFactorFlow, refuseCode, type SecondFactorActions } from './
 type EnrolmentActions = Pick<Actions, 'startEnrolment' | 'finishEnrolment' | 'skipEnrolment'>
 
 /** Sets up a second factor between sign-in and session. */
-function createEnrolmentFlow(
-  context: Uses<'attempts' | 'browser' | 'clock' | 'config' | 'memory' | 'router' | 'store'>,
-  openSession: OpenSession
-): EnrolmentActions {
+function createEnrolmentFlow(context: FlowContext, openSession: OpenSession): EnrolmentActions {
   const { attempts, config, memory, store } = context
   let enrolment: Enrolment | null = null
 
@@ -88,10 +85,7 @@ interface ConnectionFlow extends Pick<Actions, 'connect'> {
 }
 
 /** Connects a second provider with the account, once the visitor agrees. */
-function createConnectionFlow(
-  context: Uses<'attempts' | 'browser' | 'memory' | 'router' | 'store'>,
-  finish: Finish
-): ConnectionFlow {
+function createConnectionFlow(context: FlowContext, finish: Finish): ConnectionFlow {
   const { attempts, browser, memory, store } = context
   let usedFactor: boolean | undefined
 
@@ -148,10 +142,7 @@ interface VerificationFlow extends Pick<Actions, 'sendVerification' | 'checkVeri
 }
 
 /** Verifies the account's email address. */
-function createVerificationFlow(
-  context: Uses<'attempts' | 'memory' | 'router' | 'store'>,
-  finish: Finish
-): VerificationFlow {
+function createVerificationFlow(context: FlowContext, finish: Finish): VerificationFlow {
   const { attempts, memory, router, store } = context
 
   async function refreshAccount(attempt: Attempt): Promise<void> {

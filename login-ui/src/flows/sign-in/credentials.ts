@@ -3,7 +3,7 @@ import { type Problem, problemOf } from '../../auth/errors.ts'
 import type { Credentials } from '../../auth/sdk-contract.ts'
 import { readEmail } from '../../lib/email.ts'
 import type { Attempt } from '../context/attempts.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { WithTenant } from './tenants.ts'
 
 function checkPassword(password: string): Problem | null {
@@ -12,7 +12,7 @@ function checkPassword(password: string): Problem | null {
 
 /** Stores the typed address and begins an attempt in its tenant. Shows missing input instead, without a request. */
 export function beginWithCredentials(
-  { attempts, memory, store }: Uses<'attempts' | 'memory' | 'store'>,
+  { attempts, memory, store }: FlowContext,
   withTenant: WithTenant,
   typed: Credentials,
   work: (attempt: Attempt, credentials: Credentials) => Promise<void>

@@ -6,7 +6,7 @@ import type { TabStorage } from '../../lib/tab-storage.ts'
 import type { Provider } from '../../page-config.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt, OtherMode } from '../context/attempts.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { SignInSteps } from './sign-in.ts'
 
 type Mode = OtherMode['mode']
@@ -30,7 +30,7 @@ export interface FederatedFlow extends Pick<Actions, 'signInWith'> {
 
 /** Sign-in at another provider, by popup or redirect. */
 export function createFederatedFlow(
-  { attempts, browser, config, memory, store }: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'store'>,
+  { attempts, browser, config, memory, store }: FlowContext,
   { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>
 ): FederatedFlow {
   const { storage } = browser

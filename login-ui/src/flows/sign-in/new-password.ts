@@ -9,7 +9,7 @@ import { rulesOf } from '../../auth/password-rules.ts'
 import type { Refusal, Sdk } from '../../auth/sdk-contract.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import { beginWithCredentials } from './credentials.ts'
 import type { SignInSteps } from './sign-in.ts'
 
@@ -30,7 +30,7 @@ export function refuseWeakPassword(attempt: Attempt, { code, message }: Refusal)
 
 /** Creates an account with email address and password. */
 export function createSignUpFlow(
-  context: Uses<'attempts' | 'memory' | 'store'>,
+  context: FlowContext,
   { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>
 ): Pick<Actions, 'signUp'> {
   return {
@@ -54,7 +54,7 @@ export function createPasswordRules({
   loadSdk,
   memory,
   store
-}: Uses<'loadSdk' | 'memory' | 'store'>): Pick<Actions, 'checkNewPassword'> {
+}: FlowContext): Pick<Actions, 'checkNewPassword'> {
   let waiting: string | null = null
   let isAsking = false
 

@@ -57,7 +57,7 @@ export function createPasswordFlow(
       case 'left':
         attempt.dispatch({ type: 'signed-in' })
         attempt.dispatch({ type: 'session-opened' })
-        return awaitDeparture({ browser, store })
+        return awaitDeparture(context)
       case 'unreachable':
         return attempt.refuse({ code: 'auth/network-request-failed' })
       case 'refused': {

@@ -3,14 +3,14 @@ import type { SentCode } from '../../auth/sdk-contract.ts'
 import { readPhoneNumber } from '../../lib/phone-number.ts'
 import { isBusy } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { SignInSteps } from './sign-in.ts'
 
 export type PhoneActions = Pick<Actions, 'askForPhone' | 'sendPhoneCode' | 'answerPhoneCode'>
 
 /** Sign-in with a phone number and a code by text message. */
 export function createPhoneFlow(
-  { attempts, config, memory, store }: Uses<'attempts' | 'config' | 'memory' | 'store'>,
+  { attempts, config, memory, store }: FlowContext,
   { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
 ): PhoneActions {
   let sent: SentCode | null = null

@@ -1,6 +1,6 @@
 import type { SignInAnswer } from '../../auth/sdk-contract.ts'
 import type { Attempt } from '../context/attempts.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { OnSessionRefused, OpenSession } from '../session.ts'
 import type { WithTenant } from './tenants.ts'
 
@@ -35,12 +35,12 @@ export interface SignInSteps {
 }
 
 /** Whether a sign-in leads straight to the session. */
-export function asksNothingElse({ config, memory }: Uses<'config' | 'memory'>): boolean {
+export function asksNothingElse({ config, memory }: FlowContext): boolean {
   return memory.heldCredential === null && memory.address !== 'second-step' && !config.secondFactor
 }
 
 export function createOnSignInAnswer(
-  context: Uses<'config' | 'memory'>,
+  context: FlowContext,
   openSession: OpenSession,
   onFurtherStep: OnFurtherStep
 ): OnSignInAnswer {

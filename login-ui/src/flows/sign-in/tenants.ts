@@ -1,7 +1,7 @@
 import { problemOf } from '../../auth/errors.ts'
 import { isBusy } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 
 /** Determines the tenant of an address, then runs `then`, at once or after the visitor's choice. `email`: may be empty. */
 export type WithTenant = (email: string, then: () => void) => void
@@ -11,13 +11,7 @@ export interface Tenants extends Pick<Actions, 'chooseTenant' | 'changeTenant'> 
   withTenant: WithTenant
 }
 
-export function createTenants({
-  attempts,
-  config,
-  memory,
-  router,
-  store
-}: Uses<'attempts' | 'config' | 'memory' | 'router' | 'store'>): Tenants {
+export function createTenants({ attempts, config, memory, router, store }: FlowContext): Tenants {
   const { id, choose, byEmailDomain } = config.tenant
   const byDomain = new Map(Object.entries(byEmailDomain))
   /** The action interrupted by the choice. It may hold a password, so it is kept no longer. */

@@ -1,5 +1,5 @@
 import type { Actions } from '../actions.ts'
-import type { Uses } from '../context/flow-context.ts'
+import type { FlowContext } from '../context/flow-context.ts'
 import type { OnSignInAnswer } from './sign-in.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { OnSignInAnswer } from './sign-in.ts'
  * like any other. https://firebase.google.com/docs/emulator-suite/connect_auth#custom_token_authentication
  */
 export function createTestUserFlow(
-  { attempts, config, memory }: Uses<'attempts' | 'config' | 'memory'>,
+  { attempts, config, memory }: FlowContext,
   onSignInAnswer: OnSignInAnswer
 ): Pick<Actions, 'signInAs'> {
   return {
