@@ -148,15 +148,16 @@ interface RefusedSession {
   code: ErrorCode
   /** Null if it must be identified by the request's cookie. */
   session: Session | null
-  /** Whether a bearer token was refused: the cookie is irrelevant and no session ends. */
   ofToken?: boolean
   rule?: number | undefined
   detail?: string | undefined
-  /** Null or omitted: unknown or the only one. */
   application?: string | null
 }
 
-/** Reports a session that has ended or lacks access. */
+/**
+ * Reports a session that has ended or lacks access. `ofToken`: a bearer token was refused, so no session ends and the cookie does not
+ * matter. `application`: null or omitted: unknown or the only one.
+ */
 export function noteRefusal(
   authRequest: AuthRequest,
   { code, detail, rule, ofToken = false, application, ...refusal }: RefusedSession,

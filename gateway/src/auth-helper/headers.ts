@@ -9,47 +9,28 @@ import { signInHostsOf } from '../session/sign-in/providers.ts'
 
 const MAX_HOST_CHARS = 255
 
+const namesIn = (text: string): readonly string[] => text.trim().split(/\s+/)
+
 /**
  * The request headers that the helper sees, beside `Host` and the length of the body. Cookies, authorization, and all that identifies
  * a visitor stay here, and so does `Referer`, which may hold a one-time code. `Origin` names a site, not a person: without it the
  * helper could not tell whose form was posted.
  */
-const REQUEST_HEADERS = [
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'cache-control',
-  'content-type',
-  'if-modified-since',
-  'if-none-match',
-  'origin',
-  'user-agent',
-  'x-client-version'
-]
+const REQUEST_HEADERS = namesIn(`
+  accept accept-encoding accept-language cache-control content-type if-modified-since if-none-match origin
+  user-agent x-client-version
+`)
 
 /**
  * The response headers that the browser sees, beside `Location`. Cookies are dropped, and so is what applies to the whole origin
  * (`Strict-Transport-Security`, `Clear-Site-Data`, `Service-Worker-Allowed`, cross-origin policies, CORS) or would keep our own page
  * from framing the helper (`X-Frame-Options`).
  */
-const RESPONSE_HEADERS = [
-  'age',
-  'cache-control',
-  'content-disposition',
-  'content-encoding',
-  'content-language',
-  'content-length',
-  'content-security-policy',
-  'content-security-policy-report-only',
-  'content-type',
-  'etag',
-  'expires',
-  'last-modified',
-  'permissions-policy',
-  'referrer-policy',
-  'retry-after',
-  'vary'
-]
+const RESPONSE_HEADERS = namesIn(`
+  age cache-control content-disposition content-encoding content-language content-length
+  content-security-policy content-security-policy-report-only content-type etag expires last-modified
+  permissions-policy referrer-policy retry-after vary
+`)
 
 type Headers = Record<string, string | string[] | undefined>
 

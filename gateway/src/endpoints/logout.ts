@@ -13,8 +13,8 @@ import { parameterOf } from '../http/target.ts'
 import { providerFault } from '../session/check-result.ts'
 import { isSameOwner, type Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { createPageCookie } from './language.ts'
 import type { EndpointOptions } from './own-session.ts'
+import { createPageCookie } from './page-cookies.ts'
 
 /** How long the login page treats arrivals as signed out rather than as a lost sign-in. */
 const SIGNED_OUT_SECONDS = 30

@@ -21,9 +21,9 @@ import { accountLogFields } from '../operations/request-logger.ts'
 import { describeDevice, maskAddress } from '../session/device.ts'
 import { isSameOwner, keyOf, pickClaims, type Session } from '../session/session.ts'
 import { describeSignIn, readSignInFacts } from '../session/sign-in/rules.ts'
-import { createKnownDevices } from './known-devices.ts'
 import { replaceSessions } from './logout.ts'
 import { type AddRoutes, createSessionGuard, type EndpointOptions } from './own-session.ts'
+import { createKnownDevices } from './page-cookies.ts'
 import { createProbeResponse } from './probe.ts'
 
 /** Many servers accept 8 kB of headers by default; leave some for the application's own. */

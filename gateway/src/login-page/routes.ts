@@ -8,16 +8,16 @@ import { isInScope } from '../access/tenancy.ts'
 import type { Schedule } from '../async.ts'
 import { ACTION_PATH } from '../auth-helper/proxy.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { createSessionLookup } from '../endpoints/kept-form.ts'
-import { createPageCookie } from '../endpoints/language.ts'
 import { permissionsOf } from '../endpoints/own-account.ts'
+import { createSessionLookup } from '../endpoints/own-pages.ts'
 import type { AddRoutes } from '../endpoints/own-session.ts'
 import {
+  createPageCookie,
   createRedirectCounter,
   createSessionRedirectCounter,
   LOOP_DETECTED,
   WINDOW_SECONDS
-} from '../endpoints/redirect-loop.ts'
+} from '../endpoints/page-cookies.ts'
 import { authRequestOf, describeRequest, isAhead, isSpeculative } from '../http/auth-request.ts'
 import {
   clearSiteDataOf,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createRedirectCounter } from '../../src/endpoints/redirect-loop.ts'
+import { createRedirectCounter } from '../../src/endpoints/page-cookies.ts'
 import { createClock } from '../fixtures/clock.ts'
 
 function start() {

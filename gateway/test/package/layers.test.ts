@@ -221,7 +221,7 @@ t.test(
   async (t) => {
     t.same(findUsersOf(SOURCES, /^@fastify\/cookie$/, NOBODY).sort(), ['own-routes.ts', COOKIE_CODEC])
     const setsCookies = /\.cookies\b|\.(setCookie|clearCookie)\(/
-    t.same(findWith(SOURCES, setsCookies, NOBODY), ['endpoints/language.ts'])
+    t.same(findWith(SOURCES, setsCookies, NOBODY), ['endpoints/page-cookies.ts'])
     const tree = treeOf(t, { 'a.ts': "reply.setCookie('a', 'b')", 'b.ts': 'request.cookies.a', 'c.ts': '' })
     t.same(findWith(tree, setsCookies, NOBODY).sort(), ['a.ts', 'b.ts'], 'control')
   }

@@ -13,10 +13,15 @@ import type { WritePage } from '../../http/page.ts'
 import { accountLogFields } from '../../operations/request-logger.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
-import { createPageCookie } from '../language.ts'
 import { replaceSessions } from '../logout.ts'
 import type { EndpointOptions } from '../own-session.ts'
-import { createRedirectCounter, LOOP_DETECTED, MAX_ARRIVALS, WINDOW_SECONDS } from '../redirect-loop.ts'
+import {
+  createPageCookie,
+  createRedirectCounter,
+  LOOP_DETECTED,
+  MAX_ARRIVALS,
+  WINDOW_SECONDS
+} from '../page-cookies.ts'
 
 /** Shared by both sides of the hand-over. */
 export interface HandOverEnd extends EndpointOptions {

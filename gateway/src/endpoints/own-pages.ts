@@ -1,15 +1,50 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefusal } from '../access/decision-log.ts'
 import { sendPage } from '../access/kept-forms.ts'
-import { FORM_PATH, FORM_TARGET_PARAMETER, resolveRedirectTarget } from '../access/redirect-target.ts'
+import {
+  FORM_PATH,
+  FORM_TARGET_PARAMETER,
+  LANGUAGE_PARAMETERS,
+  LANGUAGE_PATH,
+  resolveRedirectTarget,
+  SHOWN_AGAIN
+} from '../access/redirect-target.ts'
 import { noteRefresh } from '../access/security-events.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
-import { clearSiteDataOf, refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
+import {
+  clearSiteDataOf,
+  markOwnResponse,
+  refuseOtherMethods,
+  sendOwnResponse
+} from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { EndpointOptions } from './own-session.ts'
+import { createPageCookie, LANGUAGE_SECONDS } from './page-cookies.ts'
+
+/**
+ * Sets the language cookie for this host, as the login page does, and redirects to a same-origin path. Safe
+ * to call cross-site: it only changes the language of pages.
+ */
+export function registerLanguage(app: FastifyInstance, { config }: Pick<EndpointOptions, 'config'>): void {
+  const { enabled } = config.login.locales
+  const cookie = createPageCookie(config, 'lang')
+  app.get(LANGUAGE_PATH, async (request, reply) => {
+    const chosen = parameterOf(request, LANGUAGE_PARAMETERS.language)
+    const language = enabled.find((id) => id === chosen)
+    if (language !== undefined) cookie.set(reply, language, LANGUAGE_SECONDS)
+    const back = resolveRedirectTarget(parameterOf(request, LANGUAGE_PARAMETERS.target), {
+      publicOrigin: authRequestOf(request).origin,
+      reserved: ['/_auth', '/__'],
+      own: SHOWN_AGAIN,
+      home: config.paths.home
+    })
+    return markOwnResponse(request, reply).redirect(back, 303)
+  })
+  refuseOtherMethods(app, LANGUAGE_PATH, { sameOrigin: true })
+}
 
 /** The page that sends a form stored in the browser. Shows who is signed in. */
 export function registerKeptForm(
