@@ -5,23 +5,14 @@ import type { Config } from '../../config/schema/schema.ts'
 import type { Environment } from '../../config/sources/environment.ts'
 import { type Invalid, invalid, MAX_SECRET_BYTES, readText, trackFile } from '../../config/sources/files.ts'
 import { listProblems, when } from '../../problem.ts'
-import { type CredentialJson, parseCredentialFile } from './credential-file.ts'
+import { type CredentialFile, parseCredentialFile } from './credential-file.ts'
 import { EXECUTABLES_VARIABLE } from './credential-members.ts'
-import type { ServiceAccount } from './service-account.ts'
 
 /** The gateway's Google credentials. */
 export type Credentials =
-  | { kind: 'key'; account: ServiceAccount }
-  /** `signerEmail`: the signing service account; null if none. */
-  | (CredentialJson & { signerEmail: string | null })
-  | {
-      /** The metadata server of a Google machine. */
-      kind: 'metadata'
-      /** Base URL without a trailing slash. */
-      url: string
-      /** Null: the machine's own account. */
-      signerEmail: string | null
-    }
+  | CredentialFile
+  /** The metadata server of a Google machine. `url`: without a trailing slash. `signerEmail`: null: the machine's own account. */
+  | { kind: 'metadata'; url: string; signerEmail: string | null }
 
 /** `credentials`: null if there are none. */
 type CredentialsResult = { kind: 'found'; credentials: Credentials | null } | Invalid
@@ -140,8 +131,7 @@ function parseCredentials(
     return { kind: 'invalid', problems }
   }
   if (parsed.kind === 'key') return { kind: 'found', credentials: parsed }
-  const { impersonates, ...file } = parsed
-  return { kind: 'found', credentials: { ...file, signerEmail: serviceAccountEmail ?? impersonates } }
+  return { kind: 'found', credentials: { ...parsed, signerEmail: serviceAccountEmail ?? parsed.signerEmail } }
 }
 
 /** Where `gcloud auth application-default login` stores its file; null if unknown. */

@@ -1,74 +1,170 @@
-import { gaxios } from 'google-auth-library'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
-import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
-import type { Config } from '../../config/schema/schema.ts'
-import {
-  type Failed,
-  failed,
-  type ProviderFailure,
-  readResponse,
-  wrongShape
-} from '../client/error-sorting.ts'
-import { CLOUD_SCOPE, type ProviderResponse } from '../client/http.ts'
+import { readText } from '../../config/json-members.ts'
+import { type Failed, failed, wrongShape } from '../client/error-sorting.ts'
+import { CLOUD_SCOPE } from '../client/http.ts'
 import { readCompactToken } from '../tokens/claims.ts'
 import type { Credentials } from './credentials.ts'
-import { buildKeyClient, fetchAccessToken, isToken } from './google-clients.ts'
 import {
-  isOfMetadataServer,
-  METADATA_HEADERS,
-  metadataIdentityUrl,
-  NOT_METADATA_SERVER
-} from './metadata-server.ts'
-
-type Endpoints = Config['identityPlatform']['endpoints']
-
-/** `endsAtMs`: epoch milliseconds; null if not in the response: `ttlSeconds` counts from now. */
-export type FetchedToken =
-  | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
-  | Failed
+  type FetchedToken,
+  fetchOver,
+  type GoogleCalls,
+  STS_REFRESH_URL,
+  type TokenSource
+} from './google-calls.ts'
+import { METADATA_HEADERS, metadataIdentityUrl, metadataTokenUrl } from './metadata-server.ts'
 
 /** Fetches a token for a scope or an audience. `signal` cancels all its calls. Never throws. */
 export type FetchToken = (subject: string, signal: AbortSignal) => Promise<FetchedToken>
+
+type Json = Readonly<Record<string, unknown>>
+type FileCredentials = Extract<Credentials, { kind: 'file' }>
 
 /** For responses without a lifetime. */
 const DEFAULT_TTL_SECONDS = 60
 /** An id token this close to its end could end on its way to the application. */
 const SPARE_SECONDS = 10
-/** Google's id tokens live that long. */
-const ID_TOKEN_SECONDS = 3600
+/** Google's tokens live that long, and so do assertions. */
+const HOUR_SECONDS = 3600
 
 /** Fetches access tokens for any credentials. */
-export function createTokenSource(credentials: Credentials, endpoints: Endpoints): FetchToken {
-  /** Some refresh tokens are single-use; the response has the next one. */
-  let nextRefreshToken: string | null = null
-  const options = { credentials, endpoints, family: 'oauth', wanted: 'an access token' } as const
-
+export function createTokenSource(source: TokenSource): FetchToken {
+  const rotated = new Map<Json, string>()
   return (scope, signal) =>
-    fetchOverTransport({ ...options, signal }, async ({ transporter, lastResponse }) => {
-      const token = await fetchAccessToken(credentials, { scope, transporter, nextRefreshToken })
-      const answer = lastResponse()
-      const body = answer?.kind === 'response' ? parseJsonObject(answer.text) : null
-      if (typeof body?.refresh_token === 'string') nextRefreshToken = body.refresh_token
-      return isToken(token) ? { kind: 'token', token, ...readLife(body) } : null
+    fetchOver({ ...source, family: 'oauth', wanted: 'an access token' }, signal, async (google) => {
+      const token = await fetchAccessToken(source.credentials, scope, { google, rotated })
+      return isToken(token) ? { kind: 'token', token, ...readLife(google.lastBody) } : null
     })
 }
 
 /** OAuth gives seconds (RFC 6749, 5.1), impersonation a time. */
-function readLife(body: Record<string, unknown> | null): { ttlSeconds: number; endsAtMs: number | null } {
-  const endsAtMs = typeof body?.expireTime === 'string' ? Date.parse(body.expireTime) : Number.NaN
-  const ttlSeconds = Number(body?.expires_in ?? DEFAULT_TTL_SECONDS)
+function readLife({ expireTime, expires_in: seconds }: Json): {
+  ttlSeconds: number
+  endsAtMs: number | null
+} {
+  const endsAtMs = typeof expireTime === 'string' ? Date.parse(expireTime) : Number.NaN
+  const ttlSeconds = Number(seconds ?? DEFAULT_TTL_SECONDS)
   return {
     ttlSeconds: Number.isFinite(ttlSeconds) ? ttlSeconds : DEFAULT_TTL_SECONDS,
     endsAtMs: Number.isNaN(endsAtMs) ? null : endsAtMs
   }
 }
 
-interface IdTokenSourceOptions {
-  credentials: Credentials
+/** `rotated`: the next refresh token by file, since some are for a single use. */
+interface Means {
+  google: GoogleCalls
+  rotated: Map<Json, string>
+}
+
+/** The unvalidated access token. Throws on errors. */
+async function fetchAccessToken(credentials: Credentials, scope: string, means: Means): Promise<unknown> {
+  const { google } = means
+  switch (credentials.kind) {
+    case 'key':
+      return (await google.grant(credentials.account, { scope })).access_token
+    case 'metadata': {
+      const url = metadataTokenUrl(credentials.url, scope)
+      return (await google.ask(url, { headers: METADATA_HEADERS })).access_token
+    }
+    case 'file':
+      return await fetchFileToken(credentials, scope, means)
+  }
+}
+
+/** The members of the file were checked when the configuration was read. */
+async function fetchFileToken({ type, json, source }: FileCredentials, scope: string, means: Means) {
+  const { google } = means
+  const url = readText(json.service_account_impersonation_url)
+  switch (type) {
+    case 'authorized_user': {
+      const client = { client_id: String(json.client_id), client_secret: String(json.client_secret) }
+      const form = { grant_type: 'refresh_token', refresh_token: String(json.refresh_token), ...client }
+      return (await google.post(PROVIDER_ENDPOINTS.oauthToken, form)).access_token
+    }
+    case 'external_account_authorized_user':
+      return await refreshPoolUser(json, means)
+    case 'external_account': {
+      if (url === null) return await exchange(json, scope, google)
+      const { token_lifetime_seconds: seconds = HOUR_SECONDS } = Object(json.service_account_impersonation)
+      const token = await exchange(json, CLOUD_SCOPE, google)
+      return await impersonate({ url, token, scope, lifetime: `${seconds}s` }, google)
+    }
+    case 'impersonated_service_account': {
+      if (url === null || source === null) return undefined
+      const token = await fetchAccessToken(source, CLOUD_SCOPE, means)
+      const payer = source.kind === 'file' ? readText(source.json.quota_project_id) : null
+      const as = { url, token, scope, lifetime: `${HOUR_SECONDS}s`, delegates: json.delegates, payer }
+      return await impersonate(as, google)
+    }
+  }
+}
+
+/** https://cloud.google.com/iam/docs/reference/sts/rest/v1/TopLevel/oauthtoken */
+async function refreshPoolUser(json: Json, { google, rotated }: Means): Promise<unknown> {
+  const refreshToken = rotated.get(json) ?? String(json.refresh_token)
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
+  const url = readText(json.token_url) ?? STS_REFRESH_URL
+  const { access_token: token, refresh_token: next } = await google.post(url, form, basicOf(json))
+  if (typeof next === 'string') rotated.set(json, next)
+  return token
+}
+
+/**
+ * Exchanges the subject token of a workload identity file (RFC 8693).
+ * https://cloud.google.com/iam/docs/reference/sts/rest/v1/TopLevel/token
+ */
+async function exchange(json: Json, scope: string, google: GoogleCalls): Promise<unknown> {
+  const { client_id: clientId, workforce_pool_user_project: project } = json
+  // A client id implies the project; otherwise it must be named.
+  const isNamed = clientId === undefined && project !== undefined
+  const form = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    audience: String(json.audience),
+    scope,
+    requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    subject_token: await fetchSubjectToken(json, google),
+    subject_token_type: String(json.subject_token_type),
+    ...(isNamed && { options: JSON.stringify({ userProject: project }) })
+  }
+  const url = readText(json.token_url) ?? PROVIDER_ENDPOINTS.sts
+  return (await google.post(url, form, clientId === undefined ? {} : basicOf(json))).access_token
+}
+
+function basicOf({ client_id: id, client_secret: secret = '' }: Json): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` }
+}
+
+/** By Google's library, which knows the sources of other clouds. It is large, so it is loaded when first needed. */
+async function fetchSubjectToken(json: Json, google: GoogleCalls): Promise<string> {
+  const { ExternalAccountClient, gaxios } = await import('google-auth-library')
+  const transporter = new gaxios.Gaxios({ fetchImplementation: google.fetch })
+  // The library enables retries per request; an interceptor overrides that.
+  const retries = { retry: false, retryConfig: { retry: 0, noResponseRetries: 0 } }
+  transporter.interceptors.request.add({ resolved: async (options) => ({ ...options, ...retries }) })
+  const client = ExternalAccountClient.fromJSON(Object({ ...json, type: 'external_account', transporter }))
+  if (client === null) throw new Error('this version of google-auth-library does not know the file')
+  return await client.retrieveSubjectToken()
+}
+
+/** https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateAccessToken */
+async function impersonate(
+  as: {
+    url: string
+    token: unknown
+    scope: string
+    lifetime: string
+    delegates?: unknown
+    payer?: string | null
+  },
+  google: GoogleCalls
+): Promise<unknown> {
+  const { url, token, scope, lifetime, delegates, payer = null } = as
+  if (!isToken(token)) return undefined
+  const headers = payer === null ? {} : { 'x-goog-user-project': payer }
+  return (await google.postAs(token, url, { scope: [scope], lifetime, delegates }, headers)).accessToken
+}
+
+interface IdTokenSource extends TokenSource {
   accessTokens: { get: (scope: string) => Promise<{ kind: 'token'; token: string } | Failed> }
-  endpoints: Endpoints
-  /** Epoch seconds. */
-  now: () => number
 }
 
 /**
@@ -76,54 +172,38 @@ interface IdTokenSourceOptions {
  * server of a machine, otherwise from generateIdToken as the signing account. A token for another audience, or
  * one that has expired, is a failure.
  */
-export function createIdTokenSource(options: IdTokenSourceOptions): FetchToken {
-  const { credentials, endpoints, now } = options
-  const family = credentials.kind === 'file' ? 'sign' : 'oauth'
-  const common = { credentials, endpoints, family, wanted: 'an id token' } as const
+export function createIdTokenSource(source: IdTokenSource): FetchToken {
+  const family = source.credentials.kind === 'file' ? 'sign' : 'oauth'
   return (audience, signal) =>
-    fetchOverTransport({ ...common, signal }, async ({ transporter }) => {
-      const token = await fetchIdToken(options, audience, transporter)
-      if (isFailed(token)) return token
-      return isToken(token) ? readIdToken(token, audience, now()) : null
+    fetchOver({ ...source, family, wanted: 'an id token' }, signal, async (google) => {
+      const token = await fetchIdToken(source, audience, google)
+      if (token !== null && typeof token === 'object') return token
+      return isToken(token) ? readIdToken(token, audience, source.now()) : null
     })
 }
 
-/** The unvalidated token, or the failure to get the access token for it. Throws on network errors. */
+/** The unvalidated token, or the failure to get the access token for it. Throws on errors. */
 async function fetchIdToken(
-  { credentials, accessTokens }: IdTokenSourceOptions,
+  { credentials, accessTokens }: IdTokenSource,
   audience: string,
-  transporter: gaxios.Gaxios
-): Promise<unknown> {
+  google: GoogleCalls
+): Promise<string | null | Failed> {
   switch (credentials.kind) {
     case 'key':
-      return await buildKeyClient(credentials.account, { scope: null, transporter }).fetchIdToken(audience)
+      return readText((await google.grant(credentials.account, { target_audience: audience })).id_token)
     case 'metadata': {
-      // The library's own request has no timeout and tries four times.
-      const { data } = await transporter.request<unknown>({
-        url: metadataIdentityUrl(credentials.url, audience),
-        headers: METADATA_HEADERS,
-        responseType: 'text'
-      })
-      return typeof data === 'string' ? data.trim() : undefined
+      const url = metadataIdentityUrl(credentials.url, audience)
+      return (await google.read(url, { headers: METADATA_HEADERS })).trim()
     }
     case 'file': {
       const access = await accessTokens.get(CLOUD_SCOPE)
       if (access.kind === 'failed') return access
       // https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateIdToken
-      const { data } = await transporter.request<unknown>({
-        url: `${PROVIDER_ENDPOINTS.iamCredentials}/v1/projects/-/serviceAccounts/${credentials.signerEmail}:generateIdToken`,
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${access.token}` },
-        data: { audience, includeEmail: true },
-        responseType: 'json'
-      })
-      return isPlainObject(data) ? data.token : undefined
+      const account = `${PROVIDER_ENDPOINTS.iamCredentials}/v1/projects/-/serviceAccounts/${credentials.signerEmail}`
+      const what = { audience, includeEmail: true }
+      return readText((await google.postAs(access.token, `${account}:generateIdToken`, what)).token)
     }
   }
-}
-
-function isFailed(value: unknown): value is Failed {
-  return isPlainObject(value) && value.kind === 'failed'
 }
 
 /** The application verifies the signature; here, audience and time tell whether it could accept the token. */
@@ -131,129 +211,12 @@ function readIdToken(token: string, audience: string, nowSeconds: number): Fetch
   const { aud, exp } = readCompactToken(token)?.payload ?? {}
   if (typeof exp !== 'number') return failed(wrongShape('the response is not an id token'))
   if (aud !== audience) return failed(wrongShape('the id token is for another audience'))
-  const ttlSeconds = Math.min(exp - nowSeconds, ID_TOKEN_SECONDS) - SPARE_SECONDS
+  const ttlSeconds = Math.min(exp - nowSeconds, HOUR_SECONDS) - SPARE_SECONDS
   if (ttlSeconds > 0) return { kind: 'token', token, ttlSeconds, endsAtMs: (nowSeconds + ttlSeconds) * 1000 }
   return failed(wrongShape('the id token has expired already, or the clock of this machine is ahead'))
 }
 
-interface TransportOptions {
-  credentials: Credentials
-  endpoints: Endpoints
-  signal: AbortSignal
-  /** By which errors are classified. */
-  family: 'oauth' | 'sign'
-  /** What is fetched, with its article, for messages. */
-  wanted: string
-}
-
-/**
- * Runs one fetch of a token over a transport of its own. `work`: null: the response has no token. Whatever it
- * throws becomes a failure, and so does a response at the address of the metadata server that is not of that.
- */
-async function fetchOverTransport(
-  { credentials, endpoints, signal, family, wanted }: TransportOptions,
-  work: (transport: ReturnType<typeof createGoogleTransport>) => Promise<FetchedToken | null>
-): Promise<FetchedToken> {
-  const transport = createGoogleTransport(endpoints, signal)
-  const isOfMachine = credentials.kind === 'metadata'
-  const sort = (cause: unknown) => sortFailure(family, wanted, transport.lastResponse(), cause)
-  try {
-    const fetched = await work(transport)
-    if (isOfMachine && !isOfMetadataServer(transport.lastResponse())) return failed(NOT_METADATA_SERVER)
-    return fetched ?? failed(sort(null))
-  } catch (cause) {
-    return failed(isOfMachine ? adviseOnMachine(sort(cause)) : sort(cause))
-  }
-}
-
-/** The metadata server does not use OAuth errors: failures are about the machine's setup. */
-function adviseOnMachine(failure: ProviderFailure): ProviderFailure {
-  const hasNoAccount = failure.status === 404
-  return {
-    ...failure,
-    kind: hasNoAccount ? 'configuration' : failure.kind,
-    detail: `metadata server: ${failure.detail}`,
-    hint: hasNoAccount
-      ? {
-          cause: 'this machine has no service account',
-          fix: 'attach one, or set identityPlatform.credentialsFile, or go without: METADATA_SERVER_DETECTION=none'
-        }
-      : {
-          cause: 'the metadata server of this machine does not answer as it should',
-          fix: 'nothing while the machine starts; else check its network, or set METADATA_SERVER_DETECTION=none'
-        }
-  }
-}
-
-/** Classifies by the raw response: the library's messages may contain parts of requests. */
-function sortFailure(
-  family: TransportOptions['family'],
-  wanted: string,
-  answer: ProviderResponse | null,
-  cause: unknown
-): ProviderFailure {
-  if (answer === null) {
-    return {
-      kind: 'configuration',
-      code: 'PROVIDER_UNAVAILABLE',
-      detail: `no call was possible: ${reasonOf(cause)}`,
-      isWide: true,
-      hint: {
-        cause: 'the credentials name a source that is unavailable, such as a missing file',
-        fix: 'check credential_source in the credential file, and that the gateway may read it'
-      }
-    }
-  }
-  const read = readResponse(family, answer)
-  return read.kind === 'failed' ? read.failure : wrongShape(`200 without ${wanted}`)
-}
-
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown reason'
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
-}
-
-/** Refreshes workforce credentials, next to the token exchange. */
-const STS_REFRESH_URL = 'https://sts.googleapis.com/v1/oauthtoken'
-
-/** The library's transport for one token: configured endpoints, no redirects or retries. `lastResponse`: null if there was no call. */
-function createGoogleTransport(endpoints: Endpoints, signal: AbortSignal) {
-  let last: ProviderResponse | null = null
-
-  async function fetchOnce(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-    const url = new URL(input instanceof Request ? input.url : input)
-    const { method, headers, body } = init
-    try {
-      const response = await fetch(configuredUrl(url, endpoints), {
-        ...(method === undefined ? {} : { method }),
-        ...(headers === undefined ? {} : { headers }),
-        ...(body === undefined ? {} : { body }),
-        redirect: 'error',
-        signal
-      })
-      const { status, headers: received } = response
-      const text = await response.text()
-      last = { kind: 'response', status, headers: Object.fromEntries(received), text }
-      return new Response(text === '' ? null : text, { status, headers: received })
-    } catch (cause) {
-      last = { kind: 'unreachable', cause }
-      throw cause
-    }
-  }
-
-  const transporter = new gaxios.Gaxios({ fetchImplementation: fetchOnce })
-  // The library enables retries per request; an interceptor overrides that.
-  const retries = { retry: false, retryConfig: { retry: 0, noResponseRetries: 0 } }
-  transporter.interceptors.request.add({ resolved: async (options) => ({ ...options, ...retries }) })
-  return { transporter, lastResponse: (): ProviderResponse | null => last }
-}
-
-function configuredUrl(url: URL, endpoints: Endpoints): string {
-  if (url.href === PROVIDER_ENDPOINTS.oauthToken) return endpoints.oauthToken
-  if (url.href === PROVIDER_ENDPOINTS.sts) return endpoints.sts
-  if (url.href === STS_REFRESH_URL) return new URL('oauthtoken', endpoints.sts).href
-  if (url.origin === PROVIDER_ENDPOINTS.iamCredentials) {
-    return `${endpoints.iamCredentials.replace(/\/+$/, '')}${url.pathname}${url.search}`
-  }
-  return url.href
+/** True if it is safe as a token in a header. */
+function isToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }

@@ -1,4 +1,5 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, sign } from 'node:crypto'
+import { promisify } from 'node:util'
 import { isPlainObject, readText } from '../../config/json-members.ts'
 import { type Invalid, invalid } from '../../config/sources/files.ts'
 
@@ -31,23 +32,31 @@ export function readServiceAccount(file: Readonly<Record<string, unknown>>): Ser
   const clientEmail = readText(file.client_email)
   const pem = readText(file.private_key)
   if (clientEmail === null || pem === null) return refuse('lacks `client_email` or `private_key`')
-  const key = readKey(pem)
-  if (key.kind === 'invalid') return key
   const names = { privateKeyId: readText(file.private_key_id), projectId: readText(file.project_id) }
-  return { kind: 'key', account: { clientEmail, privateKeyPem: key.privateKeyPem, ...names } }
-}
-
-function readKey(pem: string) {
   try {
     const privateKey = createPrivateKey(unmanglePem(pem))
     if (privateKey.asymmetricKeyType !== 'rsa') return refuse('holds a private key that is not RSA')
     if ((privateKey.asymmetricKeyDetails?.modulusLength ?? 0) < MIN_MODULUS_BITS)
       return refuse(`holds a private key of less than ${MIN_MODULUS_BITS} bits`)
     const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    return { kind: 'pem' as const, privateKeyPem }
+    return { kind: 'key', account: { clientEmail, privateKeyPem, ...names } }
   } catch {
     return refuse('holds a private key that cannot be read')
   }
+}
+
+const signInThreadPool = promisify(sign)
+
+/** The RS256 signature (RFC 7518, 3.3) of a text, in base64url. */
+export async function signRs256(text: string, { privateKeyPem }: ServiceAccount): Promise<string> {
+  const signature = await signInThreadPool('RSA-SHA256', Buffer.from(text), privateKeyPem)
+  return signature.toString('base64url')
+}
+
+/** Header and claims of a JWT (RFC 7515, 3.1), to which the signature is added. */
+export function encodeJwt(header: object, claims: object): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  return `${encode(header)}.${encode(claims)}`
 }
 
 function refuse(message: string): Invalid {

@@ -3,7 +3,8 @@ import type { Config } from '../../config/schema/schema.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import type { Credentials } from './credentials.ts'
-import type { FetchedToken, FetchToken } from './google-tokens.ts'
+import type { FetchedToken } from './google-calls.ts'
+import { createIdTokenSource, createTokenSource, type FetchToken } from './google-tokens.ts'
 
 /** Renew a cached token with less than this left. */
 const RENEW_BEFORE_END_MS = 300_000
@@ -109,24 +110,19 @@ interface ServiceTokensOptions {
   fetchTimeoutMs?: number | undefined
 }
 
-/**
- * Keeps one token for each scope or audience. `name`: what the tokens are, for the failures. `call`: label of the calls. `load`: called
- * once, when a token is first needed, since Google's library is large and would delay startup.
- */
+/** Keeps one token for each scope or audience. `name`: what the tokens are, for the failures. `call`: label of the calls. */
 function createTokenSlots(
   { now, spans }: Pick<Runtime, 'now' | 'spans'>,
   { fetchTimeoutMs, onFetched }: ServiceTokensOptions,
-  { name, call, load }: { name: string; call: 'oauth' | 'id_token'; load: () => Promise<FetchToken> }
+  { name, call, source }: { name: string; call: 'oauth' | 'id_token'; source: FetchToken }
 ): (subject: string) => TokenSlot {
-  let source: Promise<FetchToken> | null = null
   const slots = new Map<string, TokenSlot>()
 
   async function fetchToken(subject: string, signal: AbortSignal): Promise<FetchedToken> {
     const startedAtMs = performance.now()
     // Without a URL: the credentials, or the library, determine where the token comes from.
     const fetched = await spans.run({ name: `provider.${call}`, call: null }, async (notes) => {
-      source ??= load()
-      const result = await (await source)(subject, signal)
+      const result = await source(subject, signal)
       if (result.kind === 'failed') notes.failed(result.failure.code)
       return result
     })
@@ -160,7 +156,7 @@ export function createAccessTokens(
   const slotOf = createTokenSlots(runtime, options, {
     name: 'access token',
     call: 'oauth',
-    load: async () => (await import('./google-tokens.ts')).createTokenSource(credentials, endpoints)
+    source: createTokenSource({ credentials, endpoints, now: runtime.now })
   })
   return {
     get: (scope, refused) => slotOf(scope).get(refused),
@@ -189,7 +185,7 @@ export function createIdTokens(
     of: createTokenSlots(runtime, options, {
       name: 'id token',
       call: 'id_token',
-      load: async () => (await import('./google-tokens.ts')).createIdTokenSource({ ...options, ...runtime })
+      source: createIdTokenSource({ ...options, now: runtime.now })
     })
   }
 }

@@ -1,5 +1,3 @@
-import { createPrivateKey, sign as signBytes } from 'node:crypto'
-import { promisify } from 'node:util'
 import { createSingleFlight } from '../../async.ts'
 import { problemText } from '../../problem.ts'
 import { checkKey } from '../accounts/account-key.ts'
@@ -7,9 +5,9 @@ import { badArgument, type Failed, failed, wrongShape } from '../client/error-so
 import { CLOUD_SCOPE, postJson } from '../client/http.ts'
 import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
 import { type Credentials, canSign } from '../credentials/credentials.ts'
-import type { FetchedToken } from '../credentials/google-tokens.ts'
+import type { FetchedToken } from '../credentials/google-calls.ts'
 import { askMachineAccount, type IssuerResult } from '../credentials/metadata-server.ts'
-import type { ServiceAccount } from '../credentials/service-account.ts'
+import { encodeJwt, signRs256 } from '../credentials/service-account.ts'
 import { createTokenSlot, type TokenSlot } from '../credentials/service-tokens.ts'
 import { checkClaims } from './claims.ts'
 
@@ -66,14 +64,10 @@ async function signTokenAs(
   signer: TokenSigner | null,
   claims: object
 ): Promise<{ kind: 'signed'; token: string } | Failed> {
-  const signingInput = `${encode({ alg: signer === null ? 'none' : 'RS256', typ: 'JWT' })}.${encode(claims)}`
+  const signingInput = encodeJwt({ alg: signer === null ? 'none' : 'RS256', typ: 'JWT' }, claims)
   if (signer === null) return { kind: 'signed', token: `${signingInput}.` }
   const signed = await signer.sign(signingInput)
   return signed.kind === 'signed' ? { kind: 'signed', token: `${signingInput}.${signed.signature}` } : signed
-}
-
-function encode(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
@@ -95,20 +89,12 @@ export function createTokenSigner(
   credentials: Credentials,
   connection: SignerConnection
 ): TokenSigner | null {
-  if (credentials.kind === 'key') return createKeySigner(credentials.account)
-  return canSign(credentials) ? createRemoteSigner(credentials, connection) : null
-}
-
-const signInThreadPool = promisify(signBytes)
-
-function createKeySigner({ clientEmail, privateKeyPem }: ServiceAccount): TokenSigner {
-  const privateKey = createPrivateKey(privateKeyPem)
+  if (credentials.kind !== 'key')
+    return canSign(credentials) ? createRemoteSigner(credentials, connection) : null
+  const { account } = credentials
   return {
-    issuer: async () => ({ kind: 'issuer', email: clientEmail }),
-    async sign(signingInput) {
-      const signature = await signInThreadPool('RSA-SHA256', Buffer.from(signingInput), privateKey)
-      return { kind: 'signed', signature: signature.toString('base64url') }
-    }
+    issuer: async () => ({ kind: 'issuer', email: account.clientEmail }),
+    sign: async (signingInput) => ({ kind: 'signed', signature: await signRs256(signingInput, account) })
   }
 }
 

@@ -1,10 +1,6 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
-import {
-  type CredentialFileType,
-  parseCredentialFile
-} from '../../../src/identity-platform/credentials/credential-file.ts'
 import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
 import {
   type AccessTokens,
@@ -12,7 +8,12 @@ import {
   type TokenResult
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import { buildRuntime } from '../../fixtures/clock.ts'
-import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
+import {
+  decodeClaims,
+  fileCredentials,
+  readServiceAccount,
+  startProvider
+} from '../../fixtures/provider/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 const ACCOUNTS = 'https://www.googleapis.com/auth/identitytoolkit'
@@ -88,15 +89,6 @@ function brief(result: TokenResult): string {
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve))
-}
-
-/** A credential file as read from the configuration. */
-function fileCredentials(json: object): Credentials {
-  const parsed = parseCredentialFile(JSON.stringify(json), { allowExecutables: true, quotaProject: null })
-  if (parsed.kind === 'invalid') throw new Error(JSON.stringify(parsed.problems))
-  if (parsed.kind === 'key') return parsed
-  const { impersonates, ...file } = parsed
-  return { ...file, signerEmail: impersonates }
 }
 
 function standInTokens(credentials: Credentials): AccessTokens {
@@ -538,7 +530,11 @@ t.test('access tokens: a user of an identity pool uses the rotated refresh token
   t.equal(brief(await get()), 'ya29.one')
   advance(101)
   t.equal(brief(await get()), 'ya29.two')
-  t.match(server.requests, [{ url: '/sts/oauthtoken' }, { url: '/sts/oauthtoken' }])
+  const headers = { authorization: `Basic ${Buffer.from('client:secret').toString('base64')}` }
+  t.match(server.requests, [
+    { url: '/sts/oauthtoken', headers },
+    { url: '/sts/oauthtoken', headers }
+  ])
   t.strictSame(
     server.requests.map(({ body }) => new URLSearchParams(body).get('refresh_token')),
     ['first', 'second']
@@ -672,20 +668,4 @@ t.test('access tokens: the quota project comes from the file, for users else the
     [fileCredentials({ ...workload, quota_project_id: 'payer' }), 'payer']
   ]
   for (const [credentials, expected] of rows) t.equal(standInTokens(credentials).quotaProject, expected)
-})
-
-t.test('access tokens: credentials that were never validated fail without a call', async (t) => {
-  for (const type of ['external_account', 'impersonated_service_account'] as CredentialFileType[]) {
-    const credentials: Credentials = {
-      kind: 'file',
-      type,
-      json: { type },
-      projectId: null,
-      signerEmail: null
-    }
-    t.match(await standInTokens(credentials).get(CLOUD), {
-      kind: 'failed',
-      failure: { kind: 'configuration' }
-    })
-  }
 })

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
-import { parseCredentialFile } from '../../../src/identity-platform/credentials/credential-file.ts'
 import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
 import {
   createAccessTokens,
@@ -9,7 +8,12 @@ import {
   type TokenResult
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import { buildRuntime } from '../../fixtures/clock.ts'
-import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
+import {
+  decodeClaims,
+  fileCredentials,
+  readServiceAccount,
+  startProvider
+} from '../../fixtures/provider/provider.ts'
 import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 const AUDIENCE = 'https://app-abc-ew.a.run.app'
@@ -23,16 +27,8 @@ function standInTokens(credentials: Credentials) {
   return createIdTokens(buildRuntime({}), { ...common, accessTokens })
 }
 
-/** A credential file as read from the configuration. */
-function fileCredentials(json: object, signerEmail = standIn.serviceAccount.client_email): Credentials {
-  const parsed = parseCredentialFile(JSON.stringify(json), { allowExecutables: true, quotaProject: null })
-  if (parsed.kind === 'invalid') throw new Error(JSON.stringify(parsed.problems))
-  if (parsed.kind === 'key') return parsed
-  const { impersonates: _, ...file } = parsed
-  return { ...file, signerEmail }
-}
-
 const files = standIn.credentialFiles
+const EMAIL = standIn.serviceAccount.client_email
 
 /** Every kind of credentials, with the calls that fetching a token makes to the stand-in. */
 const KINDS: readonly [string, (folder: string) => Credentials, Record<string, number>][] = [
@@ -44,7 +40,7 @@ const KINDS: readonly [string, (folder: string) => Credentials, Record<string, n
   ],
   [
     'workload identity federation',
-    (folder) => fileCredentials(files.externalAccount({ subjectTokenFile: join(folder, 'subject') })),
+    (folder) => fileCredentials(files.externalAccount({ subjectTokenFile: join(folder, 'subject') }), EMAIL),
     { sts: 1, generateIdToken: 1 }
   ],
   [
@@ -57,7 +53,7 @@ const KINDS: readonly [string, (folder: string) => Credentials, Record<string, n
   ],
   [
     'user credentials with a service account',
-    () => fileCredentials(files.authorizedUser),
+    () => fileCredentials(files.authorizedUser, EMAIL),
     { oauthToken: 1, generateIdToken: 1 }
   ],
   [
@@ -102,7 +98,7 @@ t.test(
   async (t) => {
     t.teardown(() => standIn.settings.reset())
     standIn.settings.serviceAccountMayMakeIdTokens = false
-    const slot = standInTokens(fileCredentials(files.authorizedUser)).of(AUDIENCE)
+    const slot = standInTokens(fileCredentials(files.authorizedUser, EMAIL)).of(AUDIENCE)
     t.match(await slot.get(), {
       kind: 'failed',
       failure: {

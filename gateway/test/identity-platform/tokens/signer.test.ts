@@ -13,7 +13,7 @@ import {
   type TokenSigner
 } from '../../../src/identity-platform/tokens/custom-token.ts'
 import { buildRuntime, NOW } from '../../fixtures/clock.ts'
-import { readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
+import { fileCredentials, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 const { standIn, platform, clock } = await startProvider(t, { withCredentials: true })
@@ -22,13 +22,7 @@ const KEY: Credentials = { kind: 'key', account }
 const EMAIL = account.clientEmail
 
 function person(signerEmail: string | null): Credentials {
-  return {
-    kind: 'file',
-    type: 'authorized_user',
-    json: { ...standIn.credentialFiles.authorizedUser },
-    projectId: null,
-    signerEmail
-  }
+  return fileCredentials(standIn.credentialFiles.authorizedUser, signerEmail)
 }
 
 function machine(url: string, signerEmail: string | null = null): Credentials {
@@ -258,16 +252,7 @@ const JOURNEYS: readonly [string, () => Credentials][] = [
   ['a key', () => KEY],
   ['a user and a service account', () => person(EMAIL)],
   ['a machine', () => machine(`http://${standIn.metadataHost}`)],
-  [
-    'impersonation',
-    () => ({
-      kind: 'file',
-      type: 'impersonated_service_account',
-      json: { ...standIn.credentialFiles.impersonatedServiceAccount },
-      projectId: null,
-      signerEmail: EMAIL
-    })
-  ]
+  ['impersonation', () => fileCredentials(standIn.credentialFiles.impersonatedServiceAccount)]
 ]
 
 for (const [name, credentials] of JOURNEYS) {
