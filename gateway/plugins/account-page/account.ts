@@ -13,7 +13,7 @@ import type { EndpointOptions, ReturnRequest } from '../../src/endpoints/own-ses
 import type { CallLimit } from '../../src/endpoints/rate-windows.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
-import { memberOf, requireMembers } from '../../src/http/message.ts'
+import { memberOf } from '../../src/http/message.ts'
 import { markOwnResponse, refuseOtherMethods } from '../../src/http/own-response.ts'
 import { parameterOf, parseRequestTarget } from '../../src/http/target.ts'
 import type { AccountChange } from '../../src/identity-platform/accounts/accounts.ts'
@@ -124,6 +124,17 @@ const MAX_CHARS = 128
 /** Control characters, line breaks and bidi controls; lone surrogates are invalid. */
 const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\p{Cs}]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/**
+ * Throws `INVALID_REQUEST` unless a parsed JSON body is an object with only these members. Values are not
+ * checked. The error detail contains no names chosen by the client.
+ */
+function requireMembers(body: unknown, names: readonly string[]): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Fault('INVALID_REQUEST', { detail: 'body: no JSON object' })
+  if (Object.keys(body).some((name) => !names.includes(name)))
+    throw new Fault('INVALID_REQUEST', { detail: `body: another member than ${names.join(', ')}` })
+}
 
 /**
  * The requested name, trimmed; null to remove it. Throws `INVALID_REQUEST` if it cannot be displayed and sent in a

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CommandError, EXIT, wrongUsage } from '../../src/commands/command-error.ts'
-import type { Arguments, Run } from '../../src/commands/command-line/command.ts'
-import { checkNumbers, readObject } from '../../src/commands/command-line/json-option.ts'
+import {
+  type Arguments,
+  checkNumbers,
+  type Run,
+  readObject
+} from '../../src/commands/command-line/command.ts'
 import { safeJson, stripControls, write, writeStderr } from '../../src/commands/io.ts'
 import { providerError } from '../../src/commands/provider.ts'
 import { RESERVED_CLAIMS } from '../../src/config/defaults.ts'

@@ -2,10 +2,11 @@ import { isIPv6 } from 'node:net'
 import { request } from 'undici'
 import { CommandError, EXIT, type ExitCode, orInterrupted } from '../../src/commands/command-error.ts'
 import type { Call } from '../../src/commands/command-line/command.ts'
-import { confirm, safeJson, stripControls, write } from '../../src/commands/io.ts'
+import { safeJson, stripControls, write } from '../../src/commands/io.ts'
 import { readSources, unwrapOrExit } from '../../src/commands/load-config.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { SessionRow } from '../../src/operations/sessions-endpoints.ts'
+import { confirm } from './prompts.ts'
 
 /** Milliseconds; longer than the gateway's own calls to provider and store. */
 const TIMEOUT_MS = 30_000

@@ -2,8 +2,6 @@ import { resolve } from 'node:path'
 import { CommandError, EXIT, wrongUsage } from '../../src/commands/command-error.ts'
 import { type Arguments, type Run, readChoice } from '../../src/commands/command-line/command.ts'
 import {
-  askHidden,
-  confirm,
   type Io,
   readBeginning,
   readLines,
@@ -28,6 +26,7 @@ import {
 } from './account.ts'
 import { readClaims } from './claims.ts'
 import { type Changes, CLEARABLE } from './fields.ts'
+import { askHidden, confirm } from './prompts.ts'
 
 /** `gatehouse users create`. */
 export const create = withAccounts(async ({ io, args, connect }) => {

@@ -10,7 +10,7 @@ import { type CallLimit, limitCalls } from '../../src/endpoints/rate-windows.ts'
 import { Fault } from '../../src/errors.ts'
 import { type AuthRequest, authRequestOf } from '../../src/http/auth-request.ts'
 import { isBearer } from '../../src/http/message.ts'
-import { explainForeignFetch } from '../../src/http/origin.ts'
+import { isSameOrigin, type OriginHeaders } from '../../src/http/origin.ts'
 import { markOwnResponse, refuseOtherMethods } from '../../src/http/own-response.ts'
 import { providerFault } from '../../src/session/check-result.ts'
 import { keyOf, pickClaims } from '../../src/session/session.ts'
@@ -83,4 +83,27 @@ function readRequirement({ clientSdk: { allow, require } }: Pick<Config, 'client
     rule: null,
     ...readStepUp({ require: stepUp }, null)
   }
+}
+
+/** Modes of `fetch` in which a page can read the response. */
+const READING_MODES: ReadonlySet<string> = new Set(['cors', 'same-origin'])
+
+type FetchHeaders = OriginHeaders &
+  Partial<Record<'sec-fetch-mode' | 'sec-fetch-dest', string | string[] | undefined>>
+
+/**
+ * Why a request is not `fetch` by a page of this origin; null if it is. Fails closed: browsers that send neither
+ * `Sec-Fetch-Site` nor `Origin`, programs, navigations, frames, images and scripts are refused. Source:
+ * Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
+ */
+export function explainForeignFetch(headers: FetchHeaders, publicOrigin: string): string | null {
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
+  const mode = headers['sec-fetch-mode']
+  const destination = headers['sec-fetch-dest']
+  if (origin !== undefined && !isSameOrigin(origin, publicOrigin)) return 'Origin is not that of this host'
+  if (site === undefined && origin === undefined) return 'neither Origin nor Sec-Fetch-Site'
+  if (site !== undefined && site !== 'same-origin') return 'Sec-Fetch-Site is not same-origin'
+  if (mode !== undefined && !READING_MODES.has(String(mode))) return 'Sec-Fetch-Mode is not that of fetch'
+  return destination === undefined || destination === 'empty' ? null : 'Sec-Fetch-Dest is not that of fetch'
 }

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { EXIT, type ExitCode, wrongUsage } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, readPort } from '../../src/commands/command-line/command.ts'
 import { fileError, type Io, write, writeQuietly } from '../../src/commands/io.ts'
-import { ifIncluded, startOrExplain, untilStopped } from '../../src/commands/process.ts'
+import { startOrExplain, untilStopped } from '../../src/commands/process.ts'
+import { ifIncluded } from './demo.ts'
 
 const STAND_IN_PORT = 9199
 const STAND_IN_PROJECT = 'demo-local'

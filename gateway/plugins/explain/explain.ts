@@ -10,8 +10,7 @@ import {
   orInterrupted,
   wrongUsage
 } from '../../src/commands/command-error.ts'
-import { type Arguments, type Call, readChoice } from '../../src/commands/command-line/command.ts'
-import { readObject } from '../../src/commands/command-line/json-option.ts'
+import { type Arguments, type Call, readChoice, readObject } from '../../src/commands/command-line/command.ts'
 import { safeJson, stripControls, write } from '../../src/commands/io.ts'
 import { readSources, unwrapOrExit } from '../../src/commands/load-config.ts'
 import { openProvider, providerError } from '../../src/commands/provider.ts'

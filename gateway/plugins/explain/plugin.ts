@@ -1,10 +1,6 @@
-import {
-  CONFIG,
-  choiceOption,
-  JSON_LINES,
-  type Plugin,
-  repeatableOption
-} from '../../src/commands/command-line/command.ts'
+import { CONFIG, choiceOption, JSON_LINES, type Plugin } from '../../src/commands/command-line/command.ts'
+
+const append = (text: string, before: readonly string[] = []) => [...before, text]
 
 /** Explains decisions. */
 export const explainPlugin: Plugin = {
@@ -31,7 +27,7 @@ skipped; - is standard input.`)
       .option('--user <UID>', 'an account, looked up at the provider with the credentials')
       .option('--tenant <ID>', 'tenant of --user (default: identityPlatform.tenantId)')
       .option('--no-tenant', "look up --user among the project's own accounts")
-      .addOption(repeatableOption('--header <NAME:VALUE>', 'a header of the request'))
+      .option('--header <NAME:VALUE>', 'a header of the request', append)
       .option('--client <ADDRESS>', 'address of the visitor (default: 127.0.0.1)')
       .addOption(
         choiceOption(

@@ -145,17 +145,6 @@ export function memberOf(body: unknown, name: string): unknown {
   return Object.hasOwn(Object(body), name) ? Reflect.get(Object(body), name) : undefined
 }
 
-/**
- * Throws `INVALID_REQUEST` unless a parsed JSON body is an object with only these members. Values are not
- * checked. The error detail contains no names chosen by the client.
- */
-export function requireMembers(body: unknown, names: readonly string[]): void {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Fault('INVALID_REQUEST', { detail: 'body: no JSON object' })
-  if (Object.keys(body).some((name) => !names.includes(name)))
-    throw new Fault('INVALID_REQUEST', { detail: `body: another member than ${names.join(', ')}` })
-}
-
 const FORM = 'application/x-www-form-urlencoded'
 
 /** Parses JSON bodies, UTF-8 only (RFC 8259): 415 for another charset, 400 for invalid bytes. */

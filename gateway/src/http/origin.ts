@@ -26,7 +26,7 @@ export function requireOriginRule(route: Pick<RouteOptions, 'url' | 'method' | '
   throw new Error(`route ${route.url}: config.sameOrigin is missing`)
 }
 
-type OriginHeaders = Pick<IncomingHttpHeaders, 'origin'> & {
+export type OriginHeaders = Pick<IncomingHttpHeaders, 'origin'> & {
   'sec-fetch-site'?: string | string[] | undefined
 }
 
@@ -67,31 +67,8 @@ export function withOtherScheme(origin: string): string {
 }
 
 /** Also with the dot of a fully qualified name, which browsers keep (`https://app.example.com.`). */
-function isSameOrigin(origin: string, publicOrigin: string): boolean {
+export function isSameOrigin(origin: string, publicOrigin: string): boolean {
   return origin === publicOrigin || origin.replace(/(?<!:\d+)\.(?=(?::\d+)?$)/, '') === publicOrigin
-}
-
-/** Modes of `fetch` in which a page can read the response. */
-const READING_MODES: ReadonlySet<string> = new Set(['cors', 'same-origin'])
-
-type FetchHeaders = OriginHeaders &
-  Partial<Record<'sec-fetch-mode' | 'sec-fetch-dest', string | string[] | undefined>>
-
-/**
- * Why a request is not `fetch` by a page of this origin; null if it is. Fails closed: browsers that send neither
- * `Sec-Fetch-Site` nor `Origin`, programs, navigations, frames, images and scripts are refused. Source:
- * Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
- */
-export function explainForeignFetch(headers: FetchHeaders, publicOrigin: string): string | null {
-  const { origin } = headers
-  const site = headers['sec-fetch-site']
-  const mode = headers['sec-fetch-mode']
-  const destination = headers['sec-fetch-dest']
-  if (origin !== undefined && !isSameOrigin(origin, publicOrigin)) return 'Origin is not that of this host'
-  if (site === undefined && origin === undefined) return 'neither Origin nor Sec-Fetch-Site'
-  if (site !== undefined && site !== 'same-origin') return 'Sec-Fetch-Site is not same-origin'
-  if (mode !== undefined && !READING_MODES.has(String(mode))) return 'Sec-Fetch-Mode is not that of fetch'
-  return destination === undefined || destination === 'empty' ? null : 'Sec-Fetch-Dest is not that of fetch'
 }
 
 /** A name, an IPv4 address or a bracketed IPv6 address, and optionally a port up to 65535. */

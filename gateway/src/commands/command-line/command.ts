@@ -1,4 +1,7 @@
 import { Command, Option } from 'commander'
+import { parseJsonObject } from '../../config/json-members.ts'
+import { findInexactNumber } from '../../identity-platform/accounts/user-record.ts'
+import type { Problem } from '../../problem.ts'
 import type { GatewayOptions, RunningGateway } from '../../serving/gateway.ts'
 import type { AppPlugin } from '../../serving/serving.ts'
 import { type ExitCode, wrongUsage } from '../command-error.ts'
@@ -110,14 +113,8 @@ export function readChoice<T extends string>(args: Arguments, name: string, choi
   return choices.find((choice) => choice === text)
 }
 
-/** Wider lines are hard to read. */
-const WIDEST = 100
-const WIDTH_WITHOUT_TERMINAL = 80
-
-/** Width of help texts. `columns`: of the terminal; undefined: none. */
-export function chooseHelpWidth(columns: number | undefined): number {
-  return Math.min(columns ?? WIDTH_WITHOUT_TERMINAL, WIDEST)
-}
+/** Width of help texts: wider lines are hard to read. `columns`: of the terminal; undefined: none. */
+export const chooseHelpWidth = (columns = 80): number => Math.min(columns, 100)
 
 /** An option with fixed values. Commander's `choices` would print a wrong value, which may be a secret. */
 export function choiceOption(flag: string, choices: readonly string[], about: string): Option {
@@ -127,9 +124,29 @@ export function choiceOption(flag: string, choices: readonly string[], about: st
   })
 }
 
-/** A repeatable option. */
-export function repeatableOption(flags: string, about: string): Option {
-  return new Option(flags, about).argParser((text, before: readonly string[] = []) => [...before, text])
+const MAX_SHOWN_NUMBER = 40
+
+/** Checks that JSON parsing preserves all numbers. `path` of the problem is empty. */
+export function checkNumbers(json: string): Problem | null {
+  const literal = findInexactNumber(json)
+  if (literal === null) return null
+  const shown = literal.length > MAX_SHOWN_NUMBER ? `${literal.slice(0, MAX_SHOWN_NUMBER)}…` : literal
+  return {
+    path: '',
+    message: `${shown} is a number that would lose precision: quote it as text, "${shown}"`,
+    hint: ''
+  }
+}
+
+/** An option that is a JSON object; undefined if not given. */
+export function readObject(args: Arguments, name: string): Record<string, unknown> | undefined {
+  const text = args.text(name)
+  if (text === undefined) return undefined
+  const value = parseJsonObject(text)
+  if (value === null) throw wrongUsage(`--${name} needs a JSON object, such as '{"role":"admin"}'`)
+  const problem = checkNumbers(text)
+  if (problem !== null) throw wrongUsage(`--${name}: ${problem.message}`)
+  return value
 }
 
 export const CONFIG = new Option(

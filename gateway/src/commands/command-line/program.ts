@@ -7,8 +7,7 @@ import { type Command, CommanderError, type HelpConfiguration, type Option } fro
 import { readBuild } from '../../operations/build.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { type Io, stripControls, write, writeQuietly } from '../io.ts'
-import { chooseHelpWidth, GatehouseCommand, type Plugin, type RunParsed } from './command.ts'
-import { addGatewayCommands } from './gateway-commands.ts'
+import { CODES, CONFIG, chooseHelpWidth, GatehouseCommand, type Plugin, type RunParsed } from './command.ts'
 
 const DETAILS =
   'Configuration comes from a file (YAML or JSON), then from GATEHOUSE_… variables; see config/README.md.'
@@ -16,7 +15,7 @@ const EXIT_CODES_TEXT = `
 Exit codes: 0 done; 1 could not run (for example, a port is in use); 2 wrong usage or configuration.
 Some commands have others: see their help.`
 
-export interface ProgramOptions {
+interface ProgramOptions {
   argv: readonly string[]
   plugins: readonly Plugin[]
   /** Width of the terminal; undefined: none. */
@@ -57,6 +56,37 @@ export function buildProgram(options: ProgramOptions): Command {
     options.onCommand(parent)
     throw wrongUsage(`unknown command '${stripControls(name)}'`)
   }
+}
+
+/** Adds the commands that run or set up a gateway. */
+function addGatewayCommands(program: GatehouseCommand): void {
+  program
+    .command('start')
+    .summary('run the gateway')
+    .description(`Log lines are JSON on standard output. SIGTERM or SIGINT ends it once open requests have finished; a
+second signal ends it at once.`)
+    .addOption(CONFIG)
+    .notes({ ...CODES, 0: 'ended by a signal' }, 'start --config gatehouse.yaml')
+    .lazyAction(async () => (await import('../start.ts')).start)
+  program
+    .command('check-config')
+    .summary('check a configuration and list every problem')
+    .description('Prints a warning for each setting that weakens a protection or has no effect.')
+    .addOption(CONFIG)
+    .notes({ 0: 'the configuration is valid', 2: CODES[2] }, 'check-config --config gatehouse.yaml')
+    .lazyAction(async () => (await import('../load-config.ts')).checkConfig)
+  program
+    .command('keys')
+    .summary('cookie signature keys')
+    .command('generate')
+    .summary('generate a cookie signature key')
+    .option('--to <FILE>', 'write it to a new file readable only by its owner (default: standard output)')
+    .notes(
+      { 0: CODES[0], 1: 'the file exists, or cannot be written', 2: 'wrong usage' },
+      'keys generate --to signature-keys',
+      'keys generate'
+    )
+    .lazyAction(async () => (await import('../keys.ts')).keysGenerate)
 }
 
 /** Applies settings that commander does not pass on to subcommands, and checks it does not make. */
@@ -134,11 +164,7 @@ function describeWords(command: Command): string {
 }
 
 /** Runs `gatehouse <argv>` with the commands of the core and of `plugins`, and returns the exit code. Errors go to `io.stderr`. */
-export async function runCommandLine(
-  argv: readonly string[],
-  io: Io,
-  plugins: readonly Plugin[]
-): Promise<ExitCode> {
+export async function runCommandLine(argv: readonly string[], io: Io, plugins: readonly Plugin[]) {
   // Write callbacks report a closed pipe; the event that follows would end the process.
   for (const stream of [io.stdout, io.stderr]) stream.on('error', () => {})
   let text = ''
