@@ -1,6 +1,5 @@
 import t from 'tap'
 import {
-  cookieHeader,
   PAGE,
   PUBLIC_ORIGIN,
   postSession,
@@ -17,7 +16,6 @@ import {
   SPOOFS
 } from '../fixtures/wire/attack-requests.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
-import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 /** A gateway, and the cookie of a signed-in account. */
 async function startSignedIn(
@@ -145,8 +143,7 @@ t.test(
       [`/private`, `a=1; ${cookie}; b=2`, 'a=1; b=2'],
       [`/private`, cookie, undefined],
       [`/public/x`, `${cookie}; a=1`, 'a=1'],
-      [`/public/x`, 'gatehouse=forged; gatehouse.0=x; gatehouse.17=x; a=1', 'a=1'],
-      [`/public/x`, 'gatehouse2=mine; xgatehouse=mine', 'gatehouse2=mine; xgatehouse=mine']
+      [`/public/x`, 'gatehouse=forged; gatehouse.17=x; gatehouse2=mine', 'gatehouse2=mine']
     ] as const
     for (const [path, sent, expected] of rows) {
       upstream.forget()
@@ -156,25 +153,6 @@ t.test(
     }
   }
 )
-
-t.test('cookies: an upstream can set its own cookies but not those of the gateway', async (t) => {
-  const app = await startUpstream((_req, res) => {
-    res.setHeader('set-cookie', ['gatehouse=evil; Path=/', 'gatehouse.0=evil', 'app=1; Path=/'])
-    res.end('x')
-  })
-  t.teardown(() => app.close())
-  const { url, advance, cookie } = await startSignedIn(t, 'ada', { upstreamUrl: app.url })
-  const response = await send(`${url}/`, { headers: { cookie } })
-  t.same(response.headers.getSetCookie(), ['app=1; Path=/'])
-  advance(3601)
-  const refreshed = await send(`${url}/`, { headers: { cookie } })
-  t.match(refreshed.headers.getSetCookie(), ['app=1; Path=/', /^gatehouse=2~/])
-  t.equal(
-    refreshed.headers.get('cache-control'),
-    'private, no-store',
-    'no cache may store a response with a session'
-  )
-})
 
 async function stolenVariants({ signIn, provider }: TestGateway): Promise<[name: string, cookie: string][]> {
   provider.accounts.create({ uid: 'ada' })
@@ -187,21 +165,14 @@ async function stolenVariants({ signIn, provider }: TestGateway): Promise<[name:
   return [
     ['nothing but the name', 'gatehouse='],
     ['no signature', build(version, parts, startedAt, idToken, encrypted)],
-    ['an empty signature', build(version, parts, startedAt, idToken, encrypted, '')],
     ['the signature of another session', build(version, parts, startedAt, idToken, encrypted, evil[5])],
     ['the id token of another session', build(version, parts, startedAt, evil[3], encrypted, signature)],
     ['the refresh token of another session', build(version, parts, startedAt, idToken, evil[4], signature)],
     ['a later start', build(version, parts, '9999999999', idToken, encrypted, signature)],
-    ['another version', build('2', parts, startedAt, idToken, encrypted, signature)],
-    ['another part count', build(version, '2', startedAt, idToken, encrypted, signature)],
-    ['a longer signature', `${ada}A`],
     ['a bare id token', `gatehouse=${idToken}`],
-    ['twice the same', `${ada}; ${ada}`],
     ['twice, one planted', `${eve}; ${ada}`],
-    ['whole beside parts', `${ada}; gatehouse.0=x`],
     ['99999999 parts (CVE-2024-24814)', 'gatehouse.0=2~99999999~x; gatehouse.1=x'],
-    ['only a later part', `gatehouse.1=${ada.slice(10)}`],
-    ['quoted', `gatehouse="${ada.slice(10)}"`]
+    ['only a later part', `gatehouse.1=${ada.slice(10)}`]
   ]
 }
 
@@ -271,33 +242,14 @@ t.test('claim rules: no spelling of the path bypasses them (ASVS 8.2.1)', async 
 const REDIRECTS = [
   ['/reports?q=1&r=%2F', '/reports?q=1&r=%2F'],
   ['/a%20b?x=//y', '/a%20b?x=//y'],
-  ['/x#frag', '/x#frag'],
   ['', '/'],
-  ['https://evil.example', '/'],
   ['//evil.example', '/'],
-  ['/\\evil.example', '/'],
-  ['\\\\evil.example', '/'],
-  ['/\t/evil.example', '/'],
-  ['/%09/evil.example', '/'],
-  ['/..//evil.example', '/'],
-  ['/.//evil.example', '/'],
-  ['/%2f/evil.example', '/'],
   ['/%252f/evil.example', '/'],
-  ['/%5cevil.example', '/'],
-  ['/x//evil.example', '/x//evil.example'],
   ['/x/..//evil.example', '/'],
   ['javascript:alert(1)', '/'],
-  ['/login', '/'],
   ['/login?redirect=/login', '/'],
-  ['/%6cogin', '/'],
-  ['/x/../login', '/'],
-  ['/logout', '/'],
-  ['/_auth/session', '/'],
-  ['/__/auth/handler', '/'],
   ['http://localhost:8080/x', '/'],
-  ['/x\r\nSet-Cookie: a=b', '/'],
-  ['/\u2028x', '/'],
-  [`/${'x'.repeat(5000)}`, '/']
+  ['/x\r\nSet-Cookie: a=b', '/']
 ] as const
 
 t.test(
@@ -317,25 +269,13 @@ t.test(
   }
 )
 
-t.test('redirect target: a path requested while signed out never leads to another host', async (t) => {
-  const { port } = useRuled()
-  const response = await sendRaw(port, http('GET //evil.example/x', 'Accept: text/html'))
-  t.match(response, /^HTTP\/1.1 400 /)
-  t.notMatch(response, /location:/i)
-})
-
 t.test(
   'origin: state-changing call is refused from other sites and allowed from our own (ASVS 3.5.1)',
   async (t) => {
     const { url, provider, cookie } = await startSignedIn(t, 'ada')
     const { idToken, refreshToken } = await provider.signIn('ada')
     const foreign = [
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
       { origin: `${PUBLIC_ORIGIN}.evil.example` },
-      { origin: 'http://localhost:8081' },
-      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
-      { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: 'null', 'sec-fetch-site': 'cross-site' }
     ]
@@ -371,27 +311,6 @@ t.test('origin: no response grants CORS access to another site (ASVS 3.4.2)', as
   }
 })
 
-t.test('sign-in: a new session replaces every part of the old cookie', async (t) => {
-  const { url, provider, signIn } = await startGateway(t)
-  provider.accounts.create({
-    uid: 'big',
-    customClaims: { roles: 'r'.repeat(900) },
-    displayName: 'x'.repeat(3000)
-  })
-  provider.accounts.create({ uid: 'ada' })
-  const big = await signIn('big')
-  t.match(big, /gatehouse\.0=.*gatehouse\.1=/, 'a long session is split')
-  t.equal((await send(`${url}/`, { headers: { cookie: big } })).status, 200)
-  const { idToken, refreshToken } = await provider.signIn('ada')
-  const response = await postSession(url, idToken, refreshToken, { cookie: big })
-  const expired = response.headers.getSetCookie().filter((cookie) => cookie.includes('Max-Age=0'))
-  t.same(
-    expired.map((cookie) => cookie.split('=', 1)[0]),
-    ['gatehouse.0', 'gatehouse.1']
-  )
-  t.match(cookieHeader(response), /^gatehouse=2~1~/)
-})
-
 t.test('caching: redirects, refusals and sign-ins are never stored (ASVS 14.2.2, 14.3.2)', async (t) => {
   const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
@@ -409,24 +328,6 @@ t.test('caching: redirects, refusals and sign-ins are never stored (ASVS 14.2.2,
     t.equal(response.headers.get('x-content-type-options'), 'nosniff')
     t.match(response.headers.get('x-request-id'), /^[0-9a-f-]{36}$/)
     t.not(response.status, 301)
-  }
-})
-
-t.test('unreadable requests: refused, and the request id leads to a log line', async (t) => {
-  const { port, logLines } = await startGateway(t)
-  const rows = [
-    ['GET / HTTP/1.1\r\nHost: a\r\nUser-Agent: \x1b[31mred\r\n\r\n', 'INVALID_REQUEST'],
-    [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, 'HEADERS_TOO_LARGE'],
-    ['GET /%2e%2e HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'INVALID_REQUEST']
-  ] as const
-  for (const [bytes, code] of rows) {
-    const response = await sendRaw(port, bytes)
-    t.match(response, `"code":"${code}"`)
-    const requestId = /x-request-id: (\S+)/i.exec(response)?.[1]
-    t.match(
-      logLines().find((line) => line.requestId === requestId && line.msg === 'request'),
-      { code, detail: String }
-    )
   }
 })
 

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { loadConfig } from '../../src/config/load.ts'
 import { strictTransportSecurityOf } from '../../src/http/own-response.ts'
-import { runCommand } from '../fixtures/commands/command-run.ts'
-import { postSession, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
+import { checkHstsPreload } from '../../src/http/settings-checks.ts'
+import { postSession, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
@@ -165,54 +163,17 @@ t.test('hsts: each configuration gives the header that it describes', async (t) 
   }
 })
 
-t.test('hsts: null in a file is accepted, and environment variables override it', async (t) => {
-  const file = join(
-    t.testdir({
-      'gatehouse.yaml': [
-        'publicUrl: https://app.example.com',
-        'upstream: { url: http://127.0.0.1:3000 }',
-        'identityPlatform: { projectId: my-project, apiKey: key }',
-        `cookie: { signatureKeys: [${SIGNATURE_KEY}] }`,
-        'hsts: null'
-      ].join('\n')
-    }),
-    'gatehouse.yaml'
-  )
-  const hstsWith = (env: Record<string, string>) => {
-    const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...env } })
-    return loaded.kind === 'invalid' ? loaded.problems : loaded.config.hsts
-  }
-  t.equal(hstsWith({}), null)
-  const all = { maxAgeSeconds: 31536000, includeSubDomains: false, preload: false }
-  t.strictSame(hstsWith({ GATEHOUSE_HSTS: '{}' }), all)
-  t.strictSame(hstsWith({ GATEHOUSE_HSTS_MAX_AGE_SECONDS: '60' }), { ...all, maxAgeSeconds: 60 })
-  t.match(hstsWith({ GATEHOUSE_HSTS: 'off' }), [
-    { path: 'hsts', message: 'must be a section with keys or null' }
-  ])
-})
-
-t.test('check-config: preload without what the preload lists require is an error (ASVS 3.4.1)', async (t) => {
-  const check = async (hsts: object) => {
-    const lines = {
-      publicUrl,
-      upstream: { url: 'http://127.0.0.1:3000' },
-      identityPlatform: { projectId: 'p', apiKey: 'key' },
-      cookie: { signatureKeys: [SIGNATURE_KEY] },
-      hsts
-    }
-    const folder = t.testdir({ 'gatehouse.json': JSON.stringify(lines) })
-    const args = ['check-config', '--config', join(folder, 'gatehouse.json')]
-    return await runCommand(args)
-  }
+t.test('hsts: preload without what the preload lists require is a problem (ASVS 3.4.1)', async (t) => {
   const good = { maxAgeSeconds: 31536000, includeSubDomains: true, preload: true }
-  t.match(await check(good), { code: 0, stderr: '' })
-  t.match(await check({ ...good, includeSubDomains: false }), {
-    code: 2,
-    stderr: /1 problem:\n {2}hsts\.preload: needs `includeSubDomains: true`/
-  })
-  t.match(await check({ ...good, maxAgeSeconds: 31535999 }), {
-    code: 2,
-    stderr: /1 problem:\n {2}hsts\.preload: needs a `maxAgeSeconds` of at least 31536000/
-  })
-  t.match(await check({ ...good, maxAgeSeconds: 60, includeSubDomains: false, preload: false }), { code: 0 })
+  const rows = [
+    [good, []],
+    [{ ...good, includeSubDomains: false }, ['needs `includeSubDomains: true`']],
+    [{ ...good, maxAgeSeconds: 31535999 }, ['needs a `maxAgeSeconds` of at least 31536000']],
+    [{ ...good, maxAgeSeconds: 60, preload: false }, []]
+  ] as const
+  for (const [hsts, expected] of rows)
+    t.same(
+      checkHstsPreload({ ...testConfig({ publicUrl }), hsts }).map(({ message }) => message),
+      expected
+    )
 })

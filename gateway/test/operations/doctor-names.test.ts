@@ -78,13 +78,3 @@ t.test(
     for (const [code, id] of ids) t.equal(describeFault(new Fault(code)).doctor, id, code)
   }
 )
-
-t.test('log: hints about key, clock and project name their checks', async (t) => {
-  const says = {
-    API_KEY: 'API key not valid. API_KEY_INVALID',
-    PROJECT: 'TENANT_NOT_FOUND',
-    CREDENTIALS: 'Permission denied: permission'
-  }
-  for (const [id, text] of Object.entries(says)) t.equal(findHint('account', text)?.doctor, id)
-  t.equal(findHint('oauth', 'Token must be a short-lived token')?.doctor, 'CLOCK')
-})

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
@@ -7,7 +7,6 @@ import {
   findHomeless,
   findImportsOutside,
   findImportsUp,
-  findUnexplained,
   findUsersOf,
   findWith,
   readSources,
@@ -39,65 +38,6 @@ const WALK: readonly (readonly (string | RegExp)[])[] = [
   ['commands'],
   ['main.ts', /^config\/reading-thread\.ts$/]
 ]
-
-/** The purpose of each folder, and of each file beside them. */
-const PURPOSES: Readonly<Record<string, string>> = {
-  'main.ts': 'The command line: reads arguments and starts a command.',
-  'app.ts': 'Wires a checked configuration into a gateway that answers.',
-  'app-state.ts': 'What outlives a configuration: sessions, provider, events, metrics.',
-  'server.ts': 'The server that answers: the root hook and the error handler.',
-  serving: 'The running gateway: what listens, what answers there, and how both begin and end.',
-  'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
-  'errors.ts':
-    'The error catalogue, faults with a code of it, and the ids of what `gatehouse doctor` looks at.',
-  'async.ts': 'What promises and timers need everywhere: single flight, deadline, schedule.',
-  'dense-list.ts': 'A list for members that come and go with each request.',
-  'problem.ts': 'The shape of a problem in a configuration file or argument.',
-  commands: 'The commands, and what those that serve share: the running process, its workers.',
-  'commands/command-line': 'The commands as commander has them: names, arguments, options, help, exit codes.',
-  'login-page': 'Serves the login page: routes, rendering, languages, appearance, Content-Security-Policy.',
-  'login-page/appearance': 'How the pages of a host look: theme, brand, pictures.',
-  'login-page/assets': 'The built files of the login page, and how answers are compressed.',
-  'login-page/document': 'The HTML of the login page: configuration, languages, rendering, its headers.',
-  'login-page/visit': 'What a request asks of the login page: address, language, session, redirect loop.',
-  'forward-auth': 'Answers proxies that ask about each request: dialects, questions, verdicts.',
-  'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
-  endpoints: 'The endpoints for programs: session, refresh, sign-out.',
-  'endpoints/hand-over':
-    'Sessions on their way to origins with a cookie of their own: the page that sends, the endpoint that takes.',
-  upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
-  identity: 'The identity that the application receives: headers and the signed assertion.',
-  access: 'Who may pass: rules, tenants, the decision, and the answers to those who may not.',
-  machines: 'Callers with bearer tokens: who issues them, what verifies them, what is remembered.',
-  session: 'Sessions: check, refresh, revocation, limits, and how they begin.',
-  'session/connections':
-    'Answers under way, tied to their sessions: index, rules by which they end, schedule.',
-  'session/cookie': 'The session cookie: its value, signature, sealing and splitting.',
-  'session/sign-in':
-    'How a session begins: acquiring its tokens, sign-in rules, one session for each id token.',
-  'session/revocation': 'How a session ends early: ended sessions, account look-ups, revocations.',
-  'identity-platform': 'Identity Platform as the rest of the gateway sees it.',
-  'identity-platform/client':
-    'Calls to the provider: deadlines, circuit, sorting of errors, hints for operators.',
-  'identity-platform/tokens': 'Id tokens, their certificates, and tokens that are made.',
-  'identity-platform/accounts': 'Looking accounts up, listing and changing them.',
-  'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
-  'encryption.ts': 'Keys derived from secrets, and encryption with them.',
-  'shared-state/store': 'The same in a Redis or Valkey server: its connections, sealed texts, messages.',
-  'shared-state': 'What the processes of a gateway know together, and how they tell each other.',
-  operations:
-    'Logging, health, metrics and shutdown; of each request its record, its events and its line in the log.',
-  'operations/metrics':
-    'What is counted and measured: the catalogue of metrics, and the numbers that events make.',
-  http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
-  'http/connections': 'Upgrades, open requests and streams, how connections are closed, outbound pools.',
-  'serving/connections': 'The listening server and its connections, with one request at a time on each.',
-  config: 'Reads and checks the configuration, and what follows from it.',
-  'config/addresses': 'URLs, hosts, networks, addresses of the store, and which are our own.',
-  'config/sources': 'Where values come from: environment, files, secrets.',
-  'config/schema': 'The one schema: types, defaults, validation and the reference come from it.',
-  'config/checks': 'Runs the checks of all rooms and plugins, in the order of the report.'
-}
 
 const SOURCES = readSources(packagePath('gateway', 'src'))
 const DEMO = '../demo/demo.ts'
@@ -138,11 +78,17 @@ t.test('layers: every file is in a room of the walk', async (t) => {
   t.same(findHomeless(tree, WALK).sort(), ['c.ts', 'elsewhere/b.ts'], 'control')
 })
 
-t.test('layers: every folder is explained, and no folder that does not exist', async (t) => {
-  t.same(findUnexplained(SOURCES, PURPOSES), [], 'add a line to PURPOSES, or move the file')
-  for (const [name, purpose] of Object.entries(PURPOSES)) t.match(purpose, /^[A-Z].{10,110}\.$/, name)
-  const tree = treeOf(t, { 'http/a.ts': '', 'http/deep/b.ts': '', 'c.ts': '' })
-  t.same(findUnexplained(tree, { http: 'x', gone: 'x' }).sort(), ['c.ts', 'gone', 'http/deep/b.ts'], 'sample')
+t.test('layers: the tables of gateway/README.md have a row for every room and plugin', async (t) => {
+  const readme = readFileSync(packagePath('gateway', 'README.md'), 'utf8')
+  const roomsOf = ({ files }: SourceTree, folder: string) =>
+    [...new Set(files.map(({ path }) => `${folder}/${path.split('/', 1)[0]}`))].filter(
+      (path) => path !== 'plugins/plugins.ts'
+    )
+  const rooms = [...roomsOf(SOURCES, 'src'), ...roomsOf(PLUGINS, 'plugins')]
+  t.same(
+    rooms.filter((path) => !new RegExp(`^\\|.*\\]\\(${path}\\).* \\| `, 'm').test(readme)),
+    []
+  )
 })
 
 t.test('layers: imports go down the layers, never up or sideways', async (t) => {
