@@ -72,34 +72,8 @@ interface Reader {
 }
 
 const PATH_UNITS = [
-  '/',
-  '/a',
-  ';/',
-  '%2f',
-  '%252f',
-  '%2525',
-  './',
-  '/.a',
-  '%2e',
-  ';',
-  '%3f',
-  ':$',
-  '.',
-  '%20',
-  '.%20',
-  '%CC%81',
-  '%CC%81%CC%A3',
-  '%EF%B7%BA',
-  '%C4%B0',
-  '%25zz',
-  'x%25ff',
-  '%25C3%25BC',
-  '%E2%80%8B',
-  '/%252e%252e',
-  '%EF%BC%8F',
-  'A',
-  '.a',
-  '%ef%bc%8e'
+  ...'/ /a ;/ %2f %252f %2525 ./ /.a %2e ; %3f :$ . %20 .%20 %CC%81 %CC%81%CC%A3 %EF%B7%BA'.split(' '),
+  ...'%C4%B0 %25zz x%25ff %25C3%25BC %E2%80%8B /%252e%252e %EF%BC%8F A .a %ef%bc%8e'.split(' ')
 ]
 const LIST_UNITS = [',', ', ', 'a,', 'a;q=0.1,', ',"', ';', ' ', '\t', '",', 'de-x,', 'en-US,', '=', '*,']
 
@@ -146,16 +120,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   'Cookie of applications': {
     units: [
       'a=b; ',
-      'gatehouse',
-      'gatehouse,',
-      ',',
-      '= ',
-      ';',
-      ' ',
-      '=',
       'gatehouse =',
-      'gatehouse;',
-      ',gatehouse  '
+      ',gatehouse  ',
+      '= ',
+      ' ',
+      ...'gatehouse gatehouse, gatehouse; , ; ='.split(' ')
     ],
     read: cookies.strip
   },

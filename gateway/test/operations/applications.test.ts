@@ -42,6 +42,15 @@ async function linesOf(host: string, path: string, headers: Record<string, strin
   return gateway.logLines().slice(before)
 }
 
+/** The headers of an auth request of a proxy. */
+const askingFor = (host: string, uri: string) => ({
+  'x-forwarded-for': '203.0.113.7',
+  'x-forwarded-method': 'GET',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': host,
+  'x-forwarded-uri': uri
+})
+
 t.test('applications in the log: request, stream and refusal name theirs, others do not', async (t) => {
   t.match(await linesOf('wiki.example.com', '/x'), [
     { msg: 'stream opened', application: 'wiki' },
@@ -66,16 +75,7 @@ t.test('applications in the log: request, stream and refusal name theirs, others
 })
 
 t.test('applications in the log: a forward auth request names the application of the visitor', async (t) => {
-  const forwardAuthRequest = {
-    'x-forwarded-for': '203.0.113.7',
-    'x-forwarded-method': 'GET',
-    'x-forwarded-proto': 'https',
-    'x-forwarded-uri': '/admin/x'
-  }
-  const lines = await linesOf('gateway.internal', '/_auth/verify', {
-    ...forwardAuthRequest,
-    'x-forwarded-host': 'wiki.example.com'
-  })
+  const lines = await linesOf('gateway.internal', '/_auth/verify', askingFor('wiki.example.com', '/admin/x'))
   t.match(lines, [
     { event: 'access.refused', application: 'wiki', code: 'MISSING_CREDENTIALS', rule: 1 },
     { msg: 'request', application: 'wiki', outcome: 'unauthenticated', rule: 1 }
@@ -126,13 +126,7 @@ t.test(
     t.match(await changes(() => linesOf('app.example.com', '/_auth/session')), {
       'http_requests_total{application="",route="session",method="GET",status="401"}': 1
     })
-    const asked = {
-      'x-forwarded-for': '203.0.113.7',
-      'x-forwarded-method': 'GET',
-      'x-forwarded-proto': 'https',
-      'x-forwarded-uri': '/x',
-      'x-forwarded-host': 'away.example.com'
-    }
+    const asked = askingFor('away.example.com', '/x')
     t.match(await changes(() => linesOf('gateway.internal', '/_auth/verify', asked)), {
       'http_requests_total{application="away",route="verify",method="GET",status="200"}': 1,
       'http_request_duration_seconds_count{application="away",route="verify"}': 1,

@@ -49,6 +49,7 @@ t.test('log: lines about a problem name the doctor check, others do not', async 
     const named = lines.flatMap((line) => JSON.parse(line).doctor ?? [])
     t.ok(lines.length > 0, event.kind)
     t.same(named, id === undefined ? [] : [id], event.kind)
+    if ('failure' in event) t.match(JSON.parse(lines[0] ?? ''), { detail: /403 x|timeout/ }, event.kind)
   }
 })
 

@@ -13,114 +13,46 @@ import { readSeries } from '../fixtures/wire/scrape.ts'
 
 const SINCE = new Date((NOW - 5) * 1000).toISOString()
 
+const CHANGED = { changedAtSeconds: NOW - 5 }
+const NO_KEYS = { areNeeded: true, keys: 0, fetchedAtSeconds: null, isFailing: true, ...CHANGED }
+const OLD_KEYS = { areNeeded: true, keys: 2, fetchedAtSeconds: NOW - 90_000, isFailing: false, ...CHANGED }
+const flags = (listening: boolean, draining: boolean) => ({
+  listening: { isSo: listening, changedAtSeconds: NOW - (listening ? 9 : 5) },
+  draining: { isSo: draining, changedAtSeconds: NOW - (draining ? 5 : 9) }
+})
+const clockOff = (offsetSeconds: number, isUnusable = false) => ({
+  clock: { offsetSeconds, isOff: true, isUnusable, ...CHANGED }
+})
+const logFailing = (lostLines: number, failure: string | null) => ({
+  log: { lostLines, isFailing: true, failure, ...CHANGED }
+})
+
 /** A condition with one problem -> the check that reports it. */
 const TROUBLES: [changes: Partial<HealthState>, name: string, status: string, reason: RegExp][] = [
   [{ tlsNotAfterSeconds: NOW - 5 }, 'tls', 'warn', /certificate of a listener has expired/],
+  [{ readiness: flags(false, false) }, 'listening', 'fail', /not listening/],
+  [{ readiness: flags(true, true) }, 'draining', 'fail', /shutting down/],
+  [{ config: { ...WELL_CONFIG, isRefused: true, ...CHANGED } }, 'config', 'warn', /last change was rejected/],
   [
-    {
-      readiness: {
-        listening: { isSo: false, changedAtSeconds: NOW - 5 },
-        draining: { isSo: false, changedAtSeconds: NOW - 9 }
-      }
-    },
-    'listening',
-    'fail',
-    /not listening/
-  ],
-  [
-    {
-      readiness: {
-        listening: { isSo: true, changedAtSeconds: NOW - 9 },
-        draining: { isSo: true, changedAtSeconds: NOW - 5 }
-      }
-    },
-    'draining',
-    'fail',
-    /shutting down/
-  ],
-  [
-    {
-      config: { ...WELL_CONFIG, isRefused: true, changedAtSeconds: NOW - 5 }
-    },
-    'config',
-    'warn',
-    /last change was rejected/
-  ],
-  [
-    {
-      config: { ...WELL_CONFIG, needRestart: ['listen', 'store'], changedAtSeconds: NOW - 5 }
-    },
+    { config: { ...WELL_CONFIG, needRestart: ['listen', 'store'], ...CHANGED } },
     'config',
     'warn',
     /^needs a restart: listen, store$/
   ],
+  [{ certificates: NO_KEYS }, 'certificates', 'warn', /none; they cannot be fetched/],
+  [{ certificates: OLD_KEYS }, 'certificates', 'warn', /2 keys, 90000 s old/],
   [
-    {
-      certificates: {
-        areNeeded: true,
-        keys: 0,
-        fetchedAtSeconds: null,
-        isFailing: true,
-        changedAtSeconds: NOW - 5
-      }
-    },
-    'certificates',
-    'warn',
-    /none; they cannot be fetched/
-  ],
-  [
-    {
-      certificates: {
-        areNeeded: true,
-        keys: 2,
-        fetchedAtSeconds: NOW - 90_000,
-        isFailing: false,
-        changedAtSeconds: NOW - 5
-      }
-    },
-    'certificates',
-    'warn',
-    /2 keys, 90000 s old/
-  ],
-  [
-    { circuits: [{ call: 'refresh', isOpen: true, changedAtSeconds: NOW - 5, detail: '503 HTML' }] },
+    { circuits: [{ call: 'refresh', isOpen: true, detail: '503 HTML', ...CHANGED }] },
     'provider.refresh',
     'warn',
     /held back: 503 HTML/
   ],
-  [{ store: { isUp: false, changedAtSeconds: NOW - 5, detail: 'OOM' } }, 'store', 'warn', /^away: OOM$/],
-  [
-    { clock: { offsetSeconds: -3600, isOff: true, isUnusable: true, changedAtSeconds: NOW - 5 } },
-    'clock',
-    'fail',
-    /3600 s ahead of/
-  ],
-  [
-    { clock: { offsetSeconds: 600, isOff: true, isUnusable: false, changedAtSeconds: NOW - 5 } },
-    'clock',
-    'warn',
-    /600 s behind/
-  ],
-  [
-    { clock: { offsetSeconds: -90, isOff: true, isUnusable: false, changedAtSeconds: NOW - 5 } },
-    'clock',
-    'warn',
-    /90 s ahead of/
-  ],
-  [
-    { log: { lostLines: 12, isFailing: true, failure: null, changedAtSeconds: NOW - 5 } },
-    'log',
-    'warn',
-    /^12 lines lost/
-  ],
-  [
-    {
-      log: { lostLines: 0, isFailing: true, failure: 'cannot be written: ENOSPC', changedAtSeconds: NOW - 5 }
-    },
-    'log',
-    'warn',
-    /^cannot be written: ENOSPC; 0 lines lost/
-  ]
+  [{ store: { isUp: false, detail: 'OOM', ...CHANGED } }, 'store', 'warn', /^away: OOM$/],
+  [clockOff(-3600, true), 'clock', 'fail', /3600 s ahead of/],
+  [clockOff(600), 'clock', 'warn', /600 s behind/],
+  [clockOff(-90), 'clock', 'warn', /90 s ahead of/],
+  [logFailing(12, null), 'log', 'warn', /^12 lines lost/],
+  [logFailing(0, 'cannot be written: ENOSPC'), 'log', 'warn', /^cannot be written: ENOSPC; 0 lines lost/]
 ]
 
 t.test('health: `since` of the limits is when one was reached, and when all were left again', async (t) => {

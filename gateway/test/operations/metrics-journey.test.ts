@@ -294,13 +294,6 @@ t.test('metrics journey: a cookie of the old key counts as a first sight of that
   t.match(await changes(() => visit(twin)), { 'session_first_sights_total{key="0"}': 1 }, 'control: new key')
 })
 
-t.test('metrics: two gateways in one process have separate metrics', async (t) => {
-  const { gateway, changes } = await startJourney(t)
-  const other = await startGateway(t, { beside: gateway })
-  t.same(await changes(() => other.signIn('ada')), {})
-  t.not(Object.keys(await changes(() => gateway.signIn('ada'))).length, 0, 'control')
-})
-
 t.test(
   'metrics journey: a WebSocket is counted as opened and closed, but not in the request durations',
   async (t) => {
@@ -388,14 +381,4 @@ t.test('metrics journey: an account look-up for a token counts as a refresh deci
     decided('unauthenticated', 'USER_DISABLED', 'refresh'),
     'also when refused'
   )
-})
-
-t.test('metrics journey: page and endpoints of the account share one route label', async (t) => {
-  const { visit, changes } = await startJourney(t, { 'account.enabled': true })
-  for (const path of ['/account', '/account/password', '/_auth/account'])
-    t.match(
-      await changes(() => visit('', path)),
-      { 'http_request_duration_seconds_count{application="",route="account"}': 1 },
-      path
-    )
 })

@@ -40,36 +40,13 @@ const dashboard: Dashboard = JSON.parse(read('grafana', 'gatehouse.json'))
 /** Labels that Prometheus adds to every series of a target. */
 const TARGET_LABELS = ['namespace', 'job', 'instance']
 const ALERTS = [
-  'ProviderUnavailable',
-  'VisitorsTurnedAway',
-  'SignInsFailing',
-  'SignInsInvalid',
-  'SessionsEndInMasses',
-  'ForgedCookies',
-  'ConfigRefused',
-  'RestartNeeded',
-  'ConfigDiffers',
-  'CertificatesOld',
-  'TlsExpires',
-  'TlsExpired',
-  'UpstreamTlsExpires',
-  'StoreAway',
-  'ClockOff',
-  'ApplicationFailing',
-  'ApplicationErrors',
-  'ApplicationBusy',
-  'ApplicationSlow',
-  'ResponsesCut',
-  'InstanceDown',
-  'NotReady',
-  'OwnCostHigh',
-  'LoopLag',
-  'DescriptorsLow',
-  'LimitReached',
-  'ConnectionsRefused',
-  'WorkersDie',
-  'LinesDropped',
-  'OldKeyUnused'
+  ...'ProviderUnavailable VisitorsTurnedAway SignInsFailing SignInsInvalid SessionsEndInMasses'.split(' '),
+  ...'ForgedCookies ConfigRefused RestartNeeded ConfigDiffers CertificatesOld TlsExpires TlsExpired'.split(
+    ' '
+  ),
+  ...'UpstreamTlsExpires StoreAway ClockOff ApplicationFailing ApplicationErrors ApplicationBusy'.split(' '),
+  ...'ApplicationSlow ResponsesCut InstanceDown NotReady OwnCostHigh LoopLag DescriptorsLow'.split(' '),
+  ...'LimitReached ConnectionsRefused WorkersDie LinesDropped OldKeyUnused'.split(' ')
 ]
 
 /** Unknown metrics, and unknown labels of metrics. */

@@ -1,19 +1,11 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { createProviderHttp } from '../../src/identity-platform/client/http.ts'
-import { createProviderCalls } from '../../src/identity-platform/client/provider-calls.ts'
-import { createEventLog } from '../../src/operations/event-table.ts'
-import { createLog } from '../../src/operations/logging.ts'
-import type { InjectedFault } from '../../stand-in/server/faults.ts'
-import { buildRuntime } from '../fixtures/clock.ts'
 import { cookieHeader, PAGE, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
 import { logOfStart } from '../fixtures/processes/served-log.ts'
 import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
 import { forgeSignature } from '../fixtures/session/session-cookie.ts'
 import { send } from '../fixtures/wire/http-client.ts'
-import { findFreePorts } from '../fixtures/wire/ports.ts'
-import { sendJson, startRecordingServer } from '../fixtures/wire/recording-server.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 type Line = Record<string, unknown>
@@ -23,8 +15,6 @@ const RULES = [
   { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
 ]
 const TTL_SECONDS = 3600
-/** For a server that does not respond. */
-const TIMEOUT_MS = 200
 const ADA = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Ada/1.0' }
 const EVE = { 'x-forwarded-for': '203.0.113.66', 'user-agent': 'Eve/1.0' }
 
@@ -200,70 +190,6 @@ t.test('questions: which provider call failed for this visitor, and why', async 
 t.test('questions: queries, cookies and tokens of a journey are not in the log', async (t) => {
   const { lines } = await theJourney()
   t.notMatch(JSON.stringify(lines), /hidden|ada@example|eyJ|ghs1|__Host-/)
-})
-
-/** Five failing calls in a row, to a server that fails in a given way. */
-async function loseProvider(t: Test, url: string): Promise<Line[]> {
-  const http = createProviderHttp('visitor', TIMEOUT_MS)
-  t.teardown(() => http.close())
-  const lines: Line[] = []
-  const { logger } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
-  const { report } = createEventLog(logger, () => () => {})
-  const calls = createProviderCalls(buildRuntime({ now: () => 0, report }), http)
-  await Promise.all(
-    Array.from({ length: 5 }, () => calls.ask('refresh', { method: 'GET', url, isRepeatable: false }))
-  )
-  return lines
-}
-
-t.test('questions: which provider call has been failing, since when and why', async (t) => {
-  const silent = await startRecordingServer(t, () => {})
-  const resetting = await startRecordingServer(t, (response) => response.destroy())
-  const html = await startRecordingServer(t, (response) =>
-    response.writeHead(200).end('<html><title>Sign in to the network</title></html>')
-  )
-  const json = await startRecordingServer(t, (response) => response.writeHead(200).end('[]'))
-  const failing = await startRecordingServer(t, (response) =>
-    sendJson(response, 503, { error: { code: 503, message: 'The service is currently unavailable.' } })
-  )
-  const [nobody] = await findFreePorts(1)
-  const rows: readonly [url: string, detail: RegExp][] = [
-    [silent.url, /^timeout$/],
-    [`http://127.0.0.1:${nobody}`, /^connection refused \(ECONNREFUSED\)$/],
-    [resetting.url, /^connection reset \(\w+\)$/],
-    ['http://name.invalid', /^DNS \((ENOTFOUND|EAI_AGAIN)\)$/],
-    [failing.url, /^503 The service is currently unavailable\.$/],
-    [html.url, /^200 HTML: Sign in to the network$/],
-    [json.url, /^200 JSON of another shape$/]
-  ]
-  for (const [url, detail] of rows) {
-    const lines = await loseProvider(t, url)
-    const found = lines.filter(({ event }) => event === 'provider.lost')
-    t.match(found, [{ call: 'refresh', detail, time: /^\d{4}-/ }], String(detail))
-    t.equal(found.length, 1, String(detail))
-  }
-})
-
-t.test('questions: since when certificates cannot be fetched, and why', async (t) => {
-  const { provider, app, logLines } = await startGateway(t)
-  provider.accounts.create({ uid: 'ada' })
-  const rows: readonly [InjectedFault, RegExp][] = [
-    [{ kind: 'reset' }, /^connection reset \(\w+\)$/],
-    [{ kind: 'error', status: 503, message: 'UNAVAILABLE' }, /^503 UNAVAILABLE$/],
-    [{ kind: 'body', status: 200, body: '{}' }, /^200 without a key that can verify$/],
-    [{ kind: 'body', status: 200, body: '<p>Not found</p>' }, /^200 HTML: Not found$/]
-  ]
-  for (const [fault, detail] of rows) {
-    provider.faults.certificates = fault
-    const { idToken, refreshToken } = await provider.signIn('ada')
-    const headers = { authorization: `Bearer ${idToken}` }
-    const before = logLines().length
-    await app.inject({ method: 'POST', url: '/_auth/session', headers, payload: { refreshToken } })
-    const found = logLines()
-      .slice(before)
-      .filter(({ msg, call }) => msg === 'certificates cannot be fetched' && call === 'certificates')
-    t.match(found, [{ detail, doctor: 'CERTIFICATES' }], String(detail))
-  }
 })
 
 t.test('questions: which configuration is in use, at the start and at each reload', async (t) => {
