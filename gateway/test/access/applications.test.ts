@@ -3,6 +3,7 @@ import { createApplications, createOrigins } from '../../src/access/applications
 
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { words } from '../fixtures/words.ts'
 
 const upstream = { url: 'http://127.0.0.1:9' }
 const config = testConfig({
@@ -60,17 +61,11 @@ t.test('applications: a single one has every host', async (t) => {
 
 t.test('applications: an unknown host belongs to no application', async (t) => {
   for (const host of [
-    'evil.example',
-    '',
-    'wiki.example.com..',
-    'xwiki.example.com',
-    'wiki.example.com.evil.example',
-    'a.b.shop.example.com',
-    'shop.example.com',
-    '.shop.example.com',
-    '*.shop.example.com.',
-    '127.0.0.1',
-    '[::1]'
+    ...words`
+    evil.example wiki.example.com.. xwiki.example.com wiki.example.com.evil.example a.b.shop.example.com
+    shop.example.com .shop.example.com *.shop.example.com. 127.0.0.1 [::1]
+  `,
+    ''
   ]) {
     if (host === '*.shop.example.com.') continue
     t.equal(find(host, '/'), 'unknown-host', host)
@@ -113,13 +108,9 @@ t.test('origins: those of applications use scheme and port of publicUrl', async 
   for (const [host, origin] of rows) t.equal(origins.originOf(host), origin, host)
   t.same(origins.ofApplications, ['https://wiki.example.com:8443'])
   t.ok(origins.isOfApplication('https://b.shop.example.com:8443'))
-  for (const origin of [
-    'https://b.shop.example.com',
-    'http://b.shop.example.com:8443',
-    'https://b.c.shop.example.com:8443',
-    'https://B.shop.example.com:8443',
-    'https://shop.example.com:8443',
-    'https://evil.example:8443'
-  ])
+  for (const origin of words`
+    https://b.shop.example.com http://b.shop.example.com:8443 https://b.c.shop.example.com:8443
+    https://B.shop.example.com:8443 https://shop.example.com:8443 https://evil.example:8443
+  `)
     t.notOk(origins.isOfApplication(origin), origin)
 })

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
+import { words } from '../fixtures/words.ts'
 
 const RULES = [
   { path: '/dav/admin/*', allow: { claim: 'role', oneOf: ['admin'] } },
@@ -79,16 +80,10 @@ t.test('path: a group that ASP.NET removes hides no rule', async (t) => {
   const config = { 'access.default': 'public', 'access.rules': RULES }
   const { url, upstream } = await startGateway(t, { config })
   const statusOf = async (path: string) => (await send(`${url}${path}`)).status
-  for (const path of [
-    '/(S(70739f18f222c5942608dfe7))/secret',
-    '/(s(x))/secret',
-    '/(A(a)F(b))/secret',
-    '/se(S(x))cret',
-    '/(70739f18f222c5942608dfe7)/secret',
-    '/%28S%28x%29%29/secret',
-    '/dav/(S(x))/admin/a.txt',
-    '/dav/adm(S(x))in/a.txt'
-  ])
+  for (const path of words`
+    /(S(70739f18f222c5942608dfe7))/secret /(s(x))/secret /(A(a)F(b))/secret /se(S(x))cret
+    /(70739f18f222c5942608dfe7)/secret /%28S%28x%29%29/secret /dav/(S(x))/admin/a.txt /dav/adm(S(x))in/a.txt
+  `)
     t.equal(await statusOf(path), 401, path)
   t.equal(upstream.seen.length, 0)
   for (const path of ['/(S(x))/open', '/secret(1)', '/(group)/secret', "/secrets('a')", '/f(x)/y'])

@@ -13,6 +13,7 @@ import { RequestRecord } from '../../src/operations/request-record.ts'
 import { createTraffic } from '../../src/operations/traffic.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { words } from '../fixtures/words.ts'
 
 const config = testConfig({
   publicUrl: 'https://app.example.com',
@@ -181,15 +182,10 @@ t.test('decision: what is fetched without cookies is named, by its path', async 
     session: null,
     setCookies: []
   } as const
-  const named = [
-    '/favicon.ico',
-    '/a/manifest.json',
-    '/app/site.webmanifest',
-    '/.well-known/acme-challenge/x',
-    '/.well-known/security.txt',
-    '/.well-known/assetlinks.json',
-    '/.well-known/apple-app-site-association'
-  ]
+  const named = words`
+    /favicon.ico /a/manifest.json /app/site.webmanifest /.well-known/acme-challenge/x
+    /.well-known/security.txt /.well-known/assetlinks.json /.well-known/apple-app-site-association
+  `
   const others = ['/a/favicon.ico', '/manifest.json.bak', '/.well-known/other', '/api/items']
   const seen: string[] = []
   const report = (event: GatewayEvent) => event.kind === 'cookieless.refused' && seen.push(event.path)

@@ -6,6 +6,7 @@ import type { Requirement } from '../../src/access/policy.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { words } from '../fixtures/words.ts'
 
 type Framework = NonNullable<Config['framework']>
 
@@ -53,49 +54,24 @@ const COVERED: readonly [framework: Framework, page: string, addresses: readonly
     'nextjs',
     '/adm2',
     [
-      '/_next/data/B/adm2.json',
-      '/_next/data/other-build/adm2.json',
-      '/_next/data/B/adm2.json?x=/',
-      '/_next/data/B/adm2.json/',
-      '/_next/data/B/en/adm2.json',
-      '/_next/data/B/DE/adm2.json',
-      '/_next/data/B/pt-BR/adm2.json',
-      '/_next/data/B/zh-hant-tw/adm2.json',
-      '/_next/data/B/ADM2.json',
-      '/_next/data/B/adm%32.json',
-      '/_next/data/B/adm%2532.json',
-      '/_next/data/B//adm2.json',
-      '/%5fnext/data/B/adm2.json',
-      '/_next%2fdata/B/adm2.json',
-      '/_next//data/B/adm2.json',
-      '/_NEXT/data/B/adm2.JSON',
-      '/_next/data/B/adm2.json;x',
-      '/_next/data/B/adm2/index.json',
-      '/de/adm2',
-      '/DE/adm2/',
-      '/adm2.rsc',
-      '/adm2.prefetch.rsc',
-      '/adm2.txt',
-      '/adm2.html',
-      '/adm2.segments/_tree.segment.rsc',
-      '/adm2.segments/adm2/__PAGE__.segment.rsc',
-      '/de/adm2.rsc',
-      '/_next/image?url=/adm2&w=64&q=75',
-      '/_next/image?url=%2Fadm2&w=64&q=75',
-      '/_next/image?url=%252Fadm2&w=64&q=75',
-      '/_next/image?url=%252525252Fadm2&w=64&q=75',
-      '/_next/image?w=64&url=%2Fadm%32&q=75',
-      '/_next/image?url=/x.png&url=/adm2',
-      '/_next/image?url=/adm2&url=/x.png',
-      '/_next/image?%75rl=/adm2',
-      '/_next/image/?url=/adm2',
+      ...words`
+      /_next/data/B/adm2.json /_next/data/other-build/adm2.json /_next/data/B/adm2.json?x=/
+      /_next/data/B/adm2.json/ /_next/data/B/en/adm2.json /_next/data/B/DE/adm2.json
+      /_next/data/B/pt-BR/adm2.json /_next/data/B/zh-hant-tw/adm2.json /_next/data/B/ADM2.json
+      /_next/data/B/adm%32.json /_next/data/B/adm%2532.json /_next/data/B//adm2.json /%5fnext/data/B/adm2.json
+      /_next%2fdata/B/adm2.json /_next//data/B/adm2.json /_NEXT/data/B/adm2.JSON /_next/data/B/adm2.json;x
+      /_next/data/B/adm2/index.json /de/adm2 /DE/adm2/ /adm2.rsc /adm2.prefetch.rsc /adm2.txt /adm2.html
+      /adm2.segments/_tree.segment.rsc /adm2.segments/adm2/__PAGE__.segment.rsc /de/adm2.rsc
+      /_next/image?url=/adm2&w=64&q=75 /_next/image?url=%2Fadm2&w=64&q=75 /_next/image?url=%252Fadm2&w=64&q=75
+      /_next/image?url=%252525252Fadm2&w=64&q=75 /_next/image?w=64&url=%2Fadm%32&q=75
+      /_next/image?url=/x.png&url=/adm2 /_next/image?url=/adm2&url=/x.png /_next/image?%75rl=/adm2
+      /_next/image/?url=/adm2 /_next/image?url=http://localhost:3000/adm2
+      /_next/image?url=http://app.internal:3000/adm2 /_next/image?url=/_next/data/B/adm2.json
+      /_next/image?url=%2F_next%2Fimage%3Furl%3D%2Fadm2
+    `,
       `/_next/image?url=https://${HOST}/adm2`,
       `/_next/image?url=//${HOST.toUpperCase()}./adm2`,
-      `/_next/image?url=http%3A%2F%2Fu:p@${HOST}:8080/adm2`,
-      '/_next/image?url=http://localhost:3000/adm2',
-      '/_next/image?url=http://app.internal:3000/adm2',
-      '/_next/image?url=/_next/data/B/adm2.json',
-      '/_next/image?url=%2F_next%2Fimage%3Furl%3D%2Fadm2'
+      `/_next/image?url=http%3A%2F%2Fu:p@${HOST}:8080/adm2`
     ]
   ],
   [
@@ -109,16 +85,10 @@ const COVERED: readonly [framework: Framework, page: string, addresses: readonly
   [
     'react-router',
     '/admin',
-    [
-      '/admin.data',
-      '/ADMIN.data',
-      '/adm%69n.data',
-      '/admin/.data',
-      '/admin/_.data',
-      '/admin.data?_routes=routes/admin',
-      '/admin.rsc',
-      '/admin.manifest'
-    ]
+    words`
+      /admin.data /ADMIN.data /adm%69n.data /admin/.data /admin/_.data /admin.data?_routes=routes/admin
+      /admin.rsc /admin.manifest
+    `
   ],
   ['react-router', '/', ['/_root.data', '/_root.data?_routes=x', '/.data', '/_.data', '/_root.rsc']],
   ['react-router', '/base', ['/base/_root.data', '/base.data']],
@@ -144,16 +114,10 @@ const COVERED: readonly [framework: Framework, page: string, addresses: readonly
   [
     'laravel',
     '/admin/x',
-    [
-      '/index.php/admin/x',
-      '/INDEX.PHP/admin/x',
-      '/index%2ephp/admin/x',
-      '/app_dev.php/admin/x',
-      '/index.php/index.php/admin/x',
-      '/index.php//admin/x',
-      '/admin/index.php/x',
-      '/index.php/%61dmin/x'
-    ]
+    words`
+      /index.php/admin/x /INDEX.PHP/admin/x /index%2ephp/admin/x /app_dev.php/admin/x
+      /index.php/index.php/admin/x /index.php//admin/x /admin/index.php/x /index.php/%61dmin/x
+    `
   ],
   ['symfony', '/app/admin', ['/app/index.php/admin', '/app/app.php/admin']],
   ['php', '/', ['/index.php', '/app_dev.php']],
@@ -161,19 +125,12 @@ const COVERED: readonly [framework: Framework, page: string, addresses: readonly
   [
     'wordpress',
     '/wp-json/wp/v2/users',
-    [
-      '/?rest_route=/wp/v2/users',
-      '/?rest_route=wp/v2/users/',
-      '/?rest_route=%2Fwp%2Fv2%2Fusers',
-      '/?x=1&rest%5Froute=/wp/v2/users',
-      '/?rest.route=/wp/v2/users',
-      '/?+rest%20route=/wp/v2/users',
-      '/?rest[route=/wp/v2/users',
-      '/?rest_route=/a&rest_route=/wp/v2/users',
-      '/index.php?rest_route=/wp/v2/users',
-      '/any/page?rest_route=/wp/v2/users',
-      '/index.php/wp-json/wp/v2/users'
-    ]
+    words`
+      /?rest_route=/wp/v2/users /?rest_route=wp/v2/users/ /?rest_route=%2Fwp%2Fv2%2Fusers
+      /?x=1&rest%5Froute=/wp/v2/users /?rest.route=/wp/v2/users /?+rest%20route=/wp/v2/users
+      /?rest[route=/wp/v2/users /?rest_route=/a&rest_route=/wp/v2/users /index.php?rest_route=/wp/v2/users
+      /any/page?rest_route=/wp/v2/users /index.php/wp-json/wp/v2/users
+    `
   ],
   ['wordpress', '/blog/wp-json/wp/v2/users', ['/blog/?rest_route=/wp/v2/users']],
   ['wordpress', '/secret', ['/?pagename=secret', '/x?pagename=secret']]
@@ -198,15 +155,10 @@ for (const [framework, page, addresses] of COVERED)
 const ALONE: readonly [framework: Framework, addresses: readonly string[]][] = [
   [
     'nextjs',
-    [
-      '/',
-      '/x',
-      '/_next/static/chunks/a.js',
-      '/_next/static/a.json',
-      '/_next/image?url=https://cdn.example.com/adm2',
-      '/xx-toolongsubtag/x',
-      '/abc/x'
-    ]
+    words`
+      / /x /_next/static/chunks/a.js /_next/static/a.json /_next/image?url=https://cdn.example.com/adm2
+      /xx-toolongsubtag/x /abc/x
+    `
   ],
   ['react-router', ['/', '/x', '/data', '/x.json', '/__manifest?p=/admin', '/x?_data=routes/admin']],
   ['nuxt', ['/x', '/_nuxt/entry.js', '/x/payload.json']],
@@ -249,15 +201,11 @@ t.test('framework: the page cannot be read, as strict as all rules together', as
   ]
   const read = reader('nextjs', { 'access.rules': rules })
   const rows = [
-    '/_next/image?url=/img/../adm2',
-    '/_next/image?url=/img/%2e%2e/adm2',
-    '/_next/image?url=/%5Cadm2',
-    '/_next/image?url=adm2',
-    '/_next/image?url=',
-    '/_next/image?url=/x%23y',
-    '/_next/image?url=/%25zz',
-    '/_next/image?url=%25252525252Fadm2',
-    '/_next/image?url=http://[/adm2',
+    ...words`
+    /_next/image?url=/img/../adm2 /_next/image?url=/img/%2e%2e/adm2 /_next/image?url=/%5Cadm2
+    /_next/image?url=adm2 /_next/image?url= /_next/image?url=/x%23y /_next/image?url=/%25zz
+    /_next/image?url=%25252525252Fadm2 /_next/image?url=http://[/adm2
+  `,
     `/_next/image?${'url=/x&'.repeat(5)}`
   ]
   for (const row of rows) {
@@ -294,13 +242,11 @@ t.test('framework: below the stripped path', async (t) => {
   ]
   const stripped = reader('nextjs', { applications: applications(true) })
   for (const address of [
-    '/Shop/_next/data/B/adm2.json',
-    '/Shop/_next/data/B/adm%32.json',
-    '/Shop/de/adm2',
-    '/Shop/_next/image?url=/adm2',
-    '/Shop/_next/image?url=http://localhost:3000/adm2',
-    `/Shop/_next/image?url=https://${HOST}/Shop/adm2`,
-    '/Shop/adm2.rsc'
+    ...words`
+    /Shop/_next/data/B/adm2.json /Shop/_next/data/B/adm%32.json /Shop/de/adm2 /Shop/_next/image?url=/adm2
+    /Shop/_next/image?url=http://localhost:3000/adm2 /Shop/adm2.rsc
+  `,
+    `/Shop/_next/image?url=https://${HOST}/Shop/adm2`
   ])
     t.equal(stripped(address).requirement.rule, 1, address)
   const kept = reader('nextjs', { applications: applications(false) })

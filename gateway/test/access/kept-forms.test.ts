@@ -10,6 +10,7 @@ import {
 } from '../../src/access/redirect-target.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { type SendOptions, send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { words } from '../fixtures/words.ts'
 
 const FORM = 'name=Ada+Lovelace&note=a%0D%0Ab&name=again&empty='
 const POST = {
@@ -65,13 +66,9 @@ t.test('kept form: the login page leads back to its address, but to no other own
   }
   const address = formAddress('/orders?x=1', 'key')
   t.equal(await follow(address), address)
-  for (const other of [
-    '/_auth/form/x',
-    '/_auth/form2',
-    '/_auth/refresh',
-    '/_auth/%66orm/../refresh',
-    '/_auth//form'
-  ])
+  for (const other of words`
+    /_auth/form/x /_auth/form2 /_auth/refresh /_auth/%66orm/../refresh /_auth//form
+  `)
     t.equal(await follow(other), '/', other)
   const page = await send(gateway.url + address.split('#', 1)[0], { headers: PAGE })
   t.equal(page.status, 200)

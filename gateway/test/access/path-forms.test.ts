@@ -5,6 +5,7 @@ import { createTenancy } from '../../src/access/tenancy.ts'
 import type { AccessRule, Config } from '../../src/config/schema/schema.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { words } from '../fixtures/words.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
 
@@ -22,33 +23,17 @@ const ruleAt = (access: Config['access'], raw: string) =>
 const ROWS: readonly [path: string, covered: readonly string[], free: readonly string[]][] = [
   [
     '/admin/*',
-    [
-      '/admin.json',
-      '/admin.data',
-      '/admin.html',
-      '/admin.cgi/x',
-      '/ADMIN.json',
-      '/%61dmin.json',
-      '/admin.json;v=1',
-      '/admin.json/',
-      '/admin%2ejson',
-      '/admın.json',
-      '/admin.',
-      '/admin.en.html'
-    ],
+    words`
+      /admin.json /admin.data /admin.html /admin.cgi/x /ADMIN.json /%61dmin.json /admin.json;v=1 /admin.json/
+      /admin%2ejson /admın.json /admin. /admin.en.html
+    `,
     ['/administrator', '/admin-2', '/adminjson', '/x/admin.json', '/admi', '/.admin', '/']
   ],
   [
     '/admin',
-    [
-      '/admin.json',
-      '/admin.cgi/x',
-      '/admin/index.html',
-      '/admin/index',
-      '/admin/INDEX.php/x',
-      '/admin/default.aspx',
-      '/admin/'
-    ],
+    words`
+      /admin.json /admin.cgi/x /admin/index.html /admin/index /admin/INDEX.php/x /admin/default.aspx /admin/
+    `,
     ['/admin/x', '/administrator', '/admin/indexes', '/admin/x/index.html']
   ],
   ['/a/b/*', ['/a/b.json', '/a/b.json/c'], ['/a.json', '/a/bc', '/a.json/b', '/a']],

@@ -6,24 +6,9 @@ import { createTenancy } from '../../src/access/tenancy.ts'
 import type { AccessRule } from '../../src/config/schema/schema.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { words } from '../fixtures/words.ts'
 
-const WORDS = [
-  'admin',
-  'büro',
-  'Büro',
-  'straße',
-  'kadın',
-  'ISI',
-  'ΟΔΟΣ',
-  'ﬁn',
-  'ǰ',
-  'ŉ',
-  '家',
-  'wiki-2',
-  'a.b',
-  'ſk',
-  'é'
-]
+const WORDS = [...words`admin büro Büro straße kadın ISI ΟΔΟΣ ǰ ŉ 家 wiki-2 a.b ſk é`, 'ﬁn']
 const upstream = { url: 'http://127.0.0.1:9' }
 
 const pathIn = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 })

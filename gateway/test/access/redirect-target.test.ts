@@ -3,6 +3,7 @@ import t from 'tap'
 import { isReserved, languageAddressOf, resolveRedirectTarget } from '../../src/access/redirect-target.ts'
 import { readPackageJson } from '../../src/config/package-files.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
+import { words } from '../fixtures/words.ts'
 
 const RULES = {
   publicOrigin: 'https://app.example.com',
@@ -40,12 +41,8 @@ t.test('redirect target: anything but a string becomes home', async (t) => {
 t.test('redirect target: unsafe under any number of encodings becomes home (ASVS 1.2.2)', async (t) => {
   for (const depth of [1, 2, 3, 4, 5, 6, 7]) {
     for (const harm of [
-      '//evil.example',
-      '/\\evil.example',
-      '/a\n',
-      '/login',
-      '/_auth/session',
-      '/__/auth/handler'
+      ...words`//evil.example /\evil.example /login /_auth/session /__/auth/handler`,
+      '/a\n'
     ]) {
       const target = `/${encoded(harm.slice(1), depth).replace(/^([a-z_])/, (letter) => encodedLetter(letter, depth))}`
       t.equal(evaluate(target), '/home', `${depth}: ${target}`)
@@ -116,27 +113,7 @@ t.test('reserved paths: each includes everything below it and no sibling', async
 })
 
 /** As browsers send it: on their own origin, and read by the gateway. */
-const PIECES = [
-  '/',
-  '//',
-  'a',
-  'b c',
-  '%',
-  '%2F',
-  '%5C',
-  '%25',
-  '..',
-  '.',
-  '\\',
-  ':',
-  'https:',
-  'é',
-  '[x]',
-  "'",
-  '?',
-  '&u=//',
-  '|'
-]
+const PIECES = [...words`/ // a % %2F %5C %25 .. . \ : https: é [x] ' ? &u=// |`, 'b c']
 
 t.test('redirect target: every address that browsers send, byte for byte and on this origin', async (t) => {
   const { publicOrigin } = RULES

@@ -4,23 +4,9 @@ import { buildPolicy, buildPolicyTrace } from '../../src/access/policy.ts'
 import { createRuleFinder } from '../../src/access/rule-finder.ts'
 import type { AccessRule, Config } from '../../src/config/schema/schema.ts'
 import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
+import { words } from '../fixtures/words.ts'
 
-const SEGMENTS = [
-  'a',
-  'A',
-  'b',
-  'admin',
-  'é',
-  '%C3%A9',
-  'straße',
-  '.well-known',
-  '$x',
-  'admin.html',
-  'a.php',
-  'index.php',
-  'a.b.c',
-  ''
-]
+const SEGMENTS = [...words`a A b admin é %C3%A9 straße .well-known $x admin.html a.php index.php a.b.c`, '']
 const SPELLINGS = [
   ...SEGMENTS,
   'ADMIN',
@@ -47,14 +33,10 @@ const SPELLINGS = [
 ]
 const HOSTS = ['app.example.com', 'a.example.com', '*.example.com', '*.b.example.com', 'x.b.example.com']
 const ASKED = [
-  'app.example.com',
-  'A.example.com.',
-  'q.example.com',
-  'z.b.example.com',
-  'x.b.example.com',
-  'example.com',
-  '.example.com',
-  'localhost',
+  ...words`
+  app.example.com A.example.com. q.example.com z.b.example.com x.b.example.com example.com .example.com
+  localhost
+`,
   ''
 ]
 const METHODS = ['GET', 'HEAD', 'POST']

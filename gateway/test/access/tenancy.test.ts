@@ -4,6 +4,7 @@ import { createApplications, createOrigins } from '../../src/access/applications
 import { createTenancy, isInScope, type Tenancy } from '../../src/access/tenancy.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { words } from '../fixtures/words.ts'
 
 const TENANTS = {
   'acme.example.com': 'acme',
@@ -94,13 +95,9 @@ t.test('tenancy: a spelling that may mean another tenant is ambiguous, others ke
 t.test('tenancy: all spellings of a host give the same tenant and origin', async (t) => {
   const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
   const origins = originsOf({ 'identityPlatform.tenants': TENANTS })
-  for (const host of [
-    'acme.example.com',
-    'ACME.example.com',
-    'Acme.Example.Com',
-    'acme.example.com.',
-    'ACME.EXAMPLE.COM.'
-  ]) {
+  for (const host of words`
+    acme.example.com ACME.example.com Acme.Example.Com acme.example.com. ACME.EXAMPLE.COM.
+  `) {
     t.strictSame(scopeOf(tenancy, host, '/'), ['acme'], host)
     t.strictSame(tenancy.tenantsAt(host), ['acme'], host)
     t.equal(origins.originOf(host), 'https://acme.example.com', host)

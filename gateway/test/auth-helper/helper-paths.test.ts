@@ -2,6 +2,7 @@ import t from 'tap'
 import { signedIn, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { words } from '../fixtures/words.ts'
 
 t.test('auth helper: other methods get 405 with Allow and reach no helper', async (t) => {
   const helper = await startHelper(t)
@@ -19,52 +20,17 @@ t.test('auth helper: other methods get 405 with Allow and reach no helper', asyn
   t.equal(upstream.seen.length, 0)
 })
 
-const OTHER_PATHS = [
-  '/__',
-  '/__/',
-  '/__/auth',
-  '/__/AUTH/handler',
-  '/__/authx/handler',
-  '/__/auth/action',
-  '/__/auth/action?mode=resetPassword&oobCode=x',
-  '/__/auth/action/',
-  '/__/auth/ACTION',
-  '/__/auth/actio%6e',
-  '/__/auth%2fhandler',
-  '/__/auth/%68andler',
-  '/__/auth/x%2f..%2f..%2fy',
-  '/__/auth/%252e%252e/x',
-  '/__/auth//handler',
-  '/__/auth/handler;x=1',
-  '/__/auth/..;/x',
-  '/__/auth/../x',
-  '/__/auth/%2e%2e/x',
-  '/__/auth/..%5cx',
-  '/__/auth\\x',
-  '/__/firebase/init.js',
-  '/__/firebase/x/init.json',
-  '/__/hosting/x',
-  '/%5f%5f/auth/handler',
-  '/%5F_/auth/handler',
-  '/_%5f/x',
-  '/%255f%255f/auth/handler',
-  '/%25255f_/auth/handler',
-  '/__%2fauth/handler',
-  '/__%252fauth/handler',
-  '/__;x/auth/handler',
-  '/%EF%BC%BF%EF%BC%BF/auth/handler',
-  '/x/../__/auth/handler',
-  '/x%2f..%2f__/auth/handler',
-  '/x/%252e%252e/__/auth/handler',
-  '/%2f__/auth/handler',
-  '/;/__/auth/handler',
-  '//__/auth/handler',
-  '/./__/auth/handler',
-  '/\\__/auth/handler',
-  '/__#/auth/handler',
-  '/__/auth/%00',
-  '/__/auth/%zz'
-]
+const OTHER_PATHS = words`
+  /__ /__/ /__/auth /__/AUTH/handler /__/authx/handler /__/auth/action
+  /__/auth/action?mode=resetPassword&oobCode=x /__/auth/action/ /__/auth/ACTION /__/auth/actio%6e
+  /__/auth%2fhandler /__/auth/%68andler /__/auth/x%2f..%2f..%2fy /__/auth/%252e%252e/x /__/auth//handler
+  /__/auth/handler;x=1 /__/auth/..;/x /__/auth/../x /__/auth/%2e%2e/x /__/auth/..%5cx /__/auth\x
+  /__/firebase/init.js /__/firebase/x/init.json /__/hosting/x /%5f%5f/auth/handler /%5F_/auth/handler /_%5f/x
+  /%255f%255f/auth/handler /%25255f_/auth/handler /__%2fauth/handler /__%252fauth/handler /__;x/auth/handler
+  /%EF%BC%BF%EF%BC%BF/auth/handler /x/../__/auth/handler /x%2f..%2f__/auth/handler
+  /x/%252e%252e/__/auth/handler /%2f__/auth/handler /;/__/auth/handler //__/auth/handler /./__/auth/handler
+  /\__/auth/handler /__#/auth/handler /__/auth/%00 /__/auth/%zz
+`
 
 t.test(
   'auth helper: other spellings or paths below /__ reach neither helper nor application (ASVS 1.3.6)',
@@ -90,13 +56,9 @@ t.test(
     }
     t.equal(helper.seen.length, 0)
     t.equal(gateway.upstream.seen.length, 0)
-    for (const path of [
-      '/_/auth/handler',
-      '/__x/auth',
-      '/x/__/auth/handler',
-      '/?x=/__/auth/handler',
-      '/%5f/__'
-    ])
+    for (const path of words`
+      /_/auth/handler /__x/auth /x/__/auth/handler /?x=/__/auth/handler /%5f/__
+    `)
       t.equal(
         (
           await sendRaw(
@@ -137,13 +99,9 @@ t.test('auth helper: when disabled, 404 for all its paths, never the application
     'login.federated.helper': 'firebaseapp',
     'access.default': 'public'
   })
-  for (const path of [
-    '/__/auth/handler',
-    '/__/auth/iframe.js',
-    '/__/firebase/init.json',
-    '/__/x',
-    '/%5f%5f/x'
-  ]) {
+  for (const path of words`
+    /__/auth/handler /__/auth/iframe.js /__/firebase/init.json /__/x /%5f%5f/x
+  `) {
     for (const method of ['GET', 'POST', 'DELETE'])
       t.equal((await send(`${gateway.url}${path}`, { method })).status, 404, `${method} ${path}`)
   }
@@ -155,21 +113,10 @@ t.test('auth helper: when disabled, 404 for all its paths, never the application
 t.test('auth helper: no spelling of its paths is a redirect target', async (t) => {
   const gateway = await startGateway(t)
   const cookie = await signedIn(gateway)
-  for (const value of [
-    '/__/auth/handler',
-    '/__',
-    '/__/',
-    '/__?x',
-    '/__#x',
-    '/%5f%5f/auth/handler',
-    '/%255f%255f/auth/handler',
-    '/__%2fauth/handler',
-    '/__%252fauth/handler',
-    '/x/../__/auth/handler',
-    '/./__/auth/handler',
-    '//__/auth/handler',
-    '/\\__/auth/handler'
-  ]) {
+  for (const value of words`
+    /__/auth/handler /__ /__/ /__?x /__#x /%5f%5f/auth/handler /%255f%255f/auth/handler /__%2fauth/handler
+    /__%252fauth/handler /x/../__/auth/handler /./__/auth/handler //__/auth/handler /\__/auth/handler
+  `) {
     const response = await send(`${gateway.url}/login?redirect=${encodeURIComponent(value)}`, {
       headers: { ...PAGE, cookie }
     })

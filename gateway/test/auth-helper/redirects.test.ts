@@ -7,6 +7,7 @@ import { startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
 import { PUBLIC_ORIGIN, testConfig } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
+import { words } from '../fixtures/words.ts'
 
 const PLACE = {
   helperOrigin: 'https://p.firebaseapp.com',
@@ -215,13 +216,10 @@ t.test('auth helper: an unsafe helperUrl or one that leads back here is refused 
     })
     return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
   }
-  for (const url of [
-    'https://my-project.firebaseapp.com',
-    'https://app.example.com:8443',
-    'https://other.example.com',
-    'http://127.0.0.1:9000',
-    'http://[::1]:9000'
-  ])
+  for (const url of words`
+    https://my-project.firebaseapp.com https://app.example.com:8443 https://other.example.com
+    http://127.0.0.1:9000 http://[::1]:9000
+  `)
     t.strictSame(problemsOf(url), [], url)
   for (const [url, message] of [
     ['http://my-project.firebaseapp.com', 'is not https'],

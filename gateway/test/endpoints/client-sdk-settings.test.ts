@@ -1,6 +1,7 @@
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { words } from '../fixtures/words.ts'
 
 const PERSON = { type: 'authorized_user', client_id: 'id', client_secret: 'secret', refresh_token: 'token' }
 
@@ -132,16 +133,9 @@ t.test('clientSdk: a warning if it requires a second factor that the page does n
 })
 
 t.test('paths: none can be one that the gateway uses itself', async (t) => {
-  for (const path of [
-    'firebase-token',
-    'language',
-    'form',
-    'begin',
-    'arrive',
-    'continue',
-    '.well-known',
-    'oauth/token'
-  ])
+  for (const path of words`
+    firebase-token language form begin arrive continue .well-known oauth/token
+  `)
     t.match(
       problemsWith({ GATEHOUSE_PATHS_REFRESH: `/_auth/${path}` }),
       [/^paths.refresh is a path used by the gateway itself/],

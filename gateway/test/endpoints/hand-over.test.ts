@@ -15,6 +15,7 @@ import {
   whoAmI
 } from '../fixtures/hand-over.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
+import { words } from '../fixtures/words.ts'
 
 const application = await startEchoUpstream()
 t.teardown(() => application.close())
@@ -292,14 +293,7 @@ t.test('continue: other targets are refused, foreign redirect targets become hom
     t.equal((await at(to)).status, 400, to)
   for (const digest of ['short', `a${state}`, `${state}a`, `${state}\n`, '', `${state.slice(1)}+`])
     t.equal((await at(WIKI, '/', digest)).status, 400, digest)
-  for (const redirect of [
-    '//evil.example',
-    'https://evil.example/',
-    '/_auth/arrive',
-    '/logout',
-    '/a\\b',
-    'x'
-  ])
+  for (const redirect of words`//evil.example https://evil.example/ /_auth/arrive /logout /a\b x`)
     t.equal((await formOf(await at(WIKI, redirect))).fields.redirect, '/', redirect)
   t.equal((await formOf(await at(WIKI, '/fine?x#y'))).fields.redirect, '/fine?x#y', 'control')
 })

@@ -15,6 +15,7 @@ import {
 } from '../fixtures/hand-over.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
+import { words } from '../fixtures/words.ts'
 
 /** An application behind another proxy, which sends auth requests. */
 const ASKED = 'https://asked.example.net'
@@ -199,14 +200,7 @@ t.test('begin: without a session nothing is lost, only page loads and own target
     (await browser.ask(beginAt(`${WIKI}/x`), { method: 'POST', headers: { origin: WIKI } })).status,
     405
   )
-  for (const to of [
-    '//evil.example',
-    'https://evil.example/',
-    '/_auth/begin?to=/x',
-    '/logout',
-    '/a\\b',
-    ''
-  ]) {
+  for (const to of [...words`//evil.example https://evil.example/ /_auth/begin?to=/x /logout /a\b`, '']) {
     const { searchParams } = new URL(
       locationOf(await browser.ask(`${WIKI}/_auth/begin?to=${encodeURIComponent(to)}`))
     )

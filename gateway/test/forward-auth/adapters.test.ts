@@ -8,6 +8,7 @@ import { createClientHeaderTest } from '../../src/upstream/request-headers.ts'
 import { ADAPTER_PATHS, AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { words } from '../fixtures/words.ts'
 
 const gateway = await startAskedGateway(t)
 
@@ -146,20 +147,11 @@ for (const adapter of ADAPTER_PATHS) {
 
 t.test('dialects: other spellings of the endpoint path are a 404 without a decision', async (t) => {
   const { lines } = linesOf('')
-  for (const target of [
-    '/_auth/%76erify',
-    '/_auth/verify%2fstatus',
-    '/_auth/verify/',
-    '/_auth/verify/STATUS',
-    '/_auth/verify/status/',
-    '/_auth/verify/status/x',
-    '/_auth/verify/x',
-    '/_auth/verify/envoy',
-    '/_auth/verify;x',
-    '/_auth/VERIFY',
-    '/_auth//verify',
-    '/_auth/verifyx'
-  ])
+  for (const target of words`
+    /_auth/%76erify /_auth/verify%2fstatus /_auth/verify/ /_auth/verify/STATUS /_auth/verify/status/
+    /_auth/verify/status/x /_auth/verify/x /_auth/verify/envoy /_auth/verify;x /_auth/VERIFY /_auth//verify
+    /_auth/verifyx
+  `)
     t.equal(await askRaw(target, lines), 404, target)
   t.equal(await askRaw('/_auth/verify?x=/../y', lines), 200, 'control')
 })

@@ -4,6 +4,7 @@ import { type Visit, visitsWith } from '../fixtures/browser/random-visits.ts'
 import { buildForwardAuth, startAskedGateway } from '../fixtures/forward-auth.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
+import { words } from '../fixtures/words.ts'
 
 const upstream = await startEchoUpstream()
 t.teardown(() => upstream.close())
@@ -99,14 +100,9 @@ t.test('same verdicts: reverse proxy and forward auth decide 300 requests alike'
 })
 
 t.test('same verdicts: a page of the gateway passes, on the sign-in origin only', async (t) => {
-  for (const path of [
-    '/login',
-    '/login/forgot',
-    '/logout',
-    '/_auth/session',
-    '/_auth/assets/x.css',
-    '/_auth/jwks.json'
-  ]) {
+  for (const path of words`
+    /login /login/forgot /logout /_auth/session /_auth/assets/x.css /_auth/jwks.json
+  `) {
     const visit = { method: 'GET', host: 'auth.example.com', path, cookie: cookies[1] ?? '', lines: [] }
     t.match(await asked(visit), { passed: true, user: '' }, path)
     t.match(
@@ -115,16 +111,9 @@ t.test('same verdicts: a page of the gateway passes, on the sign-in origin only'
       `${path} elsewhere`
     )
   }
-  for (const path of [
-    '/LOGIN',
-    '/%6cogin',
-    '/login%2fx',
-    '/loginx',
-    '/_auth/verify',
-    '/_auth/other',
-    '/__/x',
-    '/%5f_/auth/x'
-  ])
+  for (const path of words`
+    /LOGIN /%6cogin /login%2fx /loginx /_auth/verify /_auth/other /__/x /%5f_/auth/x
+  `)
     t.match(
       await asked({ method: 'GET', host: 'auth.example.com', path, cookie: '', lines: [] }),
       { passed: false },
