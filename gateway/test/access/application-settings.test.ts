@@ -32,23 +32,17 @@ function problemsOf(applications: readonly object[], written: object = {}) {
 const withWiki = (changes: object) => [HOME, { ...WIKI, ...changes }]
 const allowed = (allow: unknown) => ({ default: 'signed-in', rules: [{ path: '/x', allow }] })
 
-/** Each invalid list, the key path and text of its problem, and a valid counterpart. */
+/** Each invalid list, or what changes the second application, the key path of the problem, its text, and a valid counterpart. */
 const ROWS: readonly [
   title: string,
-  wrong: readonly object[],
+  wrong: readonly object[] | object,
   path: string,
   says: RegExp,
-  twin: readonly object[],
+  twin: readonly object[] | object,
   written?: object
 ][] = [
-  [
-    'name twice',
-    withWiki({ name: 'home' }),
-    'applications[1].name',
-    /same as applications\[0\]/,
-    withWiki({})
-  ],
-  ['name in capitals', withWiki({ name: 'Wiki' }), 'applications[1].name', /./, withWiki({ name: 'w-1' })],
+  ['name twice', { name: 'home' }, 'name', /same as applications\[0\]/, {}],
+  ['name in capitals', { name: 'Wiki' }, 'name', /./, { name: 'w-1' }],
   [
     'host and path twice',
     [HOME, WIKI, { ...WIKI, name: 'other' }],
@@ -63,20 +57,8 @@ const ROWS: readonly [
     /never reached/,
     [WIKI, { ...WIKI, name: 'all', host: '*.example.com' }]
   ],
-  [
-    'path that is not canonical',
-    withWiki({ path: '/a//b/*' }),
-    'applications[1].path',
-    /canonical/,
-    withWiki({ path: '/a/b/*' })
-  ],
-  [
-    'path with a special character',
-    withWiki({ path: '/my%20wiki/*' }),
-    'applications[1].path',
-    /canonical/,
-    withWiki({ path: '/wíki/*' })
-  ],
+  ['path that is not canonical', { path: '/a//b/*' }, 'path', /canonical/, { path: '/a/b/*' }],
+  ['path with a special character', { path: '/my%20wiki/*' }, 'path', /canonical/, { path: '/wíki/*' }],
   [
     'path that is another spelling of that of an application on the same host',
     [HOME, { ...WIKI, path: '/büro/*' }, { ...WIKI, name: 'b', path: '/B%c3%9cro/*' }],
@@ -86,117 +68,107 @@ const ROWS: readonly [
   ],
   [
     'public rule path with a character that servers may take for another',
-    withWiki({ access: { rules: [{ path: '/a%20bı', allow: 'public' }] } }),
-    'applications[1].access.rules[0].path',
+    { access: { rules: [{ path: '/a%20bı', allow: 'public' }] } },
+    'access.rules[0].path',
     /canonical/,
-    withWiki({ access: { rules: [{ path: '/a%20bı', allow: 'deny' }] } })
+    { access: { rules: [{ path: '/a%20bı', allow: 'deny' }] } }
   ],
   [
     'public rule path with an escaped dot segment',
-    withWiki({ access: { rules: [{ path: '/a%20b/%2e%2e/c', allow: 'public' }] } }),
-    'applications[1].access.rules[0].path',
+    { access: { rules: [{ path: '/a%20b/%2e%2e/c', allow: 'public' }] } },
+    'access.rules[0].path',
     /canonical/,
-    withWiki({ access: { rules: [{ path: '/a%20b/[c]', allow: 'public' }] } })
+    { access: { rules: [{ path: '/a%20b/[c]', allow: 'public' }] } }
   ],
-  [
-    'path that is no folder',
-    withWiki({ path: '/a' }),
-    'applications[1].path',
-    /./,
-    withWiki({ path: '/a/*' })
-  ],
-  [
-    'pattern below a public suffix',
-    withWiki({ host: '*.co.uk' }),
-    'applications[1].host',
-    /hosts of others/,
-    withWiki({ host: '*.a.co.uk' })
-  ],
+  ['path that is no folder', { path: '/a' }, 'path', /./, { path: '/a/*' }],
+  ['pattern below a public suffix', { host: '*.co.uk' }, 'host', /hosts of others/, { host: '*.a.co.uk' }],
   [
     'application that no request reaches',
-    withWiki({ upstream: null }),
-    'applications[1].upstream',
+    { upstream: null },
+    'upstream',
     /forwardAuth\.enabled is false/,
-    withWiki({})
+    {}
   ],
   [
     'upstream that is the gateway',
-    withWiki({ upstream: { url: 'http://127.0.0.1:8080' } }),
-    'applications[1].upstream.url',
+    { upstream: { url: 'http://127.0.0.1:8080' } },
+    'upstream.url',
     /is the gateway itself/,
-    withWiki({ upstream: { url: 'http://127.0.0.1:8081' } })
+    { upstream: { url: 'http://127.0.0.1:8081' } }
   ],
   [
     'upstream at the host of another application',
-    withWiki({ upstream: { url: 'https://wiki.example.com' } }),
-    'applications[1].upstream.url',
+    { upstream: { url: 'https://wiki.example.com' } },
+    'upstream.url',
     /is the gateway itself/,
-    withWiki({ upstream: { url: 'https://wiki.internal.example.com' } })
+    { upstream: { url: 'https://wiki.internal.example.com' } }
   ],
   [
     'rule path that is not canonical',
-    withWiki({ access: { rules: [{ path: '/a;b', allow: 'public' }] } }),
-    'applications[1].access.rules[0].path',
+    { access: { rules: [{ path: '/a;b', allow: 'public' }] } },
+    'access.rules[0].path',
     /canonical/,
-    withWiki({ access: { rules: [{ path: '/a', allow: 'public' }] } })
+    { access: { rules: [{ path: '/a', allow: 'public' }] } }
   ],
   [
     'rule for an unknown host',
-    withWiki({ access: { rules: [{ host: 'wikki.example.com', path: '/a', allow: 'public' }] } }),
-    'applications[1].access.rules[0].host',
+    { access: { rules: [{ host: 'wikki.example.com', path: '/a', allow: 'public' }] } },
+    'access.rules[0].host',
     /not a host of this gateway/,
-    withWiki({ access: { rules: [{ host: 'wiki.example.com', path: '/a', allow: 'public' }] } })
+    { access: { rules: [{ host: 'wiki.example.com', path: '/a', allow: 'public' }] } }
   ],
   [
     'identity header that frames the message',
-    withWiki({ identityHeaders: { host: 'sub' } }),
-    'applications[1].identityHeaders.host',
+    { identityHeaders: { host: 'sub' } },
+    'identityHeaders.host',
     /./,
-    withWiki({ identityHeaders: { 'x-user': 'sub' } })
+    { identityHeaders: { 'x-user': 'sub' } }
   ],
   [
     'CORS origin with a path',
-    withWiki({ cors: { origins: ['https://a.example/x'] } }),
-    'applications[1].cors.origins[0]',
+    { cors: { origins: ['https://a.example/x'] } },
+    'cors.origins[0]',
     /./,
-    withWiki({ cors: { origins: ['https://a.example'] } })
+    { cors: { origins: ['https://a.example'] } }
   ],
   [
     'provider that the login page does not offer',
-    withWiki({ login: { providers: ['github.com'] } }),
-    'applications[1].login.providers[0]',
+    { login: { providers: ['github.com'] } },
+    'login.providers[0]',
     /not one of login\.providers/,
-    withWiki({ login: { providers: ['google.com'] } }),
+    { login: { providers: ['google.com'] } },
     { login: { providers: [{ id: 'google.com' }] } }
   ],
   [
     'logo that is not there',
-    withWiki({ login: { brand: { logo: '/nowhere/logo.svg' } } }),
-    'applications[1].login.brand.logo',
+    { login: { brand: { logo: '/nowhere/logo.svg' } } },
+    'login.brand.logo',
     /./,
-    withWiki({ login: { brand: { name: 'Wiki' } } })
+    { login: { brand: { name: 'Wiki' } } }
   ],
   [
     'destination that no request can have',
-    withWiki({ login: { destinations: { '/a/../b': 'B' } } }),
-    'applications[1].login.destinations./a/../b',
+    { login: { destinations: { '/a/../b': 'B' } } },
+    'login.destinations./a/../b',
     /./,
-    withWiki({ login: { destinations: { '/b': 'B' } } })
+    { login: { destinations: { '/b': 'B' } } }
   ],
   [
     'certificate file that is not there',
-    withWiki({ upstream: { url: 'https://10.0.0.7', caFile: '/nowhere/ca.pem' } }),
-    'applications[1].upstream.caFile',
+    { upstream: { url: 'https://10.0.0.7', caFile: '/nowhere/ca.pem' } },
+    'upstream.caFile',
     /./,
-    withWiki({ upstream: { url: 'https://10.0.0.7' } })
+    { upstream: { url: 'https://10.0.0.7' } }
   ]
 ]
 
 for (const [title, wrong, path, says, twin, written] of ROWS)
   t.test(`application checks: ${title} is refused with its key path`, async (t) => {
-    const problems = problemsOf(wrong, written)
-    t.match(problems.find((problem) => problem.path === path)?.message, says, JSON.stringify(problems))
-    t.same(problemsOf(twin, written), [], 'control')
+    const listOf = (given: object) => (Array.isArray(given) ? given : withWiki(given))
+    const problems = problemsOf(listOf(wrong), written)
+    const problem = problems.find((one) => one.path === path || one.path === `applications[1].${path}`)
+    t.match(problem?.message, says, JSON.stringify(problems))
+    t.same(problemsOf(listOf(twin), written), [], 'control')
   })
 
 t.test('application checks: `upstream` beside `applications` is refused, either alone is not', async (t) => {
