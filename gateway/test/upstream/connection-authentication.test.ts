@@ -202,17 +202,6 @@ t.test('connection authentication: closed by the application for two clients, bo
   t.equal(application.sockets.size, 1)
 })
 
-t.test('connection authentication: too many clients, the one used last is kept', async (t) => {
-  const { open } = await start(t, { 'upstream.maxConnections': 2 })
-  const [first, second, third] = [open(), open(), open()]
-  t.same(await signIn(first.ask, 'v0'), hello('v0'))
-  t.same(await signIn(second.ask, 'v1'), hello('v1'))
-  t.same(await first.ask(), hello('v0'))
-  t.same(await signIn(third.ask, 'v2'), hello('v2'))
-  t.same(await first.ask(), hello('v0'))
-  t.same(await second.ask(), STRANGER)
-})
-
 t.test('connection authentication: too many clients, the least recent one is closed', async (t) => {
   const { application, open } = await start(t, { 'upstream.maxConnections': 2 })
   const clients = [open(), open(), open()]

@@ -13,7 +13,6 @@ import { KEY_FILE } from '../fixtures/provider/credential-config.ts'
 import { decodeClaims } from '../fixtures/provider/provider.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { readSeries } from '../fixtures/wire/scrape.ts'
-import { OK, startScriptedApplication } from '../fixtures/wire/scripted-application.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 import { listenWithSockets } from '../fixtures/wire/websockets.ts'
 
@@ -71,13 +70,6 @@ t.test('service credential: every request has an id token for the origin of the 
   t.equal(gateway.upstream.seen.length, 3)
   for (const { headers } of gateway.upstream.seen) t.equal(audienceOf(headers[NAME]), gateway.upstream.url)
   t.equal(fetches(gateway), 0, 'that of the start')
-})
-
-t.test('service credential: without googleIdToken there is no header and no fetch', async (t) => {
-  const gateway = await start(t, RULES)
-  await send(`${gateway.url}/public`)
-  t.equal(gateway.upstream.seen[0]?.headers[NAME], undefined)
-  t.equal(fetches(gateway), 0)
 })
 
 t.test('service credential: Authorization of client and id token stay as they are', async (t) => {
@@ -167,25 +159,6 @@ t.test('service credential: the handshake of a WebSocket has it', async (t) => {
   socket.terminate()
 })
 
-t.test('service credential: a retried request has it', async (t) => {
-  const application = await startScriptedApplication(t)
-  const gateway = await start(
-    t,
-    { ...ON, 'upstream.keepAliveTimeoutMs': 60_000 },
-    { upstreamUrl: application.url }
-  )
-  application.respond = ({ number, socket }) => {
-    if (number === 1) socket.write(OK)
-    else socket.destroy()
-  }
-  await send(`${gateway.url}/public`)
-  t.equal((await send(`${gateway.url}/public`)).status, 200)
-  const [, failed, repeated] = application.seen
-  const headerOf = (text = '') => new RegExp(`^${NAME}: (.+)\r$`, 'm').exec(text)?.[1]
-  t.equal(audienceOf(headerOf(repeated?.text)), application.url)
-  t.equal(headerOf(repeated?.text), headerOf(failed?.text))
-})
-
 t.test('service credential: 1,000 requests at once, one fetch', async (t) => {
   const gateway = await startWithEnded(t)
   const { faults } = gateway.provider
@@ -214,12 +187,6 @@ t.test('service credential: fetched before the first request, once for the next 
     config: { 'identityPlatform.credentials': JSON.stringify(KEY_FILE), ...ON }
   })
   for (const { url } of [gateway, beside]) t.equal((await send(`${url}/public`)).status, 200)
-  t.equal(fetches(gateway), 0)
-})
-
-t.test('service credential: a refused request fetches none', async (t) => {
-  const gateway = await startWithEnded(t)
-  t.equal((await send(`${gateway.url}/private`)).status, 401)
   t.equal(fetches(gateway), 0)
 })
 

@@ -254,22 +254,6 @@ t.test('connections: maxStreamSeconds ends long-lasting ones, also without a ses
   ])
 })
 
-t.test('connections: of 20 sockets and 5 event streams, only those of one user end', async (t) => {
-  const gateway = await startConnectedGateway(t, { acquire: 'exchange' })
-  const openMany = async (cookie: string) =>
-    await Promise.all([
-      ...Array.from({ length: 10 }, () => gateway.open('socket', cookie)),
-      ...Array.from({ length: 3 }, () => gateway.open('events', cookie))
-    ])
-  const cookie = await gateway.signIn('ada')
-  const [mine, others] = [await openMany(cookie), await openMany(await gateway.signIn('bob'))]
-  await gateway.visit(cookie, '/logout?everywhere=1', 'POST')
-  const ends = await Promise.all(mine.map(({ ended }) => ended))
-  t.same(new Set(ends), new Set(['4401 signed out', 'end of the body']))
-  await gateway.settle()
-  t.ok(others.every(({ isOpen }) => isOpen()))
-})
-
 t.test('connections: those of the previous configuration end with their session after reload', async (t) => {
   const before = await startConnectedGateway(t)
   const [cookie, bob] = [await before.signIn('ada'), await before.signIn('bob')]

@@ -153,17 +153,6 @@ for (const [what, bytes] of Object.entries(BEGINNINGS))
     t.equal(application.seen.length, 2)
   })
 
-t.test('stale connection: truncated body, that of the client is aborted, no retry', async (t) => {
-  const { application, ask, gateway } = await start(t)
-  application.respond = afterFirst(({ socket }) => {
-    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf', () => socket.destroy())
-  })
-  await ask('/first')
-  const received = await sendRaw(gateway.port, 'GET /x HTTP/1.1\r\nHost: a\r\n\r\n')
-  t.match(received, /^HTTP\/1\.1 200 OK[\s\S]*half$/)
-  t.equal(application.seen.length, 2)
-})
-
 t.test('fresh connection: closed without a response, 502 and never retried', async (t) => {
   const { application, ask, lineOf } = await start(t)
   application.respond = ({ socket }) => void socket.destroy()

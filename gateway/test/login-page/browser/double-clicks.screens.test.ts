@@ -72,20 +72,6 @@ t.test('double click: on the same screen, ignored, but counts for a toggle', { s
   await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor()
 })
 
-t.test('double click: Enter counts at once on a new screen', { skip }, async (t) => {
-  const { context } = await openVisitor(t)
-  await context.clearCookies()
-  const page = await context.newPage()
-  await openOrganizations(page)
-  await holdTime(page)
-  await page.getByRole('button', { name: 'Juniper Labs', exact: true }).press('Enter')
-  const google = page.getByRole('button', { name: /Google/ })
-  await google.waitFor()
-  const opened = page.waitForEvent('popup')
-  await google.press('Enter')
-  t.ok(await opened)
-})
-
 t.test('double click: on each screen, controls take no pointer for 400 ms', { skip }, async (t) => {
   const { documents } = await sharedPreviewServer()
   const kinds = new Map(
