@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { UpstreamConfig } from '../config/schema/schema.ts'
+import type { Application } from '../config/applications.ts'
+import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { connectionNames, HOP_BY_HOP, isBearer } from '../http/message.ts'
 import { plainAddress } from '../http/origin.ts'
 import { stripOwnOrigin } from '../http/target.ts'
 import { TRACE_HEADERS } from '../http/trace-context.ts'
 import type { HeaderMap, Identities } from '../identity/identity.ts'
+import type { Sessions } from '../session/sessions.ts'
 import {
   DROPPED_NAMES,
   DROPPED_PREFIXES,
@@ -14,22 +16,17 @@ import {
   SERVICE_CREDENTIAL_HEADER
 } from './client-header-rules.ts'
 
-interface RequestHeadersOptions {
-  /** Lower-case names of all headers that can carry the identity. */
-  identityNames: readonly string[]
-  identity: Pick<ReturnType<Identities['as']>, 'headersOf'>
+/** An application, and what its requests and responses are read with. */
+export interface Route {
+  config: Config
+  application: Application
+  upstream: UpstreamConfig
+  /** Of the upstream. */
+  origin: string
+  identity: ReturnType<Identities['as']>
   /** Audience of a request's signed assertion. Undefined: the default. */
   audienceOf: (request: FastifyRequest) => string | undefined
-  /** For spans. */
-  upstreamHost: string
-  hostHeader: UpstreamConfig['hostHeader']
-  /** Lower-case names of headers that only hold bearer tokens. */
-  tokenHeaders: readonly string[]
-  passHeaders: readonly string[]
-  fixedHeaders: Readonly<Record<string, string>>
-  /** Without its last slash; empty: none. */
-  strippedFolder: string
-  stripCookies: (cookieHeader: string) => string | undefined
+  ownCookies: Sessions['ownCookies']
   isTrustedProxy: (address: string) => boolean
 }
 
@@ -60,7 +57,12 @@ export function createClientHeaderTest({
   tokenHeaders,
   passHeaders,
   fixedNames = []
-}: Pick<RequestHeadersOptions, 'identityNames' | 'tokenHeaders' | 'passHeaders'> & {
+}: {
+  /** Lower-case names of all headers that can carry the identity. */
+  identityNames: readonly string[]
+  /** Lower-case names of headers that only hold bearer tokens. */
+  tokenHeaders: readonly string[]
+  passHeaders: readonly string[]
   fixedNames?: readonly string[]
 }): ClientHeaderTest {
   const ownNames = [
@@ -112,15 +114,17 @@ export function listRemoved(headers: IncomingHttpHeaders, isForwarded: ClientHea
 }
 
 /** Drops what clients say about identity, origin, path or method, in any spelling; adds the gateway's headers once, the identity first. */
-export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
-  const { identity, audienceOf, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
-  const { strippedFolder } = options
-  const fixed: Readonly<Record<string, string>> = {
-    ...(strippedFolder !== '' && { 'x-forwarded-prefix': strippedFolder }),
-    ...options.fixedHeaders
-  }
+export function createRequestHeaders(route: Route): BuildRequestHeaders {
+  const { config, application, upstream, identity, audienceOf, ownCookies, isTrustedProxy } = route
+  const { hostHeader, passHeaders } = upstream
+  const upstreamHost = new URL(route.origin).hostname
+  const strippedFolder = application.stripPath ? application.folder.slice(0, -1) : ''
+  const fixed: Record<string, string> = strippedFolder === '' ? {} : { 'x-forwarded-prefix': strippedFolder }
+  for (const [name, { value }] of Object.entries(upstream.headers)) fixed[name] = value ?? ''
   const fixedNames = Object.keys(fixed)
-  const isForwarded = createClientHeaderTest({ ...options, fixedNames })
+  const tokenHeaders = config.bearer.flatMap(({ headers }) => headers)
+  const { headerNames: identityNames } = identity
+  const isForwarded = createClientHeaderTest({ identityNames, tokenHeaders, passHeaders, fixedNames })
   const scratch: string[] = []
   let used = 0
   let site = splitOrigin('')
@@ -158,7 +162,7 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     for (const name in headers) {
       if (named.has(name) || !isForwarded(name, request.log)) continue
       if (hidesToken && name === 'authorization') continue
-      if (name === 'cookie') add(name, stripCookies(headers.cookie ?? ''))
+      if (name === 'cookie') add(name, ownCookies.strip(headers.cookie ?? ''))
       else if (strippedFolder !== '' && HOLDS_TARGETS.test(name))
         add(name, stripTargets(String(headers[name]), origin, strippedFolder))
       else add(name, headers[name])

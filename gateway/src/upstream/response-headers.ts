@@ -1,8 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { parseUrl } from '../config/addresses/urls.ts'
-import { isPageLoad } from '../http/auth-request.ts'
+import { authRequestOf, isPageLoad } from '../http/auth-request.ts'
 import { connectionNames, HOP_BY_HOP } from '../http/message.ts'
+import { strictTransportSecurityOf } from '../http/own-response.ts'
+import type { Route } from './request-headers.ts'
 
 /** Scheme and authority of an absolute URL, or the authority of one without a scheme. */
 const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
@@ -20,16 +22,6 @@ const STRICT_TRANSPORT_SECURITY = 'strict-transport-security'
 /** By lower-case name, as undici provides them. */
 export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>
 export type ResponseHeaders = Record<string, string | string[]>
-
-interface ResponseHeaderOptions {
-  upstreamOrigin: string
-  identityNames: readonly string[]
-  ownsCookie: (name: string) => boolean
-  originOf: (request: FastifyRequest) => string
-  sharedCaching: boolean
-  /** Null: none. */
-  strictTransportSecurity: string | null
-}
 
 /** Filters response headers for the client. `request`: after the decision, so its session tells whether one was required. */
 export type FilterResponseHeaders = (headers: UpstreamHeaders, request: FastifyRequest) => ResponseHeaders
@@ -61,9 +53,11 @@ export function createTrailerFilter(identityNames: readonly string[]): TrailerFi
 }
 
 /** Drops hop-by-hop, identity and own cookies, rewrites URLs of the upstream, and keeps responses of a session out of caches. */
-export function createResponseHeaderFilter(options: ResponseHeaderOptions): FilterResponseHeaders {
-  const { upstreamOrigin, ownsCookie, originOf, sharedCaching, strictTransportSecurity } = options
-  const dropped = new Set([...HOP_BY_HOP, ...options.identityNames])
+export function createResponseHeaderFilter(route: Route): FilterResponseHeaders {
+  const { config, upstream, origin: upstreamOrigin, identity, ownCookies } = route
+  const { sharedCaching } = upstream
+  const strictTransportSecurity = strictTransportSecurityOf(config)
+  const dropped = new Set([...HOP_BY_HOP, ...identity.headerNames])
   const makeUndatedPrivate = remember((value) => makePrivate(value))
   const varyByCookie = remember(addCookieToVary)
 
@@ -88,7 +82,7 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
     for (const { name, urls } of ADDRESSES) {
       const value = filtered[name]
       if (value === undefined) continue
-      const visitorsOrigin = () => originOf(request)
+      const visitorsOrigin = () => authRequestOf(request).origin
       const toVisitors = (text: string) =>
         text.replace(
           urls,
@@ -96,7 +90,7 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
         )
       filtered[name] = typeof value === 'string' ? toVisitors(value) : value.map(toVisitors)
     }
-    if (filtered['set-cookie'] !== undefined) keepForeignCookies(filtered, ownsCookie)
+    if (filtered['set-cookie'] !== undefined) keepForeignCookies(filtered, ownCookies.owns)
     if (strictTransportSecurity !== null && isUnset(filtered[STRICT_TRANSPORT_SECURITY]))
       filtered[STRICT_TRANSPORT_SECURITY] = strictTransportSecurity
     return filtered

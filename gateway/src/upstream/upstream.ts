@@ -7,7 +7,6 @@ import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { authRequestOf, describeRequest } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import { checkHandshake, isUpgrade } from '../http/connections/upgrades.ts'
-import { strictTransportSecurityOf } from '../http/own-response.ts'
 import type { Identities } from '../identity/identity.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { nameRoutes } from '../operations/request-record.ts'
@@ -88,28 +87,9 @@ function connect(options: UpstreamOptions & { application: Application; upstream
   const identity = identities.as(application.identityHeaders)
   const audienceOf = (request: FastifyRequest) =>
     application.audience ?? (applications.areByHost ? authRequestOf(request).origin : undefined)
-  const filterHeaders = createResponseHeaderFilter({
-    upstreamOrigin: origin,
-    identityNames: identity.headerNames,
-    ownsCookie: ownCookies.owns,
-    originOf: (request) => authRequestOf(request).origin,
-    sharedCaching: upstream.sharedCaching,
-    strictTransportSecurity: strictTransportSecurityOf(config)
-  })
+  const route = { config, application, upstream, origin, identity, audienceOf, ownCookies, isTrustedProxy }
   const credential = createServiceCredential(upstream, options.platform.idTokens)
-  const buildHeaders = createRequestHeaders({
-    identityNames: identity.headerNames,
-    identity,
-    audienceOf,
-    upstreamHost: new URL(origin).hostname,
-    hostHeader: upstream.hostHeader,
-    tokenHeaders: config.bearer.flatMap(({ headers }) => headers),
-    passHeaders: upstream.passHeaders,
-    fixedHeaders: fixedHeadersOf(upstream),
-    strippedFolder: application.stripPath ? application.folder.slice(0, -1) : '',
-    stripCookies: ownCookies.strip,
-    isTrustedProxy
-  })
+  const buildHeaders = createRequestHeaders(route)
   return {
     transport: createTransport({
       upstream,
@@ -119,7 +99,7 @@ function connect(options: UpstreamOptions & { application: Application; upstream
       runtime,
       lookUp,
       isTrustedProxy,
-      filterHeaders,
+      filterHeaders: createResponseHeaderFilter(route),
       trailers: createTrailerFilter(identity.headerNames),
       onCertificate: (notAfterSeconds) =>
         runtime.report({ kind: 'upstream.certificate', application: application.name, notAfterSeconds })
@@ -150,10 +130,6 @@ function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequ
     const path = strippedChars === 0 ? target : stripFolder(target, strippedChars)
     transport.send({ request, reply, path, headers: buildHeaders(request), slot: null })
   }
-}
-
-function fixedHeadersOf({ headers }: UpstreamConfig): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value ?? '']))
 }
 
 /** Limit, since unauthenticated clients can request any number of paths. */

@@ -3,7 +3,7 @@ import type { Applications } from '../../access/applications.ts'
 import { normalizeHost } from '../../config/addresses/urls.ts'
 import { nameOfApplication } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { escapeHtml, type InlineStyle, inlineStyle, monogramOf } from '../../http/page.ts'
+import { escapeHtml, inlineStyle, monogramOf } from '../../http/page.ts'
 import { nameProvider } from '../../session/sign-in/providers.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 import { type BrandFile, isVariableFont, readFont, readImage, readStylesheet } from './brand-files.ts'
@@ -17,42 +17,12 @@ import {
   OWN_COLOURS,
   overlayAppearance
 } from './looks.ts'
-import { buildThemeStylesheet, type ColorScheme, chooseColorScheme, type ServedFont } from './theme.ts'
+import { buildThemeStylesheet, chooseColorScheme, type ServedFont } from './theme.ts'
 
 type Login = Config['login']
 
-/** Sizes are in CSS pixels, omitted if unknown. */
-export interface Logo {
-  src: string
-  /** Null: `src` on dark backgrounds too. */
-  darkSrc: string | null
-  width?: number
-  height?: number
-}
-
-/** The page's brand, colors and links on one host. Addresses are below `ASSETS_PATH`; small pictures are inlined. */
-export interface HostAppearance {
-  brandName: string
-  logo: Logo | null
-  /** For the login page: a `data:` URL if the picture is small. */
-  inlineLogo: Logo | null
-  faviconHref: string
-  links: Login['links']
-  /** Configured stylesheets, after the page's own: the theme, then the operator's. */
-  stylesheetHrefs: readonly string[]
-  /** The theme for inlining, with a small background included; null: no changes. */
-  theme: { href: string; style: InlineStyle } | null
-  colorScheme: ColorScheme
-  /** Address of the configured font, to preload; null: none. */
-  fontHref: string | null
-  /** Page colors behind the card, as `#rrggbb`. */
-  pageColours: { light: string; dark: string }
-  cardColours: { light: string; dark: string }
-  /** `iconSrc`: a `data:` URL if the picture is small. */
-  providers: readonly { id: string; name: string; iconSrc: string | null }[]
-  /** Null: no name for it. */
-  destinationFor(path: string): string | null
-}
+/** Brand, colors and links of the page on one host. Addresses are below `ASSETS_PATH`. */
+export type HostAppearance = ReturnType<typeof resolveAppearance>
 
 export type Appearances = ReturnType<typeof createAppearances>
 
@@ -93,7 +63,7 @@ function resolveAppearance(
   providers: Login['providers'],
   name: string | null,
   { assets, host }: { assets: BrandAssets; host: string }
-): HostAppearance {
+) {
   const { brand, links, destinations } = configured
   const looks = looksOf(configured.theme)
   const [light, dark] = [groundsOf(looks, 'light'), groundsOf(looks, 'dark')]
@@ -106,13 +76,17 @@ function resolveAppearance(
   return {
     brandName: brand.name ?? host,
     logo: buildLogo(configured, assets, ({ src }) => src),
+    /** For the login page, whose small pictures are inlined to save a request before the first paint. */
     inlineLogo: buildLogo(configured, assets, ({ inlineSrc }) => inlineSrc),
     faviconHref: imageOf('favicon', brand.favicon)?.src ?? drawMonogram(brand.name ?? host, looks),
     links,
+    /** After the page's own: the theme, then the operator's. */
     stylesheetHrefs: ownTheme === null ? own : [ownTheme.href, ...own],
+    /** For inlining, with a small background included; null: no changes. */
     theme: ownTheme,
     colorScheme: chooseColorScheme(looks.mode),
     fontHref: font?.href ?? null,
+    /** Behind the card, as `#rrggbb`. */
     pageColours: { light: light.page, dark: dark.page },
     cardColours: { light: light.card, dark: dark.card },
     providers: providers.map((provider) => ({
@@ -140,7 +114,7 @@ function addTheme(
   background: ServedImage | null,
   font: ServedFont | null,
   assets: BrandAssets
-): HostAppearance['theme'] {
+) {
   const cssWith = (backgroundHref: string | null) => buildThemeStylesheet(looks, backgroundHref, font)
   const css = cssWith(background?.src ?? null)
   const inHtml = cssWith(background?.inlineSrc ?? null)
@@ -164,14 +138,8 @@ function buildDestinations(destinations: Login['destinations'], otherwise: strin
   }
 }
 
-interface ServedImage {
-  src: string
-  /** For inlining: a `data:` URL, or `src` if the picture is too large. */
-  inlineSrc: string
-  size: ImageSize | null
-}
-
 type BrandAssets = ReturnType<typeof createBrandAssets>
+type ServedImage = ReturnType<BrandAssets['addImage']>
 
 type ReadFile = Extract<BrandFile, { kind: 'file' }>
 
@@ -196,13 +164,14 @@ function createBrandAssets() {
 
   return {
     files,
-    addImage(name: string, file: string): ServedImage {
+    /** `inlineSrc`: a `data:` URL, or `src` if the picture is too large. */
+    addImage(name: string, file: string) {
       const image = expectFile(file, readImage(file, file))
       const src = add(name, image)
       const inlineSrc = dataUrlOf(image.content, image.type) ?? src
       return { src, inlineSrc, size: readImageSize(image.content, image.ending) }
     },
-    addFont(name: string, file: string): ServedFont {
+    addFont(name: string, file: string) {
       const font = expectFile(file, readFont(file, file))
       return { href: add(name, font), isVariable: isVariableFont(font.content) }
     },

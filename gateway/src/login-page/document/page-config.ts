@@ -190,23 +190,19 @@ export function appCheckOf(
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1'])
 
-/** The provider's addresses for browsers. */
-interface ProviderAddresses {
-  /** Origin of the official emulator or the demo's mock; null: the real provider. */
-  emulatorUrl: string | null
-  /** Host (and port) the SDK uses for the sign-in helper. */
-  authDomain: string
-  /** Origin of a sign-in helper elsewhere; null: `/__/auth/*` of our own origin. */
-  helperOrigin: string | null
-}
+type ProviderAddresses = ReturnType<typeof providerAddressesOf>
 
-export function providerAddressesOf(config: Config, publicOrigin: string): ProviderAddresses {
+/** The provider's addresses for browsers. */
+export function providerAddressesOf(config: Config, publicOrigin: string) {
   const { identityPlatform, login } = config
   const own = identityPlatform.authDomain ?? `${identityPlatform.projectId}.firebaseapp.com`
   const isProxied = login.federated.helper === 'proxy'
   return {
+    /** Origin of the official emulator or the demo's mock; null: the real provider. */
     emulatorUrl: emulatorUrlFor(config, new URL(publicOrigin).hostname),
+    /** Host (and port) the SDK uses for the sign-in helper. */
     authDomain: isProxied ? new URL(publicOrigin).host : own,
+    /** Null: `/__/auth/*` of our own origin. */
     helperOrigin: isProxied ? null : `https://${own}`
   }
 }
