@@ -2,8 +2,9 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Applications, notProxiedFault } from '../access/applications.ts'
-import type { Application } from '../config/applications.ts'
+import { type Application, idTokenAudience } from '../config/applications.ts'
 import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
+import { Fault } from '../errors.ts'
 import { authRequestOf, describeRequest } from '../http/auth-request.ts'
 import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import { checkHandshake, isUpgrade } from '../http/connections/upgrades.ts'
@@ -12,9 +13,9 @@ import type { IdentityPlatform } from '../identity-platform/identity-platform.ts
 import { nameRoutes } from '../operations/request-record.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { createRequestHeaders } from './request-headers.ts'
+import { SERVICE_CREDENTIAL_HEADER } from './client-header-rules.ts'
+import { type BuildRequestHeaders, createRequestHeaders } from './request-headers.ts'
 import { createResponseHeaderFilter, createTrailerFilter } from './response-headers.ts'
-import { createServiceCredential } from './service-credential.ts'
 import { createTransport, planConnection } from './transport.ts'
 
 interface UpstreamOptions {
@@ -111,6 +112,50 @@ function connect(options: UpstreamOptions & { application: Application; upstream
     strippedChars: application.stripPath ? application.folder.length - 1 : 0,
     buildHeaders: credential === null ? buildHeaders : credential.addTo(buildHeaders),
     credential
+  }
+}
+
+/** The gateway's own id token for an application. Null: it asks for none. `idTokens`: null: no credentials, so requests fail. */
+function createServiceCredential(upstream: UpstreamConfig, idTokens: IdentityPlatform['idTokens']) {
+  const audience = idTokenAudience(upstream)
+  if (audience === null) return null
+  const slot = idTokens?.of(audience) ?? null
+  /** Of the latest prepared request: it may end while the request waits for a connection. */
+  let latest: string | null = null
+
+  async function wait(request: FastifyRequest): Promise<void> {
+    const result = slot === null ? null : await slot.get()
+    if (result?.kind === 'token') {
+      latest = result.token
+      return
+    }
+    const { application } = request.record
+    request.server.reportEvent({ kind: 'upstream.failed', failure: 'local', application })
+    throw new Fault('UPSTREAM_CREDENTIALS', {
+      call: 'id_token',
+      detail: result?.failure.detail ?? 'the gateway has no credentials that make id tokens',
+      cause: result?.failure.cause
+    })
+  }
+
+  return {
+    warm: () => void slot?.get(),
+    /** Null: there is a token. Otherwise resolves once there is one, or rejects with `UPSTREAM_CREDENTIALS`. */
+    prepare(request: FastifyRequest): Promise<void> | null {
+      const token = slot?.current() ?? null
+      if (token === null) return wait(request)
+      latest = token
+      return null
+    },
+    addTo:
+      (build: BuildRequestHeaders): BuildRequestHeaders =>
+      (request) => {
+        const list = build(request)
+        if (latest === null)
+          throw new Fault('UPSTREAM_CREDENTIALS', { detail: 'the request is not prepared' })
+        list.push(SERVICE_CREDENTIAL_HEADER, `Bearer ${latest}`)
+        return list
+      }
   }
 }
 

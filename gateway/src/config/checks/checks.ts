@@ -27,7 +27,11 @@ import {
   checkProvider,
   checkTenantPlaces
 } from '../../identity-platform/settings-checks.ts'
-import { checkAppearance } from '../../login-page/appearance/settings-checks.ts'
+import {
+  checkAccents,
+  checkAppearance,
+  checkBrandFiles
+} from '../../login-page/appearance/settings-checks.ts'
 import {
   checkDestinations,
   checkLoginHosts,
@@ -37,7 +41,7 @@ import {
 } from '../../login-page/settings-checks.ts'
 import { checkBearer } from '../../machines/settings-checks.ts'
 import { checkAuditFile, checkDurationBuckets } from '../../operations/settings-checks.ts'
-import { listProblems, type Problem } from '../../problem.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
 import {
   checkCookie,
   checkSession,
@@ -54,13 +58,12 @@ import {
 } from '../../upstream/settings-checks.ts'
 import { checkNetworks } from '../addresses/networks.ts'
 import { valueAt } from '../json-members.ts'
-import type { Config } from '../schema/schema.ts'
+import type { ApplicationConfig, Config } from '../schema/schema.ts'
 import type { SettingsPlugin } from '../settings-plugin.ts'
 import { type Environment, isAtOrWithin } from '../sources/environment.ts'
 import { problemsOf } from '../sources/files.ts'
 import { listPlatformWarnings, listWorkerWarnings, readMachine, readPlatform } from '../sources/platform.ts'
 import { readManagementToken, readSecrets } from '../sources/secrets.ts'
-import { checkApplicationSections } from './application-sections.ts'
 import {
   checkCertificateValidation,
   checkHttpParser,
@@ -104,6 +107,53 @@ export function checkConfig(config: Config, plugins: readonly SettingsPlugin[]):
     ...checkUpstreamHeaders(config),
     ...checkStore(config)
   )
+}
+
+/** Host name used to check an application's appearance. */
+const AS_HOST = 'application'
+
+/** Applications may only offer providers of the login page; their sections follow the top-level rules. */
+function checkApplicationSections(config: Config): Problem[] {
+  const offered = config.login.providers.map(({ id }) => id)
+  const ofProviders = config.applications.flatMap(({ login }, index) =>
+    (login?.providers ?? []).map((id, at) =>
+      when(!offered.includes(id), {
+        path: `applications[${index}].login.providers[${at}]`,
+        message: 'is not one of login.providers',
+        hint: `Configured: ${offered.join(', ') || 'none'}.`
+      })
+    )
+  )
+  const ofSections = config.applications.flatMap((one, index) =>
+    listOwnProblems(one, config).map((problem) => ({
+      ...problem,
+      path: `applications[${index}].${problem.path.replace(`login.hosts.${AS_HOST}`, 'login')}`
+    }))
+  )
+  return listProblems(...ofProviders, ...ofSections)
+}
+
+function listOwnProblems(
+  { upstream = null, access, identityHeaders, cors, login }: ApplicationConfig,
+  config: Config
+): Problem[] {
+  const own = {
+    ...config,
+    upstream,
+    access: access ?? config.access,
+    identityHeaders: identityHeaders ?? config.identityHeaders,
+    cors: cors ?? config.cors
+  }
+  const looks = { login: { ...config.login, hosts: login === undefined ? {} : { [AS_HOST]: login } } }
+  const ofLooks = [checkAccents(looks), checkBrandFiles(looks), checkDestinations(looks)].flat()
+  return [
+    ...checkUpstream(own),
+    ...checkUpstreamHeaders(own),
+    ...(access === undefined ? [] : checkAccessRules(own)),
+    ...(cors === undefined ? [] : checkCors(own)),
+    ...(identityHeaders === undefined ? [] : checkIdentityHeaders(own)),
+    ...ofLooks.filter(({ path }) => path.startsWith(`login.hosts.${AS_HOST}.`))
+  ]
 }
 
 interface ValueOptions {
