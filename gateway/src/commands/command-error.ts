@@ -32,14 +32,10 @@ export class CommandError extends Error {
 }
 
 /** A command line that makes no sense as written. `message` says what to write instead. */
-export function wrongUsage(message: string): CommandError {
-  return new CommandError(EXIT.usage, message, { seeHelp: true })
-}
+export const wrongUsage = (message: string) => new CommandError(EXIT.usage, message, { seeHelp: true })
 
 /** The error after Ctrl-C. */
-export function interrupted(): CommandError {
-  return new CommandError(EXIT.interrupted, 'interrupted')
-}
+export const interrupted = () => new CommandError(EXIT.interrupted, 'interrupted')
 
 /** Awaits a promise unless Ctrl-C comes first or came before: that throws `interrupted()` at once. */
 export async function orInterrupted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {

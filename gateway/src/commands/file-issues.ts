@@ -9,12 +9,6 @@ const WRITABLE_BY_OTHERS = 0o002
 const SECRET_FILE = /\.(signatureKeysFile|privateKeysFile|credentialsFile|tokenFile|keyFile)$/
 const CREDENTIALS_VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS'
 
-/** What is wrong with the files that the configuration names. */
-export async function listFileIssues(context: FilesContext): Promise<FileIssue[]> {
-  const issues = await Promise.all(listFiles(context).map(checkFile))
-  return issues.filter((issue) => issue !== null)
-}
-
 interface FilesContext {
   /** Of the configuration; null: none. */
   file: string | null
@@ -35,6 +29,12 @@ interface NamedFile {
   name: string
   file: string
   isSecret: boolean
+}
+
+/** What is wrong with the files that the configuration names. */
+export async function listFileIssues(context: FilesContext): Promise<FileIssue[]> {
+  const issues = await Promise.all(listFiles(context).map(checkFile))
+  return issues.filter((issue) => issue !== null)
 }
 
 /** The files that the configuration names, with the configuration itself. */
@@ -61,31 +61,22 @@ function listFileKeys(node: object, path = ''): [name: string, file: string][] {
 
 /** Whether the configuration file itself contains secrets, rather than variables or other files. */
 function holdsSecrets({ inspected, env }: FilesContext): boolean {
-  const { cookie, identityPlatform } = inspected.config
+  const { cookie, identityPlatform: provider } = inspected.config
   const hasKeys = cookie?.signatureKeysFile === null && !env.GATEHOUSE_COOKIE_SIGNATURE_KEYS
-  const hasCredentials =
-    Boolean(identityPlatform?.credentials) && !env.GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS
-  return hasKeys || hasCredentials
+  return hasKeys || (Boolean(provider?.credentials) && !env.GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS)
 }
 
 async function checkFile({ name, file, isSecret }: NamedFile): Promise<FileIssue | null> {
+  const issue = (isFatal: boolean, cause: string, fix: string) => ({
+    isFatal,
+    cause: `${name}: ${cause}`,
+    fix
+  })
   const found = await stat(file).catch(() => null)
-  if (found === null)
-    return {
-      isFatal: true,
-      cause: `${name}: ${file} cannot be found or may not be read`,
-      fix: 'correct the name'
-    }
+  if (found === null) return issue(true, `${file} cannot be found or may not be read`, 'correct the name')
   if ((found.mode & WRITABLE_BY_OTHERS) !== 0)
-    return {
-      isFatal: true,
-      cause: `${name}: anyone on this machine can change ${file}`,
-      fix: `chmod o-w ${file}`
-    }
+    return issue(true, `anyone on this machine can change ${file}`, `chmod o-w ${file}`)
   if (!isSecret || (found.mode & READABLE_BY_OTHERS) === 0) return null
-  return {
-    isFatal: false,
-    cause: `${name}: anyone on this machine can read ${file}, which holds secrets`,
-    fix: `chmod o-r ${file}; in Kubernetes, \`defaultMode: 0400\` of the volume with fsGroup`
-  }
+  const fix = `chmod o-r ${file}; in Kubernetes, \`defaultMode: 0400\` of the volume with fsGroup`
+  return issue(false, `anyone on this machine can read ${file}, which holds secrets`, fix)
 }

@@ -36,14 +36,11 @@ export function write(stream: Writable, text: string): Promise<void> {
 }
 
 /** Writes optional output: a closed pipe does not end the command. */
-export function writeQuietly(stream: Writable, text: string): Promise<void> {
-  return write(stream, text).catch(() => {})
-}
+export const writeQuietly = (stream: Writable, text: string): Promise<void> =>
+  write(stream, text).catch(() => {})
 
 /** Prints a message to the user, separate from the output. */
-export function writeStderr(io: Io, text: string): Promise<void> {
-  return writeQuietly(io.stderr, `${text}\n`)
-}
+export const writeStderr = (io: Io, text: string): Promise<void> => writeQuietly(io.stderr, `${text}\n`)
 
 /** The error for a file that cannot be read or written. `err`: from the file system. */
 export function fileError(err: unknown, path: string, exitCode: 1 | 2): CommandError {
@@ -58,9 +55,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u20
 const UNESCAPED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 /** Removes terminal controls from untrusted text: a display name must not move the cursor. */
-export function stripControls(text: string): string {
-  return text.replace(CONTROLS, '')
-}
+export const stripControls = (text: string): string => text.replace(CONTROLS, '')
 
 /** One-line JSON that is safe to print. */
 export function safeJson(value: unknown, indent = 0): string {

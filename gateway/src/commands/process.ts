@@ -17,14 +17,13 @@ export function openLog(level: LogLevel, fields: object = {}): Log {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // Sent at the file size limit (`ulimit -f`); ignored, so that the write just fails.
   process.on('SIGXFSZ', () => {})
-  const tellFailure = (code: string) => {
-    process.stderr.write(`gatehouse: the log cannot be written (${code}); requests are still served\n`)
-  }
+  const warn = (text: string) => void process.stderr.write(`gatehouse: ${text}\n`)
+  const onFailure = (code: string) => warn(`the log cannot be written (${code}); requests are still served`)
   const isPrompt = process.env[SERVERLESS_VARIABLE] !== undefined
-  const log = createLog(level, undefined, tellFailure, { fields, isPrompt })
+  const log = createLog(level, undefined, onFailure, { fields, isPrompt })
   process.once('exit', () => {
     const lines = log.writeRest()
-    if (lines > 0) process.stderr.write(`gatehouse: ${lines} log lines were not written\n`)
+    if (lines > 0) warn(`${lines} log lines were not written`)
   })
   return log
 }

@@ -2,18 +2,13 @@ import { loadConfig, needsOf } from '../config/load.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../identity-platform/identity-platform.ts'
-import { CommandError, EXIT, type ExitCode } from './command-error.ts'
+import { CommandError, EXIT } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { stripControls, writeStderr } from './io.ts'
 import { readSources, unwrapOrExit } from './load-config.ts'
 
-/** The provider and the selected tenant. */
-export interface OpenedProvider {
-  config: Config
-  platform: IdentityPlatform
-  /** Null: the project itself. */
-  tenantId: string | null
-}
+/** The provider and the selected tenant; null: the project itself. */
+export type OpenedProvider = { config: Config; platform: IdentityPlatform; tenantId: string | null }
 
 /** Account commands need no API key, and write events only with a change. */
 export const ACCOUNT_NEEDS = needsOf(
@@ -45,28 +40,23 @@ const NO_CREDENTIALS = `no credentials: account calls are made as the project. E
 
 /** The error for a failed call. `doing`: the attempted action, such as `reading alice`. */
 export function providerError(failure: ProviderFailure, doing: string): CommandError {
-  return new CommandError(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)
+  const exitCode = failure.kind === 'caller' ? EXIT.usage : EXIT.failed
+  const code = failure.code === 'USER_NOT_FOUND' ? EXIT.notFound : exitCode
+  return new CommandError(code, `${doing}: ${describeFailure(failure)}`)
 }
 
 /** A failed call as text, safe for a terminal. */
-export function describeFailure(failure: ProviderFailure): string {
-  const { hint, retryAfterSeconds } = failure
-  const lines = [`${subjectOf(failure)}: ${stripControls(failure.detail)}`]
-  if (hint !== undefined) {
+export function describeFailure({ kind, code, detail, hint, retryAfterSeconds }: ProviderFailure): string {
+  const subject = code === 'USER_NOT_FOUND' ? 'no such user' : SUBJECTS[kind]
+  const lines = [`${subject ?? 'the provider rejects the call'}: ${stripControls(detail)}`]
+  if (hint !== undefined)
     lines.push(`  probable cause: ${stripControls(hint.cause)}`, `  what to do: ${stripControls(hint.fix)}`)
-  }
   if (retryAfterSeconds !== undefined) lines.push(`  try again in ${retryAfterSeconds} s`)
   return lines.join('\n')
 }
 
-function exitCodeOf({ kind, code }: ProviderFailure): ExitCode {
-  if (code === 'USER_NOT_FOUND') return EXIT.notFound
-  return kind === 'caller' ? EXIT.usage : EXIT.failed
-}
-
-function subjectOf({ kind, code }: ProviderFailure): string {
-  if (code === 'USER_NOT_FOUND') return 'no such user'
-  if (kind === 'temporary') return 'the provider is unavailable or over its quota'
-  if (kind === 'configuration') return 'the provider rejects these credentials or this project'
-  return kind === 'caller' ? 'wrong argument' : 'the provider rejects the call'
+const SUBJECTS: Partial<Record<ProviderFailure['kind'], string>> = {
+  temporary: 'the provider is unavailable or over its quota',
+  configuration: 'the provider rejects these credentials or this project',
+  caller: 'wrong argument'
 }

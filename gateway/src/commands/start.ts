@@ -3,7 +3,7 @@ import { readConfiguration, readInThreadIfLarge } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type RunningGateway, startGateway } from '../serving/gateway.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
-import type { Call } from './command-line/command.ts'
+import type { Call, SupervisedGateway } from './command-line/command.ts'
 import { unwrapOrExit } from './load-config.ts'
 import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './process.ts'
 
@@ -23,20 +23,17 @@ export async function start({ io, args, plugins }: Call): Promise<ExitCode> {
   const read = (signal: AbortSignal) => readInThreadIfLarge(sources, { signal, schedule: scheduleOnTimer })
   const options = { loaded, first, read, log, plugins }
   const portKeys = listPortKeys(loaded.config)
-  for (const plugin of plugins) {
-    const served = plugin.serve?.(options)
-    if (served === undefined) continue
-    const gateway = await startOrExplain(() => served, log, portKeys)
-    return await serve(gateway, gateway.givenUp)
+  const serve = async (): Promise<RunningGateway & Partial<SupervisedGateway>> => {
+    for (const plugin of plugins) {
+      const served = plugin.serve?.(options)
+      if (served !== undefined) return await served
+    }
+    return await startGateway(options)
   }
-  return await serve(await startOrExplain(() => startGateway(options), log, portKeys))
-
-  /** Serves until a signal, or until `failed` resolves with a reason. */
-  async function serve(gateway: RunningGateway, failed?: Promise<string>): Promise<ExitCode> {
-    process.once('exit', gateway.writeRest)
-    hangUp(gateway.reload)
-    return await waitForShutdown(gateway.shutdown, log, failed)
-  }
+  const gateway = await startOrExplain(serve, log, portKeys)
+  process.once('exit', gateway.writeRest)
+  hangUp(gateway.reload)
+  return await waitForShutdown(gateway.shutdown, log, gateway.givenUp)
 }
 
 /** Ports of all listeners by configuration key. */
@@ -50,23 +47,18 @@ function listPortKeys({ listen, management, forwardAuth }: Config): Record<strin
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** The first descriptor that systemd passes (sd_listen_fds(3)). */
 const FIRST_FD = 3
 
 /**
- * The environment with `listen.fd` set to the socket that a systemd socket unit passes to process `pid`;
- * unchanged without one. Throws a `CommandError` for more than one socket. Protocol:
- * https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
+ * The environment with `listen.fd` set to the socket that a systemd socket unit passes to process `pid`; unchanged without one.
+ * Throws a `CommandError` for more than one. https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
  */
-export function withSocketActivation(env: Environment, pid: number): Environment {
+export function withSocketActivation(env: Call['io']['env'], pid: number): Call['io']['env'] {
   // Inherited variables may have been meant for the parent.
   if (env.LISTEN_PID !== String(pid) || env.LISTEN_FDS === undefined || env.LISTEN_FDS === '0') return env
-  if (env.LISTEN_FDS !== '1')
-    throw new CommandError(
-      EXIT.usage,
-      `systemd passes several sockets (LISTEN_FDS), but the gateway takes one: keep one \`ListenStream\` in the socket unit`
-    )
+  const tooMany =
+    'systemd passes several sockets (LISTEN_FDS), but the gateway takes one: keep one `ListenStream` in the socket unit'
+  if (env.LISTEN_FDS !== '1') throw new CommandError(EXIT.usage, tooMany)
   return { ...env, GATEHOUSE_LISTEN_FD: String(FIRST_FD) }
 }

@@ -183,10 +183,7 @@ export function createRequestIds(): () => string {
   }
 }
 
-/**
- * UUIDs with a random first group: version 4, and Envoy's variants of it that mark a trace. Time-based ones
- * begin alike.
- */
+/** UUIDs with a random first group: version 4, and Envoy's variants of it that mark a trace. Time-based ones begin alike. */
 const RANDOM_UUID = /^([0-9a-f]{8})-[0-9a-f]{4}-[49ab][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**

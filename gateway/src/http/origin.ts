@@ -6,10 +6,7 @@ import { Fault } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Whether unsafe methods require a same-origin request. `stated`: and one that states its origin, as
-     * browsers do.
-     */
+    /** Whether unsafe methods require a same-origin request. `stated`: and one that states its origin, as browsers do. */
     sameOrigin?: boolean | 'stated'
   }
   interface FastifyInstance {

@@ -56,22 +56,16 @@ export const OWN_HEADERS: OwnHeaders = {
 }
 
 /** The same with `Strict-Transport-Security`, for the public listener. */
-export function buildOwnHeaders(strictTransportSecurity: string | null): OwnHeaders {
-  return strictTransportSecurity === null
-    ? OWN_HEADERS
-    : { ...OWN_HEADERS, 'strict-transport-security': strictTransportSecurity }
+export function buildOwnHeaders(hsts: string | null): OwnHeaders {
+  return hsts === null ? OWN_HEADERS : { ...OWN_HEADERS, 'strict-transport-security': hsts }
 }
 
 /** `Strict-Transport-Security` (RFC 6797, 6.1); null if disabled or over http, where browsers ignore it (8.1). */
 export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicUrl'>): string | null {
   const { hsts } = config
   if (hsts === null || !isHttps(config)) return null
-  const directives = [
-    `max-age=${hsts.maxAgeSeconds}`,
-    ...(hsts.includeSubDomains ? ['includeSubDomains'] : []),
-    ...(hsts.preload ? ['preload'] : [])
-  ]
-  return directives.join('; ')
+  const subDomains = hsts.includeSubDomains ? '; includeSubDomains' : ''
+  return `max-age=${hsts.maxAgeSeconds}${subDomains}${hsts.preload ? '; preload' : ''}`
 }
 
 /**
@@ -86,8 +80,6 @@ export function clearSiteDataOf(
   if (cleared.length === 0 || !isHttps(config)) return {}
   return { 'clear-site-data': cleared.map((kind) => `"${kind}"`).join(', ') }
 }
-
-type PlainResponse = ReturnType<typeof plainResponse>
 
 /** Node's parser errors -> codes; default: `INVALID_REQUEST`. */
 const UNREADABLE: ReadonlyMap<string | undefined, ErrorCode> = new Map([
@@ -129,7 +121,10 @@ export function codeOfUnreadable(error: Error & { code?: string }, socket: Socke
 }
 
 /** Responds on a connection whose bytes were not a request. */
-export function endWithResponse(socket: Socket, { statusCode, headers, body }: PlainResponse): void {
+export function endWithResponse(
+  socket: Socket,
+  { statusCode, headers, body }: ReturnType<typeof plainResponse>
+): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const head = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n`
   closeAfterReading(socket, `${head}${body}`)
@@ -166,11 +161,10 @@ const BRAND =
 const VERSION = /;[ ]*v="(\d{1,6})"/
 
 /**
- * `Cross-Origin-Opener-Policy` of the login page. It must be out of reach for a same-origin application that
- * opens it in a popup; `same-origin-allow-popups` fails at that if the application sends the same value.
- * Browsers without `noopener-allow-popups` would apply no policy at all, so it requires a browser that claims
- * support. Provider popups work with both. `secChUa`: the unverified `Sec-CH-UA`; nothing else may depend on
- * it.
+ * `Cross-Origin-Opener-Policy` of the login page. It must be out of reach for a same-origin application that opens it in a
+ * popup; `same-origin-allow-popups` fails at that if the application sends the same value. Browsers without
+ * `noopener-allow-popups` would apply no policy at all, so it requires a browser that claims support. Provider popups work with
+ * both. `secChUa`: the unverified `Sec-CH-UA`; nothing else may depend on it.
  */
 export function openerPolicyFor(secChUa: string | string[] | undefined): string {
   const version = typeof secChUa === 'string' ? chromiumVersion(secChUa) : null

@@ -42,9 +42,7 @@ interface PageForm {
 export type WritePage = (texts: GatewayTexts) => Omit<Page, 'reference' | 'language'>
 
 /** `reference`: label of the request id. */
-interface PageLanguage extends Pick<Locale, 'id' | 'direction'> {
-  reference: string
-}
+type PageLanguage = Pick<Locale, 'id' | 'direction'> & { reference: string }
 
 const ENGLISH: PageLanguage = { id: 'en', direction: 'ltr', reference: 'Reference' }
 
@@ -79,20 +77,19 @@ export interface PageFrame {
  * redirect; `''` for the page's own. `styles`: allowed by their hashes.
  */
 export function buildPageCsp(
-  { files, login, styles = [] }: { files: string; login: string } & Pick<PageFrame, 'styles'> = {
-    files: '',
-    login: ''
-  },
+  {
+    files = '',
+    login = '',
+    styles = []
+  }: { files?: string; login?: string } & Pick<PageFrame, 'styles'> = {},
   { script, leadsAway = false, isFramable = false }: Pick<Page, 'script' | 'leadsAway' | 'isFramable'> = {}
 ): string {
   const ownFiles = files === '' ? "'self'" : files
   const ownStyles = [ownFiles, ...styles.map(({ hash }) => `'${hash}'`)].join(' ')
   const rest = `base-uri 'none'; frame-ancestors ${isFramable ? "'self'" : "'none'"}; object-src 'none'`
   const forms = leadsAway ? '' : `form-action 'self'${login === '' ? '' : ` ${login}`}; `
-  const only =
-    script === undefined
-      ? forms
-      : `script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'; `
+  const scripts = `script-src '${script?.hash}'; require-trusted-types-for 'script'; trusted-types 'none'; `
+  const only = script === undefined ? forms : scripts
   return `default-src 'none'; style-src ${ownStyles}; img-src ${ownFiles} data:; font-src ${ownFiles}; ${only}${rest}`
 }
 
@@ -123,22 +120,22 @@ export function renderPage(page: Page, frame: PageFrame): string {
     renderBrand(frame),
     `<header>${renderIcon(page.icon)}<h1>${escapeHtml(page.title)}</h1></header>`,
     `<p>${escapeHtml(page.text)}</p>`,
-    page.items === undefined
-      ? ''
-      : `<ul class="details">${page.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
-    page.warning === undefined ? '' : `<p class="notice">${escapeHtml(page.warning)}</p>`,
-    page.note === undefined ? '' : `<p class="muted">${breakAddresses(page.note)}</p>`,
-    page.script === undefined ? '' : '<div id="page-place"></div>',
+    page.items &&
+      `<ul class="details">${page.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
+    page.warning !== undefined && `<p class="notice">${escapeHtml(page.warning)}</p>`,
+    page.note !== undefined && `<p class="muted">${breakAddresses(page.note)}</p>`,
+    page.script && '<div id="page-place"></div>',
     ...renderActions(page),
-    page.reference === null
-      ? ''
-      : `<p class="muted">${escapeHtml(language.reference)}: <code dir="ltr">${escapeHtml(shortReference(page.reference))}</code></p>`,
+    page.reference !== null &&
+      `<p class="muted">${escapeHtml(language.reference)}: <code dir="ltr">${escapeHtml(shortReference(page.reference))}</code></p>`,
     '</main>',
-    frame.footer === null || page.isFramable === true
-      ? ''
-      : renderFooter(frame.footer, language.id, page.languageHref ?? null),
+    frame.footer &&
+      page.isFramable !== true &&
+      renderFooter(frame.footer, language.id, page.languageHref ?? null),
     `</div>${page.script === undefined ? '' : renderScript(page.script)}</body></html>`
-  ].join('\n')
+  ]
+    .map((part) => part || '')
+    .join('\n')
 }
 
 /** Long addresses break at their parts, by the rule of the login page (`withBreaks`). */
@@ -172,16 +169,16 @@ function renderBrand({ brandName, logo }: PageFrame): string {
   return `<picture class="brand">${dark ?? ''}<img src="${escapeHtml(logo.src)}" alt="${name}" height="36"></picture>`
 }
 
-function renderActions({ form, forms = [], links = [], isFramable = false }: Page): string[] {
+function renderActions({ form, forms = [], links = [], isFramable = false }: Page) {
   const hasMainForm = form !== undefined && form.isMinor !== true
   const main = hasMainForm ? undefined : links[0]
   const others = main === undefined ? links : links.slice(1)
   return [
-    hasMainForm ? renderForm(form) : '',
+    hasMainForm && renderForm(form),
     ...forms.map((one) => renderForm(one, 'button plain')),
-    main === undefined ? '' : renderLink(main, 'button', isFramable ? ' target="_top"' : ''),
-    others.length === 0 ? '' : `<p class="ways">${others.map((link) => renderLink(link)).join(' ')}</p>`,
-    form?.isMinor === true ? renderForm(form, 'link') : ''
+    main && renderLink(main, 'button', isFramable ? ' target="_top"' : ''),
+    others.length > 0 && `<p class="ways">${others.map((link) => renderLink(link)).join(' ')}</p>`,
+    form?.isMinor === true && renderForm(form, 'link')
   ]
 }
 
@@ -190,11 +187,11 @@ function renderLink({ label, href }: { label: string; href: string }, look = 'li
 }
 
 function renderForm({ label, action, fields = {}, input }: PageForm, look = 'button'): string {
-  const place = look === 'link' ? 'ways' : 'action'
+  const kind = look === 'link' ? 'ways' : 'action'
   const hidden = (fields instanceof URLSearchParams ? [...fields] : Object.entries(fields))
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
-  return `<form class="${place}" method="post" action="${escapeHtml(action)}">${hidden}${input === undefined ? '' : renderInput(input)}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
+  return `<form class="${kind}" method="post" action="${escapeHtml(action)}">${hidden}${input === undefined ? '' : renderInput(input)}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
 }
 
 function renderInput({ label, name, value }: NonNullable<PageForm['input']>): string {
@@ -249,10 +246,8 @@ function renderFooter(
     return href === null ? '' : `<a href="${escapeHtml(href)}">${escapeHtml(texts[link])}</a>`
   }).join('')
   const nav = links === '' ? '' : `<nav aria-label="${escapeHtml(texts.label)}">${links}</nav>`
-  const languages =
-    languageHref === null || footer.languages.length < 2
-      ? ''
-      : renderLanguages(footer.languages, language, languageHref, texts.language)
+  const hasSwitch = languageHref !== null && footer.languages.length > 1
+  const languages = hasSwitch ? renderLanguages(footer.languages, language, languageHref, texts.language) : ''
   return nav === '' && languages === '' ? '' : `<footer class="footer">${nav}${languages}</footer>`
 }
 

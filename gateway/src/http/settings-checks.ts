@@ -13,6 +13,7 @@ import { listServerCertificates, readCertificatePair } from './tls-files.ts'
 /** Required by preload lists. Source: https://hstspreload.org/#submission-requirements */
 const MIN_PRELOAD_SECONDS = 31_536_000
 
+const OTHER_PATH = 'Choose another path.'
 const LOGIN_PAGE_PARAMETERS =
   'reason prompt lang ui_locales tenant tenantId mode oobCode continueUrl apiKey code ref preview'.split(' ')
 
@@ -42,7 +43,7 @@ export function checkPaths({ paths, account, redirectParameter }: Config): Probl
     const isEndpoint = name !== 'home'
     const path = `paths.${name}`
     return listProblems(
-      ...checkPlace(path, value, { paths, account }),
+      ...checkLocation(path, value, { paths, account }),
       when(isEndpoint && value === paths.home, {
         path: 'paths.home',
         message: `is the same as ${path}`,
@@ -68,24 +69,19 @@ export function checkPaths({ paths, account, redirectParameter }: Config): Probl
   )
 }
 
-/** The place of any path, including that of the start page. */
-function checkPlace(
-  path: string,
-  value: string,
-  { paths, account }: Pick<Config, 'paths' | 'account'>
-): Problem[] {
+/** The location of any path, including that of the start page. */
+function checkLocation(path: string, value: string, config: Pick<Config, 'paths' | 'account'>): Problem[] {
+  const { paths, account } = config
+  const isBelow = (page: 'login' | 'account') =>
+    value.startsWith(`${paths[page]}/`) && {
+      path,
+      message: `is below paths.${page}, which is reserved for the ${page} page`,
+      hint: OTHER_PATH
+    }
   return listProblems(
     hasBadSegment(value) && { path, message: 'has an empty or a dot segment', hint: 'Such as `/login`.' },
-    when(value.startsWith(`${paths.login}/`), {
-      path,
-      message: 'is below paths.login, which is reserved for the login page',
-      hint: 'Choose another path.'
-    }),
-    when(account.enabled && value.startsWith(`${paths.account}/`), {
-      path,
-      message: 'is below paths.account, which is reserved for the account page',
-      hint: 'Choose another path.'
-    }),
+    isBelow('login'),
+    account.enabled && isBelow('account'),
     (value.startsWith('/__/') || value === '/.well-known/change-password') && takenByGateway(path)
   )
 }
@@ -95,7 +91,7 @@ const TAKEN =
   /^\/_auth\/(assets\/|jwks\.json$|\.well-known(\/|$)|account(\/|$)|oauth(\/|$)|(arrive|begin|continue|firebase-token|form|language)$)/
 
 function takenByGateway(path: string): Problem {
-  return { path, message: 'is a path used by the gateway itself', hint: 'Choose another path.' }
+  return { path, message: 'is a path used by the gateway itself', hint: OTHER_PATH }
 }
 
 /** The public listener must have one address, not that of another one, and matching certificates. */
@@ -149,22 +145,17 @@ function lookAt(path: string): Stats | undefined | null {
 
 /** A Unix socket's path must be short enough, and name a socket or nothing. */
 export function checkSocketPath(path: string, socketPath: string): Problem | null {
-  if (!fitsSocketAddress(socketPath))
-    return {
-      path,
-      message: 'is longer than the 107 bytes allowed for a Unix socket',
-      hint: 'Choose a shorter path, such as `/run/app/app.sock`.'
-    }
-  if (lookAt(socketPath)?.isSocket() ?? true) return null
-  return {
-    path,
-    message: 'is not a socket',
-    hint: 'Something else has this name: use the path of the socket.'
+  if (!fitsSocketAddress(socketPath)) {
+    const message = 'is longer than the 107 bytes allowed for a Unix socket'
+    return { path, message, hint: 'Choose a shorter path, such as `/run/app/app.sock`.' }
   }
+  if (lookAt(socketPath)?.isSocket() ?? true) return null
+  const hint = 'Something else has this name: use the path of the socket.'
+  return { path, message: 'is not a socket', hint }
 }
 
 /** Levels that omit access decisions. */
-const QUIET_LEVELS: ReadonlySet<LogLevel> = new Set<LogLevel>(['warn', 'error', 'fatal', 'silent'])
+const QUIET_LEVELS: readonly LogLevel[] = ['warn', 'error', 'fatal', 'silent']
 
 /** Where requests come in, and what is logged of them. */
 export function listPlaceWarnings(config: Config): string[] {
@@ -174,7 +165,7 @@ export function listPlaceWarnings(config: Config): string[] {
     closedPort !== null &&
       `publicUrl: nothing listens on port ${closedPort} of this machine: set \`listen.port: ${closedPort}\`; if a proxy listens there, add it to \`trustedProxies\``,
     isPlainBeyondLoopback(config) && 'publicUrl: http sends session cookies in clear; use https',
-    QUIET_LEVELS.has(log.level) &&
+    QUIET_LEVELS.includes(log.level) &&
       `log.level: \`${log.level}\` omits access decisions and the reasons of refused or failed requests; only security events are always written`,
     trustedProxies.some((network) => network.endsWith('/0')) &&
       'trustedProxies: a network that includes everyone lets clients choose their own address in logs and limits',

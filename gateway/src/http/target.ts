@@ -51,10 +51,7 @@ const CONTROLS = /[\u0000-\u001f\u007f]/g
 const DOT_SEGMENT = /[/\\]\.{1,2}(?: [. ]*)?(?:[/\\;?#\0]|$)/
 
 /** A target that is never forwarded. `fault`: `INVALID_REQUEST` or `URI_TOO_LONG`, with the reason for the log. */
-interface RefusedTarget {
-  kind: 'refused'
-  fault: Fault
-}
+type RefusedTarget = { kind: 'refused'; fault: Fault }
 
 /**
  * Converts an absolute-form target of this host to origin form (RFC 9112, 3.2.2). Other hosts are left as
@@ -146,18 +143,12 @@ function hasManySegments(path: string): boolean {
   return path.split(/[/\\]/, MAX_SEGMENTS + 2).length > MAX_SEGMENTS + 1
 }
 
-function segments(path: string): string[] {
-  return path.split(/[/\\]/)
-}
+const segments = (path: string): string[] => path.split(/[/\\]/)
 
 /** Some servers ignore path parameters (`/..;x/`) or anything after a space (`/..%20/`) in dot segments. */
-function isDotSegment(segment: string): boolean {
-  return /^\.{1,2}(?: [. ]*)?$/.test(withoutParameters(segment))
-}
+const isDotSegment = (segment: string): boolean => /^\.{1,2}(?: [. ]*)?$/.test(withoutParameters(segment))
 
-function withoutParameters(segment: string): string {
-  return segment.split(';', 1)[0] ?? ''
-}
+const withoutParameters = (segment: string): string => segment.split(';', 1)[0] ?? ''
 
 /**
  * A segment as Windows resolves it: without trailing dots and spaces, and without a stream name as in
@@ -200,9 +191,7 @@ function resolveDots(path: readonly string[]): string[] {
   return resolved
 }
 
-function joinAll(path: readonly string[]): string {
-  return `/${path.filter((segment) => segment !== '').join('/')}`
-}
+const joinAll = (path: readonly string[]): string => `/${path.filter((segment) => segment !== '').join('/')}`
 
 /** Max rounds of percent-decoding; beyond that a text is refused. */
 export const MAX_DECODINGS = 5

@@ -60,11 +60,10 @@ export interface Log {
 }
 
 /**
- * Logs to standard output in the background, as JSON unless another format is set. Output problems never
- * block or stop the gateway: lines beyond the buffer (16 MiB) are dropped and replaced by a line `log lines
- * lost` with their number. `stream`: another destination, line by line. `onFailure`: called once if standard
- * output cannot be written or is not read; `code` is such as `ENOSPC`. `fields`: added to every line. `isPrompt`: see
- * `createLogDestination`.
+ * Logs to standard output in the background, as JSON unless another format is set. Output problems never block or stop the
+ * gateway: lines beyond the buffer (16 MiB) are dropped and replaced by a line `log lines lost` with their number. `stream`:
+ * another destination, line by line. `onFailure`: called once if standard output cannot be written or is not read; `code` is
+ * such as `ENOSPC`. `fields`: added to every line. `isPrompt`: see `createLogDestination`.
  */
 export function createLog(
   level: LogLevel,
@@ -181,9 +180,8 @@ const SEVERITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Turns JSON log lines into those that Cloud Logging understands: a severity, the request as `httpRequest`, and
- * its trace. All other members stay. Other text is unchanged.
- * https://cloud.google.com/logging/docs/structured-logging
+ * Turns JSON log lines into those that Cloud Logging understands: a severity, the request as `httpRequest`, and its trace. All
+ * other members stay. Other text is unchanged. https://cloud.google.com/logging/docs/structured-logging
  */
 function createGoogleLines({ projectId, scheme }: GoogleLineOptions): FormatLine {
   const traces = `projects/${projectId}/traces/`

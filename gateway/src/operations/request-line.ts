@@ -53,9 +53,7 @@ export function formatCaller(
   return { client, userAgent, hostname, route, application, json }
 }
 
-/**
- * The log line of a request, joined from few pieces. `head`: of its level; `caller`: from `formatCaller`.
- */
+/** The log line of a request, joined from few pieces. `head`: of its level; `caller`: from `formatCaller`. */
 export function formatRequestEnd(
   head: string,
   caller: CallerMembers,

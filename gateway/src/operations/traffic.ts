@@ -147,8 +147,7 @@ export function createTraffic({
     /** Whether streams get lines. */
     logsStreams: rules.requests === 'all',
     /**
-     * Rejects bytes that are not a request: one event, count and line. If they belong to a body, they end its
-     * request instead.
+     * Rejects bytes that are not a request: one event, count and line. If they belong to a body, they end its request instead.
      */
     rejectBytes(socket: Socket, { log, ...line }: UnreadBytes): void {
       const facts = { route: 'other', method: '', status: line.status, durationMs: 0 } as const

@@ -17,11 +17,8 @@ export interface Call {
 /** Runs a command and returns its exit code. Throws a `CommandError` to end with a message. */
 export type Run = (call: Call) => Promise<ExitCode>
 
-/** Imports a command when called, so a starting gateway loads no other commands. */
-export type LoadRun = () => Promise<Run>
-
-/** Runs a parsed command. `load`: imports it. */
-export type RunParsed = (load: LoadRun, command: GatehouseCommand) => Promise<void>
+/** Runs a parsed command. `load`: imports it when called, so a starting gateway loads no other commands. */
+export type RunParsed = (load: () => Promise<Run>, command: GatehouseCommand) => Promise<void>
 
 /** A command of Gatehouse. Its subcommands are of this class too. */
 export class GatehouseCommand extends Command {
@@ -48,7 +45,7 @@ export class GatehouseCommand extends Command {
     return this.addHelpText('after', ['', 'Examples:', ...lines, '', 'Exit codes:', ...codes].join('\n'))
   }
 
-  lazyAction(load: LoadRun): this {
+  lazyAction(load: () => Promise<Run>): this {
     return this.action(() => this.#run(load, this))
   }
 
@@ -124,18 +121,13 @@ export function choiceOption(flag: string, choices: readonly string[], about: st
   })
 }
 
-const MAX_SHOWN_NUMBER = 40
-
 /** Checks that JSON parsing preserves all numbers. `path` of the problem is empty. */
 export function checkNumbers(json: string): Problem | null {
   const literal = findInexactNumber(json)
   if (literal === null) return null
-  const shown = literal.length > MAX_SHOWN_NUMBER ? `${literal.slice(0, MAX_SHOWN_NUMBER)}…` : literal
-  return {
-    path: '',
-    message: `${shown} is a number that would lose precision: quote it as text, "${shown}"`,
-    hint: ''
-  }
+  const shown = literal.length > 40 ? `${literal.slice(0, 40)}…` : literal
+  const message = `${shown} is a number that would lose precision: quote it as text, "${shown}"`
+  return { path: '', message, hint: '' }
 }
 
 /** An option that is a JSON object; undefined if not given. */

@@ -22,10 +22,7 @@ export interface OutboundPoolOptions {
   headersTimeoutMs: number
   /** Idle timeout of a response body. */
   bodyTimeoutMs: number
-  /**
-   * Idle timeout of a connection, or shorter if the server says so (`Keep-Alive: timeout`). 0 disables reuse.
-   * Default: 4 s.
-   */
+  /** Idle timeout of a connection, or shorter if the server says so (`Keep-Alive: timeout`). 0 disables reuse. Default: 4 s. */
   keepAliveTimeoutMs?: number
   /**
    * Age after which a connection carries one more request and is closed, so that new ones follow a change of the server's
@@ -90,12 +87,6 @@ export function createOutboundPool(origin: string, options: OutboundPoolOptions)
   })
 }
 
-/** Max age of a connection, and the clock to measure it. */
-interface ConnectionAge {
-  maxMs: number
-  nowMs: () => number
-}
-
 /**
  * A slot of the pool, with at most one connection at a time. Counts its requests, as undici does not tell whether a failed
  * one had been used before, and ends it when it is too old.
@@ -105,14 +96,14 @@ class PooledClient extends Client {
   #requests = 0
   #connectedAtMs = Number.POSITIVE_INFINITY
   #socket: Socket | null = null
-  readonly #age: ConnectionAge | null
+  readonly #age: { maxMs: number; nowMs: () => number } | null
 
-  /** `age`: null: connections may be of any age. */
+  /** `age`: the most of a connection; null: any. */
   constructor(
     url: URL,
     options: Client.Options,
     connect: buildConnector.connector,
-    age: ConnectionAge | null
+    age: { maxMs: number; nowMs: () => number } | null
   ) {
     super(url, {
       ...options,
@@ -257,11 +248,8 @@ function createAddressOrder(lookUp: LookUpName, limitMs: number, nowMs: () => nu
   }
 }
 
-function errorOf(code: string, message: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(message), { code })
-}
+const errorOf = (code: string, message: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(message), { code })
 
 /** The host of an origin, an IPv6 address without brackets. */
-export function hostOf(origin: string): string {
-  return new URL(origin).hostname.replace(/^\[|\]$/g, '')
-}
+export const hostOf = (origin: string): string => new URL(origin).hostname.replace(/^\[|\]$/g, '')
