@@ -1,16 +1,12 @@
-/**
- * How close this process is to the limits of its machine: connections, file descriptors, memory, disk. It owns the
- * readings and their thresholds; it refuses nothing itself.
- */
+/** How close this process is to the limits of its machine: connections, file descriptors, memory, disk. It refuses nothing itself. */
 
 import { readFileSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
 import { constrainedMemory, memoryUsage } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
-import type { Schedule } from '../async.ts'
 import type { LimitCondition } from './condition.ts'
-import type { EventSink } from './events.ts'
 import { LIMITS, type LimitName } from './provider-events.ts'
+import type { Runtime } from './runtime.ts'
 
 /** A resource is reported when its use reaches each of these shares, highest first. */
 const THRESHOLDS = [0.95, 0.8] as const
@@ -39,9 +35,8 @@ export function readOpenFileLimit(limitsFile = '/proc/self/limits'): number | nu
 /** A warning if the process may open too few files; null: enough, or unknown. */
 export function warnAboutOpenFiles(limitsFile?: string): string | null {
   const limit = readOpenFileLimit(limitsFile)
-  return limit === null || limit >= FEWEST_OPEN_FILES
-    ? null
-    : `the limit of open files is ${limit}: with it, at most ${maxConnectionsFor(limit)} connections of visitors are served; raise it (\`ulimit -n\`, \`LimitNOFILE\`) to at least ${FEWEST_OPEN_FILES}, better 65536`
+  if (limit === null || limit >= FEWEST_OPEN_FILES) return null
+  return `the limit of open files is ${limit}: with it, at most ${maxConnectionsFor(limit)} connections of visitors are served; raise it (\`ulimit -n\`, \`LimitNOFILE\`) to at least ${FEWEST_OPEN_FILES}, better 65536`
 }
 
 /** How many connections of visitors leave descriptors for their applications and everything else. Infinity if the limit is unknown. */
@@ -52,13 +47,10 @@ export function maxConnectionsFor(openFileLimit: number | null): number {
 }
 
 /** Reads the use of every limit of this process. Never rejects. `file`: one that is written to, whose disk may fill up; null: none. */
-export function createLimitReader({
-  connections,
-  file
-}: {
-  connections: () => { open: number; max: number }
+export function createLimitReader(
+  connections: () => { open: number; max: number },
   file: () => string | null
-}): () => Promise<LimitReadings> {
+): () => Promise<LimitReadings> {
   const openFileLimit = readOpenFileLimit()
   const memoryLimit = constrainedMemory()
   // Without a cgroup limit Node says 0, or a number beyond any memory.
@@ -105,15 +97,10 @@ function readDiskUse(file: string): Promise<number | null> {
 }
 
 /** Reads the limits every five seconds, and reports when one reaches 80 and 95 %, and when it is below again. */
-export function watchLimits(options: {
-  read: () => Promise<LimitReadings>
-  /** Receives `limit.near` and `limit.relaxed`. */
-  report: EventSink
-  schedule: Schedule
-  /** Epoch seconds. */
-  now: () => number
-}) {
-  const { read, report, schedule, now } = options
+export function watchLimits(
+  read: () => Promise<LimitReadings>,
+  { report, schedule, now }: Pick<Runtime, 'report' | 'schedule' | 'now'>
+) {
   const states = new Map<LimitName, LimitCondition>()
   let isClosed = false
   let cancel = () => {}

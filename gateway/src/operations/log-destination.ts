@@ -128,11 +128,6 @@ export function createLogDestination(options: {
     onLost(lines)
   }
 
-  function finishMove(): void {
-    move?.()
-    move = null
-  }
-
   function writeMore(): void {
     if (waitingBytes === 0) for (const settle of flushed) settle()
     const isWorthIt = isPrompt || isDue || rest !== null || waitingBytes >= MIN_WRITE_BYTES
@@ -157,6 +152,11 @@ export function createLogDestination(options: {
       gathering = null
       writeNow()
     }, GATHER_MS).unref()
+  }
+
+  function finishMove(): void {
+    move?.()
+    move = null
   }
 
   function settleWrite(err: NodeJS.ErrnoException | null, bytes: number): void {
@@ -262,6 +262,4 @@ function firstLines(lines: Buffer): Buffer {
   return lines.subarray(0, (end === -1 ? lines.indexOf('\n') : end) + 1)
 }
 
-function countLines(text: string): number {
-  return text.split('\n').length - 1
-}
+const countLines = (text: string): number => text.split('\n').length - 1

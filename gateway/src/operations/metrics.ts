@@ -16,9 +16,8 @@ export interface Family {
 }
 
 /** False for the sums of `nodejs_active_*`: gauges with the name of counters, whose series by `type` are in other families. */
-function isWellNamed({ name, type }: { name: string; type: unknown }): boolean {
-  return !(String(type) === 'gauge' && name.endsWith('_total'))
-}
+const isWellNamed = ({ name, type }: { name: string; type: unknown }): boolean =>
+  !(String(type) === 'gauge' && name.endsWith('_total'))
 
 /**
  * The metrics of one gateway: what its events count, what is read at a scrape, and process metrics by prom-client
@@ -59,11 +58,8 @@ export function createMetrics(options: { durationBuckets: readonly number[]; bui
         aggregator,
         values: values[name] ?? []
       }))
-      const ofProcess = await (await openProcessRegistry()).getMetricsAsJSON()
-      return [
-        ...own,
-        ...ofProcess.filter(isWellNamed).map((family) => ({ ...family, aggregator: aggregatorOf(family) }))
-      ]
+      const ofProcess = (await (await openProcessRegistry()).getMetricsAsJSON()).filter(isWellNamed)
+      return [...own, ...ofProcess.map((family) => ({ ...family, aggregator: aggregatorOf(family) }))]
     }
   }
 }
@@ -76,9 +72,8 @@ const AGGREGATORS: Partial<Record<string, Aggregator>> = {
   process_max_fds: 'min'
 }
 
-function aggregatorOf({ name, aggregator }: Pick<Family, 'name' | 'aggregator'>): Aggregator {
-  return AGGREGATORS[name] ?? AGGREGATORS[aggregator] ?? aggregator
-}
+const aggregatorOf = ({ name, aggregator }: Pick<Family, 'name' | 'aggregator'>): Aggregator =>
+  AGGREGATORS[name] ?? AGGREGATORS[aggregator] ?? aggregator
 
 /** The merged metrics of these processes in the text format of Prometheus. */
 export async function renderMetrics(processes: readonly (readonly Family[])[]): Promise<string> {
@@ -106,9 +101,10 @@ async function aggregate(processes: readonly (readonly Family[])[]): Promise<Reg
 
 /** Samples that are not counted by events. */
 export function readingsOf(condition: HealthState, nowSeconds: number): Readings {
-  const { certificates, clock, sessionCache, traffic, readiness, log } = condition
+  const { config, certificates, clock, sessionCache, traffic, readiness, log, circuits, limits } = condition
+  const { fetchedAtSeconds } = certificates
   return {
-    ...(condition.config === null ? {} : readingsOfConfig(condition.config)),
+    ...(config !== null && readingsOfConfig(config)),
     ready: one(readiness.listening.isSo && !readiness.draining.isSo && !clock.isUnusable),
     http_requests_in_flight: one(traffic.requestsInFlight),
     connections_open: one(traffic.connections),
@@ -119,18 +115,15 @@ export function readingsOf(condition: HealthState, nowSeconds: number): Readings
     session_cache_entries: one(sessionCache.entries),
     session_cache_bytes: one(sessionCache.bytes),
     session_cache_evictions_total: one(sessionCache.evictions),
-    provider_circuit_open: condition.circuits.map(({ call, isOpen }) => ({
-      labels: { call },
-      value: Number(isOpen)
-    })),
+    provider_circuit_open: circuits.map(({ call, isOpen }) => ({ labels: { call }, value: Number(isOpen) })),
     provider_certificates: one(certificates.areNeeded ? certificates.keys : null),
     provider_certificates_age_seconds: one(
-      certificates.fetchedAtSeconds === null ? null : Math.max(0, nowSeconds - certificates.fetchedAtSeconds)
+      fetchedAtSeconds === null ? null : Math.max(0, nowSeconds - fetchedAtSeconds)
     ),
     clock_offset_seconds: one(clock.offsetSeconds),
     store_up: one(condition.store?.isUp ?? null),
     tls_certificate_not_after_timestamp_seconds: one(condition.tlsNotAfterSeconds),
-    limit_used_ratio: condition.limits.map(({ name, share }) => ({ labels: { limit: name }, value: share })),
+    limit_used_ratio: limits.map(({ name, share }) => ({ labels: { limit: name }, value: share })),
     log_writable: one(!log.isFailing),
     log_lines_dropped_total: one(log.lostLines)
   }

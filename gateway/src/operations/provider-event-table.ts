@@ -128,6 +128,5 @@ const CLOCK_HINT: OperatorHint = {
 /** Shortens untrusted names for the log. */
 function nameSome(names: readonly string[]): string {
   const some = names.slice(0, 5).map((name) => name.slice(0, 64))
-  const more = names.length - some.length
-  return `${some.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${some.join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`
 }

@@ -23,16 +23,8 @@ export function createShutdown(options: {
   /** Epoch seconds; default: the real clock. */
   now?: () => number
 }) {
-  const {
-    announce,
-    drainMs,
-    endStreams,
-    graceMs,
-    finish,
-    abort,
-    wait = (ms, waiting) => delay(ms, undefined, waiting),
-    now = realClock
-  } = options
+  const { announce, drainMs, endStreams, graceMs, finish, abort, now = realClock } = options
+  const { wait = (ms, waiting) => delay(ms, undefined, waiting) } = options
   let ending: Promise<boolean> | null = null
   const draining = createTimedFlag(now)
 

@@ -113,13 +113,8 @@ export async function createServing(options: ServingOptions) {
     schedule: scheduleOnTimer,
     onStreamsEnded: (count) => report({ kind: 'streams.closed', count, because: 'access changed' })
   })
-  const limits = watchLimits({
-    read: createLimitReader({
-      connections: listeners.visitors,
-      file: () => (settings().audit.to === 'stdout' ? null : settings().audit.to)
-    }),
-    ...state.runtime
-  })
+  const auditFile = () => (settings().audit.to === 'stdout' ? null : settings().audit.to)
+  const limits = watchLimits(createLimitReader(listeners.visitors, auditFile), state.runtime)
   let announced: Promise<void> | null = null
   const shutdown = createShutdown({
     announce() {

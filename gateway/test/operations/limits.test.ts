@@ -14,12 +14,8 @@ async function startWatch(first: LimitReadings) {
   let readings = first
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
   const timers = createTimers(clock, settled)
-  const watch = watchLimits({
-    read: async () => readings,
-    report: (event) => events.push(event),
-    schedule: timers.schedule,
-    now: clock.now
-  })
+  const report = (event: GatewayEvent) => void events.push(event)
+  const watch = watchLimits(async () => readings, { report, schedule: timers.schedule, now: clock.now })
   await settled()
   return {
     watch,
@@ -66,7 +62,10 @@ t.test('limits: each resource has a state of its own, and nothing is read once i
 })
 
 t.test('limits: the reader knows connections, descriptors, heap and the disk of a file', async (t) => {
-  const read = createLimitReader({ connections: () => ({ open: 3, max: 4 }), file: () => t.testdirName })
+  const read = createLimitReader(
+    () => ({ open: 3, max: 4 }),
+    () => t.testdirName
+  )
   t.testdir({})
   const readings = await read()
   t.equal(readings.connections, 0.75)
@@ -74,10 +73,8 @@ t.test('limits: the reader knows connections, descriptors, heap and the disk of 
     const share = readings[name] ?? -1
     t.ok(share > 0 && share < 1, `${name}: ${share}`)
   }
-  const without = createLimitReader({
-    connections: () => ({ open: 3, max: Number.POSITIVE_INFINITY }),
-    file: () => '/nowhere/at/all'
-  })
+  const unlimited = () => ({ open: 3, max: Number.POSITIVE_INFINITY })
+  const without = createLimitReader(unlimited, () => '/nowhere/at/all')
   const { connections, disk } = await without()
   t.same([connections, disk], [undefined, undefined])
 })

@@ -23,13 +23,11 @@ export const STATUSES: ReadonlyMap<number, string> = new Map(
 /** Samples by metric. */
 export type Readings = Partial<Record<keyof typeof METRICS, readonly Reading[]>>
 
-/** Label values that come from the configuration. */
+/** Label values that come from the configuration. Other providers count as `other`; the name of the only application is null. */
 export interface ExpectedSeries {
-  /** Others count as `other`. */
   signInProviders: Iterable<string>
   /** Number of keys. */
   signatureKeys: number
-  /** `name`: null: the only one. */
   applications: readonly { name: string | null; isProxied: boolean; answersAuthRequests: boolean }[]
 }
 
@@ -40,16 +38,11 @@ export function createCounted(durationBuckets: readonly number[]) {
   const definitions = Object.entries<MetricDefinition>(METRICS).filter(
     ([name, { aggregator }]) => aggregator === 'sum' || name.startsWith('upstream_tls_')
   )
-  const series = definitions.map(([name, definition]) => ({
-    name,
-    definition,
-    series: new Series(definition, durationBuckets)
-  }))
-  const counts = Object.fromEntries(series.map(({ name, series: one }) => [name, one])) as Record<
-    CountedName,
-    Series
-  >
-  const byApplication = series.filter(
+  const series = definitions.map(
+    ([name, definition]) => [name, new Series(definition, durationBuckets)] as const
+  )
+  const counts = Object.fromEntries(series) as Record<CountedName, Series>
+  const byApplication = Object.values(counts).filter(
     ({ definition: { labels } }) => labels[0] === 'application' || labels[0] === 'upstream'
   )
   const providers = new Set<string>()
@@ -77,20 +70,19 @@ export function createCounted(durationBuckets: readonly number[]) {
       const before = applications
       applications = new Set(expected.map(({ name }) => name ?? ONLY_APPLICATION))
       unnamed = expected.some(({ name }) => name === null) ? ONLY_APPLICATION : NO_APPLICATION
-      for (const name of before)
-        if (!applications.has(name)) for (const one of byApplication) one.series.end(name)
+      for (const name of before) if (!applications.has(name)) for (const one of byApplication) one.end(name)
       for (const { name, isProxied, answersAuthRequests } of expected) {
         const label = name ?? ONLY_APPLICATION
         for (const one of byApplication)
           if (isProxied || one.definition.labels[0] === 'application')
-            for (const values of one.definition.ofApplication) one.series.add(0, label, ...values)
+            for (const values of one.definition.ofApplication) one.add(0, label, ...values)
         for (const provider of providers) counts.sign_ins_total.add(0, label, 'ok', NO_CODE, provider)
         if (answersAuthRequests) counts.http_request_duration_seconds.add(0, label, 'verify')
         if (isProxied) counts.http_request_duration_seconds.add(0, label, 'proxy')
       }
     },
     read: (): Readings =>
-      Object.fromEntries(series.map(({ name, series: one }) => [name, one.read(`${METRIC_PREFIX}${name}`)]))
+      Object.fromEntries(series.map(([name, one]) => [name, one.read(`${METRIC_PREFIX}${name}`)]))
   }
 }
 
@@ -116,12 +108,12 @@ interface Cell {
  * New label values create new series, so callers must not pass values chosen by visitors.
  */
 class Series {
-  readonly #definition: MetricDefinition
+  readonly definition: MetricDefinition
   readonly #bounds: readonly number[]
   readonly #cells = new Map<string, Cell>()
 
   constructor(definition: MetricDefinition, durationBuckets: readonly number[]) {
-    this.#definition = definition
+    this.definition = definition
     this.#bounds = definition.buckets === 'configured' ? durationBuckets : definition.buckets
     for (const values of definition.known) this.add(0, ...values)
   }
@@ -156,7 +148,7 @@ class Series {
   /** `name`: full name of the metric, for the parts of a histogram. */
   read(name: string): Reading[] {
     return listLast(this.#cells).flatMap(({ labels, value, buckets }): Reading[] => {
-      if (this.#definition.type !== 'histogram') return [{ labels, value }]
+      if (this.definition.type !== 'histogram') return [{ labels, value }]
       let count = 0
       const parts = [...this.#bounds, '+Inf'].map((le, index) => {
         count += buckets[index] ?? 0
@@ -179,7 +171,7 @@ class Series {
   }
 
   #begin(cells: Map<string, Cell>, values: readonly string[]): Cell {
-    const labels = this.#definition.labels.map((label, index) => [label, values[index] ?? ''])
+    const labels = this.definition.labels.map((label, index) => [label, values[index] ?? ''])
     const buckets = new Float64Array(this.#bounds.length + 1)
     const cell = { labels: Object.fromEntries(labels), value: 0, buckets, next: new Map<string, Cell>() }
     cells.set(values.at(-1) ?? '', cell)
