@@ -9,9 +9,9 @@ import { createRuntime } from '../operations/runtime.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { CallBudget } from './client/http.ts'
 import type { Credentials } from './credentials/credentials.ts'
-import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
+import { createProviderState, type ProviderState } from './provider-state.ts'
 import { openEmulator } from './test-provider.ts'
-import { createCustomTokenSigner, createTokenSigner } from './tokens/custom-token.ts'
+import { createCustomTokenSigner } from './tokens/custom-token.ts'
 import { createIdTokenVerifier } from './tokens/id-token.ts'
 import { createTokenCalls } from './tokens/tokens.ts'
 
@@ -36,23 +36,15 @@ export function createIdentityPlatform(options: {
   const { settings, credentials, publicOrigin = null, budget = 'visitor', now } = options
   const { projectId, apiKey, emulatorHost } = settings
   const emulator = emulatorHost !== null
-  const urls = providerUrls(settings)
   const state = options.state ?? createProviderState(createRuntime({ now, schedule: () => () => {} }), budget)
-  const { idTokens, ...connected } = state.connect({ settings, urls, credentials })
+  const referer: Record<string, string> = publicOrigin === null ? {} : { referer: `${publicOrigin}/` }
   const connection = {
-    ...connected,
-    apiKeyHeaders: {
-      'x-goog-api-key': apiKey,
-      ...(publicOrigin === null ? {} : { referer: `${publicOrigin}/` })
-    },
-    urls,
-    projectId,
-    visitorWaits: budget === 'visitor'
+    ...state.connect(settings, credentials),
+    apiKeyHeaders: { 'x-goog-api-key': apiKey, ...referer }
   }
-  const certificates = state.certificatesAt(emulator ? null : urls.certificates)
+  const { certificates, signer, idTokens, appCheckTokens } = connection
   const tenantIds = options.tenantIds ?? [settings.tenantId, ...Object.values(settings.tenants)]
   const pools = new Map<string | null, Accounts>()
-  const signer = credentials === null || emulator ? null : createTokenSigner(credentials, connection)
 
   /** Account calls of a tenant; null: of the project itself. */
   function accountsOf(tenantId: string | null): Accounts {
@@ -74,10 +66,8 @@ export function createIdentityPlatform(options: {
     /** Whether custom tokens can be signed. The emulator accepts unsigned ones. */
     canSign: emulator ? credentials !== null : signer !== null,
     signCustomToken: createCustomTokenSigner(signer, now),
-    /** Id tokens of the gateway's own service account; null: there is none. */
     idTokens,
-    /** App Check tokens of the gateway's own calls. Null: no app is configured, or none can be made. */
-    appCheckTokens: connection.appCheckTokens,
+    appCheckTokens,
     tokens: createTokenCalls(connection),
     accountsOf,
     certificates,
@@ -91,19 +81,5 @@ export function createIdentityPlatform(options: {
     async close(): Promise<void> {
       if (options.state === undefined) await state.close()
     }
-  }
-}
-
-/** `emulatorHost` redirects every call to the emulator. */
-function providerUrls({ emulatorHost, endpoints }: Config['identityPlatform']): ProviderUrls {
-  const trimmed = (url: string) => url.replace(/\/+$/, '')
-  const ofEmulator = (service: string) => `http://${emulatorHost}/${service}.googleapis.com`
-  const { identityToolkit, secureToken, iamCredentials, appCheck } = endpoints
-  return {
-    ...endpoints,
-    identityToolkit: emulatorHost === null ? trimmed(identityToolkit) : ofEmulator('identitytoolkit'),
-    secureToken: emulatorHost === null ? trimmed(secureToken) : ofEmulator('securetoken'),
-    iamCredentials: trimmed(iamCredentials),
-    appCheck: trimmed(appCheck)
   }
 }

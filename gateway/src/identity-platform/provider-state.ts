@@ -2,41 +2,17 @@ import { createReuse, fingerprintOf } from '../config/changes.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { HealthState } from '../operations/condition.ts'
 import type { Runtime } from '../operations/runtime.ts'
-import { createHintReporter } from './client/error-sorting.ts'
-import { type CallBudget, createProviderHttp } from './client/http.ts'
-import type { ProjectConnection } from './client/project-calls.ts'
-import { createProviderCalls, type ProviderCalls, resultOfCall } from './client/provider-calls.ts'
+import { type CallBudget, createProviderHttp, type ProviderHttp } from './client/http.ts'
+import { createProviderCalls, type ProviderCalls } from './client/provider-calls.ts'
 import { createProviderClock } from './client/provider-clock.ts'
 import type { Credentials } from './credentials/credentials.ts'
-import {
-  type AccessTokens,
-  createAccessTokens,
-  createIdTokens,
-  type IdTokens,
-  type TokenSlot
-} from './credentials/service-tokens.ts'
+import { type AccessTokens, createAccessTokens, createIdTokens } from './credentials/service-tokens.ts'
 import { createAppCheckTokens, createTokenSigner } from './tokens/custom-token.ts'
 import { type Certificates, createCertificates } from './tokens/key-set.ts'
 
 type Settings = Config['identityPlatform']
 
-/** Base URLs of the provider, without a trailing slash. */
-export type ProviderUrls = Settings['endpoints']
-
 export type ProviderState = ReturnType<typeof createProviderState>
-
-export interface ProviderConnection {
-  settings: Settings
-  urls: ProviderUrls
-  /** Null: no calls with the project's credentials. */
-  credentials: Credentials | null
-}
-
-/** `calls`: include the circuits. `accessTokens`: null: no credentials. `appCheckTokens`: null: no app, or none can be made. */
-type ConnectedProvider = Pick<ProjectConnection, 'calls' | 'accessTokens' | 'appCheckTokens'> & {
-  /** Null: no credentials, or those of the emulator. */
-  idTokens: IdTokens | null
-}
 
 /**
  * The provider client's state across config reloads: connections, certificates, circuits and tokens of the service account.
@@ -48,7 +24,7 @@ export function createProviderState(runtime: Runtime, budget: CallBudget = 'visi
   const clock = createProviderClock(runtime, askForDate)
   const http = createProviderHttp(budget, undefined, clock.noteResponse)
   const reuseCertificates = createReuse<Certificates>()
-  const reuseConnection = createReuse<ConnectedProvider>(({ calls }) => calls.close())
+  const reuseConnection = createReuse<ReturnType<typeof createConnection>>(({ calls }) => calls.close())
   const noCertificates = createNoCertificates(runtime.now())
   const nothing: { certificates: Certificates; calls: ProviderCalls | null } = {
     certificates: noCertificates,
@@ -65,26 +41,18 @@ export function createProviderState(runtime: Runtime, budget: CallBudget = 'visi
   return {
     http,
     clock,
-    /** Certificates at this URL; null: of the emulator, which has none. */
-    certificatesAt(url: string | null): Certificates {
+    /** How to reach the project with these settings and credentials; null: no calls with the project's credentials. */
+    connect(settings: Settings, credentials: Credentials | null) {
+      const connection = reuseConnection(fingerprintOf(settings, credentials), () =>
+        createConnection(runtime, http, { settings, credentials, visitorWaits: budget === 'visitor' })
+      )
+      // The emulator has none.
+      certificatesUrl = settings.emulatorHost === null ? settings.endpoints.certificates : null
+      const url = certificatesUrl
       const certificates =
         url === null ? noCertificates : reuseCertificates(url, () => createCertificates(runtime, http, url))
-      latest = { ...latest, certificates }
-      certificatesUrl = url
-      return certificates
-    },
-    /** Calls with these settings and credentials. */
-    connect(connection: ProviderConnection): ConnectedProvider {
-      const { settings, urls, credentials } = connection
-      const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => {
-        const calls = createProviderCalls(runtime, http)
-        const tokens = createConfiguredTokens(connection, runtime)
-        const projectCalls = { calls, accessTokens: tokens.accessTokens, visitorWaits: budget === 'visitor' }
-        const appCheckTokens = createConfiguredAppCheck(connection, projectCalls, runtime.now)
-        return { calls, appCheckTokens, ...tokens }
-      })
-      latest = { ...latest, calls: connected.calls }
-      return connected
+      latest = { certificates, calls: connection.calls }
+      return { ...connection, certificates }
     },
     /** Activates the latest config; stops probes for the previous one. */
     adopt(): void {
@@ -124,56 +92,55 @@ function createNoCertificates(changedAtSeconds: number): Certificates {
   }
 }
 
-/** Tokens of the service account; null: no credentials, or of the emulator, which makes no id tokens. */
-function createConfiguredTokens(
-  { settings, urls, credentials }: ProviderConnection,
-  runtime: Runtime
-): { accessTokens: AccessTokens | null; idTokens: IdTokens | null } {
-  const { emulatorHost, projectId } = settings
-  if (emulatorHost !== null) return { accessTokens: OF_EMULATOR, idTokens: null }
-  if (credentials === null) return { accessTokens: null, idTokens: null }
-  const { report } = runtime
-  const hints = createHintReporter(report)
-  /** Audiences whose failure is known to the operator. */
-  const failing = new Set<string>()
-  const accessTokens = createAccessTokens(runtime, {
-    credentials,
-    endpoints: urls,
+/** How calls with these settings and credentials reach the project. */
+function createConnection(
+  runtime: Runtime,
+  http: ProviderHttp,
+  options: { settings: Settings; credentials: Credentials | null; visitorWaits: boolean }
+) {
+  const { settings, credentials, visitorWaits } = options
+  const { projectId, appCheck, emulatorHost } = settings
+  const urls = providerUrls(settings)
+  // The emulator makes no id tokens, and has no App Check.
+  const own = emulatorHost === null ? credentials : null
+  const serviceTokens = own && { credentials: own, endpoints: urls, projectId }
+  const accessTokens = serviceTokens && createAccessTokens(runtime, serviceTokens)
+  const connection = {
+    calls: createProviderCalls(runtime, http),
+    accessTokens: emulatorHost === null ? accessTokens : OF_EMULATOR,
+    urls,
     projectId,
-    onFetched(failure, durationMs) {
-      report({ kind: 'provider.call', call: 'oauth', result: resultOfCall(failure), durationMs })
-      if (failure === null) hints.worked('oauth')
-      else hints.failed('oauth', failure)
-    }
-  })
-  const idTokens = createIdTokens(runtime, {
-    credentials,
-    endpoints: urls,
-    accessTokens,
-    onFetched(failure, durationMs, audience) {
-      report({ kind: 'provider.call', call: 'id_token', result: resultOfCall(failure), durationMs })
-      if (failure === null) failing.delete(audience)
-      else if (!failing.has(audience)) {
-        failing.add(audience)
-        report({ kind: 'id-token.unavailable', audience, failure })
-      }
-    }
-  })
-  return { accessTokens, idTokens }
+    visitorWaits
+  }
+  const signer = own && createTokenSigner(own, connection)
+  const { appId } = appCheck
+  return {
+    ...connection,
+    /** Id tokens of the gateway's own service account; null: there is none. */
+    idTokens: accessTokens && createIdTokens(runtime, { ...serviceTokens, accessTokens }),
+    /** Signs custom tokens; null: no service account. */
+    signer,
+    /** App Check tokens of the gateway's own calls. Null: no app is configured, or none can be made. */
+    appCheckTokens:
+      signer === null || appId === null
+        ? null
+        : createAppCheckTokens({ connection, signer, appId, now: runtime.now })
+  }
 }
 
 /** Its token for project rights. */
 const OF_EMULATOR: AccessTokens = { get: async () => ({ kind: 'token', token: 'owner' }), quotaProject: null }
 
-/** Null also with the emulator, which has no App Check, and with credentials that cannot sign. */
-function createConfiguredAppCheck(
-  { settings, urls, credentials }: ProviderConnection,
-  calls: Pick<ProjectConnection, 'calls' | 'accessTokens' | 'visitorWaits'>,
-  now: () => number
-): TokenSlot['get'] | null {
-  const { appCheck, emulatorHost, projectId } = settings
-  if (appCheck.appId === null || emulatorHost !== null || credentials === null) return null
-  const connection = { ...calls, urls, projectId }
-  const signer = createTokenSigner(credentials, connection)
-  return signer === null ? null : createAppCheckTokens({ connection, signer, appId: appCheck.appId, now })
+/** `emulatorHost` redirects every call to the emulator. Without a trailing slash. */
+function providerUrls({ emulatorHost, endpoints }: Settings): Settings['endpoints'] {
+  const trimmed = (url: string) => url.replace(/\/+$/, '')
+  const { identityToolkit, secureToken, iamCredentials, appCheck } = endpoints
+  const ofEmulator = (service: string) => `http://${emulatorHost}/${service}.googleapis.com`
+  return {
+    ...endpoints,
+    identityToolkit: emulatorHost === null ? trimmed(identityToolkit) : ofEmulator('identitytoolkit'),
+    secureToken: emulatorHost === null ? trimmed(secureToken) : ofEmulator('securetoken'),
+    iamCredentials: trimmed(iamCredentials),
+    appCheck: trimmed(appCheck)
+  }
 }

@@ -1,7 +1,14 @@
 import { createSingleFlight, untilDeadline } from '../../async.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { Runtime } from '../../operations/runtime.ts'
-import { type Failed, failed, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+import {
+  createHintReporter,
+  type Failed,
+  failed,
+  type ProviderFailure,
+  wrongShape
+} from '../client/error-sorting.ts'
+import { resultOfCall } from '../client/provider-calls.ts'
 import type { Credentials } from './credentials.ts'
 import type { FetchedToken } from './google-calls.ts'
 import { createIdTokenSource, createTokenSource, type FetchToken } from './google-tokens.ts'
@@ -104,18 +111,25 @@ export function createTokenSlot(options: {
 interface ServiceTokensOptions {
   credentials: Credentials
   endpoints: Config['identityPlatform']['endpoints']
-  /** Called after every fetch; null for success. `subject`: the scope or audience. */
-  onFetched?: ((failure: ProviderFailure | null, durationMs: number, subject: string) => void) | undefined
   /** In milliseconds. Default: 4000. */
   fetchTimeoutMs?: number | undefined
 }
 
-/** Keeps one token for each scope or audience. `name`: what the tokens are, for the failures. `call`: label of the calls. */
+/**
+ * Keeps one token for each scope or audience. `name`: what the tokens are, for the failures. `call`: label of the calls.
+ * `onFetched`: called after every fetch. `failure`: null for success.
+ */
 function createTokenSlots(
-  { now, spans }: Pick<Runtime, 'now' | 'spans'>,
-  { fetchTimeoutMs, onFetched }: ServiceTokensOptions,
-  { name, call, source }: { name: string; call: 'oauth' | 'id_token'; source: FetchToken }
+  { now, report, spans }: Runtime,
+  fetchTimeoutMs: number | undefined,
+  kind: {
+    name: string
+    call: 'oauth' | 'id_token'
+    source: FetchToken
+    onFetched: (failure: ProviderFailure | null, subject: string) => void
+  }
 ): (subject: string) => TokenSlot {
+  const { name, call, source, onFetched } = kind
   const slots = new Map<string, TokenSlot>()
 
   async function fetchToken(subject: string, signal: AbortSignal): Promise<FetchedToken> {
@@ -127,7 +141,9 @@ function createTokenSlots(
       return result
     })
     const failure = fetched.kind === 'failed' ? fetched.failure : null
-    onFetched?.(failure, performance.now() - startedAtMs, subject)
+    const durationMs = performance.now() - startedAtMs
+    report({ kind: 'provider.call', call, result: resultOfCall(failure), durationMs })
+    onFetched(failure, subject)
     return fetched
   }
 
@@ -149,18 +165,19 @@ export interface AccessTokens {
 
 /** Keeps one token per scope, see `createTokenSlot`. */
 export function createAccessTokens(
-  runtime: Pick<Runtime, 'now' | 'spans'>,
-  options: ServiceTokensOptions & { projectId: string }
+  runtime: Runtime,
+  { projectId, fetchTimeoutMs, ...source }: ServiceTokensOptions & { projectId: string }
 ): AccessTokens {
-  const { credentials, endpoints, projectId } = options
-  const slotOf = createTokenSlots(runtime, options, {
+  const hints = createHintReporter(runtime.report)
+  const slotOf = createTokenSlots(runtime, fetchTimeoutMs, {
     name: 'access token',
     call: 'oauth',
-    source: createTokenSource({ credentials, endpoints, now: runtime.now })
+    source: createTokenSource({ ...source, now: runtime.now }),
+    onFetched: (failure) => (failure === null ? hints.worked('oauth') : hints.failed('oauth', failure))
   })
   return {
     get: (scope, refused) => slotOf(scope).get(refused),
-    quotaProject: findQuotaProject(credentials, projectId)
+    quotaProject: findQuotaProject(source.credentials, projectId)
   }
 }
 
@@ -177,15 +194,24 @@ export type IdTokens = ReturnType<typeof createIdTokens>
 
 /** Id tokens of the gateway's own service account, for applications that admit no other caller. Keeps one per audience. */
 export function createIdTokens(
-  runtime: Pick<Runtime, 'now' | 'spans'>,
-  options: ServiceTokensOptions & { accessTokens: Pick<AccessTokens, 'get'> }
+  runtime: Runtime,
+  { fetchTimeoutMs, ...source }: ServiceTokensOptions & { accessTokens: Pick<AccessTokens, 'get'> }
 ) {
+  /** Audiences whose failure is known to the operator. */
+  const failing = new Set<string>()
   return {
     /** The token for an audience, such as the origin of a Cloud Run service. */
-    of: createTokenSlots(runtime, options, {
+    of: createTokenSlots(runtime, fetchTimeoutMs, {
       name: 'id token',
       call: 'id_token',
-      source: createIdTokenSource({ ...options, now: runtime.now })
+      source: createIdTokenSource({ ...source, now: runtime.now }),
+      onFetched(failure, audience) {
+        if (failure === null) failing.delete(audience)
+        else if (!failing.has(audience)) {
+          failing.add(audience)
+          runtime.report({ kind: 'id-token.unavailable', audience, failure })
+        }
+      }
     })
   }
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
 import {
   type AccessTokens,
   createAccessTokens,
   type TokenResult
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
+import type { GatewayEvent } from '../../../src/operations/events.ts'
 import { buildRuntime } from '../../fixtures/clock.ts'
 import {
   decodeClaims,
@@ -53,12 +53,14 @@ async function startEndpoint(
   const advance = (seconds: number) => {
     nowSeconds += seconds
   }
-  const failures: ProviderFailure[] = []
-  const tokens = createAccessTokens(buildRuntime({ now: () => nowSeconds }), {
+  const failures: GatewayEvent[] = []
+  const report = (event: GatewayEvent) => {
+    if (event.kind === 'provider.call' && event.result !== 'ok') failures.push(event)
+  }
+  const tokens = createAccessTokens(buildRuntime({ now: () => nowSeconds, report }), {
     credentials: credentials.kind === 'metadata' ? { ...credentials, url: server.url } : credentials,
     projectId: 'demo-gate',
     endpoints: endpointsAt(server.url),
-    onFetched: (failure) => failure !== null && failures.push(failure),
     fetchTimeoutMs
   })
   const get = (refused?: string) => tokens.get(ACCOUNTS, refused)

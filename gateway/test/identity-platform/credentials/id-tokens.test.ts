@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
 import {
   createAccessTokens,
   createIdTokens,
   type TokenResult
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
+import type { GatewayEvent } from '../../../src/operations/events.ts'
 import { buildRuntime } from '../../fixtures/clock.ts'
 import {
   decodeClaims,
@@ -135,12 +135,14 @@ async function startMachine(t: Test, reply: (nowSeconds: number) => Reply, fetch
         })
         .end(body)
   })
-  const failures: ProviderFailure[] = []
-  const tokens = createIdTokens(buildRuntime({ now: () => nowSeconds }), {
+  const failures: GatewayEvent[] = []
+  const report = (event: GatewayEvent) => {
+    if (event.kind === 'id-token.unavailable') failures.push(event)
+  }
+  const tokens = createIdTokens(buildRuntime({ now: () => nowSeconds, report }), {
     credentials: { kind: 'metadata', url: server.url, signerEmail: null },
     accessTokens: { get: () => Promise.reject(new Error('not needed')) },
     endpoints: standIn.endpoints,
-    onFetched: (failure) => failure !== null && failures.push(failure),
     fetchTimeoutMs
   })
   const advance = (seconds: number) => {
