@@ -11,8 +11,6 @@ const LATE_SECONDS = 3
 /** By then a request that came first has made its call. */
 const ASKED_BY_THEN_SECONDS = 0.5
 
-export type Prober = ReturnType<typeof createProber>
-
 /**
  * Repeats calls while the provider is unavailable, one per pause. Those of different accounts take turns, first the ones that
  * have not been sent; each until a minute after its caller last asked.

@@ -1,8 +1,9 @@
 import { untilDeadline } from '../../async.ts'
 import type { AccessTokens, TokenSlot } from '../credentials/service-tokens.ts'
+import type { AskOptions } from './call-line.ts'
 import { type CallResult, type Failed, failed, type ProviderFailure, wrongShape } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'
-import type { AskOptions, ProviderCalls } from './provider-calls.ts'
+import type { ProviderCalls } from './provider-calls.ts'
 
 /** Total time for a call while a visitor waits, including the access token. */
 const VISITOR_TIMEOUT_MS = 5000

@@ -8,10 +8,12 @@ import {
   type FetchedToken,
   fetchOver,
   type GoogleCalls,
+  METADATA_HEADERS,
+  metadataIdentityUrl,
+  metadataTokenUrl,
   STS_REFRESH_URL,
   type TokenSource
 } from './google-calls.ts'
-import { METADATA_HEADERS, metadataIdentityUrl, metadataTokenUrl } from './metadata-server.ts'
 
 /** Fetches a token for a scope or an audience. `signal` cancels all its calls. Never throws. */
 export type FetchToken = (subject: string, signal: AbortSignal) => Promise<FetchedToken>

@@ -1,5 +1,5 @@
 import { readText } from '../../config/json-members.ts'
-import type { AccountName } from '../client/account-circuits.ts'
+import type { AccountName } from '../client/circuit.ts'
 import { type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { type ProviderCall, postJson } from '../client/http.ts'
 import { createPublicCalls, type ProjectConnection } from '../client/project-calls.ts'
