@@ -5,11 +5,11 @@ import type { OpenRequests } from '../http/connections/open-requests.ts'
 import type { OpenStreams } from '../http/connections/open-streams.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { type OwnHeaders, type OwnResponse, sendOwnResponse } from '../http/own-response.ts'
-import { isPostedAgain, postAgain } from './cross-site-posts.ts'
 import type { Admitted, Decide, Decision } from './decision.ts'
 import { type DecisionSink, noteDecision } from './decision-log.ts'
 import type { KeptForms } from './kept-forms.ts'
 import type { OwnOutcome } from './outcome.ts'
+import { isPostedAgain, postAgain } from './posted-forms.ts'
 import type { Responses } from './responses.ts'
 
 declare module 'fastify' {

@@ -13,16 +13,14 @@ import { hasStatedOrigin, isFromOwnSite } from '../http/origin.ts'
 import type { OwnResponse } from '../http/own-response.ts'
 import { cspHashOf, type WritePage } from '../http/page.ts'
 import type { AccountId, Session } from '../session/session.ts'
-import { isForm, isSafeTarget, readForm } from './form-requests.ts'
 import type { Outcome, OwnOutcome } from './outcome.ts'
+import { isForm, isSafeTarget, KEPT_FORM_STATUS, readForm } from './posted-forms.ts'
 import { formAddress } from './redirect-target.ts'
 import { signedInAs } from './refusal-pages.ts'
 import { CHALLENGE, type Responses } from './responses.ts'
 
 export type KeptForms = NonNullable<ReturnType<typeof createKeptForms>>
 
-/** Of the pages that send a form once more: browsers show a 401's body. */
-export const KEPT_FORM_STATUS = 401
 const KEY_BYTES = 16
 
 /**

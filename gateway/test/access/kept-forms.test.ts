@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import t from 'tap'
-import { asSentAgain, readForm } from '../../src/access/form-requests.ts'
+import { asSentAgain, readForm } from '../../src/access/posted-forms.ts'
 import {
   beginAddress,
   destinationOf,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createOrigins } from '../../src/access/applications.ts'
-import { asSentAgain } from '../../src/access/form-requests.ts'
+import { asSentAgain } from '../../src/access/posted-forms.ts'
 import { buildPolicy } from '../../src/access/policy.ts'
 import { resolveRedirectTarget } from '../../src/access/redirect-target.ts'
 import { createReadForwardAuth } from '../../src/forward-auth/adapters.ts'

@@ -4,10 +4,10 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SUBMIT_SCRIPT } from '../../access/cross-site-posts.ts'
 import { createDecide } from '../../access/decision.ts'
 import { noteOutcome, recordOutcome } from '../../access/decision-log.ts'
 import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
+import { SUBMIT_SCRIPT } from '../../access/posted-forms.ts'
 import {
   BEGIN_PATH,
   BEGIN_TARGET_PARAMETER,
