@@ -1,4 +1,4 @@
-import { buildPolicy } from '../../gateway/src/access/policy.ts'
+import { buildPolicy } from '../../gateway/src/access/rules/policy.ts'
 import type { AccessRule, Config } from '../../gateway/src/config/schema/schema.ts'
 import { parseRequestTarget, type RequestTarget } from '../../gateway/src/http/target.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'

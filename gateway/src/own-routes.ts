@@ -1,7 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import type { HandOverAttempts } from './access/hand-over.ts'
+import type { HandOverAttempts } from './access/responses/hand-over.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerLogout } from './endpoints/logout.ts'
 import { registerKeptForm, registerLanguage } from './endpoints/own-pages.ts'

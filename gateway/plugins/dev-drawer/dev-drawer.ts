@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Origins } from '../../src/access/applications.ts'
+import type { Origins } from '../../src/access/applications/applications.ts'
 import { isLoopback, parseUrl } from '../../src/config/addresses/urls.ts'
 import { Fault } from '../../src/errors.ts'
 import { markOwnResponse } from '../../src/http/own-response.ts'

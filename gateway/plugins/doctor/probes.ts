@@ -1,6 +1,6 @@
 import type { Pool } from 'undici'
-import { createApplications } from '../../src/access/applications.ts'
-import { createTenancy } from '../../src/access/tenancy.ts'
+import { createApplications } from '../../src/access/applications/applications.ts'
+import { createTenancy } from '../../src/access/applications/tenancy.ts'
 import { untilDeadline } from '../../src/async.ts'
 import { readBeginning } from '../../src/commands/io.ts'
 import { parseJsonObject } from '../../src/config/json-members.ts'

@@ -1,7 +1,11 @@
-import { type Applications, notProxiedFault, type Origins } from '../../src/access/applications.ts'
+import {
+  type Applications,
+  notProxiedFault,
+  type Origins
+} from '../../src/access/applications/applications.ts'
 import type { Decision } from '../../src/access/decision.ts'
-import type { HandOverAttempts } from '../../src/access/hand-over.ts'
 import type { Outcome } from '../../src/access/outcome.ts'
+import type { HandOverAttempts } from '../../src/access/responses/hand-over.ts'
 import { createApp } from '../../src/app.ts'
 import { HELPER_PREFIX, isHelperPath, isPlainHelperPath } from '../../src/auth-helper/proxy.ts'
 import type { Config } from '../../src/config/schema/schema.ts'

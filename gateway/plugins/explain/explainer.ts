@@ -1,13 +1,20 @@
-import { createApplications, createCorsAt, createOrigins } from '../../src/access/applications.ts'
+import {
+  createApplications,
+  createCorsAt,
+  createOrigins
+} from '../../src/access/applications/applications.ts'
+import { createTenancy } from '../../src/access/applications/tenancy.ts'
 import { createDecide } from '../../src/access/decision.ts'
 import { isOfToken } from '../../src/access/decision-log.ts'
-import { createEntranceResponses, type ResponsesByMode } from '../../src/access/entrance-responses.ts'
-import { CONTINUE_PATH } from '../../src/access/hand-over.ts'
 import type { Outcome } from '../../src/access/outcome.ts'
-import { buildPolicyTrace } from '../../src/access/policy.ts'
-import { KEPT_FORM_STATUS } from '../../src/access/posted-forms.ts'
-import { enrolsSecondFactor } from '../../src/access/step-up.ts'
-import { createTenancy } from '../../src/access/tenancy.ts'
+import {
+  createEntranceResponses,
+  type ResponsesByMode
+} from '../../src/access/responses/entrance-responses.ts'
+import { CONTINUE_PATH } from '../../src/access/responses/hand-over.ts'
+import { KEPT_FORM_STATUS } from '../../src/access/responses/posted-forms.ts'
+import { buildPolicyTrace } from '../../src/access/rules/policy.ts'
+import { enrolsSecondFactor } from '../../src/access/rules/step-up.ts'
 import type { Application } from '../../src/config/applications.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { type ErrorCode, Fault } from '../../src/errors.ts'

@@ -5,9 +5,9 @@ import {
   isEmailClaim,
   readCondition,
   type Truth
-} from '../../src/access/conditions.ts'
-import type { RuleMatch } from '../../src/access/policy.ts'
-import { readRulePath } from '../../src/access/rule-paths.ts'
+} from '../../src/access/rules/conditions.ts'
+import type { RuleMatch } from '../../src/access/rules/policy.ts'
+import { readRulePath } from '../../src/access/rules/rule-paths.ts'
 import { safeJson } from '../../src/commands/io.ts'
 import type { Application } from '../../src/config/applications.ts'
 import type { AccessRule } from '../../src/config/schema/schema.ts'

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { generateKeyPair } from 'jose/key/generate/keypair'
-import type { Tenancy } from '../../src/access/tenancy.ts'
+import type { Tenancy } from '../../src/access/applications/tenancy.ts'
 import type { Application } from '../../src/config/applications.ts'
 import type { BearerIssuer, Config } from '../../src/config/schema/schema.ts'
 import { Fault } from '../../src/errors.ts'

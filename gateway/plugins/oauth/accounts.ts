@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Account, AccountClaims, Provider } from 'oidc-provider'
-import { SECOND_FACTOR_ACR, signedInAtSeconds } from '../../src/access/step-up.ts'
+import { SECOND_FACTOR_ACR, signedInAtSeconds } from '../../src/access/rules/step-up.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { deriveKey } from '../../src/encryption.ts'
 import { ownerOfSubject, subjectOf } from '../../src/identity/own-tokens.ts'

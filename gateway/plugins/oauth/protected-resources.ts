@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Applications } from '../../src/access/applications.ts'
+import type { Applications } from '../../src/access/applications/applications.ts'
 import { issuerOf, METADATA_PREFIX, resourceOf } from '../../src/config/applications.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { Fault } from '../../src/errors.ts'

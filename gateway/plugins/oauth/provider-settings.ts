@@ -6,8 +6,12 @@ import type {
   KoaContextWithOIDC,
   UnknownObject
 } from 'oidc-provider'
-import { INTERACTION_PATH, RESOURCE_PARAMETER, withSearch } from '../../src/access/redirect-target.ts'
-import { SECOND_FACTOR_ACR } from '../../src/access/step-up.ts'
+import {
+  INTERACTION_PATH,
+  RESOURCE_PARAMETER,
+  withSearch
+} from '../../src/access/responses/redirect-target.ts'
+import { SECOND_FACTOR_ACR } from '../../src/access/rules/step-up.ts'
 import { isHttps } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
 import { ACCOUNT_CLAIM, createSealedClaims, subjectOf } from '../../src/identity/own-tokens.ts'

@@ -1,5 +1,5 @@
 import type { errors, KoaContextWithOIDC } from 'oidc-provider'
-import type { Applications } from '../../src/access/applications.ts'
+import type { Applications } from '../../src/access/applications/applications.ts'
 import { originOfHost, resourceOf } from '../../src/config/applications.ts'
 import { OWN_SCOPES } from './clients.ts'
 import { readResource } from './parameters.ts'

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { listScopes, readCondition } from '../../src/access/conditions.ts'
+import { listScopes, readCondition } from '../../src/access/rules/conditions.ts'
 import { isNetwork } from '../../src/config/addresses/networks.ts'
 import { parseUrl } from '../../src/config/addresses/urls.ts'
 import { type Application, listApplications } from '../../src/config/applications.ts'

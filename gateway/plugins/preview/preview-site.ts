@@ -1,5 +1,9 @@
-import { type Applications, createApplications, createOrigins } from '../../src/access/applications.ts'
-import { createTenancy } from '../../src/access/tenancy.ts'
+import {
+  type Applications,
+  createApplications,
+  createOrigins
+} from '../../src/access/applications/applications.ts'
+import { createTenancy } from '../../src/access/applications/tenancy.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import type { Locales } from '../../src/http/locales.ts'
 import { createAppearances } from '../../src/login-page/appearance/appearance.ts'

@@ -13,7 +13,8 @@ import type { Attestation, CheckAttestation } from '../machines/app-check.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
-import { type Applications, type FoundApplication, locationFault } from './applications.ts'
+import { type Applications, type FoundApplication, locationFault } from './applications/applications.ts'
+import type { Tenancy } from './applications/tenancy.ts'
 import {
   askToSignIn,
   decideOutcome,
@@ -23,10 +24,9 @@ import {
   type RequestFacts,
   type RuledOutcome
 } from './outcome.ts'
-import { combine, copies, type Requirement } from './policy.ts'
+import { combine, copies, type Requirement } from './rules/policy.ts'
+import { findShortfall, type StepUpRequirement } from './rules/step-up.ts'
 import { noteRefresh } from './security-events.ts'
-import { findShortfall, type StepUpRequirement } from './step-up.ts'
-import type { Tenancy } from './tenancy.ts'
 
 export interface DecisionOptions {
   sessions: { at(origin: string): { checker: Pick<SessionChecker, 'check'> } }

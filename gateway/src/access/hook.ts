@@ -7,10 +7,10 @@ import type { CorsAt } from '../http/cors.ts'
 import { type OwnHeaders, type OwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import type { Admitted, Decide, Decision } from './decision.ts'
 import { type DecisionSink, noteDecision } from './decision-log.ts'
-import type { KeptForms } from './kept-forms.ts'
 import type { OwnOutcome } from './outcome.ts'
-import { isPostedAgain, postAgain } from './posted-forms.ts'
-import type { Responses } from './responses.ts'
+import type { KeptForms } from './responses/kept-forms.ts'
+import { isPostedAgain, postAgain } from './responses/posted-forms.ts'
+import type { Responses } from './responses/responses.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -13,8 +13,8 @@ import { listApplicationHosts } from '../config/applications.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import { projectNumberOf } from '../machines/issuers.ts'
 import { listProblems, type Problem, when } from '../problem.ts'
-import { asksForAppCheck, CONDITION_KINDS, isEmailClaim, listOf } from './conditions.ts'
-import { coversMethod, coversPath } from './rule-paths.ts'
+import { asksForAppCheck, CONDITION_KINDS, isEmailClaim, listOf } from './rules/conditions.ts'
+import { coversMethod, coversPath } from './rules/rule-paths.ts'
 import type { WrittenCondition } from './settings.ts'
 
 /** Values of `allow` that do not involve a sign-in. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageAddress } from '../access/redirect-target.ts'
+import { languageAddress } from '../access/responses/redirect-target.ts'
 import { noteSessionEnd } from '../access/security-events.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf, isOwnNavigation, isPageLoad } from '../http/auth-request.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefusal } from '../access/decision-log.ts'
-import { sendPage } from '../access/kept-forms.ts'
+import { sendPage } from '../access/responses/kept-forms.ts'
 import {
   FORM_PATH,
   FORM_TARGET_PARAMETER,
@@ -8,7 +8,7 @@ import {
   LANGUAGE_PATH,
   resolveRedirectTarget,
   SHOWN_AGAIN
-} from '../access/redirect-target.ts'
+} from '../access/responses/redirect-target.ts'
 import { noteRefresh } from '../access/security-events.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'

@@ -4,8 +4,8 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Applications } from '../access/applications.ts'
-import { destinationOf, MAX_TARGET_CHARS } from '../access/redirect-target.ts'
+import type { Applications } from '../access/applications/applications.ts'
+import { destinationOf, MAX_TARGET_CHARS } from '../access/responses/redirect-target.ts'
 import { describeVisitor, noteAccountChange, noteSessionEnd } from '../access/security-events.ts'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { listIdentityHeaders } from '../config/defaults.ts'

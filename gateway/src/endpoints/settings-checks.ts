@@ -1,4 +1,4 @@
-import { asksForAppCheck } from '../access/conditions.ts'
+import { asksForAppCheck } from '../access/rules/conditions.ts'
 import { checkCondition, checkHosts } from '../access/settings-checks.ts'
 import { isHttps } from '../config/addresses/urls.ts'
 import { RESERVED_CLAIMS, STATED_CLAIMS } from '../config/defaults.ts'

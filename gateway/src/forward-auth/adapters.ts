@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { Origins } from '../access/applications.ts'
+import type { Origins } from '../access/applications/applications.ts'
 import { isHostName, normalizeHost } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, isPageLoad } from '../http/auth-request.ts'

@@ -6,7 +6,7 @@
 
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Responses } from '../access/responses.ts'
+import type { Responses } from '../access/responses/responses.ts'
 import { createTurnEnd } from '../async.ts'
 import { Fault, toFault } from '../errors.ts'
 import { nameScope } from '../http/fastify.ts'

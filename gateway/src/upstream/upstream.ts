@@ -1,7 +1,7 @@
 /** The proxy to the applications. Runs after the access decision, and knows neither rules nor how a session is checked. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Applications, notProxiedFault } from '../access/applications.ts'
+import { type Applications, notProxiedFault } from '../access/applications/applications.ts'
 import { type Application, idTokenAudience } from '../config/applications.ts'
 import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'

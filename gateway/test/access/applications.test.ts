@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createApplications, createOrigins } from '../../src/access/applications.ts'
+import { createApplications, createOrigins } from '../../src/access/applications/applications.ts'
 
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'

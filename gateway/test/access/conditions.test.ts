@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Caller, compileCondition, satisfies, type Truth } from '../../src/access/conditions.ts'
+import { type Caller, compileCondition, satisfies, type Truth } from '../../src/access/rules/conditions.ts'
 import type { WrittenCondition } from '../../src/access/settings.ts'
 import { checkCondition } from '../../src/access/settings-checks.ts'
 import type { Claims } from '../../src/identity-platform/tokens/id-token.ts'

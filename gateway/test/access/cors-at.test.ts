@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createApplications, createCorsAt } from '../../src/access/applications.ts'
+import { createApplications, createCorsAt } from '../../src/access/applications/applications.ts'
 
 import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'

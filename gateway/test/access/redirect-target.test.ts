@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { isReserved, languageAddressOf, resolveRedirectTarget } from '../../src/access/redirect-target.ts'
+import {
+  isReserved,
+  languageAddressOf,
+  resolveRedirectTarget
+} from '../../src/access/responses/redirect-target.ts'
 import { readPackageJson } from '../../src/config/package-files.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { words } from '../fixtures/words.ts'

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { createResponses } from '../../src/access/responses.ts'
+import { createResponses } from '../../src/access/responses/responses.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault, toFault } from '../../src/errors.ts'
 import { shortReference } from '../../src/http/auth-request.ts'
 import { createLocales } from '../../src/http/locales.ts'

@@ -1,8 +1,13 @@
 import t from 'tap'
 import { applyStepUp } from '../../src/access/decision.ts'
 import type { RuledOutcome } from '../../src/access/outcome.ts'
-import { buildPolicy } from '../../src/access/policy.ts'
-import { addStepUps, challengeParameters, findShortfall, type StepUp } from '../../src/access/step-up.ts'
+import { buildPolicy } from '../../src/access/rules/policy.ts'
+import {
+  addStepUps,
+  challengeParameters,
+  findShortfall,
+  type StepUp
+} from '../../src/access/rules/step-up.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { buildSession, type Session } from '../../src/session/session.ts'

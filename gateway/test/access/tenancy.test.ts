@@ -1,7 +1,7 @@
 import t from 'tap'
-import { createApplications, createOrigins } from '../../src/access/applications.ts'
+import { createApplications, createOrigins } from '../../src/access/applications/applications.ts'
 
-import { createTenancy, isInScope, type Tenancy } from '../../src/access/tenancy.ts'
+import { createTenancy, isInScope, type Tenancy } from '../../src/access/applications/tenancy.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { words } from '../fixtures/words.ts'

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { createResponses } from '../../src/access/responses.ts'
+import { createResponses } from '../../src/access/responses/responses.ts'
 import { Fault } from '../../src/errors.ts'
 import { createLocales } from '../../src/http/locales.ts'
 import { type Page, type PageFooter, type PageFrame, renderPage } from '../../src/http/page.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { recognizeFramework } from '../../../src/access/frameworks.ts'
+import { recognizeFramework } from '../../../src/access/rules/frameworks.ts'
 import { untilDeadline } from '../../../src/async.ts'
 import { buildNetworkTest } from '../../../src/config/addresses/networks.ts'
 import {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { recognizeFramework } from '../../../src/access/frameworks.ts'
+import { recognizeFramework } from '../../../src/access/rules/frameworks.ts'
 import { sayFinding, startDoctor } from '../../../test/fixtures/commands/doctor.ts'
 import { startUpstream } from '../../../test/fixtures/wire/upstream.ts'
 

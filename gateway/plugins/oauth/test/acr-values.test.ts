@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { SECOND_FACTOR_ACR } from '../../../src/access/step-up.ts'
+import { SECOND_FACTOR_ACR } from '../../../src/access/rules/step-up.ts'
 import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { beginRequest, CALLBACK, startAuthorizationServer } from './fixtures/authorization-server.ts'
 

@@ -4,7 +4,7 @@ import {
   checkApplications,
   checkClearCookies,
   listApplicationWarnings
-} from '../../access/application-checks.ts'
+} from '../../access/applications/application-checks.ts'
 import {
   checkAccessRules,
   checkAppCheck,

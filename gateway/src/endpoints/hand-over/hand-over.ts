@@ -6,15 +6,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDecide } from '../../access/decision.ts'
 import { noteOutcome, recordOutcome } from '../../access/decision-log.ts'
-import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
-import { SUBMIT_SCRIPT } from '../../access/posted-forms.ts'
+import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/responses/hand-over.ts'
+import { SUBMIT_SCRIPT } from '../../access/responses/posted-forms.ts'
 import {
   BEGIN_PATH,
   BEGIN_TARGET_PARAMETER,
   createLoginLink,
   destinationOf
-} from '../../access/redirect-target.ts'
-import { enrolsSecondFactor } from '../../access/step-up.ts'
+} from '../../access/responses/redirect-target.ts'
+import { enrolsSecondFactor } from '../../access/rules/step-up.ts'
 import { Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, isWholePage } from '../../http/auth-request.ts'
 import { readForms } from '../../http/message.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Applications } from '../../access/applications.ts'
+import type { Applications } from '../../access/applications/applications.ts'
 import { normalizeHost } from '../../config/addresses/urls.ts'
 import { nameOfApplication } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'

@@ -1,4 +1,4 @@
-import { isInScope } from '../../access/tenancy.ts'
+import { isInScope } from '../../access/applications/tenancy.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { shortReference } from '../../http/auth-request.ts'

@@ -1,4 +1,4 @@
-import { SECOND_STEP_PATH } from '../../access/redirect-target.ts'
+import { SECOND_STEP_PATH } from '../../access/responses/redirect-target.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { AccountPermissions } from '../../endpoints/contract.ts'
 import type { Address, PageConfig } from '../contract.ts'

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Applications, Origins } from '../../access/applications.ts'
+import type { Applications, Origins } from '../../access/applications/applications.ts'
+import type { SignInTenants, Tenancy, TenantScope } from '../../access/applications/tenancy.ts'
 import {
   destinationOf,
   isReserved,
   type RedirectRules,
   resolveRedirectTarget,
   resourceAskedFor
-} from '../../access/redirect-target.ts'
-import type { StepUp } from '../../access/step-up.ts'
-import type { SignInTenants, Tenancy, TenantScope } from '../../access/tenancy.ts'
+} from '../../access/responses/redirect-target.ts'
+import type { StepUp } from '../../access/rules/step-up.ts'
 import { parseUrl } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { LANGUAGE_SECONDS, type PageCookie } from '../../endpoints/page-cookies.ts'

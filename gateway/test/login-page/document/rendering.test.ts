@@ -1,7 +1,7 @@
 import t from 'tap'
-import { createApplications, createOrigins } from '../../../src/access/applications.ts'
+import { createApplications, createOrigins } from '../../../src/access/applications/applications.ts'
 
-import { createTenancy } from '../../../src/access/tenancy.ts'
+import { createTenancy } from '../../../src/access/applications/tenancy.ts'
 import { createLocales } from '../../../src/http/locales.ts'
 import { createAppearances } from '../../../src/login-page/appearance/appearance.ts'
 import type { LoginAssets } from '../../../src/login-page/assets/assets.ts'

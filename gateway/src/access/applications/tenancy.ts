@@ -1,8 +1,8 @@
-import { readPath } from '../config/addresses/paths.ts'
-import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
-import type { Application } from '../config/applications.ts'
-import type { Config } from '../config/schema/schema.ts'
-import { parseRequestTarget } from '../http/target.ts'
+import { readPath } from '../../config/addresses/paths.ts'
+import { normalizeHost, parseUrl } from '../../config/addresses/urls.ts'
+import type { Application } from '../../config/applications.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { parseRequestTarget } from '../../http/target.ts'
 import type { Applications } from './applications.ts'
 
 type TenancyConfig = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login' | 'forwardAuth' | 'access'>

@@ -1,11 +1,11 @@
-import { decode } from '../config/addresses/paths.ts'
-import { parseUrl } from '../config/addresses/urls.ts'
-import { DEVICE_PATH, ISSUER_PATH } from '../config/applications.ts'
-import type { Config } from '../config/schema/schema.ts'
-import type { AuthRequest } from '../http/auth-request.ts'
-import { isSafeMethod } from '../http/origin.ts'
-import { decodeLeniently, MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../http/target.ts'
-import type { LoginReason } from './outcome.ts'
+import { decode } from '../../config/addresses/paths.ts'
+import { parseUrl } from '../../config/addresses/urls.ts'
+import { DEVICE_PATH, ISSUER_PATH } from '../../config/applications.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { AuthRequest } from '../../http/auth-request.ts'
+import { isSafeMethod } from '../../http/origin.ts'
+import { decodeLeniently, MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../../http/target.ts'
+import type { LoginReason } from '../outcome.ts'
 
 /** Longer targets are replaced with home. */
 export const MAX_TARGET_CHARS = 4096

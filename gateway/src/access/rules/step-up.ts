@@ -1,6 +1,6 @@
-import type { AccessRule, Config } from '../config/schema/schema.ts'
-import type { Session } from '../session/session.ts'
-import { readSignInFacts, readSignInTime } from '../session/sign-in/rules.ts'
+import type { AccessRule, Config } from '../../config/schema/schema.ts'
+import type { Session } from '../../session/session.ts'
+import { readSignInFacts, readSignInTime } from '../../session/sign-in/rules.ts'
 
 /** Requirements on the sign-in itself. */
 export interface StepUp {

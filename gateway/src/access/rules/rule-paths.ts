@@ -3,9 +3,9 @@
  * `/admin.json`, `/admin.html` or `/admin/index.html` for `/admin`, `/admin` for `/admin.html`, and `/admin.php/x` for `/admin.php`.
  */
 
-import { asFolder, escapeSpecials, isBelow, readPath, withoutAccents } from '../config/addresses/paths.ts'
-import type { AccessRule } from '../config/schema/schema.ts'
-import type { RequestTarget } from '../http/target.ts'
+import { asFolder, escapeSpecials, isBelow, readPath, withoutAccents } from '../../config/addresses/paths.ts'
+import type { AccessRule } from '../../config/schema/schema.ts'
+import type { RequestTarget } from '../../http/target.ts'
 
 /** True if `methods` covers this method. GET includes HEAD, which reveals what GET would (RFC 9110, 9.3.2). */
 export function coversMethod(methods: AccessRule['methods'], method: string): boolean {

@@ -1,7 +1,7 @@
-import { readPath } from '../config/addresses/paths.ts'
-import { coversHost } from '../config/addresses/urls.ts'
-import type { AccessRule } from '../config/schema/schema.ts'
-import type { RequestTarget } from '../http/target.ts'
+import { readPath } from '../../config/addresses/paths.ts'
+import { coversHost } from '../../config/addresses/urls.ts'
+import type { AccessRule } from '../../config/schema/schema.ts'
+import type { RequestTarget } from '../../http/target.ts'
 import { stemOf, stemsOf } from './rule-paths.ts'
 
 /** Depth of the index. Deeper paths are found with their ancestor at this depth. */

@@ -1,8 +1,8 @@
-import type { Config } from '../config/schema/schema.ts'
-import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
-import { type AuthRequest, isForeignForm, isFramed, isSpeculative } from '../http/auth-request.ts'
-import type { Locale, Locales } from '../http/locales.ts'
-import { isSafeMethod } from '../http/origin.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../../errors.ts'
+import { type AuthRequest, isForeignForm, isFramed, isSpeculative } from '../../http/auth-request.ts'
+import type { Locale, Locales } from '../../http/locales.ts'
+import { isSafeMethod } from '../../http/origin.ts'
 import {
   buildOwnHeaders,
   clearSiteDataOf,
@@ -10,16 +10,16 @@ import {
   type OwnResponse,
   openerPolicyFor,
   strictTransportSecurityOf
-} from '../http/own-response.ts'
-import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../http/page.ts'
-import { parseCookies } from '../session/cookie/cookie-codec.ts'
-import { cookieNamesOf, hasOneCookie } from '../session/cookie/names.ts'
-import { isOfToken } from './decision-log.ts'
+} from '../../http/own-response.ts'
+import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../../http/page.ts'
+import { parseCookies } from '../../session/cookie/cookie-codec.ts'
+import { cookieNamesOf, hasOneCookie } from '../../session/cookie/names.ts'
+import { isOfToken } from '../decision-log.ts'
+import { isEndOfSession, type OwnOutcome, type Refusal } from '../outcome.ts'
+import { challengeParameters } from '../rules/step-up.ts'
 import type { HandOverAttempts } from './hand-over.ts'
-import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { beginAddress, createLoginLink, languageAddressOf, withSearch } from './redirect-target.ts'
 import { createRefusalPages, locationAround, signInPage } from './refusal-pages.ts'
-import { challengeParameters } from './step-up.ts'
 
 export interface ResponsesOptions {
   config: Pick<

@@ -1,12 +1,12 @@
-import { hasDotSegment, isPlain, NEVER_MATCHES, PATH_HINT, readPath } from '../config/addresses/paths.ts'
-import { coversHost, hostOf, isPublicSuffix, isThisMachine } from '../config/addresses/urls.ts'
-import { listApplications, listUpstreams } from '../config/applications.ts'
-import type { Config } from '../config/schema/schema.ts'
-import { listProblems, type Problem, when } from '../problem.ts'
-import { ARRIVE_PATH, cookieNamesOf, createHandOverTest } from '../session/cookie/names.ts'
-import { recognizeFramework } from './frameworks.ts'
-import { coversMethod, coversPath } from './rule-paths.ts'
-import { listAccessSections } from './settings-checks.ts'
+import { hasDotSegment, isPlain, NEVER_MATCHES, PATH_HINT, readPath } from '../../config/addresses/paths.ts'
+import { coversHost, hostOf, isPublicSuffix, isThisMachine } from '../../config/addresses/urls.ts'
+import { listApplications, listUpstreams } from '../../config/applications.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { listProblems, type Problem, when } from '../../problem.ts'
+import { ARRIVE_PATH, cookieNamesOf, createHandOverTest } from '../../session/cookie/names.ts'
+import { recognizeFramework } from '../rules/frameworks.ts'
+import { coversMethod, coversPath } from '../rules/rule-paths.ts'
+import { listAccessSections } from '../settings-checks.ts'
 
 /** There must be a single application, several with distinct names and places, or forward auth. */
 export function checkApplications(config: Config): Problem[] {

@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema/schema.ts'
+import type { Config } from '../../config/schema/schema.ts'
 
 type FrameworkName = NonNullable<Config['framework']>
 

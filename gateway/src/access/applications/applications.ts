@@ -1,17 +1,17 @@
-import { asFolder, isBelow, readPath } from '../config/addresses/paths.ts'
-import { coversHost, isHostName, normalizeHost, parseUrl } from '../config/addresses/urls.ts'
+import { asFolder, isBelow, readPath } from '../../config/addresses/paths.ts'
+import { coversHost, isHostName, normalizeHost, parseUrl } from '../../config/addresses/urls.ts'
 import {
   type Application,
   type ApplicationsConfig,
   listApplicationHosts,
   listApplications
-} from '../config/applications.ts'
-import type { Config } from '../config/schema/schema.ts'
-import { Fault } from '../errors.ts'
-import { type Cors, type CorsAt, createCors } from '../http/cors.ts'
-import type { RequestTarget } from '../http/target.ts'
-import { createReadByFramework, type ReadByFramework } from './framework-reading.ts'
-import { buildPolicy, type Policy } from './policy.ts'
+} from '../../config/applications.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { Fault } from '../../errors.ts'
+import { type Cors, type CorsAt, createCors } from '../../http/cors.ts'
+import type { RequestTarget } from '../../http/target.ts'
+import { createReadByFramework, type ReadByFramework } from '../rules/framework-reading.ts'
+import { buildPolicy, type Policy } from '../rules/policy.ts'
 
 /** Result of looking up the application of a request. */
 export type FoundApplication =

@@ -1,8 +1,8 @@
-import { decode, readPath } from '../config/addresses/paths.ts'
-import { isThisMachine, normalizeHost, parseUrl } from '../config/addresses/urls.ts'
-import type { Application } from '../config/applications.ts'
-import type { AuthRequest } from '../http/auth-request.ts'
-import { MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../http/target.ts'
+import { decode, readPath } from '../../config/addresses/paths.ts'
+import { isThisMachine, normalizeHost, parseUrl } from '../../config/addresses/urls.ts'
+import type { Application } from '../../config/applications.ts'
+import type { AuthRequest } from '../../http/auth-request.ts'
+import { MAX_DECODINGS, parseRequestTarget, type RequestTarget } from '../../http/target.ts'
 import { type Alias, FRAMEWORKS, type Framework } from './frameworks.ts'
 import { buildDemand, combine, type Policy, type Requirement } from './policy.ts'
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isHttps } from '../config/addresses/urls.ts'
-import type { Config } from '../config/schema/schema.ts'
-import type { AuthRequest } from '../http/auth-request.ts'
-import { parseCookies, serializeCookie } from '../session/cookie/cookie-codec.ts'
-import { ARRIVE_PATH, cookieNamesOf, createHandOverTest, handsOver } from '../session/cookie/names.ts'
+import { isHttps } from '../../config/addresses/urls.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { AuthRequest } from '../../http/auth-request.ts'
+import { parseCookies, serializeCookie } from '../../session/cookie/cookie-codec.ts'
+import { ARRIVE_PATH, cookieNamesOf, createHandOverTest, handsOver } from '../../session/cookie/names.ts'
 import { BEGIN_PATH, type LinkedLocation, MAX_TARGET_CHARS } from './redirect-target.ts'
 
 /** At the sign-in origin: encrypts the visitor's session for another origin. */

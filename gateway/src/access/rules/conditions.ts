@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import { buildNetworkTest } from '../config/addresses/networks.ts'
-import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
-import { hasVerifiedEmail, readSignInFacts } from '../session/sign-in/rules.ts'
-import type { WrittenCondition } from './settings.ts'
+import { buildNetworkTest } from '../../config/addresses/networks.ts'
+import { findClaim, foreignIssuerOf, type Session } from '../../session/session.ts'
+import { hasVerifiedEmail, readSignInFacts } from '../../session/sign-in/rules.ts'
+import type { WrittenCondition } from '../settings.ts'
 
 /** Who a condition is evaluated for. */
 export interface Caller {
