@@ -130,16 +130,14 @@ async function takePort(t: Test): Promise<string> {
 
 t.test('command line: a port in use exits with code 1 and says what to do', async (t) => {
   const port = await takePort(t)
-  for (const args of [['start'], ['preview', '--port', port], ['demo', '--port', port]]) {
-    const { code, stderr } = await start(args, { ...ENV, GATEHOUSE_LISTEN_PORT: port }).ended
-    t.equal(code, 1, args.join(' '))
-    t.match(stderr, /^gatehouse: cannot start: .*EADDRINUSE/m)
-    const key = args[0] === 'start' ? ' (listen.port)' : ''
-    t.equal(
-      stderr.split('\n').at(-2),
-      `The port is in use: stop the other program, or choose another port${key}.`,
-      args.join(' ')
-    )
+  for (const [args, advice] of [
+    [['start'], /or choose another port \(listen\.port\)\.\n$/],
+    [['preview', '--port', port], /or choose another port\.\n$/],
+    [['demo', '--port', port], /or choose another port\.\n$/]
+  ] as const) {
+    const ended = await start([...args], { ...ENV, GATEHOUSE_LISTEN_PORT: port }).ended
+    t.match(ended, { code: 1, stderr: /^gatehouse: cannot start: .*EADDRINUSE/m }, args.join(' '))
+    t.match(ended.stderr, advice)
   }
   const forwardAuthRequests = {
     GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
@@ -148,12 +146,4 @@ t.test('command line: a port in use exits with code 1 and says what to do', asyn
   }
   const { stderr } = await start(['start'], { ...ENV, ...forwardAuthRequests }).ended
   t.match(stderr, /choose another port \(forwardAuth\.listen\.port\)\.\n$/)
-})
-
-t.test('command line: preview prints its URL and exits with 0', async (t) => {
-  const preview = start(['preview', '--port', '0'])
-  const [, url] = await preview.printed(/Login page in every state +(\S+)\n/)
-  t.equal((await send(`${url}/`)).status, 200)
-  preview.child.kill('SIGINT')
-  t.match(await preview.ended, { code: 0, stderr: '' })
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { readJson, send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { readJson, send } from '../fixtures/wire/http-client.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALLER = 'b7ad6b7169203331'
@@ -36,21 +36,6 @@ t.test('trace: from a trusted proxy, continued with our own span id, in the log 
   t.not(gateway.upstream.seen[1]?.headers.traceparent, seen?.headers.traceparent, 'each request has its own')
 })
 
-t.test('trace: malformed, repeated or missing, no trace is created', async (t) => {
-  const gateway = await startGateway(t, { config: TRUSTED })
-  const bad = [
-    { ...HEADERS, traceparent: HEADERS.traceparent.toUpperCase() },
-    { tracestate: 'a=1', baggage: 'key=value' },
-    {}
-  ]
-  for (const headers of bad) await send(`${gateway.url}/public`, { headers })
-  const twice = `traceparent: ${HEADERS.traceparent}\r\n`.repeat(2)
-  await sendRaw(gateway.port, `GET /public HTTP/1.1\r\nHost: a\r\n${twice}Connection: close\r\n\r\n`)
-  t.equal(gateway.upstream.seen.length, bad.length + 1)
-  for (const { headers } of gateway.upstream.seen) t.match(headers, NONE)
-  t.notMatch(gateway.logText(), /traceId|spanId/)
-})
-
 t.test('trace: of x-cloud-trace-context, continued in both headers with one span id', async (t) => {
   const gateway = await startGateway(t, { config: TRUSTED })
   await send(`${gateway.url}/public`, { headers: CLOUD })
@@ -62,12 +47,6 @@ t.test('trace: of x-cloud-trace-context, continued in both headers with one span
   t.match(await lineOf(gateway), { traceId: TRACE })
 })
 
-t.test('trace: x-cloud-trace-context of a client that is not trusted, removed', async (t) => {
-  const { url, upstream } = await startGateway(t, { config: PUBLIC })
-  await send(`${url}/public`, { headers: CLOUD })
-  t.match(upstream.seen[0]?.headers, NONE)
-})
-
 t.test('tracing.accept: decides whose trace is continued', async (t) => {
   const cases = [
     { config: PUBLIC, isContinued: false },
@@ -77,7 +56,7 @@ t.test('tracing.accept: decides whose trace is continued', async (t) => {
   ]
   for (const { config, isContinued } of cases) {
     const { url, upstream } = await startGateway(t, { config })
-    await send(`${url}/public`, { headers: HEADERS })
+    await send(`${url}/public`, { headers: { ...HEADERS, ...CLOUD } })
     const name = JSON.stringify(config)
     if (isContinued)
       t.match(upstream.seen[0]?.headers, { traceparent: TRACEPARENT, baggage: 'key=value' }, name)

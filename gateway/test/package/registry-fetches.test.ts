@@ -1,11 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
-import { PREVIEW_NEEDS, startPreview } from '../../plugins/preview/preview.ts'
-import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
-import { runCommand } from '../fixtures/commands/command-run.ts'
 import { findRegistryFetches } from '../fixtures/provider/registry-fetches.ts'
 
 const read = (path: string) => readFileSync(packagePath(path), 'utf8')
@@ -42,60 +38,6 @@ t.test('package: no file of the repository fetches a package by its name', { ski
     t.ok(paths.includes(known), known)
   const found = paths.flatMap((path) => findRegistryFetches(read(path)).map((fetch) => `${path}: ${fetch}`))
   t.same(found, [])
-})
-
-t.test('package: no help text or command output fetches a package by its name', async (t) => {
-  const unfinished = { store: { url: 'redis://localhost' }, cookie: {} }
-  const shaped = { ...unfinished, publicUrl: 'https://app.example.com', identityPlatform: { projectId: 'p' } }
-  const dir = t.testdir({
-    'broken.json': JSON.stringify(unfinished),
-    'keyless.json': JSON.stringify(shaped)
-  })
-  const broken = join(dir, 'broken.json')
-  const overview = await runCommand(['--help'])
-  const names = [...overview.stdout.matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(([, name = '']) => name)
-  t.ok(names.includes('keys') && names.includes('check-config'), names.join())
-  const groups = await Promise.all(
-    names.map(async (name) => ({ name, help: await runCommand([name, '--help']) }))
-  )
-  const nested = groups.flatMap(
-    ({ name, help }) =>
-      /Commands:\n([\s\S]*)/
-        .exec(help.stdout)?.[1]
-        ?.match(/^ {2}[a-z-]+/gm)
-        ?.map((sub) => [name, sub.trim()]) ?? []
-  )
-  t.ok(nested.length > 10, `${nested.length} subcommands`)
-  const calls = [
-    ...nested.map((words) => [...words, '--help']),
-    ['wrong-command'],
-    ['check-config', '--config', broken],
-    ['check-config'],
-    ['check-config', '--config', join(dir, 'keyless.json')],
-    ['doctor', '--offline', '--config', broken],
-    ['doctor', '--offline', '--json'],
-    ['start', '--config', broken],
-    ['explain', 'GET', '/', '--config', broken],
-    ['users', 'list', '--config', broken],
-    ['keys', 'generate']
-  ]
-  const said = [overview, ...groups.map(({ help }) => help)]
-  for (const args of calls) said.push(await runCommand(args))
-  const text = said.map(({ stdout, stderr }) => `${stdout}\n${stderr}`).join('\n')
-  t.match(text, /Make one with `gatehouse keys generate`/, 'includes hints')
-  t.same(findRegistryFetches(text), [])
-})
-
-t.test('package: no page of the preview fetches a package by its name', async (t) => {
-  const loaded = loadConfig({ file: null, env: {} }, PREVIEW_NEEDS)
-  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
-  const preview = await startPreview(loaded.config, 0)
-  t.teardown(() => preview.close())
-  for (const path of ['/', '/login?preview=sign-in', '/login?preview=problem']) {
-    const text = await (await fetch(`${preview.url}${path}`)).text()
-    t.match(text, /<html/, path)
-    t.same(findRegistryFetches(text), [], path)
-  }
 })
 
 t.test(

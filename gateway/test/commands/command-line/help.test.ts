@@ -106,7 +106,3 @@ t.test('command line: options with a fixed set of values refuse others and list 
     }
   t.ok(count > 5)
 })
-
-t.test('command line: --version prints only the version', async (t) => {
-  t.match(await runCommand(['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+\n$/, stderr: '' })
-})
