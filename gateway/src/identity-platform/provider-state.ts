@@ -69,10 +69,7 @@ export function createProviderState(runtime: Runtime, budget: CallBudget = 'visi
     /** Health of the provider as seen by the latest config. */
     condition: (): Pick<HealthState, 'circuits' | 'certificates' | 'clock'> => ({
       circuits: latest.calls?.circuits() ?? [],
-      certificates: {
-        ...latest.certificates.condition(),
-        areNeeded: latest.certificates !== noCertificates
-      },
+      certificates: { ...latest.certificates.condition(), areNeeded: latest.certificates !== noCertificates },
       clock: clock.condition()
     }),
     close(): Promise<void> {

@@ -173,10 +173,7 @@ t.test(
     const server = await startRecordingServer(t, reset)
     const clock = createClock()
     const timers = createTimers(clock)
-    const { accounts, tokens } = callProviderAt(t, server.url, {
-      now: clock.now,
-      schedule: timers.schedule
-    })
+    const { accounts, tokens } = callProviderAt(t, server.url, { now: clock.now, schedule: timers.schedule })
     const rows: readonly [name: string, probes: number, call: (uid: string) => Promise<unknown>][] = [
       ['exchange', 0, () => tokens.exchange('custom-token', null)],
       ['revoke', 0, (uid) => accounts.revoke(uid, 1)],

@@ -41,12 +41,7 @@ async function verifyFromIssuer(gateway: TestGateway, assertion: string) {
   const { pathname } = new URL(found.jwks_uri)
   const keys = createLocalJWKSet(await readJson(`${gateway.url}${pathname}`))
   const algorithms = found.id_token_signing_alg_values_supported
-  return jwtVerify(assertion, keys, {
-    issuer: found.issuer,
-    audience: PUBLIC_ORIGIN,
-    algorithms,
-    typ: 'JWT'
-  })
+  return jwtVerify(assertion, keys, { issuer: found.issuer, audience: PUBLIC_ORIGIN, algorithms, typ: 'JWT' })
 }
 
 t.test('assertion: a library that knows its issuer alone can verify it', async (t) => {

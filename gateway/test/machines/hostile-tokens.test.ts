@@ -350,9 +350,6 @@ t.test('hostile tokens: an unsigned one of the project is left to the id token v
   t.match(await verify(unsigned, [{ entry, keys: null }]), { kind: 'token-refused' })
   t.strictSame(asked, [unsigned])
   for (const malformed of [`.${unsigned}`, `.${unsigned.slice(0, -1)}`])
-    t.match(await verify(malformed, [{ entry, keys: null }]), {
-      kind: 'token-refused',
-      problem: 'malformed'
-    })
+    t.match(await verify(malformed, [{ entry, keys: null }]), { kind: 'token-refused', problem: 'malformed' })
   t.equal(asked.length, 1)
 })

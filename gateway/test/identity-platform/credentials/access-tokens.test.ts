@@ -405,9 +405,7 @@ t.test('access tokens: an impersonated token expires at its own time, its call i
   const { server, get, advance, state } = await startEndpoint(
     t,
     [grant('ya29.source'), impersonation('ya29.one', ends)],
-    {
-      credentials: fileCredentials(files.impersonatedServiceAccount)
-    }
+    { credentials: fileCredentials(files.impersonatedServiceAccount) }
   )
   t.equal(brief(await get()), 'ya29.one')
   const [, second] = server.requests
