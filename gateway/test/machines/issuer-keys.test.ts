@@ -8,8 +8,6 @@ import { createClock } from '../fixtures/clock.ts'
 import { startIssuer } from '../fixtures/provider/issuer.ts'
 import { sendJson } from '../fixtures/wire/recording-server.ts'
 
-const HOUR = 3600
-
 async function startKeys(t: Test, { slash = '', direct = false } = {}) {
   const clock = createClock()
   const issuer = await startIssuer(t, clock.now)
@@ -135,17 +133,6 @@ t.test(
     }
   }
 )
-
-t.test('issuer keys: while the issuer is down, cached keys serve for a day and no longer', async (t) => {
-  const { clock, issuer, find } = await startKeys(t)
-  t.equal(await find('rsa'), 'key')
-  issuer.response = (response) => response.writeHead(500).end()
-  clock.advance(24 * HOUR)
-  t.equal(await find('rsa'), 'key')
-  t.equal(await find('other'), 'unavailable', 'a key that may be new is not ruled out')
-  clock.advance(2 * HOUR)
-  t.equal(await find('rsa'), 'unavailable')
-})
 
 t.test('issuer keys: keys not meant for verification are ignored', async (t) => {
   const { issuer, find } = await startKeys(t)

@@ -157,10 +157,6 @@ t.test('accounts: without an access token, calls fail with its reason and are no
     cause: RegExp | undefined
   ][] = [
     [400, 'invalid_grant', 'Invalid JWT: Token must be a short-lived token', 'configuration', /clock/],
-    [400, 'invalid_grant', 'Invalid JWT Signature.', 'configuration', /deleted/],
-    [400, 'invalid_scope', 'Invalid OAuth scope or ID token audience provided.', 'configuration', /scope/],
-    [401, 'unauthorized_client', 'Client is unauthorized.', 'configuration', /not accepted/],
-    [429, 'rate_limited', 'Slow down.', 'temporary', undefined],
     [500, 'internal_failure', 'Backend error.', 'temporary', undefined]
   ]
   const { standIn, accounts, clock } = await startAccounts(t)

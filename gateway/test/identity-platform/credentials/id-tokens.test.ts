@@ -272,15 +272,6 @@ t.test('id tokens: one that claims to live longer than an hour is renewed after 
   }
 })
 
-t.test('id tokens: no renewal with more than five minutes left', async (t) => {
-  const machine = await startMachine(t, sound)
-  const old = brief(await machine.slot.get())
-  machine.advance(3200)
-  t.equal(machine.slot.current(), old)
-  t.equal(brief(await machine.slot.get()), old)
-  t.equal(machine.requests.length, 1)
-})
-
 t.test('id tokens: 1,000 requests at once, one fetch, and one more for each audience', async (t) => {
   standIn.calls.reset()
   const tokens = standInTokens({ kind: 'key', account: readServiceAccount(standIn) })

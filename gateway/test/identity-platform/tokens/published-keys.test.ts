@@ -41,21 +41,19 @@ async function serves(entry: unknown, algorithm: string): Promise<boolean> {
 t.test('published keys: each algorithm is served by its kind of key and no other', async (t) => {
   for (const [algorithm, kind] of Object.entries(ALGORITHMS)) {
     t.ok(isSignatureAlgorithm(algorithm), algorithm)
-    for (const published of Object.keys(KEYS))
-      t.equal(await serves(jwkOf(published), algorithm), published === kind, `${algorithm} by ${published}`)
+    for (const published of Object.keys(KEYS)) {
+      const isKind = published === kind
+      t.equal(await serves(jwkOf(published), algorithm), isKind, `${algorithm} by ${published}`)
+      const key = readPublishedKey(jwkOf(published))
+      t.equal(
+        key !== null && isKeyFor(key, algorithm),
+        isKind,
+        `${algorithm} by ${published}: not even tried`
+      )
+    }
   }
   for (const algorithm of ['none', 'HS256', 'ES256K', 'RSA-OAEP', 'rs256', '', undefined, ['RS256']])
     t.notOk(isSignatureAlgorithm(algorithm), `${algorithm}`)
-})
-
-t.test('published keys: a key of another kind or curve is not even tried', async (t) => {
-  for (const [algorithm, kind] of Object.entries(ALGORITHMS))
-    for (const published of Object.keys(KEYS)) {
-      const key = readPublishedKey(jwkOf(published))
-      t.equal(key !== null && isKeyFor(key, algorithm), published === kind, `${algorithm}, ${published}`)
-    }
-  const own = readPublishedKey(jwkOf('RSA'))!
-  for (const algorithm of ['none', 'HS256', 'rs256', '']) t.equal(isKeyFor(own, algorithm), false, algorithm)
 })
 
 t.test(
@@ -101,4 +99,20 @@ t.test('published keys: an entry with a missing or mistyped member is no key', a
         )
     for (const alg of [null, 7, [], {}]) t.equal(readPublishedKey({ ...good, alg }), null, `${kind}: alg`)
   }
+})
+
+t.test('published keys: an RSA key that is secret, weak or for another use does not verify', async (t) => {
+  const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const jwk = { kid: 'k', ...own.publicKey.export({ format: 'jwk' }) }
+  const { d, p } = own.privateKey.export({ format: 'jwk' })
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
+  const verifying = [{}, { alg: 'RS256' }, { use: 'sig' }, { key_ops: ['verify'] }, { x5t: 'x', exp: 7 }]
+  for (const more of verifying) t.ok(await serves({ ...jwk, ...more }, 'RS256'), JSON.stringify(more))
+  const others: readonly object[] = [
+    ...[{ use: 'enc' }, { use: null }, { key_ops: ['sign'] }, { key_ops: 'verify' }],
+    ...[{ kty: 'EC' }, { kty: 'oct', k: 'c2VjcmV0' }, { kid: '' }],
+    ...[own.privateKey.export({ format: 'jwk' }), { d }, { p }, { d: '' }],
+    ...[small, { n: 'AQAB' }, { n: '' }, { n: 'A'.repeat(342) }, { e: '' }, { e: 'AQ' }, { e: 'Aw' }]
+  ]
+  for (const more of others) t.notOk(await serves({ ...jwk, ...more }, 'RS256'), JSON.stringify(more))
 })

@@ -61,35 +61,6 @@ t.test('tokens: a refused refresh fails with the sorted reason', async (t) => {
   t.equal((await platform.tokens.refresh((await standIn.signIn('alice')).refreshToken)).kind, 'tokens')
 })
 
-t.test('tokens: a wrong API key is a configuration failure and does not end the session', async (t) => {
-  const { standIn, platform } = await startProvider(t, { settings: { apiKey: 'another' } })
-  const { refreshToken } = await standIn.signIn('alice')
-  t.match(await platform.tokens.refresh(refreshToken), { kind: 'failed', failure: { kind: 'configuration' } })
-})
-
-t.test('tokens: a 200 without both tokens is a temporary failure', async (t) => {
-  const rows: readonly Record<string, unknown>[] = [
-    {},
-    { id_token: 'a.b.c' },
-    { refresh_token: 'r' },
-    { id_token: '', refresh_token: 'r' },
-    { id_token: 'a.b.c', refresh_token: '' },
-    { id_token: 1, refresh_token: 'r' },
-    { id_token: 'a.b.c', refresh_token: null },
-    { idToken: 'a.b.c', refreshToken: 'r' }
-  ]
-  for (const body of rows) {
-    const { tokens } = await startRecorder(t, body)
-    const result = await tokens.refresh('r')
-    t.match(result, { kind: 'failed', failure: { kind: 'temporary' } }, JSON.stringify(body))
-  }
-  const good = await startRecorder(t, { id_token: 'a.b.c', refresh_token: 'r2', access_token: 'other' })
-  t.strictSame(await good.tokens.refresh('r'), {
-    kind: 'tokens',
-    tokens: { idToken: 'a.b.c', refreshToken: 'r2' }
-  })
-})
-
 t.test(
   'tokens: a refresh sends a form with the encoded refresh token, and the API key in a request header',
   async (t) => {
