@@ -195,13 +195,10 @@ export function toFault(error: unknown): Fault {
   return new Fault('INTERNAL_ERROR', { cause: error })
 }
 
+type FaultFields = Omit<FaultOptions, 'cause' | 'retryAfterSeconds'> & { cause?: string | undefined }
+
 /** Log fields: the reason behind a fault and the doctor check that investigates it. Undefined members are omitted from the log. */
-export function describeFault({ doctor, call, detail, cause }: Fault): {
-  doctor?: DoctorId | undefined
-  call?: string | undefined
-  detail?: string | undefined
-  cause?: string | undefined
-} {
+export function describeFault({ doctor, call, detail, cause }: Fault): FaultFields {
   return { doctor, call, detail, cause: cause == null ? undefined : describeCause(cause) }
 }
 

@@ -102,9 +102,7 @@ export interface NamedUpstream extends Pick<Application, 'name' | 'host' | 'fram
 }
 
 /** Upstreams of all proxied applications, in config order. */
-export function listUpstreams(
-  config: UpstreamsConfig & Partial<Pick<Config, 'framework'>>
-): readonly NamedUpstream[] {
+export function listUpstreams(config: UpstreamsConfig & Partial<Pick<Config, 'framework'>>) {
   const { publicUrl, upstream, applications, framework: general = null } = config
   const only = { name: null, host: null, framework: general, path: 'upstream', startPage: '/' }
   if (applications.length === 0) return upstream === null ? [] : [{ ...only, upstream }]
@@ -163,9 +161,7 @@ export interface UpstreamAddress {
 }
 
 /** Address of an upstream; null if invalid. */
-export function readUpstreamAddress(
-  upstream: Pick<UpstreamConfig, 'url' | 'unixSocket'>
-): UpstreamAddress | null {
+export function readUpstreamAddress(upstream: Pick<UpstreamConfig, 'url' | 'unixSocket'>) {
   const { url, unixSocket } = upstream
   if (isSocketUrl(url)) return { origin: SOCKET_ORIGIN, socketPath: url.slice(UNIX.length) }
   const parsed = parseUrl(url)

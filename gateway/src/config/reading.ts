@@ -80,10 +80,7 @@ interface ReadAsideOptions {
 }
 
 /** Like `readConfiguration`, but large files are parsed in a thread. Invalid if that fails or times out. Rejects if it cannot be started. */
-export async function readInThreadIfLarge(
-  sources: ConfigSources,
-  options: ReadAsideOptions
-): Promise<Reading | InvalidConfig> {
+export async function readInThreadIfLarge(sources: ConfigSources, options: ReadAsideOptions) {
   return (await isLarge(sources.file)) ? await readInThread(sources, options) : readConfiguration(sources)
 }
 

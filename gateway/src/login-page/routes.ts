@@ -221,12 +221,7 @@ function createLoginHandlers(
 }
 
 /** Asks for another sign-in once: returns the value of a cookie that says which session was asked, and when. Null: asked in vain. `cookie`: unchecked. */
-function askOnce(
-  cookie: string | undefined,
-  { id }: Session,
-  withinSeconds: number,
-  epochSeconds: number
-): string | null {
+function askOnce(cookie: string | undefined, { id }: Session, withinSeconds: number, epochSeconds: number) {
   const nowSeconds = Math.floor(epochSeconds)
   const session = createHash('sha256').update(id).digest('hex').slice(0, 16)
   const [, since, asked] = /^(\d{1,12})\.([0-9a-f]{16})$/.exec(cookie ?? '') ?? []

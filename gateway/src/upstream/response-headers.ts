@@ -133,11 +133,7 @@ function nameOnReturn(setCookie: string): string {
 }
 
 /** A response with a session cookie must not be cached. A 304 says so of itself alone, or browsers would drop what they have stored. */
-export function addOwnCookies(
-  headers: ResponseHeaders,
-  setCookies: readonly string[],
-  statusCode: number
-): void {
+export function addOwnCookies(headers: ResponseHeaders, setCookies: readonly string[], statusCode: number) {
   // Of two for one cookie the last counts, and the application may set one that is deleted here.
   const deletes = (line: string) => line.includes('Max-Age=0;')
   const kept = setCookies.filter((line) => !deletes(line))

@@ -62,11 +62,7 @@ export function openTunnel({
   }
 
   /** The first cause counts; later ones are its effects. */
-  function noteEnd(
-    by: 'client' | 'upstream',
-    reason: StreamEnd['reason'],
-    closeCode: number | null = null
-  ): void {
+  function noteEnd(by: 'client' | 'upstream', reason: StreamEnd['reason'], closeCode: number | null = null) {
     ending ??= { by, reason, closeCode }
   }
 

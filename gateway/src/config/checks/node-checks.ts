@@ -46,10 +46,7 @@ export function listCalledUrls(config: OwnHosts & Pick<Config, 'upstream' | 'app
 }
 
 /** Certificate validation must be on, unless only this machine is called. */
-export function checkCertificateValidation(
-  { env }: Pick<NodeSettings, 'env'>,
-  called: readonly CalledUrl[]
-): Problem | null {
+export function checkCertificateValidation({ env }: Pick<NodeSettings, 'env'>, called: readonly CalledUrl[]) {
   const remote = called.filter(({ url }) => !isThisMachine(hostOf(url)))
   // Node compares with exactly this string.
   if (env[TLS_VARIABLE] !== '0' || remote.length === 0) return null

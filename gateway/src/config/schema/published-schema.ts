@@ -37,10 +37,7 @@ export function findSchemaNode(instancePath: string, keyword: string): SchemaNod
   return nodes.find((node) => Object.hasOwn(node, keyword)) ?? {}
 }
 
-function childrenOf(
-  { properties = {}, patternProperties = {}, items }: SchemaNode,
-  name: string
-): SchemaNode[] {
+function childrenOf({ properties = {}, patternProperties = {}, items }: SchemaNode, name: string) {
   const exactly = Object.hasOwn(properties, name) ? properties[name] : undefined
   const matching = Object.entries(patternProperties).flatMap(([pattern, node]) =>
     new RegExp(pattern, 'u').test(name) ? [node] : []

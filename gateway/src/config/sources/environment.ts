@@ -46,10 +46,7 @@ export const ENVIRONMENT_KEYS: readonly EnvironmentKey[] = listEnvironmentKeys(p
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Overlays `GATEHOUSE_…` variables on the file's keys. Lists are comma-separated or JSON, objects JSON. Empty and unknown ones are ignored. */
-export function overlayEnvironment(
-  input: Record<string, unknown>,
-  env: Environment
-): Record<string, unknown> {
+export function overlayEnvironment(input: Record<string, unknown>, env: Environment) {
   const merged = structuredClone(input)
   for (const key of ENVIRONMENT_KEYS) {
     const value = env[key.variable]
@@ -118,10 +115,7 @@ interface VariableFindings {
 }
 
 /** Unknown variables. A near miss is a problem, because a protective setting would be ignored; others are warnings. `isRead`: of a section. */
-export function checkUnknownVariables(
-  env: Environment,
-  isRead: (section: string) => boolean
-): VariableFindings {
+export function checkUnknownVariables(env: Environment, isRead: (section: string) => boolean) {
   const findings: VariableFindings = { problems: [], warnings: [] }
   const used = ENVIRONMENT_KEYS.filter((key) => isSet(key, env)).map(({ variable }) => variable)
   const keys = ENVIRONMENT_KEYS.filter(({ keyPath }) => isRead(keyPath.split('.', 1)[0] ?? ''))

@@ -119,9 +119,7 @@ export function invalid(path: string, message: string, hint: string): Invalid {
 }
 
 /** All problems of these results. */
-export function problemsOf(
-  ...results: readonly ({ kind: string; problems?: Problem[] } | null)[]
-): Problem[] {
+export function problemsOf(...results: readonly ({ kind: string; problems?: Problem[] } | null)[]) {
   return results.flatMap((result) => result?.problems ?? [])
 }
 

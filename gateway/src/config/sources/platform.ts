@@ -28,10 +28,7 @@ export function readPlatform({ K_SERVICE: service, PORT: port }: Environment): P
 }
 
 /** Fills in what the platform determines, except for keys that are written. */
-export function overlayPlatform(
-  written: Record<string, unknown>,
-  platform: Platform | null
-): Record<string, unknown> {
+export function overlayPlatform(written: Record<string, unknown>, platform: Platform | null) {
   if (platform === null) return written
   const merged = structuredClone(written)
   const isWritten = (keyPath: string) => valueAt(written, keyPath) != null
@@ -69,10 +66,7 @@ export function listPlatformWarnings({ listen, shutdown }: Config, platform: Pla
   ].filter((warning) => warning !== false)
 }
 
-function listListenWarnings(
-  { host, port: configured, unix, fd, tls }: Config['listen'],
-  port: number
-): (string | false)[] {
+function listListenWarnings({ host, port: configured, unix, fd, tls }: Config['listen'], port: number) {
   const place = unix === null ? fd : unix
   if (place !== null)
     return [
@@ -109,10 +103,7 @@ export function countWorkers({ workers }: Pick<Config, 'workers'>, cores = avail
 }
 
 /** Warnings about the number of workers. */
-export function listWorkerWarnings(
-  config: Pick<Config, 'workers'>,
-  { cores, isContainer }: Machine
-): string[] {
+export function listWorkerWarnings(config: Pick<Config, 'workers'>, { cores, isContainer }: Machine) {
   const count = countWorkers(config, cores)
   if (count === 1) return []
   const places = cores === 1 ? '1 core' : `${cores} cores`

@@ -65,10 +65,7 @@ export const TOO_SHORT = `is a file whose secret is shorter than ${MIN_TOKEN_CHA
 const TOKEN_HINT = 'Create one with `openssl rand -hex 32`.'
 
 /** Token of the management listener; null if none is required. Problems contain no part of it. */
-export function readManagementToken({ tokenFile }: Config['management']): {
-  token: string | null
-  problems: Problem[]
-} {
+export function readManagementToken({ tokenFile }: Config['management']) {
   if (tokenFile === null) return { token: null, problems: [] }
   const path = 'management.tokenFile'
   const read = readText(tokenFile, path, MAX_SECRET_BYTES)
@@ -100,12 +97,7 @@ export function readLongSecret(
 }
 
 /** `name`: key path of the secret; `isWritten`: whether it is also set directly. */
-function readSecret(
-  name: string,
-  file: string | null,
-  isWritten: boolean,
-  fillIn: (text: string) => void
-): Problem[] {
+function readSecret(name: string, file: string | null, isWritten: boolean, fillIn: (text: string) => void) {
   if (file === null) return []
   const path = `${name}File`
   const message = `cannot be combined with \`${name.split('.').at(-1)}\``
