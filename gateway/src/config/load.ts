@@ -55,6 +55,7 @@ export interface Needs {
 
 /** Needs by patterns. A key that is not in the schema may be a misspelt section of any command. */
 export function needsOf(shape: RegExp, value: RegExp): Needs {
+  const isSection = (path: string) => Object.hasOwn(publishedSchema.properties ?? {}, sectionOf(path))
   return { shape: (path) => !isSection(path) || shape.test(path), value: (path) => value.test(path) }
 }
 
@@ -130,8 +131,4 @@ function nameApplications(problems: readonly Problem[], { applications }: Writte
 /** The top-level key of a key path. */
 export function sectionOf(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? ''
-}
-
-function isSection(path: string): boolean {
-  return Object.hasOwn(publishedSchema.properties ?? {}, sectionOf(path))
 }

@@ -81,15 +81,8 @@ interface ReadAsideOptions {
 
 /** Like `readConfiguration`, but large files are parsed in a thread. Invalid if that fails or times out. Rejects if it cannot be started. */
 export async function readInThreadIfLarge(sources: ConfigSources, options: ReadAsideOptions) {
-  return (await isLarge(sources.file)) ? await readInThread(sources, options) : readConfiguration(sources)
-}
-
-async function isLarge(file: string | null): Promise<boolean> {
-  if (file === null) return false
-  return await stat(file).then(
-    ({ size }) => size >= MIN_THREAD_BYTES,
-    () => false
-  )
+  const { size } = (sources.file === null ? null : await stat(sources.file).catch(() => null)) ?? { size: 0 }
+  return size < MIN_THREAD_BYTES ? readConfiguration(sources) : await readInThread(sources, options)
 }
 
 function readInThread(

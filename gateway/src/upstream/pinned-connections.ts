@@ -38,16 +38,13 @@ export function isBehindProxy(
 /** Of one client address, an IPv6 /64 as one: beyond it, its own idle ones are closed. */
 const MAX_OF_NETWORK = 64
 
-interface PinnedConnectionsOptions {
-  open: () => Pool
-  /** Beyond it, those used least recently are closed, unless they are in use. */
-  max: number
-}
-
 type Asked = Pick<FastifyRequest, 'raw' | 'admitted'>
 
-/** Connections to an application, each for one visitor on one client connection: it takes every request on one for that visitor's. */
-export function createPinnedConnections({ open, max }: PinnedConnectionsOptions) {
+/**
+ * Connections to an application, each for one visitor on one client connection: it takes every request on one for that visitor's.
+ * `open`: makes a pool of one connection. `max`: beyond it, those used least recently are closed, unless in use.
+ */
+export function createPinnedConnections({ open, max }: { open: () => Pool; max: number }) {
   /** By client connection, the least recently used first; then by session, empty without one. */
   const pinned = new Map<Socket, Map<string, Pool>>()
   let count = 0

@@ -109,14 +109,9 @@ export function isAtOrWithin(inner: string, outer: string): boolean {
 /** Max edits for a name to count as misspelt. */
 const MAX_EDITS = 2
 
-interface VariableFindings {
-  problems: Problem[]
-  warnings: string[]
-}
-
 /** Unknown variables. A near miss is a problem, because a protective setting would be ignored; others are warnings. `isRead`: of a section. */
 export function checkUnknownVariables(env: Environment, isRead: (section: string) => boolean) {
-  const findings: VariableFindings = { problems: [], warnings: [] }
+  const findings: { problems: Problem[]; warnings: string[] } = { problems: [], warnings: [] }
   const used = ENVIRONMENT_KEYS.filter((key) => isSet(key, env)).map(({ variable }) => variable)
   const keys = ENVIRONMENT_KEYS.filter(({ keyPath }) => isRead(keyPath.split('.', 1)[0] ?? ''))
   const variables = keys.map(({ variable }) => variable)

@@ -218,13 +218,10 @@ interface ImageSize {
 
 /** The size stated in an SVG or PNG; null for other images, or if there is none. */
 export function readImageSize(content: Buffer, ending: string): ImageSize | null {
-  if (ending === '.png') return readPngSize(content)
+  // Both are in the first chunk of a PNG: https://www.w3.org/TR/png-3/#11IHDR
+  if (ending === '.png')
+    return content.length < 24 ? null : sizeOf(content.readUInt32BE(16), content.readUInt32BE(20))
   return ending === '.svg' ? readSvgSize(content.toString('utf8')) : null
-}
-
-/** Both are in the first chunk of a PNG. See https://www.w3.org/TR/png-3/#11IHDR */
-function readPngSize(content: Buffer): ImageSize | null {
-  return content.length < 24 ? null : sizeOf(content.readUInt32BE(16), content.readUInt32BE(20))
 }
 
 /** From attributes in plain numbers or pixels, otherwise the view box. */

@@ -106,13 +106,6 @@ const NEAR_BLACK = '#0b1330'
 /** Bisection steps: finer than 256 color levels. */
 const SEARCH_STEPS = 12
 
-interface LowContrast {
-  ratio: number
-  against: 'the page' | 'the card' | 'the words on it'
-  /** The closest readable shade of the same hue, as `#rrggbb`. */
-  nearest: string
-}
-
 /** Lazy, since it slows down startup. The bundle loads faster than single modules. */
 const colours = once((): typeof import('culori') => createRequire(import.meta.url)('culori'))
 
@@ -121,8 +114,8 @@ export function contrastOf(one: string, other: string): number {
   return colours().wcagContrast(one, other)
 }
 
-/** The contrast of an accent with these backgrounds; null if it is sufficient. */
-export function findLowContrast(accent: string, scheme: Scheme, grounds: Grounds): LowContrast | null {
+/** The lowest contrast of an accent, and its nearest readable shade as `#rrggbb`; null if it is sufficient. */
+export function findLowContrast(accent: string, scheme: Scheme, grounds: Grounds) {
   const [lowest] = measureContrasts(accent, grounds).sort((one, other) => one.ratio - other.ratio)
   if (lowest === undefined || lowest.ratio >= MIN_TEXT_CONTRAST) return null
   const nearest = findNearestShade(accent, scheme, (shade) =>

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Applications, Origins } from '../../access/applications/applications.ts'
-import type { SignInTenants, Tenancy, TenantScope } from '../../access/applications/tenancy.ts'
+import type { SignInTenants, TenantScope } from '../../access/applications/tenancy.ts'
 import {
   destinationOf,
   isReserved,
@@ -11,6 +10,7 @@ import {
 import type { StepUp } from '../../access/rules/step-up.ts'
 import { parseUrl } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
+import type { EndpointOptions } from '../../endpoints/own-session.ts'
 import { LANGUAGE_SECONDS, type PageCookie } from '../../endpoints/page-cookies.ts'
 import type { Locales } from '../../http/locales.ts'
 import { parameterOf, type RequestTarget } from '../../http/target.ts'
@@ -75,15 +75,11 @@ export interface LoginVisit {
   accountPage: PageConfig['accountPage']
 }
 
-interface VisitsOptions {
-  config: Config
-  tenancy: Tenancy
-  origins: Origins
-  applications: Applications
-}
-
 /** Parses requests for the login page. */
-export function createVisits({ config, tenancy, origins, applications }: VisitsOptions) {
+export function createVisits(
+  options: Pick<EndpointOptions, 'config' | 'tenancy' | 'origins' | 'applications'>
+) {
+  const { config, tenancy, origins, applications } = options
   const { paths, redirectParameter } = config
   const ownPages = listOwnPages(config)
   const reservedThere = config.applications.length === 0 ? [] : ['/_auth', paths.logout]
