@@ -26,10 +26,7 @@ export const IDENTITY_HEADER_PRESETS: Readonly<Record<string, Readonly<Record<st
     'x-goog-authenticated-user-id': '$iapUserId',
     'x-goog-iap-jwt-assertion': '$assertion'
   },
-  cloudflare: {
-    'cf-access-authenticated-user-email': 'email',
-    'cf-access-jwt-assertion': '$assertion'
-  }
+  cloudflare: { 'cf-access-authenticated-user-email': 'email', 'cf-access-jwt-assertion': '$assertion' }
 }
 
 type ConfiguredHeaders = Readonly<Record<string, string | null>>

@@ -17,9 +17,7 @@ import { appearance } from './appearance/settings.ts'
 const provider = strictObject({
   id: text(
     '`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as named in the project.',
-    {
-      pattern: '^[a-z0-9][A-Za-z0-9._-]{0,127}$'
-    }
+    { pattern: '^[a-z0-9][A-Za-z0-9._-]{0,127}$' }
   ),
   name: Type.Optional(
     text('Display name; required for `saml.…` and `oidc.…`.', { pattern: NAME, maxLength: 60 })

@@ -74,11 +74,7 @@ export function checkUpstreamHeaders(config: Pick<Config, 'upstream' | 'identity
   const reserved = named.flatMap(({ name, path }) => {
     const isIdentity = Object.hasOwn(DEFAULT_IDENTITY_HEADERS, name) || (identity[name] ?? null) !== null
     return listProblems(
-      when(isMessageHeader(name), {
-        path,
-        message: 'is a reserved header',
-        hint: 'Remove it.'
-      }),
+      when(isMessageHeader(name), { path, message: 'is a reserved header', hint: 'Remove it.' }),
       when(isIdentity || name.startsWith('x-gatehouse-'), {
         path,
         message: 'carries the identity asserted by the gateway',

@@ -248,9 +248,7 @@ t.test('example configuration: loads unchanged without a warning', async (t) => 
 
 t.test('warnings: passUnknownBearer is unverified, or without effect if none is unknown', async (t) => {
   const on = { GATEHOUSE_PASS_UNKNOWN_BEARER: 'true' }
-  const issuer = {
-    GATEHOUSE_BEARER: JSON.stringify([{ issuer: 'https://id.example', audiences: ['api'] }])
-  }
+  const issuer = { GATEHOUSE_BEARER: JSON.stringify([{ issuer: 'https://id.example', audiences: ['api'] }]) }
   const replaced = { GATEHOUSE_IDENTITY_HEADERS: '{"authorization":"$idToken"}' }
   const warnings = (env: Env) => {
     const loaded = load(env)

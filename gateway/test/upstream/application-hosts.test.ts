@@ -10,12 +10,7 @@ const gateway = await startGateway(t, {
   publicUrl: 'https://app.example.com',
   config: {
     applications: [
-      {
-        name: 'home',
-        upstream: { url: upstream.url },
-        access: OPEN,
-        identityHeaders: { 'x-home': 'sub' }
-      },
+      { name: 'home', upstream: { url: upstream.url }, access: OPEN, identityHeaders: { 'x-home': 'sub' } },
       {
         name: 'wiki',
         host: 'wiki.example.com',

@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -7,7 +6,6 @@ import t, { type Test } from 'tap'
 import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream, startUpstream } from '../fixtures/wire/upstream.ts'
-import { listenWithSockets, sayHello } from '../fixtures/wire/websockets.ts'
 
 /** A place for sockets; the folder of a test may be too long for one. */
 function makeFolder(t: Test): string {
@@ -60,33 +58,6 @@ t.test('unix upstream: hostHeader upstream sends localhost, redirects become pub
   const response = await send(`${gateway.url}/open`)
   t.equal(response.headers.get('location'), `${PUBLIC_ORIGIN}/next`)
   t.same(hosts, ['localhost'])
-})
-
-t.test('unix upstream: an event stream arrives piece by piece', async (t) => {
-  let sendSecond = () => {}
-  const upstream = await startUpstream(
-    (_req, res) => {
-      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
-      sendSecond = () => res.end('data: 2\n\n')
-    },
-    join(makeFolder(t), 'app.sock')
-  )
-  t.teardown(() => upstream.close())
-  const gateway = await startBefore(t, upstream.url)
-  const reader = (await fetch(`${gateway.url}/open`)).body?.getReader()
-  t.equal(new TextDecoder().decode((await reader?.read())?.value), 'data: 1\n\n')
-  sendSecond()
-  t.equal(new TextDecoder().decode((await reader?.read())?.value), 'data: 2\n\n')
-  t.equal((await reader?.read())?.done, true)
-})
-
-t.test('unix upstream: a WebSocket passes both ways', async (t) => {
-  const path = join(makeFolder(t), 'app.sock')
-  const server = createServer()
-  const { sockets } = await listenWithSockets(t, server, { at: path })
-  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
-  const gateway = await startBefore(t, `unix:${path}`)
-  t.equal(await sayHello(`ws://127.0.0.1:${gateway.port}/open`), 'echo hello')
 })
 
 t.test('unix upstream: no socket, permission or listener, 502 with the reason in the log', async (t) => {

@@ -54,14 +54,7 @@ const sections = {
   account
 }
 /** They follow those of plugins. */
-const ofProcess = {
-  log,
-  audit,
-  tracing,
-  workers,
-  reload,
-  shutdown
-}
+const ofProcess = { log, audit, tracing, workers, reload, shutdown }
 
 /** The single source of the configuration; each section is in the `settings.ts` of its room. At runtime only its types are used. */
 export const composeSchema = (ofPlugins: Type.TProperties) =>

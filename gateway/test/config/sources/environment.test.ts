@@ -111,9 +111,7 @@ t.test('config: a variable that resembles no key causes a warning', async (t) =>
 
 t.test('environment: problems name the variable of the value, none for those of the file', async (t) => {
   const file = join(
-    t.testdir({
-      'gatehouse.json': JSON.stringify({ publicUrl: 'nonsense', session: { idleSeconds: -1 } })
-    }),
+    t.testdir({ 'gatehouse.json': JSON.stringify({ publicUrl: 'nonsense', session: { idleSeconds: -1 } }) }),
     'gatehouse.json'
   )
   const problems = (variables: Record<string, string>) => {

@@ -294,15 +294,3 @@ t.test('announced: an error at each attempt, also in the title until it is edite
   await holdsTitle(page, 'Delete')
   await regions.silent()
 })
-
-t.test('announced: an empty new address, with the error in the page title as well', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page } = await openAccountVisitor(t, gateway, '/email')
-  const heading = await page.locator('h1').innerText()
-  await proveByKeys(page)
-  await focused(page, '#email')
-  await holdsTitle(page, heading)
-  await page.keyboard.press('Enter')
-  await announced(page, 'Enter your email address.')
-  await holdsTitle(page, `Error: ${heading}`)
-})

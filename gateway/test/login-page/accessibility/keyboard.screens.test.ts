@@ -145,50 +145,6 @@ t.test('accessibility: faint outline, no outline and covered control are detecte
   t.match(await focusOf(page), { covered: true })
 })
 
-/** Fields to press Enter in, on each screen with a form. */
-const FORMS: Readonly<Record<string, readonly string[]>> = {
-  'sign-in': ['#email', '#password'],
-  'sign-up': ['#name', '#new-password'],
-  'second-factor-totp': ['#code'],
-  'enrol-code': ['#code'],
-  'action-reset-ready': ['#new-password'],
-  forgot: ['#email']
-}
-
-t.test('accessibility: Enter in a field submits the form', { skip }, async (t) => {
-  await previews.each({}, Object.keys(FORMS), async (page, name) => {
-    await previews.show(page, name, 'en')
-    await page.evaluate("inPage.listenTo('submit')")
-    for (const [sent, field] of (FORMS[name] ?? []).entries()) {
-      await page.fill(field, '')
-      await page.keyboard.press('x')
-      // The page handles keys and events asynchronously, so wait for their effect.
-      await holds(page, `document.querySelector('${field}').value === 'x'`)
-      t.same(await page.evaluate('inPage.heard.length'), sent, `${name}, ${field}: a letter submits nothing`)
-      await page.keyboard.press('Enter')
-      await holds(page, `inPage.heard.length > ${sent}`)
-      t.same(await page.evaluate('inPage.heard.length'), sent + 1, `${name}, ${field}`)
-    }
-  })
-})
-
-t.test('accessibility: Enter activates links, Enter and Space activate buttons', { skip }, async (t) => {
-  await previews.each({}, ['sign-in', 'tenant', 'account', 'enrol-optional'], async (page, name) => {
-    await previews.show(page, name, 'en')
-    await page.evaluate("inPage.listenTo('click')")
-    await page.evaluate('inPage.rewind()')
-    const wanted: string[] = []
-    for (const { label } of await controlsOf(page)) {
-      await page.keyboard.press('Tab')
-      const keys = label.startsWith('input') ? [] : label.startsWith('a ') ? ['Enter'] : ['Enter', 'Space']
-      for (const key of keys) await page.keyboard.press(key)
-      wanted.push(...keys.map(() => label))
-    }
-    t.ok(wanted.length > 2, name)
-    t.same(await page.evaluate('inPage.heard'), wanted, name)
-  })
-})
-
 t.test('accessibility: Space toggles the show-password button, which keeps its name', { skip }, async (t) => {
   const page = await previews.page({})
   for (const [name, field] of [

@@ -5,8 +5,7 @@ import {
   controlsFitAFinger,
   edgesAreSeen,
   nothingIsCutOff,
-  nothingMoves,
-  noticesKeepDistance
+  nothingMoves
 } from '../../fixtures/browser/screen-checks.ts'
 import { type Look, listFaults, loadScreens } from '../../fixtures/browser/screens.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
@@ -98,28 +97,6 @@ t.test('accessibility: a fault in one screen and one variant is found only there
     ).length,
     'every variant is broken once'
   )
-})
-
-/** A field without a label, for axe rules other than colour contrast. */
-const UNNAMED = `${AT}:not(:has(#unnamed))`
-
-t.test('accessibility: a field without a label is detected at both widths', { skip }, async (t) => {
-  const screens = await loadScreens('en', NAMES)
-  const spoil = `document.querySelector('${UNNAMED}')?.insertAdjacentHTML('beforeend', '<input id="unnamed">')`
-  for (const look of axeFindsNothing.looks.filter(({ label }) => label.startsWith('light'))) {
-    const found = listFaults(await screens.look({ ...look, findings: `(${spoil}, ${look.findings})` }))
-    t.same(Object.keys(found), ['sign-in-destination'], look.label)
-    t.match(String(found['sign-in-destination']), /^label,#unnamed/, look.label)
-  }
-})
-
-t.test('accessibility: a notice that touches the form is detected', { skip }, async (t) => {
-  const screens = await loadScreens('en', ['sign-in', 'sign-in-signed-out'])
-  const rules = '.status + * { margin-block-start: -40px !important }'
-  for (const look of noticesKeepDistance.looks) {
-    t.same(listFaults(await screens.look(look)), {})
-    t.same(Object.keys(listFaults(await screens.look({ ...look, rules }))), ['sign-in-signed-out'])
-  }
 })
 
 t.test('accessibility: changes made by one check are gone in the next', { skip }, async (t) => {

@@ -88,9 +88,7 @@ t.test('sign-out here: another browser with the same account stays signed in', {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.locator('.notice').getByText('signed out').waitFor()
   t.equal(await cookie(), undefined)
-  const response = await send(`${gateway.url}/_auth/session`, {
-    headers: { cookie: other, host }
-  })
+  const response = await send(`${gateway.url}/_auth/session`, { headers: { cookie: other, host } })
   t.equal(response.status, 200)
 })
 

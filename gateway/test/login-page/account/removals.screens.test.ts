@@ -39,21 +39,6 @@ t.test('removal: a connected account is kept by Keep, and removed by Remove', { 
   t.same(linkedOf(gateway), [])
 })
 
-t.test('removal: a double click on Remove asks, and does not answer', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 320, height: 640 }
-  ]) {
-    const { page } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders: [google] })
-    await page.setViewportSize(viewport)
-    await page.locator('button[aria-label="Remove: Google"][aria-disabled=false]').dblclick()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).waitFor()
-    t.equal(await proofHeading(page).count(), 0)
-    t.same(linkedOf(gateway), ['google.com'])
-  }
-})
-
 t.test('removal: the only second step warns of a sign-in, one of two only sometimes', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const askedOf = async (name: string, secondFactors: (typeof phone)[]) => {

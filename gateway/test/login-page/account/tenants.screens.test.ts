@@ -65,19 +65,6 @@ t.test('tenant: of a path, a link leads to its sign-in and the account page', { 
   await page.getByText(EMAIL).first().waitFor()
 })
 
-t.test('tenant: of a path, the next sign-in uses the same one', { skip }, async (t) => {
-  const gateway = await byPath
-  if (gateway === null) return
-  const { page, context } = await openAccountVisitor(t, gateway, '', acme)
-  await context.clearCookies()
-  await page.locator('#name').fill('Ada')
-  await page.getByRole('button', { name: 'Save name' }).click()
-  await page.getByText('Your session has ended.').waitFor()
-  await signIn(page)
-  await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor()
-  await page.getByText(EMAIL).first().waitFor()
-})
-
 t.test('tenant: of a path, the link for a new address works there and leads back', { skip }, async (t) => {
   const gateway = await byPath
   if (gateway === null) return

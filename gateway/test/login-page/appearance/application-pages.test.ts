@@ -175,21 +175,6 @@ t.test('application page: has the theme of the application, even if all else is 
   t.equal(await shapeOf('page'), undefined, 'control')
 })
 
-t.test('application page: destination name is that of the longest matching path', async (t) => {
-  const rows = [
-    ['https://wiki.example.com/', 'Our wiki'],
-    ['https://wiki.example.com/reports/1', 'Wiki reports'],
-    ['https://wiki.example.com/drafts/1', 'Drafts'],
-    ['https://plain.example.com/reports/1', 'Reports'],
-    ['https://plain.example.com/x', 'Plain'],
-    ['https://acme.example.com/x', 'Acme'],
-    ['/reports/1', 'Reports'],
-    ['/x', 'Home'],
-    ['https://evil.example/x', 'Home']
-  ]
-  for (const [target = '', name] of rows) t.equal((await loginFor(target)).config?.destination, name, target)
-})
-
 t.test('application page: offers exactly the providers that the application names', async (t) => {
   const rows: [target: string, offered: string[]][] = [
     ['https://wiki.example.com/x', ['saml.acme']],
@@ -229,9 +214,7 @@ t.test('application page: sign-in uses its tenant, and sessions of other tenants
   }
   const back = await send(
     `${gateway.url}/login?redirect=${encodeURIComponent('https://acme.example.com/x')}`,
-    {
-      headers: { ...PAGE, host: 'app.example.com', cookie: ada.header() }
-    }
+    { headers: { ...PAGE, host: 'app.example.com', cookie: ada.header() } }
   )
   t.equal(back.status, 200, 'the other account must sign in and is not sent back')
 })

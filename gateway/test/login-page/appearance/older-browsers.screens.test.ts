@@ -58,9 +58,7 @@ const SCREENS = [
 
 t.test(
   'older browsers: no light-dark() or color-mix(), fields, buttons and the card are seen',
-  {
-    skip
-  },
+  { skip },
   async (t) => {
     const { url, names } = await sharedPreviewServer()
     const page = await openOlder()
@@ -77,9 +75,7 @@ t.test(
 
 t.test(
   'older browsers: theme of any kind, its light colours and its picture are drawn',
-  {
-    skip
-  },
+  { skip },
   async (t) => {
     const background = `${t.testdir({ 'a.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>' })}/a.svg`
     const rows: [theme: Record<string, unknown>, fill: string][] = [

@@ -87,10 +87,7 @@ t.test('theme: every preset is less than 1 kB of brotli and has its surface colo
 })
 
 t.test('theme: a font file is preferred to the font names, with the weights it has', async (t) => {
-  const folder = t.testdir({
-    'text.woff2': buildWoff2(),
-    'all.woff2': buildWoff2({ isVariable: true })
-  })
+  const folder = t.testdir({ 'text.woff2': buildWoff2(), 'all.woff2': buildWoff2({ isVariable: true }) })
   const appearances = appearancesOf({ theme: { fontFile: `${folder}/text.woff2`, font: 'Inter' } })
   const { fontHref } = appearances.at('localhost')
   t.match(fontHref, /^\/_auth\/assets\/font-[0-9a-f]{12}\.woff2$/)

@@ -11,7 +11,6 @@ t.before(async () => {
 
 const pill = (page: Page) => page.getByRole('button', { name: 'Test', exact: true })
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
-const selectedTab = (page: Page) => page.locator('[role=tab][aria-selected=true]')
 
 /** Opens the drawer, fills in the form for an account and submits it. */
 async function passFirstFactor(page: Page, email: string): Promise<void> {
@@ -48,29 +47,6 @@ t.test('dev drawer: text message, its code appears in the open panel', { skip },
   await page.waitForURL(`${demo.url}/reports/5`)
   t.match(await page.locator('body').innerText(), 'sms@example.com')
   t.same(complaints, [])
-})
-
-t.test('dev drawer: arrow keys select a tab, Escape returns the focus', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/login')
-  await pill(page).focus()
-  await page.keyboard.press('Enter')
-  await page.locator('[role=tab]:focus').waitFor()
-  for (const [key, name] of [
-    ['ArrowRight', 'Mails'],
-    ['End', 'Try'],
-    ['ArrowRight', 'Accounts'],
-    ['ArrowLeft', 'Try'],
-    ['Home', 'Accounts'],
-    ['a', 'Accounts']
-  ] as const) {
-    await page.keyboard.press(key)
-    t.match(await selectedTab(page).innerText(), name, key)
-    t.match(await page.locator(':focus').innerText(), name, `${key}: focus`)
-  }
-  await page.keyboard.press('Escape')
-  t.equal(await page.locator('.drawer-panel').count(), 0)
-  t.equal(await page.locator(':focus').innerText(), 'Test')
 })
 
 t.test('dev drawer: open, covers no part of the card; closed, sends no requests', { skip }, async (t) => {

@@ -21,8 +21,6 @@ async function signIn(page: Page, address: string, password: string = DEMO_USER.
   await press(page, 'Sign in')
 }
 
-const pageScript = '**/_auth/assets/index-*.js'
-
 /** Resolves when a loading page listens to other tabs: what it needs to reply is fetched after that. */
 const listening = (page: Page) => page.waitForResponse('**/_auth/assets/second-step-parts-*.js')
 
@@ -174,25 +172,6 @@ t.test('login: restored by Back in the middle of a sign-in, works again', { skip
   await page.locator('#password').fill(DEMO_USER.password)
   await press(page, 'Sign in')
   await page.waitForURL(`${demo.url}/`)
-})
-
-t.test('login: typed before the script loads, the input is kept and signs in', { skip }, async (t) => {
-  const { context, complaints } = await openVisitor(t)
-  const page = await context.newPage()
-  const release = await holdRequests(page, pageScript)
-  await page.goto(`${demo.url}/login?redirect=%2Freports%2F9`, { waitUntil: 'commit' })
-  const user = await createDemoUser()
-  await email(page).fill(user.email)
-  await page.locator('#password').fill(user.password)
-  // Fetched once the page is interactive.
-  const alive = page.waitForResponse('**/_auth/assets/start-flows-*.js')
-  release()
-  await alive
-  t.equal(await email(page).inputValue(), user.email)
-  t.equal(await page.locator('#password').inputValue(), user.password)
-  await press(page, 'Sign in')
-  await page.waitForURL(`${demo.url}/reports/9`)
-  t.same(complaints, [])
 })
 
 t.test('login: sign-in in one tab, an idle tab follows, one with input stays', { skip }, async (t) => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
 import t from 'tap'
 import { PREVIEW_NEEDS, startPreview } from '../../../plugins/preview/preview.ts'
 import { loadConfig } from '../../../src/config/load.ts'
@@ -29,43 +28,6 @@ async function openGallery(t: { teardown(end: () => unknown): unknown }, query: 
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, complaints }
 }
-
-const frames = (page: Page) => page.locator('iframe')
-t.test('gallery: filters work with the keyboard and are kept in the address', { skip }, async (t) => {
-  const { page, complaints } = await openGallery(t, '?screen=sign-in')
-  const all = await frames(page).count()
-  await page.getByLabel('State').pressSequentially('wrong password')
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^1 state$/ })
-    .waitFor()
-  t.ok(all > 10)
-  await page.getByRole('radio', { name: 'dark' }).focus()
-  await page.keyboard.press('Space')
-  await page.getByRole('radio', { name: '1280' }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.getByLabel('Language').selectOption('ar')
-  await page.waitForURL(/lang=ar/)
-  t.equal(new URL(page.url()).search, '?screen=sign-in&state=wrong+password&lang=ar&scheme=dark&size=390')
-  await page.reload()
-  const thumbnail = page.frameLocator('iframe[title="sign-in-wrong-password"]')
-  await thumbnail.locator('html[lang=ar][dir=rtl]').waitFor()
-  const [, frame] = page.frames()
-  t.equal(await frame?.evaluate('innerWidth'), 390)
-  t.equal(await frame?.evaluate('getComputedStyle(document.documentElement).colorScheme'), 'dark')
-  t.same(complaints, [])
-})
-
-t.test('gallery: scrolling inside a thumbnail does not scroll the gallery', { skip }, async (t) => {
-  const { page } = await openGallery(t, '?state=wrong+password')
-  await page.setViewportSize({ width: 1280, height: 200 })
-  const alive = `[...document.querySelectorAll('iframe')]
-    .find(({ contentWindow }) => contentWindow.gatehousePrelude?.isTaken())`
-  while (!(await page.evaluate(`${alive} !== undefined`)))
-    await page.evaluate('new Promise(requestAnimationFrame)')
-  await page.evaluate(`${alive}.contentDocument.querySelector('footer').scrollIntoView()`)
-  t.equal(await page.evaluate('scrollY'), 0)
-})
 
 t.test('gallery: axe finds nothing in light, dark and narrow layouts', { skip }, async (t) => {
   const { page } = await openGallery(t, '?screen=forgot')

@@ -33,9 +33,7 @@ t.test('kept form: sent after the session ended, delivered unchanged after sign-
     config: {
       'keepForms.enabled': true,
       'logout.clearSiteData': ['storage', 'cache'],
-      'login.locales.overrides': {
-        en: { 'gateway.shown-form.goes-to': '<i>For</i> {address} ({address}):' }
-      }
+      'login.locales.overrides': { en: { 'gateway.shown-form.goes-to': '<i>For</i> {address} ({address}):' } }
     }
   })
   gateway.provider.accounts.create({ uid: 'ada' })
@@ -45,9 +43,7 @@ t.test('kept form: sent after the session ended, delivered unchanged after sign-
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   const signIn = async () => {
-    const { idToken, refreshToken } = await gateway.provider.signIn('ada', {
-      authTimeSeconds: gateway.now()
-    })
+    const { idToken, refreshToken } = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() })
     await page.goto(`${url}/login`)
     const status = await page.evaluate(
       `fetch('/_auth/session', { method: 'POST', headers: { authorization: 'Bearer ${idToken}', 'content-type': 'application/json' },

@@ -1,10 +1,8 @@
-import type { Page } from 'playwright-core'
 import t from 'tap'
 import { holdRequests, holds } from '../../fixtures/browser/browser.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive, openVisitor } from '../../fixtures/browser/visitors.ts'
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const STORED = 'JSON.stringify(Object.entries(sessionStorage))'
 
 t.test('kept input: a typed address survives a reload, a password does not', { skip }, async (t) => {
@@ -49,24 +47,4 @@ t.test('kept input: typed as React takes over a changed page, nothing lost', { s
   t.ok(await page.evaluate('document.forms[0].isOfDocument'), 'the form of the document')
   t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
   await page.getByRole('button', { name: /^Last used: / }).waitFor()
-})
-
-t.test('offline: another screen cannot be loaded, the form keeps its input', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/login')
-  await becomeAlive(page)
-  await page.waitForLoadState('networkidle')
-  await page.locator('#email').fill('ada@example.com')
-  const isScreens = (url: URL) => url.pathname.includes('/further-screens-')
-  await page.route(isScreens, (route) => route.abort())
-  const link = page.getByRole('link', { name: 'Create an account' })
-  await link.click()
-  await page.getByRole('alert').getByText('We couldn’t reach the sign-in service.').waitFor()
-  t.equal(await heading(page, 'Sign in').count(), 1)
-  t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
-
-  await page.unroute(isScreens)
-  await link.click()
-  await heading(page, 'Create an account').waitFor()
-  t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
 })

@@ -2,7 +2,6 @@ import t from 'tap'
 import {
   addPasskey,
   openPasskeyVisitor,
-  type PasskeyGateway,
   passkeyButton,
   signInByPassword,
   startPasskeyGateway
@@ -10,10 +9,6 @@ import {
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const MODES = ['exchange', 'handover'] as const
-let gateway: PasskeyGateway
-t.before(async () => {
-  if (skip === false) gateway = await startPasskeyGateway(t)
-})
 
 for (const acquire of MODES)
   t.test(`passkeys: ${acquire}, added after a password, then signs in`, { skip }, async (t) => {
@@ -58,21 +53,6 @@ t.test('passkeys: autofill signs in after the first interaction, without a click
   t.ok(foreign.every((path) => path.includes('/accounts/passkeySignIn:')))
 })
 
-t.test('passkeys: cancelling shows a quiet notice, and form and button still work', { skip }, async (t) => {
-  const visitor = await openPasskeyVisitor(t, gateway)
-  const { page, device, clear } = visitor
-  await addPasskey(visitor, gateway)
-  await clear()
-  await page.goto(`${gateway.origin}/y`)
-  await device.setVerified(false)
-  await passkeyButton(page).click()
-  await page.getByText('Passkey sign-in was cancelled.').first().waitFor()
-  t.equal(await page.locator('.alert p').count(), 0, 'no alert')
-  await device.setVerified(true)
-  await passkeyButton(page).click()
-  await page.waitForURL(`${gateway.origin}/y`)
-})
-
 t.test('passkeys: a removed one is reported, and the device forgets it', { skip }, async (t) => {
   const own = await startPasskeyGateway(t)
   const visitor = await openPasskeyVisitor(t, own)
@@ -108,16 +88,4 @@ t.test('passkeys: a second factor required, one signs in only if it counts as on
     else await page.getByRole('alert').filter({ hasText: 'needs a second step' }).waitFor()
     t.equal(new URL(page.url()).pathname, counts ? '/y' : '/login')
   }
-})
-
-t.test('passkeys: without scripts, there is no button', { skip }, async (t) => {
-  const { context } = await openPasskeyVisitor(t, gateway)
-  const browser = context.browser()
-  const plain = await browser!.newContext({ javaScriptEnabled: false })
-  t.teardown(() => plain.close())
-  const page = await plain.newPage()
-  const response = await page.goto(`${gateway.origin}/login`)
-  t.equal(await passkeyButton(page).count(), 0)
-  const policy = response?.headers()['permissions-policy'] ?? ''
-  t.notMatch(policy, 'publickey-credentials', 'browsers allow them by default')
 })

@@ -54,9 +54,7 @@ const lookAt = (page: Page): Promise<Seen> => page.evaluate(LOOK)
 
 t.test(
   'pages: unknown host, is drawn without any other request and leads to the sign-in host',
-  {
-    skip
-  },
+  { skip },
   async (t) => {
     const logo = (name: string) => ({ 'login.brand.logo': `${pictures}/${name}.svg` })
     const rows: [name: string, config: Record<string, unknown>, accent: string][] = [
@@ -97,9 +95,7 @@ t.test(
 
 t.test(
   'pages: no stylesheet arrives, no icon or logo is larger than a line of text or two',
-  {
-    skip
-  },
+  { skip },
   async (t) => {
     const { home } = await start({
       'login.brand.logo': `${pictures}/large.svg`,

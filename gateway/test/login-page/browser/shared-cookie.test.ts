@@ -16,12 +16,7 @@ t.test('shared cookie: one sign-in opens two hosts and one sign-out ends both', 
   t.equal(page.url(), `${home}/start`)
   t.equal(await page.locator('#user').innerText(), 'ada')
   const [own, shared] = (await context.cookies()).toSorted((a, b) => b.name.length - a.name.length)
-  t.match(own, {
-    name: '__Secure-gatehouse-device',
-    domain: /^[a-z]/,
-    path: '/_auth/session',
-    secure: true
-  })
+  t.match(own, { name: '__Secure-gatehouse-device', domain: /^[a-z]/, path: '/_auth/session', secure: true })
   t.match(shared, { name: '__Secure-gatehouse', domain: '.example.com', httpOnly: true, sameSite: 'Lax' })
   t.same(complaints, [], 'a clean console')
 

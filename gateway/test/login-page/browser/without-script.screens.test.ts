@@ -89,10 +89,3 @@ t.test('without script: in Arabic, language can be changed and nothing overflows
   await page.getByRole('link', { name: 'Deutsch' }).click()
   t.same(await headings(page), ['Die Anmeldung braucht JavaScript'])
 })
-
-t.test('with scripts: the page has no text for browsers without scripts', { skip }, async (t) => {
-  const page = await openPage(t, '/login', { javaScriptEnabled: true })
-  await page.locator('#email').waitFor()
-  t.same(await headings(page), ['Sign in to Meridian'])
-  t.equal(await page.locator('noscript').isVisible(), false)
-})
