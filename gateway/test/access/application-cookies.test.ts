@@ -298,26 +298,6 @@ t.test(
   }
 )
 
-t.test('application cookies: `/logout` elsewhere, the application gets its own', async (t) => {
-  const { openBrowser, signIn, visit, application, gateway } = await start(t, {
-    'paths.logout': '/_auth/logout'
-  })
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
-  const before = application.seen.length
-  t.equal((await visit(browser, `${HOME}/logout`)).status, 200)
-  t.equal(application.seen.length, before + 1)
-  const headers = {
-    ...SCRIPT,
-    origin: HOME,
-    host: new URL(HOME).host,
-    cookie: browser.jarOf(HOME).header()
-  }
-  const response = await send(`${gateway.url}/_auth/logout`, { method: 'POST', headers })
-  t.equal(response.status, 204, 'twin: that of the gateway')
-  t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
-})
-
 t.test('application cookies: the gateway’s own cookie is gone, deleted; never had one, kept', async (t) => {
   const { openBrowser, signIn, visit, signOut, arrive } = await start(t)
   const browser = openBrowser()

@@ -3,14 +3,12 @@ import t from 'tap'
 import { createApplications } from '../../src/access/applications/applications.ts'
 import { createTenancy } from '../../src/access/applications/tenancy.ts'
 import { createDecide } from '../../src/access/decision.ts'
-import { noteDecision, noteOutcome } from '../../src/access/decision-log.ts'
+import { noteOutcome } from '../../src/access/decision-log.ts'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { type Cors, createCors } from '../../src/http/cors.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
-import { createLog } from '../../src/operations/logging.ts'
 import { RequestRecord } from '../../src/operations/request-record.ts'
-import { createTraffic } from '../../src/operations/traffic.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { words } from '../fixtures/words.ts'
@@ -115,64 +113,6 @@ t.test('decision: an upgrade from a listed origin passes, to a session only with
   t.match(withCredentials.decide(upgrade('/public')), { outcome: { kind: 'allow' } })
   t.match(withCredentials.decide(upgrade('/other')), { outcome: { code: 'MISSING_CREDENTIALS' } })
   t.match(withCredentials.decide(upgrade('/public', 'https://evil.example')), fault)
-})
-
-t.test('decision: the log line has the outcome but never a cookie or query string', async (t) => {
-  const lines: Record<string, unknown>[] = []
-  const events: GatewayEvent[] = []
-  const { lines: log } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }).logger
-  const traffic = createTraffic({ report: (event) => events.push(event), lines: log, nowMs: () => 0 })
-  const request = authRequest('/reports?secret=1', {
-    headers: { cookie: 'secret', 'user-agent': 'x'.repeat(400) }
-  })
-  const record = traffic.begin('proxy')
-  const outcome = {
-    kind: 'unauthenticated',
-    code: 'MISSING_CREDENTIALS',
-    session: null,
-    setCookies: [],
-    rule: 3
-  } as const
-  const sink = { report: (event: GatewayEvent) => void events.push(event), sessions: NO_SESSIONS }
-  noteDecision(record, { authRequest: request, outcome, cost: 'warm', application: null }, sink, {
-    durationMs: 1.23456
-  })
-  const end = { method: 'GET', status: 401, bytesIn: 1, bytesOut: 2 }
-  traffic.settle(record, request, end)
-  t.match(lines, [{ level: 'info', msg: 'request', requestId: 'request-1' }])
-  t.same(
-    lines.map(({ level, time, service, msg, requestId, ...fields }) => fields),
-    [
-      {
-        method: 'GET',
-        path: '/reports',
-        client: '192.0.2.1',
-        userAgent: 'x'.repeat(350),
-        host: 'app.example.com',
-        route: 'proxy',
-        outcome: 'unauthenticated',
-        code: 'MISSING_CREDENTIALS',
-        rule: 3,
-        status: 401,
-        bytesIn: 1,
-        bytesOut: 2,
-        ms: 0,
-        decisionMs: 1.235
-      }
-    ]
-  )
-  t.match(events, [
-    { kind: 'request.decided', cost: 'warm', outcome: 'unauthenticated', code: 'MISSING_CREDENTIALS' },
-    { kind: 'request.refused', code: 'MISSING_CREDENTIALS', client: '192.0.2.1' },
-    {
-      kind: 'request.ended',
-      route: 'proxy',
-      method: 'GET',
-      status: 401,
-      upstreamHeadMs: null,
-      isStream: false
-    }
-  ])
 })
 
 t.test('decision: what is fetched without cookies is named, by its path', async (t) => {

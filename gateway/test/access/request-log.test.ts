@@ -26,16 +26,6 @@ t.test('request log: provider down, the 503 line has subject and tenant of the s
   }
 })
 
-t.test('request log: a session that has not expired has no `expiredForSeconds`', async (t) => {
-  const { url, provider, signIn, logLines, settled } = await startGateway(t)
-  provider.accounts.create({ uid: 'ada' })
-  await send(`${url}/`, { headers: { cookie: await signIn('ada') } })
-  await settled()
-  const line = logLines().at(-1)
-  t.match(line, { outcome: 'allow', subject: 'ada' })
-  t.notOk(line !== undefined && 'expiredForSeconds' in line)
-})
-
 t.test('request log: a refused request is logged with its code and path', async (t) => {
   const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
   const { url, provider, signIn, logLines, settled } = await startGateway(t, {

@@ -408,17 +408,6 @@ t.test('attempts: at most five at a time, the oldest is dropped', async (t) => {
   }
 })
 
-t.test('attempts: twenty tabs at once, all arrive', async (t) => {
-  const browser = await signedInBrowser()
-  const arrivals = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const form = await approach(browser, `${WIKI}/same`)
-      return (await post(browser, form)).status
-    })
-  )
-  t.same([...new Set(arrivals)], [303])
-})
-
 t.test('attempts: a browser that stores no session gets an error page after three arrivals', async (t) => {
   const browser = await signedInBrowser()
   const statuses = []
