@@ -13,9 +13,8 @@ export interface ApplyToAllOptions extends ProcessSettings {
 }
 
 /**
- * Applies a configuration in all workers or in none: each prepares it, and they switch only once all are
- * ready. If a worker dies meanwhile, its successor starts with the configuration in effect, as does a worker
- * that has not started yet.
+ * Applies a configuration in all workers or in none: each prepares it, and they switch only once all are ready. If a worker
+ * dies meanwhile, its successor starts with the configuration in effect, as does a worker that has not started yet.
  */
 export function createApplyToAll(options: ApplyToAllOptions) {
   let underWay: Promise<unknown> = Promise.resolve()

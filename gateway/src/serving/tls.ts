@@ -1,6 +1,4 @@
-/**
- * TLS of the listeners: the handshake, and the certificates that are served and reloaded. It opens no socket itself.
- */
+/** TLS of the listeners: the handshake, and the certificates that are served and reloaded. It opens no socket itself. */
 
 import { constants } from 'node:crypto'
 import { createServer } from 'node:https'

@@ -166,9 +166,7 @@ export function createSessions(
   }
 }
 
-/**
- * Covers everything but the keys that a verified session or an encrypted cookie depends on, rather too much than too little.
- */
+/** Covers everything but the keys that a verified session or an encrypted cookie depends on, rather too much than too little. */
 function fingerprintOfSessions(config: Config, rules: SignInRules): string {
   const { publicUrl, session, identityPlatform, login } = config
   const { signatureKeys: _keys, signatureKeysFile: _file, ...cookie } = config.cookie

@@ -73,10 +73,7 @@ const MAKE_ROOM_MS = 1000
 /** How long such a connection may take to be refused. */
 const REFUSAL_MS = 2000
 
-/**
- * Passes requests, upgrades and unparsable input to the server last given to `serve`, as events on that
- * server.
- */
+/** Passes requests, upgrades and unparsable input to the server last given to `serve`, as events on that server. */
 export function createListeningServer({
   plan,
   largestHeadersBytes,

@@ -31,9 +31,7 @@ export function checkSignatureKey(key: string, path: string): Problem | null {
   return { path, message, hint: 'Make one with `gatehouse keys generate`.' }
 }
 
-/**
- * 8 hexadecimal digits for comparing keys. They cannot reveal 32 random bytes.
- */
+/** 8 hexadecimal digits for comparing keys. They cannot reveal 32 random bytes. */
 export function keyFingerprintOf(key: string): string {
   return digestOf(`${FINGERPRINT_CONTEXT}${key}`)
 }

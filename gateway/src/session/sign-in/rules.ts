@@ -113,10 +113,9 @@ export interface SignInFacts {
 }
 
 /**
- * Developer claims of a custom token that preserve what the exchange would lose. None of them authorizes
- * anything: they stay in the session unchanged and override the account's own claims. Absent values are
- * stated too, or a custom claim of the same name would show through. Those that an exchange has carried already
- * are carried on.
+ * Developer claims of a custom token that preserve what the exchange would lose. None of them authorizes anything: they stay
+ * in the session unchanged and override the account's own claims. Absent values are stated too, or a custom claim of the
+ * same name would show through. Those that an exchange has carried already are carried on.
  */
 export function carrySignInFacts(claims: Claims): Record<string, unknown> {
   const isCarried = isExchanged(claims)
