@@ -24,7 +24,7 @@ import {
 } from '../http/own-response.ts'
 import { cannotPassBecause, type HealthCheck } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
-import { offerSessions, type ReplySessions } from '../operations/sessions-endpoints.ts'
+import { offerSessions, type ReplySessions } from '../../plugins/accounts/operator-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { createListeningServer, planTcp } from './connections/listening-server.ts'
 

@@ -1,15 +1,15 @@
 import t, { type Test } from 'tap'
-import { endsByOperator, MANAGEMENT_TOKEN, operatorOf } from '../fixtures/commands/operator.ts'
+import { endsByOperator, MANAGEMENT_TOKEN, operatorOf } from '../../../test/fixtures/commands/operator.ts'
 import {
   SIGNATURE_KEY,
   startGateway,
   type TestGateway,
   type TestGatewayOptions
-} from '../fixtures/gateway.ts'
-import { openManagement } from '../fixtures/management.ts'
-import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
-import { startConnectedGateway } from '../fixtures/wire/connections.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+} from '../../../test/fixtures/gateway.ts'
+import { openManagement } from '../../../test/fixtures/management.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
+import { startConnectedGateway } from '../../../test/fixtures/wire/connections.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 
 const skip = NEEDS_STORE
 const MAX_LOOKS = 2000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts'
-import { errorBody } from '../http/own-response.ts'
+import { ERROR_CATALOGUE, type ErrorCode } from '../../src/errors.ts'
+import { errorBody } from '../../src/http/own-response.ts'
 
 const MAX_BODY_BYTES = 4096
 const MAX_TEXT_CHARS = 256

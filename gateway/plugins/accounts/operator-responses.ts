@@ -1,20 +1,20 @@
-import { KEY_KINDS, readKey } from '../identity-platform/accounts/account-key.ts'
-import type { Accounts } from '../identity-platform/accounts/accounts.ts'
-import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
-import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
-import { accountLogFields } from '../operations/request-logger.ts'
-import type { Runtime } from '../operations/runtime.ts'
+import { KEY_KINDS, readKey } from '../../src/identity-platform/accounts/account-key.ts'
+import type { Accounts } from '../../src/identity-platform/accounts/accounts.ts'
+import type { ProviderFailure } from '../../src/identity-platform/client/error-sorting.ts'
+import type { IdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
+import { accountLogFields } from '../../src/operations/request-logger.ts'
+import type { Runtime } from '../../src/operations/runtime.ts'
 import type {
   ReplySessions,
   SessionRow,
   SessionsReply,
   SessionsRequest
-} from '../operations/sessions-endpoints.ts'
-import { providerFault } from './check-result.ts'
-import type { EndedSession } from './revocation/revocations.ts'
-import type { AccountId, DatedOwner } from './session.ts'
-import type { ListedSession } from './session-list.ts'
-import type { Sessions } from './sessions.ts'
+} from './operator-endpoints.ts'
+import { providerFault } from '../../src/session/check-result.ts'
+import type { EndedSession } from '../../src/session/revocation/revocations.ts'
+import type { AccountId, DatedOwner } from '../../src/session/session.ts'
+import type { ListedSession } from '../../src/session/session-list.ts'
+import type { Sessions } from '../../src/session/sessions.ts'
 
 /** Seconds until every replica connected to the store has received the message. */
 const SHARED_WITHIN_SECONDS = 1
