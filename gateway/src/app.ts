@@ -31,12 +31,10 @@ import { createAttestations } from './machines/app-check.ts'
 import { createMachines } from './machines/machines.ts'
 import type { GatewayLogger } from './operations/logging.ts'
 import { createRelay } from './operations/runtime.ts'
-import type { ReplySessions } from '../plugins/accounts/operator-endpoints.ts'
 import { createTracing } from './operations/tracing.ts'
 import { createTraffic } from './operations/traffic.ts'
-import { type EndpointPlugin, registerEndpoints } from './own-routes.ts'
+import { type AskServing, type EndpointPlugin, registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
-import { createOperatorResponses } from '../plugins/accounts/operator-responses.ts'
 import { createSessions } from './session/sessions.ts'
 import { allowedSignInProviders } from './session/sign-in/providers.ts'
 import { createUpstream } from './upstream/upstream.ts'
@@ -47,7 +45,8 @@ declare module 'fastify' {
     forwardAuthRequests: { http: FastifyInstance | null; target: ForwardAuthTarget | null }
     /** Whether this configuration would let another app's request pass, or cannot ask the provider. */
     admits(authRequest: AuthRequest): boolean | Promise<boolean>
-    answerOperator: ReplySessions
+    /** Answers requests of the management listener; set by the plugin that adds their paths there. */
+    operatorRequests: { answer: AskServing }
     /** Makes this app the one that checks open connections and names metric series; again if a newer one is discarded. */
     activate(): void
   }
@@ -74,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { pause = nextTurn } = options
   const gateway = await wireGateway(options, state, pause)
   await pause()
-  const { config, applications, tenancy, sessions, platform, machines, upstream, decide } = gateway
+  const { config, applications, sessions, platform, machines, upstream, decide } = gateway
   const app = createServer(gateway.responses, gateway.serverOptions)
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
   app.decorate('forwardAuthRequests', { http: null, target: null })
@@ -84,16 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const decision = decide(authRequest)
     return decision instanceof Promise ? decision.then(isAdmitted, () => false) : isAdmitted(decision)
   })
-  app.decorate(
-    'answerOperator',
-    createOperatorResponses(gateway.runtime, {
-      sessions,
-      accountsOf: platform.accountsOf,
-      tenantId: config.identityPlatform.tenantId,
-      tenantIds: tenancy.tenantIds,
-      revocationCheckSeconds: config.session.revocationCheckSeconds
-    })
-  )
+  app.decorate('operatorRequests', { answer: async () => null })
 
   await registerAuthHelper(app, gateway)
   await app.register(nameScope('endpoints', (scope) => registerEndpoints(scope, gateway)))

@@ -30,6 +30,7 @@ import { createLoginPages, type LoginPageOptions, type LoginPages } from './logi
 import { registerLoginPage } from './login-page/routes.ts'
 import type { EventSink } from './operations/events.ts'
 import { nameRoutes } from './operations/request-record.ts'
+import type { Runtime } from './operations/runtime.ts'
 
 /** Request body limit of the gateway's own endpoints, in bytes. */
 const MAX_BODY_BYTES = 16 * 1024
@@ -39,6 +40,7 @@ const BODY_TIMEOUT_MS = 10_000
 export interface AllEndpointsOptions extends LoginPageOptions {
   rateWindows: RateWindows
   plugins: readonly EndpointPlugin[]
+  runtime: Runtime
   lookUp: LookUpName
   /** Sets who learns of every event; undefined: no part of the configuration needs that. */
   onEvent?: ((listener: EventSink) => void) | undefined
@@ -55,9 +57,14 @@ export interface PluginEndpoints extends AllEndpointsOptions {
   pages: LoginPages
 }
 
+/** Asks a serving process on behalf of the management listener, with values that JSON can carry. Null: none responds. */
+export type AskServing = (request: object) => Promise<unknown>
+
 /** Part of the gateway with endpoints of its own. */
 export interface EndpointPlugin {
   registerEndpoints?(app: FastifyInstance, options: PluginEndpoints): Promise<void> | undefined
+  /** Adds paths at the management listener, which exist only while a token is required. What `ask` asks is answered by `operatorRequests`. */
+  registerManagement?(app: FastifyInstance, ask: AskServing): Promise<void>
 }
 
 /** Registers the gateway's own endpoints. `config.sameOrigin` of a route: state-changing calls must come from the site itself. */

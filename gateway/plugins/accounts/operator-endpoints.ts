@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_CATALOGUE, type ErrorCode } from '../../src/errors.ts'
 import { errorBody } from '../../src/http/own-response.ts'
+import type { AskServing } from '../../src/own-routes.ts'
 
 const MAX_BODY_BYTES = 4096
 const MAX_TEXT_CHARS = 256
@@ -55,23 +56,25 @@ export type SessionsReply =
       retryAfterSeconds?: number | undefined
     }
 
-export type ReplySessions = (request: SessionsRequest) => Promise<SessionsReply>
-
 /** The members of a request, or what is wrong with it. */
 type Read = Omit<SessionsRequest, 'act' | 'requestId' | 'client'> | string
 
 type Refusal = Extract<SessionsReply, { kind: 'refused' }>
 
+const NO_WORKER: Refusal = {
+  kind: 'refused',
+  code: 'INTERNAL_ERROR',
+  status: 503,
+  detail: 'no worker responds'
+}
+
 const NAMES: readonly string[] = ['account', 'by', 'tenant', 'sessionId']
 
 /**
- * `GET /sessions` and `POST /sessions/revoke`: list and end the sessions of an account. The paths do not exist while `isOpen`
- * returns false. Rejects unknown members and parameters: a misspelt `sessionId` must not end all sessions.
+ * `GET /sessions` and `POST /sessions/revoke`: list and end the sessions of an account. Rejects unknown members and parameters: a
+ * misspelt `sessionId` must not end all sessions. `askServing`: reaches `createOperatorResponses` in a serving process.
  */
-export function offerSessions(app: FastifyInstance, response: ReplySessions, isOpen: () => boolean): void {
-  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
-    isOpen() ? undefined : refuse(reply, { code: 'NOT_FOUND' })
-
+export function offerSessions(app: FastifyInstance, askServing: AskServing): void {
   async function ask(
     act: SessionsRequest['act'],
     read: Read,
@@ -80,16 +83,15 @@ export function offerSessions(app: FastifyInstance, response: ReplySessions, isO
   ): Promise<FastifyReply> {
     if (typeof read === 'string') return refuse(reply, { code: 'INVALID_REQUEST', detail: read })
     const requestId = randomUUID()
-    const given = await response({ ...read, act, requestId, client })
+    const request: SessionsRequest = { ...read, act, requestId, client }
+    const given = ((await askServing(request)) ?? NO_WORKER) as SessionsReply
     if (given.kind === 'refused') return refuse(reply, given, requestId)
     const { kind: _kind, ...body } = given
     return reply.send(body)
   }
 
-  app.get('/sessions', { onRequest }, (request, reply) =>
-    ask('list', readRequest(request.query), request, reply)
-  )
-  app.post('/sessions/revoke', { onRequest, bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
+  app.get('/sessions', (request, reply) => ask('list', readRequest(request.query), request, reply))
+  app.post('/sessions/revoke', { bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
     ask('revoke', readRevocation(request.body), request, reply)
   )
 }

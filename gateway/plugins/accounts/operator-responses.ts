@@ -1,20 +1,13 @@
 import { KEY_KINDS, readKey } from '../../src/identity-platform/accounts/account-key.ts'
 import type { Accounts } from '../../src/identity-platform/accounts/accounts.ts'
 import type { ProviderFailure } from '../../src/identity-platform/client/error-sorting.ts'
-import type { IdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
 import { accountLogFields } from '../../src/operations/request-logger.ts'
-import type { Runtime } from '../../src/operations/runtime.ts'
-import type {
-  ReplySessions,
-  SessionRow,
-  SessionsReply,
-  SessionsRequest
-} from './operator-endpoints.ts'
+import type { PluginEndpoints } from '../../src/own-routes.ts'
 import { providerFault } from '../../src/session/check-result.ts'
 import type { EndedSession } from '../../src/session/revocation/revocations.ts'
 import type { AccountId, DatedOwner } from '../../src/session/session.ts'
 import type { ListedSession } from '../../src/session/session-list.ts'
-import type { Sessions } from '../../src/session/sessions.ts'
+import type { SessionRow, SessionsReply, SessionsRequest } from './operator-endpoints.ts'
 
 /** Seconds until every replica connected to the store has received the message. */
 const SHARED_WITHIN_SECONDS = 1
@@ -23,28 +16,17 @@ const ID_TOKEN_SECONDS = 3600
 
 type Refused = Extract<SessionsReply, { kind: 'refused' }>
 
-/** Handles the operators' requests at the management listener. */
-export function createOperatorResponses(
-  { report, now }: Pick<Runtime, 'report' | 'now'>,
-  options: {
-    sessions: Pick<Sessions, 'list' | 'revocation' | 'isShared'>
-    accountsOf: IdentityPlatform['accountsOf']
-    /** Default tenant. */
-    tenantId: string | null
-    /** Tenants whose accounts are accepted somewhere. */
-    tenantIds: readonly (string | null)[]
-    /** Interval of account lookups; 0 disables them. */
-    revocationCheckSeconds: number
-  }
-): ReplySessions {
-  const { accountsOf, tenantIds, revocationCheckSeconds } = options
-  const { list, revocation, isShared } = options.sessions
+/** Answers the operators' requests at the management listener. */
+export function createOperatorResponses({ config, runtime, sessions, platform, tenancy }: PluginEndpoints) {
+  const { report, now } = runtime
+  const { revocationCheckSeconds } = config.session
+  const { list, revocation, isShared } = sessions
 
-  async function findOwner({ account, by, tenant = options.tenantId }: SessionsRequest) {
+  async function findOwner({ account, by, tenant = config.identityPlatform.tenantId }: SessionsRequest) {
     const kind = KEY_KINDS.find((one) => one === by)
     if (by !== undefined && kind === undefined) return invalid(`\`by\` is one of ${KEY_KINDS.join(', ')}`)
-    if (!tenantIds.includes(tenant)) return invalid('this gateway accepts no accounts of that tenant')
-    const accounts = accountsOf(tenant)
+    if (!tenancy.tenantIds.includes(tenant)) return invalid('this gateway accepts no accounts of that tenant')
+    const accounts = platform.accountsOf(tenant)
     const cannotLookUp = 'accounts cannot be looked up: set identityPlatform.credentialsFile'
     if (!accounts.hasCredentials) return refused('NO_SERVICE_ACCOUNT', cannotLookUp)
     const result = await accounts.lookUp(readKey(account, kind))
@@ -81,7 +63,7 @@ export function createOperatorResponses(
     } as const
   }
 
-  return async (request) => {
+  return async (request: SessionsRequest): Promise<SessionsReply> => {
     const found = await findOwner(request)
     if (found.kind === 'refused') return found
     const { owner, accounts } = found

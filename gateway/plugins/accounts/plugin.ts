@@ -8,6 +8,7 @@ import {
 } from '../../src/commands/command-line/command.ts'
 import { KEY_KINDS } from '../../src/identity-platform/accounts/account-key.ts'
 import { BY, CLAIMS_EFFECT_TEXT, CLEARABLE, FORBIDDEN_NAMES_TEXT, IN_TENANT, PROFILE, YES } from './fields.ts'
+import type { SessionsRequest } from './operator-endpoints.ts'
 
 const USER_TEXT = `<user> is a uid, an email address if it contains @, or a phone number if it is + and digits; --by overrides
 that. All commands accept --config, --tenant and --no-tenant; options come after the subcommand.`
@@ -23,7 +24,19 @@ const CODES_OF_ONE = { ...CODES, 3: 'no such user' } as const
 const CODES_ASKED_FOR = { ...CODES_OF_ONE, 4: 'not confirmed' } as const
 
 /** Accounts at the provider, their sessions, and custom tokens. */
-export const accountsPlugin: Plugin = { name: 'accounts', addCommands }
+export const accountsPlugin: Plugin = {
+  name: 'accounts',
+  addCommands,
+  async registerEndpoints(app, options) {
+    const { createOperatorResponses } = await import('./operator-responses.ts')
+    const answer = createOperatorResponses(options)
+    app.operatorRequests.answer = (request) => answer(request as SessionsRequest)
+  },
+  async registerManagement(app, ask) {
+    const { offerSessions } = await import('./operator-endpoints.ts')
+    offerSessions(app, ask)
+  }
+}
 
 function addCommands(program: GatehouseCommand): void {
   const users = program.command('users').summary('manage accounts').description(USER_TEXT)

@@ -10,7 +10,6 @@ import type { SupervisedGateway } from '../../src/commands/command-line/command.
 import { listServerCertificates } from '../../src/http/tls-files.ts'
 import type { Audit } from '../../src/operations/audit.ts'
 import { createEventLog } from '../../src/operations/event-table.ts'
-import type { SessionsReply, SessionsRequest } from '../accounts/operator-endpoints.ts'
 import { createShutdown, type Shutdown } from '../../src/operations/shutdown.ts'
 import { createActiveConfig } from '../../src/serving/apply-config.ts'
 import { type Engine, type GatewayOptions, runGateway } from '../../src/serving/gateway.ts'
@@ -27,7 +26,7 @@ import { createWorkerHandle, type ForkedProcess, type WorkerHandle } from './wor
 /** Drain time of a worker that is replaced while others serve. */
 const REPLACED_DRAIN_SECONDS = 5
 /** Timeout of an operator's request to a worker, which may call the provider twice, and the store. */
-const SESSIONS_SECONDS = 15
+const ASK_SECONDS = 15
 /** Allowance for ending a worker beyond drain and grace time. */
 const MARGIN_SECONDS = 5
 
@@ -116,7 +115,7 @@ function superviseWorkers(
     },
     reportEvent: events.report,
     certificates,
-    sessions: askAnyWorker,
+    askServing: askAnyWorker,
     checks: report.checks,
     metrics: report.metrics,
     watchProcess: report.watchProcess,
@@ -175,13 +174,13 @@ function superviseWorkers(
   }
 
   /** Workers are equivalent; use the first to respond. */
-  async function askAnyWorker(request: SessionsRequest): Promise<SessionsReply> {
+  async function askAnyWorker(request: object): Promise<unknown> {
     for (const { worker } of supervisor.running()) {
       if (worker.ports() === null) continue
-      const response = await worker.link.ask('sessions', request, SESSIONS_SECONDS)
+      const response = await worker.link.ask('serving', request, ASK_SECONDS)
       if (response.kind === 'response') return response.value
     }
-    return { kind: 'refused', code: 'INTERNAL_ERROR', status: 503, detail: 'no worker responds' }
+    return null
   }
 
   function killWorkers(): void {

@@ -3,7 +3,6 @@ import type { LoadedConfig } from '../../src/config/load.ts'
 import type { AuditEvent, AuditLevel } from '../../src/operations/audit.ts'
 import type { HealthCheck } from '../../src/operations/condition.ts'
 import type { Family } from '../../src/operations/metrics.ts'
-import type { SessionsReply, SessionsRequest } from '../accounts/operator-endpoints.ts'
 import type { Problem } from '../../src/problem.ts'
 import type { Ports } from '../../src/serving/listeners.ts'
 import type { Refused } from '../../src/serving/reload.ts'
@@ -48,8 +47,8 @@ export type ToWorker = {
   alive(ask: null): void
   checks(ask: null): Record<string, HealthCheck>
   metrics(ask: null): Family[]
-  /** An operator's request at the management listener. */
-  sessions(request: SessionsRequest): SessionsReply
+  /** A request of the management listener. */
+  serving(request: object): unknown
   /** Shut down gracefully. Responds when the last request is over; then the process exits. */
   end(ask: { drainSeconds: number }): { inTime: boolean; metrics: Family[] }
 }

@@ -41,7 +41,7 @@ export function runWorker(options: {
       alive() {},
       checks: async () => (await begun()).serving.checks(),
       metrics: async () => (await begun()).serving.metrics(),
-      sessions: async (request) => (await begun()).serving.sessions(request),
+      serving: async (request) => (await begun()).serving.askServing(request),
       end(ask) {
         drainSeconds = ask.drainSeconds
         return end()

@@ -48,7 +48,7 @@ type Serving = Awaited<ReturnType<typeof createServing>>
 /** What a gateway reloads, reports on and ends: this process, or its workers. */
 export type Engine = Pick<
   Serving,
-  'report' | 'reportEvent' | 'listen' | 'shutdown' | 'sessions' | 'checks' | 'watchProcess'
+  'report' | 'reportEvent' | 'listen' | 'shutdown' | 'askServing' | 'checks' | 'watchProcess'
 > & {
   inForce: Pick<ActiveConfig, 'current'>
   apply: ApplyConfig
@@ -98,7 +98,8 @@ export async function runGateway(
   })
   const management = createManagement(shutdown, {
     token: () => inForce.current().managementToken,
-    sessions: engine.sessions,
+    plugins: options.plugins,
+    askServing: engine.askServing,
     report: engine.reportEvent,
     listChecks: engine.checks,
     ...(loaded.config.metrics.enabled && {

@@ -1,6 +1,6 @@
 /**
  * The management listener: `/livez` (the process runs), `/readyz` (send requests here; `?verbose` lists the
- * checks), `/metrics`, and with a token the sessions of accounts. Owns its authentication; gets its content
+ * checks), `/metrics`, and with a token what plugins add. Owns its authentication; gets its content
  * from callbacks and serves no visitor.
  */
 
@@ -12,7 +12,7 @@ import { createSingleFlight } from '../async.ts'
 import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/auth-request.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
-import { FASTIFY_OPTIONS } from '../http/fastify.ts'
+import { FASTIFY_OPTIONS, nameScope } from '../http/fastify.ts'
 import { bearerOf, readJsonBodies } from '../http/message.ts'
 import { plainAddress } from '../http/origin.ts'
 import {
@@ -24,8 +24,8 @@ import {
 } from '../http/own-response.ts'
 import { cannotPassBecause, type HealthCheck } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
-import { offerSessions, type ReplySessions } from '../../plugins/accounts/operator-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
+import type { AskServing, EndpointPlugin } from '../own-routes.ts'
 import { createListeningServer, planTcp } from './connections/listening-server.ts'
 
 /** Timeout for receiving a request with its body. */
@@ -39,12 +39,13 @@ interface ManagementOptions {
   renderMetrics?: () => Promise<string>
   /** For `/readyz?verbose`; default: no checks. */
   listChecks?: () => Checks | Promise<Checks>
-  /** Bearer token for every path but `/livez` and `/readyz`. Null or omitted: none is required, and there are no session paths. */
+  /** Bearer token for every path but `/livez` and `/readyz`. Null or omitted: none is required, and there are no paths of plugins. */
   token?: () => string | null
   /** Receives `access.refused` for requests without the token; optional. */
   report?: EventSink
-  /** Handles session requests; default: no such paths. */
-  sessions?: ReplySessions
+  plugins?: readonly EndpointPlugin[]
+  /** Default: no process responds. */
+  askServing?: AskServing
 }
 
 /** Probes of load balancers and container platforms carry no token. */
@@ -52,7 +53,7 @@ const WITHOUT_TOKEN: ReadonlySet<string | undefined> = new Set(['/livez', '/read
 /** `Content-Type` of the text format. */
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Creates the listener. Apart from the session paths, it says nothing about visitors. */
+/** Creates the listener. Apart from paths of plugins, it says nothing about visitors. */
 export function createManagement(
   readiness: Pick<Shutdown, 'notReadyBecause'>,
   {
@@ -60,7 +61,8 @@ export function createManagement(
     listChecks = () => ({}),
     token = () => null,
     report = ignoreEvents,
-    sessions
+    plugins = [],
+    askServing = async () => null
   }: ManagementOptions = {}
 ): FastifyInstance {
   const app = createServer()
@@ -94,7 +96,15 @@ export function createManagement(
       .send({ status: reason ?? 'ready', ...(isVerbose && { checks }) })
   })
   if (renderMetrics !== undefined) offerMetrics(app, renderMetrics)
-  if (sessions !== undefined) offerSessions(app, sessions, () => token() !== null)
+  for (const plugin of plugins)
+    app.register(
+      nameScope('plugin', async (scope) => {
+        scope.addHook('onRequest', async (_request, reply) =>
+          token() === null ? refuse(reply, 'NOT_FOUND') : undefined
+        )
+        await plugin.registerManagement?.(scope, askServing)
+      })
+    )
   return app
 }
 

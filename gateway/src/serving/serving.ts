@@ -16,7 +16,6 @@ import type { ConfigEvent } from '../operations/events.ts'
 import { createLimitReader, watchLimits } from '../operations/limits.ts'
 import type { Log } from '../operations/logging.ts'
 import { type Family, readingsOf } from '../operations/metrics.ts'
-import type { SessionsRequest } from '../../plugins/accounts/operator-endpoints.ts'
 import { createShutdown } from '../operations/shutdown.ts'
 import type { Recorder } from '../operations/tracing.ts'
 import type { EndpointPlugin } from '../own-routes.ts'
@@ -175,8 +174,8 @@ export async function createServing(options: ServingOptions) {
     /** Binds all listeners. Rejects if an address is unavailable. */
     listen: listeners.listen,
     shutdown,
-    /** Handles the operators' session requests. */
-    sessions: (request: SessionsRequest) => generations.current().answerOperator(request),
+    /** Answers requests of the management listener. */
+    askServing: (request: object) => generations.current().operatorRequests.answer(request),
     checks: async (): Promise<Record<string, HealthCheck>> => listHealthChecks(readCondition(), realClock()),
     /** Empty if metrics are disabled. */
     metrics: async (): Promise<Family[]> =>

@@ -3,8 +3,9 @@ import { Ajv } from 'ajv'
 import t from 'tap'
 import { compareRoutes, listRoutes, renderOpenApi } from '../../../config/openapi/document.ts'
 import { OPERATIONS } from '../../../config/openapi/operations.ts'
-import { packagePath } from '../../src/config/package-files.ts'
 import type { SessionsReply } from '../../plugins/accounts/operator-endpoints.ts'
+import { PLUGINS } from '../../plugins/plugins.ts'
+import { packagePath } from '../../src/config/package-files.ts'
 import { createManagement, listenForManagement } from '../../src/serving/management.ts'
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
@@ -201,7 +202,12 @@ t.test('openapi: responses of the management listener match their descriptions',
   let given: SessionsReply = { kind: 'listed', sessions: [ROW] }
   const management = createManagement(
     { notReadyBecause: () => reason },
-    { renderMetrics: async () => 'up 1\n', token: () => token, sessions: async () => given }
+    {
+      renderMetrics: async () => 'up 1\n',
+      token: () => token,
+      plugins: PLUGINS,
+      askServing: async () => given
+    }
   )
   t.teardown(() => management.close())
   const url = `http://127.0.0.1:${await listenForManagement(management, { host: '127.0.0.1', port: 0 })}`

@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
 import { portOf } from '../../../src/serving/connections/listening-server.ts'
-import { endsByOperator, operatorOf, MANAGEMENT_TOKEN as TOKEN } from '../../../test/fixtures/commands/operator.ts'
+import {
+  endsByOperator,
+  operatorOf,
+  MANAGEMENT_TOKEN as TOKEN
+} from '../../../test/fixtures/commands/operator.ts'
 import { startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
 import { openManagement } from '../../../test/fixtures/management.ts'
 import { send, sendRaw } from '../../../test/fixtures/wire/http-client.ts'

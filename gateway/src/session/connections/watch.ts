@@ -3,21 +3,14 @@ import type { SessionCheck } from '../check-result.ts'
 import type { SessionCookie } from '../cookie/cookie.ts'
 import type { RevocationCheck } from '../revocation/revocation.ts'
 import type { Limits, Session } from '../session.ts'
-import {
-  type Connection,
-  endingBy,
-  endsWithAccount,
-  type SessionEnding,
-  type SessionSubscription
-} from './stream-registry.ts'
+import type { SessionWatch } from './connections.ts'
+import { endingBy, endsWithAccount, type SessionEnding, type SessionSubscription } from './stream-registry.ts'
 
 /** Pause after an inconclusive response of the provider, in seconds. */
 const ASK_AGAIN_SECONDS = 30
 
-export type SessionWatch = ReturnType<typeof createSessionWatch>
-
 /**
- * The rules for open connections under one configuration. Accounts are looked up as for requests: once per account and interval. If that needs no id
+ * The rules for open connections. Accounts are looked up as for requests: once per account and interval. If that needs no id
  * token, it reveals all that a refresh would, and connections never refresh. Otherwise an expired id token makes a refresh due,
  * by the cookie, with the same cache and single flight as for a request. Bearer tokens of the project are looked up too, and
  * their connections end with the token at the latest.
@@ -33,7 +26,7 @@ export function createSessionWatch(options: {
   /** Interval of account lookups; 0 disables them. */
   intervalSeconds: number
   now: () => number
-}) {
+}): SessionWatch {
   const { at, limits, revocation, intervalSeconds, now } = options
 
   /** Infinity: lookups reveal as much. */
@@ -41,7 +34,6 @@ export function createSessionWatch(options: {
     return revocation.needsIdToken(session) ? session.idTokenExpiresAtSeconds : Number.POSITIVE_INFINITY
   }
 
-  /** When the session expires, barring further activity. */
   function endsAtSeconds({ session, cookieHeader }: SessionSubscription): number {
     return cookieHeader === null
       ? session.idTokenExpiresAtSeconds
@@ -50,14 +42,10 @@ export function createSessionWatch(options: {
 
   return {
     endsAtSeconds,
-    /** Minimum interval between two provider calls for one session, in seconds. */
     askAgainSeconds: intervalSeconds === 0 ? ASK_AGAIN_SECONDS : Math.min(ASK_AGAIN_SECONDS, intervalSeconds),
-    /** The `Cookie` header for an encrypted value. */
-    cookieHeaderOf: ({ origin, value }: { origin: string; value: string }): string =>
-      at(origin).cookie.headerOf(value),
+    cookieHeaderOf: ({ origin, value }) => at(origin).cookie.headerOf(value),
 
-    /** Why its connections have to end now; null: they may stay. Makes no calls. */
-    evaluate(subscription: SessionSubscription): SessionEnding | null {
+    evaluate(subscription) {
       const { session, cookieHeader } = subscription
       if (endsWithAccount(subscription)) {
         const here = revocation.revocationCodeOf(session)
@@ -72,16 +60,14 @@ export function createSessionWatch(options: {
       return { reason, code: 'SESSION_EXPIRED', by: 'limit' }
     },
 
-    /** When the provider has to be called, in epoch seconds; Infinity: never. */
-    askAtSeconds(subscription: SessionSubscription): number {
+    askAtSeconds(subscription) {
       if (!endsWithAccount(subscription)) return Number.POSITIVE_INFINITY
       const { session, cookieHeader } = subscription
       const dueAtSeconds = revocation.dueAtSeconds(session)
       return cookieHeader === null ? dueAtSeconds : Math.min(dueAtSeconds, refreshAtSeconds(session))
     },
 
-    /** Calls the provider. Findings about the account apply to all its sessions; null: this one continues. */
-    async ask({ session, cookieHeader, origin }: SessionSubscription): Promise<SessionEnding | null> {
+    async ask({ session, cookieHeader, origin }) {
       if (cookieHeader === null || now() < refreshAtSeconds(session)) {
         const { kind } = await revocation.check(session)
         // Findings about the account have been applied by now.
@@ -92,11 +78,7 @@ export function createSessionWatch(options: {
       return endingOf(await at(origin).checker.recheck(cookieHeader))
     },
 
-    /** The `Cookie` header reduced to this session; null: the connection used no cookie. */
-    ownCookie(
-      session: Session,
-      { origin, cookieHeader }: Pick<Connection, 'origin' | 'cookieHeader'>
-    ): string | null {
+    ownCookie(session, { origin, cookieHeader }) {
       // A cookie sent beside a token does not count.
       if (session.bearer !== undefined) return null
       const { checker, cookie } = at(origin)

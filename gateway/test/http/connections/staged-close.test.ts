@@ -84,10 +84,7 @@ t.test('staged close: also over TLS, beyond maxConnections, for auth requests an
       'forwardAuth.listen': { host: '127.0.0.1', port: 0 }
     }
   })
-  const management = createManagement(
-    { notReadyBecause: () => null },
-    { token: () => 'x', sessions: Object() }
-  )
+  const management = createManagement({ notReadyBecause: () => null }, { token: () => 'x' })
   t.teardown(() => management.close())
   const managed = await listenForManagement(management, { host: '127.0.0.1', port: 0 })
   for (let round = 0; round < 4; round++) {
