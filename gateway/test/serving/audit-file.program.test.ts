@@ -11,33 +11,27 @@ import { send } from '../fixtures/wire/http-client.ts'
 
 const ENV = { ...environmentOf('audit file'), GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }
 
-t.test(
-  'audit file: check-config and doctor report one that cannot be opened, start exits with 2',
-  async (t) => {
-    const folder = t.testdir({})
-    for (const [to, message] of [
-      [join(folder, 'none', 'audit.log'), 'cannot be opened for appending (ENOENT)'],
-      [folder, 'is neither a file nor a pipe']
-    ] as const) {
-      const env = { ...ENV, GATEHOUSE_AUDIT_TO: to }
-      const problem = `audit.to (GATEHOUSE_AUDIT_TO): ${to} ${message}`
-      for (const command of ['check-config', 'start']) {
-        const { code, stderr } = await runCommand([command], { env })
-        t.equal(code, 2, command)
-        t.ok(
-          stderr.includes(`the configuration has 1 problem:\n  ${problem}\n      Create its folder`),
-          stderr
-        )
-      }
-      const doctor = await runCommand(['doctor', '--offline'], { env })
-      t.match(doctor.stdout, /CONFIG .* 1 problem\s+audit\.to \(GATEHOUSE_AUDIT_TO\):/)
+t.test('audit file: one that cannot be opened is reported by check-config, doctor and start', async (t) => {
+  const folder = t.testdir({})
+  for (const [to, message] of [
+    [join(folder, 'none', 'audit.log'), 'cannot be opened for appending (ENOENT)'],
+    [folder, 'is neither a file nor a pipe']
+  ] as const) {
+    const env = { ...ENV, GATEHOUSE_AUDIT_TO: to }
+    const problem = `audit.to (GATEHOUSE_AUDIT_TO): ${to} ${message}`
+    for (const command of ['check-config', 'start']) {
+      const { code, stderr } = await runCommand([command], { env })
+      t.equal(code, 2, command)
+      t.ok(stderr.includes(`the configuration has 1 problem:\n  ${problem}\n      Create its folder`), stderr)
     }
-    const to = join(folder, 'audit.log')
-    const twin = await runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_AUDIT_TO: to } })
-    t.equal(twin.code, 0, 'control')
-    t.notOk(existsSync(to))
+    const doctor = await runCommand(['doctor', '--offline'], { env })
+    t.match(doctor.stdout, /CONFIG .* 1 problem\s+audit\.to \(GATEHOUSE_AUDIT_TO\):/)
   }
-)
+  const to = join(folder, 'audit.log')
+  const twin = await runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_AUDIT_TO: to } })
+  t.equal(twin.code, 0, 'control')
+  t.notOk(existsSync(to))
+})
 
 t.test('audit file: a pipe without a reader makes start exit with 2 and the problem', async (t) => {
   const to = join(t.testdir({}), 'pipe')

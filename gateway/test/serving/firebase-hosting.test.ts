@@ -79,15 +79,12 @@ for (const acquire of MODES)
     t.same([...names], ['__session'], 'no other cookie was set')
   })
 
-t.test(
-  'firebase hosting: another cookie name does not come back, so that no one stays signed in',
-  async (t) => {
-    const { openBrowser } = await startBehindHosting(t, { config: { 'cookie.name': 'gatehouse' } })
-    const { visit, signIn } = openBrowser()
-    t.equal((await signIn()).status, 200)
-    t.equal((await visit('/x')).status, 401)
-  }
-)
+t.test('firebase hosting: with another cookie name no one stays signed in', async (t) => {
+  const { openBrowser } = await startBehindHosting(t, { config: { 'cookie.name': 'gatehouse' } })
+  const { visit, signIn } = openBrowser()
+  t.equal((await signIn()).status, 200)
+  t.equal((await visit('/x')).status, 401)
+})
 
 /** More than the difference between refresh tokens of production, about 250 characters, and those here. */
 const RESERVE_BYTES = 350
@@ -127,23 +124,20 @@ t.test('firebase hosting: tokens beyond one cookie are refused with the reason i
   t.match(line, { detail: /^needs \d cookies, the limit is 1: id token of \d+ bytes, refresh token of \d+$/ })
 })
 
-t.test(
-  'firebase hosting: a session that outgrows its cookie ends, and the next sign-in explains',
-  async (t) => {
-    const { openBrowser, provider, advance } = await startBehindHosting(t)
-    const { open, visit, signIn } = openBrowser()
-    await signIn()
-    provider.accounts.update('ada', { displayName: 'x'.repeat(4000) })
-    advance(3601)
-    const ended = await open('/x')
-    t.equal(ended.status, 302)
-    t.match(ended.headers.get('location'), /^\/login\?/)
-    t.match(ended.headers.getSetCookie(), [/^__session=; Max-Age=0/])
-    t.equal((await open(ended.headers.get('location') ?? '')).status, 200, 'the login page shows its form')
-    t.equal((await signIn()).status, 431)
-    t.equal((await visit('/x')).status, 401)
-  }
-)
+t.test('firebase hosting: a session that outgrows its cookie ends, the next sign-in explains', async (t) => {
+  const { openBrowser, provider, advance } = await startBehindHosting(t)
+  const { open, visit, signIn } = openBrowser()
+  await signIn()
+  provider.accounts.update('ada', { displayName: 'x'.repeat(4000) })
+  advance(3601)
+  const ended = await open('/x')
+  t.equal(ended.status, 302)
+  t.match(ended.headers.get('location'), /^\/login\?/)
+  t.match(ended.headers.getSetCookie(), [/^__session=; Max-Age=0/])
+  t.equal((await open(ended.headers.get('location') ?? '')).status, 200, 'the login page shows its form')
+  t.equal((await signIn()).status, 431)
+  t.equal((await visit('/x')).status, 401)
+})
 
 t.test('firebase hosting: the ninth redirect of a session to one path in 30 s is a loop', async (t) => {
   const gateway = await startBehindHosting(t)
@@ -187,17 +181,14 @@ t.test('firebase hosting: a language lasts for one page, and pages of the gatewa
   t.same([...names], ['__session'])
 })
 
-t.test(
-  'firebase hosting: sign-ins are not reported as those of a new device, as none is remembered',
-  async (t) => {
-    const { openBrowser, logText, settled } = await startBehindHosting(t)
-    await openBrowser().signIn()
-    await openBrowser().signIn()
-    await settled()
-    t.equal(logText().match(/"event":"session\.started"/g)?.length, 2, 'control')
-    t.notMatch(logText(), 'session.new-device')
-  }
-)
+t.test('firebase hosting: no sign-in is reported as that of a new device', async (t) => {
+  const { openBrowser, logText, settled } = await startBehindHosting(t)
+  await openBrowser().signIn()
+  await openBrowser().signIn()
+  await settled()
+  t.equal(logText().match(/"event":"session\.started"/g)?.length, 2, 'control')
+  t.notMatch(logText(), 'session.new-device')
+})
 
 t.test('firebase hosting: a form is kept in the tab and sent after the sign-in', async (t) => {
   const { openBrowser, origin } = await startBehindHosting(t, { config: { 'keepForms.enabled': true } })
@@ -230,29 +221,23 @@ t.test('firebase hosting: the application sees the public host, whatever host th
   })
 })
 
-t.test(
-  'firebase hosting: the doctor reaches the gateway, and names the host that it does not trust',
-  async (t) => {
-    const look = async (trustedProxies: string[]) => {
-      const { origin, now } = await startBehindHosting(t, { config: { trustedProxies } })
-      const config = testConfig({ publicUrl: origin, trustedProxies, 'cookie.name': '__session' })
-      const inspected = { config, credentials: null, problems: [], hash: null, warnings: [] }
-      const { signal } = new AbortController()
-      const [finding] = await examine([publicUrlCheck], contextWith({ inspected, now }), {
-        isOffline: false,
-        deadline: () => signal
-      })
-      return finding
-    }
-    t.match(await look(['127.0.0.0/8']), { status: 'ok', seen: /^through the proxy: host localhost:\d+,/ })
-    const untrusted = await look([])
-    t.match(untrusted, { status: 'warn' })
-    t.match(
-      JSON.stringify(untrusted),
-      new RegExp(`sees the host ${SERVICE_HOST} .*trust its X-Forwarded-Host`)
-    )
+t.test('firebase hosting: the doctor reaches the gateway and names an untrusted host', async (t) => {
+  const look = async (trustedProxies: string[]) => {
+    const { origin, now } = await startBehindHosting(t, { config: { trustedProxies } })
+    const config = testConfig({ publicUrl: origin, trustedProxies, 'cookie.name': '__session' })
+    const inspected = { config, credentials: null, problems: [], hash: null, warnings: [] }
+    const { signal } = new AbortController()
+    const [finding] = await examine([publicUrlCheck], contextWith({ inspected, now }), {
+      isOffline: false,
+      deadline: () => signal
+    })
+    return finding
   }
-)
+  t.match(await look(['127.0.0.0/8']), { status: 'ok', seen: /^through the proxy: host localhost:\d+,/ })
+  const untrusted = await look([])
+  t.match(untrusted, { status: 'warn' })
+  t.match(JSON.stringify(untrusted), new RegExp(`sees the host ${SERVICE_HOST} .*trust its X-Forwarded-Host`))
+})
 
 t.test('firebase hosting: several hosts need the proxies of the service in `trustedProxies`', async (t) => {
   const [home, wiki] = [await named('home'), await named('wiki')]
@@ -318,17 +303,14 @@ t.test('firebase hosting: its cache stores no response to a signed-in visitor', 
   t.same(front.stored(), ['/open/public 200', '/open/shared 200', '/open/404 404'], 'control: what is public')
 })
 
-t.test(
-  'firebase hosting: its cache stores none of our responses but files and keys, without cookies',
-  async (t) => {
-    const { askAll } = await startOwnResponses(t, { config: { 'cookie.name': '__session' } })
-    const storable = (await askAll()).filter(
-      ({ headers }) => !/\b(private|no-store)\b/.test(headers.get('cache-control') ?? '')
-    )
-    t.ok(storable.length > 0, 'control')
-    for (const { name, headers } of storable) {
-      t.match(name, /^GET \/_auth\/(assets\/|jwks\.json)/, name)
-      t.same(headers.getSetCookie(), [], name)
-    }
+t.test('firebase hosting: its cache stores only files and keys, without cookies', async (t) => {
+  const { askAll } = await startOwnResponses(t, { config: { 'cookie.name': '__session' } })
+  const storable = (await askAll()).filter(
+    ({ headers }) => !/\b(private|no-store)\b/.test(headers.get('cache-control') ?? '')
+  )
+  t.ok(storable.length > 0, 'control')
+  for (const { name, headers } of storable) {
+    t.match(name, /^GET \/_auth\/(assets\/|jwks\.json)/, name)
+    t.same(headers.getSetCookie(), [], name)
   }
-)
+})

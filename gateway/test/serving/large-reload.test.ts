@@ -14,58 +14,55 @@ import { startUpstream } from '../fixtures/wire/upstream.ts'
 const KILLED = new URL('data:text/javascript,process.exit(137)')
 const RULES = Array.from({ length: 2_000 }, (_, index) => `    - { path: /part${index}/*, allow: deny }`)
 
-t.test(
-  'large reload: if its thread is killed, it is refused and old rules stay, the next one is applied',
-  async (t) => {
-    const upstream = await startUpstream((_request, response) => void response.end('here'))
-    t.teardown(() => upstream.close())
-    const file = join(t.testdir(), 'gatehouse.yaml')
-    const write = (allow: string) =>
-      writeFileSync(file, `access:\n  rules:\n    - { path: /open, allow: ${allow} }\n${RULES.join('\n')}\n`)
-    write('public')
-    const env = {
-      ...environmentOf('large-reload'),
-      GATEHOUSE_UPSTREAM_URL: upstream.url,
-      GATEHOUSE_SESSION_ACQUIRE: 'handover',
-      GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0',
-      GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '0',
-      GATEHOUSE_RELOAD_WATCH: 'false'
-    }
-    const sources = { file, env }
-    const first = readConfiguration(sources)
-    const lines: Record<string, unknown>[] = []
-    let isKilled = true
-    const { port, reload, shutdown } = await startGateway({
-      plugins: PLUGINS,
-      loaded: unwrapOrExit(first.loaded),
-      first,
-      read: (signal) =>
-        readInThreadIfLarge(sources, {
-          schedule: () => () => {},
-          signal,
-          ...(isKilled ? { thread: KILLED } : {})
-        }),
-      log: createLog('info', { write: (line) => void lines.push(JSON.parse(String(line))) })
-    })
-    t.teardown(() => shutdown.begin())
-    const statusOf = async () =>
-      (await send(`http://127.0.0.1:${port}/open`, { headers: { accept: 'application/json' } })).status
-    t.equal(await statusOf(), 200)
-
-    write('deny')
-    await reload()
-    t.match(lines.at(-1), {
-      event: 'config.refused',
-      problems: [{ message: 'not read: the thread that reads them ended with exit code 137' }]
-    })
-    t.equal(await statusOf(), 200)
-
-    isKilled = false
-    await reload()
-    t.match(
-      lines.find(({ event }) => event === 'config.applied'),
-      { changed: ['access.rules'] }
-    )
-    t.equal(await statusOf(), 403)
+t.test('large reload: if its thread is killed, it is refused, the next one is applied', async (t) => {
+  const upstream = await startUpstream((_request, response) => void response.end('here'))
+  t.teardown(() => upstream.close())
+  const file = join(t.testdir(), 'gatehouse.yaml')
+  const write = (allow: string) =>
+    writeFileSync(file, `access:\n  rules:\n    - { path: /open, allow: ${allow} }\n${RULES.join('\n')}\n`)
+  write('public')
+  const env = {
+    ...environmentOf('large-reload'),
+    GATEHOUSE_UPSTREAM_URL: upstream.url,
+    GATEHOUSE_SESSION_ACQUIRE: 'handover',
+    GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0',
+    GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '0',
+    GATEHOUSE_RELOAD_WATCH: 'false'
   }
-)
+  const sources = { file, env }
+  const first = readConfiguration(sources)
+  const lines: Record<string, unknown>[] = []
+  let isKilled = true
+  const { port, reload, shutdown } = await startGateway({
+    plugins: PLUGINS,
+    loaded: unwrapOrExit(first.loaded),
+    first,
+    read: (signal) =>
+      readInThreadIfLarge(sources, {
+        schedule: () => () => {},
+        signal,
+        ...(isKilled ? { thread: KILLED } : {})
+      }),
+    log: createLog('info', { write: (line) => void lines.push(JSON.parse(String(line))) })
+  })
+  t.teardown(() => shutdown.begin())
+  const statusOf = async () =>
+    (await send(`http://127.0.0.1:${port}/open`, { headers: { accept: 'application/json' } })).status
+  t.equal(await statusOf(), 200)
+
+  write('deny')
+  await reload()
+  t.match(lines.at(-1), {
+    event: 'config.refused',
+    problems: [{ message: 'not read: the thread that reads them ended with exit code 137' }]
+  })
+  t.equal(await statusOf(), 200)
+
+  isKilled = false
+  await reload()
+  t.match(
+    lines.find(({ event }) => event === 'config.applied'),
+    { changed: ['access.rules'] }
+  )
+  t.equal(await statusOf(), 403)
+})

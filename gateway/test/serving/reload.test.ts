@@ -72,15 +72,12 @@ t.test('reload: files equal in two looks are parsed once and applied with the ch
   t.same(reload.parsed, ['second'])
 })
 
-t.test(
-  'reload: a file that the configuration did not name before is parsed again once it is stable',
-  async (t) => {
-    const reload = startReload()
-    t.same(await reload.with('change', 'with logo'), ['config.applied'])
-    t.same(reload.parsed, ['with logo', 'with logo'])
-    t.match(reload.events[0], { files: ['/etc/gatehouse.yaml', '/etc/logo.svg'] })
-  }
-)
+t.test('reload: a file not named before is parsed again once it is stable', async (t) => {
+  const reload = startReload()
+  t.same(await reload.with('change', 'with logo'), ['config.applied'])
+  t.same(reload.parsed, ['with logo', 'with logo'])
+  t.match(reload.events[0], { files: ['/etc/gatehouse.yaml', '/etc/logo.svg'] })
+})
 
 t.test('reload: partly written files are read again until stable, and parsed only then', async (t) => {
   const reload = startReload()
@@ -103,16 +100,13 @@ t.test('reload: without a change, an operator gets unchanged and a file event no
   t.same(await reload.with('change', 'first'), [])
 })
 
-t.test(
-  'reload: an invalid configuration is refused with all problems, once per change, always for an operator',
-  async (t) => {
-    const reload = startReload()
-    t.same(await reload.with('change', 'wrong!'), ['config.refused'])
-    t.match(reload.events[0], { problems: [PROBLEM] })
-    t.same(await reload.with('change', 'wrong!'), [])
-    t.same(await reload.with('operator', 'wrong!'), ['config.refused'])
-  }
-)
+t.test('reload: an invalid one is refused once a change, always for an operator', async (t) => {
+  const reload = startReload()
+  t.same(await reload.with('change', 'wrong!'), ['config.refused'])
+  t.match(reload.events[0], { problems: [PROBLEM] })
+  t.same(await reload.with('change', 'wrong!'), [])
+  t.same(await reload.with('operator', 'wrong!'), ['config.refused'])
+})
 
 t.test('reload: reverting an invalid change reports unchanged, another one is applied', async (t) => {
   const reload = startReload()
@@ -122,14 +116,11 @@ t.test('reload: reverting an invalid change reports unchanged, another one is ap
   t.same(await reload.with('change', 'first'), ['config.applied'], 'the first one counts as new now')
 })
 
-t.test(
-  'reload: what cannot be applied is refused, and the next one is compared with the configuration in use',
-  async (t) => {
-    const reload = startReload({ apply: async () => ({ kind: 'config.refused', problems: [PROBLEM] }) })
-    t.same(await reload.with('change', 'second'), ['config.refused'])
-    t.same(await reload.with('operator', 'first'), ['config.unchanged'])
-  }
-)
+t.test('reload: one that cannot be applied is refused, the next is compared with the active', async (t) => {
+  const reload = startReload({ apply: async () => ({ kind: 'config.refused', problems: [PROBLEM] }) })
+  t.same(await reload.with('change', 'second'), ['config.refused'])
+  t.same(await reload.with('operator', 'first'), ['config.unchanged'])
+})
 
 t.test('reload: an unexpected error is refused with its code, and the next reload runs', async (t) => {
   const apply: ApplyConfig = async () => {
@@ -142,16 +133,13 @@ t.test('reload: an unexpected error is refused with its code, and the next reloa
   t.same(await reload.with('operator', 'first'), ['config.unchanged'])
 })
 
-t.test(
-  'reload: files that cannot be read are refused with the reason, each time even for a file event',
-  async (t) => {
-    const read: ReadConfiguration = async () => ({ kind: 'invalid', problems: [PROBLEM] })
-    const reload = startReload({ read })
-    t.same(await reload.with('change', 'second'), ['config.refused'])
-    t.match(reload.events[0], { problems: [PROBLEM] })
-    t.same(await reload.with('change', 'second'), ['config.refused'])
-  }
-)
+t.test('reload: files that cannot be read are refused with the reason, each time', async (t) => {
+  const read: ReadConfiguration = async () => ({ kind: 'invalid', problems: [PROBLEM] })
+  const reload = startReload({ read })
+  t.same(await reload.with('change', 'second'), ['config.refused'])
+  t.match(reload.events[0], { problems: [PROBLEM] })
+  t.same(await reload.with('change', 'second'), ['config.refused'])
+})
 
 t.test('reload: closing while files are read aborts reading and applies nothing', async (t) => {
   let begun = () => {}

@@ -24,36 +24,30 @@ async function startHandshake(t: Test) {
 
 const ended = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
 
-t.test(
-  'shutdown: a WebSocket handshake that the application never completes is cut off after its grace',
-  async (t) => {
-    const { gateway, client, upstream } = await startHandshake(t)
-    const gone = ended(client)
-    const cut = new Promise<void>((resolve) => {
-      upstream.resume().once('end', resolve)
-      upstream.once('close', () => resolve())
-    })
-    t.equal(await gateway.shutdown.begin(), false)
-    await Promise.all([gone, cut])
-    const line = gateway.lines.find(({ msg }) => msg === 'request')
-    t.match(line, { path: '/live', status: 0, end: 'drain' })
-  }
-)
+t.test('shutdown: a WebSocket handshake that never completes is cut off after its grace', async (t) => {
+  const { gateway, client, upstream } = await startHandshake(t)
+  const gone = ended(client)
+  const cut = new Promise<void>((resolve) => {
+    upstream.resume().once('end', resolve)
+    upstream.once('close', () => resolve())
+  })
+  t.equal(await gateway.shutdown.begin(), false)
+  await Promise.all([gone, cut])
+  const line = gateway.lines.find(({ msg }) => msg === 'request')
+  t.match(line, { path: '/live', status: 0, end: 'drain' })
+})
 
-t.test(
-  'shutdown: a WebSocket handshake completed within its grace is opened and closed cleanly',
-  async (t) => {
-    const { gateway, client, upstream } = await startHandshake(t)
-    const received: Buffer[] = []
-    client.on('data', (chunk) => received.push(chunk))
-    upstream.resume().once('end', () => upstream.end())
-    client.once('end', () => client.end())
-    const isInTime = gateway.shutdown.begin()
-    upstream.write(ACCEPTED)
-    const goingAway = Buffer.from([0x88, 2, 1001 >> 8, 1001 & 0xff])
-    while (!Buffer.concat(received).includes(goingAway)) await once(client, 'data')
-    client.end(Buffer.from([0x88, 0x82, 0, 0, 0, 0, 1001 >> 8, 1001 & 0xff]))
-    t.equal(await isInTime, true)
-    t.match(Buffer.concat(received).toString('latin1'), /^HTTP\/1\.1 101 /)
-  }
-)
+t.test('shutdown: a WebSocket handshake completed in its grace is closed cleanly', async (t) => {
+  const { gateway, client, upstream } = await startHandshake(t)
+  const received: Buffer[] = []
+  client.on('data', (chunk) => received.push(chunk))
+  upstream.resume().once('end', () => upstream.end())
+  client.once('end', () => client.end())
+  const isInTime = gateway.shutdown.begin()
+  upstream.write(ACCEPTED)
+  const goingAway = Buffer.from([0x88, 2, 1001 >> 8, 1001 & 0xff])
+  while (!Buffer.concat(received).includes(goingAway)) await once(client, 'data')
+  client.end(Buffer.from([0x88, 0x82, 0, 0, 0, 0, 1001 >> 8, 1001 & 0xff]))
+  t.equal(await isInTime, true)
+  t.match(Buffer.concat(received).toString('latin1'), /^HTTP\/1\.1 101 /)
+})

@@ -125,26 +125,23 @@ t.test('tls: an expired certificate does not replace a valid one, a valid one do
   t.match(JSON.parse(lines.at(-1) ?? ''), { level: 'warn', msg: /expires in 12 hours/ })
 })
 
-t.test(
-  'tls: a certificate without its key in the files leaves the old pair in use and is logged once',
-  async (t) => {
-    const { folder, port, certificates, lines } = await startTls(t)
-    const former = (await open(t, port)).getPeerX509Certificate()?.fingerprint256
-    const [own, other] = [await makePair(), await makePair()]
-    writePair(folder, { cert: own.cert, key: other.key })
-    certificates.reload()
-    certificates.reload()
-    t.equal((await open(t, port)).getPeerX509Certificate()?.fingerprint256, former)
-    t.equal(lines.length, 1)
-    t.match(JSON.parse(lines[0] ?? ''), {
-      level: 'error',
-      problems: [/^listen\.tls\.keyFile: does not belong/]
-    })
-    writePair(folder, own)
-    certificates.reload()
-    t.not((await open(t, port)).getPeerX509Certificate()?.fingerprint256, former, 'once the key is there')
-  }
-)
+t.test('tls: a certificate without its key leaves the old pair in use, logged once', async (t) => {
+  const { folder, port, certificates, lines } = await startTls(t)
+  const former = (await open(t, port)).getPeerX509Certificate()?.fingerprint256
+  const [own, other] = [await makePair(), await makePair()]
+  writePair(folder, { cert: own.cert, key: other.key })
+  certificates.reload()
+  certificates.reload()
+  t.equal((await open(t, port)).getPeerX509Certificate()?.fingerprint256, former)
+  t.equal(lines.length, 1)
+  t.match(JSON.parse(lines[0] ?? ''), {
+    level: 'error',
+    problems: [/^listen\.tls\.keyFile: does not belong/]
+  })
+  writePair(folder, own)
+  certificates.reload()
+  t.not((await open(t, port)).getPeerX509Certificate()?.fingerprint256, former, 'once the key is there')
+})
 
 t.test('tls: an unfinished handshake times out, and does not delay closing', async (t) => {
   const short = await startTls(t, 1)
@@ -173,30 +170,27 @@ t.test('tls: bytes that are not a handshake end only their connection', async (t
   t.match(await ask(await open(t, port)), ' 200 ')
 })
 
-t.test(
-  'tls: https requests and WebSockets are served, plain HTTP gets a response that explains it',
-  async (t) => {
-    const folder = t.testdir()
-    writePair(folder, await makePair())
-    const server = createServer((_raw, response) => response.end('application'))
-    const { sockets, port: upstreamPort } = await listenWithSockets(t, server)
-    sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
-    const gateway = await startGateway(t, {
-      upstreamUrl: `http://127.0.0.1:${upstreamPort}`,
-      config: { 'listen.tls': filesIn(folder), 'access.rules': [{ path: '/*', allow: 'public' }] }
-    })
-    t.match(await ask(await open(t, gateway.port)), /^HTTP\/1\.1 200 /)
-    t.equal((await lineOf(gateway, 'request')).client, '127.0.0.1')
+t.test('tls: https and WebSockets are served, plain HTTP gets a response that explains it', async (t) => {
+  const folder = t.testdir()
+  writePair(folder, await makePair())
+  const server = createServer((_raw, response) => response.end('application'))
+  const { sockets, port: upstreamPort } = await listenWithSockets(t, server)
+  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
+  const gateway = await startGateway(t, {
+    upstreamUrl: `http://127.0.0.1:${upstreamPort}`,
+    config: { 'listen.tls': filesIn(folder), 'access.rules': [{ path: '/*', allow: 'public' }] }
+  })
+  t.match(await ask(await open(t, gateway.port)), /^HTTP\/1\.1 200 /)
+  t.equal((await lineOf(gateway, 'request')).client, '127.0.0.1')
 
-    const url = `wss://127.0.0.1:${gateway.port}/`
-    t.equal(await sayHello(url, { rejectUnauthorized: false }), 'echo hello')
+  const url = `wss://127.0.0.1:${gateway.port}/`
+  t.equal(await sayHello(url, { rejectUnauthorized: false }), 'echo hello')
 
-    const plain = await sendRaw(gateway.port, GET)
-    t.match(plain, /^HTTP\/1\.1 400 /)
-    t.match(plain, '"code":"HTTPS_REQUIRED"')
-    t.match(
-      gateway.logLines().find(({ code }) => code === 'HTTPS_REQUIRED'),
-      { client: '127.0.0.1' }
-    )
-  }
-)
+  const plain = await sendRaw(gateway.port, GET)
+  t.match(plain, /^HTTP\/1\.1 400 /)
+  t.match(plain, '"code":"HTTPS_REQUIRED"')
+  t.match(
+    gateway.logLines().find(({ code }) => code === 'HTTPS_REQUIRED'),
+    { client: '127.0.0.1' }
+  )
+})

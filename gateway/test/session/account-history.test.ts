@@ -79,31 +79,28 @@ async function startAda(t: { teardown(fn: () => unknown): void }, acquire: 'exch
 
 for (const acquire of ['exchange', 'handover'] as const)
   for (const [ending, { code, end, undo }] of Object.entries(ENDINGS))
-    t.test(
-      `account history: ${acquire}, account ${ending} and restored, an outage does not end newer sessions`,
-      async (t) => {
-        for (const outage of ['503', 'quota', 'connection reset'] as const) {
-          const { provider, visit, signIn, advance } = await startAda(t, acquire)
-          const before = await signIn('ada')
-          advance(101)
-          end(provider)
-          t.match(await visit(before), { code, isCleared: true })
-          advance(1)
-          undo(provider)
-          const since = await signIn('ada')
-          t.match(await visit(since), { status: 200 })
-          advance(101)
-          provider.faults.identityToolkit = OUTAGES[outage]
-          t.match(await visit(since), { status: 200, isCleared: false }, outage)
-          advance(LIFE)
-          provider.faults.refresh = OUTAGES[outage]
-          t.match(await visit(since), { status: 503, isCleared: false }, `${outage}, expired`)
-          provider.faults.reset()
-          advance(66)
-          t.match(await visit(since), { status: 200 }, `${outage} over`)
-        }
+    t.test(`account history: ${acquire}, ${ending} and restored, an outage ends no session`, async (t) => {
+      for (const outage of ['503', 'quota', 'connection reset'] as const) {
+        const { provider, visit, signIn, advance } = await startAda(t, acquire)
+        const before = await signIn('ada')
+        advance(101)
+        end(provider)
+        t.match(await visit(before), { code, isCleared: true })
+        advance(1)
+        undo(provider)
+        const since = await signIn('ada')
+        t.match(await visit(since), { status: 200 })
+        advance(101)
+        provider.faults.identityToolkit = OUTAGES[outage]
+        t.match(await visit(since), { status: 200, isCleared: false }, outage)
+        advance(LIFE)
+        provider.faults.refresh = OUTAGES[outage]
+        t.match(await visit(since), { status: 503, isCleared: false }, `${outage}, expired`)
+        provider.faults.reset()
+        advance(66)
+        t.match(await visit(since), { status: 200 }, `${outage} over`)
       }
-    )
+    })
 
 t.test('account history: account recreated between two look-ups, the old session ends', async (t) => {
   const { provider, visit, signIn, advance } = await startAda(t, 'exchange')
@@ -118,43 +115,37 @@ t.test('account history: account recreated between two look-ups, the old session
   t.match(await visit(young), { status: 200 })
 })
 
-t.test(
-  'account history: the id token of a deleted account is rejected after its uid is created again',
-  async (t) => {
-    for (const acquire of ['exchange', 'handover'] as const) {
-      const { provider, url, advance } = await startAda(t, acquire)
-      const old = await provider.signIn('ada')
-      advance(6)
-      provider.accounts.delete('ada')
-      provider.accounts.create({ uid: 'ada' })
-      const refused = await postSession(url, old.idToken, old.refreshToken)
-      t.equal(refused.status, 401, acquire)
-      t.match(await refused.json(), { code: 'USER_NOT_FOUND' })
-      t.equal(provider.calls.exchange + provider.calls.refresh, 0)
-      const young = await provider.signIn('ada')
-      t.equal((await postSession(url, young.idToken, young.refreshToken)).status, 200)
-    }
+t.test('account history: the id token of a deleted account is rejected for a new one', async (t) => {
+  for (const acquire of ['exchange', 'handover'] as const) {
+    const { provider, url, advance } = await startAda(t, acquire)
+    const old = await provider.signIn('ada')
+    advance(6)
+    provider.accounts.delete('ada')
+    provider.accounts.create({ uid: 'ada' })
+    const refused = await postSession(url, old.idToken, old.refreshToken)
+    t.equal(refused.status, 401, acquire)
+    t.match(await refused.json(), { code: 'USER_NOT_FOUND' })
+    t.equal(provider.calls.exchange + provider.calls.refresh, 0)
+    const young = await provider.signIn('ada')
+    t.equal((await postSession(url, young.idToken, young.refreshToken)).status, 200)
   }
-)
+})
 
-t.test(
-  'account history: sign-out everywhere also invalidates the cookie from before the last refresh',
-  async (t) => {
-    const { provider, url, visit, signIn, advance } = await startAda(t, 'exchange')
-    const old = await signIn('ada')
-    advance(LIFE)
-    const { renewed } = await visit(old)
-    t.match(await visit(old), { status: 200, renewed }, 'within a minute of the refresh')
-    advance(5)
-    const headers = { cookie: renewed, origin: PUBLIC_ORIGIN }
-    t.equal((await send(`${url}/logout?everywhere=1`, { method: 'POST', headers })).status, 204)
-    for (const cookie of [old, renewed])
-      t.match(await visit(cookie), { status: 401, code: 'SESSION_ENDED', isCleared: true, renewed: '' })
-    t.equal(provider.calls.refresh, 1)
-    advance(1)
-    t.match(await visit(await signIn('ada')), { status: 200 }, 'a newer sign-in is accepted')
-  }
-)
+t.test('account history: sign-out everywhere ends the cookie from before a refresh', async (t) => {
+  const { provider, url, visit, signIn, advance } = await startAda(t, 'exchange')
+  const old = await signIn('ada')
+  advance(LIFE)
+  const { renewed } = await visit(old)
+  t.match(await visit(old), { status: 200, renewed }, 'within a minute of the refresh')
+  advance(5)
+  const headers = { cookie: renewed, origin: PUBLIC_ORIGIN }
+  t.equal((await send(`${url}/logout?everywhere=1`, { method: 'POST', headers })).status, 204)
+  for (const cookie of [old, renewed])
+    t.match(await visit(cookie), { status: 401, code: 'SESSION_ENDED', isCleared: true, renewed: '' })
+  t.equal(provider.calls.refresh, 1)
+  advance(1)
+  t.match(await visit(await signIn('ada')), { status: 200 }, 'a newer sign-in is accepted')
+})
 
 t.test('account history: once re-enabled and looked up, an outage does not end the session', async (t) => {
   const { provider, url, visit, signIn, advance } = await startAda(t, 'exchange')
@@ -248,19 +239,16 @@ const HISTORIES = Number(process.env.HISTORIES ?? 15)
 
 // fast-check prints the seed and the shortest history of a failure; repeat it by `fc.assert(…, { seed, path })`.
 for (const mode of MODES) {
-  t.test(
-    `account history: ${mode}, outages sign no user out and access ends within the promised time`,
-    async (t) => {
-      const player = await startHistoryPlayer(t)
-      let played = 0
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
-          await player.play(mode, [['sign in'], ...steps])
-          played += 1
-        }),
-        { numRuns: HISTORIES, includeErrorInReport: true }
-      )
-      t.equal(played, HISTORIES)
-    }
-  )
+  t.test(`account history: ${mode}, outages sign no one out, access ends in time`, async (t) => {
+    const player = await startHistoryPlayer(t)
+    let played = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
+        await player.play(mode, [['sign in'], ...steps])
+        played += 1
+      }),
+      { numRuns: HISTORIES, includeErrorInReport: true }
+    )
+    t.equal(played, HISTORIES)
+  })
 }

@@ -36,20 +36,17 @@ async function startLayouts(t: Parameters<typeof startSessions>[0]) {
   return { ...sessions, layouts }
 }
 
-t.test(
-  'cookie layouts: a long session joined into one cookie is malformed, whether cached or not',
-  async (t) => {
-    const { checker, createChecker, layouts } = await startLayouts(t)
-    const [, long = []] = layouts
-    t.match(await checker.check(headerOf(long)), { kind: 'signed-in' })
-    t.match(await checker.check(headerOf(long)), { kind: 'signed-in' }, 'in its parts')
-    const whole = `gatehouse=${joinedOf(long)}`
-    const malformed = { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
-    t.strictSame(await createChecker().check(whole), malformed, 'seen first')
-    t.strictSame(await checker.check(whole), malformed, 'after the parts were checked')
-    t.equal(checker.getCached(whole), undefined)
-  }
-)
+t.test('cookie layouts: a long session in one cookie is malformed, cached or not', async (t) => {
+  const { checker, createChecker, layouts } = await startLayouts(t)
+  const [, long = []] = layouts
+  t.match(await checker.check(headerOf(long)), { kind: 'signed-in' })
+  t.match(await checker.check(headerOf(long)), { kind: 'signed-in' }, 'in its parts')
+  const whole = `gatehouse=${joinedOf(long)}`
+  const malformed = { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
+  t.strictSame(await createChecker().check(whole), malformed, 'seen first')
+  t.strictSame(await checker.check(whole), malformed, 'after the parts were checked')
+  t.equal(checker.getCached(whole), undefined)
+})
 
 t.test('cookie layouts: a refreshed session is cached in the layout of its new cookies', async (t) => {
   const { checker, layouts, clock } = await startLayouts(t)
@@ -111,27 +108,24 @@ const changes = fc.array(
   { minLength: 1, maxLength: 3 }
 )
 
-t.test(
-  'cookie layouts: any change to them gives the same result, whether or not the session is cached',
-  async (t) => {
-    const { checker: warm, createChecker, layouts } = await startLayouts(t)
-    for (const layout of layouts) t.match(await warm.check(headerOf(layout)), { kind: 'signed-in' })
-    await fc.assert(
-      fc.asyncProperty(fc.nat(3), changes, async (index, steps) => {
-        const changed = steps.reduce(
-          (layout, { change, other, at }) =>
-            layout.length === 0 ? layout : CHANGES[change]!(layout, layouts[other]!, at),
-          layouts[index]!
-        )
-        const header = headerOf(changed)
-        const cold = describe(await createChecker().check(header))
-        for (const look of ['first', 'second'])
-          if (JSON.stringify(describe(await warm.check(header))) !== JSON.stringify(cold))
-            throw new Error(
-              `${look} look: ${JSON.stringify(describe(await warm.check(header)))}, not ${JSON.stringify(cold)}`
-            )
-      }),
-      { numRuns: 400, includeErrorInReport: true }
-    )
-  }
-)
+t.test('cookie layouts: any change to them gives the same result, cached or not', async (t) => {
+  const { checker: warm, createChecker, layouts } = await startLayouts(t)
+  for (const layout of layouts) t.match(await warm.check(headerOf(layout)), { kind: 'signed-in' })
+  await fc.assert(
+    fc.asyncProperty(fc.nat(3), changes, async (index, steps) => {
+      const changed = steps.reduce(
+        (layout, { change, other, at }) =>
+          layout.length === 0 ? layout : CHANGES[change]!(layout, layouts[other]!, at),
+        layouts[index]!
+      )
+      const header = headerOf(changed)
+      const cold = describe(await createChecker().check(header))
+      for (const look of ['first', 'second'])
+        if (JSON.stringify(describe(await warm.check(header))) !== JSON.stringify(cold))
+          throw new Error(
+            `${look} look: ${JSON.stringify(describe(await warm.check(header)))}, not ${JSON.stringify(cold)}`
+          )
+    }),
+    { numRuns: 400, includeErrorInReport: true }
+  )
+})

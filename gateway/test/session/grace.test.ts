@@ -63,38 +63,35 @@ async function startOutage(
 }
 
 for (const [name, fault, detail] of OUTAGES) {
-  t.test(
-    `grace: provider outage (${name}), an expired session passes, marked as expired, and is refreshed later`,
-    async (t) => {
-      const { gateway, visit, upstream, provider, advance } = await startOutage(t, 600, { outage: fault })
-      advance(41)
-      const response = await visit(PAGE)
-      t.equal(response.status, 200)
-      t.strictSame(response.headers.getSetCookie(), [], 'no cookie is set')
-      const seen = upstream.seen[0]!
-      t.match(seen.headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-expired': '42' })
-      t.match(assertionOf(seen), { sub: 'ada', expired_for: 42 })
-      const [line] = await decisions(gateway)
-      t.match(line, {
-        level: 'warn',
-        outcome: 'allow',
-        subject: 'ada',
-        expiredForSeconds: 42,
-        code: 'PROVIDER_UNAVAILABLE',
-        detail
-      })
-      if (fault.kind === 'hang') t.match(line, { cause: /./ }, 'and its cause')
+  t.test(`grace: outage (${name}), an expired session passes as such, and is refreshed later`, async (t) => {
+    const { gateway, visit, upstream, provider, advance } = await startOutage(t, 600, { outage: fault })
+    advance(41)
+    const response = await visit(PAGE)
+    t.equal(response.status, 200)
+    t.strictSame(response.headers.getSetCookie(), [], 'no cookie is set')
+    const seen = upstream.seen[0]!
+    t.match(seen.headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-expired': '42' })
+    t.match(assertionOf(seen), { sub: 'ada', expired_for: 42 })
+    const [line] = await decisions(gateway)
+    t.match(line, {
+      level: 'warn',
+      outcome: 'allow',
+      subject: 'ada',
+      expiredForSeconds: 42,
+      code: 'PROVIDER_UNAVAILABLE',
+      detail
+    })
+    if (fault.kind === 'hang') t.match(line, { cause: /./ }, 'and its cause')
 
-      provider.faults.refresh = { kind: 'ok' }
-      advance(60)
-      const later = await visit()
-      t.equal(later.status, 200)
-      t.match(cookieHeader(later), /^gatehouse=2~1~/)
-      t.equal(upstream.seen[1]?.headers['x-gatehouse-expired'], undefined)
-      t.notOk('expired_for' in assertionOf(upstream.seen[1]!))
-      t.equal((await decisions(gateway))[1]?.level, 'info')
-    }
-  )
+    provider.faults.refresh = { kind: 'ok' }
+    advance(60)
+    const later = await visit()
+    t.equal(later.status, 200)
+    t.match(cookieHeader(later), /^gatehouse=2~1~/)
+    t.equal(upstream.seen[1]?.headers['x-gatehouse-expired'], undefined)
+    t.notOk('expired_for' in assertionOf(upstream.seen[1]!))
+    t.equal((await decisions(gateway))[1]?.level, 'info')
+  })
 
   t.test(`grace: provider outage (${name}) without a grace period, 503 at once`, async (t) => {
     const { visit, upstream } = await startOutage(t, 0, { outage: fault })
@@ -212,23 +209,20 @@ t.test('grace: the session passes when look-ups fail as well', async (t) => {
   t.match(upstream.seen.at(-1)?.headers, { 'x-gatehouse-expired': '931' })
 })
 
-t.test(
-  'grace: without credentials an expired token allows no look-up, and the session passes with few calls',
-  async (t) => {
-    const { visit, provider, advance } = await startOutage(t, HOUR, {
-      config: { 'session.revocationCheckSeconds': 300 }
-    })
-    for (let round = 0; round < 50; round++) t.equal((await visit()).status, 200)
-    t.equal(provider.calls.lookupByIdToken, 1)
-    t.ok(provider.calls.refresh <= 10, 'five attempts of two calls')
-    advance(29)
-    await visit()
-    t.equal(provider.calls.lookupByIdToken, 1)
-    advance(1)
-    await visit()
-    t.equal(provider.calls.lookupByIdToken, 2, 'once every 30 s')
-  }
-)
+t.test('grace: without credentials an expired session passes with few calls', async (t) => {
+  const { visit, provider, advance } = await startOutage(t, HOUR, {
+    config: { 'session.revocationCheckSeconds': 300 }
+  })
+  for (let round = 0; round < 50; round++) t.equal((await visit()).status, 200)
+  t.equal(provider.calls.lookupByIdToken, 1)
+  t.ok(provider.calls.refresh <= 10, 'five attempts of two calls')
+  advance(29)
+  await visit()
+  t.equal(provider.calls.lookupByIdToken, 1)
+  advance(1)
+  await visit()
+  t.equal(provider.calls.lookupByIdToken, 2, 'once every 30 s')
+})
 
 t.test('grace: many requests all pass and the circuit of the account spares the provider', async (t) => {
   const { visit, provider, upstream, advance, gateway } = await startOutage(t, HOUR)
@@ -282,9 +276,7 @@ t.test('grace: claim rules still apply, forbidden stays forbidden', async (t) =>
 })
 
 t.test('grace: the absolute limit still applies, a session at its end does not pass', async (t) => {
-  const { visit, advance } = await startOutage(t, HOUR, {
-    config: { 'session.absoluteSeconds': LIFE + 100 }
-  })
+  const { visit, advance } = await startOutage(t, HOUR, { config: { 'session.absoluteSeconds': LIFE + 100 } })
   advance(99)
   t.equal((await visit()).status, 200)
   advance(1)

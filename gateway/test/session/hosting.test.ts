@@ -48,18 +48,15 @@ t.test('__session: on https refused without `allowPlainName`, and the hint names
   t.same(problemsOf({}), [])
 })
 
-t.test(
-  '__session: what the missing prefix means and what has to fit is a warning, in their own words',
-  async (t) => {
-    t.match(warningsOf(), [
-      /^cookie\.name: `__session` has no `__Host-` prefix, /,
-      /^cookie\.name: .* one cookie|only cookie/
-    ])
-    const other = warningsOf({ cookie: cookieOf({ name: 'sid' }) })
-    t.match(other, [/^cookie\.name: without `__Host-` or `__Secure-`/])
-    t.same(warningsOf({ cookie: cookieOf({ name: null }) }), [], 'control')
-  }
-)
+t.test('__session: a missing prefix and what has to fit are warnings', async (t) => {
+  t.match(warningsOf(), [
+    /^cookie\.name: `__session` has no `__Host-` prefix, /,
+    /^cookie\.name: .* one cookie|only cookie/
+  ])
+  const other = warningsOf({ cookie: cookieOf({ name: 'sid' }) })
+  t.match(other, [/^cookie\.name: without `__Host-` or `__Secure-`/])
+  t.same(warningsOf({ cookie: cookieOf({ name: null }) }), [], 'control')
+})
 
 t.test('__session: each feature that needs another cookie is named, only if it is in use', async (t) => {
   const requirement = { path: '/pay', allow: 'signed-in', require: { signedInWithin: 300 } }
@@ -94,15 +91,12 @@ t.test('__session: each feature that needs another cookie is named, only if it i
   }
 })
 
-t.test(
-  '__session: hosts that sessions are handed over to are refused, hosts of one domain accepted',
-  async (t) => {
-    const applications = [
-      { name: 'home', upstream },
-      { name: 'wiki', host: 'wiki.example.com', upstream }
-    ]
-    t.match(problemsOf({ applications }), [{ path: 'cookie.name', hint: /cookie\.domain/ }])
-    t.same(problemsOf({ applications, cookie: cookieOf({ domain: 'example.com' }) }), [])
-    t.same(problemsOf({ applications, cookie: cookieOf({ name: null }) }), [], 'another cookie')
-  }
-)
+t.test('__session: hosts with a hand-over are refused, hosts of one domain accepted', async (t) => {
+  const applications = [
+    { name: 'home', upstream },
+    { name: 'wiki', host: 'wiki.example.com', upstream }
+  ]
+  t.match(problemsOf({ applications }), [{ path: 'cookie.name', hint: /cookie\.domain/ }])
+  t.same(problemsOf({ applications, cookie: cookieOf({ domain: 'example.com' }) }), [])
+  t.same(problemsOf({ applications, cookie: cookieOf({ name: null }) }), [], 'another cookie')
+})

@@ -39,40 +39,37 @@ t.test('limits: absolute and idle limits end exactly at their second (ASVS 7.3.1
   }
 })
 
-t.test(
-  'limits: a stream counts as activity for the idle limit but never extends the absolute limit',
-  async (t) => {
-    let now = NOW
-    const lastStreams = new Map([['streamed', NOW + 400]])
-    const limits = createLimits({
-      absoluteSeconds: 1000,
-      idleSeconds: 300,
-      lastStreamAtSeconds: (id) => lastStreams.get(id) ?? Number.NEGATIVE_INFINITY,
-      now: () => now
-    })
-    const isOver = (id: string) => limits.isExpired({ id, startedAtSeconds: NOW, activeAtSeconds: NOW + 50 })
-    const rows: readonly [seconds: number, streamed: boolean, silent: boolean][] = [
-      [349, false, false],
-      [350, false, true],
-      [699, false, true],
-      [699.999, false, true],
-      [700, true, true]
-    ]
-    for (const [seconds, streamed, silent] of rows) {
-      now = NOW + seconds
-      t.strictSame([isOver('streamed'), isOver('silent')], [streamed, silent], `${seconds} s`)
-    }
-    t.equal(
-      limits.idleEndsAtSeconds({ startedAtSeconds: NOW, activeAtSeconds: null }),
-      Number.POSITIVE_INFINITY
-    )
-    lastStreams.set('streamed', NOW + 900)
-    now = NOW + 999
-    t.equal(isOver('streamed'), false)
-    now = NOW + 1000
-    t.equal(isOver('streamed'), true, 'at the absolute end, despite a stream shortly before')
+t.test('limits: a stream counts for the idle limit but not for the absolute limit', async (t) => {
+  let now = NOW
+  const lastStreams = new Map([['streamed', NOW + 400]])
+  const limits = createLimits({
+    absoluteSeconds: 1000,
+    idleSeconds: 300,
+    lastStreamAtSeconds: (id) => lastStreams.get(id) ?? Number.NEGATIVE_INFINITY,
+    now: () => now
+  })
+  const isOver = (id: string) => limits.isExpired({ id, startedAtSeconds: NOW, activeAtSeconds: NOW + 50 })
+  const rows: readonly [seconds: number, streamed: boolean, silent: boolean][] = [
+    [349, false, false],
+    [350, false, true],
+    [699, false, true],
+    [699.999, false, true],
+    [700, true, true]
+  ]
+  for (const [seconds, streamed, silent] of rows) {
+    now = NOW + seconds
+    t.strictSame([isOver('streamed'), isOver('silent')], [streamed, silent], `${seconds} s`)
   }
-)
+  t.equal(
+    limits.idleEndsAtSeconds({ startedAtSeconds: NOW, activeAtSeconds: null }),
+    Number.POSITIVE_INFINITY
+  )
+  lastStreams.set('streamed', NOW + 900)
+  now = NOW + 999
+  t.equal(isOver('streamed'), false)
+  now = NOW + 1000
+  t.equal(isOver('streamed'), true, 'at the absolute end, despite a stream shortly before')
+})
 
 t.test('limits: activity is noted once a minute and never without an idle limit', async (t) => {
   let now = NOW
@@ -95,22 +92,16 @@ t.test('limits: activity is noted once a minute and never without an idle limit'
   }
 })
 
-t.test(
-  'limits: no Max-Age for a session that ends with the browser or where browsers keep no cookies',
-  async (t) => {
-    const times = { startedAtSeconds: NOW, activeAtSeconds: null }
-    const limitsOf = (keepsCookies: boolean) =>
-      createLimits({ absoluteSeconds: 600, idleSeconds: 0, keepsCookies, now: () => NOW })
-    t.strictSame(
-      [
-        limitsOf(true).maxAgeSeconds(times),
-        limitsOf(true).maxAgeSeconds({ ...times, endsWithBrowser: true })
-      ],
-      [600, null]
-    )
-    t.equal(limitsOf(false).maxAgeSeconds(times), null)
-  }
-)
+t.test('limits: no Max-Age for a session that ends with the browser', async (t) => {
+  const times = { startedAtSeconds: NOW, activeAtSeconds: null }
+  const limitsOf = (keepsCookies: boolean) =>
+    createLimits({ absoluteSeconds: 600, idleSeconds: 0, keepsCookies, now: () => NOW })
+  t.strictSame(
+    [limitsOf(true).maxAgeSeconds(times), limitsOf(true).maxAgeSeconds({ ...times, endsWithBrowser: true })],
+    [600, null]
+  )
+  t.equal(limitsOf(false).maxAgeSeconds(times), null)
+})
 
 t.test('limits: Max-Age is the time left to the absolute end, but at least a second', async (t) => {
   let now = NOW
@@ -129,17 +120,14 @@ t.test('limits: Max-Age is the time left to the absolute end, but at least a sec
   }
 })
 
-t.test(
-  'limits: the config refuses an idle limit below two minutes and accepts two minutes or none',
-  async (t) => {
-    for (const seconds of [1, 59, 60, 119])
-      t.throws(() => testConfig({ 'session.idleSeconds': seconds }), /session\.idleSeconds/, String(seconds))
-    for (const seconds of [0, 120, 31_536_000])
-      t.equal(testConfig({ 'session.idleSeconds': seconds }).session.idleSeconds, seconds)
-    for (const seconds of [-1, 86_401])
-      t.throws(() => testConfig({ 'session.expiredGraceSeconds': seconds }), /session\.expiredGraceSeconds/)
-  }
-)
+t.test('limits: an idle limit below two minutes is refused, two minutes or none are not', async (t) => {
+  for (const seconds of [1, 59, 60, 119])
+    t.throws(() => testConfig({ 'session.idleSeconds': seconds }), /session\.idleSeconds/, String(seconds))
+  for (const seconds of [0, 120, 31_536_000])
+    t.equal(testConfig({ 'session.idleSeconds': seconds }).session.idleSeconds, seconds)
+  for (const seconds of [-1, 86_401])
+    t.throws(() => testConfig({ 'session.expiredGraceSeconds': seconds }), /session\.expiredGraceSeconds/)
+})
 
 t.test('limits: idle exactly at the limit, a request one second earlier renews the stamp', async (t) => {
   const { checker, signIn, clock } = await startSessions(t, { idleSeconds: IDLE })

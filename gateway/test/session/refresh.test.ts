@@ -243,40 +243,37 @@ t.test('refresh: permanently refused, ended with its code and cached for a minut
   }
 })
 
-t.test(
-  'refresh: provider errors are reported as unavailable, are not cached and the next attempt works',
-  async (t) => {
-    const rows: readonly [InjectedFault, string][] = [
-      [error(400, 'QUOTA_EXCEEDED'), 'temporary'],
-      [error(400, 'QUOTA_EXCEEDED : Exceeded quota.'), 'temporary'],
-      [error(400, 'TOO_MANY_ATTEMPTS_TRY_LATER'), 'temporary'],
-      [error(429, 'RESOURCE_EXHAUSTED'), 'temporary'],
-      [error(400, 'SOMETHING_NEW'), 'temporary'],
-      [error(500, 'Internal error encountered.'), 'temporary'],
-      [error(503, 'The service is currently unavailable.'), 'temporary'],
-      [{ kind: 'html', status: 503 }, 'temporary'],
-      [{ kind: 'html', status: 400 }, 'temporary'],
-      [{ kind: 'html', status: 200 }, 'temporary'],
-      [{ kind: 'empty', status: 502 }, 'temporary'],
-      [{ kind: 'body', status: 200, body: '{}' }, 'temporary'],
-      [{ kind: 'body', status: 200, body: 'null' }, 'temporary'],
-      [{ kind: 'reset' }, 'temporary'],
-      [error(400, 'API key not valid. Please pass a valid API key.'), 'configuration'],
-      [error(403, 'Requests from referer <empty> are blocked.'), 'configuration'],
-      [error(400, 'INVALID_GRANT_TYPE'), 'configuration'],
-      [error(401, 'Firebase App Check token is invalid.'), 'configuration']
-    ]
-    const { refresh, signIn, standIn } = await startRefresher(t)
-    for (const [chosen, kind] of rows) {
-      const state = await signIn()
-      standIn.faults.refresh = chosen
-      const expected = { kind: 'unavailable', failure: { kind, code: 'PROVIDER_UNAVAILABLE' } }
-      t.match(await refresh(state, ALICE), expected, JSON.stringify(chosen))
-      standIn.faults.reset()
-      t.equal((await refresh(state, ALICE)).kind, 'refreshed', `${JSON.stringify(chosen)}: afterwards`)
-    }
+t.test('refresh: provider errors are unavailable and not cached, the next attempt works', async (t) => {
+  const rows: readonly [InjectedFault, string][] = [
+    [error(400, 'QUOTA_EXCEEDED'), 'temporary'],
+    [error(400, 'QUOTA_EXCEEDED : Exceeded quota.'), 'temporary'],
+    [error(400, 'TOO_MANY_ATTEMPTS_TRY_LATER'), 'temporary'],
+    [error(429, 'RESOURCE_EXHAUSTED'), 'temporary'],
+    [error(400, 'SOMETHING_NEW'), 'temporary'],
+    [error(500, 'Internal error encountered.'), 'temporary'],
+    [error(503, 'The service is currently unavailable.'), 'temporary'],
+    [{ kind: 'html', status: 503 }, 'temporary'],
+    [{ kind: 'html', status: 400 }, 'temporary'],
+    [{ kind: 'html', status: 200 }, 'temporary'],
+    [{ kind: 'empty', status: 502 }, 'temporary'],
+    [{ kind: 'body', status: 200, body: '{}' }, 'temporary'],
+    [{ kind: 'body', status: 200, body: 'null' }, 'temporary'],
+    [{ kind: 'reset' }, 'temporary'],
+    [error(400, 'API key not valid. Please pass a valid API key.'), 'configuration'],
+    [error(403, 'Requests from referer <empty> are blocked.'), 'configuration'],
+    [error(400, 'INVALID_GRANT_TYPE'), 'configuration'],
+    [error(401, 'Firebase App Check token is invalid.'), 'configuration']
+  ]
+  const { refresh, signIn, standIn } = await startRefresher(t)
+  for (const [chosen, kind] of rows) {
+    const state = await signIn()
+    standIn.faults.refresh = chosen
+    const expected = { kind: 'unavailable', failure: { kind, code: 'PROVIDER_UNAVAILABLE' } }
+    t.match(await refresh(state, ALICE), expected, JSON.stringify(chosen))
+    standIn.faults.reset()
+    t.equal((await refresh(state, ALICE)).kind, 'refreshed', `${JSON.stringify(chosen)}: afterwards`)
   }
-)
+})
 
 t.test('refresh: forced bypasses the cached result and caches its own', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
@@ -348,33 +345,30 @@ t.test('refresh: refused and not granted since, the refusal still counts in an o
   t.strictSame(await refresh(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
 })
 
-t.test(
-  'refresh: refused, and the account valid since, only a refusal about the account is outdated',
-  async (t) => {
-    const rows: readonly [message: string, code: string, isOutdated: boolean][] = [
-      ['USER_DISABLED', 'USER_DISABLED', true],
-      ['USER_NOT_FOUND', 'USER_NOT_FOUND', true],
-      ['TOKEN_EXPIRED', 'TOKEN_REVOKED', false],
-      ['INVALID_REFRESH_TOKEN', 'INVALID_CREDENTIALS', false]
-    ]
-    for (const [message, code, isOutdated] of rows) {
-      const { refresh, signIn, standIn, clock } = await startRefresher(t)
-      const state = await signIn()
-      clock.advance(100)
-      standIn.faults.refresh = error(400, message)
-      await refresh(state, ALICE)
-      const refusedAt = clock.now()
-      standIn.faults.refresh = AWAY
-      for (const seconds of [1, 60]) {
-        clock.advance(seconds)
-        const kindAfter = async (lastConfirmedAtSeconds: number) =>
-          (await refresh(state, ALICE, { lastConfirmedAtSeconds })).kind
-        t.equal(await kindAfter(refusedAt - 1), 'ended', `${code}: valid before`)
-        t.equal(await kindAfter(refusedAt), isOutdated ? 'unavailable' : 'ended', `${code}: valid since`)
-      }
+t.test('refresh: with a valid account since, only a refusal about the account is outdated', async (t) => {
+  const rows: readonly [message: string, code: string, isOutdated: boolean][] = [
+    ['USER_DISABLED', 'USER_DISABLED', true],
+    ['USER_NOT_FOUND', 'USER_NOT_FOUND', true],
+    ['TOKEN_EXPIRED', 'TOKEN_REVOKED', false],
+    ['INVALID_REFRESH_TOKEN', 'INVALID_CREDENTIALS', false]
+  ]
+  for (const [message, code, isOutdated] of rows) {
+    const { refresh, signIn, standIn, clock } = await startRefresher(t)
+    const state = await signIn()
+    clock.advance(100)
+    standIn.faults.refresh = error(400, message)
+    await refresh(state, ALICE)
+    const refusedAt = clock.now()
+    standIn.faults.refresh = AWAY
+    for (const seconds of [1, 60]) {
+      clock.advance(seconds)
+      const kindAfter = async (lastConfirmedAtSeconds: number) =>
+        (await refresh(state, ALICE, { lastConfirmedAtSeconds })).kind
+      t.equal(await kindAfter(refusedAt - 1), 'ended', `${code}: valid before`)
+      t.equal(await kindAfter(refusedAt), isOutdated ? 'unavailable' : 'ended', `${code}: valid since`)
     }
   }
-)
+})
 
 t.test('refresh: a forced result is not replaced by a plain one that started earlier', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
@@ -390,39 +384,33 @@ t.test('refresh: a forced result is not replaced by a plain one that started ear
   t.strictSame(await refresh(state, ALICE), ended)
 })
 
-t.test(
-  'refresh: 4 processes with 50 requests each and one expired cookie make one call and one new cookie',
-  async (t) => {
-    const { createProcess, signIn, clock, standIn } = await startRefresher(t)
-    const processes = Array.from({ length: 4 }, createProcess)
-    const state = await signIn()
-    clock.advance(4000)
-    const requests = processes.flatMap((refresh) => Array.from({ length: 50 }, () => refresh(state, ALICE)))
-    const results = await Promise.all(requests)
-    t.equal(standIn.calls.refresh, 1)
-    t.equal(new Set(results.map((result) => result.kind === 'refreshed' && result.cookieValue)).size, 1)
-    t.match(await createProcess()(state, ALICE), { kind: 'refreshed' }, 'a moment later')
-    t.equal(standIn.calls.refresh, 1)
-    clock.advance(61)
-    await createProcess()(state, ALICE)
-    t.equal(standIn.calls.refresh, 2, 'after a minute')
-  }
-)
+t.test('refresh: 200 requests at 4 processes make one call and one new cookie', async (t) => {
+  const { createProcess, signIn, clock, standIn } = await startRefresher(t)
+  const processes = Array.from({ length: 4 }, createProcess)
+  const state = await signIn()
+  clock.advance(4000)
+  const requests = processes.flatMap((refresh) => Array.from({ length: 50 }, () => refresh(state, ALICE)))
+  const results = await Promise.all(requests)
+  t.equal(standIn.calls.refresh, 1)
+  t.equal(new Set(results.map((result) => result.kind === 'refreshed' && result.cookieValue)).size, 1)
+  t.match(await createProcess()(state, ALICE), { kind: 'refreshed' }, 'a moment later')
+  t.equal(standIn.calls.refresh, 1)
+  clock.advance(61)
+  await createProcess()(state, ALICE)
+  t.equal(standIn.calls.refresh, 2, 'after a minute')
+})
 
-t.test(
-  'refresh: a refusal in one process is shared with others unless a later sign-in disproves it',
-  async (t) => {
-    const { createProcess, signIn, clock, standIn } = await startRefresher(t)
-    const [here, there] = [createProcess(), createProcess()]
-    const state = await signIn()
-    standIn.accounts.disable('alice')
-    t.match(await here(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
-    t.match(await there(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
-    t.equal(standIn.calls.refresh, 1)
-    await createProcess()(state, ALICE, { lastConfirmedAtSeconds: clock.now() + 1 })
-    t.equal(standIn.calls.refresh, 2)
-  }
-)
+t.test('refresh: a refusal is shared with other processes unless a later sign-in disproves it', async (t) => {
+  const { createProcess, signIn, clock, standIn } = await startRefresher(t)
+  const [here, there] = [createProcess(), createProcess()]
+  const state = await signIn()
+  standIn.accounts.disable('alice')
+  t.match(await here(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
+  t.match(await there(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
+  t.equal(standIn.calls.refresh, 1)
+  await createProcess()(state, ALICE, { lastConfirmedAtSeconds: clock.now() + 1 })
+  t.equal(standIn.calls.refresh, 2)
+})
 
 t.test('refresh: forced ignores earlier results of other processes', async (t) => {
   const { createProcess, signIn, standIn } = await startRefresher(t)

@@ -57,25 +57,22 @@ t.test('session check: a forced refresh that fails behaves like any failed refre
   t.match(await checker.checkAndRefresh(header), { kind: 'ended', code: 'USER_DISABLED' })
 })
 
-t.test(
-  'session check: account look-up due, made once for all concurrent checks and then cached again',
-  async (t) => {
-    const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
-    const { header } = await signIn()
-    await checker.check(header)
-    t.equal(standIn.calls.lookupByIdToken, 0, 'fresh from the provider')
-    clock.advance(299)
-    t.notOk(checker.check(header) instanceof Promise)
-    clock.advance(1)
-    const checks = await Promise.all(Array.from({ length: 100 }, () => checker.check(header)))
-    t.strictSame(new Set(checks.map(({ kind }) => kind)), new Set(['signed-in']))
-    t.equal(standIn.calls.lookupByIdToken, 1)
-    t.notOk(checker.check(header) instanceof Promise)
-    clock.advance(299)
-    t.notOk(checker.check(header) instanceof Promise)
-    t.equal(standIn.calls.lookupByIdToken, 1)
-  }
-)
+t.test('session check: a due look-up is made once for all concurrent checks, and cached', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
+  const { header } = await signIn()
+  await checker.check(header)
+  t.equal(standIn.calls.lookupByIdToken, 0, 'fresh from the provider')
+  clock.advance(299)
+  t.notOk(checker.check(header) instanceof Promise)
+  clock.advance(1)
+  const checks = await Promise.all(Array.from({ length: 100 }, () => checker.check(header)))
+  t.strictSame(new Set(checks.map(({ kind }) => kind)), new Set(['signed-in']))
+  t.equal(standIn.calls.lookupByIdToken, 1)
+  t.notOk(checker.check(header) instanceof Promise)
+  clock.advance(299)
+  t.notOk(checker.check(header) instanceof Promise)
+  t.equal(standIn.calls.lookupByIdToken, 1)
+})
 
 t.test('session check: account look-up already due at the first check, made', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
@@ -108,42 +105,36 @@ t.test('session check: look-up finds the account unusable, ended and the cookie 
 
 const AWAY: InjectedFault = { kind: 'html', status: 503 }
 
-t.test(
-  'session check: id token not accepted by the provider while a refresh is impossible, passes',
-  async (t) => {
-    const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
-    const { header } = await signIn()
-    await checker.check(header)
-    clock.advance(300)
-    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
-    const outages: readonly InjectedFault[] = [
-      AWAY,
-      { kind: 'html', status: 200 },
-      { kind: 'reset' },
-      { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' },
-      { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
-    ]
-    for (const outage of outages) {
-      standIn.faults.refresh = outage
-      t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] }, JSON.stringify(outage))
-      clock.advance(60)
-    }
-    standIn.faults.refresh = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
-    t.match(await checker.check(header), { kind: 'ended', code: 'TOKEN_REVOKED' }, 'permanently refused')
+t.test('session check: id token rejected while a refresh is impossible, passes', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
+  const { header } = await signIn()
+  await checker.check(header)
+  clock.advance(300)
+  standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+  const outages: readonly InjectedFault[] = [
+    AWAY,
+    { kind: 'html', status: 200 },
+    { kind: 'reset' },
+    { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' },
+    { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
+  ]
+  for (const outage of outages) {
+    standIn.faults.refresh = outage
+    t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] }, JSON.stringify(outage))
+    clock.advance(60)
   }
-)
+  standIn.faults.refresh = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+  t.match(await checker.check(header), { kind: 'ended', code: 'TOKEN_REVOKED' }, 'permanently refused')
+})
 
-t.test(
-  'session check: id token not accepted and expired, cookie preserved until a refresh is possible',
-  async (t) => {
-    const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
-    const { header } = await signIn()
-    await checker.check(header)
-    clock.advance(3600)
-    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
-    standIn.faults.refresh = AWAY
-    const check = await checker.check(header)
-    t.match(check, { kind: 'unavailable', owner: { subject: 'alice', tenantId: null } })
-    t.notOk('setCookies' in check)
-  }
-)
+t.test('session check: id token rejected and expired, the cookie stays in an outage', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
+  const { header } = await signIn()
+  await checker.check(header)
+  clock.advance(3600)
+  standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+  standIn.faults.refresh = AWAY
+  const check = await checker.check(header)
+  t.match(check, { kind: 'unavailable', owner: { subject: 'alice', tenantId: null } })
+  t.notOk('setCookies' in check)
+})

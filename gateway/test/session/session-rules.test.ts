@@ -18,10 +18,7 @@ const MODES = ['exchange', 'handover'] as const
 const TOTP = { kind: 'totp', id: 'mfa-1' } as const
 const VERIFIED: Config = { 'session.requireVerifiedEmail': true }
 const SECOND: Config = { 'login.mfa.totp': 'required' }
-const GOOGLE_ALONE: Config = {
-  'login.methods.password': false,
-  'login.providers': [{ id: 'google.com' }]
-}
+const GOOGLE_ALONE: Config = { 'login.methods.password': false, 'login.providers': [{ id: 'google.com' }] }
 /** A gateway that accepts every sign-in the strict ones accept, and more. */
 const LAX: Config = { 'login.providers': [{ id: 'google.com' }] }
 
@@ -69,111 +66,96 @@ async function startPair(t: Test, acquire: (typeof MODES)[number], rules: Config
 
 for (const acquire of MODES) {
   for (const [name, rules, enough, less, code] of RULES) {
-    t.test(
-      `session rules: ${acquire}, ${name}, an earlier session is refused (ASVS 6.3.4, 6.8.4, 6.3.3)`,
-      async (t) => {
-        const { lax, strict } = await startPair(t, acquire, rules)
-        const [weak, strong] = [await lax.signIn('ada', less), await lax.signIn('ada', enough)]
-        for (const cookie of [weak, strong]) t.match(await visit(lax, cookie), { status: 200 })
-        t.match(await visit(strict, strong), { status: 200 }, 'meets the rule')
-        const seen = lax.upstream.seen.length
-        t.match(await visit(strict, weak), { status: 401, body: { code, statusCode: 401 }, isCleared: false })
-        t.match(await visit(strict, weak), { status: 401 }, 'and again')
-        t.equal(lax.upstream.seen.length, seen, 'nothing reached the application')
-        t.match(strict.logLines().at(-1), { outcome: 'unauthenticated', code, subject: 'ada' })
-        const events = strict.logLines().filter(({ msg }) => msg === 'event')
-        t.match(events.at(-1), { event: 'access.refused', code, detail: /^sign_in_/, subject: 'ada' })
-        t.match(await visit(lax, weak), { status: 200 }, 'the session is not ended')
-      }
-    )
+    t.test(`session rules: ${acquire}, ${name}, refused (ASVS 6.3.4, 6.8.4, 6.3.3)`, async (t) => {
+      const { lax, strict } = await startPair(t, acquire, rules)
+      const [weak, strong] = [await lax.signIn('ada', less), await lax.signIn('ada', enough)]
+      for (const cookie of [weak, strong]) t.match(await visit(lax, cookie), { status: 200 })
+      t.match(await visit(strict, strong), { status: 200 }, 'meets the rule')
+      const seen = lax.upstream.seen.length
+      t.match(await visit(strict, weak), { status: 401, body: { code, statusCode: 401 }, isCleared: false })
+      t.match(await visit(strict, weak), { status: 401 }, 'and again')
+      t.equal(lax.upstream.seen.length, seen, 'nothing reached the application')
+      t.match(strict.logLines().at(-1), { outcome: 'unauthenticated', code, subject: 'ada' })
+      const events = strict.logLines().filter(({ msg }) => msg === 'event')
+      t.match(events.at(-1), { event: 'access.refused', code, detail: /^sign_in_/, subject: 'ada' })
+      t.match(await visit(lax, weak), { status: 200 }, 'the session is not ended')
+    })
   }
 
-  t.test(
-    `session rules: ${acquire}, verified email is checked first and after each refresh (ASVS 6.3.4, 6.8.4)`,
-    async (t) => {
-      const { lax, strict } = await startPair(t, acquire, VERIFIED)
-      const [ada, bob] = [await lax.signIn('ada'), await lax.signIn('bob')]
-      const lacks = { status: 401, body: { code: 'EMAIL_UNVERIFIED' }, isCleared: false }
-      t.match(await visit(strict, ada), { status: 200 })
-      t.match(await visit(strict, bob), lacks)
+  t.test(`session rules: ${acquire}, email is checked after each refresh (ASVS 6.3.4, 6.8.4)`, async (t) => {
+    const { lax, strict } = await startPair(t, acquire, VERIFIED)
+    const [ada, bob] = [await lax.signIn('ada'), await lax.signIn('bob')]
+    const lacks = { status: 401, body: { code: 'EMAIL_UNVERIFIED' }, isCleared: false }
+    t.match(await visit(strict, ada), { status: 200 })
+    t.match(await visit(strict, bob), lacks)
 
-      lax.provider.accounts.update('ada', { emailVerified: false })
-      lax.provider.accounts.update('bob', { emailVerified: true })
-      t.match(await visit(strict, ada), { status: 200 }, 'until the next refresh')
-      lax.advance(3600)
-      const fallen = await visit(strict, ada)
-      t.match(fallen, lacks)
-      t.match(fallen.renewed, /^gatehouse=2~/, 'the refreshed cookie is set')
-      t.match(await visit(strict, fallen.renewed), lacks, 'and is checked like any other')
-      const risen = await visit(strict, bob)
-      t.match(risen, { status: 200 })
-      t.match(await visit(strict, risen.renewed), { status: 200 })
-    }
-  )
+    lax.provider.accounts.update('ada', { emailVerified: false })
+    lax.provider.accounts.update('bob', { emailVerified: true })
+    t.match(await visit(strict, ada), { status: 200 }, 'until the next refresh')
+    lax.advance(3600)
+    const fallen = await visit(strict, ada)
+    t.match(fallen, lacks)
+    t.match(fallen.renewed, /^gatehouse=2~/, 'the refreshed cookie is set')
+    t.match(await visit(strict, fallen.renewed), lacks, 'and is checked like any other')
+    const risen = await visit(strict, bob)
+    t.match(risen, { status: 200 })
+    t.match(await visit(strict, risen.renewed), { status: 200 })
+  })
 
-  t.test(
-    `session rules: ${acquire}, second factor and sign-in method survive refreshes (ASVS 6.3.3, 6.8.4)`,
-    async (t) => {
-      const config = { ...GOOGLE_ALONE, ...SECOND }
-      const gateway = await startGateway(t, { acquire, config })
-      gateway.provider.accounts.create({ uid: 'ada' })
-      let cookie = await gateway.signIn('ada', { provider: 'google.com', secondFactor: TOTP })
-      for (let round = 0; round < 3; round += 1) {
-        gateway.advance(3600)
-        const passed = await visit(gateway, cookie)
-        t.match(passed, { status: 200, renewed: /^gatehouse=2~/ })
-        cookie = passed.renewed
-        const forced = await refresh(gateway, cookie, '?force=1')
-        t.match(forced, { status: 200 })
-        cookie = forced.renewed
-      }
+  t.test(`session rules: ${acquire}, facts of the sign-in survive (ASVS 6.3.3, 6.8.4)`, async (t) => {
+    const config = { ...GOOGLE_ALONE, ...SECOND }
+    const gateway = await startGateway(t, { acquire, config })
+    gateway.provider.accounts.create({ uid: 'ada' })
+    let cookie = await gateway.signIn('ada', { provider: 'google.com', secondFactor: TOTP })
+    for (let round = 0; round < 3; round += 1) {
+      gateway.advance(3600)
+      const passed = await visit(gateway, cookie)
+      t.match(passed, { status: 200, renewed: /^gatehouse=2~/ })
+      cookie = passed.renewed
+      const forced = await refresh(gateway, cookie, '?force=1')
+      t.match(forced, { status: 200 })
+      cookie = forced.renewed
     }
-  )
+  })
 
-  t.test(
-    `session rules: ${acquire}, a session in the grace period of an outage is checked too (ASVS 6.3.4)`,
-    async (t) => {
-      const { lax, strict } = await startPair(t, acquire, { ...SECOND, 'session.expiredGraceSeconds': 600 })
-      const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
-      lax.advance(3600)
-      lax.provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-      t.match(await visit(strict, strong), { status: 200 })
-      t.match(await visit(strict, weak), { status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } })
-    }
-  )
+  t.test(`session rules: ${acquire}, checked in the grace period too (ASVS 6.3.4)`, async (t) => {
+    const { lax, strict } = await startPair(t, acquire, { ...SECOND, 'session.expiredGraceSeconds': 600 })
+    const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
+    lax.advance(3600)
+    lax.provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+    t.match(await visit(strict, strong), { status: 200 })
+    t.match(await visit(strict, weak), { status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } })
+  })
 }
 
-t.test(
-  'session rules: a page load redirects to the login page, a stronger sign-in leads back (ASVS 6.3.3)',
-  async (t) => {
-    const { lax, strict } = await startPair(t, 'handover', SECOND)
-    const weak = await lax.signIn('ada')
-    const sent = await visit(strict, weak, '/reports?x=1', { headers: PAGE })
-    t.match(sent, { status: 302, location: '/login?redirect=%2Freports%3Fx%3D1&reason=step-up' })
-    t.equal(sent.isCleared, false)
-    for (const path of ['/login', '/login/sign-up', '/login/second-step']) {
-      const page = await visit(strict, weak, sent.location?.replace('/login', path), { headers: PAGE })
-      t.equal(page.location?.startsWith('/reports') ?? false, false, `${path}: no redirect back`)
-    }
-    const page = await visit(strict, weak, sent.location ?? '', { headers: PAGE })
-    t.equal(page.status, 200)
-    t.match(page.text, '"reason":"step-up"')
-    t.match(page.text, '"account":null', 'no account to continue as')
-    t.match(await visit(lax, weak, sent.location ?? '', { headers: PAGE }), {
-      status: 302,
-      location: '/reports?x=1'
-    })
-
-    const { idToken, refreshToken } = await lax.provider.signIn('ada', { secondFactor: TOTP })
-    const signedIn = await postSession(strict.url, idToken, refreshToken, { cookie: weak })
-    t.equal(signedIn.status, 200)
-    t.match(await visit(strict, cookieHeader(signedIn), sent.location ?? '', { headers: PAGE }), {
-      status: 302,
-      location: '/reports?x=1'
-    })
-    t.match(await visit(strict, weak), { body: { code: 'SESSION_ENDED' } }, 'the weaker session has ended')
+t.test('session rules: a page load leads to a stronger sign-in and back (ASVS 6.3.3)', async (t) => {
+  const { lax, strict } = await startPair(t, 'handover', SECOND)
+  const weak = await lax.signIn('ada')
+  const sent = await visit(strict, weak, '/reports?x=1', { headers: PAGE })
+  t.match(sent, { status: 302, location: '/login?redirect=%2Freports%3Fx%3D1&reason=step-up' })
+  t.equal(sent.isCleared, false)
+  for (const path of ['/login', '/login/sign-up', '/login/second-step']) {
+    const page = await visit(strict, weak, sent.location?.replace('/login', path), { headers: PAGE })
+    t.equal(page.location?.startsWith('/reports') ?? false, false, `${path}: no redirect back`)
   }
-)
+  const page = await visit(strict, weak, sent.location ?? '', { headers: PAGE })
+  t.equal(page.status, 200)
+  t.match(page.text, '"reason":"step-up"')
+  t.match(page.text, '"account":null', 'no account to continue as')
+  t.match(await visit(lax, weak, sent.location ?? '', { headers: PAGE }), {
+    status: 302,
+    location: '/reports?x=1'
+  })
+
+  const { idToken, refreshToken } = await lax.provider.signIn('ada', { secondFactor: TOTP })
+  const signedIn = await postSession(strict.url, idToken, refreshToken, { cookie: weak })
+  t.equal(signedIn.status, 200)
+  t.match(await visit(strict, cookieHeader(signedIn), sent.location ?? '', { headers: PAGE }), {
+    status: 302,
+    location: '/reports?x=1'
+  })
+  t.match(await visit(strict, weak), { body: { code: 'SESSION_ENDED' } }, 'the weaker session has ended')
+})
 
 t.test('session rules: every kind of request gets the same result (ASVS 6.3.4)', async (t) => {
   const { lax, strict } = await startPair(t, 'handover', SECOND)
@@ -202,21 +184,18 @@ t.test('session rules: every kind of request gets the same result (ASVS 6.3.4)',
   }
 })
 
-t.test(
-  'session rules: WebSocket handshake gets 401 without a second factor and passes with one (ASVS 6.3.4)',
-  async (t) => {
-    const { lax, strict } = await startPair(t, 'handover', SECOND)
-    const handshake = (cookie: string) =>
-      sendRaw(
-        strict.port,
-        `GET /live HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: ${PUBLIC_ORIGIN}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
-      )
-    t.match(await handshake(await lax.signIn('ada')), /^HTTP\/1\.1 401 .*"code":"SECOND_FACTOR_REQUIRED"/s)
-    t.equal(lax.upstream.seen.length, 0)
-    await handshake(await lax.signIn('ada', { secondFactor: TOTP }))
-    t.equal(lax.upstream.seen.length, 1)
-  }
-)
+t.test('session rules: WebSocket handshake without a second factor gets 401 (ASVS 6.3.4)', async (t) => {
+  const { lax, strict } = await startPair(t, 'handover', SECOND)
+  const handshake = (cookie: string) =>
+    sendRaw(
+      strict.port,
+      `GET /live HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: ${PUBLIC_ORIGIN}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+    )
+  t.match(await handshake(await lax.signIn('ada')), /^HTTP\/1\.1 401 .*"code":"SECOND_FACTOR_REQUIRED"/s)
+  t.equal(lax.upstream.seen.length, 0)
+  await handshake(await lax.signIn('ada', { secondFactor: TOTP }))
+  t.equal(lax.upstream.seen.length, 1)
+})
 
 t.test('session rules: checked once per id token, not per request (ASVS 6.3.4)', async (t) => {
   let authRequest = 0
@@ -260,42 +239,36 @@ t.test('session rules: sign-out, also everywhere, works despite an unmet rule (A
   t.equal(lax.provider.calls.update, 1, 'revoked at the provider')
 })
 
-t.test(
-  'session rules: sign-in whose new tokens break a rule gets 403 and no session (ASVS 6.8.4)',
-  async (t) => {
-    for (const acquire of MODES) {
-      const gateway = await startGateway(t, { acquire, config: VERIFIED })
-      const { provider, url } = gateway
-      provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
-      const { idToken, refreshToken } = await provider.signIn('ada')
-      provider.accounts.update('ada', { emailVerified: false })
-      const refused = await postSession(url, idToken, refreshToken)
-      t.match(await refused.json(), { statusCode: 403, code: 'EMAIL_UNVERIFIED' }, acquire)
-      provider.accounts.update('ada', { emailVerified: true })
-      const opened = await postSession(url, idToken, refreshToken)
-      t.match(await visit(gateway, cookieHeader(opened)), { status: 200 }, acquire)
-    }
+t.test('session rules: sign-in whose new tokens break a rule gets 403 (ASVS 6.8.4)', async (t) => {
+  for (const acquire of MODES) {
+    const gateway = await startGateway(t, { acquire, config: VERIFIED })
+    const { provider, url } = gateway
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    provider.accounts.update('ada', { emailVerified: false })
+    const refused = await postSession(url, idToken, refreshToken)
+    t.match(await refused.json(), { statusCode: 403, code: 'EMAIL_UNVERIFIED' }, acquire)
+    provider.accounts.update('ada', { emailVerified: true })
+    const opened = await postSession(url, idToken, refreshToken)
+    t.match(await visit(gateway, cookieHeader(opened)), { status: 200 }, acquire)
   }
-)
+})
 
-t.test(
-  'session rules: sessions of a tenant that is no longer configured do not pass (ASVS 6.3.4)',
-  async (t) => {
-    for (const acquire of MODES) {
-      const tenants = { '/acme/*': 'acme' }
-      const both = await startGateway(t, {
-        acquire,
-        tenants: ['acme'],
-        config: { 'identityPlatform.tenants': tenants }
-      })
-      const project = await startGateway(t, { acquire, beside: both })
-      both.provider.accounts.create({ uid: 'ada', tenantId: 'acme' })
-      const cookie = await both.signIn('ada')
-      t.match(await visit(both, cookie, '/acme/x'), { status: 200 }, acquire)
-      t.match(await visit(project, cookie, '/acme/x'), { status: 401, body: { code: 'INVALID_ARGUMENT' } })
-    }
+t.test('session rules: sessions of a tenant no longer configured do not pass (ASVS 6.3.4)', async (t) => {
+  for (const acquire of MODES) {
+    const tenants = { '/acme/*': 'acme' }
+    const both = await startGateway(t, {
+      acquire,
+      tenants: ['acme'],
+      config: { 'identityPlatform.tenants': tenants }
+    })
+    const project = await startGateway(t, { acquire, beside: both })
+    both.provider.accounts.create({ uid: 'ada', tenantId: 'acme' })
+    const cookie = await both.signIn('ada')
+    t.match(await visit(both, cookie, '/acme/x'), { status: 200 }, acquire)
+    t.match(await visit(project, cookie, '/acme/x'), { status: 401, body: { code: 'INVALID_ARGUMENT' } })
   }
-)
+})
 
 t.test('session rules: a weak session that is signed out is ended and cleared (ASVS 6.8.4)', async (t) => {
   const { lax, strict } = await startPair(t, 'handover', SECOND)

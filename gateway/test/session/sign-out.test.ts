@@ -98,31 +98,28 @@ t.test('sign-out everywhere: a form post redirects to the login page with the re
   }
 })
 
-t.test(
-  'sign-out everywhere: without a service account, 400 names the cause and fix and ends no session',
-  async (t) => {
-    const { ask, gateway } = await startSignedIn(t)
-    const code = 'NO_SERVICE_ACCOUNT'
-    for (const method of ['POST', 'GET']) {
-      const response = await ask('/logout?everywhere=1', {}, method)
-      t.equal(response.status, 400, method)
-      t.same(response.headers.getSetCookie(), [], method)
-      t.match(readJson(await response.text()), { code, message: /`identityPlatform\.credentialsFile`/ })
-      await gateway.settled()
-      t.match(gateway.logLines().at(-1), {
-        code,
-        status: 400,
-        detail: /set `identityPlatform\.credentialsFile`/
-      })
-      t.match(
-        await (await ask('/logout?everywhere=1', PAGE, method)).text(),
-        'You can’t sign out of all devices here.'
-      )
-    }
-    t.equal((await ask('/_auth/session', {})).status, 200)
-    t.equal((await ask('/logout', {}, 'POST')).status, 204, 'control')
+t.test('sign-out everywhere: without a service account, 400 names the cause and fix', async (t) => {
+  const { ask, gateway } = await startSignedIn(t)
+  const code = 'NO_SERVICE_ACCOUNT'
+  for (const method of ['POST', 'GET']) {
+    const response = await ask('/logout?everywhere=1', {}, method)
+    t.equal(response.status, 400, method)
+    t.same(response.headers.getSetCookie(), [], method)
+    t.match(readJson(await response.text()), { code, message: /`identityPlatform\.credentialsFile`/ })
+    await gateway.settled()
+    t.match(gateway.logLines().at(-1), {
+      code,
+      status: 400,
+      detail: /set `identityPlatform\.credentialsFile`/
+    })
+    t.match(
+      await (await ask('/logout?everywhere=1', PAGE, method)).text(),
+      'You can’t sign out of all devices here.'
+    )
   }
-)
+  t.equal((await ask('/_auth/session', {})).status, 200)
+  t.equal((await ask('/logout', {}, 'POST')).status, 204, 'control')
+})
 
 for (const [path, by] of [
   ['/logout', 'visitor'],

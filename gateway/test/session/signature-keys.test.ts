@@ -27,27 +27,24 @@ t.test('signature keys: keys generate prints a prefix, 32 random bytes and a che
   t.equal(messageOf(one), null)
 })
 
-t.test(
-  'signature keys: a generated key that is truncated, mistyped or too long is reported as such (ASVS 13.2.3)',
-  async (t) => {
-    const key = generateSignatureKey()
-    const last = key.at(-1) === '0' ? '1' : '0'
-    const swapped = key.replace(/([0-9a-f])((?!\1)[0-9a-f])/, '$2$1')
-    const rows = [
-      ['the end missing', key.slice(0, -1)],
-      ['half of it missing', key.slice(0, 40)],
-      ['the prefix alone', 'ghk1_'],
-      ['one digit wrong', `${key.slice(0, 20)}${key[20] === 'f' ? 'e' : 'f'}${key.slice(21)}`],
-      ['the checksum wrong', `${key.slice(0, -1)}${last}`],
-      ['two digits swapped', swapped],
-      ['more after it', `${key}0`],
-      ['in capitals', key.toUpperCase()],
-      ['a version that does not exist', key.replace('ghk1_', 'ghk2_')]
-    ] as const
-    for (const [name, damaged] of rows) t.match(messageOf(damaged), /incomplete or mistyped key/, name)
-    t.equal(messageOf(key), null)
-  }
-)
+t.test('signature keys: a damaged generated key is reported as such (ASVS 13.2.3)', async (t) => {
+  const key = generateSignatureKey()
+  const last = key.at(-1) === '0' ? '1' : '0'
+  const swapped = key.replace(/([0-9a-f])((?!\1)[0-9a-f])/, '$2$1')
+  const rows = [
+    ['the end missing', key.slice(0, -1)],
+    ['half of it missing', key.slice(0, 40)],
+    ['the prefix alone', 'ghk1_'],
+    ['one digit wrong', `${key.slice(0, 20)}${key[20] === 'f' ? 'e' : 'f'}${key.slice(21)}`],
+    ['the checksum wrong', `${key.slice(0, -1)}${last}`],
+    ['two digits swapped', swapped],
+    ['more after it', `${key}0`],
+    ['in capitals', key.toUpperCase()],
+    ['a version that does not exist', key.replace('ghk1_', 'ghk2_')]
+  ] as const
+  for (const [name, damaged] of rows) t.match(messageOf(damaged), /incomplete or mistyped key/, name)
+  t.equal(messageOf(key), null)
+})
 
 t.test('signature keys: 32 random bytes or more are accepted in every usual encoding', async (t) => {
   for (let round = 0; round < 3000; round++) {
@@ -64,77 +61,64 @@ t.test('signature keys: 32 random bytes or more are accepted in every usual enco
   }
 })
 
-t.test(
-  'signature keys: less than 32 bytes, or another encoding than hex and base64, is refused (ASVS 11.4.4, 13.2.3)',
-  async (t) => {
-    const bytes = randomBytes(32)
-    const rows = [
-      ['31 bytes as base64', bytes.subarray(1).toString('base64')],
-      ['31 bytes as base64url', bytes.subarray(1).toString('base64url')],
-      ['31 bytes as hex', bytes.subarray(1).toString('hex')],
-      ['16 bytes as hex', bytes.subarray(16).toString('hex')],
-      [
-        '16 bytes as hex in groups',
-        bytes
-          .toString('hex')
-          .slice(32)
-          .replace(/.{2}(?=.)/g, '$&-')
-      ],
-      ['a UUID', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
-      ['a passphrase', 'correct horse battery staple, and some more of it'],
-      ['words', 'changeme-changeme-changeme-changeme'],
-      ['base64 with a space', bytes.toString('base64').replace(/^../, '$& ')],
-      ['base64 with padding inside', `=${bytes.toString('base64')}`],
-      ['empty', '']
-    ] as const
-    for (const [name, key] of rows)
-      t.match(messageOf(key), /not the hex or base64 of at least 32 bytes/, name)
-    t.equal(messageOf(bytes.toString('base64')), null)
-  }
-)
+t.test('signature keys: less than 32 bytes, or not hex or base64 (ASVS 11.4.4, 13.2.3)', async (t) => {
+  const bytes = randomBytes(32)
+  const rows = [
+    ['31 bytes as base64', bytes.subarray(1).toString('base64')],
+    ['31 bytes as base64url', bytes.subarray(1).toString('base64url')],
+    ['31 bytes as hex', bytes.subarray(1).toString('hex')],
+    ['16 bytes as hex', bytes.subarray(16).toString('hex')],
+    [
+      '16 bytes as hex in groups',
+      bytes
+        .toString('hex')
+        .slice(32)
+        .replace(/.{2}(?=.)/g, '$&-')
+    ],
+    ['a UUID', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+    ['a passphrase', 'correct horse battery staple, and some more of it'],
+    ['words', 'changeme-changeme-changeme-changeme'],
+    ['base64 with a space', bytes.toString('base64').replace(/^../, '$& ')],
+    ['base64 with padding inside', `=${bytes.toString('base64')}`],
+    ['empty', '']
+  ] as const
+  for (const [name, key] of rows) t.match(messageOf(key), /not the hex or base64 of at least 32 bytes/, name)
+  t.equal(messageOf(bytes.toString('base64')), null)
+})
 
-t.test(
-  'signature keys: every entry is checked, and a problem names its index or its file, never the key (ASVS 13.2.3)',
-  async (t) => {
-    const good = signatureKeyOf('good')
-    const dir = t.testdir({ keys: `${good}\n${'a'.repeat(40)}\n` })
-    const rows = [
-      ['cookie.signatureKeys[1]', { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${good},${'a'.repeat(40)}` }],
-      ['cookie.signatureKeysFile', { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: `${dir}/keys` }]
-    ] as const
-    for (const [path, keys] of rows) {
-      const loaded = loadConfig({ file: null, env: { ...ENV, ...keys } })
-      t.match(loaded, { problems: [{ path, hint: /gatehouse keys generate/ }] })
-      t.notMatch(JSON.stringify(loaded), 'aaaa')
-    }
-    const both = { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${good},${generateSignatureKey()}` }
-    t.notOk(loadConfig({ file: null, env: { ...ENV, ...both } }).kind === 'invalid')
+t.test('signature keys: a problem names its index or file, never the key (ASVS 13.2.3)', async (t) => {
+  const good = signatureKeyOf('good')
+  const dir = t.testdir({ keys: `${good}\n${'a'.repeat(40)}\n` })
+  const rows = [
+    ['cookie.signatureKeys[1]', { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${good},${'a'.repeat(40)}` }],
+    ['cookie.signatureKeysFile', { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: `${dir}/keys` }]
+  ] as const
+  for (const [path, keys] of rows) {
+    const loaded = loadConfig({ file: null, env: { ...ENV, ...keys } })
+    t.match(loaded, { problems: [{ path, hint: /gatehouse keys generate/ }] })
+    t.notMatch(JSON.stringify(loaded), 'aaaa')
   }
-)
+  const both = { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${good},${generateSignatureKey()}` }
+  t.notOk(loadConfig({ file: null, env: { ...ENV, ...both } }).kind === 'invalid')
+})
 
-t.test(
-  'signature keys: check-config refuses 40 times the letter a and shows the fix (ASVS 11.4.4)',
-  async (t) => {
-    const run = (key: string) =>
-      runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_COOKIE_SIGNATURE_KEYS: key } })
-    const weak = await run('a'.repeat(40))
-    t.equal(weak.code, 2)
-    t.match(
-      weak.stderr,
-      /cookie\.signatureKeys\[0\] \(GATEHOUSE_COOKIE_SIGNATURE_KEYS\): is not the hex or base64.*\n.*keys generate/
-    )
-    t.notMatch(weak.stderr, 'aaaa')
-    t.equal((await run(generateSignatureKey())).code, 0)
-  }
-)
+t.test('signature keys: check-config refuses 40 times the letter a (ASVS 11.4.4)', async (t) => {
+  const run = (key: string) =>
+    runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_COOKIE_SIGNATURE_KEYS: key } })
+  const weak = await run('a'.repeat(40))
+  t.equal(weak.code, 2)
+  t.match(
+    weak.stderr,
+    /cookie\.signatureKeys\[0\] \(GATEHOUSE_COOKIE_SIGNATURE_KEYS\): is not the hex or base64.*\n.*keys generate/
+  )
+  t.notMatch(weak.stderr, 'aaaa')
+  t.equal((await run(generateSignatureKey())).code, 0)
+})
 
-t.test(
-  'signature keys: a fingerprint is 8 digits of a SHA-256 and not part of the key or its checksum',
-  async (t) => {
-    const key = generateSignatureKey()
-    const digits = createHash('sha256').update(`gatehouse signature key fingerprint\n${key}`).digest('hex')
-    t.equal(keyFingerprintOf(key), digits.slice(0, 8))
-    t.not(keyFingerprintOf(key), key.slice(-8))
-    t.not(keyFingerprintOf(key), keyFingerprintOf(generateSignatureKey()), 'control: another key')
-  }
-)
+t.test('signature keys: a fingerprint is 8 digits and not part of the key or its checksum', async (t) => {
+  const key = generateSignatureKey()
+  const digits = createHash('sha256').update(`gatehouse signature key fingerprint\n${key}`).digest('hex')
+  t.equal(keyFingerprintOf(key), digits.slice(0, 8))
+  t.not(keyFingerprintOf(key), key.slice(-8))
+  t.not(keyFingerprintOf(key), keyFingerprintOf(generateSignatureKey()), 'control: another key')
+})

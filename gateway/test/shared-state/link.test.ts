@@ -137,26 +137,23 @@ t.test('store link: closed, then rejected, the rejection is reported too, once',
 })
 
 for (const why of ['OOM', 'READONLY', 'MISCONF', 'NOREPLICAS'])
-  t.test(
-    `store link: ${why} for one write marks it as down at once, the write is repeated later`,
-    async (t) => {
-      const place = createPlace()
-      await place.accept()
-      place.say(why)
-      t.equal(await place.write('kept'), false)
-      t.match(place.link.condition(), { isUp: false, detail: why })
-      await place.look()
-      t.match(place.link.condition(), { isUp: false, detail: why }, 'also after another look')
-      t.strictSame(place.taken, [])
-      place.say(null)
-      await place.look()
-      t.strictSame(place.taken, ['kept'])
-      t.match(place.link.condition(), { isUp: true, detail: null })
-      await place.look()
-      t.strictSame(place.taken, ['kept'], 'written once')
-      t.strictSame(place.kinds(), ['store.lost', 'store.found'])
-    }
-  )
+  t.test(`store link: ${why} for a write marks it as down, the write is repeated`, async (t) => {
+    const place = createPlace()
+    await place.accept()
+    place.say(why)
+    t.equal(await place.write('kept'), false)
+    t.match(place.link.condition(), { isUp: false, detail: why })
+    await place.look()
+    t.match(place.link.condition(), { isUp: false, detail: why }, 'also after another look')
+    t.strictSame(place.taken, [])
+    place.say(null)
+    await place.look()
+    t.strictSame(place.taken, ['kept'])
+    t.match(place.link.condition(), { isUp: true, detail: null })
+    await place.look()
+    t.strictSame(place.taken, ['kept'], 'written once')
+    t.strictSame(place.kinds(), ['store.lost', 'store.found'])
+  })
 
 t.test('store link: when up, a write is written at once and only once', async (t) => {
   const place = createPlace()
@@ -168,20 +165,17 @@ t.test('store link: when up, a write is written at once and only once', async (t
   t.equal(place.pauses.at(-1), 5, 'the next look is at the usual time')
 })
 
-t.test(
-  'store link: a write that fails once is written at a look soon after, the store is never down',
-  async (t) => {
-    const place = createPlace()
-    await place.accept()
-    const responses = ['ERR', null]
-    t.equal(await place.write('kept', 60, () => responses.shift() ?? null), false)
-    t.equal(place.pauses.at(-1), 0.1)
-    await place.look()
-    t.strictSame(place.taken, ['kept'])
-    t.strictSame(place.kinds(), [])
-    t.equal(place.pauses.at(-1), 5)
-  }
-)
+t.test('store link: a write that fails once is repeated soon, the store is never down', async (t) => {
+  const place = createPlace()
+  await place.accept()
+  const responses = ['ERR', null]
+  t.equal(await place.write('kept', 60, () => responses.shift() ?? null), false)
+  t.equal(place.pauses.at(-1), 0.1)
+  await place.look()
+  t.strictSame(place.taken, ['kept'])
+  t.strictSame(place.kinds(), [])
+  t.equal(place.pauses.at(-1), 5)
+})
 
 t.test('store link: a write that keeps failing alone marks it as down until accepted', async (t) => {
   const place = createPlace()
@@ -223,22 +217,19 @@ t.test('store link: of 10,001 writes for a store that is down, the oldest is dro
   t.equal(place.taken[0], '1')
 })
 
-t.test(
-  'store link: while it is down, looks follow after longer pauses up to a second, shortened by jitter',
-  async (t) => {
-    const pausesOf = async (random: () => number) => {
-      const place = createPlace(random)
-      await place.accept()
-      place.say('OOM')
-      await place.write('kept')
-      const from = place.pauses.length - 1
-      for (let looks = 0; looks < 5; looks++) await place.look()
-      return place.pauses.slice(from)
-    }
-    t.strictSame(await pausesOf(() => 0), [0.1, 0.2, 0.4, 0.8, 0.9, 0.9])
-    t.strictSame(await pausesOf(() => 1), [0.05, 0.1, 0.2, 0.4, 0.45, 0.45])
+t.test('store link: while it is down, pauses grow up to a second, shortened by jitter', async (t) => {
+  const pausesOf = async (random: () => number) => {
+    const place = createPlace(random)
+    await place.accept()
+    place.say('OOM')
+    await place.write('kept')
+    const from = place.pauses.length - 1
+    for (let looks = 0; looks < 5; looks++) await place.look()
+    return place.pauses.slice(from)
   }
-)
+  t.strictSame(await pausesOf(() => 0), [0.1, 0.2, 0.4, 0.8, 0.9, 0.9])
+  t.strictSame(await pausesOf(() => 1), [0.05, 0.1, 0.2, 0.4, 0.45, 0.45])
+})
 
 t.test('store link: if it comes and goes at every look, it is not retried without a pause', async (t) => {
   const place = createPlace()
@@ -254,26 +245,23 @@ t.test('store link: if it comes and goes at every look, it is not retried withou
   t.equal(place.pauses.at(-1), 0.9)
 })
 
-t.test(
-  'store link: if something is missed at every look, pauses between looks grow, later they are as usual',
-  async (t) => {
-    const place = createPlace()
-    await place.accept()
-    place.whenThere(() => place.link.lookSoon())
-    await place.look()
-    for (let looks = 0; looks < 5; looks++) await place.look()
-    t.strictSame(
-      place.pauses.filter((pause) => pause < 5),
-      [0.1, 0.2, 0.4, 0.8, 0.9, 0.9]
-    )
-    t.strictSame(place.kinds(), [], 'it accepts all writes')
-    place.whenThere(() => {})
-    await place.look()
-    t.equal(place.pauses.at(-1), 5)
-    place.link.lookSoon()
-    t.equal(place.pauses.at(-1), 0.1, 'the next pause is short again')
-  }
-)
+t.test('store link: if each look misses something, pauses grow, later they are as usual', async (t) => {
+  const place = createPlace()
+  await place.accept()
+  place.whenThere(() => place.link.lookSoon())
+  await place.look()
+  for (let looks = 0; looks < 5; looks++) await place.look()
+  t.strictSame(
+    place.pauses.filter((pause) => pause < 5),
+    [0.1, 0.2, 0.4, 0.8, 0.9, 0.9]
+  )
+  t.strictSame(place.kinds(), [], 'it accepts all writes')
+  place.whenThere(() => {})
+  await place.look()
+  t.equal(place.pauses.at(-1), 5)
+  place.link.lookSoon()
+  t.equal(place.pauses.at(-1), 0.1, 'the next pause is short again')
+})
 
 t.test('store link: the store is looked at until close, not after it', async (t) => {
   const place = createPlace()
@@ -289,15 +277,12 @@ t.test('store link: the store is looked at until close, not after it', async (t)
   t.equal(place.pauses.length, length)
 })
 
-t.test(
-  'store link: this process is busy for longer than the time limit, the reply that came is taken',
-  async (t) => {
-    const place = createPlace()
-    await place.accept()
-    for (let count = 0; count < 4; count++) t.strictSame(await place.askWhileBusy(), [1])
-    t.strictSame(place.lost(), [])
-  }
-)
+t.test('store link: a reply that came while this process was busy is in time', async (t) => {
+  const place = createPlace()
+  await place.accept()
+  for (let count = 0; count < 4; count++) t.strictSame(await place.askWhileBusy(), [1])
+  t.strictSame(place.lost(), [])
+})
 
 t.test('store link: replies that do not come within the time limit, mark it as down', async (t) => {
   const place = createPlace()

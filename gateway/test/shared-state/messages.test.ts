@@ -60,92 +60,77 @@ t.test('store messages: a flood of notifications is read in steps with pauses, t
   t.strictSame(texts, ['last'])
 })
 
-t.test(
-  'store messages: after 8 s without a reading, those of that time are caught up with once',
-  async (t) => {
-    const { messages, texts, replies, advance } = createPlace([])
-    await messages.read()
-    advance(7)
-    t.equal(messages.syncAfterPause(), null, 'others arrive as usual')
-    advance(1)
-    replies.push([['1-0', ['m', sealed('news', 'missed', NOW + 60)]]])
-    const [first, second] = [messages.syncAfterPause(), messages.syncAfterPause()]
-    t.equal(first, second, 'all requests wait for one reading')
-    await first
-    t.strictSame(texts, ['missed'])
-    t.equal(messages.syncAfterPause(), null)
-  }
-)
+t.test('store messages: after 8 s without a reading, those of that time are read once', async (t) => {
+  const { messages, texts, replies, advance } = createPlace([])
+  await messages.read()
+  advance(7)
+  t.equal(messages.syncAfterPause(), null, 'others arrive as usual')
+  advance(1)
+  replies.push([['1-0', ['m', sealed('news', 'missed', NOW + 60)]]])
+  const [first, second] = [messages.syncAfterPause(), messages.syncAfterPause()]
+  t.equal(first, second, 'all requests wait for one reading')
+  await first
+  t.strictSame(texts, ['missed'])
+  t.equal(messages.syncAfterPause(), null)
+})
 
-t.test(
-  'store messages: catching up waits for the timeout at most, and not at all without the store',
-  async (t) => {
-    const { messages, state, advance, now } = createPlace([])
-    await messages.read()
-    advance(60)
-    state.responds = false
-    // Timeouts alone keep no process alive.
-    const alive = setInterval(() => {}, 1000)
-    t.teardown(() => clearInterval(alive))
-    const missed = messages.syncAfterPause()
-    t.type(missed, Promise)
-    await missed
-    t.type(messages.syncAfterPause(), Promise, 'still behind')
-    state.isUp = false
-    await messages.syncAfterPause()
-    t.equal(messages.syncAfterPause(), null, 'without the store for long')
-    state.changedAtSeconds = now()
-    t.type(messages.syncAfterPause(), Promise, 'a connection that broke just now')
-    advance(0.06)
-    await messages.syncAfterPause()
-    t.equal(messages.syncAfterPause(), null)
-  }
-)
+t.test('store messages: catching up waits for the timeout at most, without the store never', async (t) => {
+  const { messages, state, advance, now } = createPlace([])
+  await messages.read()
+  advance(60)
+  state.responds = false
+  // Timeouts alone keep no process alive.
+  const alive = setInterval(() => {}, 1000)
+  t.teardown(() => clearInterval(alive))
+  const missed = messages.syncAfterPause()
+  t.type(missed, Promise)
+  await missed
+  t.type(messages.syncAfterPause(), Promise, 'still behind')
+  state.isUp = false
+  await messages.syncAfterPause()
+  t.equal(messages.syncAfterPause(), null, 'without the store for long')
+  state.changedAtSeconds = now()
+  t.type(messages.syncAfterPause(), Promise, 'a connection that broke just now')
+  advance(0.06)
+  await messages.syncAfterPause()
+  t.equal(messages.syncAfterPause(), null)
+})
 
-t.test(
-  'store messages: a stream that cannot be read is a response, for which no request waits again',
-  async (t) => {
-    const { messages, advance, replies } = createPlace([])
-    await messages.read()
-    advance(60)
-    replies.push([null])
-    await messages.syncAfterPause()
-    t.equal(messages.syncAfterPause(), null)
-  }
-)
+t.test('store messages: a stream that cannot be read is a response, no request waits', async (t) => {
+  const { messages, advance, replies } = createPlace([])
+  await messages.read()
+  advance(60)
+  replies.push([null])
+  await messages.syncAfterPause()
+  t.equal(messages.syncAfterPause(), null)
+})
 
-t.test(
-  'store messages: entries in another form than a store sends end reading, those in the right form are read',
-  async (t) => {
-    const good = (text: string) => [`${text}-0`, ['m', sealed('news', text, NOW + 60)]]
-    for (const wrong of [null, 7, [], [7, ['m', 'x']], ['9-0', null], ['9-0', 'm'], [null, null]]) {
-      const { messages, texts } = createPlace([good('1'), wrong, good('2')])
-      await messages.read()
-      t.strictSame(texts, ['1'], JSON.stringify(wrong))
-    }
-    const { messages, texts } = createPlace([good('1'), good('2')])
+t.test('store messages: entries in another form than a store sends end reading', async (t) => {
+  const good = (text: string) => [`${text}-0`, ['m', sealed('news', text, NOW + 60)]]
+  for (const wrong of [null, 7, [], [7, ['m', 'x']], ['9-0', null], ['9-0', 'm'], [null, null]]) {
+    const { messages, texts } = createPlace([good('1'), wrong, good('2')])
     await messages.read()
-    t.strictSame(texts, ['1', '2'])
+    t.strictSame(texts, ['1'], JSON.stringify(wrong))
   }
-)
+  const { messages, texts } = createPlace([good('1'), good('2')])
+  await messages.read()
+  t.strictSame(texts, ['1', '2'])
+})
 
-t.test(
-  'store messages: text of another topic, expired or without all its fields is not delivered',
-  async (t) => {
-    const rows = [
-      sealed('other', 'x', NOW + 60),
-      sealed('news', 'x', NOW),
-      sealed('news', 7, NOW + 60),
-      sealed('news', 'x', `${NOW + 60}`),
-      sealed('news'),
-      'forged',
-      sealed('news', 'good', NOW + 1)
-    ]
-    const { messages, texts } = createPlace(rows.map((row, index) => [`${index + 1}-0`, ['m', row]]))
-    await messages.read()
-    t.strictSame(texts, ['good'])
-  }
-)
+t.test('store messages: text of another topic, expired or incomplete is not delivered', async (t) => {
+  const rows = [
+    sealed('other', 'x', NOW + 60),
+    sealed('news', 'x', NOW),
+    sealed('news', 7, NOW + 60),
+    sealed('news', 'x', `${NOW + 60}`),
+    sealed('news'),
+    'forged',
+    sealed('news', 'good', NOW + 1)
+  ]
+  const { messages, texts } = createPlace(rows.map((row, index) => [`${index + 1}-0`, ['m', row]]))
+  await messages.read()
+  t.strictSame(texts, ['good'])
+})
 
 t.test('store messages: one that times out waiting for a message does not affect the others', async (t) => {
   const client = Object.assign(new EventEmitter(), { connect: async () => {} })

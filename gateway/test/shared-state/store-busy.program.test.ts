@@ -11,7 +11,7 @@ function keepBusy(): void {
 }
 
 t.test(
-  'store: 1,000 sessions expire at once at two busy gateways, one refresh for each',
+  'store: 1,000 sessions expire at two busy gateways, one refresh for each',
   { skip: NEEDS_STORE },
   async (t) => {
     const store = await startStore(t)

@@ -86,26 +86,22 @@ async function testFailover(t: Test, store: FailoverStore): Promise<void> {
   t.equal(await statusOf(fresh, kept), 200)
 }
 
-t.test(
-  'store by sentinel: the primary fails over, one refresh serves all, sign-outs arrive, no session ends',
-  { skip },
-  async (t) => testFailover(t, await startSentinels(t))
+t.test('store by sentinel: when the primary fails over, the gateways go on', { skip }, async (t) =>
+  testFailover(t, await startSentinels(t))
+)
+
+t.test('store in a cluster of three: when one node fails over, the gateways go on', { skip }, async (t) =>
+  testFailover(t, await startCluster(t))
 )
 
 t.test(
-  'store in a cluster of three: one node fails over, one refresh serves all, sign-outs arrive, sessions stay',
-  { skip },
-  async (t) => testFailover(t, await startCluster(t))
-)
-
-t.test(
-  'store in a cluster of three with TLS: after failover of one node, the same holds',
+  'store in a cluster with TLS: one node fails over, the gateways go on',
   { skip: NEEDS_STORE_TLS },
   async (t) => testFailover(t, await startCluster(t, { isSecured: true }))
 )
 
 t.test(
-  'store in a cluster with TLS: without its CA, the store is down and the gateway works without it',
+  'store in a cluster with TLS: without its CA, the gateway works on',
   { skip: NEEDS_STORE_TLS },
   async (t) => {
     const store = await startCluster(t, { isSecured: true })

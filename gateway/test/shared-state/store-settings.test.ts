@@ -91,14 +91,11 @@ t.test('store: workers need one for a limit of sessions per account, one process
   t.same(checkStore({ workers: 2, store: null, session: { maxPerAccount: 0 } }), [])
 })
 
-t.test(
-  'store: a password without TLS, or no password, causes a warning unless on this machine',
-  async (t) => {
-    const far = { ...STORE, url: 'redis://store.internal' }
-    t.match(listStoreWarnings({ store: { ...far, passwordFile: '/x' } }), [/^store.url: without TLS/])
-    t.match(listStoreWarnings({ store: far }), [/^store.passwordFile: without a password/])
-    const secured = { ...far, url: 'rediss://store.internal', passwordFile: '/x' }
-    for (const store of [null, STORE, secured, { ...STORE, url: 'unix:/run/x' }])
-      t.same(listStoreWarnings({ store }), [])
-  }
-)
+t.test('store: no password, or one without TLS, is a warning unless on this machine', async (t) => {
+  const far = { ...STORE, url: 'redis://store.internal' }
+  t.match(listStoreWarnings({ store: { ...far, passwordFile: '/x' } }), [/^store.url: without TLS/])
+  t.match(listStoreWarnings({ store: far }), [/^store.passwordFile: without a password/])
+  const secured = { ...far, url: 'rediss://store.internal', passwordFile: '/x' }
+  for (const store of [null, STORE, secured, { ...STORE, url: 'unix:/run/x' }])
+    t.same(listStoreWarnings({ store }), [])
+})

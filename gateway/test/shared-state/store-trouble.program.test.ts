@@ -13,29 +13,25 @@ import { findFreePorts } from '../fixtures/wire/ports.ts'
 const skip = NEEDS_STORE
 const LATER = Math.floor(Date.now() / 1000) + 1000
 
-t.test(
-  'store: when stopped, each process works on its own at once and reports it once, then shares again',
-  { skip },
-  async (t) => {
-    const server = await startStore(t)
-    const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
-    await Promise.all([here.ready(), there.ready()])
-    t.same(here.condition()?.isUp, true)
-    await server.stop()
-    await Promise.all([here.happened('store.lost'), there.happened('store.lost')])
-    const work = textWork()
-    t.equal(await here.singleFlight('a', 60, work), 'made 1')
-    t.equal(await there.singleFlight('a', 60, work), 'made 2')
-    t.match(await here.countCall('sign-in', 'ada', 60_000), { calls: 1 }, 'counted locally')
-    t.match(here.condition(), { isUp: false, detail: /./ })
-    t.equal(here.events.filter(({ kind }) => kind === 'store.lost').length, 1)
+t.test('store: when stopped, each process works on its own and reports it once', { skip }, async (t) => {
+  const server = await startStore(t)
+  const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
+  await Promise.all([here.ready(), there.ready()])
+  t.same(here.condition()?.isUp, true)
+  await server.stop()
+  await Promise.all([here.happened('store.lost'), there.happened('store.lost')])
+  const work = textWork()
+  t.equal(await here.singleFlight('a', 60, work), 'made 1')
+  t.equal(await there.singleFlight('a', 60, work), 'made 2')
+  t.match(await here.countCall('sign-in', 'ada', 60_000), { calls: 1 }, 'counted locally')
+  t.match(here.condition(), { isUp: false, detail: /./ })
+  t.equal(here.events.filter(({ kind }) => kind === 'store.lost').length, 1)
 
-    await server.start()
-    await Promise.all([here.happened('store.found'), there.happened('store.found')])
-    t.equal(await here.singleFlight('b', 60, work), 'made 3')
-    t.equal(await there.singleFlight('b', 60, work), 'made 3, read')
-  }
-)
+  await server.start()
+  await Promise.all([here.happened('store.found'), there.happened('store.found')])
+  t.equal(await here.singleFlight('b', 60, work), 'made 3')
+  t.equal(await there.singleFlight('b', 60, work), 'made 3, read')
+})
 
 t.test('store: what was published while it was down reaches others when it is back', { skip }, async (t) => {
   const server = await startStore(t)
@@ -63,26 +59,22 @@ t.test('store: a process that was disconnected reads what it missed', { skip }, 
   t.equal(await heard, 'missed')
 })
 
-t.test(
-  'store: when slow, work is done locally after the timeout, and soon without waiting',
-  { skip },
-  async (t) => {
-    const server = await startStore(t)
-    const relay = await startRelay(t, server.port)
-    const member = joinStore(t, relay.url, { timeoutMs: 300 })
-    await member.ready()
-    relay.hold()
-    const work = textWork()
-    for (const count of [1, 2, 3]) t.equal(await member.singleFlight('a', 60, work), `made ${count}`)
-    t.match(await member.happened('store.lost'), { detail: 'timeout' })
-    const asked = member.events.length
-    t.equal(await member.singleFlight('a', 60, work), 'made 4')
-    t.match(member.events.slice(asked), [{ kind: 'store.request', op: 'claim', result: 'not_asked' }])
-    relay.release()
-    await member.happened('store.found')
-    t.equal(await member.singleFlight('b', 60, work), 'made 5')
-  }
-)
+t.test('store: when slow, work is local after the timeout, and soon without waiting', { skip }, async (t) => {
+  const server = await startStore(t)
+  const relay = await startRelay(t, server.port)
+  const member = joinStore(t, relay.url, { timeoutMs: 300 })
+  await member.ready()
+  relay.hold()
+  const work = textWork()
+  for (const count of [1, 2, 3]) t.equal(await member.singleFlight('a', 60, work), `made ${count}`)
+  t.match(await member.happened('store.lost'), { detail: 'timeout' })
+  const asked = member.events.length
+  t.equal(await member.singleFlight('a', 60, work), 'made 4')
+  t.match(member.events.slice(asked), [{ kind: 'store.request', op: 'claim', result: 'not_asked' }])
+  relay.release()
+  await member.happened('store.found')
+  t.equal(await member.singleFlight('b', 60, work), 'made 5')
+})
 
 t.test('store: when full, work is done locally and the condition shows the reason', { skip }, async (t) => {
   const server = await startStore(t, ['--maxmemory-policy', 'noeviction'])
@@ -116,37 +108,33 @@ const REFUSALS: { name: string; detail: string; begin: Command; end: Command }[]
 ]
 
 for (const { name, detail, begin, end } of REFUSALS)
-  t.test(
-    `store: when ${name} for one message, it is down at once and the message is sent once writes work again`,
-    { skip },
-    async (t) => {
-      const server = await startStore(t, ['--maxmemory-policy', 'noeviction'])
-      const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
-      await Promise.all([here.ready(), there.ready()])
-      const heard: string[] = []
-      there.subscribe('news', (text) => heard.push(text))
-      const refused = new Promise<string>((resolve) => {
-        there.subscribe('news', (text) => text === 'refused' && resolve(text))
-      })
-      await server.command(...begin)
-      t.equal(await here.publish('news', 'refused', LATER), false)
-      t.match(
-        here.events.filter(({ kind }) => kind === 'store.lost'),
-        [{ detail }],
-        'after a single refusal'
-      )
-      t.match(here.condition(), { isUp: false, detail })
-      await here.addToList('a', { key: 'refused', text: 'refused', expiresAtSeconds: LATER })
-      t.notOk(heard.includes('refused'))
+  t.test(`store: ${name} for one message, it is down, the message is sent later`, { skip }, async (t) => {
+    const server = await startStore(t, ['--maxmemory-policy', 'noeviction'])
+    const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
+    await Promise.all([here.ready(), there.ready()])
+    const heard: string[] = []
+    there.subscribe('news', (text) => heard.push(text))
+    const refused = new Promise<string>((resolve) => {
+      there.subscribe('news', (text) => text === 'refused' && resolve(text))
+    })
+    await server.command(...begin)
+    t.equal(await here.publish('news', 'refused', LATER), false)
+    t.match(
+      here.events.filter(({ kind }) => kind === 'store.lost'),
+      [{ detail }],
+      'after a single refusal'
+    )
+    t.match(here.condition(), { isUp: false, detail })
+    await here.addToList('a', { key: 'refused', text: 'refused', expiresAtSeconds: LATER })
+    t.notOk(heard.includes('refused'))
 
-      await server.command(...end)
-      t.equal(await refused, 'refused')
-      await here.happened('store.found')
-      t.match(here.condition(), { isUp: true, detail: null })
-      t.same(await there.readList('a'), { kind: 'list', texts: ['refused'], isShared: true })
-      t.equal(Number(await server.command('XLEN', 'gatehouse:messages')), 1, 'written once')
-    }
-  )
+    await server.command(...end)
+    t.equal(await refused, 'refused')
+    await here.happened('store.found')
+    t.match(here.condition(), { isUp: true, detail: null })
+    t.same(await there.readList('a'), { kind: 'list', texts: ['refused'], isShared: true })
+    t.equal(Number(await server.command('XLEN', 'gatehouse:messages')), 1, 'written once')
+  })
 
 t.test('store: when up, a message is written and delivered once', { skip }, async (t) => {
   const server = await startStore(t)
@@ -163,26 +151,22 @@ t.test('store: when up, a message is written and delivered once', { skip }, asyn
   t.equal(Number(await server.command('XLEN', 'gatehouse:messages')), 2)
 })
 
-t.test(
-  'store: when it accepts all but messages, it is down while one waits, and the stream does not grow',
-  { skip },
-  async (t) => {
-    const server = await startStore(t)
-    const member = joinStore(t, server.url)
-    await member.ready()
-    await server.command('ACL', 'SETUSER', 'default', 'resetchannels')
-    t.equal(await member.publish('news', 'refused', LATER), false)
-    t.match(await member.happened('store.lost'), { detail: /^(NOPERM|ERR)$/ })
-    const asked = () =>
-      member.events.filter((event) => event.kind === 'store.request' && event.op === 'publish').length
-    while (asked() < 4) await member.happened('store.request', member.events.length)
-    t.equal(member.condition()?.isUp, false)
-    t.equal(Number(await server.command('EXISTS', 'gatehouse:messages')), 0)
-    await server.command('ACL', 'SETUSER', 'default', 'allchannels')
-    await member.happened('store.found')
-    t.equal(Number(await server.command('XLEN', 'gatehouse:messages')), 1)
-  }
-)
+t.test('store: when it accepts all but messages, it is down while one waits', { skip }, async (t) => {
+  const server = await startStore(t)
+  const member = joinStore(t, server.url)
+  await member.ready()
+  await server.command('ACL', 'SETUSER', 'default', 'resetchannels')
+  t.equal(await member.publish('news', 'refused', LATER), false)
+  t.match(await member.happened('store.lost'), { detail: /^(NOPERM|ERR)$/ })
+  const asked = () =>
+    member.events.filter((event) => event.kind === 'store.request' && event.op === 'publish').length
+  while (asked() < 4) await member.happened('store.request', member.events.length)
+  t.equal(member.condition()?.isUp, false)
+  t.equal(Number(await server.command('EXISTS', 'gatehouse:messages')), 0)
+  await server.command('ACL', 'SETUSER', 'default', 'allchannels')
+  await member.happened('store.found')
+  t.equal(Number(await server.command('XLEN', 'gatehouse:messages')), 1)
+})
 
 t.test('store: a wrong password at start is down, the right one in its file up', { skip }, async (t) => {
   const server = await startStore(t, ['--requirepass', 'right'], 'right')
@@ -213,7 +197,7 @@ t.test('store: a password changed later is down, the new one in its file up', { 
 })
 
 t.test(
-  'store: TLS with a private CA works, without that CA the store is down for the gateway',
+  'store: TLS with a private CA works, without that CA the store is down',
   { skip: NEEDS_STORE_TLS },
   async (t) => {
     const authority = await makeAuthority()

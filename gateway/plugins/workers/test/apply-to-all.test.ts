@@ -65,21 +65,18 @@ t.test('apply to all: when one is late, all get the message to discard it, also 
   t.equal(keyInForce(), 'first')
 })
 
-t.test(
-  'apply to all: one that throws makes it refused for all, but not if that worker never served',
-  async (t) => {
-    const responses: Prepared = { kind: 'failed', failure: { message: 'a defect' } }
-    t.match(await startWorkers([{ responses }, { responses: READY }]).apply(loadedOf('next')), {
-      kind: 'config.refused',
-      problems: [{ message: 'worker 1: a defect' }]
-    })
-    t.match(
-      await startWorkers([{ responses, isServing: false }, { responses: READY }]).apply(loadedOf('next')),
-      { kind: 'config.applied' },
-      'control'
-    )
-  }
-)
+t.test('apply to all: one that throws refuses it for all, unless that worker never served', async (t) => {
+  const responses: Prepared = { kind: 'failed', failure: { message: 'a defect' } }
+  t.match(await startWorkers([{ responses }, { responses: READY }]).apply(loadedOf('next')), {
+    kind: 'config.refused',
+    problems: [{ message: 'worker 1: a defect' }]
+  })
+  t.match(
+    await startWorkers([{ responses, isServing: false }, { responses: READY }]).apply(loadedOf('next')),
+    { kind: 'config.applied' },
+    'control'
+  )
+})
 
 t.test('apply to all: workers that are gone or have not started are not waited for', async (t) => {
   const { apply, asked } = startWorkers([

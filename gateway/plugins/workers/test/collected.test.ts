@@ -45,20 +45,15 @@ t.test('collected metrics: workers that exit during a scrape count once each', a
   for (const scrape of scrapes) t.strictSame(await scrape, { requests_total: 3 })
 })
 
-t.test(
-  'collected metrics: those of a worker that cannot be added fail one scrape, later ones succeed',
-  async (t) => {
-    const collected = createCollectedMetrics<string>()
-    collected.note('a', [requests(10)])
-    collected.note('b', [
-      { ...requests(5), name: 'broken_total', aggregator: 'none' as Family['aggregator'] }
-    ])
-    collected.note('c', [requests(1)])
-    for (const worker of ['a', 'b', 'c']) collected.retire(worker)
-    await t.rejects(together(collected), /aggregator/)
-    t.strictSame(await together(collected), { requests_total: 11 })
-  }
-)
+t.test('collected metrics: those that cannot be added fail one scrape, later ones succeed', async (t) => {
+  const collected = createCollectedMetrics<string>()
+  collected.note('a', [requests(10)])
+  collected.note('b', [{ ...requests(5), name: 'broken_total', aggregator: 'none' as Family['aggregator'] }])
+  collected.note('c', [requests(1)])
+  for (const worker of ['a', 'b', 'c']) collected.retire(worker)
+  await t.rejects(together(collected), /aggregator/)
+  t.strictSame(await together(collected), { requests_total: 11 })
+})
 
 t.test('collected metrics: a stuck worker counts with its last known values', async (t) => {
   const collected = createCollectedMetrics<string>()
@@ -77,23 +72,20 @@ t.test('collected metrics: series of an application that a reload removed end', 
   t.strictSame(await together(collected), { 'errors_total{upstream="home"}': 1, requests_total: 4 })
 })
 
-t.test(
-  'collected metrics: those by the label application end too, and those of no application stay',
-  async (t) => {
-    const collected = createCollectedMetrics<string>()
-    const decided = (application: string, value: number) =>
-      family('decisions_total', 'counter', value, { application })
-    collected.note('a', [decided('home', 1)])
-    collected.note('b', [decided('wiki', 2)])
-    collected.note('c', [decided('', 3)])
-    for (const worker of ['a', 'b', 'c']) collected.retire(worker)
-    collected.note('d', [decided('home', 0)])
-    t.strictSame(await together(collected), {
-      'decisions_total{application="home"}': 1,
-      'decisions_total{application=""}': 3
-    })
-  }
-)
+t.test('collected metrics: those by application end too, those of no application stay', async (t) => {
+  const collected = createCollectedMetrics<string>()
+  const decided = (application: string, value: number) =>
+    family('decisions_total', 'counter', value, { application })
+  collected.note('a', [decided('home', 1)])
+  collected.note('b', [decided('wiki', 2)])
+  collected.note('c', [decided('', 3)])
+  for (const worker of ['a', 'b', 'c']) collected.retire(worker)
+  collected.note('d', [decided('home', 0)])
+  t.strictSame(await together(collected), {
+    'decisions_total{application="home"}': 1,
+    'decisions_total{application=""}': 3
+  })
+})
 
 t.test('checks: the result is the worst of the workers, with its number', async (t) => {
   const joined = joinChecks([

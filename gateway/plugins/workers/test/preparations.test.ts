@@ -26,32 +26,29 @@ t.test('preparations: one is committed or discarded as settled, after a refusal 
   t.strictSame(became, ['first committed', 'second discarded'])
 })
 
-t.test(
-  'preparations: one settled before it is ready is discarded once it is, then the next begins',
-  async (t) => {
-    const { prepare, settle, became, preparedOf } = startPreparations()
-    let finish = () => {}
-    const late = prepare(
-      () =>
-        new Promise((resolve) => {
-          finish = () => resolve(preparedOf('late'))
-        })
-    )
-    await Promise.resolve()
-    const all = [
-      late,
-      settle(false),
-      prepare(async () => Promise.reject(new Error('a defect'))).catch(() => {}),
-      settle(false),
-      prepare(async () => {
-        became.push('next begins')
-        return preparedOf('next')
-      }),
-      settle(true)
-    ]
-    t.strictSame(became, [])
-    finish()
-    await Promise.all(all)
-    t.strictSame(became, ['late discarded', 'next begins', 'next committed'])
-  }
-)
+t.test('preparations: one settled before it is ready is discarded, then the next begins', async (t) => {
+  const { prepare, settle, became, preparedOf } = startPreparations()
+  let finish = () => {}
+  const late = prepare(
+    () =>
+      new Promise((resolve) => {
+        finish = () => resolve(preparedOf('late'))
+      })
+  )
+  await Promise.resolve()
+  const all = [
+    late,
+    settle(false),
+    prepare(async () => Promise.reject(new Error('a defect'))).catch(() => {}),
+    settle(false),
+    prepare(async () => {
+      became.push('next begins')
+      return preparedOf('next')
+    }),
+    settle(true)
+  ]
+  t.strictSame(became, [])
+  finish()
+  await Promise.all(all)
+  t.strictSame(became, ['late discarded', 'next begins', 'next committed'])
+})

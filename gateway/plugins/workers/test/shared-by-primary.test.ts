@@ -52,24 +52,17 @@ t.test('workers: work that hangs in one of them is done by the next caller after
   t.same(await claim(3), { text: null, holder: '3 token' })
 })
 
-t.test(
-  'workers: without the primary, work and counts are local and messages reach this process',
-  async (t) => {
-    const { shared } = startPrimary(() => true).join()
-    const texts: string[] = []
-    shared.subscribe('news', (text) => texts.push(text))
-    const work = {
-      make: async () => 'made',
-      write: (text: string) => text,
-      read: async (text: string) => text
-    }
-    t.equal(await shared.singleFlight('a', 60, work), 'made')
-    t.match(await shared.countCall('sign-in', 'ada', 60_000), { calls: 1 })
-    t.match(await shared.countCall('sign-in', 'ada', 60_000), { calls: 2 })
-    await shared.publish('news', 'published', Date.now() / 1000 + 100)
-    t.strictSame(texts, ['published'])
-  }
-)
+t.test('workers: without the primary, work, counts and messages are those of this process', async (t) => {
+  const { shared } = startPrimary(() => true).join()
+  const texts: string[] = []
+  shared.subscribe('news', (text) => texts.push(text))
+  const work = { make: async () => 'made', write: (text: string) => text, read: async (text: string) => text }
+  t.equal(await shared.singleFlight('a', 60, work), 'made')
+  t.match(await shared.countCall('sign-in', 'ada', 60_000), { calls: 1 })
+  t.match(await shared.countCall('sign-in', 'ada', 60_000), { calls: 2 })
+  await shared.publish('news', 'published', Date.now() / 1000 + 100)
+  t.strictSame(texts, ['published'])
+})
 
 t.test('workers: a message of before reaches those that subscribe once it has arrived', async (t) => {
   const { join } = startPrimary()

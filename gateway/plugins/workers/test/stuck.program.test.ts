@@ -68,26 +68,23 @@ t.test('workers: when one is stopped, the others serve, a reload works, and it i
   t.match(stdout, new RegExp(`"pid":${stopped},"end":{"code":null,"signal":"SIGKILL"}`))
 })
 
-t.test(
-  'workers: on shutdown with a stopped worker, the others shut down cleanly, and so does the gateway',
-  async (t) => {
-    const gateway = await startWorkerProcesses(t, 2)
-    const ended = once(gateway.child, 'exit')
-    const [stopped = 0] = gateway.pids()
-    process.kill(stopped, 'SIGSTOP')
-    const uploads = Array.from({ length: 4 }, () => beginUpload(`${gateway.url}/open`))
-    // One of them was assigned to the stopped worker.
-    await gateway.until(async () => (await gateway.series()).get('http_requests_in_flight') === 3)
-    gateway.child.kill('SIGTERM')
-    await gateway.printed(/"msg":"shutting down"/)
-    for (const { finish } of uploads) finish()
-    const statuses = await Promise.all(uploads.map(({ status }) => status))
-    t.strictSame(statuses.sort(), [200, 200, 200, 'cut'])
-    t.strictSame((await ended)[0], 0)
-    const { stdout } = await gateway.end()
-    t.match(stdout, /"inTime":false,"msg":"stopped"/)
-  }
-)
+t.test('workers: a shutdown with a stopped worker is clean for the others and the gateway', async (t) => {
+  const gateway = await startWorkerProcesses(t, 2)
+  const ended = once(gateway.child, 'exit')
+  const [stopped = 0] = gateway.pids()
+  process.kill(stopped, 'SIGSTOP')
+  const uploads = Array.from({ length: 4 }, () => beginUpload(`${gateway.url}/open`))
+  // One of them was assigned to the stopped worker.
+  await gateway.until(async () => (await gateway.series()).get('http_requests_in_flight') === 3)
+  gateway.child.kill('SIGTERM')
+  await gateway.printed(/"msg":"shutting down"/)
+  for (const { finish } of uploads) finish()
+  const statuses = await Promise.all(uploads.map(({ status }) => status))
+  t.strictSame(statuses.sort(), [200, 200, 200, 'cut'])
+  t.strictSame((await ended)[0], 0)
+  const { stdout } = await gateway.end()
+  t.match(stdout, /"inTime":false,"msg":"stopped"/)
+})
 
 /** A request whose body is sent in two parts. */
 function beginUpload(url: string): { finish(): void; status: Promise<number | 'cut'> } {

@@ -133,40 +133,34 @@ t.test('supervisor: five deaths in different slots over more than a minute are t
   t.strictSame(supervised.reasons, [])
 })
 
-t.test(
-  'supervisor: a worker that fails to start initially gives its reason, and no other one is started instead',
-  async (t) => {
-    const supervised = supervise(2, [null, 'the port is taken'])
-    t.equal(await supervised.start(), 'the port is taken')
-    t.strictSame(supervised.pauses, [])
-  }
-)
+t.test('supervisor: a worker that fails to start gives its reason, no other is started', async (t) => {
+  const supervised = supervise(2, [null, 'the port is taken'])
+  t.equal(await supervised.start(), 'the port is taken')
+  t.strictSame(supervised.pauses, [])
+})
 
-t.test(
-  'supervisor: workers are replaced one after the other, and each is ready before its predecessor is ended',
-  async (t) => {
-    const supervised = supervise(2)
-    await supervised.start()
-    await supervised.replaceAll()
-    t.strictSame(supervised.kinds().slice(2), [
-      'worker.ready',
-      'worker.replaced',
-      'worker.ready',
-      'worker.replaced'
-    ])
-    t.strictSame(
-      supervised.workers.map((worker) => [worker.number, worker.wasAsked()]),
-      [
-        [1, true],
-        [2, true],
-        [1, false],
-        [2, false]
-      ]
-    )
-    t.equal(supervised.countReady(), 2)
-    t.strictSame(supervised.pauses, [], 'their end did not count as a death')
-  }
-)
+t.test('supervisor: workers are replaced in turn, each is ready before the former ends', async (t) => {
+  const supervised = supervise(2)
+  await supervised.start()
+  await supervised.replaceAll()
+  t.strictSame(supervised.kinds().slice(2), [
+    'worker.ready',
+    'worker.replaced',
+    'worker.ready',
+    'worker.replaced'
+  ])
+  t.strictSame(
+    supervised.workers.map((worker) => [worker.number, worker.wasAsked()]),
+    [
+      [1, true],
+      [2, true],
+      [1, false],
+      [2, false]
+    ]
+  )
+  t.equal(supervised.countReady(), 2)
+  t.strictSame(supervised.pauses, [], 'their end did not count as a death')
+})
 
 t.test('supervisor: if a successor fails to start, its predecessor and the others stay', async (t) => {
   const supervised = supervise(2, [null, null, 'no memory'])

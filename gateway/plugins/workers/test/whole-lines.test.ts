@@ -9,14 +9,11 @@ function join(pieces: readonly Buffer[]): string[] {
   return handed
 }
 
-t.test(
-  'whole lines: a line in pieces is forwarded once it is complete, an incomplete one at the end is not',
-  async (t) => {
-    t.strictSame(join(['{"a"', ':1}', '\n{"b":2}\n{"c"'].map((text) => Buffer.from(text))), [
-      '{"a":1}\n{"b":2}\n'
-    ])
-  }
-)
+t.test('whole lines: a line in pieces is forwarded once it is complete, the rest is not', async (t) => {
+  t.strictSame(join(['{"a"', ':1}', '\n{"b":2}\n{"c"'].map((text) => Buffer.from(text))), [
+    '{"a":1}\n{"b":2}\n'
+  ])
+})
 
 t.test('whole lines: cut anywhere, even within characters, the text is the same', async (t) => {
   const text = Buffer.from(`{"name":"Zoë 💡 ${'x'.repeat(200)}"}\n{"b":2}\n`)

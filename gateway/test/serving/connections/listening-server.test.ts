@@ -56,27 +56,24 @@ t.test('listening server: a new target serves the next request even on an open c
   t.match(await sendRaw(port, LAST), 'second', 'a new connection too')
 })
 
-t.test(
-  'listening server: a request in flight when the target changes is served by the former one',
-  async (t) => {
-    let answer = () => {}
-    let arrived = () => {}
-    const inFlight = new Promise<void>((resolve) => {
-      arrived = resolve
-    })
-    const slow: RequestListener = (_raw, response) => {
-      answer = () => response.end('slow')
-      arrived()
-    }
-    const { port, serve } = await startListening(t, createServer(slow))
-    const waiting = visit(t, port).ask()
-    await inFlight
-    serve(answering('second'))
-    t.match(await sendRaw(port, LAST), 'second')
-    answer()
-    t.equal(await waiting, 'slow')
+t.test('listening server: a request begun before a change of target is served by the former', async (t) => {
+  let answer = () => {}
+  let arrived = () => {}
+  const inFlight = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const slow: RequestListener = (_raw, response) => {
+    answer = () => response.end('slow')
+    arrived()
   }
-)
+  const { port, serve } = await startListening(t, createServer(slow))
+  const waiting = visit(t, port).ask()
+  await inFlight
+  serve(answering('second'))
+  t.match(await sendRaw(port, LAST), 'second')
+  answer()
+  t.equal(await waiting, 'slow')
+})
 
 t.test('listening server: unreadable bytes are refused once, by the current target', async (t) => {
   const refusals: string[] = []
@@ -93,7 +90,7 @@ t.test('listening server: unreadable bytes are refused once, by the current targ
 })
 
 t.test(
-  'listening server: localhost listens on both loopback addresses, an address on that alone',
+  'listening server: localhost is both loopback addresses, an address that alone',
   { skip },
   async (t) => {
     const both = await startListening(t, answering('here'), 'localhost')
@@ -107,22 +104,19 @@ t.test(
   }
 )
 
-t.test(
-  'listening server: connections on both loopback addresses are counted and ended on close',
-  async (t) => {
-    const { port, close, connections } = await startListening(t, answering('here'), 'localhost')
-    const sockets = ['127.0.0.1', '::1'].map((host) => connect(port, host))
-    for (const socket of sockets) {
-      socket.write(GET)
-      await once(socket, 'data')
-    }
-    t.equal(connections(), 2)
-    const ended = sockets.map((socket) => once(socket, 'close'))
-    await close()
-    await Promise.all(ended)
-    t.equal(connections(), 0)
+t.test('listening server: connections on both addresses are counted and ended on close', async (t) => {
+  const { port, close, connections } = await startListening(t, answering('here'), 'localhost')
+  const sockets = ['127.0.0.1', '::1'].map((host) => connect(port, host))
+  for (const socket of sockets) {
+    socket.write(GET)
+    await once(socket, 'data')
   }
-)
+  t.equal(connections(), 2)
+  const ended = sockets.map((socket) => once(socket, 'close'))
+  await close()
+  await Promise.all(ended)
+  t.equal(connections(), 0)
+})
 
 t.test('listening server: localhost with its second address in use is rejected', { skip }, async (t) => {
   const other = createSocketServer().listen(0, '::1')
@@ -234,33 +228,30 @@ t.test('open requests: a cut ends their connections, but not a stream', async (t
   t.match(String(await once(stream, 'data')), 'done')
 })
 
-t.test(
-  'listening server: idle connections have the configured timeout, and all of them TCP keep-alive',
-  async (t) => {
-    const servers: Server[] = []
-    const plan = planTcp({ host: 'localhost', port: 0 })
-    const listening = createListeningServer({
-      plan: {
-        ...plan,
-        createServer: (options) => {
-          t.match(options, { keepAlive: true, keepAliveInitialDelay: 60_000, keepAliveTimeout: 650_000 })
-          const server = plan.createServer(options)
-          servers.push(server)
-          return server
-        }
-      },
-      keepAliveTimeoutMs: 650_000,
-      largestHeadersBytes: 4096
-    })
-    listening.serve(answering('x'))
-    const port = await listening.listen()
-    t.teardown(() => listening.close())
-    t.equal(servers[0]?.keepAliveTimeout, 650_000)
-    const { socket, ask } = visit(t, port)
-    await ask()
-    socket.destroy()
-  }
-)
+t.test('listening server: idle connections time out, all have TCP keep-alive', async (t) => {
+  const servers: Server[] = []
+  const plan = planTcp({ host: 'localhost', port: 0 })
+  const listening = createListeningServer({
+    plan: {
+      ...plan,
+      createServer: (options) => {
+        t.match(options, { keepAlive: true, keepAliveInitialDelay: 60_000, keepAliveTimeout: 650_000 })
+        const server = plan.createServer(options)
+        servers.push(server)
+        return server
+      }
+    },
+    keepAliveTimeoutMs: 650_000,
+    largestHeadersBytes: 4096
+  })
+  listening.serve(answering('x'))
+  const port = await listening.listen()
+  t.teardown(() => listening.close())
+  t.equal(servers[0]?.keepAliveTimeout, 650_000)
+  const { socket, ask } = visit(t, port)
+  await ask()
+  socket.destroy()
+})
 
 /** Timers of the open connections at a port, as Linux lists them: `02` probes an idle client. */
 function timersAt(port: number): (string | undefined)[] {
@@ -273,7 +264,7 @@ function timersAt(port: number): (string | undefined)[] {
 }
 
 t.test(
-  'listening server: TCP keep-alive probes clients at both addresses of localhost',
+  'listening server: keep-alive probes clients at both addresses of localhost',
   { skip: process.platform === 'linux' ? skip : 'only Linux lists the timers of connections' },
   async (t) => {
     let server: Server | undefined
@@ -302,10 +293,7 @@ t.test(
 
 t.test('listen.keepAliveTimeoutMs: applies to visitors and to auth requests', async (t) => {
   const { url, ports } = await startAskedGateway(t, {
-    config: {
-      'forwardAuth.listen': { host: '127.0.0.1', port: 0 },
-      'listen.keepAliveTimeoutMs': 650_000
-    }
+    config: { 'forwardAuth.listen': { host: '127.0.0.1', port: 0 }, 'listen.keepAliveTimeoutMs': 650_000 }
   })
   for (const at of [`${url}/`, `http://127.0.0.1:${ports['forwardAuth.listen']}/_auth/verify`])
     t.equal((await send(at)).headers.get('keep-alive'), 'timeout=650', at)

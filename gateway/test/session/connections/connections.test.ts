@@ -61,24 +61,21 @@ t.test('connections: the end of a session reaches only its own connections, once
   t.same([mine.told, other.told], [['signed-out'], []])
 })
 
-t.test(
-  'connections: a session ended by a limit is reported once, a sign-out is not reported by connections',
-  async (t) => {
-    const { connections } = start()
-    const open = (sub: string) => connect(connections, sessionOf(sub)).told
-    const [ada, bob] = [
-      [open('ada'), open('ada'), open('ada')],
-      [open('bob'), open('bob')]
-    ]
-    connections.endSession('ada', endingBy('SESSION_EXPIRED'))
-    t.same(ada.flat().sort(), ['SESSION_EXPIRED', 'session-over', 'session-over', 'session-over'])
-    connections.endSession('bob', SIGN_OUT)
-    t.same(bob.flat(), ['signed-out', 'signed-out'])
-    const alone = open('carl')
-    connections.endSession('carl', endingBy('USER_DISABLED'))
-    t.same(alone, ['USER_DISABLED', 'revoked'], 'with one connection too')
-  }
-)
+t.test('connections: the end by a limit is reported once, that by a sign-out is not', async (t) => {
+  const { connections } = start()
+  const open = (sub: string) => connect(connections, sessionOf(sub)).told
+  const [ada, bob] = [
+    [open('ada'), open('ada'), open('ada')],
+    [open('bob'), open('bob')]
+  ]
+  connections.endSession('ada', endingBy('SESSION_EXPIRED'))
+  t.same(ada.flat().sort(), ['SESSION_EXPIRED', 'session-over', 'session-over', 'session-over'])
+  connections.endSession('bob', SIGN_OUT)
+  t.same(bob.flat(), ['signed-out', 'signed-out'])
+  const alone = open('carl')
+  connections.endSession('carl', endingBy('USER_DISABLED'))
+  t.same(alone, ['USER_DISABLED', 'revoked'], 'with one connection too')
+})
 
 t.test('connections: a refusal ends them only if its tokens are not older than the known ones', async (t) => {
   const { connections } = start()
@@ -169,27 +166,24 @@ t.test('connections: no timer is left after the last one closes', async (t) => {
   t.equal(count(), 0)
 })
 
-t.test(
-  'connections: with more than a hundred due at once, 50 are checked at a time and none is skipped',
-  async (t) => {
-    const asked = new Set<string>()
-    const waiting: (() => void)[] = []
-    const { connections, advance } = start({
-      askAtSeconds: ({ session }) => (asked.has(session.id) ? Number.POSITIVE_INFINITY : NOW),
-      ask: ({ session }) => {
-        asked.add(session.id)
-        return new Promise((resolve) => void waiting.push(() => resolve(null)))
-      }
-    })
-    for (let user = 0; user < 120; user++) connect(connections, sessionOf(`user ${user}`))
-    for (const expected of [50, 100, 120]) {
-      await advance(1)
-      t.equal(asked.size, expected)
-      for (const response of waiting.splice(0)) response()
-      await new Promise<void>((resolve) => setImmediate(resolve))
+t.test('connections: with a hundred due at once, 50 are checked at a time, none is skipped', async (t) => {
+  const asked = new Set<string>()
+  const waiting: (() => void)[] = []
+  const { connections, advance } = start({
+    askAtSeconds: ({ session }) => (asked.has(session.id) ? Number.POSITIVE_INFINITY : NOW),
+    ask: ({ session }) => {
+      asked.add(session.id)
+      return new Promise((resolve) => void waiting.push(() => resolve(null)))
     }
+  })
+  for (let user = 0; user < 120; user++) connect(connections, sessionOf(`user ${user}`))
+  for (const expected of [50, 100, 120]) {
+    await advance(1)
+    t.equal(asked.size, expected)
+    for (const response of waiting.splice(0)) response()
+    await new Promise<void>((resolve) => setImmediate(resolve))
   }
-)
+})
 
 t.test('connections: a failed account check ends nothing and is not repeated before its pause', async (t) => {
   let asked = 0

@@ -28,32 +28,29 @@ t.test('session cookie: a start between two seconds is stored in whole seconds',
   t.strictSame(opened, { kind: 'open', state: STATE, key: 0 })
 })
 
-t.test(
-  'session cookie: the time of the last request is stored in whole seconds, apart from the start',
-  async (t) => {
-    const cookie = buildCookie()
-    for (const [activeAtSeconds, kept] of [
-      [null, null],
-      [0, 0],
-      [NOW + 60.9, NOW + 60]
-    ] as const) {
-      const value = cookie.encrypt({ ...STATE, activeAtSeconds })
-      t.equal(value.split('~')[3], kept === null ? `${NOW}` : `${NOW}.${kept}`)
-      t.strictSame(cookie.open({ value, parts: 1 }), {
-        kind: 'open',
-        state: { ...STATE, activeAtSeconds: kept },
-        key: 0
-      })
-    }
-    const value = cookie.encrypt({ ...STATE, activeAtSeconds: NOW + 60 })
-    for (const times of [`${NOW}`, `${NOW}.${NOW + 61}`, `${NOW + 60}.${NOW}`])
-      t.equal(
-        cookie.open({ value: value.replace(`${NOW}.${NOW + 60}`, times), parts: 1 }).kind,
-        'foreign',
-        times
-      )
+t.test('session cookie: the time of the last request is stored in whole seconds', async (t) => {
+  const cookie = buildCookie()
+  for (const [activeAtSeconds, kept] of [
+    [null, null],
+    [0, 0],
+    [NOW + 60.9, NOW + 60]
+  ] as const) {
+    const value = cookie.encrypt({ ...STATE, activeAtSeconds })
+    t.equal(value.split('~')[3], kept === null ? `${NOW}` : `${NOW}.${kept}`)
+    t.strictSame(cookie.open({ value, parts: 1 }), {
+      kind: 'open',
+      state: { ...STATE, activeAtSeconds: kept },
+      key: 0
+    })
   }
-)
+  const value = cookie.encrypt({ ...STATE, activeAtSeconds: NOW + 60 })
+  for (const times of [`${NOW}`, `${NOW}.${NOW + 61}`, `${NOW + 60}.${NOW}`])
+    t.equal(
+      cookie.open({ value: value.replace(`${NOW}.${NOW + 60}`, times), parts: 1 }).kind,
+      'foreign',
+      times
+    )
+})
 
 t.test('session cookie: that it ends with the browser is part of the signed value', async (t) => {
   const cookie = buildCookie()
@@ -175,40 +172,34 @@ t.test('session cookie: the refresh token is not readable in the value (ASVS 14.
   t.equal(value.split('~')[4], STATE.idToken, 'the id token is')
 })
 
-t.test(
-  'session cookie: the refresh token of another session does not open in this one without the key',
-  async (t) => {
-    const fields = buildCookie().encrypt(STATE).split('~')
-    const foreign = buildCookie({ keys: [deriveSessionKey(OTHER_SECRET)] })
-      .encrypt(STATE)
-      .split('~')
-    const swapped = [...fields.slice(0, 5), foreign[5], fields[6]].join('~')
-    t.equal(buildCookie().open({ value: swapped, parts: 1 }).kind, 'foreign')
-    const payload = [...fields.slice(0, 5), foreign[5]].join('~')
-    const resigned = `${payload}~${deriveSessionKey(SECRET).sign(['gatehouse', '2', ORIGIN, '1', payload])}`
-    t.equal(
-      buildCookie().open({ value: resigned, parts: 1 }).kind,
-      'malformed',
-      'signed by us, encrypted by another'
-    )
-  }
-)
+t.test('session cookie: the refresh token of another session does not open in this one', async (t) => {
+  const fields = buildCookie().encrypt(STATE).split('~')
+  const foreign = buildCookie({ keys: [deriveSessionKey(OTHER_SECRET)] })
+    .encrypt(STATE)
+    .split('~')
+  const swapped = [...fields.slice(0, 5), foreign[5], fields[6]].join('~')
+  t.equal(buildCookie().open({ value: swapped, parts: 1 }).kind, 'foreign')
+  const payload = [...fields.slice(0, 5), foreign[5]].join('~')
+  const resigned = `${payload}~${deriveSessionKey(SECRET).sign(['gatehouse', '2', ORIGIN, '1', payload])}`
+  t.equal(
+    buildCookie().open({ value: resigned, parts: 1 }).kind,
+    'malformed',
+    'signed by us, encrypted by another'
+  )
+})
 
-t.test(
-  'session cookie: at rotation the old key opens, the new signs, a removed one fails (ASVS 7.4.5, 11.2.2)',
-  async (t) => {
-    const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
-    const before = buildCookie({ keys: [oldKey] })
-    const during = buildCookie({ keys: [newKey, oldKey] })
-    const after = buildCookie({ keys: [newKey] })
-    const old = headerOf(before, STATE)
-    t.strictSame(openHeader(during, old), { kind: 'open', state: STATE, key: 1 })
-    t.equal(openHeader(after, old).kind, 'foreign')
-    const renewed = headerOf(during, STATE)
-    t.strictSame(openHeader(after, renewed), { kind: 'open', state: STATE, key: 0 })
-    t.equal(openHeader(before, renewed).kind, 'foreign')
-  }
-)
+t.test('session cookie: after a rotation the new key signs (ASVS 7.4.5, 11.2.2)', async (t) => {
+  const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
+  const before = buildCookie({ keys: [oldKey] })
+  const during = buildCookie({ keys: [newKey, oldKey] })
+  const after = buildCookie({ keys: [newKey] })
+  const old = headerOf(before, STATE)
+  t.strictSame(openHeader(during, old), { kind: 'open', state: STATE, key: 1 })
+  t.equal(openHeader(after, old).kind, 'foreign')
+  const renewed = headerOf(during, STATE)
+  t.strictSame(openHeader(after, renewed), { kind: 'open', state: STATE, key: 0 })
+  t.equal(openHeader(before, renewed).kind, 'foreign')
+})
 
 t.test('session cookie: cannot be created without a key', async (t) => {
   t.throws(() =>

@@ -4,16 +4,13 @@ import type { Session } from '../../../src/session/session.ts'
 import { startRevocation } from '../../fixtures/provider/revocation.ts'
 
 // A refusal that concerns one session must not sign out another.
-t.test(
-  'revocation: when the provider does not accept the id token, a refresh decides, the session is not ended',
-  async (t) => {
-    const { check, sessionOf, clock, standIn } = await startRevocation(t)
-    const session = await sessionOf(await standIn.issueIdToken('alice', { ttlSeconds: 303 }))
-    clock.advance(300)
-    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
-    t.equal(await check(session), 'token-rejected', 'three seconds before it expires')
-  }
-)
+t.test('revocation: after a rejected id token a refresh decides, no session ends', async (t) => {
+  const { check, sessionOf, clock, standIn } = await startRevocation(t)
+  const session = await sessionOf(await standIn.issueIdToken('alice', { ttlSeconds: 303 }))
+  clock.advance(300)
+  standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+  t.equal(await check(session), 'token-rejected', 'three seconds before it expires')
+})
 
 t.test('revocation: a failed look-up ends a session only if the account is deleted', async (t) => {
   const kinds = ['permanent', 'temporary', 'configuration', 'caller'] as const
@@ -57,36 +54,33 @@ for (const withCredentials of [true, false]) {
     t.strictSame(new Set(sessions.map(revocation.isDue)), new Set([true]))
   })
 
-  t.test(
-    `revocation: 1,000 sessions due ${how} while the provider is down, all pass with few look-ups`,
-    async (t) => {
-      const { revocation, check, signInMany, clock, standIn, lookUps } = await startRevocation(t, {
-        withCredentials
-      })
-      const sessions = await signInMany(100, 10)
-      clock.advance(300)
-      standIn.faults.identityToolkit = { kind: 'html', status: 503 }
-      const results = await Promise.all(sessions.map(check))
-      t.strictSame(new Set(results), new Set(['active']))
-      t.ok(lookUps() <= 200, `${lookUps()} calls: two attempts per user at most`)
-      standIn.calls.reset()
-      for (let second = 0; second < 30; second++) {
-        if (sessions.some(revocation.isDue)) t.fail(`due after ${second} s`)
-        clock.advance(1)
-      }
-      t.strictSame(new Set(await Promise.all(sessions.map(check))), new Set(['active']))
-      t.ok(lookUps() <= 2, `${lookUps()} calls: one finds out that it is still down`)
-      standIn.faults.reset()
-      standIn.accounts.disable('user-7')
-      clock.advance(30)
-      // One call finds out that the provider is back; the others wait for it, or come with the next round.
-      await Promise.all(sessions.map(check))
-      clock.advance(30)
-      const after = await Promise.all(sessions.map(check))
-      t.equal(after.filter((result) => result === 'USER_DISABLED').length, 10, 'used once it is back')
-      t.equal(after.filter((result) => result === 'active').length, 990)
+  t.test(`revocation: 1,000 sessions due ${how} in an outage pass with few look-ups`, async (t) => {
+    const { revocation, check, signInMany, clock, standIn, lookUps } = await startRevocation(t, {
+      withCredentials
+    })
+    const sessions = await signInMany(100, 10)
+    clock.advance(300)
+    standIn.faults.identityToolkit = { kind: 'html', status: 503 }
+    const results = await Promise.all(sessions.map(check))
+    t.strictSame(new Set(results), new Set(['active']))
+    t.ok(lookUps() <= 200, `${lookUps()} calls: two attempts per user at most`)
+    standIn.calls.reset()
+    for (let second = 0; second < 30; second++) {
+      if (sessions.some(revocation.isDue)) t.fail(`due after ${second} s`)
+      clock.advance(1)
     }
-  )
+    t.strictSame(new Set(await Promise.all(sessions.map(check))), new Set(['active']))
+    t.ok(lookUps() <= 2, `${lookUps()} calls: one finds out that it is still down`)
+    standIn.faults.reset()
+    standIn.accounts.disable('user-7')
+    clock.advance(30)
+    // One call finds out that the provider is back; the others wait for it, or come with the next round.
+    await Promise.all(sessions.map(check))
+    clock.advance(30)
+    const after = await Promise.all(sessions.map(check))
+    t.equal(after.filter((result) => result === 'USER_DISABLED').length, 10, 'used once it is back')
+    t.equal(after.filter((result) => result === 'active').length, 990)
+  })
 
   t.test(`revocation: a finding made ${how} still counts while the provider is down`, async (t) => {
     const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
@@ -127,24 +121,21 @@ for (const withCredentials of [true, false]) {
     t.equal(await check(acme), 'USER_DISABLED', 'and not for the other')
   })
 
-  t.test(
-    `revocation: auth_time compared with validSince ${how}, equal passes, a second less does not`,
-    async (t) => {
-      const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
-      const authTimeSeconds = clock.now()
-      for (const [uid, validSinceSeconds, result] of [
-        ['before', authTimeSeconds - 1, 'active'],
-        ['equal', authTimeSeconds, 'active'],
-        ['after', authTimeSeconds + 1, withCredentials ? 'TOKEN_REVOKED' : 'token-rejected']
-      ] as const) {
-        standIn.accounts.create({ uid })
-        const session = await signIn(uid, { authTimeSeconds })
-        standIn.accounts.update(uid, { validSinceSeconds })
-        clock.advance(300)
-        t.equal(await check(session), result, uid)
-      }
+  t.test(`revocation: auth_time of validSince ${how} passes, a second less does not`, async (t) => {
+    const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
+    const authTimeSeconds = clock.now()
+    for (const [uid, validSinceSeconds, result] of [
+      ['before', authTimeSeconds - 1, 'active'],
+      ['equal', authTimeSeconds, 'active'],
+      ['after', authTimeSeconds + 1, withCredentials ? 'TOKEN_REVOKED' : 'token-rejected']
+    ] as const) {
+      standIn.accounts.create({ uid })
+      const session = await signIn(uid, { authTimeSeconds })
+      standIn.accounts.update(uid, { validSinceSeconds })
+      clock.advance(300)
+      t.equal(await check(session), result, uid)
     }
-  )
+  })
 }
 
 // A refusal that concerns one session must not sign out another.
@@ -263,20 +254,17 @@ for (const withCredentials of [true, false]) {
     t.equal(revocation.isDue(session), true, 'the look-up is not delayed')
   })
 
-  t.test(
-    `revocation: account found ended for one session ${how}, its other sessions end at once`,
-    async (t) => {
-      const { revocation, check, signIn, clock, standIn, lookUps } = await start(t)
-      const older = await signIn()
-      clock.advance(200)
-      const younger = await signIn()
-      clock.advance(100)
-      standIn.accounts.disable('alice')
-      t.equal(revocation.isDue(younger), false)
-      t.equal(await check(older), 'USER_DISABLED')
-      t.equal(revocation.isDue(younger), true)
-      t.equal(await check(younger), 'USER_DISABLED')
-      t.equal(lookUps(), 1)
-    }
-  )
+  t.test(`revocation: account found ended for a session ${how}, the others end at once`, async (t) => {
+    const { revocation, check, signIn, clock, standIn, lookUps } = await start(t)
+    const older = await signIn()
+    clock.advance(200)
+    const younger = await signIn()
+    clock.advance(100)
+    standIn.accounts.disable('alice')
+    t.equal(revocation.isDue(younger), false)
+    t.equal(await check(older), 'USER_DISABLED')
+    t.equal(revocation.isDue(younger), true)
+    t.equal(await check(younger), 'USER_DISABLED')
+    t.equal(lookUps(), 1)
+  })
 }

@@ -61,101 +61,83 @@ t.test('ended sessions: only the session that was ended and no other', async (t)
   t.equal(codeOf({ ...sessionOf('ada', 'a'), tenantId: 'acme' }), null, 'the same uid in a tenant')
 })
 
-t.test(
-  'ended sessions: beyond 32 of one account, all of its older sessions end, but of no other account',
-  async (t) => {
-    const { end, isEnded } = start()
-    const sessions = Array.from({ length: 33 }, (_, count) => sessionOf('ada', `s${count}`, NOW + count))
-    for (const session of sessions) end(session)
-    t.ok(sessions.every(isEnded))
-    t.ok(isEnded(sessionOf('ada', 'another', NOW + 16)), 'as old as those merged into one time')
-    t.notOk(isEnded(sessionOf('ada', 'another', NOW + 17)), 'younger')
-    t.notOk(isEnded(sessionOf('bob', 'another', NOW)))
-  }
-)
+t.test('ended sessions: beyond 32 of an account its older ones end, of no other account', async (t) => {
+  const { end, isEnded } = start()
+  const sessions = Array.from({ length: 33 }, (_, count) => sessionOf('ada', `s${count}`, NOW + count))
+  for (const session of sessions) end(session)
+  t.ok(sessions.every(isEnded))
+  t.ok(isEnded(sessionOf('ada', 'another', NOW + 16)), 'as old as those merged into one time')
+  t.notOk(isEnded(sessionOf('ada', 'another', NOW + 17)), 'younger')
+  t.notOk(isEnded(sessionOf('bob', 'another', NOW)))
+})
 
-t.test(
-  'ended sessions: when full, the oldest merge into one time for all accounts and none comes back',
-  async (t) => {
-    const { end, isEnded, full } = start({ mostAccounts: 8 })
-    const sessions = Array.from({ length: 8 }, (_, count) => sessionOf(`user${count}`, 's', NOW + count))
-    for (const session of sessions) end(session)
-    t.same(full, [])
-    t.notOk(isEnded(sessionOf('somebody', 'x', NOW)))
-    const last = sessionOf('one more', 's', NOW + 8)
-    end(last)
-    t.same(full, [NOW + 2])
-    t.ok([...sessions, last].every(isEnded))
-    t.ok(isEnded(sessionOf('somebody', 'x', NOW + 2)), 'as old as the evicted ones')
-    t.notOk(isEnded(sessionOf('somebody', 'x', NOW + 3)))
-  }
-)
+t.test('ended sessions: when full, the oldest merge into one time and none comes back', async (t) => {
+  const { end, isEnded, full } = start({ mostAccounts: 8 })
+  const sessions = Array.from({ length: 8 }, (_, count) => sessionOf(`user${count}`, 's', NOW + count))
+  for (const session of sessions) end(session)
+  t.same(full, [])
+  t.notOk(isEnded(sessionOf('somebody', 'x', NOW)))
+  const last = sessionOf('one more', 's', NOW + 8)
+  end(last)
+  t.same(full, [NOW + 2])
+  t.ok([...sessions, last].every(isEnded))
+  t.ok(isEnded(sessionOf('somebody', 'x', NOW + 2)), 'as old as the evicted ones')
+  t.notOk(isEnded(sessionOf('somebody', 'x', NOW + 3)))
+})
 
-t.test(
-  'ended sessions: when full again with older sessions, the earlier time for all accounts is preserved',
-  async (t) => {
-    const { end, isEnded } = start({ mostAccounts: 2 })
-    const sessions = [10, 5, 1, 100, 90].map((age) => sessionOf(`user${age}`, 's', NOW - age))
-    for (const session of sessions) end(session)
-    t.ok(sessions.every(isEnded))
-  }
-)
+t.test('ended sessions: when full again with older ones, the earlier time stays', async (t) => {
+  const { end, isEnded } = start({ mostAccounts: 2 })
+  const sessions = [10, 5, 1, 100, 90].map((age) => sessionOf(`user${age}`, 's', NOW - age))
+  for (const session of sessions) end(session)
+  t.ok(sessions.every(isEnded))
+})
 
-t.test(
-  'ended sessions: expired sessions are evicted first, and no longer lifetime revives them',
-  async (t) => {
-    const { end, isEnded, clock, full } = start({ mostAccounts: 2 })
-    const [first, second] = [sessionOf('ada', 'a'), sessionOf('bob', 'b')]
-    end(first)
-    end(second)
-    clock.advance(LIFE)
-    const later = sessionOf('eve', 'e', clock.now())
-    end(later)
-    t.same(full, [])
-    t.ok([first, second, later].every(isEnded))
-    t.notOk(isEnded(sessionOf('ada', 'c', NOW + 1)), 'a younger one')
-  }
-)
+t.test('ended sessions: expired ones are evicted first, no longer lifetime revives them', async (t) => {
+  const { end, isEnded, clock, full } = start({ mostAccounts: 2 })
+  const [first, second] = [sessionOf('ada', 'a'), sessionOf('bob', 'b')]
+  end(first)
+  end(second)
+  clock.advance(LIFE)
+  const later = sessionOf('eve', 'e', clock.now())
+  end(later)
+  t.same(full, [])
+  t.ok([first, second, later].every(isEnded))
+  t.notOk(isEnded(sessionOf('ada', 'c', NOW + 1)), 'a younger one')
+})
 
-t.test(
-  'ended sessions: in any order of endings, none passes again before it expires (ASVS 1.4.3, 7.4.1)',
-  async (t) => {
-    const session = fc.record({
-      subject: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
-      id: fc.nat(60),
-      startedAtSeconds: fc.integer({ min: NOW - LIFE + 1, max: NOW })
-    })
-    fc.assert(
-      fc.property(fc.array(session, { maxLength: 300 }), (sessions) => {
-        const { end, isEnded } = start({ mostAccounts: 4 })
-        const gone = sessions.map(({ subject, id, startedAtSeconds }) =>
-          sessionOf(subject, `${id} ${startedAtSeconds}`, startedAtSeconds)
-        )
-        for (const one of gone) end(one)
-        return gone.every(isEnded)
-      }),
-      { numRuns: 200 }
-    )
-    t.pass('200 histories')
-  }
-)
+t.test('ended sessions: in any order, none passes again (ASVS 1.4.3, 7.4.1)', async (t) => {
+  const session = fc.record({
+    subject: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+    id: fc.nat(60),
+    startedAtSeconds: fc.integer({ min: NOW - LIFE + 1, max: NOW })
+  })
+  fc.assert(
+    fc.property(fc.array(session, { maxLength: 300 }), (sessions) => {
+      const { end, isEnded } = start({ mostAccounts: 4 })
+      const gone = sessions.map(({ subject, id, startedAtSeconds }) =>
+        sessionOf(subject, `${id} ${startedAtSeconds}`, startedAtSeconds)
+      )
+      for (const one of gone) end(one)
+      return gone.every(isEnded)
+    }),
+    { numRuns: 200 }
+  )
+  t.pass('200 histories')
+})
 
-t.test(
-  'revoked accounts: earlier sign-ins end when the call returns, before its promise settles',
-  async (t) => {
-    const { revokeAccount, codeOf } = start()
-    const codes = (...seconds: number[]) => seconds.map((at) => codeOf(sessionOf('ada', 'a', NOW + at)))
-    const published = revokeAccount(ADA, NOW + 0.9, NOW + LIFE)
-    t.same(codes(-1, 0), ['TOKEN_REVOKED', null], 'whole seconds')
-    await published
-    t.equal(codeOf(sessionOf('bob', 'a', NOW - 1)), null, 'another account')
-    t.equal(codeOf({ ...sessionOf('ada', 'a', NOW - 1), tenantId: 'acme' }), null, 'the same uid in a tenant')
-    await revokeAccount(ADA, NOW - 100, NOW + LIFE)
-    t.same(codes(-1, 0), ['TOKEN_REVOKED', null], 'an earlier time changes nothing')
-    await revokeAccount(ADA, NOW + 100, NOW + LIFE)
-    t.same(codes(99, 100), ['TOKEN_REVOKED', null])
-  }
-)
+t.test('revoked accounts: earlier sign-ins end before the promise of the call settles', async (t) => {
+  const { revokeAccount, codeOf } = start()
+  const codes = (...seconds: number[]) => seconds.map((at) => codeOf(sessionOf('ada', 'a', NOW + at)))
+  const published = revokeAccount(ADA, NOW + 0.9, NOW + LIFE)
+  t.same(codes(-1, 0), ['TOKEN_REVOKED', null], 'whole seconds')
+  await published
+  t.equal(codeOf(sessionOf('bob', 'a', NOW - 1)), null, 'another account')
+  t.equal(codeOf({ ...sessionOf('ada', 'a', NOW - 1), tenantId: 'acme' }), null, 'the same uid in a tenant')
+  await revokeAccount(ADA, NOW - 100, NOW + LIFE)
+  t.same(codes(-1, 0), ['TOKEN_REVOKED', null], 'an earlier time changes nothing')
+  await revokeAccount(ADA, NOW + 100, NOW + LIFE)
+  t.same(codes(99, 100), ['TOKEN_REVOKED', null])
+})
 
 t.test('revocations: those of other processes count here, malformed messages are ignored', async (t) => {
   const { shared, ended, revoked, codeOf } = start()

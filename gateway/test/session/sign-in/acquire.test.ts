@@ -132,97 +132,79 @@ for (const mode of ['exchange', 'handover'] as const) {
   })
 }
 
-t.test(
-  'acquire: with an idle limit the sign-in is noted as first request, without one nothing is noted',
-  async (t) => {
-    const { platform, clock, standIn } = await startProvider(t)
-    for (const notesActivity of [true, false]) {
-      const acquire = buildAcquirer(platform, clock, {
-        mode: 'handover',
-        idleSeconds: notesActivity ? 300 : 0
-      })
-      clock.advance(7)
-      const acquired = await acquire({ ...(await standIn.signIn('alice')), tenantIds: [null] })
-      const times = {
-        startedAtSeconds: clock.now(),
-        activeAtSeconds: notesActivity ? clock.now() : null
-      }
-      t.match(acquired, { session: times })
-      t.match(openAcquired(acquired), times)
-    }
+t.test('acquire: only with an idle limit the sign-in is recorded as first request', async (t) => {
+  const { platform, clock, standIn } = await startProvider(t)
+  for (const notesActivity of [true, false]) {
+    const acquire = buildAcquirer(platform, clock, { mode: 'handover', idleSeconds: notesActivity ? 300 : 0 })
+    clock.advance(7)
+    const acquired = await acquire({ ...(await standIn.signIn('alice')), tenantIds: [null] })
+    const times = { startedAtSeconds: clock.now(), activeAtSeconds: notesActivity ? clock.now() : null }
+    t.match(acquired, { session: times })
+    t.match(openAcquired(acquired), times)
   }
-)
+})
 
 for (const mode of ['exchange', 'handover'] as const)
-  t.test(
-    `acquire: ${mode}, sign-in before the ended-until time is refused, a newer one passes (ASVS 7.3.2)`,
-    async (t) => {
-      const { platform, clock, standIn } = await startProvider(t, { withCredentials: mode === 'exchange' })
-      const revocations = createRevocations(createRuntime({ now: clock.now }), {
-        shared: createMemoryState(clock.now),
-        onEnded() {},
-        onRevoked() {},
-        mostAccounts: 1
-      })
-      const acquire = buildAcquirer(platform, clock, { mode, state: { revocations } })
-      const startedAtSeconds = clock.now()
-      for (const subject of ['bob', 'eve'])
-        await revocations.endSession(
-          { id: subject, subject, tenantId: null, startedAtSeconds },
-          startedAtSeconds + 1000
-        )
-      clock.advance(10)
-      const signIn = async (authTimeSeconds: number) =>
-        acquire({ ...(await standIn.signIn('alice', { authTimeSeconds })), tenantIds: [null] })
-      t.equal(codeOf(await signIn(startedAtSeconds)), 'SIGN_IN_TOO_OLD')
-      t.strictSame([standIn.calls.exchange, standIn.calls.refresh], [0, 0])
-      t.match(await signIn(startedAtSeconds + 1), { kind: 'acquired' })
-    }
-  )
+  t.test(`acquire: ${mode}, sign-in before the ended-until time is refused (ASVS 7.3.2)`, async (t) => {
+    const { platform, clock, standIn } = await startProvider(t, { withCredentials: mode === 'exchange' })
+    const revocations = createRevocations(createRuntime({ now: clock.now }), {
+      shared: createMemoryState(clock.now),
+      onEnded() {},
+      onRevoked() {},
+      mostAccounts: 1
+    })
+    const acquire = buildAcquirer(platform, clock, { mode, state: { revocations } })
+    const startedAtSeconds = clock.now()
+    for (const subject of ['bob', 'eve'])
+      await revocations.endSession(
+        { id: subject, subject, tenantId: null, startedAtSeconds },
+        startedAtSeconds + 1000
+      )
+    clock.advance(10)
+    const signIn = async (authTimeSeconds: number) =>
+      acquire({ ...(await standIn.signIn('alice', { authTimeSeconds })), tenantIds: [null] })
+    t.equal(codeOf(await signIn(startedAtSeconds)), 'SIGN_IN_TOO_OLD')
+    t.strictSame([standIn.calls.exchange, standIn.calls.refresh], [0, 0])
+    t.match(await signIn(startedAtSeconds + 1), { kind: 'acquired' })
+  })
 
-t.test(
-  'acquire: beyond the cache of repeatable sessions, the oldest is refused and none begins twice (ASVS 10.5.1)',
-  async (t) => {
-    const { platform, clock, standIn } = await startProvider(t)
-    const repeatable = createRepeatableSessions(clock.now, 12_000)
-    const acquire = buildAcquirer(platform, clock, { mode: 'handover', repeatable })
-    const pages = []
-    for (let count = 0; count < 6; count++) {
-      clock.advance(1)
-      pages.push({ ...(await standIn.signIn('alice')), tenantIds: [null] })
-    }
-    for (const page of pages) t.match(await acquire(page), { kind: 'acquired' })
-    const again = await Promise.all(pages.map(acquire))
-    t.equal(codeOf(again[0]!), 'SIGN_IN_USED')
-    t.match(again[5], { kind: 'acquired' })
-    t.equal(standIn.calls.refresh, 6)
+t.test('acquire: beyond the repeatable sessions, the oldest is refused (ASVS 10.5.1)', async (t) => {
+  const { platform, clock, standIn } = await startProvider(t)
+  const repeatable = createRepeatableSessions(clock.now, 12_000)
+  const acquire = buildAcquirer(platform, clock, { mode: 'handover', repeatable })
+  const pages = []
+  for (let count = 0; count < 6; count++) {
+    clock.advance(1)
+    pages.push({ ...(await standIn.signIn('alice')), tenantIds: [null] })
   }
-)
+  for (const page of pages) t.match(await acquire(page), { kind: 'acquired' })
+  const again = await Promise.all(pages.map(acquire))
+  t.equal(codeOf(again[0]!), 'SIGN_IN_USED')
+  t.match(again[5], { kind: 'acquired' })
+  t.equal(standIn.calls.refresh, 6)
+})
 
-t.test(
-  'acquire: sign-in used by another process during the provider call is refused here (ASVS 10.5.1)',
-  async (t) => {
-    const { platform, clock, standIn } = await startProvider(t)
-    const page = await standIn.signIn('alice', {})
-    const authTime = Number(decodeClaims(page.idToken).auth_time)
-    let isFirst = false
-    const asked: number[] = []
-    const usedSignIns = {
-      has: () => false,
-      async use(_: unknown, expiresAtSeconds: number) {
-        asked.push(expiresAtSeconds)
-        return isFirst
-      }
+t.test('acquire: sign-in used elsewhere during the call is refused (ASVS 10.5.1)', async (t) => {
+  const { platform, clock, standIn } = await startProvider(t)
+  const page = await standIn.signIn('alice', {})
+  const authTime = Number(decodeClaims(page.idToken).auth_time)
+  let isFirst = false
+  const asked: number[] = []
+  const usedSignIns = {
+    has: () => false,
+    async use(_: unknown, expiresAtSeconds: number) {
+      asked.push(expiresAtSeconds)
+      return isFirst
     }
-    const acquire = buildAcquirer(platform, clock, { mode: 'handover', state: { usedSignIns } })
-    const signIn = { ...page, tenantIds: [null] }
-    t.equal(codeOf(await acquire(signIn)), 'SIGN_IN_USED')
-    isFirst = true
-    t.match(await acquire(signIn), { kind: 'acquired' }, 'control: no other process was first')
-    const lastSecond = authTime + 900 + CLOCK_SKEW_SECONDS
-    t.same(asked, [lastSecond + 1, lastSecond + 1], 'stored until it is too old')
   }
-)
+  const acquire = buildAcquirer(platform, clock, { mode: 'handover', state: { usedSignIns } })
+  const signIn = { ...page, tenantIds: [null] }
+  t.equal(codeOf(await acquire(signIn)), 'SIGN_IN_USED')
+  isFirst = true
+  t.match(await acquire(signIn), { kind: 'acquired' }, 'control: no other process was first')
+  const lastSecond = authTime + 900 + CLOCK_SKEW_SECONDS
+  t.same(asked, [lastSecond + 1, lastSecond + 1], 'stored until it is too old')
+})
 
 t.test('acquire: handover creates the session of the page with its sign-in facts', async (t) => {
   const { acquire, signIn, clock, standIn } = await startAcquirer(t, 'handover')
@@ -271,22 +253,19 @@ t.test('acquire: handover with the refresh token of another user is refused (ASV
   t.equal((await acquire(alice.idToken, alice.refreshToken)).kind, 'acquired')
 })
 
-t.test(
-  'acquire: handover with a refresh token of the same uid in another tenant is refused (ASVS 2.2.3)',
-  async (t) => {
-    const { acquire, signIn, standIn } = await startAcquirer(t, 'handover', {
-      settings: { tenants: { '/acme/*': 'acme' } }
-    })
-    standIn.accounts.create({ uid: 'alice', tenantId: 'acme' })
-    const [own, ofAcme] = [await signIn(), await signIn('alice', { tenantId: 'acme' })]
-    for (const [idToken, refreshToken] of [
-      [own.idToken, ofAcme.refreshToken],
-      [ofAcme.idToken, own.refreshToken]
-    ] as const)
-      t.equal(codeOf(await acquire(idToken, refreshToken, [null, 'acme'])), 'INVALID_CREDENTIALS')
-    t.match(await acquire(ofAcme.idToken, ofAcme.refreshToken, [null, 'acme']), { kind: 'acquired' }, 'valid')
-  }
-)
+t.test('acquire: handover, refresh token of the uid in another tenant, refused (ASVS 2.2.3)', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'handover', {
+    settings: { tenants: { '/acme/*': 'acme' } }
+  })
+  standIn.accounts.create({ uid: 'alice', tenantId: 'acme' })
+  const [own, ofAcme] = [await signIn(), await signIn('alice', { tenantId: 'acme' })]
+  for (const [idToken, refreshToken] of [
+    [own.idToken, ofAcme.refreshToken],
+    [ofAcme.idToken, own.refreshToken]
+  ] as const)
+    t.equal(codeOf(await acquire(idToken, refreshToken, [null, 'acme'])), 'INVALID_CREDENTIALS')
+  t.match(await acquire(ofAcme.idToken, ofAcme.refreshToken, [null, 'acme']), { kind: 'acquired' }, 'valid')
+})
 
 t.test('acquire: handover with an invalid refresh token is refused', async (t) => {
   const { acquire, signIn } = await startAcquirer(t, 'handover')
@@ -301,27 +280,24 @@ t.test('acquire: handover with an invalid refresh token is refused', async (t) =
 })
 
 for (const mode of ['exchange', 'handover'] as const) {
-  t.test(
-    `acquire: ${mode}, account disabled, deleted or revoked meanwhile, refused before tokens are made`,
-    async (t) => {
-      const { acquire, signIn, standIn, clock } = await startAcquirer(t, mode)
-      const pages = new Map<string, { idToken: string; refreshToken: string }>()
-      for (const uid of ['disabled', 'deleted', 'revoked']) {
-        standIn.accounts.create({ uid })
-        pages.set(uid, await signIn(uid))
-      }
-      clock.advance(10)
-      endAccounts(standIn)
-      for (const [uid, code] of ENDED_ACCOUNTS) {
-        const { idToken = '', refreshToken = '' } = pages.get(uid) ?? {}
-        t.equal(codeOf(await acquire(idToken, refreshToken)), code, uid)
-      }
-      t.strictSame([standIn.calls.exchange, standIn.calls.refresh], [0, 0])
-      t.equal(standIn.accounts.get('deleted'), undefined, 'a deleted account is not recreated')
-      const alice = await signIn('alice')
-      t.equal((await acquire(alice.idToken, alice.refreshToken)).kind, 'acquired', 'a valid account')
+  t.test(`acquire: ${mode}, account ended meanwhile, refused before tokens are made`, async (t) => {
+    const { acquire, signIn, standIn, clock } = await startAcquirer(t, mode)
+    const pages = new Map<string, { idToken: string; refreshToken: string }>()
+    for (const uid of ['disabled', 'deleted', 'revoked']) {
+      standIn.accounts.create({ uid })
+      pages.set(uid, await signIn(uid))
     }
-  )
+    clock.advance(10)
+    endAccounts(standIn)
+    for (const [uid, code] of ENDED_ACCOUNTS) {
+      const { idToken = '', refreshToken = '' } = pages.get(uid) ?? {}
+      t.equal(codeOf(await acquire(idToken, refreshToken)), code, uid)
+    }
+    t.strictSame([standIn.calls.exchange, standIn.calls.refresh], [0, 0])
+    t.equal(standIn.accounts.get('deleted'), undefined, 'a deleted account is not recreated')
+    const alice = await signIn('alice')
+    t.equal((await acquire(alice.idToken, alice.refreshToken)).kind, 'acquired', 'a valid account')
+  })
 
   t.test(`acquire: ${mode}, an invalid id token is refused with its code and no provider call`, async (t) => {
     const { acquire, standIn, signIn } = await startAcquirer(t, mode)
@@ -345,35 +321,32 @@ for (const mode of ['exchange', 'handover'] as const) {
     t.equal((await acquire(good, refreshToken)).kind, 'acquired')
   })
 
-  t.test(
-    `acquire: ${mode}, unknown key while certificates are unavailable, unavailable and not refused`,
-    async (t) => {
-      const { acquire, standIn, signIn, clock } = await startAcquirer(t, mode)
-      const page = await signIn()
-      t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
-      await standIn.rotateKeys()
-      const rotated = await signIn()
-      standIn.faults.certificates = { kind: 'html', status: 503 }
-      clock.advance(31)
-      const away = await acquire(rotated.idToken, rotated.refreshToken)
-      const fault = { code: 'PROVIDER_UNAVAILABLE', statusCode: 503, doctor: 'CERTIFICATES' }
-      t.match(away, { kind: 'refused', fault })
-      standIn.faults.reset()
-      t.equal(
-        codeOf(await acquire(rotated.idToken, rotated.refreshToken)),
-        'PROVIDER_UNAVAILABLE',
-        'within 30 s'
-      )
-      clock.advance(30)
-      t.equal((await acquire(rotated.idToken, rotated.refreshToken)).kind, 'acquired', 'when they are back')
-      const foreign = await standIn.issueIdToken('alice', { header: { kid: 'nobody' } })
-      t.equal(
-        codeOf(await acquire(foreign, page.refreshToken)),
-        'NO_MATCHING_KEY',
-        'a key that was never published'
-      )
-    }
-  )
+  t.test(`acquire: ${mode}, unknown key without certificates is unavailable`, async (t) => {
+    const { acquire, standIn, signIn, clock } = await startAcquirer(t, mode)
+    const page = await signIn()
+    t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
+    await standIn.rotateKeys()
+    const rotated = await signIn()
+    standIn.faults.certificates = { kind: 'html', status: 503 }
+    clock.advance(31)
+    const away = await acquire(rotated.idToken, rotated.refreshToken)
+    const fault = { code: 'PROVIDER_UNAVAILABLE', statusCode: 503, doctor: 'CERTIFICATES' }
+    t.match(away, { kind: 'refused', fault })
+    standIn.faults.reset()
+    t.equal(
+      codeOf(await acquire(rotated.idToken, rotated.refreshToken)),
+      'PROVIDER_UNAVAILABLE',
+      'within 30 s'
+    )
+    clock.advance(30)
+    t.equal((await acquire(rotated.idToken, rotated.refreshToken)).kind, 'acquired', 'when they are back')
+    const foreign = await standIn.issueIdToken('alice', { header: { kid: 'nobody' } })
+    t.equal(
+      codeOf(await acquire(foreign, page.refreshToken)),
+      'NO_MATCHING_KEY',
+      'a key that was never published'
+    )
+  })
 
   t.test(`acquire: ${mode}, provider down at any step, unavailable with a retry time`, async (t) => {
     const { acquire, standIn, signIn } = await startAcquirer(t, mode)
@@ -438,29 +411,26 @@ t.test('acquire: exchange without credentials is unavailable, a configuration fa
   t.equal(standIn.accounts.get('alice')?.uid, 'alice')
 })
 
-t.test(
-  'acquire: exchange whose custom token cannot be signed is unavailable and exchanges nothing',
-  async (t) => {
-    const { standIn, settings, clock } = await startProvider(t, {
-      clock: createClock(Math.floor(Date.now() / 1000))
-    })
-    const credentials: Credentials = {
-      kind: 'metadata',
-      url: `http://${standIn.metadataHost}`,
-      signerEmail: null
-    }
-    const platform = createIdentityPlatform({ settings, credentials, now: clock.now })
-    t.teardown(() => platform.close())
-    const acquire = buildAcquirer(platform, clock, { mode: 'exchange' })
-    const page = { ...(await standIn.signIn('alice')), tenantIds: [null] }
-    standIn.settings.serviceAccountMaySign = false
-    const refused = await acquire(page)
-    t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', detail: /^configuration: 403 / } })
-    t.strictSame([standIn.calls.lookup, standIn.calls.signBlob, standIn.calls.exchange], [1, 1, 0])
-    standIn.settings.serviceAccountMaySign = true
-    t.equal((await acquire(page)).kind, 'acquired', 'once it may sign')
+t.test('acquire: exchange without a signature is unavailable and exchanges nothing', async (t) => {
+  const { standIn, settings, clock } = await startProvider(t, {
+    clock: createClock(Math.floor(Date.now() / 1000))
+  })
+  const credentials: Credentials = {
+    kind: 'metadata',
+    url: `http://${standIn.metadataHost}`,
+    signerEmail: null
   }
-)
+  const platform = createIdentityPlatform({ settings, credentials, now: clock.now })
+  t.teardown(() => platform.close())
+  const acquire = buildAcquirer(platform, clock, { mode: 'exchange' })
+  const page = { ...(await standIn.signIn('alice')), tenantIds: [null] }
+  standIn.settings.serviceAccountMaySign = false
+  const refused = await acquire(page)
+  t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', detail: /^configuration: 403 / } })
+  t.strictSame([standIn.calls.lookup, standIn.calls.signBlob, standIn.calls.exchange], [1, 1, 0])
+  standIn.settings.serviceAccountMaySign = true
+  t.equal((await acquire(page)).kind, 'acquired', 'once it may sign')
+})
 
 t.test('acquire: service account of another project is unavailable, a configuration fault', async (t) => {
   const other = await startAcquirer(t, 'exchange')

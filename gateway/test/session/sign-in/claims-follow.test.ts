@@ -46,48 +46,42 @@ async function startClaims(t: { teardown(fn: () => unknown): void }, acquire: 'e
 const claimsSeen = ({ authorization }: Record<string, unknown>) => decodeClaims(String(authorization))
 
 for (const mode of MODES) {
-  t.test(
-    `claims: ${mode}, changed at the provider, reach the application after a forced refresh`,
-    async (t) => {
-      const { provider, enter, seenWith, refresh, url } = await startClaims(t, mode)
-      provider.accounts.create({ uid: 'ada', customClaims: { role: 'reader', groups: ['a'], old: true } })
-      const cookie = await enter('ada')
-      t.match(await seenWith(cookie), { 'x-role': 'reader', 'x-forwarded-groups': 'a' })
-      provider.accounts.setClaims('ada', { role: 'editor', groups: ['a', 'b'] })
-      t.match(await seenWith(cookie), { 'x-role': 'reader', 'x-forwarded-groups': 'a' }, 'not before')
-      const plain = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie } })
-      t.strictSame([plain.status, cookieHeader(plain)], [200, ''], 'nor by a refresh that is not due')
+  t.test(`claims: ${mode}, changes reach the application after a forced refresh`, async (t) => {
+    const { provider, enter, seenWith, refresh, url } = await startClaims(t, mode)
+    provider.accounts.create({ uid: 'ada', customClaims: { role: 'reader', groups: ['a'], old: true } })
+    const cookie = await enter('ada')
+    t.match(await seenWith(cookie), { 'x-role': 'reader', 'x-forwarded-groups': 'a' })
+    provider.accounts.setClaims('ada', { role: 'editor', groups: ['a', 'b'] })
+    t.match(await seenWith(cookie), { 'x-role': 'reader', 'x-forwarded-groups': 'a' }, 'not before')
+    const plain = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie } })
+    t.strictSame([plain.status, cookieHeader(plain)], [200, ''], 'nor by a refresh that is not due')
 
-      const refreshed = await refresh(cookie)
-      t.equal(refreshed.status, 200)
-      const renewed = cookieHeader(refreshed)
-      t.match(renewed, /^gatehouse=2~1~/)
-      const seen = await seenWith(renewed)
-      t.match(seen, { 'x-role': 'editor', 'x-forwarded-groups': 'a,b' })
-      t.match(claimsSeen(seen), { role: 'editor', groups: ['a', 'b'] })
-      t.notOk('old' in claimsSeen(seen), 'removed claims are gone')
-      const who = await send(`${url}/_auth/session`, { headers: { cookie: renewed } })
-      t.match(await who.json(), { claims: { role: 'editor' } })
+    const refreshed = await refresh(cookie)
+    t.equal(refreshed.status, 200)
+    const renewed = cookieHeader(refreshed)
+    t.match(renewed, /^gatehouse=2~1~/)
+    const seen = await seenWith(renewed)
+    t.match(seen, { 'x-role': 'editor', 'x-forwarded-groups': 'a,b' })
+    t.match(claimsSeen(seen), { role: 'editor', groups: ['a', 'b'] })
+    t.notOk('old' in claimsSeen(seen), 'removed claims are gone')
+    const who = await send(`${url}/_auth/session`, { headers: { cookie: renewed } })
+    t.match(await who.json(), { claims: { role: 'editor' } })
 
-      provider.accounts.setClaims('ada', {})
-      const bare = await seenWith(cookieHeader(await refresh(renewed)))
-      t.strictSame([bare['x-role'], bare['x-forwarded-groups']], [undefined, undefined], 'all of them')
-    }
-  )
+    provider.accounts.setClaims('ada', {})
+    const bare = await seenWith(cookieHeader(await refresh(renewed)))
+    t.strictSame([bare['x-role'], bare['x-forwarded-groups']], [undefined, undefined], 'all of them')
+  })
 
-  t.test(
-    `claims: ${mode}, changed at the provider, reach the application when the id token expires`,
-    async (t) => {
-      const { provider, enter, seenWith, advance } = await startClaims(t, mode)
-      provider.accounts.create({ uid: 'ada', customClaims: { role: 'admin' } })
-      const cookie = await enter('ada')
-      provider.accounts.setClaims('ada', { role: 'reader' })
-      advance(3599)
-      t.match(await seenWith(cookie), { 'x-role': 'admin' }, 'a second before')
-      advance(1)
-      t.match(await seenWith(cookie), { 'x-role': 'reader' })
-    }
-  )
+  t.test(`claims: ${mode}, changes reach the application when the id token expires`, async (t) => {
+    const { provider, enter, seenWith, advance } = await startClaims(t, mode)
+    provider.accounts.create({ uid: 'ada', customClaims: { role: 'admin' } })
+    const cookie = await enter('ada')
+    provider.accounts.setClaims('ada', { role: 'reader' })
+    advance(3599)
+    t.match(await seenWith(cookie), { 'x-role': 'admin' }, 'a second before')
+    advance(1)
+    t.match(await seenWith(cookie), { 'x-role': 'reader' })
+  })
 
   t.test(`claims: ${mode}, claim rules follow a forced refresh`, async (t) => {
     const { provider, url, signIn } = await startGateway(t, {

@@ -53,138 +53,111 @@ async function whoAmI({ url }: TestGateway, cookie: string) {
 }
 
 for (const acquire of MODES) {
-  t.test(
-    `fresh sign-in: ${acquire}, 30 days old, refused without provider calls (ASVS 7.6.1, 10.5.1, 10.1.2)`,
-    async (t) => {
-      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
-      const { calls } = gateway.provider
-      const before = { ...calls }
-      const refused = await post(gateway, await signInAt(nowSeconds - 30 * DAY))
-      t.match(refused, { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
-      for (const call of ['lookup', 'lookupByIdToken', 'exchange', 'refresh'] as const)
-        t.equal(calls[call], before[call], call)
-      t.match(await post(gateway, await signInAt(nowSeconds)), { status: 200 }, 'signed in just now')
-    }
-  )
+  t.test(`fresh sign-in: ${acquire}, 30 days old, refused (ASVS 7.6.1, 10.5.1, 10.1.2)`, async (t) => {
+    const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+    const { calls } = gateway.provider
+    const before = { ...calls }
+    const refused = await post(gateway, await signInAt(nowSeconds - 30 * DAY))
+    t.match(refused, { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
+    for (const call of ['lookup', 'lookupByIdToken', 'exchange', 'refresh'] as const)
+      t.equal(calls[call], before[call], call)
+    t.match(await post(gateway, await signInAt(nowSeconds)), { status: 200 }, 'signed in just now')
+  })
 
-  t.test(
-    `fresh sign-in: ${acquire}, passes up to the limit plus skew, not a second later (ASVS 7.6.1, 6.8.4)`,
-    async (t) => {
-      const rows: readonly [config: Record<string, unknown>, limit: number][] = [
-        [{}, 900],
-        [{ 'session.maxSignInAgeSeconds': 60 }, 60],
-        [{ 'session.maxSignInAgeSeconds': 3600 }, 3600]
-      ]
-      for (const [config, limit] of rows) {
-        const { gateway, nowSeconds, signInAt } = await start(t, acquire, { config })
-        const limitTime = nowSeconds - limit - SKEW
-        t.match(await post(gateway, await signInAt(limitTime)), { status: 200 }, `${limit}`)
-        t.match(await post(gateway, await signInAt(limitTime - 1)), { status: 401, code: 'SIGN_IN_TOO_OLD' })
-      }
+  t.test(`fresh sign-in: ${acquire}, passes up to the limit plus skew (ASVS 7.6.1, 6.8.4)`, async (t) => {
+    const rows: readonly [config: Record<string, unknown>, limit: number][] = [
+      [{}, 900],
+      [{ 'session.maxSignInAgeSeconds': 60 }, 60],
+      [{ 'session.maxSignInAgeSeconds': 3600 }, 3600]
+    ]
+    for (const [config, limit] of rows) {
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire, { config })
+      const limitTime = nowSeconds - limit - SKEW
+      t.match(await post(gateway, await signInAt(limitTime)), { status: 200 }, `${limit}`)
+      t.match(await post(gateway, await signInAt(limitTime - 1)), { status: 401, code: 'SIGN_IN_TOO_OLD' })
     }
-  )
+  })
 
-  t.test(
-    `fresh sign-in: ${acquire}, a new id token does not make an old sign-in fresh (ASVS 10.5.1, 6.8.4)`,
-    async (t) => {
-      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
-      const page = await signInAt(nowSeconds)
-      gateway.advance(900 + SKEW + 1)
-      const { body } = await refreshAtProvider(gateway.provider, page.refreshToken)
-      const idToken: string = body.id_token
-      t.equal(readClaim(idToken, 'iat'), nowSeconds + 900 + SKEW + 1)
-      t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_TOO_OLD' })
+  t.test(`fresh sign-in: ${acquire}, no id token makes it fresh (ASVS 10.5.1, 6.8.4)`, async (t) => {
+    const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+    const page = await signInAt(nowSeconds)
+    gateway.advance(900 + SKEW + 1)
+    const { body } = await refreshAtProvider(gateway.provider, page.refreshToken)
+    const idToken: string = body.id_token
+    t.equal(readClaim(idToken, 'iat'), nowSeconds + 900 + SKEW + 1)
+    t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_TOO_OLD' })
+  })
+
+  t.test(`fresh sign-in: ${acquire}, limits count from auth_time (ASVS 7.3.2, 2.3.2)`, async (t) => {
+    const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
+      config: { 'session.absoluteSeconds': 3000 }
+    })
+    const authTime = nowSeconds - 600
+    const { cookie, maxAge } = await post(gateway, await signInAt(authTime))
+    t.equal(maxAge, 2400)
+    t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: authTime })
+    gateway.advance(2399)
+    t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: authTime })
+    gateway.advance(1)
+    t.match(await whoAmI(gateway, cookie), { status: 401, code: 'SESSION_EXPIRED' })
+  })
+
+  t.test(`fresh sign-in: ${acquire}, auth_time reaches the application (ASVS 6.8.4)`, async (t) => {
+    const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+    const { cookie } = await post(gateway, await signInAt(nowSeconds - 600))
+    for (const waitSeconds of [0, 3601]) {
+      gateway.advance(waitSeconds)
+      const response = await send(`${gateway.url}/app`, { headers: { cookie } })
+      const { headers } = (await response.json()) as { headers: Record<string, string> }
+      t.equal(readClaim(headers['x-gatehouse-assertion'] ?? '', 'auth_time'), nowSeconds - 600)
     }
-  )
+  })
 
-  t.test(
-    `fresh sign-in: ${acquire}, session ends absoluteSeconds after auth_time (ASVS 7.3.2, 2.3.2)`,
-    async (t) => {
-      const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
-        config: { 'session.absoluteSeconds': 3000 }
-      })
-      const authTime = nowSeconds - 600
-      const { cookie, maxAge } = await post(gateway, await signInAt(authTime))
-      t.equal(maxAge, 2400)
-      t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: authTime })
-      gateway.advance(2399)
-      t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: authTime })
-      gateway.advance(1)
-      t.match(await whoAmI(gateway, cookie), { status: 401, code: 'SESSION_EXPIRED' })
+  t.test(`fresh sign-in: ${acquire}, an auth_time ahead counts from now (ASVS 7.3.2)`, async (t) => {
+    const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+    const { cookie, maxAge } = await post(gateway, await signInAt(nowSeconds + 200))
+    t.equal(maxAge, 14 * DAY)
+    t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: nowSeconds })
+  })
+
+  t.test(`fresh sign-in: ${acquire}, one whose session is over is refused (ASVS 7.3.2)`, async (t) => {
+    const rows: readonly [name: string, config: Record<string, unknown>, limit: number][] = [
+      ['absolute', { 'session.absoluteSeconds': 300 }, 300],
+      ['idle', { 'session.idleSeconds': 200 }, 200]
+    ]
+    for (const [name, config, limit] of rows) {
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire, { config })
+      const refused = await post(gateway, await signInAt(nowSeconds - limit))
+      t.match(refused, { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' }, name)
+      const { cookie } = await post(gateway, await signInAt(nowSeconds - limit + 1))
+      t.match(await whoAmI(gateway, cookie), { status: 200 }, `${name}, a second younger`)
     }
-  )
+  })
 
-  t.test(
-    `fresh sign-in: ${acquire}, auth_time reaches the application, also after a refresh (ASVS 6.8.4)`,
-    async (t) => {
-      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
-      const { cookie } = await post(gateway, await signInAt(nowSeconds - 600))
-      for (const waitSeconds of [0, 3601]) {
-        gateway.advance(waitSeconds)
-        const response = await send(`${gateway.url}/app`, { headers: { cookie } })
-        const { headers } = (await response.json()) as { headers: Record<string, string> }
-        t.equal(readClaim(headers['x-gatehouse-assertion'] ?? '', 'auth_time'), nowSeconds - 600)
-      }
-    }
-  )
-
-  t.test(
-    `fresh sign-in: ${acquire}, an auth_time ahead of our clock counts from now (ASVS 7.3.2)`,
-    async (t) => {
-      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
-      const { cookie, maxAge } = await post(gateway, await signInAt(nowSeconds + 200))
-      t.equal(maxAge, 14 * DAY)
-      t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: nowSeconds })
-    }
-  )
-
-  t.test(
-    `fresh sign-in: ${acquire}, a session that would already be over is refused (ASVS 7.3.2)`,
-    async (t) => {
-      const rows: readonly [name: string, config: Record<string, unknown>, limit: number][] = [
-        ['absolute', { 'session.absoluteSeconds': 300 }, 300],
-        ['idle', { 'session.idleSeconds': 200 }, 200]
-      ]
-      for (const [name, config, limit] of rows) {
-        const { gateway, nowSeconds, signInAt } = await start(t, acquire, { config })
-        const refused = await post(gateway, await signInAt(nowSeconds - limit))
-        t.match(refused, { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' }, name)
-        const { cookie } = await post(gateway, await signInAt(nowSeconds - limit + 1))
-        t.match(await whoAmI(gateway, cookie), { status: 200 }, `${name}, a second younger`)
-      }
-    }
-  )
-
-  t.test(
-    `fresh sign-in: ${acquire}, the id token of an expired session begins no new one (ASVS 2.3.2, 7.3.2)`,
-    async (t) => {
-      const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
-        config: { 'session.absoluteSeconds': 60 }
-      })
-      const page = await signInAt(nowSeconds)
-      const { cookie } = await post(gateway, page)
-      gateway.advance(60)
-      t.match(await whoAmI(gateway, cookie), { status: 401, code: 'SESSION_EXPIRED' })
-      t.match(await post(gateway, page), { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
-      t.match(await post(gateway, await signInAt(nowSeconds + 60)), { status: 200 }, 'a new sign-in')
-    }
-  )
-}
-
-t.test(
-  'fresh sign-in: exchange, the id token sent to the application begins no session (ASVS 10.1.2, 10.5.1)',
-  async (t) => {
-    const { gateway, nowSeconds, signInAt } = await start(t, 'exchange', {
-      config: { identityHeaders: { authorization: '$idToken' } }
+  t.test(`fresh sign-in: ${acquire}, no session begins a second time (ASVS 2.3.2, 7.3.2)`, async (t) => {
+    const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
+      config: { 'session.absoluteSeconds': 60 }
     })
     const page = await signInAt(nowSeconds)
     const { cookie } = await post(gateway, page)
-    const { headers } = (await (await send(`${gateway.url}/app`, { headers: { cookie } })).json()) as {
-      headers: Record<string, string>
-    }
-    const idToken = (headers.authorization ?? '').replace('Bearer ', '')
-    t.equal(readClaim(idToken, 'sub'), 'ada')
-    t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_USED', cookie: '' })
-    t.match(await post(gateway, page), { status: 200 }, "the page's own")
+    gateway.advance(60)
+    t.match(await whoAmI(gateway, cookie), { status: 401, code: 'SESSION_EXPIRED' })
+    t.match(await post(gateway, page), { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
+    t.match(await post(gateway, await signInAt(nowSeconds + 60)), { status: 200 }, 'a new sign-in')
+  })
+}
+
+t.test('fresh sign-in: the application’s id token begins no session (ASVS 10.1.2, 10.5.1)', async (t) => {
+  const { gateway, nowSeconds, signInAt } = await start(t, 'exchange', {
+    config: { identityHeaders: { authorization: '$idToken' } }
+  })
+  const page = await signInAt(nowSeconds)
+  const { cookie } = await post(gateway, page)
+  const { headers } = (await (await send(`${gateway.url}/app`, { headers: { cookie } })).json()) as {
+    headers: Record<string, string>
   }
-)
+  const idToken = (headers.authorization ?? '').replace('Bearer ', '')
+  t.equal(readClaim(idToken, 'sub'), 'ada')
+  t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_USED', cookie: '' })
+  t.match(await post(gateway, page), { status: 200 }, "the page's own")
+})

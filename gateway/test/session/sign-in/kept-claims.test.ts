@@ -68,16 +68,13 @@ for (const [mode, keepClaims, what, expected, status] of rows)
     t.equal(await visit(renewed), status)
   })
 
-t.test(
-  'session claims: a listed claim stays as it was at the sign-in, others follow the account',
-  async (t) => {
-    const { enter, refresh, claimsOf, provider } = await startBlocked(t, 'exchange', ['role'])
-    const cookie = await enter()
-    t.match(await claimsOf(cookie), { role: 'visitor', team: 'a' }, 'that of the session, not of the account')
-    provider.accounts.setClaims('ada', { role: 'admin', team: 'b' })
-    t.match(await claimsOf(await refresh(cookie)), { role: 'visitor', team: 'b' })
-  }
-)
+t.test('session claims: a listed claim stays as at the sign-in, others follow the account', async (t) => {
+  const { enter, refresh, claimsOf, provider } = await startBlocked(t, 'exchange', ['role'])
+  const cookie = await enter()
+  t.match(await claimsOf(cookie), { role: 'visitor', team: 'a' }, 'that of the session, not of the account')
+  provider.accounts.setClaims('ada', { role: 'admin', team: 'b' })
+  t.match(await claimsOf(await refresh(cookie)), { role: 'visitor', team: 'b' })
+})
 
 t.test('session claims: a sign-in without them has none, although they are listed', async (t) => {
   const { enter, claimsOf, provider } = await startBlocked(t, 'exchange', [

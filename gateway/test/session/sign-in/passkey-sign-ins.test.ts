@@ -16,44 +16,35 @@ async function enter(gateway: TestGateway, provider = 'passkey') {
 }
 
 for (const acquire of MODES) {
-  t.test(
-    `passkey sign-ins: ${acquire}, accepted where the page offers passkeys and refused elsewhere`,
-    async (t) => {
-      const identityHeaders = { 'x-signed-in-by': '$signInProvider' }
-      const gateway = await startGateway(t, { acquire, config: { ...ON, identityHeaders } })
+  t.test(`passkey sign-ins: ${acquire}, accepted only where the page offers passkeys`, async (t) => {
+    const identityHeaders = { 'x-signed-in-by': '$signInProvider' }
+    const gateway = await startGateway(t, { acquire, config: { ...ON, identityHeaders } })
+    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    const { status, cookie } = await enter(gateway)
+    t.equal(status, 200)
+    t.equal((await send(`${gateway.url}/x`, { headers: { cookie } })).status, 200)
+    t.match(gateway.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'ada', 'x-signed-in-by': 'passkey' })
+
+    const without = await startGateway(t, { acquire })
+    without.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    t.match(await enter(without), { status: 403, code: 'SIGN_IN_METHOD_NOT_ALLOWED', cookie: '' })
+  })
+
+  t.test(`passkey sign-ins: ${acquire}, second factor required, refused unless they count`, async (t) => {
+    for (const [counts, expected] of [
+      [false, { status: 403, code: 'SECOND_FACTOR_REQUIRED' }],
+      [true, { status: 200 }]
+    ] as const) {
+      const config = { ...REQUIRED, 'login.passkeys.countsAsSecondFactor': counts }
+      const gateway = await startGateway(t, { acquire, config })
       gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-      const { status, cookie } = await enter(gateway)
-      t.equal(status, 200)
-      t.equal((await send(`${gateway.url}/x`, { headers: { cookie } })).status, 200)
-      t.match(gateway.upstream.seen.at(-1)?.headers, {
-        'x-forwarded-user': 'ada',
-        'x-signed-in-by': 'passkey'
-      })
-
-      const without = await startGateway(t, { acquire })
-      without.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-      t.match(await enter(without), { status: 403, code: 'SIGN_IN_METHOD_NOT_ALLOWED', cookie: '' })
+      const { cookie, ...response } = await enter(gateway)
+      t.match(response, expected)
+      t.match(await enter(gateway, 'password'), { code: 'SECOND_FACTOR_REQUIRED' }, 'a password never does')
+      const passed = await send(`${gateway.url}/x`, { headers: { cookie } })
+      t.equal(passed.status, counts ? 200 : 401)
     }
-  )
-
-  t.test(
-    `passkey sign-ins: ${acquire}, second factor required, accepted only if they count as one`,
-    async (t) => {
-      for (const [counts, expected] of [
-        [false, { status: 403, code: 'SECOND_FACTOR_REQUIRED' }],
-        [true, { status: 200 }]
-      ] as const) {
-        const config = { ...REQUIRED, 'login.passkeys.countsAsSecondFactor': counts }
-        const gateway = await startGateway(t, { acquire, config })
-        gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-        const { cookie, ...response } = await enter(gateway)
-        t.match(response, expected)
-        t.match(await enter(gateway, 'password'), { code: 'SECOND_FACTOR_REQUIRED' }, 'a password never does')
-        const passed = await send(`${gateway.url}/x`, { headers: { cookie } })
-        t.equal(passed.status, counts ? 200 : 401)
-      }
-    }
-  )
+  })
 }
 
 t.test('passkey sign-ins: a custom token that claims to be one gets no session', async (t) => {

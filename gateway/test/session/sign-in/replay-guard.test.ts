@@ -51,50 +51,41 @@ function countCalls({ provider: { calls } }: TestGateway) {
 }
 
 for (const acquire of MODES) {
-  t.test(
-    `bearer: ${acquire}, reposted within a minute gives the same session without a call (ASVS 10.5.1, 2.3.2)`,
-    async (t) => {
-      const gateway = await start(t, acquire)
-      const page = await gateway.provider.signIn('ada')
-      const first = await post(gateway, page)
-      t.match(first, { status: 200 })
-      const calls = countCalls(gateway)
-      gateway.advance(REPEAT_SECONDS)
-      t.match(await post(gateway, page), { status: 200, cookie: first.cookie })
-      t.same(countCalls(gateway), calls)
-      t.equal(await visit(gateway, first.cookie), 200)
-    }
-  )
+  t.test(`bearer: ${acquire}, reposted in a minute, the same session (ASVS 10.5.1, 2.3.2)`, async (t) => {
+    const gateway = await start(t, acquire)
+    const page = await gateway.provider.signIn('ada')
+    const first = await post(gateway, page)
+    t.match(first, { status: 200 })
+    const calls = countCalls(gateway)
+    gateway.advance(REPEAT_SECONDS)
+    t.match(await post(gateway, page), { status: 200, cookie: first.cookie })
+    t.same(countCalls(gateway), calls)
+    t.equal(await visit(gateway, first.cookie), 200)
+  })
 
-  t.test(
-    `bearer: ${acquire}, refused after a minute while a new sign-in passes (ASVS 10.5.1, 10.1.2, 7.6.1)`,
-    async (t) => {
-      const gateway = await start(t, acquire)
-      const page = await gateway.provider.signIn('ada')
-      const first = await post(gateway, page)
-      gateway.advance(REPEAT_SECONDS + 1)
-      const calls = countCalls(gateway)
-      t.match(await post(gateway, page), USED)
-      t.equal(countCalls(gateway).tokens, calls.tokens)
-      t.equal(await visit(gateway, first.cookie), 200, 'the session itself is still valid')
-      const next = await post(gateway, await gateway.provider.signIn('ada'))
-      t.match(next, { status: 200 })
-      t.not(readMark(next.cookie).id, readMark(first.cookie).id)
-    }
-  )
+  t.test(`bearer: ${acquire}, refused after a minute (ASVS 10.5.1, 10.1.2, 7.6.1)`, async (t) => {
+    const gateway = await start(t, acquire)
+    const page = await gateway.provider.signIn('ada')
+    const first = await post(gateway, page)
+    gateway.advance(REPEAT_SECONDS + 1)
+    const calls = countCalls(gateway)
+    t.match(await post(gateway, page), USED)
+    t.equal(countCalls(gateway).tokens, calls.tokens)
+    t.equal(await visit(gateway, first.cookie), 200, 'the session itself is still valid')
+    const next = await post(gateway, await gateway.provider.signIn('ada'))
+    t.match(next, { status: 200 })
+    t.not(readMark(next.cookie).id, readMark(first.cookie).id)
+  })
 
-  t.test(
-    `bearer: ${acquire}, once used is refused for as long as it would be fresh (ASVS 10.5.1, 2.3.2)`,
-    async (t) => {
-      const gateway = await start(t, acquire, { config: { 'session.maxSignInAgeSeconds': 600 } })
-      const page = await gateway.provider.signIn('ada')
-      t.match(await post(gateway, page), { status: 200 })
-      gateway.advance(900)
-      t.match(await post(gateway, page), USED, 'its last second')
-      gateway.advance(1)
-      t.match(await post(gateway, page), { status: 401, code: 'SIGN_IN_TOO_OLD' })
-    }
-  )
+  t.test(`bearer: ${acquire}, used, refused while it is fresh (ASVS 10.5.1, 2.3.2)`, async (t) => {
+    const gateway = await start(t, acquire, { config: { 'session.maxSignInAgeSeconds': 600 } })
+    const page = await gateway.provider.signIn('ada')
+    t.match(await post(gateway, page), { status: 200 })
+    gateway.advance(900)
+    t.match(await post(gateway, page), USED, 'its last second')
+    gateway.advance(1)
+    t.match(await post(gateway, page), { status: 401, code: 'SIGN_IN_TOO_OLD' })
+  })
 
   t.test(`bearer: ${acquire}, 50 concurrent posts give one session by one call (ASVS 10.5.1)`, async (t) => {
     const gateway = await start(t, acquire)
@@ -108,146 +99,122 @@ for (const acquire of MODES) {
     t.same(countCalls(gateway), { lookUps: 1, tokens: 1 })
   })
 
-  t.test(
-    `bearer: ${acquire}, repeats its session while it is valid, never after sign-out (ASVS 7.4.1, 10.5.1)`,
-    async (t) => {
-      const gateway = await start(t, acquire)
-      const page = await gateway.provider.signIn('ada')
-      const { cookie } = await post(gateway, page)
-      t.match(await post(gateway, page), { status: 200, cookie })
-      t.equal(await visit(gateway, cookie, '/logout', 'POST'), 204)
-      t.match(await post(gateway, page), USED)
-      t.equal(await visit(gateway, cookie), 401)
-    }
-  )
+  t.test(`bearer: ${acquire}, no session again after sign-out (ASVS 7.4.1, 10.5.1)`, async (t) => {
+    const gateway = await start(t, acquire)
+    const page = await gateway.provider.signIn('ada')
+    const { cookie } = await post(gateway, page)
+    t.match(await post(gateway, page), { status: 200, cookie })
+    t.equal(await visit(gateway, cookie, '/logout', 'POST'), 204)
+    t.match(await post(gateway, page), USED)
+    t.equal(await visit(gateway, cookie), 401)
+  })
 
-  t.test(
-    `bearer: ${acquire}, a session replaced by another sign-in is not brought back (ASVS 7.2.4, 10.5.1)`,
-    async (t) => {
-      const gateway = await start(t, acquire)
-      const page = await gateway.provider.signIn('ada')
-      const { cookie } = await post(gateway, page)
-      const next = await post(gateway, await gateway.provider.signIn('bob'), cookie)
-      t.match(next, { status: 200 })
-      t.match(await post(gateway, page, next.cookie), USED)
-      t.equal(await visit(gateway, next.cookie), 200, 'a refused post ends nothing')
-    }
-  )
+  t.test(`bearer: ${acquire}, a replaced session is not brought back (ASVS 7.2.4, 10.5.1)`, async (t) => {
+    const gateway = await start(t, acquire)
+    const page = await gateway.provider.signIn('ada')
+    const { cookie } = await post(gateway, page)
+    const next = await post(gateway, await gateway.provider.signIn('bob'), cookie)
+    t.match(next, { status: 200 })
+    t.match(await post(gateway, page, next.cookie), USED)
+    t.equal(await visit(gateway, next.cookie), 200, 'a refused post ends nothing')
+  })
 
-  t.test(
-    `bearer: ${acquire}, reposted with its own cookie keeps the session, another's is ended (ASVS 7.2.4)`,
-    async (t) => {
-      const gateway = await start(t, acquire)
-      const before = await post(gateway, await gateway.provider.signIn('bob'))
-      const page = await gateway.provider.signIn('ada')
-      const { cookie } = await post(gateway, page)
-      t.match(await post(gateway, page, cookie), { status: 200, cookie })
-      t.equal(await visit(gateway, cookie), 200)
-      t.equal(await visit(gateway, before.cookie), 200)
-      t.match(await post(gateway, page, before.cookie), { status: 200, cookie })
-      t.equal(await visit(gateway, before.cookie), 401)
-    }
-  )
+  t.test(`bearer: ${acquire}, reposted with its cookie keeps the session (ASVS 7.2.4)`, async (t) => {
+    const gateway = await start(t, acquire)
+    const before = await post(gateway, await gateway.provider.signIn('bob'))
+    const page = await gateway.provider.signIn('ada')
+    const { cookie } = await post(gateway, page)
+    t.match(await post(gateway, page, cookie), { status: 200, cookie })
+    t.equal(await visit(gateway, cookie), 200)
+    t.equal(await visit(gateway, before.cookie), 200)
+    t.match(await post(gateway, page, before.cookie), { status: 200, cookie })
+    t.equal(await visit(gateway, before.cookie), 401)
+  })
 
-  t.test(
-    `bearer: ${acquire}, attempts that fail at the provider do not use up the sign-in (ASVS 2.3.2)`,
-    async (t) => {
-      const gateway = await start(t, acquire)
-      const { faults } = gateway.provider
-      const page = await gateway.provider.signIn('ada')
-      const steps =
-        acquire === 'exchange' ? (['lookup', 'exchange'] as const) : (['lookupByIdToken', 'refresh'] as const)
-      for (const step of steps) {
-        faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
-        t.match(await post(gateway, page), { status: 503, code: 'PROVIDER_UNAVAILABLE' }, step)
-        const responses = await Promise.all([post(gateway, page), post(gateway, page)])
-        t.match(responses, [{ status: 503 }, { status: 503 }], `${step}, concurrently`)
-        faults.reset()
-      }
-      gateway.advance(REPEAT_SECONDS + 1)
-      t.match(await post(gateway, page), { status: 200 })
-      gateway.advance(REPEAT_SECONDS + 1)
-      t.match(await post(gateway, page), USED, 'now it is used')
+  t.test(`bearer: ${acquire}, failed attempts do not use up the sign-in (ASVS 2.3.2)`, async (t) => {
+    const gateway = await start(t, acquire)
+    const { faults } = gateway.provider
+    const page = await gateway.provider.signIn('ada')
+    const steps =
+      acquire === 'exchange' ? (['lookup', 'exchange'] as const) : (['lookupByIdToken', 'refresh'] as const)
+    for (const step of steps) {
+      faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+      t.match(await post(gateway, page), { status: 503, code: 'PROVIDER_UNAVAILABLE' }, step)
+      const responses = await Promise.all([post(gateway, page), post(gateway, page)])
+      t.match(responses, [{ status: 503 }, { status: 503 }], `${step}, concurrently`)
+      faults.reset()
     }
-  )
+    gateway.advance(REPEAT_SECONDS + 1)
+    t.match(await post(gateway, page), { status: 200 })
+    gateway.advance(REPEAT_SECONDS + 1)
+    t.match(await post(gateway, page), USED, 'now it is used')
+  })
 
-  t.test(
-    `bearer: ${acquire}, a forged signature is refused while the valid token is cached (ASVS 10.5.1)`,
-    async (t) => {
-      const gateway = await start(t, acquire)
-      const page = await gateway.provider.signIn('ada')
-      const forged = { ...page, idToken: `${page.idToken.slice(0, -20)}AAAAAAAAAAAAAAAAAAAA` }
-      const respelled = { ...page, idToken: `${page.idToken}=` }
-      const [good, bad] = await Promise.all([post(gateway, page), post(gateway, forged)])
-      t.match(good, { status: 200 })
-      t.match(bad, { status: 401, code: 'INVALID_TOKEN_SIGNATURE', cookie: '' })
-      t.match(await post(gateway, forged), { status: 401, code: 'INVALID_TOKEN_SIGNATURE', cookie: '' })
-      t.match(await post(gateway, respelled), { status: 401, code: 'INVALID_ARGUMENT', cookie: '' })
-      t.match(await post(gateway, page), { status: 200, cookie: good.cookie })
-    }
-  )
+  t.test(`bearer: ${acquire}, a forged signature of a used token is refused (ASVS 10.5.1)`, async (t) => {
+    const gateway = await start(t, acquire)
+    const page = await gateway.provider.signIn('ada')
+    const forged = { ...page, idToken: `${page.idToken.slice(0, -20)}AAAAAAAAAAAAAAAAAAAA` }
+    const respelled = { ...page, idToken: `${page.idToken}=` }
+    const [good, bad] = await Promise.all([post(gateway, page), post(gateway, forged)])
+    t.match(good, { status: 200 })
+    t.match(bad, { status: 401, code: 'INVALID_TOKEN_SIGNATURE', cookie: '' })
+    t.match(await post(gateway, forged), { status: 401, code: 'INVALID_TOKEN_SIGNATURE', cookie: '' })
+    t.match(await post(gateway, respelled), { status: 401, code: 'INVALID_ARGUMENT', cookie: '' })
+    t.match(await post(gateway, page), { status: 200, cookie: good.cookie })
+  })
 }
 
-t.test(
-  'bearer: handover, another refresh token of the account begins another session, of another none (ASVS 10.5.1)',
-  async (t) => {
-    const gateway = await start(t, 'handover')
-    const page = await gateway.provider.signIn('ada')
-    const { cookie } = await post(gateway, page)
-    const others = [await gateway.provider.signIn('ada'), await gateway.provider.signIn('bob')]
-    const [own, foreign] = others.map(({ refreshToken }) => refreshToken)
-    const before = countCalls(gateway).tokens
-    const withToken = (refreshToken: string | null | undefined) =>
-      post(gateway, { ...page, refreshToken: refreshToken ?? null })
-    t.match(await withToken(foreign), { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
-    t.match(await withToken('made up'), { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
-    t.match(await withToken(null), { status: 400, code: 'INVALID_REQUEST', cookie: '' })
-    const other = await withToken(own)
-    t.equal(other.status, 200)
-    t.not(readMark(other.cookie).id, readMark(cookie).id)
-    t.equal(countCalls(gateway).tokens, before + 3)
-    t.match(await withToken(page.refreshToken), { status: 200, cookie })
-    t.match(await withToken(own), { status: 200, cookie: other.cookie })
-    gateway.advance(REPEAT_SECONDS + 1)
-    for (const token of [own, page.refreshToken]) t.match(await withToken(token), USED, 'each once')
-  }
-)
+t.test('bearer: handover, only a refresh token of the account begins another (ASVS 10.5.1)', async (t) => {
+  const gateway = await start(t, 'handover')
+  const page = await gateway.provider.signIn('ada')
+  const { cookie } = await post(gateway, page)
+  const others = [await gateway.provider.signIn('ada'), await gateway.provider.signIn('bob')]
+  const [own, foreign] = others.map(({ refreshToken }) => refreshToken)
+  const before = countCalls(gateway).tokens
+  const withToken = (refreshToken: string | null | undefined) =>
+    post(gateway, { ...page, refreshToken: refreshToken ?? null })
+  t.match(await withToken(foreign), { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
+  t.match(await withToken('made up'), { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
+  t.match(await withToken(null), { status: 400, code: 'INVALID_REQUEST', cookie: '' })
+  const other = await withToken(own)
+  t.equal(other.status, 200)
+  t.not(readMark(other.cookie).id, readMark(cookie).id)
+  t.equal(countCalls(gateway).tokens, before + 3)
+  t.match(await withToken(page.refreshToken), { status: 200, cookie })
+  t.match(await withToken(own), { status: 200, cookie: other.cookie })
+  gateway.advance(REPEAT_SECONDS + 1)
+  for (const token of [own, page.refreshToken]) t.match(await withToken(token), USED, 'each once')
+})
 
-t.test(
-  'bearer: handover, signed out while another refresh token is verified stays signed out, but for that one (ASVS 10.5.1)',
-  async (t) => {
-    const gateway = await start(t, 'handover')
-    const page = await gateway.provider.signIn('ada')
-    const { cookie } = await post(gateway, page)
-    const { refreshToken } = await gateway.provider.signIn('ada')
-    const { arrived, release } = holdRefreshes(gateway.provider)
-    const waiting = post(gateway, { ...page, refreshToken })
-    await arrived()
-    t.equal(await visit(gateway, cookie, '/logout', 'POST'), 204)
-    release()
-    const { status, cookie: other } = await waiting
-    t.equal(status, 200, 'another sign-in')
-    t.same([await visit(gateway, cookie), await visit(gateway, other)], [401, 200])
-    t.match(await post(gateway, page), USED)
-  }
-)
+t.test('bearer: handover, signed out during a verification stays signed out (ASVS 10.5.1)', async (t) => {
+  const gateway = await start(t, 'handover')
+  const page = await gateway.provider.signIn('ada')
+  const { cookie } = await post(gateway, page)
+  const { refreshToken } = await gateway.provider.signIn('ada')
+  const { arrived, release } = holdRefreshes(gateway.provider)
+  const waiting = post(gateway, { ...page, refreshToken })
+  await arrived()
+  t.equal(await visit(gateway, cookie, '/logout', 'POST'), 204)
+  release()
+  const { status, cookie: other } = await waiting
+  t.equal(status, 200, 'another sign-in')
+  t.same([await visit(gateway, cookie), await visit(gateway, other)], [401, 200])
+  t.match(await post(gateway, page), USED)
+})
 
-t.test(
-  'bearer: handover, concurrent posts with different refresh tokens are verified separately (ASVS 10.5.1)',
-  async (t) => {
-    const gateway = await start(t, 'handover')
-    const page = await gateway.provider.signIn('ada')
-    const { refreshToken: foreign } = await gateway.provider.signIn('bob')
-    const { arrived, release } = holdRefreshes(gateway.provider)
-    const waiting = [foreign, page.refreshToken, foreign].map((refreshToken) =>
-      post(gateway, { ...page, refreshToken })
-    )
-    await arrived()
-    release()
-    const [first, good, last] = await Promise.all(waiting)
-    t.match(good, { status: 200 })
-    for (const refused of [first, last])
-      t.match(refused, { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
-    t.match(await post(gateway, page), { status: 200, cookie: good?.cookie })
-  }
-)
+t.test('bearer: handover, different refresh tokens are verified separately (ASVS 10.5.1)', async (t) => {
+  const gateway = await start(t, 'handover')
+  const page = await gateway.provider.signIn('ada')
+  const { refreshToken: foreign } = await gateway.provider.signIn('bob')
+  const { arrived, release } = holdRefreshes(gateway.provider)
+  const waiting = [foreign, page.refreshToken, foreign].map((refreshToken) =>
+    post(gateway, { ...page, refreshToken })
+  )
+  await arrived()
+  release()
+  const [first, good, last] = await Promise.all(waiting)
+  t.match(good, { status: 200 })
+  for (const refused of [first, last])
+    t.match(refused, { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
+  t.match(await post(gateway, page), { status: 200, cookie: good?.cookie })
+})

@@ -12,10 +12,7 @@ import { send } from '../../fixtures/wire/http-client.ts'
 type Config = NonNullable<TestGatewayOptions['config']>
 
 const MODES = ['exchange', 'handover'] as const
-const GOOGLE_ALONE: Config = {
-  'login.methods.password': false,
-  'login.providers': [{ id: 'google.com' }]
-}
+const GOOGLE_ALONE: Config = { 'login.methods.password': false, 'login.providers': [{ id: 'google.com' }] }
 const TOTP = { kind: 'totp', id: 'mfa-1' } as const
 const REFUSED = { status: 403, code: 'SIGN_IN_METHOD_NOT_ALLOWED' }
 /** For the id token of an existing session: never a sign-in, whatever it claims. */
@@ -35,101 +32,86 @@ async function post(url: string, idToken: string, refreshToken: string | null) {
 }
 
 for (const acquire of MODES) {
-  t.test(
-    `sign-in methods: ${acquire}, a password is refused where only Google is offered (ASVS 6.3.4, 2.2.2)`,
-    async (t) => {
-      const gateway = await startGateway(t, { acquire, config: GOOGLE_ALONE })
-      const { provider, url, upstream, logLines } = gateway
-      provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-      t.match(await enter(gateway, 'ada'), { ...REFUSED, cookie: '' })
-      t.equal(provider.calls.exchange + provider.calls.refresh, 0, 'no token was requested')
-      t.match(logLines().at(-1), {
-        code: 'SIGN_IN_METHOD_NOT_ALLOWED',
-        detail: 'sign_in_provider is password',
-        path: '/_auth/session'
-      })
-      const { cookie, ...opened } = await enter(gateway, 'ada', { provider: 'google.com' })
-      t.match(opened, OPENED)
-      t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
-      t.equal(upstream.seen.length, 1)
-    }
-  )
+  t.test(`sign-in methods: ${acquire}, only Google: a password is refused (ASVS 6.3.4, 2.2.2)`, async (t) => {
+    const gateway = await startGateway(t, { acquire, config: GOOGLE_ALONE })
+    const { provider, url, upstream, logLines } = gateway
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    t.match(await enter(gateway, 'ada'), { ...REFUSED, cookie: '' })
+    t.equal(provider.calls.exchange + provider.calls.refresh, 0, 'no token was requested')
+    t.match(logLines().at(-1), {
+      code: 'SIGN_IN_METHOD_NOT_ALLOWED',
+      detail: 'sign_in_provider is password',
+      path: '/_auth/session'
+    })
+    const { cookie, ...opened } = await enter(gateway, 'ada', { provider: 'google.com' })
+    t.match(opened, OPENED)
+    t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
+    t.equal(upstream.seen.length, 1)
+  })
 
-  t.test(
-    `sign-in methods: ${acquire}, an id token without a provider string is refused (ASVS 2.2.2)`,
-    async (t) => {
-      const { url, provider } = await startGateway(t, { acquire })
-      provider.accounts.create({ uid: 'ada' })
-      const { refreshToken } = await provider.signIn('ada')
-      const tokenWith = (firebase: object) => provider.issueIdToken('ada', { claims: { firebase } })
-      for (const sign_in_provider of [undefined, null, '', 7, ['password'], { password: true }])
-        t.match(await post(url, await tokenWith({ sign_in_provider }), refreshToken), REFUSED)
-      t.match(await post(url, await tokenWith({ sign_in_provider: 'password' }), refreshToken), OPENED)
-    }
-  )
+  t.test(`sign-in methods: ${acquire}, id token without a provider, refused (ASVS 2.2.2)`, async (t) => {
+    const { url, provider } = await startGateway(t, { acquire })
+    provider.accounts.create({ uid: 'ada' })
+    const { refreshToken } = await provider.signIn('ada')
+    const tokenWith = (firebase: object) => provider.issueIdToken('ada', { claims: { firebase } })
+    for (const sign_in_provider of [undefined, null, '', 7, ['password'], { password: true }])
+      t.match(await post(url, await tokenWith({ sign_in_provider }), refreshToken), REFUSED)
+    t.match(await post(url, await tokenWith({ sign_in_provider: 'password' }), refreshToken), OPENED)
+  })
 
-  t.test(
-    `sign-in methods: ${acquire}, custom claims that describe the sign-in are ignored (ASVS 6.3.4)`,
-    async (t) => {
-      const config = {
-        ...GOOGLE_ALONE,
-        'login.mfa.totp': 'required',
-        'session.signInProviders': ['google.com', 'custom']
+  t.test(`sign-in methods: ${acquire}, custom claims about it are ignored (ASVS 6.3.4)`, async (t) => {
+    const config = {
+      ...GOOGLE_ALONE,
+      'login.mfa.totp': 'required',
+      'session.signInProviders': ['google.com', 'custom']
+    }
+    const gateway = await startGateway(t, { acquire, config })
+    gateway.provider.accounts.create({
+      uid: 'eve',
+      customClaims: {
+        source_sign_in_provider: 'google.com',
+        source_sign_in_second_factor: 'totp',
+        sign_in_provider: 'google.com'
       }
-      const gateway = await startGateway(t, { acquire, config })
-      gateway.provider.accounts.create({
-        uid: 'eve',
-        customClaims: {
-          source_sign_in_provider: 'google.com',
-          source_sign_in_second_factor: 'totp',
-          sign_in_provider: 'google.com'
-        }
-      })
-      t.match(await enter(gateway, 'eve', { secondFactor: TOTP }), REFUSED, 'by password')
-      t.match(await enter(gateway, 'eve', { provider: 'custom' }), USED, 'by custom token')
-      t.match(await enter(gateway, 'eve', { provider: 'google.com' }), { code: 'SECOND_FACTOR_REQUIRED' })
-      t.match(await enter(gateway, 'eve', { provider: 'google.com', secondFactor: TOTP }), OPENED)
-    }
-  )
+    })
+    t.match(await enter(gateway, 'eve', { secondFactor: TOTP }), REFUSED, 'by password')
+    t.match(await enter(gateway, 'eve', { provider: 'custom' }), USED, 'by custom token')
+    t.match(await enter(gateway, 'eve', { provider: 'google.com' }), { code: 'SECOND_FACTOR_REQUIRED' })
+    t.match(await enter(gateway, 'eve', { provider: 'google.com', secondFactor: TOTP }), OPENED)
+  })
 }
 
-t.test(
-  'sign-in methods: handover, refresh token of another method than the id token is refused (ASVS 6.3.4)',
-  async (t) => {
-    const { url, provider } = await startGateway(t, { config: GOOGLE_ALONE })
-    provider.accounts.create({ uid: 'ada' })
-    const [google, password] = [
-      await provider.signIn('ada', { provider: 'google.com' }),
-      await provider.signIn('ada')
-    ]
-    t.match(await post(url, google.idToken, password.refreshToken), REFUSED)
-    t.match(await post(url, google.idToken, google.refreshToken), OPENED)
-  }
-)
+t.test('sign-in methods: handover, refresh token of another method, refused (ASVS 6.3.4)', async (t) => {
+  const { url, provider } = await startGateway(t, { config: GOOGLE_ALONE })
+  provider.accounts.create({ uid: 'ada' })
+  const [google, password] = [
+    await provider.signIn('ada', { provider: 'google.com' }),
+    await provider.signIn('ada')
+  ]
+  t.match(await post(url, google.idToken, password.refreshToken), REFUSED)
+  t.match(await post(url, google.idToken, google.refreshToken), OPENED)
+})
 
-t.test(
-  'sign-in methods: exchange, the id token of a session begins no other, `custom` listed or not (ASVS 6.3.4)',
-  async (t) => {
-    for (const listed of [['password'], ['password', 'custom']]) {
-      const config = {
-        'session.signInProviders': listed,
-        identityHeaders: { authorization: '$idToken', 'x-provider': '$signInProvider' }
-      }
-      const gateway = await startGateway(t, { acquire: 'exchange', config })
-      const { provider, url, upstream } = gateway
-      provider.accounts.create({ uid: 'ada' })
-      const { cookie } = await enter(gateway, 'ada')
-      await send(`${url}/x`, { headers: { cookie } })
-      const { authorization, 'x-provider': way } = upstream.seen[0]?.headers ?? {}
-      t.equal(way, 'password')
-      const idToken = String(authorization).replace(/^Bearer /, '')
-      t.match(await post(url, idToken, null), USED, `listed: ${listed}`)
-      const expected = listed.includes('custom') ? OPENED : REFUSED
-      t.match(
-        await enter(gateway, 'ada', { provider: 'custom' }),
-        expected,
-        'a custom token that was made elsewhere'
-      )
+t.test('sign-in methods: exchange, the id token of a session begins no other (ASVS 6.3.4)', async (t) => {
+  for (const listed of [['password'], ['password', 'custom']]) {
+    const config = {
+      'session.signInProviders': listed,
+      identityHeaders: { authorization: '$idToken', 'x-provider': '$signInProvider' }
     }
+    const gateway = await startGateway(t, { acquire: 'exchange', config })
+    const { provider, url, upstream } = gateway
+    provider.accounts.create({ uid: 'ada' })
+    const { cookie } = await enter(gateway, 'ada')
+    await send(`${url}/x`, { headers: { cookie } })
+    const { authorization, 'x-provider': way } = upstream.seen[0]?.headers ?? {}
+    t.equal(way, 'password')
+    const idToken = String(authorization).replace(/^Bearer /, '')
+    t.match(await post(url, idToken, null), USED, `listed: ${listed}`)
+    const expected = listed.includes('custom') ? OPENED : REFUSED
+    t.match(
+      await enter(gateway, 'ada', { provider: 'custom' }),
+      expected,
+      'a custom token that was made elsewhere'
+    )
   }
-)
+})

@@ -63,64 +63,52 @@ t.test('sign-in rules: any second factor counts, but only where the provider put
   }
 })
 
-t.test(
-  'sign-in rules: both missing, the email address is reported first, then the second factor',
-  async (t) => {
-    const claims = { ...base, email: 'a@b.example' }
-    t.equal(checkSignIn(claims, BOTH)?.code, 'EMAIL_UNVERIFIED')
-    t.equal(checkSignIn({ ...claims, email_verified: true }, BOTH)?.code, 'SECOND_FACTOR_REQUIRED')
-    const firebase = { ...base.firebase, sign_in_second_factor: 'totp' }
-    t.equal(checkSignIn({ ...claims, firebase }, BOTH)?.code, 'EMAIL_UNVERIFIED')
-    t.equal(checkSignIn({ ...claims, firebase, email_verified: true }, BOTH), null)
-  }
-)
+t.test('sign-in rules: both missing, the email address is reported first', async (t) => {
+  const claims = { ...base, email: 'a@b.example' }
+  t.equal(checkSignIn(claims, BOTH)?.code, 'EMAIL_UNVERIFIED')
+  t.equal(checkSignIn({ ...claims, email_verified: true }, BOTH)?.code, 'SECOND_FACTOR_REQUIRED')
+  const firebase = { ...base.firebase, sign_in_second_factor: 'totp' }
+  t.equal(checkSignIn({ ...claims, firebase }, BOTH)?.code, 'EMAIL_UNVERIFIED')
+  t.equal(checkSignIn({ ...claims, firebase, email_verified: true }, BOTH), null)
+})
 
-t.test(
-  'sign-in rules: the method must be exactly one of the allowed, checked first (ASVS 6.3.4, 2.2.2)',
-  async (t) => {
-    const rules = buildRules({ providers: new Set(['google.com', 'custom']), secondFactor: true })
-    const rows: readonly [provider: unknown, code: string][] = [
-      ['google.com', 'SECOND_FACTOR_REQUIRED'],
-      ['custom', 'SECOND_FACTOR_REQUIRED'],
-      ['password', 'SIGN_IN_METHOD_NOT_ALLOWED'],
-      ['Google.com', 'SIGN_IN_METHOD_NOT_ALLOWED'],
-      ['google.com ', 'SIGN_IN_METHOD_NOT_ALLOWED'],
-      ['constructor', 'SIGN_IN_METHOD_NOT_ALLOWED'],
-      ['', 'SIGN_IN_METHOD_NOT_ALLOWED'],
-      [undefined, 'SIGN_IN_METHOD_NOT_ALLOWED'],
-      [['google.com'], 'SIGN_IN_METHOD_NOT_ALLOWED']
-    ]
-    for (const [sign_in_provider, code] of rows) {
-      const claims = { ...base, firebase: { sign_in_provider } }
-      t.equal(checkSignIn(claims, rules)?.code, code, String(sign_in_provider))
-      t.equal(checkBearer(claims, rules)?.code, code, String(sign_in_provider))
-    }
-    const long = { ...base, firebase: { sign_in_provider: 'x'.repeat(5000) } }
-    t.ok((checkSignIn(long, rules)?.detail?.length ?? 0) < 200, 'a long name is truncated in the log')
+t.test('sign-in rules: the method is exactly one of the allowed (ASVS 6.3.4, 2.2.2)', async (t) => {
+  const rules = buildRules({ providers: new Set(['google.com', 'custom']), secondFactor: true })
+  const rows: readonly [provider: unknown, code: string][] = [
+    ['google.com', 'SECOND_FACTOR_REQUIRED'],
+    ['custom', 'SECOND_FACTOR_REQUIRED'],
+    ['password', 'SIGN_IN_METHOD_NOT_ALLOWED'],
+    ['Google.com', 'SIGN_IN_METHOD_NOT_ALLOWED'],
+    ['google.com ', 'SIGN_IN_METHOD_NOT_ALLOWED'],
+    ['constructor', 'SIGN_IN_METHOD_NOT_ALLOWED'],
+    ['', 'SIGN_IN_METHOD_NOT_ALLOWED'],
+    [undefined, 'SIGN_IN_METHOD_NOT_ALLOWED'],
+    [['google.com'], 'SIGN_IN_METHOD_NOT_ALLOWED']
+  ]
+  for (const [sign_in_provider, code] of rows) {
+    const claims = { ...base, firebase: { sign_in_provider } }
+    t.equal(checkSignIn(claims, rules)?.code, code, String(sign_in_provider))
+    t.equal(checkBearer(claims, rules)?.code, code, String(sign_in_provider))
   }
-)
+  const long = { ...base, firebase: { sign_in_provider: 'x'.repeat(5000) } }
+  t.ok((checkSignIn(long, rules)?.detail?.length ?? 0) < 200, 'a long name is truncated in the log')
+})
 
-t.test(
-  'sign-in rules: a token of an exchange is checked by its carriers and is no sign-in (ASVS 6.8.4)',
-  async (t) => {
-    const firebase = { sign_in_provider: 'custom' }
-    const carriers = { source_sign_in_provider: 'password', source_sign_in_second_factor: 'totp' }
-    const rows: readonly [carriers: object, code: string | null][] = [
-      [carriers, null],
-      [{ ...carriers, source_sign_in_provider: 'google.com' }, 'SIGN_IN_METHOD_NOT_ALLOWED'],
-      [{ ...carriers, source_sign_in_provider: '' }, 'SIGN_IN_METHOD_NOT_ALLOWED'],
-      [{ ...carriers, source_sign_in_second_factor: '' }, 'SECOND_FACTOR_REQUIRED']
-    ]
-    for (const [own, code] of rows) {
-      const claims = { ...base, firebase, ...own }
-      t.equal(checkSignIn(claims, SECOND)?.code ?? null, code, JSON.stringify(own))
-      t.match(checkBearer(claims, SECOND), {
-        code: 'SIGN_IN_USED',
-        detail: 'the id token of another session'
-      })
-    }
+t.test('sign-in rules: a token of an exchange is checked by its carriers (ASVS 6.8.4)', async (t) => {
+  const firebase = { sign_in_provider: 'custom' }
+  const carriers = { source_sign_in_provider: 'password', source_sign_in_second_factor: 'totp' }
+  const rows: readonly [carriers: object, code: string | null][] = [
+    [carriers, null],
+    [{ ...carriers, source_sign_in_provider: 'google.com' }, 'SIGN_IN_METHOD_NOT_ALLOWED'],
+    [{ ...carriers, source_sign_in_provider: '' }, 'SIGN_IN_METHOD_NOT_ALLOWED'],
+    [{ ...carriers, source_sign_in_second_factor: '' }, 'SECOND_FACTOR_REQUIRED']
+  ]
+  for (const [own, code] of rows) {
+    const claims = { ...base, firebase, ...own }
+    t.equal(checkSignIn(claims, SECOND)?.code ?? null, code, JSON.stringify(own))
+    t.match(checkBearer(claims, SECOND), { code: 'SIGN_IN_USED', detail: 'the id token of another session' })
   }
-)
+})
 
 async function startRuled(t: Test, mode: AcquireMode, rules: SignInRules) {
   const provider = await startProvider(t, { withCredentials: mode === 'exchange' })
@@ -165,43 +153,34 @@ for (const mode of ['exchange', 'handover'] as const) {
     }
   })
 
-  t.test(
-    `sign-in rules: ${mode}, account also disabled, the response names that and not the rule`,
-    async (t) => {
-      const { acquire, signIn, standIn } = await startRuled(t, mode, BOTH)
-      const tokens = await signIn('alice')
-      t.equal(codeOf(await acquire(tokens)), 'EMAIL_UNVERIFIED')
-      standIn.accounts.disable('alice')
-      t.equal(codeOf(await acquire(tokens)), 'USER_DISABLED')
-    }
-  )
+  t.test(`sign-in rules: ${mode}, account also disabled, the response names that`, async (t) => {
+    const { acquire, signIn, standIn } = await startRuled(t, mode, BOTH)
+    const tokens = await signIn('alice')
+    t.equal(codeOf(await acquire(tokens)), 'EMAIL_UNVERIFIED')
+    standIn.accounts.disable('alice')
+    t.equal(codeOf(await acquire(tokens)), 'USER_DISABLED')
+  })
 
-  t.test(
-    `sign-in rules: ${mode}, address verified meanwhile, the old token is refused, a new one accepted`,
-    async (t) => {
-      const { acquire, signIn, standIn, platform } = await startRuled(t, mode, VERIFIED)
-      const old = await signIn('alice')
-      standIn.accounts.update('alice', { emailVerified: true })
-      t.equal(codeOf(await acquire(old)), 'EMAIL_UNVERIFIED')
-      const refreshed = await platform.tokens.refresh(old.refreshToken)
-      if (refreshed.kind !== 'tokens') throw new Error('no refresh')
-      t.equal(codeOf(await acquire(refreshed.tokens)), null)
-    }
-  )
+  t.test(`sign-in rules: ${mode}, address verified meanwhile, only a new token passes`, async (t) => {
+    const { acquire, signIn, standIn, platform } = await startRuled(t, mode, VERIFIED)
+    const old = await signIn('alice')
+    standIn.accounts.update('alice', { emailVerified: true })
+    t.equal(codeOf(await acquire(old)), 'EMAIL_UNVERIFIED')
+    const refreshed = await platform.tokens.refresh(old.refreshToken)
+    if (refreshed.kind !== 'tokens') throw new Error('no refresh')
+    t.equal(codeOf(await acquire(refreshed.tokens)), null)
+  })
 
-  t.test(
-    `sign-in rules: ${mode}, id token without the second factor of firebase begins no session`,
-    async (t) => {
-      const { acquire, signIn, standIn } = await startRuled(t, mode, SECOND)
-      standIn.accounts.setClaims('alice', {
-        sign_in_second_factor: 'totp',
-        source_sign_in_second_factor: 'totp'
-      })
-      t.equal(codeOf(await acquire(await signIn('alice'))), 'SECOND_FACTOR_REQUIRED')
-      t.equal(codeOf(await acquire(await signIn('alice', { provider: 'custom' }))), 'SECOND_FACTOR_REQUIRED')
-      t.equal(codeOf(await acquire(await signIn('alice', { secondFactor: TOTP }))), null)
-    }
-  )
+  t.test(`sign-in rules: ${mode}, id token without the second factor, refused`, async (t) => {
+    const { acquire, signIn, standIn } = await startRuled(t, mode, SECOND)
+    standIn.accounts.setClaims('alice', {
+      sign_in_second_factor: 'totp',
+      source_sign_in_second_factor: 'totp'
+    })
+    t.equal(codeOf(await acquire(await signIn('alice'))), 'SECOND_FACTOR_REQUIRED')
+    t.equal(codeOf(await acquire(await signIn('alice', { provider: 'custom' }))), 'SECOND_FACTOR_REQUIRED')
+    t.equal(codeOf(await acquire(await signIn('alice', { secondFactor: TOTP }))), null)
+  })
 }
 
 t.test('sign-in rules: handover, refresh token of a weaker sign-in than the id token, refused', async (t) => {
@@ -212,42 +191,36 @@ t.test('sign-in rules: handover, refresh token of a weaker sign-in than the id t
   t.equal(codeOf(await acquire(full)), null)
 })
 
-t.test(
-  'sign-in rules: handover, address no longer verified when the token is refreshed, refused',
-  async (t) => {
-    const { acquire, signIn, standIn, clock } = await startRuled(t, 'handover', VERIFIED)
-    t.equal(codeOf(await acquire(await signIn('vera'))), null)
-    clock.advance(1)
-    const tokens = await signIn('vera')
-    standIn.accounts.update('vera', { emailVerified: false })
-    t.equal(codeOf(await acquire(tokens)), 'EMAIL_UNVERIFIED')
-  }
-)
+t.test('sign-in rules: handover, address no longer verified at the refresh, refused', async (t) => {
+  const { acquire, signIn, standIn, clock } = await startRuled(t, 'handover', VERIFIED)
+  t.equal(codeOf(await acquire(await signIn('vera'))), null)
+  clock.advance(1)
+  const tokens = await signIn('vera')
+  standIn.accounts.update('vera', { emailVerified: false })
+  t.equal(codeOf(await acquire(tokens)), 'EMAIL_UNVERIFIED')
+})
 
-t.test(
-  'sign-in rules: token from a clock ahead is accepted up to 300 s, then refused without a call',
-  async (t) => {
-    for (const mode of ['exchange', 'handover'] as const) {
-      const { acquire, standIn, signIn, clock } = await startRuled(t, mode, NONE)
-      const { refreshToken } = await signIn('alice')
-      const at = (claim: 'iat' | 'auth_time', seconds: number) =>
-        standIn.issueIdToken('alice', { claims: { [claim]: Math.floor(clock.now()) + seconds } })
-      for (const claim of ['iat', 'auth_time'] as const) {
-        standIn.calls.reset()
-        const late = await acquire({ idToken: await at(claim, 301), refreshToken })
-        const detail = `${claim} lies in the future`
-        const fault = { code: 'INVALID_ARGUMENT', statusCode: 401, detail, doctor: 'CLOCK' }
-        t.match(late, { kind: 'refused', fault }, mode)
-        t.equal(standIn.calls.total() - standIn.calls.certificates, 0, 'no provider call')
-        t.equal(
-          codeOf(await acquire({ idToken: await at(claim, 300), refreshToken })),
-          null,
-          `${mode} ${claim}`
-        )
-      }
+t.test('sign-in rules: token from a clock ahead is accepted up to 300 s', async (t) => {
+  for (const mode of ['exchange', 'handover'] as const) {
+    const { acquire, standIn, signIn, clock } = await startRuled(t, mode, NONE)
+    const { refreshToken } = await signIn('alice')
+    const at = (claim: 'iat' | 'auth_time', seconds: number) =>
+      standIn.issueIdToken('alice', { claims: { [claim]: Math.floor(clock.now()) + seconds } })
+    for (const claim of ['iat', 'auth_time'] as const) {
+      standIn.calls.reset()
+      const late = await acquire({ idToken: await at(claim, 301), refreshToken })
+      const detail = `${claim} lies in the future`
+      const fault = { code: 'INVALID_ARGUMENT', statusCode: 401, detail, doctor: 'CLOCK' }
+      t.match(late, { kind: 'refused', fault }, mode)
+      t.equal(standIn.calls.total() - standIn.calls.certificates, 0, 'no provider call')
+      t.equal(
+        codeOf(await acquire({ idToken: await at(claim, 300), refreshToken })),
+        null,
+        `${mode} ${claim}`
+      )
     }
   }
-)
+})
 
 /** Signs in at a gateway; returns the response. */
 async function enter({ provider, url }: TestGateway, uid: string, facts: SignInFacts = {}) {
