@@ -7,6 +7,7 @@ import type { LoadedConfig } from '../../src/config/load.ts'
 import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
 import { createProviderState } from '../../src/identity-platform/provider-state.ts'
 import { createAudit } from '../../src/operations/audit.ts'
+import { checkConfig } from '../../src/operations/condition.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createActiveConfig, createApplyConfig, createPrepareConfig } from '../../src/serving/apply-config.ts'
 import { buildRuntime, createClock, createTimers } from '../fixtures/clock.ts'
@@ -126,4 +127,37 @@ t.test('apply: requests are processed while the app of a configuration is wired'
   const next = await createApp({ plugins: PLUGINS, config, credentials: null, logger, pause })
   t.teardown(() => next.close())
   t.equal(pauses, 3, 'a reload pauses for longer')
+})
+
+const applied = (needRestart: readonly string[]) =>
+  ({ kind: 'config.applied', hash: 'abc', changed: [], needRestart, files: [] }) as const
+
+t.test('config in force: a change that needs a restart causes a warning until it is reverted', async (t) => {
+  const clock = createClock()
+  const { note, condition } = createActiveConfig(testLoadedConfig({}), clock.now)
+  const check = () => checkConfig(condition())
+  t.match(check(), { status: 'ok' })
+  clock.advance(5)
+  note(applied(['listen', 'store']))
+  t.match(check(), {
+    status: 'warn',
+    reason: 'needs a restart: listen, store',
+    since: new Date(clock.now() * 1000).toISOString()
+  })
+  note({ kind: 'config.unchanged' })
+  t.match(check(), { status: 'warn', reason: /restart/ }, 'the configuration in use is the same')
+  note(applied([]))
+  t.match(check(), { status: 'ok' })
+})
+
+t.test('config in force: a refused change is reported first, then the needed restart', async (t) => {
+  const clock = createClock()
+  const { note, condition } = createActiveConfig(testLoadedConfig({}), clock.now)
+  note(applied(['listen']))
+  note({ kind: 'config.refused', problems: [] })
+  t.match(checkConfig(condition()), { status: 'warn', reason: /last change was rejected/ })
+  clock.advance(5)
+  note({ kind: 'config.unchanged' })
+  const since = new Date(clock.now() * 1000).toISOString()
+  t.match(checkConfig(condition()), { status: 'warn', reason: /needs a restart: listen/, since })
 })

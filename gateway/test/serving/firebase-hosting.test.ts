@@ -239,38 +239,6 @@ t.test('firebase hosting: the doctor reaches the gateway and names an untrusted 
   t.match(JSON.stringify(untrusted), new RegExp(`sees the host ${SERVICE_HOST} .*trust its X-Forwarded-Host`))
 })
 
-t.test('firebase hosting: several hosts need the proxies of the service in `trustedProxies`', async (t) => {
-  const [home, wiki] = [await named('home'), await named('wiki')]
-  async function named(text: string) {
-    const application = await startUpstream((_req, res) => void res.end(text))
-    t.teardown(() => application.close())
-    return application.url
-  }
-  const start = (trustedProxies: string[]) =>
-    startBehindHosting(t, {
-      publicUrl: 'https://home.example.com',
-      config: {
-        trustedProxies,
-        'cookie.domain': 'example.com',
-        'cookie.allowPlainName': true,
-        'access.default': 'public',
-        applications: [
-          { name: 'home', upstream: { url: home } },
-          { name: 'wiki', host: 'wiki.example.com', upstream: { url: wiki } }
-        ]
-      }
-    })
-  const ask = async ({ origin }: { origin: string }, host: string) => {
-    const response = await send(`${origin}/`, { headers: { host } })
-    return `${response.status} ${response.status === 200 ? await response.text() : ''}`
-  }
-  const trusting = await start(['127.0.0.0/8'])
-  t.equal(await ask(trusting, 'home.example.com'), '200 home')
-  t.equal(await ask(trusting, 'wiki.example.com'), '200 wiki')
-  t.equal(await ask(trusting, 'evil.example.com'), '404 ')
-  t.equal(await ask(await start([]), 'wiki.example.com'), '404 ', 'the host of the service is unknown')
-})
-
 const CACHED = {
   '/none': undefined,
   '/public': 'public, max-age=600',

@@ -175,28 +175,6 @@ t.test('management: localhost serves and refuses alike on each of its addresses'
   t.equal(mostOpen, 1)
 })
 
-t.test('management: pipelined requests are processed one at a time and in order', async (t) => {
-  let open = 0
-  let mostOpen = 0
-  const listChecks = async () => {
-    open += 1
-    mostOpen = Math.max(mostOpen, open)
-    await new Promise(setImmediate)
-    open -= 1
-    return {}
-  }
-  const management = createManagement({ notReadyBecause: () => null }, { listChecks })
-  t.teardown(() => management.close())
-  const port = await listenForManagement(management, { host: '127.0.0.1', port: 0 })
-  const verbose = 'GET /readyz?verbose HTTP/1.1\r\nHost: a\r\n\r\n'
-  const last = 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-  const responses = await sendRaw(port, `${verbose.repeat(32)}${last}`)
-  const statuses = [...responses.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status)
-  t.same(statuses, [...Array<string>(32).fill('ready'), 'live'])
-  t.notMatch(await sendRaw(port, `${verbose.repeat(33)}${last}`), 'live', 'one more')
-  t.equal(mostOpen, 1)
-})
-
 t.test('management: an unfinished request times out after 60 s', async (t) => {
   const management = createManagement({ notReadyBecause: () => null })
   await management.ready()

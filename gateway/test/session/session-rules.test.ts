@@ -219,22 +219,12 @@ t.test('session rules: checked once per id token, not per request (ASVS 6.3.4)',
   t.equal(authRequest, 3, 'and after a refresh')
 })
 
-t.test('session rules: a public path passes without identity, whether the rule is met or not', async (t) => {
-  const config = { ...SECOND, 'access.rules': [{ path: '/open', allow: 'public' }] }
-  const { lax, strict } = await startPair(t, 'handover', config)
-  for (const facts of [{}, { secondFactor: TOTP }]) {
-    lax.upstream.forget()
-    t.match(await visit(strict, await lax.signIn('ada', facts), '/open'), { status: 200 })
-    t.equal(lax.upstream.seen[0]?.headers['x-forwarded-user'], undefined)
-  }
-})
-
 t.test('session rules: sign-out, also everywhere, works despite an unmet rule (ASVS 6.3.4)', async (t) => {
   const { lax, strict } = await startPair(t, 'exchange', SECOND)
   const signOut = (cookie: string, query = '') => visit(strict, cookie, `/logout${query}`, { method: 'POST' })
   const weak = await lax.signIn('ada')
   t.match(await signOut(weak), { status: 204, isCleared: true })
-  t.match(await visit(strict, weak), { body: { code: 'SESSION_ENDED' } })
+  t.match(await visit(strict, weak), { status: 401, body: { code: 'SESSION_ENDED' }, isCleared: true })
   t.match(await signOut(await lax.signIn('ada'), '?everywhere=1'), { status: 204 })
   t.equal(lax.provider.calls.update, 1, 'revoked at the provider')
 })
@@ -268,11 +258,4 @@ t.test('session rules: sessions of a tenant no longer configured do not pass (AS
     t.match(await visit(both, cookie, '/acme/x'), { status: 200 }, acquire)
     t.match(await visit(project, cookie, '/acme/x'), { status: 401, body: { code: 'INVALID_ARGUMENT' } })
   }
-})
-
-t.test('session rules: a weak session that is signed out is ended and cleared (ASVS 6.8.4)', async (t) => {
-  const { lax, strict } = await startPair(t, 'handover', SECOND)
-  const weak = await lax.signIn('ada')
-  await visit(strict, weak, '/logout', { method: 'POST' })
-  t.match(await visit(strict, weak), { status: 401, body: { code: 'SESSION_ENDED' }, isCleared: true })
 })

@@ -63,14 +63,3 @@ t.test('workers: without the primary, work, counts and messages are those of thi
   await shared.publish('news', 'published', Date.now() / 1000 + 100)
   t.strictSame(texts, ['published'])
 })
-
-t.test('workers: a message of before reaches those that subscribe once it has arrived', async (t) => {
-  const { join } = startPrimary()
-  const [first, second]: [string[], string[]] = [[], []]
-  await join().shared.publish('news', 'early', Date.now() / 1000 + 100)
-  const { shared } = join()
-  shared.subscribe('news', (text) => first.push(text))
-  shared.subscribe('gossip', (text) => second.push(text))
-  await shared.ready()
-  t.strictSame([first, second], [['early'], []])
-})

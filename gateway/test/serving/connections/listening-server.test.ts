@@ -5,17 +5,21 @@ import { connect, createServer as createSocketServer, type Socket } from 'node:n
 import { networkInterfaces } from 'node:os'
 import t, { type Test } from 'tap'
 import { createOpenRequests } from '../../../src/http/connections/open-requests.ts'
-import { createListeningServer, planTcp, portOf } from '../../../src/serving/connections/listening-server.ts'
+import {
+  createListeningServer,
+  type ListenPlan,
+  planTcp,
+  portOf
+} from '../../../src/serving/connections/listening-server.ts'
 import { startAskedGateway } from '../../fixtures/forward-auth.ts'
 import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
 
+const createAt = (plan: ListenPlan, keepAliveTimeoutMs = 72_000) =>
+  createListeningServer({ plan, keepAliveTimeoutMs, largestHeadersBytes: 4096 })
+
 /** A listening server in front of `target`. */
 async function startListening(t: Test, target: Server | null, host = '127.0.0.1') {
-  const listening = createListeningServer({
-    plan: planTcp({ host, port: 0 }),
-    keepAliveTimeoutMs: 72_000,
-    largestHeadersBytes: 4096
-  })
+  const listening = createAt(planTcp({ host, port: 0 }))
   if (target !== null) listening.serve(target)
   const port = await listening.listen()
   t.teardown(async () => {
@@ -123,7 +127,7 @@ t.test('listening server: localhost with its second address in use is rejected',
   await once(other, 'listening')
   t.teardown(() => other.close())
   const plan = planTcp({ host: 'localhost', port: portOf(other.address()) })
-  const listening = createListeningServer({ plan, keepAliveTimeoutMs: 72_000, largestHeadersBytes: 4096 })
+  const listening = createAt(plan)
   await t.rejects(listening.listen(), { code: 'EADDRINUSE' })
   await listening.close()
 })
@@ -156,11 +160,7 @@ t.test('listening server: oversized headers are refused, smaller ones pass', asy
 
 t.test('listening server: an address already in use is rejected', async (t) => {
   const { port } = await startListening(t, null)
-  const second = createListeningServer({
-    plan: planTcp({ host: '127.0.0.1', port }),
-    keepAliveTimeoutMs: 72_000,
-    largestHeadersBytes: 4096
-  })
+  const second = createAt(planTcp({ host: '127.0.0.1', port }))
   await t.rejects(second.listen(), { code: 'EADDRINUSE' })
 })
 
@@ -231,19 +231,13 @@ t.test('open requests: a cut ends their connections, but not a stream', async (t
 t.test('listening server: idle connections time out, all have TCP keep-alive', async (t) => {
   const servers: Server[] = []
   const plan = planTcp({ host: 'localhost', port: 0 })
-  const listening = createListeningServer({
-    plan: {
-      ...plan,
-      createServer: (options) => {
-        t.match(options, { keepAlive: true, keepAliveInitialDelay: 60_000, keepAliveTimeout: 650_000 })
-        const server = plan.createServer(options)
-        servers.push(server)
-        return server
-      }
-    },
-    keepAliveTimeoutMs: 650_000,
-    largestHeadersBytes: 4096
-  })
+  const createServer: typeof plan.createServer = (options) => {
+    t.match(options, { keepAlive: true, keepAliveInitialDelay: 60_000, keepAliveTimeout: 650_000 })
+    const server = plan.createServer(options)
+    servers.push(server)
+    return server
+  }
+  const listening = createAt({ ...plan, createServer }, 650_000)
   listening.serve(answering('x'))
   const port = await listening.listen()
   t.teardown(() => listening.close())
@@ -273,11 +267,7 @@ t.test(
       server = plan.createServer(options)
       return server
     }
-    const listening = createListeningServer({
-      plan: { ...plan, createServer },
-      keepAliveTimeoutMs: 72_000,
-      largestHeadersBytes: 4096
-    })
+    const listening = createAt({ ...plan, createServer })
     listening.serve(answering('x'))
     const port = await listening.listen()
     t.teardown(() => listening.close())

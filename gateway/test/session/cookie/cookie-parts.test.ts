@@ -47,35 +47,23 @@ t.test('session cookie: lost, duplicated, swapped or renamed parts are not accep
     .split('; ')
     .map((pair) => pair.split('='))
   const [v0, v1, v2] = parts.map(([, value]) => value)
-  const rows: readonly [string, string, string][] = [
-    ['whole', `gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'open'],
+  const numbered = (...values: (string | undefined)[]) =>
+    values.map((value, index) => `gatehouse.${index}=${value}`).join('; ')
+  const counted = (count: string) => numbered(`2~${count}${v0?.slice(3)}`, v1, v2)
+  const rows: readonly (readonly [string, string, string])[] = [
+    ['whole', numbered(v0, v1, v2), 'open'],
     ['first lost', `gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
     ['middle lost', `gatehouse.0=${v0}; gatehouse.2=${v2}`, 'malformed'],
-    ['last lost', `gatehouse.0=${v0}; gatehouse.1=${v1}`, 'malformed'],
-    ['last two swapped', `gatehouse.0=${v0}; gatehouse.1=${v2}; gatehouse.2=${v1}`, 'foreign'],
-    ['one in place of another', `gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v1}`, 'not open'],
-    [
-      'first doubled',
-      `gatehouse.0=${v0}; gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
-      'malformed'
-    ],
-    ['last doubled', `gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}; gatehouse.2=`, 'malformed'],
+    ['last lost', numbered(v0, v1), 'malformed'],
+    ['last two swapped', numbered(v0, v2, v1), 'foreign'],
+    ['one in place of another', numbered(v0, v1, v1), 'not open'],
+    ['first doubled', `gatehouse.0=${v0}; ${numbered(v0, v1, v2)}`, 'malformed'],
+    ['last doubled', `${numbered(v0, v1, v2)}; gatehouse.2=`, 'malformed'],
     ['numbered from one', `gatehouse.1=${v0}; gatehouse.2=${v1}; gatehouse.3=${v2}`, 'malformed'],
     ['with leading zeros', `gatehouse.00=${v0}; gatehouse.01=${v1}; gatehouse.02=${v2}`, 'malformed'],
-    [
-      'beside a whole value',
-      `gatehouse=x; gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
-      'malformed'
-    ],
-    [
-      'count far too high',
-      `gatehouse.0=2~9${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
-      'malformed'
-    ],
-    ['count of eight digits', `gatehouse.0=2~99999999${v0?.slice(3)}; gatehouse.1=${v1}`, 'malformed'],
-    ['count of none', `gatehouse.0=2~0${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
-    ['count of one', `gatehouse.0=2~1${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
-    ['count of two', `gatehouse.0=2~2${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'not open']
+    ['beside a whole value', `gatehouse=x; ${numbered(v0, v1, v2)}`, 'malformed'],
+    ...['9', '99999999', '0', '1'].map((count) => [`count ${count}`, counted(count), 'malformed'] as const),
+    ['count of two', counted('2'), 'not open']
   ]
   for (const [name, header, kind] of rows) {
     const opened = openHeader(cookie, header).kind

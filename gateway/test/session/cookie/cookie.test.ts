@@ -109,36 +109,28 @@ t.test('session cookie: a value in a wrong format is malformed (ASVS 11.2.2)', a
     const [version = '', parts = ''] = fields
     return `${payload}~${deriveSessionKey(SECRET).sign(['gatehouse', version, ORIGIN, parts, payload])}`
   }
-  const rows = [
-    '',
-    '~',
-    '~~~~~',
-    'x',
-    '1',
-    '"quoted"',
-    signed(['1', '1', STATE.id, String(NOW), 'a.b.c', '']),
-    signed(['1', '1', String(NOW), 'a.b.c', '']),
-    signed(['3', '1', STATE.id, String(NOW), 'a.b.c', '']),
-    signed(['02', '1', STATE.id, String(NOW), 'a.b.c', '']),
-    signed(['2', '1', '', String(NOW), 'a.b.c', '']),
-    signed(['2', '1', `${STATE.id}x`, String(NOW), 'a.b.c', '']),
-    signed(['2', '1', String(NOW), 'a.b.c', '']),
-    signed(['2', '1', STATE.id, String(NOW), 'a.b.c', '', 'x']),
-    signed(['', '1', STATE.id, String(NOW), 'a.b.c', '']),
-    signed(['2', '', STATE.id, String(NOW), 'a.b.c', '']),
-    signed(['2', '2', STATE.id, String(NOW), 'a.b.c', '']),
-    signed(['2', '1', STATE.id, '', 'a.b.c', '']),
-    signed(['2', '1', STATE.id, '-1', 'a.b.c', '']),
-    signed(['2', '1', STATE.id, '1e9', 'a.b.c', '']),
-    signed(['2', '1', STATE.id, '1234567890123', 'a.b.c', '']),
-    signed(['2', '1', STATE.id, `${NOW}.`, 'a.b.c', '']),
-    signed(['2', '1', STATE.id, `.${NOW}`, 'a.b.c', '']),
-    signed(['2', '1', STATE.id, `${NOW}.-1`, 'a.b.c', '']),
-    signed(['2', '1', STATE.id, `${NOW}.${NOW}.${NOW}`, 'a.b.c', '']),
-    signed(['2', '1', STATE.id, `${NOW}.1234567890123`, 'a.b.c', '']),
-    signed(['2', '1', STATE.id, String(NOW), '', '']),
-    signed(['2', '1', STATE.id, String(NOW), 'a.b.c', 'not a seal'])
+  const { id } = STATE
+  const now = String(NOW)
+  const fields: readonly string[][] = [
+    ['1', '1', id, now, 'a.b.c', ''],
+    ['1', '1', now, 'a.b.c', ''],
+    ['3', '1', id, now, 'a.b.c', ''],
+    ['02', '1', id, now, 'a.b.c', ''],
+    ['', '1', id, now, 'a.b.c', ''],
+    ['2', '', id, now, 'a.b.c', ''],
+    ['2', '2', id, now, 'a.b.c', ''],
+    ['2', '1', '', now, 'a.b.c', ''],
+    ['2', '1', `${id}x`, now, 'a.b.c', ''],
+    ['2', '1', now, 'a.b.c', ''],
+    ['2', '1', id, now, 'a.b.c', '', 'x'],
+    ...['', '-1', '1e9', '1234567890123', `${now}.`, `.${now}`, `${now}.-1`, `${now}.${now}.${now}`].map(
+      (times) => ['2', '1', id, times, 'a.b.c', '']
+    ),
+    ['2', '1', id, `${now}.1234567890123`, 'a.b.c', ''],
+    ['2', '1', id, now, '', ''],
+    ['2', '1', id, now, 'a.b.c', 'not a seal']
   ]
+  const rows = ['', '~', '~~~~~', 'x', '1', '"quoted"', ...fields.map(signed)]
   for (const value of rows) t.equal(cookie.open({ value, parts: 1 }).kind, 'malformed', value)
   for (const times of [String(NOW), `${NOW}.${NOW + 60}`]) {
     const good = signed(['2', '1', STATE.id, times, 'a.b.c', ''])

@@ -1,6 +1,5 @@
 import t from 'tap'
 import type { EventSink } from '../../../src/operations/events.ts'
-import type { Session } from '../../../src/session/session.ts'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { startRevocation } from '../../fixtures/provider/revocation.ts'
 
@@ -157,41 +156,6 @@ t.test('revocation: a rejected id token at sign-in changes nothing about its acc
   t.equal(revocation.codeOf(session), 'USER_DISABLED', 'control')
 })
 
-t.test('revocation: a disabled, deleted or revoked account is ended with its code', async (t) => {
-  for (const withCredentials of [false, true]) {
-    const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
-    const sessions = new Map<string, Session>()
-    for (const uid of ['active', 'disabled', 'deleted', 'revoked']) {
-      standIn.accounts.create({ uid })
-      sessions.set(uid, await signIn(uid))
-    }
-    clock.advance(300)
-    standIn.accounts.disable('disabled')
-    standIn.accounts.delete('deleted')
-    standIn.accounts.revoke('revoked')
-    const rows: readonly [uid: string, standing: string][] = [
-      ['active', 'active'],
-      ['disabled', 'USER_DISABLED'],
-      ['deleted', 'USER_NOT_FOUND'],
-      ['revoked', withCredentials ? 'TOKEN_REVOKED' : 'token-rejected']
-    ]
-    for (const [uid, standing] of rows) {
-      const session = sessions.get(uid)
-      t.equal(session && (await check(session)), standing, `${uid}, credentials: ${withCredentials}`)
-    }
-  }
-})
-
-t.test('revocation: a sign-in in the very second of the revocation stays valid', async (t) => {
-  const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
-  const before = await signIn()
-  clock.advance(1)
-  standIn.accounts.revoke('alice')
-  const same = await signIn()
-  t.equal(await check(same), 'active')
-  t.equal(await check(before), 'TOKEN_REVOKED', 'a second earlier')
-})
-
 t.test('revocation: provider down, the session passes and is checked again after 30 s', async (t) => {
   const rows: readonly InjectedFault[] = [
     { kind: 'html', status: 503 },
@@ -221,14 +185,6 @@ t.test('revocation: provider down, the session passes and is checked again after
   }
 })
 
-t.test('revocation: no access token available, the session passes', async (t) => {
-  const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
-  const session = await signIn()
-  clock.advance(300)
-  standIn.faults.oauthToken = { kind: 'error', status: 400, message: 'invalid_grant' }
-  t.equal(await check(session), 'active')
-})
-
 t.test('revocation: the pause after a failure is never longer than the interval', async (t) => {
   const { revocation, check, signIn, clock, standIn } = await startRevocation(t, { intervalSeconds: 10 })
   const session = await signIn()
@@ -239,15 +195,6 @@ t.test('revocation: the pause after a failure is never longer than the interval'
   t.equal(revocation.isDue(session), false)
   clock.advance(1)
   t.equal(revocation.isDue(session), true)
-})
-
-t.test('revocation: a newer session of a user just looked up is not due at once', async (t) => {
-  const { revocation, check, signIn, clock } = await startRevocation(t)
-  const first = await signIn()
-  clock.advance(300)
-  await check(first)
-  const second = await signIn()
-  t.equal(revocation.isDue(second), false)
 })
 
 // At most one look-up per user and interval; a revoked sign-in is refused after one interval at the latest.
@@ -286,13 +233,4 @@ t.test('revocation: revoked and newer sign-in checked at once, each by its own t
       )
     }
   }
-})
-
-t.test('revocation: repeated requests with an ended session make one look-up per interval', async (t) => {
-  const { check, signIn, clock, standIn, lookUps } = await startRevocation(t)
-  const session = await signIn()
-  clock.advance(300)
-  standIn.accounts.disable('alice')
-  for (let round = 0; round < 10; round++) t.equal(await check(session), 'USER_DISABLED')
-  t.equal(lookUps(), 1)
 })

@@ -55,15 +55,6 @@ t.test('acquire: exchange gets separate tokens for the same user', async (t) => 
   t.strictSame([standIn.calls.lookup, standIn.calls.exchange], [1, 1])
 })
 
-t.test('acquire: exchange ignores a refresh token sent by the page', async (t) => {
-  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange')
-  const page = await signIn()
-  const state = openAcquired(await acquire(page.idToken, page.refreshToken))
-  t.ok(state)
-  t.not(state?.refreshToken, page.refreshToken)
-  t.equal(standIn.calls.refresh, 0)
-})
-
 t.test('acquire: exchange carries over how the visitor signed in and nothing else', async (t) => {
   const { acquire, standIn } = await startAcquirer(t, 'exchange')
   const claims = {
@@ -83,16 +74,6 @@ t.test('acquire: exchange carries over how the visitor signed in and nothing els
     source_second_factor_identifier: ''
   })
   t.equal(own.email_verified, false, 'as in the account')
-})
-
-t.test("acquire: exchange includes the account's custom claims and follows their changes", async (t) => {
-  const { acquire, signIn, standIn, platform } = await startAcquirer(t, 'exchange')
-  standIn.accounts.setClaims('alice', { role: 'editor' })
-  const state = openAcquired(await acquire((await signIn()).idToken, null))
-  t.match(decodeClaims(state?.idToken ?? ''), { role: 'editor' })
-  standIn.accounts.setClaims('alice', { role: 'reader' })
-  const refreshed = await platform.tokens.refresh(state?.refreshToken ?? '')
-  t.match(refreshed.kind === 'tokens' && decodeClaims(refreshed.tokens.idToken), { role: 'reader' })
 })
 
 t.test('acquire: exchange in a tenant stays in the tenant', async (t) => {
@@ -430,15 +411,6 @@ t.test('acquire: exchange without a signature is unavailable and exchanges nothi
   t.strictSame([standIn.calls.lookup, standIn.calls.signBlob, standIn.calls.exchange], [1, 1, 0])
   standIn.settings.serviceAccountMaySign = true
   t.equal((await acquire(page)).kind, 'acquired', 'once it may sign')
-})
-
-t.test('acquire: service account of another project is unavailable, a configuration fault', async (t) => {
-  const other = await startAcquirer(t, 'exchange')
-  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange')
-  standIn.faults.exchange = { kind: 'error', status: 400, message: 'CREDENTIAL_MISMATCH' }
-  const refused = await acquire((await signIn()).idToken, null)
-  t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', detail: /^configuration: / } })
-  t.equal((await other.acquire((await other.signIn()).idToken, null)).kind, 'acquired')
 })
 
 t.test('acquire: fault of a failed call keeps only the code of a permanent failure', async (t) => {

@@ -83,24 +83,6 @@ for (const mode of MODES) {
     t.match(await seenWith(cookie), { 'x-role': 'reader' })
   })
 
-  t.test(`claims: ${mode}, claim rules follow a forced refresh`, async (t) => {
-    const { provider, url, signIn } = await startGateway(t, {
-      acquire: mode,
-      config: { 'access.rules': [{ path: '/admin', allow: { claim: 'role', oneOf: ['admin'] } }] }
-    })
-    provider.accounts.create({ uid: 'ada', customClaims: { role: 'admin' } })
-    const visit = (cookie: string) => send(`${url}/admin`, { headers: { cookie } })
-    const refresh = (cookie: string) =>
-      send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie } })
-    const cookie = await signIn('ada')
-    t.equal((await visit(cookie)).status, 200)
-    provider.accounts.setClaims('ada', { role: 'reader' })
-    const fallen = cookieHeader(await refresh(cookie))
-    t.equal((await visit(fallen)).status, 403)
-    provider.accounts.setClaims('ada', { role: 'admin' })
-    t.equal((await visit(cookieHeader(await refresh(fallen)))).status, 200)
-  })
-
   t.test(`sign-in facts: ${mode}, provider and second factor reach the application`, async (t) => {
     const { provider, enter, seenWith, refresh } = await startClaims(t, mode)
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
@@ -140,37 +122,6 @@ for (const mode of MODES) {
     }
   })
 }
-
-t.test('claims: exchange carries over only how the user signed in, no other claims', async (t) => {
-  const { provider, url, seenWith } = await startClaims(t, 'exchange')
-  provider.accounts.create({ uid: 'ada', customClaims: { role: 'reader' } })
-  const claims = {
-    role: 'admin',
-    groups: ['admins'],
-    name: 'Root',
-    email: 'root@example.com',
-    email_verified: true,
-    source_sign_in_provider: 'saml.root',
-    firebase: {
-      identities: { email: ['root@example.com'] },
-      sign_in_provider: 'google.com',
-      sign_in_second_factor: 'phone',
-      second_factor_identifier: 'mfa-1',
-      sign_in_attributes: { groups: ['admins'] }
-    }
-  }
-  const cookie = cookieHeader(await postSession(url, await provider.issueIdToken('ada', { claims }), null))
-  const seen = await seenWith(cookie)
-  t.match(seen, { 'x-role': 'reader', 'x-provider': 'google.com', 'x-second-factor': 'phone' })
-  t.strictSame([seen['x-forwarded-groups'], seen['x-forwarded-email']], [undefined, undefined])
-  const standard = ['iss', 'aud', 'auth_time', 'user_id', 'sub', 'iat', 'exp', 'firebase', 'role']
-  const rest = Object.entries(claimsSeen(seen)).filter(([name]) => !standard.includes(name))
-  t.strictSame(Object.fromEntries(rest), {
-    source_sign_in_provider: 'google.com',
-    source_sign_in_second_factor: 'phone',
-    source_second_factor_identifier: 'mfa-1'
-  })
-})
 
 const claimsWith = (firebase: Record<string, unknown>, more = {}) => ({
   sub: 'ada',

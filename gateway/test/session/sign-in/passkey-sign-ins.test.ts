@@ -47,16 +47,6 @@ for (const acquire of MODES) {
   })
 }
 
-t.test('passkey sign-ins: a custom token that claims to be one gets no session', async (t) => {
-  const config = { ...REQUIRED, 'login.passkeys.countsAsSecondFactor': true }
-  const { provider, url } = await startGateway(t, { acquire: 'exchange', config })
-  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-  const idToken = await provider.issueIdToken('ada', {
-    claims: { firebase: { sign_in_provider: 'custom' }, source_sign_in_provider: 'passkey' }
-  })
-  t.equal((await postSession(url, idToken, null)).status, 401)
-})
-
 t.test('passkey sign-ins: a claim outside the firebase claim does not count as a passkey', async (t) => {
   const rules = buildRules({
     providers: new Set(['password', 'passkey']),

@@ -49,16 +49,6 @@ for (const acquire of MODES) {
     t.equal(upstream.seen.length, 1)
   })
 
-  t.test(`sign-in methods: ${acquire}, id token without a provider, refused (ASVS 2.2.2)`, async (t) => {
-    const { url, provider } = await startGateway(t, { acquire })
-    provider.accounts.create({ uid: 'ada' })
-    const { refreshToken } = await provider.signIn('ada')
-    const tokenWith = (firebase: object) => provider.issueIdToken('ada', { claims: { firebase } })
-    for (const sign_in_provider of [undefined, null, '', 7, ['password'], { password: true }])
-      t.match(await post(url, await tokenWith({ sign_in_provider }), refreshToken), REFUSED)
-    t.match(await post(url, await tokenWith({ sign_in_provider: 'password' }), refreshToken), OPENED)
-  })
-
   t.test(`sign-in methods: ${acquire}, custom claims about it are ignored (ASVS 6.3.4)`, async (t) => {
     const config = {
       ...GOOGLE_ALONE,

@@ -74,7 +74,7 @@ t.test('sign-in rules: both missing, the email address is reported first', async
 
 t.test('sign-in rules: the method is exactly one of the allowed (ASVS 6.3.4, 2.2.2)', async (t) => {
   const rules = buildRules({ providers: new Set(['google.com', 'custom']), secondFactor: true })
-  const rows: readonly [provider: unknown, code: string][] = [
+  const rows: readonly (readonly [provider: unknown, code: string])[] = [
     ['google.com', 'SECOND_FACTOR_REQUIRED'],
     ['custom', 'SECOND_FACTOR_REQUIRED'],
     ['password', 'SIGN_IN_METHOD_NOT_ALLOWED'],
@@ -82,8 +82,9 @@ t.test('sign-in rules: the method is exactly one of the allowed (ASVS 6.3.4, 2.2
     ['google.com ', 'SIGN_IN_METHOD_NOT_ALLOWED'],
     ['constructor', 'SIGN_IN_METHOD_NOT_ALLOWED'],
     ['', 'SIGN_IN_METHOD_NOT_ALLOWED'],
-    [undefined, 'SIGN_IN_METHOD_NOT_ALLOWED'],
-    [['google.com'], 'SIGN_IN_METHOD_NOT_ALLOWED']
+    ...[undefined, null, 7, ['google.com'], { 'google.com': true }].map(
+      (provider) => [provider, 'SIGN_IN_METHOD_NOT_ALLOWED'] as const
+    )
   ]
   for (const [sign_in_provider, code] of rows) {
     const claims = { ...base, firebase: { sign_in_provider } }
@@ -170,35 +171,7 @@ for (const mode of ['exchange', 'handover'] as const) {
     if (refreshed.kind !== 'tokens') throw new Error('no refresh')
     t.equal(codeOf(await acquire(refreshed.tokens)), null)
   })
-
-  t.test(`sign-in rules: ${mode}, id token without the second factor, refused`, async (t) => {
-    const { acquire, signIn, standIn } = await startRuled(t, mode, SECOND)
-    standIn.accounts.setClaims('alice', {
-      sign_in_second_factor: 'totp',
-      source_sign_in_second_factor: 'totp'
-    })
-    t.equal(codeOf(await acquire(await signIn('alice'))), 'SECOND_FACTOR_REQUIRED')
-    t.equal(codeOf(await acquire(await signIn('alice', { provider: 'custom' }))), 'SECOND_FACTOR_REQUIRED')
-    t.equal(codeOf(await acquire(await signIn('alice', { secondFactor: TOTP }))), null)
-  })
 }
-
-t.test('sign-in rules: handover, refresh token of a weaker sign-in than the id token, refused', async (t) => {
-  const { acquire, signIn } = await startRuled(t, 'handover', SECOND)
-  const [full, lesser] = [await signIn('alice', { secondFactor: TOTP }), await signIn('alice')]
-  const mixed = { idToken: full.idToken, refreshToken: lesser.refreshToken }
-  t.equal(codeOf(await acquire(mixed)), 'SECOND_FACTOR_REQUIRED')
-  t.equal(codeOf(await acquire(full)), null)
-})
-
-t.test('sign-in rules: handover, address no longer verified at the refresh, refused', async (t) => {
-  const { acquire, signIn, standIn, clock } = await startRuled(t, 'handover', VERIFIED)
-  t.equal(codeOf(await acquire(await signIn('vera'))), null)
-  clock.advance(1)
-  const tokens = await signIn('vera')
-  standIn.accounts.update('vera', { emailVerified: false })
-  t.equal(codeOf(await acquire(tokens)), 'EMAIL_UNVERIFIED')
-})
 
 t.test('sign-in rules: token from a clock ahead is accepted up to 300 s', async (t) => {
   for (const mode of ['exchange', 'handover'] as const) {
