@@ -140,9 +140,9 @@ export function registerInteraction(
       return sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, write))
     }
     const made = await shared.singleFlight<Decision>(`oauth decision ${uid} ${sessionId}`, DECIDED_SECONDS, {
-      make: () => decide(request, reply, isRefused),
-      write: ({ decided }) => decided && JSON.stringify(decided),
-      async read(text) {
+      run: () => decide(request, reply, isRefused),
+      encode: ({ decided }) => decided && JSON.stringify(decided),
+      async decode(text) {
         const decided = JSON.parse(text)
         return { decided, leave: () => replayResponse(decided) }
       }

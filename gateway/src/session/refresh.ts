@@ -137,13 +137,13 @@ export function createRefresher(
       const call = memory.countCall()
       let isOwn = false
       const dated = await shared.singleFlight(`refresh ${flight}`, force ? 0 : CACHED_SECONDS, {
-        make() {
+        run() {
           isOwn = true
           return refreshHere()
         },
-        write: writeRefresh,
-        async read(text) {
-          const read = await readRefresh(text, { state, owner }, { cookie, verifyIdToken })
+        encode: encodeRefresh,
+        async decode(text) {
+          const read = await decodeRefresh(text, { state, owner }, { cookie, verifyIdToken })
           return read !== null && serves(read) ? read : null
         }
       })
@@ -183,17 +183,17 @@ function unusable(what: string): RefreshResult {
 }
 
 /** As exchanged between processes: the new cookie as the browser gets it. Null: not to be shared. */
-export function writeRefresh({ result, askedAtSeconds }: Dated<RefreshResult>): string | null {
+export function encodeRefresh({ result, askedAtSeconds }: Dated<RefreshResult>): string | null {
   if (result.kind === 'unavailable') return null
   const content = result.kind === 'refreshed' ? { cookie: result.cookieValue } : { code: result.code }
   return JSON.stringify({ askedAtSeconds, ...content })
 }
 
 /**
- * Reads what `writeRefresh` wrote for this session of this account; null: not valid. It is trusted no more than a browser's
+ * Reads what `encodeRefresh` wrote for this session of this account; null: not valid. It is trusted no more than a browser's
  * cookie, by its signature and that of its id token.
  */
-export async function readRefresh(
+export async function decodeRefresh(
   text: string,
   { state, owner }: { state: SessionState; owner: AccountId },
   options: SharedCookieOptions

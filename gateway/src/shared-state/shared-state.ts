@@ -80,11 +80,11 @@ export type ListReading =
   | { kind: 'unavailable'; detail: string }
 
 export interface SharedWork<Result> {
-  make(): Promise<Result>
+  run(): Promise<Result>
   /** As text, at most 64 kB; null: not shareable, others do the work themselves. */
-  write(result: Result): string | null
+  encode(result: Result): string | null
   /** Reads another process's text. Null: unusable, as if it had not come. Must not reject. */
-  read(text: string): Promise<Result | null>
+  decode(text: string): Promise<Result | null>
 }
 
 /** Calls since a caller's window began. */
@@ -112,10 +112,10 @@ export function createSharedState(
   const countHere = createCallCounter(now)
 
   /** Takes the lock of some work, or uses the text of another process. Null: neither within 5 s, or others are unreachable. */
-  async function claim<Result>(name: string, read: SharedWork<Result>['read'] | null) {
+  async function claim<Result>(name: string, decode: SharedWork<Result>['decode'] | null) {
     const token = `${process.pid} ${randomBytes(12).toString('base64url')}`
     let endsAtMs = Number.POSITIVE_INFINITY
-    let how: ClaimMode = read === null ? 'useless' : 'first'
+    let how: ClaimMode = decode === null ? 'useless' : 'first'
     let awaited: string | null = null
     while (performance.now() < endsAtMs) {
       // Before the claim, so no release is missed.
@@ -124,10 +124,10 @@ export function createSharedState(
       if (claimed === null) return null
       const { text, holder } = claimed
       if (holder === token) return { token }
-      const result = read === null ? null : await readUsable(text, awaited, read)
+      const result = decode === null ? null : await readUsable(text, awaited, decode)
       if (result !== null) return { result }
       if (holder === null && how === 'useless') return null
-      how = read === null || holder === null ? 'useless' : 'again'
+      how = decode === null || holder === null ? 'useless' : 'again'
       // From the second look on: this process may have been busy since the first.
       if (awaited !== null) endsAtMs = Math.min(endsAtMs, performance.now() + MAX_WAIT_MS)
       awaited = holder ?? awaited
@@ -140,32 +140,32 @@ export function createSharedState(
   async function readUsable<Result>(
     json: string | null,
     awaited: string | null,
-    read: SharedWork<Result>['read']
+    decode: SharedWork<Result>['decode']
   ): Promise<Result | null> {
     const kept: unknown = json === null ? null : JSON.parse(json)
     const [text, expiresAtSeconds, maker] = Array.isArray(kept) ? kept : []
     return typeof text === 'string' && (now() < expiresAtSeconds || maker === awaited)
-      ? await read(text)
+      ? await decode(text)
       : null
   }
 
-  async function makeOnce<Result>(name: string, keepSeconds: number, work: SharedWork<Result>) {
-    const claimed = await claim(name, work.read)
-    if (claimed === null) return await work.make()
+  async function runOnce<Result>(name: string, ttlSeconds: number, work: SharedWork<Result>) {
+    const claimed = await claim(name, work.decode)
+    if (claimed === null) return await work.run()
     if (claimed.token === undefined) return claimed.result
     let kept: string | null = null
     try {
-      const result = await work.make()
-      const text = work.write(result)
+      const result = await work.run()
+      const text = work.encode(result)
       if (text !== null && text.length <= MAX_TEXT_CHARS)
-        kept = JSON.stringify([text, keepSeconds === 0 ? 0 : now() + keepSeconds, claimed.token])
+        kept = JSON.stringify([text, ttlSeconds === 0 ? 0 : now() + ttlSeconds, claimed.token])
       return result
     } finally {
-      await client.release(name, claimed.token, kept, keepSeconds || FETCH_SECONDS)
+      await client.release(name, claimed.token, kept, ttlSeconds || FETCH_SECONDS)
     }
   }
 
-  async function makeAlone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  async function runAlone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const claimed = await claim(name, null)
     try {
       return await work()
@@ -176,20 +176,20 @@ export function createSharedState(
 
   return {
     /**
-     * Does work once for all processes: callers during the work, or within `keepSeconds` after it, get the same
-     * text if they can read it, and otherwise do the work themselves. Rejects if `make` does. `name`: at most 1
-     * kB. `keepSeconds` 0: only for those already waiting.
+     * Does work once for all processes: callers during the work, or within `ttlSeconds` after it, get the same
+     * text if they can read it, and otherwise do the work themselves. Rejects if `run` does. `name`: at most 1
+     * kB. `ttlSeconds` 0: only for those already waiting.
      */
-    async singleFlight<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result> {
+    async singleFlight<Result>(name: string, ttlSeconds: number, work: SharedWork<Result>): Promise<Result> {
       const own: Result[] = []
       const text = await flights.run(name, async () => {
-        const result = await makeOnce(`once ${name}`, keepSeconds, work)
+        const result = await runOnce(`once ${name}`, ttlSeconds, work)
         own.push(result)
-        return work.write(result)
+        return work.encode(result)
       })
       const [result] = own
       if (result !== undefined) return result
-      return (text === null ? null : await work.read(text)) ?? (await work.make())
+      return (text === null ? null : await work.decode(text)) ?? (await work.run())
     },
 
     /**
@@ -197,7 +197,7 @@ export function createSharedState(
      * seconds, only this process is in turn. Rejects if the work does. `name`: at most 1 kB.
      */
     async alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-      const next = () => makeAlone(`alone ${name}`, work)
+      const next = () => runAlone(`alone ${name}`, work)
       const turn = (turns.get(name) ?? Promise.resolve()).then(next, next)
       turns.set(name, turn)
       return await turn.finally(() => {

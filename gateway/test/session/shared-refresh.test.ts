@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { SessionState } from '../../src/session/cookie/cookie-value.ts'
-import { readRefresh, writeRefresh } from '../../src/session/refresh.ts'
+import { decodeRefresh, encodeRefresh } from '../../src/session/refresh.ts'
 import type { AccountId } from '../../src/session/session.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { startProvider } from '../fixtures/provider/provider.ts'
@@ -15,13 +15,13 @@ async function start(t: Test) {
   const cookie = buildCookie()
   const { verifyIdToken } = platform
   const read = (text: string, state: SessionState, owner: AccountId) =>
-    readRefresh(text, { state, owner }, { cookie, verifyIdToken })
+    decodeRefresh(text, { state, owner }, { cookie, verifyIdToken })
   const before = { ...(await standIn.signIn('alice')), id: ID, startedAtSeconds: NOW, activeAtSeconds: null }
   clock.advance(4000)
   const { idToken } = await standIn.signIn('alice')
   const textOf = (value: string) => JSON.stringify({ askedAtSeconds: NOW, cookie: value })
   const text = textOf(cookie.encrypt({ ...before, idToken }))
-  return { standIn, clock, cookie, verifyIdToken, before, idToken, textOf, text, read, write: writeRefresh }
+  return { standIn, clock, cookie, verifyIdToken, before, idToken, textOf, text, read, write: encodeRefresh }
 }
 
 t.test('shared refresh: the new cookie of the session is read as a response of the provider', async (t) => {

@@ -16,9 +16,9 @@ t.test('memory: when a text has expired, the work is done again', async (t) => {
   const clock = createClock()
   const { singleFlight } = createMemoryState(clock.now)
   const work = {
-    make: async () => `${clock.now()}`,
-    write: (text: string) => text,
-    read: async (text: string) => text
+    run: async () => `${clock.now()}`,
+    encode: (text: string) => text,
+    decode: async (text: string) => text
   }
   const first = await singleFlight('a', 60, work)
   clock.advance(59)

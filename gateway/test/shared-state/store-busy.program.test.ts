@@ -19,7 +19,7 @@ t.test(
     for (const member of members) await member.ready()
     let made = 0
     const work = textWork({
-      async make() {
+      async run() {
         made += 1
         keepBusy()
         return 'refreshed'

@@ -145,7 +145,7 @@ t.test('store: forged messages and counts are ignored', { skip }, async (t) => {
 
 t.test('store: its content reveals no name, text or caller', { skip }, async (t) => {
   const { server, here: member } = await startShared(t)
-  await member.singleFlight('secret-name', 60, textWork({ make: async () => 'secret-text' }))
+  await member.singleFlight('secret-name', 60, textWork({ run: async () => 'secret-text' }))
   await member.publish('secret-topic', 'secret-message', LATER)
   await member.countCall('secret-limit', 'secret-caller', 60_000)
   await member.addToList('secret-list', {

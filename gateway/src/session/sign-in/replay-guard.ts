@@ -112,7 +112,7 @@ export function createIdTokenReplayGuard(options: {
       return refusal?.fault.statusCode === 401 ? repeat(byIdToken, origin) : refusal
     }
 
-    async function make(): Promise<Acquisition> {
+    async function run(): Promise<Acquisition> {
       const isKnownOther = !isAlone && used.has(byIdToken)
       const unproved = isKnownOther ? await refuseUnproved() : null
       if (unproved !== null) return unproved
@@ -131,9 +131,9 @@ export function createIdTokenReplayGuard(options: {
     }
 
     return await shared.singleFlight<Acquisition>(`sign-in ${own.id} ${origin}`, REPEAT_SECONDS, {
-      make,
-      write: (made) => (made.kind === 'acquired' ? made.cookieValue : null),
-      async read(cookieValue) {
+      run,
+      encode: (made) => (made.kind === 'acquired' ? made.cookieValue : null),
+      async decode(cookieValue) {
         const session = await open(cookieValue)
         if (session === null || isRevoked(session)) return null
         const acquired = { kind: 'acquired', session, cookieValue } as const
