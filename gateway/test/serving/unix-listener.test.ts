@@ -69,15 +69,6 @@ t.test('unix listener: a stale socket is replaced, a regular file is refused and
   t.ok(statSync(path).isFile())
 })
 
-t.test('unix listener: of two at the same path, the second is refused and the first continues', async (t) => {
-  const path = join(makeFolder(t), 'gatehouse.sock')
-  const first = listenAt(path)
-  await first.listen()
-  t.teardown(() => first.close())
-  await t.rejects(listenAt(path).listen(), { message: /another process listens/ })
-  t.equal(await ask(path, '/'), 200)
-})
-
 t.test('unix listener: X-Forwarded-For is trusted only if trustedProxies includes unix:', async (t) => {
   const rows: [trustedProxies: string[], forwarded: string, client: string][] = [
     [['unix:'], '203.0.113.9, unix:', '203.0.113.9'],

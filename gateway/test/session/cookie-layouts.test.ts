@@ -36,18 +36,6 @@ async function startLayouts(t: Parameters<typeof startSessions>[0]) {
   return { ...sessions, layouts }
 }
 
-t.test('cookie layouts: a long session in one cookie is malformed, cached or not', async (t) => {
-  const { checker, createChecker, layouts } = await startLayouts(t)
-  const [, long = []] = layouts
-  t.match(await checker.check(headerOf(long)), { kind: 'signed-in' })
-  t.match(await checker.check(headerOf(long)), { kind: 'signed-in' }, 'in its parts')
-  const whole = `gatehouse=${joinedOf(long)}`
-  const malformed = { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
-  t.strictSame(await createChecker().check(whole), malformed, 'seen first')
-  t.strictSame(await checker.check(whole), malformed, 'after the parts were checked')
-  t.equal(checker.getCached(whole), undefined)
-})
-
 t.test('cookie layouts: a refreshed session is cached in the layout of its new cookies', async (t) => {
   const { checker, layouts, clock } = await startLayouts(t)
   clock.advance(3600)

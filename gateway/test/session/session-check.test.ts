@@ -150,29 +150,3 @@ t.test('session check: Retry-After of the provider is passed on in the fault', a
   standIn.faults.refresh = { kind: 'error', status: 429, message, headers: { 'retry-after': '42' } }
   t.match(await checker.check(header), { kind: 'unavailable', fault: { retryAfterSeconds: 42 } })
 })
-
-t.test('session check: refresh permanently refused, ended with the code and cookie cleared', async (t) => {
-  const { checker, signIn, standIn, clock } = await startSessions(t)
-  for (const uid of ['disabled', 'deleted', 'revoked', 'changed']) {
-    standIn.accounts.create({ uid, email: `${uid}@example.com`, password: 'secret1' })
-  }
-  const headers = new Map<string, string>()
-  for (const uid of ['disabled', 'deleted', 'revoked', 'changed'])
-    headers.set(uid, (await signIn(uid)).header)
-  clock.advance(3600)
-  standIn.accounts.disable('disabled')
-  standIn.accounts.delete('deleted')
-  standIn.accounts.revoke('revoked')
-  standIn.accounts.update('changed', { password: 'secret2' })
-  const rows: readonly [uid: string, code: string][] = [
-    ['disabled', 'USER_DISABLED'],
-    ['deleted', 'USER_NOT_FOUND'],
-    ['revoked', 'TOKEN_REVOKED'],
-    ['changed', 'TOKEN_REVOKED']
-  ]
-  for (const [uid, code] of rows) {
-    const check = await checker.check(headers.get(uid))
-    t.match(check, { kind: 'ended', code }, uid)
-    t.strictSame(setCookiesOf(check), [EXPIRED_LINE], uid)
-  }
-})

@@ -37,20 +37,23 @@ function start(changes: Partial<SessionWatch> = {}) {
   return { connections, ...timers, now: clock.now }
 }
 
+/** A connection that records the events it receives. */
+const connectionOf = (session: Session, cookieHeader: string | undefined, events: string[]): Connection => ({
+  session,
+  cookieHeader,
+  origin: 'https://app.example.com',
+  endsAtSeconds: Number.POSITIVE_INFINITY,
+  listIndex: -1,
+  end: (reason) => void events.push(reason),
+  reportEnd: (code) => void events.push(code)
+})
+
 /** A registered connection, and the events it received. */
 function connect(connections: Connections, session: Session, cookieHeader: string | undefined = 'own') {
-  const told: string[] = []
-  const connection: Connection = {
-    session,
-    cookieHeader,
-    origin: 'https://app.example.com',
-    endsAtSeconds: Number.POSITIVE_INFINITY,
-    listIndex: -1,
-    end: (reason) => void told.push(reason),
-    reportEnd: (code) => void told.push(code)
-  }
+  const events: string[] = []
+  const connection = connectionOf(session, cookieHeader, events)
   connections.hold(connection)
-  return { connection, told }
+  return { connection, events }
 }
 
 t.test('connections: the end of a session reaches only its own connections, once', async (t) => {
@@ -58,12 +61,12 @@ t.test('connections: the end of a session reaches only its own connections, once
   const [mine, other] = [connect(connections, sessionOf('ada')), connect(connections, sessionOf('bob'))]
   connections.endSession('ada', SIGN_OUT)
   connections.endSession('ada', SIGN_OUT)
-  t.same([mine.told, other.told], [['signed-out'], []])
+  t.same([mine.events, other.events], [['signed-out'], []])
 })
 
 t.test('connections: the end by a limit is reported once, that by a sign-out is not', async (t) => {
   const { connections } = start()
-  const open = (sub: string) => connect(connections, sessionOf(sub)).told
+  const open = (sub: string) => connect(connections, sessionOf(sub)).events
   const [ada, bob] = [
     [open('ada'), open('ada'), open('ada')],
     [open('bob'), open('bob')]
@@ -79,29 +82,21 @@ t.test('connections: the end by a limit is reported once, that by a sign-out is 
 
 t.test('connections: a refusal ends them only if its tokens are not older than the known ones', async (t) => {
   const { connections } = start()
-  const { told } = connect(connections, sessionOf('ada', 'ada', NOW + 7200))
+  const { events } = connect(connections, sessionOf('ada', 'ada', NOW + 7200))
   connections.refuse(sessionOf('ada', 'ada', NOW + 3600), SIGN_OUT)
-  t.same(told, [])
+  t.same(events, [])
   connections.refuse(sessionOf('ada', 'ada', NOW + 7200), SIGN_OUT)
-  t.same(told, ['signed-out'])
+  t.same(events, ['signed-out'])
 })
 
 t.test('connections: without a session cookie, unaffected by the end of a session or account', async (t) => {
   const { connections } = start({ evaluate: ({ cookieHeader }) => (cookieHeader === null ? null : SIGN_OUT) })
   const machine = { ...sessionOf('ada'), id: 'ada' }
-  const told: string[] = []
-  connections.hold({
-    session: machine,
-    cookieHeader: undefined,
-    origin: 'https://app.example.com',
-    endsAtSeconds: Number.POSITIVE_INFINITY,
-    listIndex: -1,
-    end: (reason) => void told.push(reason),
-    reportEnd: () => {}
-  })
+  const events: string[] = []
+  connections.hold(connectionOf(machine, undefined, events))
   connections.endSession('ada', SIGN_OUT)
   connections.checkAccount(machine)
-  t.same(told, [])
+  t.same(events, [])
 })
 
 t.test('connections: a response is registered after half a second, a shorter one never', async (t) => {
@@ -113,15 +108,7 @@ t.test('connections: a response is registered after half a second, a shorter one
     }
   })
   const begin = () => {
-    const connection: Connection = {
-      session: sessionOf('ada'),
-      cookieHeader: 'own',
-      origin: 'https://app.example.com',
-      endsAtSeconds: Number.POSITIVE_INFINITY,
-      listIndex: -1,
-      end: () => {},
-      reportEnd: () => {}
-    }
+    const connection = connectionOf(sessionOf('ada'), 'own', [])
     connections.begin(connection)
     return connection
   }
@@ -194,10 +181,10 @@ t.test('connections: a failed account check ends nothing and is not repeated bef
       throw new Error('defect')
     }
   })
-  const { told } = connect(connections, sessionOf('ada'))
+  const { events } = connect(connections, sessionOf('ada'))
   await advance(29)
   t.equal(asked, 1)
   await advance(2)
   t.equal(asked, 2)
-  t.same(told, [])
+  t.same(events, [])
 })

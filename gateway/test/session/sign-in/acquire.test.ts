@@ -329,29 +329,6 @@ for (const mode of ['exchange', 'handover'] as const) {
     )
   })
 
-  t.test(`acquire: ${mode}, provider down at any step, unavailable with a retry time`, async (t) => {
-    const { acquire, standIn, signIn } = await startAcquirer(t, mode)
-    const page = await signIn()
-    const steps =
-      mode === 'exchange'
-        ? (['certificates', 'lookup', 'exchange'] as const)
-        : (['certificates', 'lookupByIdToken', 'refresh'] as const)
-    for (const step of steps) {
-      standIn.faults[step] = { kind: 'html', status: 503 }
-      const refused = await acquire(page.idToken, page.refreshToken)
-      t.match(refused, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } }, step)
-      standIn.faults.reset()
-    }
-    const [, lookUp, last] = steps
-    for (const step of [lookUp, last]) {
-      standIn.faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
-      const refused = await acquire(page.idToken, page.refreshToken)
-      t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', retryAfterSeconds: 5 } }, step)
-      standIn.faults.reset()
-    }
-    t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
-  })
-
   t.test(`acquire: ${mode}, an unusable new token gives no session`, async (t) => {
     const { acquire, standIn, signIn } = await startAcquirer(t, mode)
     const page = await signIn()
