@@ -1,5 +1,4 @@
 import type { Config } from '../../src/config/schema/schema.ts'
-import type { Audit } from '../../src/operations/audit.ts'
 import { readBuild } from '../../src/operations/build.ts'
 import {
   type ConfigCondition,
@@ -8,9 +7,8 @@ import {
   checkDraining,
   checkLog,
   type HealthCheck,
-  joinLogConditions
+  type LogCondition
 } from '../../src/operations/condition.ts'
-import type { Log } from '../../src/operations/logging.ts'
 import type { Reading } from '../../src/operations/metrics/series.ts'
 import { addUp, createMetrics, type Family, one, readingsOfConfig } from '../../src/operations/metrics.ts'
 import type { Shutdown } from '../../src/operations/shutdown.ts'
@@ -28,19 +26,17 @@ export function createPrimaryReport(options: {
   workers: () => readonly { number: number; worker: WorkerHandle }[]
   countReady: () => number
   readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
-  log: Pick<Log, 'condition'>
-  audit: Pick<Audit, 'condition'>
+  logCondition: () => LogCondition
   inForce: () => ConfigCondition
   /** Epoch seconds. */
   now: () => number
 }) {
-  const { config, count, workers, countReady, readiness, log, audit, inForce, now } = options
+  const { config, count, workers, countReady, readiness, logCondition, inForce, now } = options
   const { durationBuckets } = config.metrics
   const own = createMetrics({ durationBuckets, build: readBuild() })
   const collected = createCollectedMetrics<WorkerHandle>()
   const restarts = { died: 0, replaced: 0 }
   let fewerSinceSeconds = now()
-  const logCondition = () => joinLogConditions(log.condition(), audit.condition())
 
   /** Returns how many responded. */
   async function collect(): Promise<number> {

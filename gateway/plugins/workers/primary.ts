@@ -9,6 +9,7 @@ import { realClock, scheduleOnTimer } from '../../src/async.ts'
 import type { SupervisedGateway } from '../../src/commands/command-line/command.ts'
 import { listServerCertificates } from '../../src/http/tls-files.ts'
 import type { Audit } from '../../src/operations/audit.ts'
+import { joinLogConditions } from '../../src/operations/condition.ts'
 import { createEventLog } from '../../src/operations/event-table.ts'
 import { createShutdown, type Shutdown } from '../../src/operations/shutdown.ts'
 import { createActiveConfig } from '../../src/serving/apply-config.ts'
@@ -99,8 +100,7 @@ function superviseWorkers(
     workers: supervisor.running,
     countReady: supervisor.countReady,
     readiness: shutdown,
-    log,
-    audit,
+    logCondition: () => joinLogConditions(log.condition(), audit.condition()),
     inForce: inForce.condition,
     now: realClock
   })

@@ -6,7 +6,6 @@
 import { scheduleOnTimer } from '../async.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
-import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit.ts'
 import { readBuild } from '../operations/build.ts'
 import { warnAboutOpenFiles } from '../operations/limits.ts'
@@ -17,7 +16,7 @@ import { type ActiveConfig, createApplyConfig } from './apply-config.ts'
 import { describePlace, type Ports } from './listeners.ts'
 import { createManagement, listenForManagement } from './management.ts'
 import { type ApplyConfig, createReload, type ReadConfiguration } from './reload.ts'
-import { type AppPlugin, createServing, type Ending, UnusableConfig } from './serving.ts'
+import { createServing, type Ending, type ServingOptions, UnusableConfig } from './serving.ts'
 import type { ServedCertificates } from './tls.ts'
 
 /** A running gateway. */
@@ -30,17 +29,11 @@ export interface RunningGateway extends Ports {
   writeRest(): void
 }
 
-export interface GatewayOptions {
-  /** The initial configuration. */
-  loaded: LoadedConfig
-  /** The files it was read from. */
+export interface GatewayOptions extends Pick<ServingOptions, 'loaded' | 'log' | 'plugins' | 'testProvider'> {
+  /** The files that the initial configuration was read from. */
   first: Reading
   /** Rereads everything. */
   read: ReadConfiguration
-  log: Log
-  plugins: readonly AppPlugin[]
-  /** Contents of the login page's dev drawer; null: those of the emulator, if any. */
-  testProvider?: TestProvider | null
 }
 
 type Serving = Awaited<ReturnType<typeof createServing>>

@@ -65,8 +65,7 @@ async function listOfPrimary(): Promise<string[]> {
     workers: () => [],
     countReady: () => 0,
     readiness: { notReadyBecause: () => null, draining: WELL.readiness.draining },
-    log: { condition: () => WELL.log },
-    audit: { condition: () => WELL.log },
+    logCondition: () => WELL.log,
     inForce: () => WELL_CONFIG,
     now: () => NOW
   })

@@ -56,7 +56,11 @@ t.test('workers: without the primary, work, counts and messages are those of thi
   const { shared } = startPrimary(() => true).join()
   const texts: string[] = []
   shared.subscribe('news', (text) => texts.push(text))
-  const work = { run: async () => 'made', encode: (text: string) => text, decode: async (text: string) => text }
+  const work = {
+    run: async () => 'made',
+    encode: (text: string) => text,
+    decode: async (text: string) => text
+  }
   t.equal(await shared.singleFlight('a', 60, work), 'made')
   t.match(await shared.countCall('sign-in', 'ada', 60_000), { calls: 1 })
   t.match(await shared.countCall('sign-in', 'ada', 60_000), { calls: 2 })
