@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type ConfigSources, type InvalidConfig, loadConfig } from '../config/load.ts'
 import { type Problem, problemText } from '../problem.ts'
-import { openStore } from '../shared-state/store/store-state.ts'
+import { openStore } from '../../plugins/store/store-state.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { write } from './io.ts'

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { StoreAddress } from '../../src/shared-state/settings-checks.ts'
-import { createClient, type StoreLibrary } from '../../src/shared-state/store/clients.ts'
+import { createClient, type StoreLibrary } from '../../src/shared-state/store-client.ts'
 
 interface Options {
   password?: string

@@ -15,8 +15,8 @@ import {
   loadStoreLibrary,
   type StoreLibrary,
   tlsOf
-} from '../../../src/shared-state/store/clients.ts'
-import { NO_LIBRARY } from '../../../src/shared-state/store/store-state.ts'
+} from '../../../src/shared-state/store-client.ts'
+import { NO_LIBRARY } from '../../store/store-state.ts'
 import { defineCheck } from '../check.ts'
 import { evaluate, fail, isOlder, type Result, skip } from '../finding.ts'
 

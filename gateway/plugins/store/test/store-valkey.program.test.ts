@@ -1,7 +1,7 @@
 import t from 'tap'
-import { packagePath } from '../../src/config/package-files.ts'
-import { startProgram } from '../fixtures/processes/child-process.ts'
-import { findProgram } from '../fixtures/processes/find-program.ts'
+import { packagePath } from '../../../src/config/package-files.ts'
+import { startProgram } from '../../../test/fixtures/processes/child-process.ts'
+import { findProgram } from '../../../test/fixtures/processes/find-program.ts'
 
 const VALKEY = findProgram('VALKEY_SERVER', 'valkey-server')
 const skip = VALKEY === null ? 'no valkey-server on this machine' : false

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
 import type { RedisOptions as AllRedisOptions, Cluster, Redis } from 'ioredis'
-import type { StoreConfig } from '../../config/schema/schema.ts'
-import { MAX_SECRET_BYTES, readBytes, readText } from '../../config/sources/files.ts'
-import { createEncryption, deriveKey, type Encryption } from '../../encryption.ts'
-import type { StoreAddress } from '../settings-checks.ts'
+import type { StoreConfig } from '../config/schema/schema.ts'
+import { MAX_SECRET_BYTES, readBytes, readText } from '../config/sources/files.ts'
+import { createEncryption, deriveKey, type Encryption } from '../encryption.ts'
+import type { StoreAddress } from './settings-checks.ts'
 
 export type StoreClient = Redis | Cluster
 

@@ -1,14 +1,14 @@
-import { type Schedule, untilLate } from '../../async.ts'
-import { createTimedFlag, type StoreCondition } from '../../operations/condition.ts'
-import type { EventSink } from '../../operations/events.ts'
-import type { StoreOperation, StoreResult } from '../../operations/provider-events.ts'
+import { type Schedule, untilLate } from '../../src/async.ts'
+import { createTimedFlag, type StoreCondition } from '../../src/operations/condition.ts'
+import type { EventSink } from '../../src/operations/events.ts'
+import type { StoreOperation, StoreResult } from '../../src/operations/provider-events.ts'
 import {
   CONNECTION_CLOSED,
   describeStoreError,
   PROTOCOL_ERROR,
   type StoreClient,
   verifyStore
-} from './clients.ts'
+} from '../../src/shared-state/store-client.ts'
 
 /** Consecutive failures after which the store is bypassed. */
 const MAX_FAILURES = 3

@@ -1,13 +1,13 @@
 import t, { type Test } from 'tap'
-import { SIGNATURE_KEY, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { type FailoverStore, startCluster, startSentinels } from '../fixtures/processes/store-failover.ts'
+import { SIGNATURE_KEY, startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
+import { type FailoverStore, startCluster, startSentinels } from '../../../test/fixtures/processes/store-failover.ts'
 import {
   joinStore,
   NEEDS_STORE,
   NEEDS_STORE_TLS,
   type StoreMember
-} from '../fixtures/processes/store-server.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+} from '../../../test/fixtures/processes/store-server.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 
 const skip = NEEDS_STORE
 /** Concurrent requests to each gateway. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createKeptWrites, type KeptWrite } from '../../src/shared-state/store/link.ts'
+import { createKeptWrites, type KeptWrite } from '../link.ts'
 
 const LATER = 100
 

@@ -1,9 +1,9 @@
-import { realClock, scheduleOnTimer } from '../../async.ts'
-import type { Config, StoreConfig } from '../../config/schema/schema.ts'
-import type { EventSink } from '../../operations/events.ts'
-import type { Problem } from '../../problem.ts'
-import { parseStoreUrl, type StoreAddress } from '../settings-checks.ts'
-import { createSharedState, MAX_OF_LIST, type SharedClient, type SharedState } from '../shared-state.ts'
+import { realClock, scheduleOnTimer } from '../../src/async.ts'
+import type { Config, StoreConfig } from '../../src/config/schema/schema.ts'
+import type { EventSink } from '../../src/operations/events.ts'
+import type { Problem } from '../../src/problem.ts'
+import { parseStoreUrl, type StoreAddress } from '../../src/shared-state/settings-checks.ts'
+import { createSharedState, MAX_OF_LIST, type SharedClient, type SharedState } from '../../src/shared-state/shared-state.ts'
 import {
   createClient,
   createStoreKeys,
@@ -14,7 +14,7 @@ import {
   type StoreClient,
   type StoreKey,
   type StoreLibrary
-} from './clients.ts'
+} from '../../src/shared-state/store-client.ts'
 import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
-import { textWork } from '../fixtures/session/shared-state.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
+import { textWork } from '../../../test/fixtures/session/shared-state.ts'
 
 const SESSIONS = 1000
 /** Of the processor, for each call to the provider. */

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import t from 'tap'
-import type { Schedule } from '../../src/async.ts'
-import type { GatewayEvent } from '../../src/operations/events.ts'
-import type { StoreClient } from '../../src/shared-state/store/clients.ts'
-import { createStoreLink } from '../../src/shared-state/store/link.ts'
-import { createClock } from '../fixtures/clock.ts'
+import type { Schedule } from '../../../src/async.ts'
+import type { GatewayEvent } from '../../../src/operations/events.ts'
+import type { StoreClient } from '../../../src/shared-state/store-client.ts'
+import { createStoreLink } from '../link.ts'
+import { createClock } from '../../../test/fixtures/clock.ts'
 
 /** A link to a store that the test controls. */
 function createPlace(random = () => 0) {

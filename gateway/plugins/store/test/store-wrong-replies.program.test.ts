@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { startGatewayProcess } from '../fixtures/processes/gateway-process.ts'
-import { joinStore, NEEDS_STORE, startStoreAt } from '../fixtures/processes/store-server.ts'
-import { textWork } from '../fixtures/session/shared-state.ts'
-import { send } from '../fixtures/wire/http-client.ts'
-import { findFreePorts } from '../fixtures/wire/ports.ts'
+import { startGatewayProcess } from '../../../test/fixtures/processes/gateway-process.ts'
+import { joinStore, NEEDS_STORE, startStoreAt } from '../../../test/fixtures/processes/store-server.ts'
+import { textWork } from '../../../test/fixtures/session/shared-state.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
 
 type Reply = (socket: Socket) => void
 

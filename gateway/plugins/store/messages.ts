@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { untilLate, yieldToRequests } from '../../async.ts'
+import { untilLate, yieldToRequests } from '../../src/async.ts'
 import {
   describeStoreError,
   openEncrypted,
@@ -9,7 +9,7 @@ import {
   type StoreClient,
   type StoreKey,
   verifyStore
-} from './clients.ts'
+} from '../../src/shared-state/store-client.ts'
 import type { StoreLink } from './link.ts'
 
 /** Pub/sub notification that there are new messages. */

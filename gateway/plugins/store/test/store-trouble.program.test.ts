@@ -6,10 +6,10 @@ import {
   startRelay,
   startShared,
   startStore
-} from '../fixtures/processes/store-server.ts'
-import { makeAuthority } from '../fixtures/provider/certificates.ts'
-import { textWork } from '../fixtures/session/shared-state.ts'
-import { findFreePorts } from '../fixtures/wire/ports.ts'
+} from '../../../test/fixtures/processes/store-server.ts'
+import { makeAuthority } from '../../../test/fixtures/provider/certificates.ts'
+import { textWork } from '../../../test/fixtures/session/shared-state.ts'
+import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
 
 const skip = NEEDS_STORE
 const LATER = Math.floor(Date.now() / 1000) + 1000

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { portOf } from '../../src/serving/connections/listening-server.ts'
+import { portOf } from '../../../src/serving/connections/listening-server.ts'
 import {
   joinStore,
   makeStoreFolder,
@@ -13,9 +13,9 @@ import {
   type StoreServer,
   startShared,
   startStore
-} from '../fixtures/processes/store-server.ts'
-import { testSharedState, textWork } from '../fixtures/session/shared-state.ts'
-import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+} from '../../../test/fixtures/processes/store-server.ts'
+import { testSharedState, textWork } from '../../../test/fixtures/session/shared-state.ts'
+import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
 
 const skip = NEEDS_STORE
 const LATER = Math.floor(Date.now() / 1000) + 1000
