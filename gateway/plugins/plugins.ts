@@ -10,6 +10,7 @@ import { grpcPlugin } from './grpc/plugin.ts'
 import { oauthPlugin } from './oauth/plugin.ts'
 import { opentelemetryPlugin } from './opentelemetry/plugin.ts'
 import { previewPlugin } from './preview/plugin.ts'
+import { storePlugin } from './store/plugin.ts'
 import { workersPlugin } from './workers/plugin.ts'
 
 /** All plugins. To leave one out, delete its folder and its line here. */
@@ -20,6 +21,7 @@ export const PLUGINS: readonly Plugin[] = [
   demoPlugin,
   accountsPlugin,
   workersPlugin,
+  storePlugin,
   grpcPlugin,
   accountPagePlugin,
   clientSdkPlugin,

@@ -5,10 +5,9 @@ import type { StoreOperation, StoreResult } from '../../src/operations/provider-
 import {
   CONNECTION_CLOSED,
   describeStoreError,
-  PROTOCOL_ERROR,
-  type StoreClient,
-  verifyStore
+  type StoreClient
 } from '../../src/shared-state/store-client.ts'
+import { PROTOCOL_ERROR, verifyStore } from './commands.ts'
 
 /** Consecutive failures after which the store is bypassed. */
 const MAX_FAILURES = 3

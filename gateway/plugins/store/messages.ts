@@ -1,15 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { untilLate, yieldToRequests } from '../../src/async.ts'
+import { describeStoreError, type StoreClient } from '../../src/shared-state/store-client.ts'
 import {
-  describeStoreError,
   openEncrypted,
   PROTOCOL_ERROR,
   runScript,
   type Script,
-  type StoreClient,
   type StoreKey,
   verifyStore
-} from '../../src/shared-state/store-client.ts'
+} from './commands.ts'
 import type { StoreLink } from './link.ts'
 
 /** Pub/sub notification that there are new messages. */

@@ -1,20 +1,22 @@
 import { realClock, scheduleOnTimer } from '../../src/async.ts'
 import type { Config, StoreConfig } from '../../src/config/schema/schema.ts'
 import type { EventSink } from '../../src/operations/events.ts'
-import type { Problem } from '../../src/problem.ts'
 import { parseStoreUrl, type StoreAddress } from '../../src/shared-state/settings-checks.ts'
-import { createSharedState, MAX_OF_LIST, type SharedClient, type SharedState } from '../../src/shared-state/shared-state.ts'
+import {
+  createSharedState,
+  MAX_OF_LIST,
+  type OpenedSharedState,
+  type SharedClient,
+  type SharedState
+} from '../../src/shared-state/shared-state.ts'
 import {
   createClient,
-  createStoreKeys,
   loadStoreLibrary,
-  openEncrypted,
-  runScript,
-  type Script,
+  NO_LIBRARY,
   type StoreClient,
-  type StoreKey,
   type StoreLibrary
 } from '../../src/shared-state/store-client.ts'
+import { createStoreKeys, openEncrypted, runScript, type Script, type StoreKey } from './commands.ts'
 import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
 
@@ -27,18 +29,12 @@ const LOOK_AGAIN_MS = 250
 /** Between the key of an entry, as a keyed hash, and its encrypted text. */
 const AFTER_KEY = ':'
 
-export const NO_LIBRARY: Problem = {
-  path: 'store',
-  message: 'needs the package `ioredis`, which is not installed',
-  hint: 'Install it beside the gateway: `npm install ioredis@6`.'
-}
-
-/** The store of a configuration. `create` undefined: there is none. Invalid: its client library is not installed. */
-export async function openStore({ store, cookie, session }: Config) {
+/** The store of a configuration. Undefined: there is none. Invalid: its client library is not installed. */
+export async function openStore({ store, cookie, session }: Config): Promise<OpenedSharedState | undefined> {
   const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
-  if (store === null || parsed?.kind !== 'address') return { kind: 'opened', create: undefined } as const
+  if (store === null || parsed?.kind !== 'address') return undefined
   const library = await loadStoreLibrary()
-  if (library === null) return { kind: 'invalid', problems: [NO_LIBRARY] } as const
+  if (library === null) return { kind: 'invalid', problems: [NO_LIBRARY] }
   const create = (report: EventSink) =>
     createStoreState({
       library,
@@ -49,7 +45,7 @@ export async function openStore({ store, cookie, session }: Config) {
       report,
       now: realClock
     })
-  return { kind: 'opened', create } as const
+  return { kind: 'opened', create }
 }
 
 /** Shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type ConfigSources, type InvalidConfig, loadConfig } from '../config/load.ts'
 import { type Problem, problemText } from '../problem.ts'
-import { openStore } from '../../plugins/store/store-state.ts'
+import { openSharedState } from '../shared-state/shared-state.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { write } from './io.ts'
@@ -33,7 +33,7 @@ export async function checkConfig({ io, args, plugins }: Call): Promise<ExitCode
   const { env } = io
   const file = args.text('config') ?? null
   const { config, warnings } = unwrapOrExit(loadConfig({ file, env, nodeFlags: process.execArgv, plugins }))
-  unwrapOrExit(await openStore(config))
+  unwrapOrExit(await openSharedState(config, plugins))
   // On demand: a starting gateway checks no modes of files.
   const { listFileIssues } = await import('./file-issues.ts')
   const issues = await listFileIssues({ inspected: { config }, file, env })

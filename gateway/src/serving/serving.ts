@@ -20,8 +20,7 @@ import { createShutdown } from '../operations/shutdown.ts'
 import type { Recorder } from '../operations/tracing.ts'
 import type { EndpointPlugin } from '../own-routes.ts'
 import { describeProblem, type Problem } from '../problem.ts'
-import type { SharedState } from '../shared-state/shared-state.ts'
-import { openStore } from '../../plugins/store/store-state.ts'
+import { openSharedState, type SharedState, type SharedStatePlugin } from '../shared-state/shared-state.ts'
 import { createActiveConfig, createPrepareConfig } from './apply-config.ts'
 import { createGenerations } from './generations.ts'
 import { createListeners, type ListenerPlugin } from './listeners.ts'
@@ -31,7 +30,7 @@ import type { CertificatePairs } from './tls.ts'
 const MAX_CATCH_UP_MS = 1000
 
 /** What plugins add to a serving process. */
-export interface AppPlugin extends SettingsPlugin, EndpointPlugin, ListenerPlugin {
+export interface AppPlugin extends SettingsPlugin, EndpointPlugin, ListenerPlugin, SharedStatePlugin {
   /** What records spans; null: nothing does. Rejects if it cannot be loaded. */
   loadRecorder?(logger: FastifyBaseLogger): Promise<Recorder | null>
 }
@@ -80,7 +79,7 @@ export async function createServing(options: ServingOptions) {
   const { logger } = log
   let recorder: Recorder | null = null
   for (const plugin of plugins) recorder ??= (await plugin.loadRecorder?.(logger)) ?? null
-  const inStore = await openStore(loaded.config)
+  const inStore = await openSharedState(loaded.config, plugins)
   if (inStore.kind === 'invalid') throw new UnusableConfig(inStore.problems)
   const state = createAppState({
     config: loaded.config,

@@ -7,7 +7,10 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../async.ts'
+import type { Config } from '../config/schema/schema.ts'
 import type { StoreCondition } from '../operations/condition.ts'
+import type { EventSink } from '../operations/events.ts'
+import type { Problem } from '../problem.ts'
 
 /** After this, a process that waits for another's work does it itself. */
 const MAX_WAIT_MS = 5000
@@ -96,6 +99,29 @@ export interface CallWindow {
 }
 
 export type SharedState = ReturnType<typeof createSharedState>
+
+export type OpenedSharedState =
+  /** `create` undefined: this process is alone. */
+  | { kind: 'opened'; create: ((report: EventSink) => SharedState) | undefined }
+  | { kind: 'invalid'; problems: readonly Problem[] }
+
+/** Part of the gateway through which it shares state with others. */
+export interface SharedStatePlugin {
+  /** Undefined: the configuration asks for none. */
+  openSharedState?(config: Config): Promise<OpenedSharedState | undefined> | undefined
+}
+
+/** The shared state that a configuration specifies, by the first plugin that knows it. */
+export async function openSharedState(
+  config: Config,
+  plugins: readonly SharedStatePlugin[]
+): Promise<OpenedSharedState> {
+  for (const plugin of plugins) {
+    const opened = await plugin.openSharedState?.(config)
+    if (opened !== undefined) return opened
+  }
+  return { kind: 'opened', create: undefined }
+}
 
 /**
  * Shared state over a client. Nothing here rejects because others are unreachable, or waits for them longer than documented: it

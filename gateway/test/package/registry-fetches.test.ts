@@ -32,7 +32,7 @@ t.test('package: no file of the repository fetches a package by its name', { ski
     'deploy/helm/gatehouse/values.yaml',
     'deploy/kubernetes.yaml',
     'gateway/COMMANDS.md',
-    'gateway/src/shared-state/store/store-state.ts',
+    'gateway/src/shared-state/store-client.ts',
     'login-ui/locales/en.json'
   ])
     t.ok(paths.includes(known), known)

@@ -42,10 +42,10 @@ t.test(
 t.test(
   'sources: scripts of the store are constant, names and values are passed separately (ASVS 1.2.4, 1.2.5)',
   async (t) => {
-    const folder = 'gateway/src/shared-state/store'
+    const folder = 'gateway/plugins/store'
     t.same(
       findLines(/'(EVAL|EVALSHA|FUNCTION|SCRIPT)'/).map((line) => line.split(':', 1)[0]),
-      [`${folder}/clients.ts`],
+      [`${folder}/commands.ts`],
       'only one module sends scripts'
     )
     const scripts = listBelow(packagePath(folder)).flatMap((path) => {
@@ -85,7 +85,7 @@ t.test(
     )
     t.same(
       findLines(/\bMath\.random\b/).map((line) => line.split(':', 1)[0]),
-      ['gateway/src/identity-platform/client/provider-calls.ts', 'gateway/src/shared-state/store/link.ts'],
+      ['gateway/src/identity-platform/client/provider-calls.ts', 'gateway/plugins/store/link.ts'],
       'only the jitter of pauses'
     )
   }

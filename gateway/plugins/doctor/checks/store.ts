@@ -13,10 +13,10 @@ import {
   createClient,
   describeStoreError,
   loadStoreLibrary,
+  NO_LIBRARY,
   type StoreLibrary,
   tlsOf
 } from '../../../src/shared-state/store-client.ts'
-import { NO_LIBRARY } from '../../store/store-state.ts'
 import { defineCheck } from '../check.ts'
 import { evaluate, fail, isOlder, type Result, skip } from '../finding.ts'
 

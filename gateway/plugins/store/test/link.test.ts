@@ -3,8 +3,8 @@ import t from 'tap'
 import type { Schedule } from '../../../src/async.ts'
 import type { GatewayEvent } from '../../../src/operations/events.ts'
 import type { StoreClient } from '../../../src/shared-state/store-client.ts'
-import { createStoreLink } from '../link.ts'
 import { createClock } from '../../../test/fixtures/clock.ts'
+import { createStoreLink } from '../link.ts'
 
 /** A link to a store that the test controls. */
 function createPlace(random = () => 0) {

@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { createStoreKeys, openEncrypted, type StoreClient } from '../../../src/shared-state/store-client.ts'
-import type { StoreLink } from '../link.ts'
-import { createMessages, createSubscription } from '../messages.ts'
+import type { StoreClient } from '../../../src/shared-state/store-client.ts'
 import { createClock, NOW } from '../../../test/fixtures/clock.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
+import { createStoreKeys, openEncrypted } from '../commands.ts'
+import type { StoreLink } from '../link.ts'
+import { createMessages, createSubscription } from '../messages.ts'
 
 const keys = createStoreKeys([signatureKeyOf('messages')])
 const sealed = (...fields: unknown[]) => keys[0]?.encryption.encrypt(JSON.stringify(fields), 'messages') ?? ''

@@ -1,6 +1,10 @@
 import t, { type Test } from 'tap'
 import { SIGNATURE_KEY, startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
-import { type FailoverStore, startCluster, startSentinels } from '../../../test/fixtures/processes/store-failover.ts'
+import {
+  type FailoverStore,
+  startCluster,
+  startSentinels
+} from '../../../test/fixtures/processes/store-failover.ts'
 import {
   joinStore,
   NEEDS_STORE,

@@ -8,7 +8,7 @@ const skip = VALKEY === null ? 'no valkey-server on this machine' : false
 
 for (const name of ['store', 'store-trouble.program', 'store-failover.program'])
   t.test(`store: all of ${name}.test.ts passes with Valkey`, { skip }, async (t) => {
-    const file = packagePath('dist', 'gateway', 'test', 'shared-state', `${name}.test.js`)
+    const file = packagePath('dist', 'gateway', 'plugins', 'store', 'test', `${name}.test.js`)
     const { code, stdout } = await startProgram(file, [], { STORE_SERVER: VALKEY ?? '' }).ended
     t.equal(
       code,
