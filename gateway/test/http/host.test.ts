@@ -13,33 +13,9 @@ const READ = [
 ] as const
 
 const MALFORMED = [
-  '',
-  ' ',
-  'a b',
-  ' a',
-  'a ',
-  'a:',
-  ':80',
-  'a:80:80',
-  'a:80@evil',
-  'a@evil',
-  'evil@a',
-  'a:65536'
-]
-const MORE = ['a:99999', 'a:000080', 'a:-1', 'a:x', 'a:8 0', '[::1', '::1', '[::1]x', '[::1]:', '[a%25eth0]']
-const ODD = [
-  '%61',
-  'a/b',
-  'a#b',
-  'a?b',
-  'a\\b',
-  'a,b',
-  '*.a',
-  'ä',
-  'a\n',
-  'a\u0000',
-  'a\r\nb',
-  `a:${'9'.repeat(400)}`
+  ...['', ' ', 'a b', ' a', 'a ', 'a:8 0', 'a\n', 'a\u0000', 'a\r\nb', `a:${'9'.repeat(400)}`],
+  ...'a: :80 a:80:80 a:80@evil a@evil evil@a a:65536 a:99999 a:000080 a:-1 a:x'.split(' '),
+  ...'[::1 ::1 [::1]x [::1]: [a%25eth0] %61 a/b a#b a?b a\\b a,b *.a ä'.split(' ')
 ]
 
 t.test('hosts: well-formed ones are read as written', async (t) => {
@@ -51,13 +27,12 @@ t.test('hosts: hostname without its port', async (t) => {
 })
 
 t.test('hosts: malformed ones are refused', async (t) => {
-  for (const text of [...MALFORMED, ...MORE, ...ODD])
-    t.equal(readHostAndPort(text), null, JSON.stringify(text))
+  for (const text of MALFORMED) t.equal(readHostAndPort(text), null, JSON.stringify(text))
 })
 
 t.test('hosts: every port up to 65535 is valid, higher ones are not', async (t) => {
   for (let port = 0; port < 70_000; port += 1) if (isHost(`a:${port}`) !== port <= 65_535) t.fail(`${port}`)
-  for (const text of [...MALFORMED, ...MORE, ...ODD]) t.notOk(isHost(text), JSON.stringify(text))
+  for (const text of MALFORMED) t.notOk(isHost(text), JSON.stringify(text))
 })
 
 t.test(

@@ -15,12 +15,7 @@ const PLAIN: PageFrame = {
   stylesheetHrefs: [],
   footer: null
 }
-const PAGE_TEXT: Page = {
-  icon: 'lock',
-  title: 'No access',
-  text: 'Not for you.',
-  reference: null
-}
+const PAGE_TEXT: Page = { icon: 'lock', title: 'No access', text: 'Not for you.', reference: null }
 const TEXTS = {
   label: 'About',
   help: 'Get help',
