@@ -68,12 +68,8 @@ export const MAX_USER_AGENT_CHARS = 350
 
 /** Loggable facts of a request: never its query, cookies or authorization. */
 export function describeRequest({ method, target, client, headers }: AuthRequest) {
-  return {
-    method,
-    path: target?.path,
-    client,
-    userAgent: headers['user-agent']?.slice(0, MAX_USER_AGENT_CHARS)
-  }
+  const userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT_CHARS)
+  return { method, path: target?.path, client, userAgent }
 }
 
 const HTML = 'text/html'
@@ -156,9 +152,8 @@ const DIGITS = Buffer.from('0123456789abcdef', 'latin1')
 const REQUEST_ID = /^[\w.-]{1,64}$/
 
 /** True if safe to use as a request id in responses and logs. */
-export function isRequestId(text: unknown): text is string {
-  return typeof text === 'string' && REQUEST_ID.test(text)
-}
+export const isRequestId = (text: unknown): text is string =>
+  typeof text === 'string' && REQUEST_ID.test(text)
 
 /** Generates random UUIDs (version 4) from one buffer for many. */
 export function createRequestIds(): () => string {

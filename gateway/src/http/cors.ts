@@ -24,10 +24,7 @@ const MAX_METHOD_CHARS = 32
 const MAX_HEADERS = 64
 const MAX_HEADERS_CHARS = 2048
 
-/**
- * CORS policy of an application: https://fetch.spec.whatwg.org/#http-cors-protocol. Null if no origin is listed.
- * Origins must have been validated.
- */
+/** CORS policy (https://fetch.spec.whatwg.org/#http-cors-protocol) of validated origins. Null if none is listed. */
 export function createCors({ origins, credentials }: Config['cors']) {
   if (origins.length === 0) return null
   const read = origins.map(readCorsOrigin)
@@ -42,12 +39,10 @@ export function createCors({ origins, credentials }: Config['cors']) {
     return listed.has(origin) ? origin : null
   }
 
-  function commonHeaders(origin: string): CorsHeaders {
-    return {
-      'access-control-allow-origin': origin,
-      ...(credentials ? { 'access-control-allow-credentials': 'true' } : {})
-    }
-  }
+  const commonHeaders = (origin: string): CorsHeaders => ({
+    'access-control-allow-origin': origin,
+    ...(credentials && { 'access-control-allow-credentials': 'true' })
+  })
 
   return {
     /**
@@ -86,13 +81,11 @@ function isPreflight({ method, headers }: Preflighted): boolean {
 }
 
 /** The requested method. Access rules decide which methods are allowed. */
-function methodOf(value: string | undefined): string | null {
-  if (value === undefined || value.length > MAX_METHOD_CHARS) return null
-  return TOKEN.test(value) ? value : null
-}
+const methodOf = (value = ''): string | null =>
+  value.length <= MAX_METHOD_CHARS && TOKEN.test(value) ? value : null
 
-function namesOf(value: string | undefined): string | null {
-  if (value === undefined || value.length > MAX_HEADERS_CHARS) return null
+function namesOf(value = ''): string | null {
+  if (value.length > MAX_HEADERS_CHARS) return null
   const names = value.split(',').map((name) => name.trim())
   return names.length <= MAX_HEADERS && names.every((name) => TOKEN.test(name)) ? names.join(', ') : null
 }

@@ -17,7 +17,7 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /** `preferred` is missing in the types: the order of codings with equal weight. */
-interface EncodingNegotiator {
+type EncodingNegotiator = {
   encodings(available: readonly string[], options: { preferred: readonly string[] }): readonly string[]
 }
 

@@ -90,12 +90,10 @@ export function createLocales(
     /** The language matching a tag; null if none. */
     find: (tag: string): string | null => findFirst([tag]),
     /** The language for a visitor. Accepts any input. */
-    choose: ({ uiLocales, lang, cookie, header }: LanguagePreferences): string =>
-      findFirst(toTags(uiLocales)) ??
-      findFirst(toTags(lang)) ??
-      findFirst(toTags(cookie)) ??
-      findFirst(listAccepted(header)) ??
-      fallback
+    choose({ uiLocales, lang, cookie, header }: LanguagePreferences): string {
+      const wanted = findFirst(toTags(uiLocales)) ?? findFirst(toTags(lang)) ?? findFirst(toTags(cookie))
+      return wanted ?? findFirst(listAccepted(header)) ?? fallback
+    }
   }
 }
 
@@ -103,7 +101,6 @@ export function createLocales(
 function matchTags(tags: readonly string[], enabled: readonly string[]): string | null {
   const valid = tags.filter(isLanguageTag).slice(0, MAX_TAGS)
   if (valid.length === 0) return null
-  // Loaded lazily.
   const { match }: typeof import('@formatjs/intl-localematcher') = createRequire(import.meta.url)(
     '@formatjs/intl-localematcher'
   )

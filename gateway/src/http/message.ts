@@ -64,8 +64,8 @@ export function checkFieldCount(rawHeaders: readonly string[]): Fault | null {
 }
 
 /**
- * Finds a duplicate of a header that must be unique (RFC 9110, 5.3); otherwise null. Node uses the first
- * `Host` and `Authorization`; an upstream might use the last. Takes names and values alternating.
+ * Finds a duplicate of a header that must be unique (RFC 9110, 5.3), of which servers use the first or the last; otherwise null.
+ * Takes names and values alternating.
  */
 export function findRepeatedHeader(rawHeaders: readonly string[]): string | null {
   let seen = 0
@@ -121,9 +121,7 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
 }
 
 /** True if body bytes may still arrive. Such a connection cannot carry another request. */
-export function isBodyPending(raw: IncomingMessage): boolean {
-  return hasBody(raw) && !raw.complete
-}
+export const isBodyPending = (raw: IncomingMessage): boolean => hasBody(raw) && !raw.complete
 
 /** Calls `refuse` with `REQUEST_TIMEOUT` if the body is incomplete after `ms` milliseconds. */
 export function limitBodyTime(

@@ -11,12 +11,8 @@ export interface TraceIds {
   readonly spanId: string
 }
 
-/** The caller's trace context. */
-export interface TraceContext {
-  readonly traceId: string
-  readonly parentId: string
-  /** Two hexadecimal digits; the lowest bit is `sampled`. */
-  readonly flags: string
+/** The caller's trace context. `flags`: two hexadecimal digits; the lowest bit is `sampled`. */
+export interface TraceContext extends Record<'traceId' | 'parentId' | 'flags', string> {
   readonly tracestate: string | undefined
   readonly baggage: string | undefined
   /** Whether the caller also sent `x-cloud-trace-context`, so that the application may read that one. */

@@ -52,11 +52,8 @@ export type Audit = ReturnType<typeof createAudit>
 export function writeToLog(logger: FastifyBaseLogger): EventOutput {
   // Own level, unaffected by `log.level`.
   const own = logger.child({}, { level: 'info' })
-  return {
-    write: (level, event) => own[level](event, 'event'),
-    isSeparateFile: () => false,
-    wantsRefreshes: () => false
-  }
+  const write: EventOutput['write'] = (level, event) => own[level](event, 'event')
+  return { write, isSeparateFile: () => false, wantsRefreshes: () => false }
 }
 
 /**

@@ -34,7 +34,7 @@ export class Lingering {
     }
     const { idleMs, totalMs, connections } = this.#limits
     const [oldest] = this.#open
-    if (this.#open.size >= connections) this.#end(oldest)
+    if (oldest !== undefined && this.#open.size >= connections) this.#end(oldest)
     this.#open.add(socket)
     const end = () => this.#end(socket)
     const late = setTimeout(end, totalMs).unref()
@@ -59,9 +59,9 @@ export class Lingering {
     for (const socket of this.#open) this.#end(socket)
   }
 
-  #end(socket: Socket | undefined): void {
-    if (socket !== undefined) this.#open.delete(socket)
-    socket?.destroy()
+  #end(socket: Socket): void {
+    this.#open.delete(socket)
+    socket.destroy()
   }
 }
 

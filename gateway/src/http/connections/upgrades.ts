@@ -8,26 +8,18 @@ import { closeAfterReading } from './staged-close.ts'
 const MAX_EARLY_BYTES = 64 * 1024
 const NOTHING = Buffer.alloc(0)
 
-/** Stops reading and puts everything read back into the connection. */
-type EndWatch = () => void
+/** With functions that stop reading and put everything read back into the connection. */
+const upgrades = new WeakMap<IncomingMessage, () => void>()
 
-const upgrades = new WeakMap<IncomingMessage, EndWatch>()
-
-/**
- * True if Node released this request's connection for another protocol. The `Upgrade` header alone must be
- * ignored (RFC 9110, 7.8).
- */
-export function isUpgrade(raw: IncomingMessage): boolean {
-  return upgrades.has(raw)
-}
+/** True if Node released this request's connection for another protocol. The `Upgrade` header alone must be ignored (RFC 9110, 7.8). */
+export const isUpgrade = (raw: IncomingMessage): boolean => upgrades.has(raw)
 
 /** True if this `Upgrade` header is for WebSocket only, case-insensitive (RFC 6455, 4.2.1). */
 export const isWebSocket = (upgrade: string | undefined): boolean => upgrade?.toLowerCase() === 'websocket'
 
 /** True if an upgrade offers WebSocket, possibly among others. */
-export function isWebSocketOffered({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return headers.upgrade?.toLowerCase().includes('websocket') ?? false
-}
+export const isWebSocketOffered = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers.upgrade?.toLowerCase().includes('websocket') ?? false
 
 /** The request head as received, without the `Connection` option that requests an upgrade. */
 export function formatWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
@@ -96,7 +88,7 @@ export function takeConnection(response: ServerResponse): Socket | null {
 }
 
 /** Reads and buffers, because a disconnect is only noticed once everything before it is read. */
-function watchClient(socket: Socket, head: Buffer): EndWatch {
+function watchClient(socket: Socket, head: Buffer): () => void {
   let early = head
   const keep = (chunk: Buffer) => {
     early = Buffer.concat([early, chunk])
