@@ -7,28 +7,11 @@ const TERMINAL = { stdin: true, stderr: true }
 
 t.test('users create: prints the uid and creates the account as specified', async (t) => {
   const { run, standIn } = await startCommands(t)
-  const { code, stdout, stderr } = await run(
-    [
-      'users',
-      'create',
-      '--uid',
-      'bob',
-      '--email',
-      'bob@example.com',
-      '--email-verified',
-      '--display-name',
-      'Bob',
-      '--photo-url',
-      'https://img.example/b.png',
-      '--phone',
-      '+15555550101',
-      '--disabled',
-      '--claims',
-      '{"role":"admin","level":3}',
-      '--password-stdin'
-    ],
-    { input: 'hidden-password\n' }
-  )
+  const profile =
+    '--email bob@example.com --email-verified --display-name Bob --phone +15555550101 --disabled'
+  const more = ['--photo-url', 'https://img.example/b.png', '--claims', '{"role":"admin","level":3}']
+  const args = ['users', 'create', '--uid', 'bob', ...profile.split(' '), ...more, '--password-stdin']
+  const { code, stdout, stderr } = await run(args, { input: 'hidden-password\n' })
   t.equal(code, 0)
   t.equal(stdout, 'bob\n')
   t.equal(stderr, '')
