@@ -64,8 +64,9 @@ t.test('same markup: shared icons', async (t) => {
 })
 
 t.test('same markup: both shorten the reference of a problem in the same way', async (t) => {
-  const module = packagePath('dist', 'login-ui-modules', 'login-ui', 'src', 'lib', 'short-reference.js')
-  const page: { shortReference: typeof shortReference } = await import(pathToFileURL(module).href)
+  const module = packagePath('dist', 'login-ui-modules', 'login-ui', 'src', 'auth', 'errors.js')
+  type Page = { problemOf(code: string, reference: string): { reference: string | null } }
+  const page: Page = await import(pathToFileURL(module).href)
   for (const [id, shown] of [
     ['8f14e45f-ceea-467f-a0e6-b2c7d8e9f001', '8f14e45f'],
     ['8f14e45f-ceea-967f-a0e6-b2c7d8e9f001', '8f14e45f'],
@@ -73,6 +74,6 @@ t.test('same markup: both shorten the reference of a problem in the same way', a
     ['req-1', 'req-1']
   ] as const) {
     t.equal(shortReference(id), shown)
-    t.equal(page.shortReference(id), shown)
+    t.equal(page.problemOf('', id).reference, shown)
   }
 })
