@@ -209,12 +209,10 @@ t.test(
     await provedChange(tab)
     t.equal(tab.phase(), 'renewing')
     t.same(tab.guards, [true])
-    tab.runTimers(1000)
-    await settle()
+    await tab.wait(1000)
     t.equal(tab.phase(), 'renewing')
     tab.replies['POST /_auth/session'] = provider(200, { uid: 'ada', expiresAt: 1 })
-    tab.runTimers(4000)
-    await settle()
+    await tab.wait(4000)
     t.equal(tab.page.store.state().done, 'password')
     t.same(tab.guards, [true, false])
     t.same(tab.departures, [])
@@ -235,8 +233,7 @@ t.test('renewal: after three failures, the login page says why', async (t) => {
   const tab = openAccount({ answers: { 'POST /_auth/session': away } })
   await provedChange(tab)
   for (const ms of [1000, 4000]) {
-    tab.runTimers(ms)
-    await settle()
+    await tab.wait(ms)
   }
   t.same(tab.departures, ['changed'])
 })
@@ -280,8 +277,7 @@ for (const [what, answer] of [
     const tab = openAccount({ answers: { 'POST /_auth/session': answer } })
     await provedLink(tab, false)
     for (const ms of [1000, 4000]) {
-      tab.runTimers(ms)
-      await settle()
+      await tab.wait(ms)
     }
     t.match(tab.page.store.state(), { phase: { name: 'reading' }, done: 'providers' })
     t.same(tab.departures, [])
@@ -321,8 +317,7 @@ t.test('delete: if sign-out fails three times, the page leaves anyway', async (t
   await provedDeletion(tab)
   t.same(tab.departures, [])
   for (const ms of [1000, 4000]) {
-    tab.runTimers(ms)
-    await settle()
+    await tab.wait(ms)
   }
   t.equal(tab.seen.signOuts, 3)
   t.same(tab.departures, ['deleted'])

@@ -15,6 +15,7 @@ import {
   refused,
   settle,
   signedIn,
+  signIn,
   startMs,
   startTab,
   type Tab,
@@ -93,8 +94,7 @@ const ways: Way[] = [
       config: { address: 'action', action: { mode: 'signIn' } }
     }),
     async act(tab) {
-      tab.runTimers(300)
-      await settle()
+      await tab.wait(300)
       await tab.run('applyAction', { email: credentials.email })
     }
   },
@@ -252,8 +252,7 @@ for (const way of ways) {
 }
 
 t.test('blocking function: a password is sent once, so that the function runs once', async (t) => {
-  const tab = openTab({ provider: () => byCall(refusalText(REASON)) })
-  await tab.run('signInWithPassword', credentials)
+  const tab = await signIn({ provider: () => byCall(refusalText(REASON)) })
   t.same([tab.providerCalls.length, tab.asked()], [1, []])
 })
 
@@ -290,7 +289,6 @@ t.test('blocking function: back leads from the refusal to the form', async (t) =
 })
 
 t.test('blocking function: an unknown error of the SDK is no refusal', async (t) => {
-  const tab = openTab({ signIn: refused('auth/internal-error', 'Firebase: x') })
-  await tab.run('signInWithPassword', credentials)
+  const tab = await signIn({ signIn: refused('auth/internal-error', 'Firebase: x') })
   t.equal(problemIn(tab.state()), 'problem.unknown.title')
 })

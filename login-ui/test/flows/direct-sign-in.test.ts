@@ -3,6 +3,7 @@ import { canSignInDirectly, type DirectAnswer } from '../../src/auth/direct-sign
 import {
   answer,
   challengeWith,
+  credentials,
   later,
   opened,
   openTab,
@@ -16,7 +17,6 @@ import { sampleConfig } from '../fixtures/sample-config.ts'
 
 /** Password sign-in by one call to the provider and one to the gateway. */
 
-const credentials = { email: 'ada@example.com', password: ' secret ' }
 const accepted = () => answer(200, { idToken: 'id-token', refreshToken: 'refresh-token' })
 const refusing = (message: string) => () => answer(400, { error: { message } })
 

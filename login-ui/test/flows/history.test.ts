@@ -3,6 +3,7 @@ import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
 import {
   accountWith,
   challengeWith,
+  credentials,
   later,
   refused,
   settle,
@@ -12,7 +13,6 @@ import {
   type TabOptions
 } from '../fixtures/flows.ts'
 
-const credentials = { email: 'ada@example.com', password: 'secret' }
 const choose = [
   { id: 'a', name: 'Alpha' },
   { id: 'b', name: 'Beta' }
@@ -168,8 +168,7 @@ t.test('link from a mail: once used, Back from the second step shows sign-in', a
     sdk: { signInWithLink: asksForCode }
   })
   await settle()
-  tab.runTimers(300)
-  await settle()
+  await tab.wait(300)
   await tab.run('applyAction', { email: 'ada@example.com' })
   t.equal(screenOf(tab), 'second-factor')
   tab.goBack()

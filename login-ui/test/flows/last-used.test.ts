@@ -1,9 +1,7 @@
 import t from 'tap'
-import { memoryStorage, openTab, refused, startTab, type TabOptions } from '../fixtures/flows.ts'
+import { credentials, memoryStorage, openTab, refused, startTab, type TabOptions } from '../fixtures/flows.ts'
 
 const KEY = 'gatehouse:last-used'
-const credentials = { email: 'ada@example.com', password: 'secret' }
-
 const noted = (way: unknown) => memoryStorage({ [KEY]: JSON.stringify(way) })
 
 /** The last-used mark of a page with these options. */

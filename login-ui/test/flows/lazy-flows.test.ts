@@ -1,8 +1,17 @@
 import t from 'tap'
 import { createOtherWays } from '../../src/flows/other-ways.ts'
-import { accountWith, challengeWith, later, openTab, problemIn, settle, startTab } from '../fixtures/flows.ts'
+import {
+  accountWith,
+  challengeWith,
+  credentials,
+  later,
+  openTab,
+  problemIn,
+  settle,
+  signIn,
+  startTab
+} from '../fixtures/flows.ts'
 
-const credentials = { email: 'ada@example.com', password: 'secret' }
 const lost = () => Promise.reject(new TypeError('offline'))
 
 /** A tab whose file for other sign-in methods loads when the test says so. */
@@ -60,8 +69,7 @@ t.test('lazy flows: if none can be loaded, a password still signs in', async (t)
 })
 
 t.test('lazy flows: a lost file for a required second factor is reported', async (t) => {
-  const tab = openTab({ files: { secondStep: lost }, signIn: challengeWith() })
-  await tab.run('signInWithPassword', credentials)
+  const tab = await signIn({ files: { secondStep: lost }, signIn: challengeWith() })
   t.equal(problemIn(tab.state()), 'problem.network.title')
 })
 

@@ -91,10 +91,8 @@ async function openLink(mode: ActionMode, options: TabOptions = {}) {
     ...options,
     config: { address: 'action', action: { mode }, ...options.config }
   })
-  tab.runTimers(300)
-  await settle()
-  tab.runTimers(300)
-  await settle()
+  await tab.wait(300)
+  await tab.wait(300)
   return tab
 }
 
@@ -158,8 +156,7 @@ t.test('link: without a connection, is not reported as dead and is checked again
   const tab = await openOffline()
   t.equal(problemIn(tab.state()), 'problem.network.title')
   t.same(stepIn(tab), { name: 'checking' })
-  tab.tellBrowser('online')
-  await settle()
+  await tab.hear('online')
   t.match(stepIn(tab), { name: 'ready' })
 })
 
@@ -260,8 +257,7 @@ t.test('done: Back to the used link says so', async (t) => {
   await tab.run('applyAction', {})
   tab.act('go', 'sign-in')
   tab.visit('/login/action?redirect=%2Freports')
-  tab.tellBrowser('back')
-  await settle()
+  await tab.hear('back')
   t.equal(problemIn(tab.state()), 'problem.link-used.title')
   t.same(tab.asked(), ['checkAction', 'applyAction'])
 })
@@ -270,8 +266,7 @@ t.test('Back to an unused link checks it again', async (t) => {
   const tab = await openLink('verifyEmail')
   tab.act('go', 'sign-in')
   tab.visit('/login/action?redirect=%2Freports')
-  tab.tellBrowser('back')
-  await settle()
+  await tab.hear('back')
   t.match(stepIn(tab), { name: 'ready' })
   t.same(tab.asked(), ['checkAction', 'checkAction'])
 })

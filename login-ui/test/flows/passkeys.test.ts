@@ -5,6 +5,7 @@ import {
   answer,
   authenticator,
   challengeWith,
+  credentials,
   later,
   opened,
   openTab,
@@ -16,7 +17,6 @@ import {
 } from '../fixtures/flows.ts'
 import { passkeyOf } from '../fixtures/passkeys.ts'
 
-const credentials = { email: 'ada@example.com', password: 'secret' }
 const tokens = { idToken: 'id-token', refreshToken: 'refresh-token' }
 const rpId = 'app.example.com'
 
@@ -160,8 +160,7 @@ t.test(
     tab.start()
     await settle()
     t.same(tab.provider, [], 'no request before')
-    tab.tellBrowser('touched')
-    await settle()
+    await tab.hear('touched')
     t.equal(tab.requested[0]?.mediation, 'conditional')
     await tab.run('signInWithPassword', credentials)
     t.same(order, ['suggested', 'aborted', 'password'])
@@ -178,8 +177,7 @@ t.test('passkey: a wrong password starts a new suggestion', async (t) => {
     }
   })
   tab.start()
-  tab.tellBrowser('touched')
-  await settle()
+  await tab.hear('touched')
   await tab.run('signInWithPassword', credentials)
   t.equal(tab.requested.length, 2)
   t.notOk(tab.requested[1]?.signal?.aborted)
@@ -196,8 +194,7 @@ t.test('passkey: a click during a suggestion waits for the end of that request',
     }
   })
   tab.start()
-  tab.tellBrowser('touched')
-  await settle()
+  await tab.hear('touched')
   await tab.run('signInWithPasskey')
   t.equal(tab.requested.length, 1, 'browsers refuse a second request')
   end.answer()
@@ -209,8 +206,7 @@ t.test('passkey: a click during a suggestion waits for the end of that request',
 t.test('passkey: errors of a suggestion are hidden, errors of a click are shown', async (t) => {
   const quiet = openWithPasskeys({ passkey: 'autofill', get: inBrowser('NotAllowedError') })
   quiet.start()
-  quiet.tellBrowser('touched')
-  await settle()
+  await quiet.hear('touched')
   t.equal(quiet.state().status.name, 'ready')
   const loud = openWithPasskeys({ get: inBrowser('NotAllowedError') })
   await loud.run('signInWithPasskey')

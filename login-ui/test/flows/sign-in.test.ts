@@ -6,6 +6,7 @@ import {
   answer,
   challengeWith,
   configWith,
+  credentials,
   later,
   memoryStorage,
   opened,
@@ -18,13 +19,12 @@ import {
   settle,
   signedIn,
   signedOut,
+  signIn,
   startMs,
   startTab,
   type Tab,
   type TabOptions
 } from '../fixtures/flows.ts'
-
-const credentials = { email: 'ada@example.com', password: ' secret ' }
 
 t.test('sign in: if successful, leaves for the redirect target (ASVS 6.2.8)', async (t) => {
   const tab = openTab()
@@ -38,20 +38,17 @@ t.test('sign in: if successful, leaves for the redirect target (ASVS 6.2.8)', as
 })
 
 t.test('sign in: on the way to nowhere, the call for a session names no redirect', async (t) => {
-  const tab = openTab({ config: { query: '' } })
-  await tab.run('signInWithPassword', credentials)
+  const tab = await signIn({ config: { query: '' } })
   t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token"}')
 })
 
 t.test('sign in: a fragment in the address is kept', async (t) => {
-  const tab = openTab({ url: `${origin}/login?redirect=%2Freports#/inbox/7` })
-  await tab.run('signInWithPassword', credentials)
+  const tab = await signIn({ url: `${origin}/login?redirect=%2Freports#/inbox/7` })
   t.same(tab.left, [`${origin}/reports#/inbox/7`])
 })
 
 t.test('sign in: if the browser does not leave, offers a link after five seconds', async (t) => {
-  const tab = openTab()
-  await tab.run('signInWithPassword', credentials)
+  const tab = await signIn()
   t.same(tab.state().screen, { name: 'leaving', slow: false })
   tab.runTimers(5000)
   t.same(tab.state().screen, { name: 'leaving', slow: true })
@@ -95,8 +92,7 @@ const refusals: [code: string, title: string][] = [
 ]
 for (const [code, title] of refusals) {
   t.test(`sign in: provider error ${code} makes no gateway request`, async (t) => {
-    const tab = openTab({ signIn: refused(code) })
-    await tab.run('signInWithPassword', credentials)
+    const tab = await signIn({ signIn: refused(code) })
     t.equal(problemIn(tab.state()), title)
     t.equal(tab.state().screen.name, 'sign-in')
     t.equal(tab.requests.length, 0)
@@ -134,8 +130,7 @@ const gatewayRefusals: [status: number, code: string, title: string][] = [
 ]
 for (const [status, code, title] of gatewayRefusals) {
   t.test(`session: gateway error ${code} is shown with its reference`, async (t) => {
-    const tab = openTab({ gateway: { post: () => refusal(status, code) } })
-    await tab.run('signInWithPassword', credentials)
+    const tab = await signIn({ gateway: { post: () => refusal(status, code) } })
     t.equal(problemIn(tab.state()), title)
     t.match(tab.state().status, { problem: { reference: 'r-1' } })
     t.same(tab.left, [])
@@ -149,27 +144,24 @@ for (const code of ['TOKEN_EXPIRED', 'INVALID_ARGUMENT']) {
     [-61, 'problem.clock.title']
   ] as const) {
     t.test(`session: ${code} with the clock ${seconds} s off blames the clock`, async (t) => {
-      const tab = openTab({ gateway: { post: () => refusal(401, code, startMs + seconds * 1000) } })
-      await tab.run('signInWithPassword', credentials)
+      const tab = await signIn({ gateway: { post: () => refusal(401, code, startMs + seconds * 1000) } })
       t.equal(problemIn(tab.state()), title)
     })
   }
   t.test(`session: ${code} with the clock 60 s off does not blame the clock`, async (t) => {
-    const tab = openTab({ gateway: { post: () => refusal(401, code, startMs + 60_000) } })
-    await tab.run('signInWithPassword', credentials)
+    const tab = await signIn({ gateway: { post: () => refusal(401, code, startMs + 60_000) } })
     t.not(problemIn(tab.state()), 'problem.clock.title')
   })
 }
 
 t.test('session: an unreachable gateway is reported and the next submit tries again', async (t) => {
-  const tab = openTab({
+  const tab = await signIn({
     gateway: {
       post: () => {
         throw new TypeError('Failed to fetch')
       }
     }
   })
-  await tab.run('signInWithPassword', credentials)
   t.equal(problemIn(tab.state()), 'problem.network.title')
   tab.gateway.post = opened
   await tab.run('signInWithPassword', credentials)
@@ -193,14 +185,13 @@ t.test('SDK: failing to load is a network problem, and the next try loads it aga
 
 t.test('SDK: an internal fault is shown and reported', async (t) => {
   const bug = new RangeError('bug')
-  const tab = openTab({
+  const tab = await signIn({
     sdk: {
       signInWithPassword: async () => {
         throw bug
       }
     }
   })
-  await tab.run('signInWithPassword', credentials)
   t.equal(problemIn(tab.state()), 'problem.unknown.title')
   t.same(tab.faults, [bug])
 })
@@ -342,8 +333,7 @@ const forbidden = new Proxy(memoryStorage(), {
 })
 
 t.test('storage forbidden: without a session cookie, says that cookies are off', async (t) => {
-  const tab = openTab({ storage: forbidden, gateway: { get: signedOut } })
-  await tab.run('signInWithPassword', credentials)
+  const tab = await signIn({ storage: forbidden, gateway: { get: signedOut } })
   t.equal(problemIn(tab.state()), 'problem.cookies-off.title')
   t.same(tab.left, [])
 })

@@ -5,28 +5,19 @@ import {
   answer,
   authenticator,
   challengeWith,
+  credentials,
   done,
   opened,
-  openTab,
   origin,
   phone,
   problemIn,
   refusal,
   refused,
-  settle,
   signedIn,
+  signIn,
   startMs,
-  startTab,
-  type TabOptions
+  startTab
 } from '../fixtures/flows.ts'
-
-const credentials = { email: 'ada@example.com', password: 'secret' }
-
-async function signIn(options: TabOptions) {
-  const tab = openTab(options)
-  await tab.run('signInWithPassword', credentials)
-  return tab
-}
 
 /** Responses of the session endpoint in order; the last one repeats. */
 function inTurn(...answers: (() => Response)[]): () => Response {
@@ -115,8 +106,7 @@ t.test('verify: continues when the tab becomes visible after the link was opened
   const post = inTurn(unverified, opened)
   const tab = startTab({ gateway: { post }, signIn: signedIn(account) })
   await tab.run('signInWithPassword', credentials)
-  tab.tellBrowser('visible')
-  await settle()
+  await tab.hear('visible')
   t.equal(tab.left.length, 1)
 })
 
@@ -124,8 +114,7 @@ t.test('verify: shows nothing when the tab becomes visible without a change', as
   const account = unverifiedAccount(9)
   const tab = startTab({ gateway: { post: unverified }, signIn: signedIn(account) })
   await tab.run('signInWithPassword', credentials)
-  tab.tellBrowser('visible')
-  await settle()
+  await tab.hear('visible')
   t.equal(tab.state().status.name, 'ready')
   t.equal(tab.state().screen.name, 'verify')
 })
@@ -308,8 +297,7 @@ for (const [code, title] of [
     t.equal(tab.state().email, 'ada@example.com')
     t.ok(account.forgotten)
     tab.act('checkVerification')
-    tab.tellBrowser('visible')
-    await settle()
+    await tab.hear('visible')
     t.equal(tab.requests.filter(({ method }) => method === 'POST').length, 2, 'no request loop')
     await tab.run('signInWithPassword', credentials)
     t.equal(tab.left.length, 1)

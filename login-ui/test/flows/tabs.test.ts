@@ -57,8 +57,7 @@ t.test('tabs: a message makes the tab continue with a session older than the pag
   const { tab, neighbour } = openWithNeighbour({
     gateway: { get: () => sessionOf(null, startMs / 1000 - 600) }
   })
-  tab.tellBrowser('visible')
-  await settle()
+  await tab.hear('visible')
   t.same(tab.left, [], 'no message that it is new')
   neighbour.postMessage(signedIn())
   await settle()
@@ -127,8 +126,7 @@ for (const [config, offered] of atRest) {
     async (t) => {
       const { tab, neighbour } = openWithNeighbour({ config, url: `${origin}/login/${config.address}` })
       neighbour.postMessage(signedIn())
-      tab.tellBrowser('visible')
-      await settle()
+      await tab.hear('visible')
       t.same(tab.left, [])
       t.equal(tab.state().signedInElsewhere, offered)
     }
@@ -157,8 +155,7 @@ t.test('tabs: a stopped page ignores messages', async (t) => {
   const { tab, neighbour, stop } = openWithNeighbour()
   stop()
   neighbour.postMessage(signedIn())
-  tab.tellBrowser('visible')
-  await settle()
+  await tab.hear('visible')
   t.same(tab.left, [])
 })
 
@@ -170,37 +167,31 @@ t.test('tabs: a browser without broadcast channels can still sign in', async (t)
 
 t.test('visible: continues if the session began after the page was loaded', async (t) => {
   const { tab } = openWithNeighbour({ gateway: { get: () => sessionOf(null, startMs / 1000 + 60) } })
-  tab.tellBrowser('visible')
-  await settle()
+  await tab.hear('visible')
   t.equal(tab.left.length, 1)
 })
 
 t.test('visible: stays if the session is older than the page, which has its reasons', async (t) => {
   const { tab } = openWithNeighbour({ gateway: { get: () => sessionOf(null, startMs / 1000 - 60) } })
-  tab.tellBrowser('visible')
-  await settle()
+  await tab.hear('visible')
   t.same(tab.left, [])
 })
 
 t.test('visible: stays if signed out', async (t) => {
   const { tab } = openWithNeighbour({ gateway: { get: signedOut } })
-  tab.tellBrowser('visible')
-  await settle()
+  await tab.hear('visible')
   t.same(tab.left, [])
   t.equal(tab.requests.length, 1)
 })
 
 t.test('visible: checks at most once in five seconds', async (t) => {
   const { tab } = openWithNeighbour({ gateway: { get: signedOut } })
-  tab.tellBrowser('visible')
-  await settle()
+  await tab.hear('visible')
   tab.device.nowMs += 4999
-  tab.tellBrowser('visible')
-  await settle()
+  await tab.hear('visible')
   t.equal(tab.requests.length, 1)
   tab.device.nowMs += 1
-  tab.tellBrowser('visible')
-  await settle()
+  await tab.hear('visible')
   t.equal(tab.requests.length, 2)
 })
 
