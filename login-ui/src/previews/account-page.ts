@@ -1,6 +1,6 @@
 import type { AccountPageConfig, OwnAccount } from '../account/contract.ts'
 import type { PageConfig } from '../page-config.ts'
-import { email, everyMethod, type Preview, preview, providers, type Stage } from './preview.ts'
+import { email, type Preview, preview, providers, type Stage } from './preview.ts'
 
 const setAt = Date.UTC(2026, 2, 14) / 1000
 
@@ -100,10 +100,7 @@ export function accountPreview(
     othersEndWithinSeconds: 3600,
     ...facts
   }
-  return {
-    ...preview(name, { name: 'account' }, { patch: { ...everyMethod, providers, accountPage, ...patch } }),
-    stage
-  }
+  return { ...preview(name, { name: 'account' }, { patch: { providers, accountPage, ...patch } }), stage }
 }
 
 const overview = (name: string, preview: Partial<AccountPreview> = {}) =>

@@ -3,7 +3,6 @@ import type { ActionStep, Screen } from '../machine.ts'
 import type { ActionMode, PageConfig } from '../page-config.ts'
 import {
   email,
-  everyMethod,
   failed,
   type Preview,
   preview,
@@ -20,89 +19,72 @@ const link: Screen = { name: 'link' }
 
 /** Sign-up, forgotten password, mails, and screens for a signed-in visitor. */
 export const accountPreviews: readonly Preview[] = [
-  preview('sign-up', signUp, { patch: { ...everyMethod, address: 'sign-up' } }),
-  preview('sign-up-rules', signUp, {
-    patch: { ...everyMethod, address: 'sign-up' },
-    email,
-    passwordRules: someRulesMet
-  }),
-  preview('sign-up-weak-password', signUp, {
-    patch: { ...everyMethod, address: 'sign-up' },
-    email,
-    status: weakPassword
-  }),
+  preview('sign-up', signUp, { patch: { address: 'sign-up' } }),
+  preview('sign-up-rules', signUp, { patch: { address: 'sign-up' }, email, passwordRules: someRulesMet }),
+  preview('sign-up-weak-password', signUp, { patch: { address: 'sign-up' }, email, status: weakPassword }),
   preview('sign-up-taken', signUp, {
-    patch: { ...everyMethod, address: 'sign-up' },
+    patch: { address: 'sign-up' },
     email,
     status: failed('auth/email-already-in-use')
   }),
-  preview('sign-up-submitting', signUp, {
-    patch: { ...everyMethod, address: 'sign-up' },
-    email,
-    status: submitting
-  }),
+  preview('sign-up-submitting', signUp, { patch: { address: 'sign-up' }, email, status: submitting }),
 
-  preview('forgot', forgot, { patch: { ...everyMethod, address: 'forgot' }, email }),
+  preview('forgot', forgot, { patch: { address: 'forgot' }, email }),
   preview('forgot-email-malformed', forgot, {
-    patch: { ...everyMethod, address: 'forgot' },
+    patch: { address: 'forgot' },
     email: 'alex',
     status: failed('auth/invalid-email')
   }),
-  preview('link', link, { patch: { ...everyMethod, address: 'link' } }),
+  preview('link', link, { patch: { address: 'link' } }),
 
-  preview('sent-reset', { name: 'sent', mail: 'reset', email }, { patch: everyMethod, email }),
-  preview('sent-again', { name: 'sent', mail: 'reset', email, again: true }, { patch: everyMethod, email }),
-  preview('sent-link', { name: 'sent', mail: 'link', email: 'alex@gmail.com' }, { patch: everyMethod }),
+  preview('sent-reset', { name: 'sent', mail: 'reset', email }, { email }),
+  preview('sent-again', { name: 'sent', mail: 'reset', email, again: true }, { email }),
+  preview('sent-link', { name: 'sent', mail: 'link', email: 'alex@gmail.com' }),
 
-  preview('verify', { name: 'verify', email, sent: false }, { patch: everyMethod, email }),
-  preview('verify-sent', { name: 'verify', email, sent: true }, { patch: everyMethod, email }),
+  preview('verify', { name: 'verify', email, sent: false }, { email }),
+  preview('verify-sent', { name: 'verify', email, sent: true }, { email }),
 
   preview(
     'other-method',
     { name: 'other-method', email, attempted: 'github.com' },
-    { patch: { ...everyMethod, providers }, email }
+    { patch: { providers }, email }
   ),
-  preview('refused', { name: 'refused', message: '' }, { patch: everyMethod, email }),
+  preview('refused', { name: 'refused', message: '' }, { email }),
   preview(
     'refused-with-reason',
     { name: 'refused', message: 'Use the address that your school gave you.' },
-    { patch: everyMethod, email }
+    { email }
   ),
-  preview('connect', { name: 'connect', attempted: 'google.com' }, { patch: everyMethod, email }),
+  preview('connect', { name: 'connect', attempted: 'google.com' }, { email }),
 
   preview(
     'account',
     { name: 'account' },
     {
       patch: {
-        ...everyMethod,
         address: 'account',
         account: { name: 'Alex Example', email, provider: null },
         destination: 'Reports'
       }
     }
   ),
-  preview('signed-out', { name: 'signed-out' }, { patch: { ...everyMethod, address: 'signed-out' } }),
-  preview('leaving', { name: 'leaving', slow: false }, { patch: everyMethod }),
-  preview('leaving-slow', { name: 'leaving', slow: true }, { patch: everyMethod }),
+  preview('signed-out', { name: 'signed-out' }, { patch: { address: 'signed-out' } }),
+  preview('leaving', { name: 'leaving', slow: false }),
+  preview('leaving-slow', { name: 'leaving', slow: true }),
   preview(
     'problem',
     { name: 'problem', problem: problemOf('INTERNAL_ERROR', '7F3K-2M') },
-    { patch: { ...everyMethod, address: 'problem' } }
+    { patch: { address: 'problem' } }
   ),
   preview(
     'problem-sent-back',
     { name: 'problem', problem: problemOf('page/sent-back') },
-    { patch: { ...everyMethod, address: 'problem' } }
+    { patch: { address: 'problem' } }
   )
 ]
 
 function action(name: string, mode: ActionMode | null, step: ActionStep, status = ready): Preview {
-  const patch: Partial<PageConfig> = {
-    ...everyMethod,
-    address: 'action',
-    action: mode === null ? null : { mode }
-  }
+  const patch: Partial<PageConfig> = { address: 'action', action: mode === null ? null : { mode } }
   return preview(`action-${name}`, { name: 'action', mode, step }, { status, patch, email: '' })
 }
 

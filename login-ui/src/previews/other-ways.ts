@@ -1,16 +1,19 @@
 import type { Factor } from '../account/contract.ts'
 import type { Screen } from '../machine.ts'
 import type { PageConfig } from '../page-config.ts'
-import { email, everyMethod, failed, type Preview, preview, signIn, submitting } from './preview.ts'
+import {
+  email,
+  failed,
+  noMethods,
+  type Preview,
+  preview,
+  signIn,
+  submitting,
+  usualMethods
+} from './preview.ts'
 
-const byPhone: Partial<PageConfig> = {
-  ...everyMethod,
-  methods: { password: true, emailLink: true, phone: true, passkey: 'off', signup: true, askName: true }
-}
-const phoneOnly: Partial<PageConfig> = {
-  providers: [],
-  methods: { password: false, emailLink: false, phone: true, passkey: 'off', signup: false, askName: false }
-}
+const byPhone: Partial<PageConfig> = { methods: { ...usualMethods, phone: true } }
+const phoneOnly: Partial<PageConfig> = { providers: [], methods: { ...noMethods, phone: true } }
 
 const phone: Screen = { name: 'phone', number: '', codes: 0 }
 const phoneCode: Screen = { name: 'phone', number: '+15555550100', codes: 1 }
@@ -26,10 +29,7 @@ export const phonePreviews: readonly Preview[] = [
 ]
 
 /** A page with passkeys beside all usual methods. */
-export const withPasskeys: Partial<PageConfig> = {
-  ...everyMethod,
-  methods: { password: true, emailLink: true, phone: false, passkey: 'button', signup: true, askName: true }
-}
+export const withPasskeys: Partial<PageConfig> = { methods: { ...usualMethods, passkey: 'button' } }
 
 /** Passkey sign-in, and the offer to add one. */
 export const passkeyPreviews: readonly Preview[] = [
@@ -75,10 +75,10 @@ const tenantsByDomain: Partial<PageConfig> = {
 
 /** Choosing an organization. */
 export const organizationPreviews: readonly Preview[] = [
-  preview('tenant', { name: 'tenant' }, { patch: { ...everyMethod, ...tenants } }),
-  preview('tenant-many', { name: 'tenant' }, { patch: { ...everyMethod, ...manyTenants } }),
-  preview('tenant-asked', { name: 'tenant' }, { patch: { ...everyMethod, ...tenantsByDomain } }),
-  preview('sign-in-tenant-chosen', signIn, { patch: { ...everyMethod, ...tenants }, tenant: 'north' })
+  preview('tenant', { name: 'tenant' }, { patch: { ...tenants } }),
+  preview('tenant-many', { name: 'tenant' }, { patch: { ...manyTenants } }),
+  preview('tenant-asked', { name: 'tenant' }, { patch: { ...tenantsByDomain } }),
+  preview('sign-in-tenant-chosen', signIn, { patch: { ...tenants }, tenant: 'north' })
 ]
 
 const totp: Factor = { id: 'factor-1', kind: 'totp', name: 'Phone', hint: null, enrolledAt: null }
@@ -97,17 +97,13 @@ const byTotp: Screen = { name: 'second-factor', factors, chosen: totp, codeSent:
 
 /** The second step, and its setup. */
 export const secondStepPreviews: readonly Preview[] = [
-  preview('second-factor-totp', byTotp, { patch: everyMethod, email }),
-  preview('second-factor-wrong-code', byTotp, {
-    patch: everyMethod,
-    email,
-    status: failed('auth/invalid-verification-code')
-  }),
-  preview('second-factor-sms', { ...bySms, codeSent: false }, { patch: everyMethod, email }),
-  preview('second-factor-sms-sent', bySms, { patch: everyMethod, email }),
-  preview('second-factor-submitting', byTotp, { patch: everyMethod, email, status: submitting }),
+  preview('second-factor-totp', byTotp, { email }),
+  preview('second-factor-wrong-code', byTotp, { email, status: failed('auth/invalid-verification-code') }),
+  preview('second-factor-sms', { ...bySms, codeSent: false }, { email }),
+  preview('second-factor-sms-sent', bySms, { email }),
+  preview('second-factor-submitting', byTotp, { email, status: submitting }),
 
-  preview('enrol-optional', enrolStart, { patch: everyMethod, email }),
-  preview('enrol-required', { ...enrolStart, required: true }, { patch: everyMethod, email }),
-  preview('enrol-code', enrolCode, { patch: everyMethod, email })
+  preview('enrol-optional', enrolStart, { email }),
+  preview('enrol-required', { ...enrolStart, required: true }, { email }),
+  preview('enrol-code', enrolCode, { email })
 ]

@@ -28,11 +28,17 @@ export const providers: readonly Provider[] = [
   { ...google, id: 'saml.acme', name: 'Acme SSO' }
 ]
 
-/** A page with all usual methods and one provider. */
-export const everyMethod: Partial<PageConfig> = {
-  providers: [google],
-  methods: { password: true, emailLink: true, phone: false, passkey: 'off', signup: true, askName: true }
+/** No way to sign in but those that a preview adds. */
+export const noMethods: PageConfig['methods'] = {
+  password: false,
+  emailLink: false,
+  phone: false,
+  passkey: 'off',
+  signup: false,
+  askName: false
 }
+export const usualMethods = { ...noMethods, password: true, emailLink: true, signup: true, askName: true }
+const usual: Partial<PageConfig> = { providers: [google], methods: usualMethods }
 
 export const ready: Status = { name: 'ready' }
 export const submitting: Status = { name: 'submitting' }
@@ -77,7 +83,7 @@ interface PreviewOptions extends Partial<Omit<State, 'screen'>> {
   patch?: Partial<PageConfig>
 }
 
-/** The default state of `screen` with these changes. */
+/** The default state of `screen` with these changes, on a page with all usual methods and one provider unless `patch` says otherwise. */
 export function preview(
   name: string,
   screen: Screen,
@@ -100,7 +106,7 @@ export function preview(
     languageLost: false,
     ...changes
   }
-  return { name, state, patch: { reason: state.reason, ...patch } }
+  return { name, state, patch: { ...usual, reason: state.reason, ...patch } }
 }
 
 /**
