@@ -9,13 +9,7 @@ const REQUEST_TIMEOUT_MS = 20_000
 export type Reply = { status: number; page: Page | null } | null
 
 /** Somebody with cookies of their own. */
-export interface Client {
-  /** What is sent; empty: no cookie. */
-  cookieHeader(): string
-  /** Sends a request and keeps the cookies of the answer. `url`: an origin, with the path. */
-  ask(url: string, options?: AskOptions): Promise<Reply>
-  close(): Promise<void>
-}
+export type Client = ReturnType<typeof createClient>
 
 export interface AskOptions {
   method?: 'GET' | 'POST'
@@ -24,7 +18,7 @@ export interface AskOptions {
 }
 
 /** A client without cookies, over connections that are kept. */
-export function createClient(cookies = new Map<string, string>()): Client {
+export function createClient(cookies = new Map<string, string>()) {
   const agent = new Agent({ headersTimeout: REQUEST_TIMEOUT_MS, bodyTimeout: REQUEST_TIMEOUT_MS })
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
@@ -36,8 +30,10 @@ export function createClient(cookies = new Map<string, string>()): Client {
   }
 
   return {
+    /** What is sent; empty: no cookie. */
     cookieHeader,
-    async ask(url, { method = 'GET', headers = {}, body } = {}) {
+    /** Sends a request and keeps the cookies of the answer. `url`: an origin, with the path. */
+    async ask(url: string, { method = 'GET', headers = {}, body }: AskOptions = {}): Promise<Reply> {
       try {
         const response = await request(url, {
           method,
@@ -52,7 +48,7 @@ export function createClient(cookies = new Map<string, string>()): Client {
         return null
       }
     },
-    close: () => agent.destroy()
+    close: (): Promise<void> => agent.destroy()
   }
 }
 

@@ -3,20 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** The configuration file that all gateways of a run watch. */
-export interface SharedConfiguration {
-  readonly file: string
-  /** Replaces the file: from now on this path is public, besides `/open`. */
-  publish(publicPath: string): void
-  remove(): void
-}
+export type SharedConfiguration = ReturnType<typeof createConfiguration>
 
 /** A file in a folder of its own. Ports and the like come by variables, since they differ. */
-export function createConfiguration(): SharedConfiguration {
+export function createConfiguration() {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-soak-'))
   const file = join(folder, 'gatehouse.yaml')
-  const configuration: SharedConfiguration = {
+  const configuration = {
     file,
-    publish(publicPath) {
+    /** Replaces the file: from now on this path is public, besides `/open`. */
+    publish(publicPath: string) {
       const rules = ['/open', publicPath].map((path) => ({ path, allow: 'public' }))
       writeFileSync(`${file}.next`, `${JSON.stringify({ access: { rules } })}\n`)
       renameSync(`${file}.next`, file)

@@ -24,17 +24,12 @@ export interface Tally {
 }
 
 /** The counters, and the first few things that went wrong, to find the cause. */
-export interface Findings {
-  readonly tally: Tally
-  /** Counts one of the second half. */
-  wrong(what: 'sessionsLost' | 'wrongPasses' | 'broken' | 'unexpected' | 'socketsLost', detail: string): void
-  readonly details: readonly string[]
-}
+export type Findings = ReturnType<typeof createFindings>
 
 const MAX_DETAILS = 20
 
 /** Nothing has happened yet. */
-export function createFindings(): Findings {
+export function createFindings() {
   const startedAtMs = performance.now()
   const details: string[] = []
   const tally: Tally = {
@@ -55,7 +50,8 @@ export function createFindings(): Findings {
   return {
     tally,
     details,
-    wrong(what, detail) {
+    /** Counts one of the second half. */
+    wrong(what: 'sessionsLost' | 'wrongPasses' | 'broken' | 'unexpected' | 'socketsLost', detail: string) {
       tally[what] += 1
       const atSeconds = Math.round((performance.now() - startedAtMs) / 1000)
       if (details.length < MAX_DETAILS) details.push(`${atSeconds} s: ${what}: ${detail}`)

@@ -14,17 +14,7 @@ const RELOAD_LIMIT_MS = 15_000
 const LOOK_AGAIN_MS = 50
 
 /** What happens to the gateways during a run, and what is happening now. */
-export interface Troubles {
-  /** One after the other, again and again, until it is over. */
-  run(): Promise<void>
-  providerIsAway(): boolean
-  restarts(): boolean
-  sharesState(): boolean
-  /** How often each of them happened. */
-  readonly counts: Readonly<Record<string, number>>
-  /** What did not become of them what should have. */
-  readonly failures: readonly string[]
-}
+export type Troubles = ReturnType<typeof createTroubles>
 
 export interface TroublesOptions {
   provider: BenchProvider
@@ -39,7 +29,7 @@ export interface TroublesOptions {
 }
 
 /** Reloads, refused reloads, restarts, and outages of the provider and the store. */
-export function createTroubles(options: TroublesOptions): Troubles {
+export function createTroubles(options: TroublesOptions) {
   const { provider, restarted, origins, configuration, store, isOver } = options
   const counts: Record<string, number> = {}
   const failures: string[] = []
@@ -108,12 +98,16 @@ export function createTroubles(options: TroublesOptions): Troubles {
   }
 
   return {
+    /** How often each of them happened. */
     counts,
+    /** What did not become of them what should have. */
     failures,
-    providerIsAway: () => performance.now() < providerAwayUntilMs,
-    restarts: () => performance.now() < restartsUntilMs,
-    sharesState: () => store !== null && performance.now() > Math.max(storeAwayUntilMs, restartsUntilMs),
-    async run() {
+    providerIsAway: (): boolean => performance.now() < providerAwayUntilMs,
+    restarts: (): boolean => performance.now() < restartsUntilMs,
+    sharesState: (): boolean =>
+      store !== null && performance.now() > Math.max(storeAwayUntilMs, restartsUntilMs),
+    /** One after the other, again and again, until it is over. */
+    async run(): Promise<void> {
       for (;;) {
         for (const [name, happen] of Object.entries(all)) {
           await wait(REST_MS)

@@ -12,27 +12,13 @@ const HOST = new URL(PUBLIC_ORIGIN).host
 export type Visitor = CookieJar
 
 /** Visitors of a gateway, or of a balancer in front of some; see `startVisitors`. */
-export interface Visitors {
-  /** So many sign in and go on visiting. */
-  signIn(count: number): Promise<Visitor[]>
-  /** Makes no more requests by itself; settles after the last one. */
-  release(visitor: Visitor): Promise<void>
-  /** Answers since the last call: all of them, those for an anonymous visitor, and those that do not come from the application. */
-  takeCounts(): { responses: number; lost: number; broken: number }
-  /** Settles when every visitor has had so many more answers. */
-  visits(count: number): Promise<void>
-  stop(): Promise<void>
-}
+export type Visitors = ReturnType<typeof startVisitors>
 
 /**
  * Sends requests for every visitor without a break, some at once, and keeps the cookies of the answers as a browser does.
  * `idTokenSeconds`: how long the provider's id tokens are good.
  */
-export function startVisitors(
-  url: string,
-  provider: Pick<BenchProvider, 'signIn'>,
-  idTokenSeconds: number
-): Visitors {
+export function startVisitors(url: string, provider: Pick<BenchProvider, 'signIn'>, idTokenSeconds: number) {
   const visitors = new Map<Visitor, { rounds: number; isOver: boolean; done: Promise<void> }>()
   let counts = { responses: 0, lost: 0, broken: 0 }
 
@@ -52,7 +38,8 @@ export function startVisitors(
   }
 
   return {
-    async signIn(count) {
+    /** So many sign in and go on visiting. */
+    async signIn(count: number): Promise<Visitor[]> {
       const jars: Visitor[] = []
       while (jars.length < count) {
         const startedAtMs = performance.now()
@@ -70,22 +57,25 @@ export function startVisitors(
       }
       return jars
     },
-    async release(jar) {
+    /** Makes no more requests by itself; settles after the last one. */
+    async release(jar: Visitor): Promise<void> {
       const state = visitors.get(jar)
       if (state === undefined) return
       state.isOver = true
       await state.done
     },
-    takeCounts() {
+    /** Answers since the last call: all of them, those for an anonymous visitor, and those that do not come from the application. */
+    takeCounts(): { responses: number; lost: number; broken: number } {
       const taken = counts
       counts = { responses: 0, lost: 0, broken: 0 }
       return taken
     },
-    async visits(count) {
+    /** Settles when every visitor has had so many more answers. */
+    async visits(count: number): Promise<void> {
       const goals = [...visitors.values()].map((state) => ({ state, rounds: state.rounds + count }))
       while (goals.some(({ state, rounds }) => !state.isOver && state.rounds < rounds)) await delay(PAUSE_MS)
     },
-    async stop() {
+    async stop(): Promise<void> {
       for (const state of visitors.values()) state.isOver = true
       await Promise.all([...visitors.values()].map(({ done }) => done))
     }

@@ -11,12 +11,7 @@ export interface AddedLatency {
   p99Ms: number
 }
 
-interface Target {
-  url: string
-  headers: Record<string, string>
-  agent: Agent
-  samplesMs: number[]
-}
+type Target = ReturnType<typeof createTarget>
 
 const TIMEOUT_MS = 5000
 
@@ -53,7 +48,7 @@ export async function measureLatency(
   return { perSecond, samples: peer.length, p50Ms: added(0.5), p99Ms: added(0.99) }
 }
 
-function createTarget(origin: string, headers: Record<string, string>): Target {
+function createTarget(origin: string, headers: Record<string, string>) {
   return { url: `${origin}${PATH}`, headers, agent: new Agent({ keepAlive: true }), samplesMs: [] }
 }
 

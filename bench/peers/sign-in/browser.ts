@@ -42,20 +42,14 @@ export interface BrowserRequest {
 }
 
 /** A visitor's browser, as far as signing in needs one: cookies and redirects. */
-export interface Browser {
-  /** One answer, redirects too. Rejects for hosts that are not on this machine, and after 15 s. */
-  ask(url: string | URL, options?: BrowserRequest): Promise<BrowserResponse>
-  /** Opens a page and follows redirects. Rejects after 15 of them. */
-  open(url: string | URL): Promise<BrowserResponse>
-  /** The `Cookie` header that it sends now; empty: it has none. */
-  cookieHeader(): string
-}
+export type Browser = ReturnType<typeof createBrowser>
 
 /** A browser without cookies. Those that it gets go to every host: all that it visits belongs to one peer. */
-export function createBrowser(): Browser {
+export function createBrowser() {
   const jar = new Map<string, string>()
   const cookieHeader = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
+  /** One answer, redirects too. Rejects for hosts that are not on this machine, and after 15 s. */
   async function ask(url: string | URL, options: BrowserRequest = {}): Promise<BrowserResponse> {
     const cookie = jar.size === 0 ? {} : { cookie: cookieHeader() }
     const response = await send(new URL(url), { ...options, headers: { ...options.headers, ...cookie } })
@@ -65,8 +59,10 @@ export function createBrowser(): Browser {
 
   return {
     ask,
+    /** The `Cookie` header that it sends now; empty: it has none. */
     cookieHeader,
-    async open(url) {
+    /** Opens a page and follows redirects. Rejects after 15 of them. */
+    async open(url: string | URL): Promise<BrowserResponse> {
       let response = await ask(url, { headers: PAGE_LOAD })
       for (let count = 0; isRedirect(response); count++) {
         if (count === MAX_REDIRECTS) throw new Error(`${url}: more than ${MAX_REDIRECTS} redirects`)

@@ -4,20 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose'
 
 /** The OpenID Connect provider of the peers: everybody is signed in at once, each time as somebody new. Loopback alone. */
-export interface OidcProvider {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** How long tokens live that are handed out from now on; default 3600. */
-  tokenSeconds: number
-  /** How long each answer of the token endpoint takes; default 0. */
-  tokenDelayMs: number
-  /** Requests for new tokens by a refresh token that were received. */
-  refreshes: number
-  /** Tokens of somebody new, without a browser. */
-  issueTokens(): Promise<Tokens>
-  close(): Promise<void>
-}
+export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>
 
 /** The answer of the token endpoint. */
 export interface Tokens {
@@ -48,7 +35,7 @@ const CLIENT_ID = 'bench'
 const ALGORITHM = 'RS256'
 
 /** Starts it. Codes are good once, for one redirect URI, with PKCE (S256); refresh tokens stay the same. */
-export async function startOidcProvider(): Promise<OidcProvider> {
+export async function startOidcProvider() {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM)
   const kid = randomBytes(8).toString('hex')
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg: ALGORITHM, use: 'sig' }
@@ -124,18 +111,22 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
-  const provider: OidcProvider = {
+  const provider = {
     issuer: address,
     clientId: CLIENT_ID,
     clientSecret: randomBytes(24).toString('base64url'),
+    /** How long tokens live that are handed out from now on; default 3600. */
     tokenSeconds: 3600,
+    /** How long each answer of the token endpoint takes; default 0. */
     tokenDelayMs: 0,
+    /** Requests for new tokens by a refresh token that were received. */
     refreshes: 0,
-    issueTokens() {
+    /** Tokens of somebody new, without a browser. */
+    issueTokens(): Promise<Tokens> {
       const subject = `user-${users++}`
       return issue(subject, startSession(subject), null)
     },
-    close: () => app.close()
+    close: (): Promise<void> => app.close()
   }
   return provider
 }
