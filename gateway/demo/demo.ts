@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { readConfiguration } from '../src/config/reading.ts'
 import type { Log } from '../src/operations/logging.ts'
-import { type GatewayOptions, type RunningGateway, startGateway } from '../src/serving/gateway.ts'
+import { type GatewayOptions, startGateway } from '../src/serving/gateway.ts'
 import { UnusableConfig } from '../src/serving/serving.ts'
-import { type StandIn, startStandIn } from '../stand-in/stand-in.ts'
+import { startStandIn } from '../stand-in/stand-in.ts'
 import { DEMO_ACCOUNTS, DEMO_USER } from './accounts.ts'
 import {
   type DemoApplications,
@@ -19,13 +19,7 @@ import { openTestProvider } from './test-provider.ts'
 export { DEMO_USER } from './accounts.ts'
 
 /** The embedded demo: provider, applications and gateway in one process, on loopback. */
-export interface Demo {
-  url: string
-  provider: StandIn
-  gateway: RunningGateway
-  /** Ends them all. */
-  close(): Promise<void>
-}
+export type Demo = Awaited<ReturnType<typeof startDemo>>
 
 /** Where a proxy finds what it needs; ports on loopback. */
 export interface ProxyPlaces {
@@ -53,7 +47,7 @@ export interface DemoOptions {
  * Starts the demo. Needs no network, no cloud project and no configuration; every start has new keys.
  * Rejects when the port is taken, and with `UnusableConfig` for an upstream that the gateway refuses.
  */
-export async function startDemo(options: DemoOptions): Promise<Demo> {
+export async function startDemo(options: DemoOptions) {
   const { port, proxy = null, upstreamUrl = null, isPlain = false, log, plugins } = options
   await requireFree(port)
   const url = proxy?.url ?? `http://localhost:${port}`
@@ -86,7 +80,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     url,
     provider,
     gateway,
-    async close() {
+    /** Ends them all. */
+    async close(): Promise<void> {
       await gateway.shutdown.begin()
       await Promise.all([provider.close(), applications.close()])
     }

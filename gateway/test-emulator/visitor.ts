@@ -24,18 +24,12 @@ export interface Reply {
 }
 
 /** A visitor with separate cookies. Redirects are not followed. */
-export interface Visitor {
-  visit(visit: Visit): Promise<Reply>
-  /** Posts the tokens of a sign-in to the session endpoint, like the login page in this mode. */
-  openSession(tokens: { idToken: string; refreshToken: string }): Promise<Reply>
-  /** The `Cookie` header that the next request will carry. */
-  cookieHeader(): string
-}
+export type Visitor = ReturnType<typeof createVisitor>
 
 const agent = new Agent({ keepAliveTimeout: 1000 })
 
 /** A new visitor of this gateway without cookies, or with those of `cookieHeader`. */
-export function createVisitor({ url, mode }: GatewayUnderTest, cookieHeader = ''): Visitor {
+export function createVisitor({ url, mode }: GatewayUnderTest, cookieHeader = '') {
   const { store, header } = createCookieJar(cookieHeader)
 
   async function visit(visit: Visit): Promise<Reply> {
@@ -46,8 +40,10 @@ export function createVisitor({ url, mode }: GatewayUnderTest, cookieHeader = ''
 
   return {
     visit,
+    /** The `Cookie` header that the next request will carry. */
     cookieHeader: header,
-    openSession: ({ idToken, refreshToken }) =>
+    /** Posts the tokens of a sign-in to the session endpoint, like the login page in this mode. */
+    openSession: ({ idToken, refreshToken }: { idToken: string; refreshToken: string }): Promise<Reply> =>
       visit({
         method: 'POST',
         path: '/_auth/session',

@@ -8,13 +8,7 @@ export interface Said {
   [name: string]: unknown
 }
 
-export interface ClientProgram {
-  /** The next line. Rejects with what it complained of if it ends. */
-  next(): Promise<Said>
-  /** The next line of this kind, after others. */
-  nextOf(kind: string): Promise<Said>
-  ask(line: string): void
-}
+export type ClientProgram = ReturnType<typeof startClient>
 
 export interface ClientProgramOptions {
   folder: string
@@ -26,7 +20,7 @@ export function startClient(
   t: Teardown,
   [program, ...args]: readonly [string, ...string[]],
   { folder, env = {} }: ClientProgramOptions
-): ClientProgram {
+) {
   const child = spawn(program, args, { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env } })
   t.teardown(() => child.kill('SIGKILL'))
   let complaints = ''
@@ -35,6 +29,7 @@ export function startClient(
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
 
+  /** The next line. Rejects with what it complained of if it ends. */
   async function next(): Promise<Said> {
     const line = await lines.next()
     if (line.done === true) throw new Error(`${program} ended: ${complaints}`)
@@ -42,13 +37,14 @@ export function startClient(
   }
   return {
     next,
-    async nextOf(kind) {
+    /** The next line of this kind, after others. */
+    async nextOf(kind: string): Promise<Said> {
       for (;;) {
         const said = await next()
         if (said.kind === kind) return said
         if (said.kind === 'failed') throw new Error(String(said.message))
       }
     },
-    ask: (line) => void child.stdin.write(`${line}\n`)
+    ask: (line: string) => void child.stdin.write(`${line}\n`)
   }
 }

@@ -32,25 +32,13 @@ export interface Ports {
 }
 
 /** A gateway that is an authorization server in a process of its own, and whom it needs. */
-export interface Scene {
-  ports: Ports
-  origin: string
-  issuer: string
-  provider: StandIn
-  /** The `client_id` of a client that is not configured. */
-  documentUrl: string
-  /** Serves another document about a client; returns its `client_id`. */
-  publish(metadata: object): string
-  /** Makes every access token so far an old one. */
-  endAccessTokens(): void
-  log(): Promise<string>
-}
+export type Scene = Awaited<ReturnType<typeof startScene>>
 
 /** Who delivers the application: the gateway, or another proxy by its verdicts. */
 export type Delivery = 'gateway' | 'proxy'
 
 /** Starts all but the applications and the proxy. `usesGrpc`: of the proxy. */
-export async function startScene(t: Teardown, delivery: Delivery, usesGrpc = false): Promise<Scene> {
+export async function startScene(t: Teardown, delivery: Delivery, usesGrpc = false) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-oauth-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const [pages = 0, questions = 0, mcp = 0, application = 0, callback = 0, proxy = 0, grpc = 0] =
@@ -80,13 +68,16 @@ export async function startScene(t: Teardown, delivery: Delivery, usesGrpc = fal
     origin,
     issuer: `${origin}/_auth/oauth`,
     provider,
+    /** The `client_id` of a client that is not configured. */
     documentUrl: publish(NOTEBOOK),
+    /** Serves another document about a client; returns its `client_id`. */
     publish,
+    /** Makes every access token so far an old one. */
     endAccessTokens() {
       aheadSeconds += AHEAD_SECONDS
       child.kill('SIGUSR2')
     },
-    async log() {
+    async log(): Promise<string> {
       child.kill('SIGTERM')
       return (await ended).stdout
     }

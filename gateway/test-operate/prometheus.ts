@@ -21,16 +21,7 @@ export interface Sample {
 }
 
 /** A running Prometheus that scrapes and evaluates every second. */
-export interface Prometheus {
-  /** Scrapes another gateway; those of one job are replicas. Resolves after the first scrape. */
-  addTarget(job: string, managementUrl: string): Promise<void>
-  query(expr: string): Promise<Sample[]>
-  /** The values of `label_values(selector, label)`. */
-  labelValues(call: string): Promise<string[]>
-  /** Every alert that has fired so far. `value`: when it was last seen. */
-  fired(): readonly Sample[]
-  end(): Promise<void>
-}
+export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>
 
 /** Shortens the durations of rules, so that a minute takes a second or less: ranges of 5 to 15 s, `for` of 2 or 3 s. */
 export function shortenDurations(rules: string): string {
@@ -44,7 +35,7 @@ export function shortenDurations(rules: string): string {
 }
 
 /** Starts it in `folder` with these rules, and waits until it is ready. */
-export async function startPrometheus(folder: string, program: string, rules: string): Promise<Prometheus> {
+export async function startPrometheus(folder: string, program: string, rules: string) {
   const address = `127.0.0.1:${await findFreePort()}`
   const files = writeConfiguration(folder, rules)
   const child = spawn(program, [
@@ -76,19 +67,22 @@ export async function startPrometheus(folder: string, program: string, rules: st
   }
   return {
     query,
-    async addTarget(job, managementUrl) {
+    /** Scrapes another gateway; those of one job are replicas. Resolves after the first scrape. */
+    async addTarget(job: string, managementUrl: string): Promise<void> {
       const { host } = new URL(managementUrl)
       targets.push({ targets: [host], labels: { job, namespace: NAMESPACE } })
       writeFileSync(`${files.targets}.new`, JSON.stringify(targets))
       renameSync(`${files.targets}.new`, files.targets)
       while ((await query(`up{instance="${host}"} == 1`)).length === 0) await delay(LOOK_AGAIN_MS)
     },
-    async labelValues(call) {
+    /** The values of `label_values(selector, label)`. */
+    async labelValues(call: string): Promise<string[]> {
       const [, selector = '', label = ''] = /^label_values\((.*), (\w+)\)$/.exec(call) ?? []
       return await ask(`label/${label}/values`, { 'match[]': selector })
     },
+    /** Every alert that has fired so far. `value`: when it was last seen. */
     fired: alerts.fired,
-    async end() {
+    async end(): Promise<void> {
       await alerts.stop()
       child.kill('SIGKILL')
       await ended

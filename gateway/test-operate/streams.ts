@@ -28,18 +28,10 @@ export interface StreamsOptions {
 }
 
 /** Event streams and WebSockets that stay open; see `openStreams`. */
-export interface OpenStreams {
-  /** Closes them. */
-  close(): Promise<void>
-  /** Resolves when the other side has closed all of them; none is reopened. */
-  ended(): Promise<void>
-}
+export type OpenStreams = ReturnType<typeof openStreams>
 
 /** Opens them, and reopens those that the other side may close cleanly. */
-export function openStreams(
-  url: string,
-  { count, cookieOf, mayEndStreams, result }: StreamsOptions
-): OpenStreams {
+export function openStreams(url: string, { count, cookieOf, mayEndStreams, result }: StreamsOptions) {
   const agent = new Agent()
   const closes = new Set<() => void>()
   /** `closing`: closed by this side; `ending`: by the other side. */
@@ -99,13 +91,15 @@ export function openStreams(
     stayOpen(talk, number)
   ]).flat()
   return {
-    async close() {
+    /** Closes them. */
+    async close(): Promise<void> {
       state = 'closing'
       for (const close of closes) close()
       await Promise.all(all)
       await agent.destroy()
     },
-    async ended() {
+    /** Resolves when the other side has closed all of them; none is reopened. */
+    async ended(): Promise<void> {
       state = 'ending'
       await Promise.all(all)
       await agent.destroy()

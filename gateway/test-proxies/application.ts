@@ -4,22 +4,14 @@ import { portOf } from '../src/serving/connections/listening-server.ts'
 import type { Seen } from '../test/fixtures/wire/upstream.ts'
 
 /** An application that is unaware of the gateway. */
-export interface Application {
-  port: number
-  /** Every request since the last `forget`, upgrades included. */
-  readonly seen: readonly Seen[]
-  forget(): void
-  /** The next request, to which the caller responds. */
-  take(): Promise<ServerResponse>
-  close(): Promise<void>
-}
+export type Application = Awaited<ReturnType<typeof startApplication>>
 
 /** Headers of every response, whose body is the JSON of the request. */
 export const APPLICATION_COOKIE = 'theme=dark; Path=/; Priority=High'
 export const APPLICATION_CACHE_CONTROL = 'public, max-age=600'
 
 /** Starts an application that responds with the request it saw, and echoes WebSocket messages. */
-export async function startApplication(): Promise<Application> {
+export async function startApplication() {
   const seen: Seen[] = []
   const takers: ((response: ServerResponse) => void)[] = []
   const note = (
@@ -48,12 +40,14 @@ export async function startApplication(): Promise<Application> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: portOf(server.address()),
+    /** Every request since the last `forget`, upgrades included. */
     seen,
     forget() {
       seen.length = 0
     },
-    take: () => new Promise((resolve) => takers.push(resolve)),
-    close() {
+    /** The next request, to which the caller responds. */
+    take: (): Promise<ServerResponse> => new Promise((resolve) => takers.push(resolve)),
+    close(): Promise<void> {
       for (const client of sockets.clients) client.terminate()
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

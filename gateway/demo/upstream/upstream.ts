@@ -18,12 +18,7 @@ export interface DemoUpstreamOptions {
 }
 
 /** A running demo application. */
-export interface DemoUpstream {
-  /** Origin, without a trailing slash. */
-  url: string
-  /** Ends the server and every socket at once, streams and WebSockets too. */
-  close(): Promise<void>
-}
+export type DemoUpstream = Awaited<ReturnType<typeof startDemoUpstream>>
 
 function parseTarget(target: string): URL {
   return new URL(`http://demo${target.startsWith('/') ? target : '/'}`)
@@ -79,7 +74,7 @@ function listen(server: Server, host: string, port: number): Promise<string> {
 }
 
 /** Starts an application without any sign-in of its own that shows the requests it gets. */
-export async function startDemoUpstream(options: DemoUpstreamOptions = {}): Promise<DemoUpstream> {
+export async function startDemoUpstream(options: DemoUpstreamOptions = {}) {
   // Uploads may take longer than Node's five minutes; a proxy keeps connections longer than Node's five seconds.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     // Only a stream whose client has disconnected fails here.
@@ -89,8 +84,10 @@ export async function startDemoUpstream(options: DemoUpstreamOptions = {}): Prom
   server.on('upgrade', (req, socket, head) => acceptUpgrade(sockets, req, socket, head))
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0)
   return {
+    /** Origin, without a trailing slash. */
     url,
-    async close() {
+    /** Ends the server and every socket at once, streams and WebSockets too. */
+    async close(): Promise<void> {
       for (const client of sockets.clients) client.terminate()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()

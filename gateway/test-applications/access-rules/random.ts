@@ -1,15 +1,8 @@
 /** Random choices that a seed repeats. */
-export interface Random {
-  /** From 0 to below `limit`. */
-  below(limit: number): number
-  /** One of the list, which is not empty. */
-  of<T>(list: readonly T[]): T
-  /** At most `count` of the list, in its order. */
-  some<T>(list: readonly T[], count: number): T[]
-}
+export type Random = ReturnType<typeof createRandom>
 
 /** Mulberry32. */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -19,9 +12,12 @@ export function createRandom(seed: number): Random {
   }
   const below = (limit: number) => Math.floor(next() * limit)
   return {
+    /** From 0 to below `limit`. */
     below,
-    of: (list) => list[below(list.length)] as (typeof list)[number],
-    some(list, count) {
+    /** One of the list, which is not empty. */
+    of: <T>(list: readonly T[]): T => list[below(list.length)] as (typeof list)[number],
+    /** At most `count` of the list, in its order. */
+    some<T>(list: readonly T[], count: number): T[] {
       let left = count
       return list.filter((_one, index) => {
         const isTaken = below(list.length - index) < left

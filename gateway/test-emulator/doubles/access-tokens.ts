@@ -2,22 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { type ProviderCall, type ProviderResponse, readResponse } from './provider-call.ts'
 
 /** Access tokens of federated providers, which the emulator issues but does not accept. */
-export interface AccessTokens {
-  /** The call with access tokens replaced by what the emulator accepts. */
-  translate(call: ProviderCall): ProviderCall
-  /** The response with a unique access token, by which its account is found later. */
-  mark(call: ProviderCall, response: ProviderResponse): ProviderResponse
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 const SIGN_IN = '/accounts:signInWithIdp'
 
 /** Stores the provider account that each access token was issued for. */
-export function createAccessTokens(): AccessTokens {
+export function createAccessTokens() {
   /** Access token -> id token in the format of the emulator. */
   const idTokens = new Map<string, string>()
 
   return {
-    translate(call) {
+    /** The call with access tokens replaced by what the emulator accepts. */
+    translate(call: ProviderCall): ProviderCall {
       const { postBody } = call.body
       if (!call.path.endsWith(SIGN_IN) || typeof postBody !== 'string') return call
       const fields = new URLSearchParams(postBody)
@@ -27,7 +23,8 @@ export function createAccessTokens(): AccessTokens {
       fields.set('id_token', idToken)
       return { ...call, bytes: Buffer.from(JSON.stringify({ ...call.body, postBody: fields.toString() })) }
     },
-    mark(call, response) {
+    /** The response with a unique access token, by which its account is found later. */
+    mark(call: ProviderCall, response: ProviderResponse): ProviderResponse {
       const body = call.path.endsWith(SIGN_IN) ? readResponse(response) : null
       if (typeof body?.oauthIdToken !== 'string') return response
       const oauthAccessToken = `access-${randomUUID()}`

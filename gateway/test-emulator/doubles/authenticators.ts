@@ -18,14 +18,7 @@ import {
 } from './provider-call.ts'
 
 /** Authenticator apps as second factors, which the emulator does not support. */
-export interface Authenticators {
-  /** Null: not a call of ours. */
-  response(call: ProviderCall): Promise<ProviderResponse | null>
-  /** The response with these factors and their tokens labelled as TOTP. */
-  relabel(response: ProviderResponse): ProviderResponse
-  /** Secret of the latest enrolled factor, or null. */
-  lastSecret(): string | null
-}
+export type Authenticators = ReturnType<typeof createAuthenticators>
 
 const ENROLMENT_LIFE_MS = 300_000
 /** Prefix of hidden phone numbers, which no visitor has. */
@@ -37,7 +30,7 @@ const TOKEN_MEMBERS = new Set(['idToken', 'id_token', 'access_token'])
  * sends the emulator the code of the text message. Verified emails, pending credentials and everything else
  * are checked by the emulator.
  */
-export function createAuthenticators(host: string): Authenticators {
+export function createAuthenticators(host: string) {
   /** `sessionInfo` of the emulator -> secret of a started enrolment. */
   const begun = new Map<string, string>()
   /** Enrolment id -> secret. */
@@ -94,7 +87,8 @@ export function createAuthenticators(host: string): Authenticators {
   }
 
   return {
-    async response(call) {
+    /** Null: not a call of ours. */
+    async response(call: ProviderCall): Promise<ProviderResponse | null> {
       const given = call.body.totpVerificationInfo
       if (call.path.endsWith('/accounts/mfaEnrollment:start') && 'totpEnrollmentInfo' in call.body)
         return start(call)
@@ -103,13 +97,15 @@ export function createAuthenticators(host: string): Authenticators {
       if (call.path.endsWith('/accounts/mfaSignIn:finalize')) return signIn(call, Object(given))
       return null
     },
-    relabel(response) {
+    /** The response with these factors and their tokens labelled as TOTP. */
+    relabel(response: ProviderResponse): ProviderResponse {
       const body = readResponse(response)
       if (body === null || enrolled.size === 0) return response
       const text = JSON.stringify(body, (name, value) => relabelMember(name, value, enrolled))
       return { ...response, bytes: Buffer.from(text) }
     },
-    lastSecret: () => [...enrolled.values()].at(-1) ?? null
+    /** Secret of the latest enrolled factor, or null. */
+    lastSecret: (): string | null => [...enrolled.values()].at(-1) ?? null
   }
 }
 

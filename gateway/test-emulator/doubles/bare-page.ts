@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { packagePath } from '../../src/config/package-files.ts'
 import { holds } from '../../test/fixtures/browser/browser.ts'
@@ -21,15 +21,10 @@ const SCRIPT = `
   Object.assign(window, { sdk, auth })
   document.title = 'ready'`
 
-export interface BarePage {
-  page: Page
-  /** The awaited value of an expression that may use `sdk` and `auth`. */
-  evaluate(expression: string): Promise<unknown>
-  close(): Promise<void>
-}
+export type BarePage = Awaited<ReturnType<typeof openBarePage>>
 
 /** A page with only the official SDK, configured for the emulator at `host`; `csp`: its policy. */
-export async function openBarePage(browser: Browser, host: string, csp = ''): Promise<BarePage> {
+export async function openBarePage(browser: Browser, host: string, csp = '') {
   const server = await serveBarePage(SCRIPT.replace('__EMULATOR__', `http://${host}`), csp)
   const context = await browser.newContext()
   context.setDefaultTimeout(STEP_TIMEOUT_MS)
@@ -38,11 +33,12 @@ export async function openBarePage(browser: Browser, host: string, csp = ''): Pr
   await page.goto(server.url)
   return {
     page,
-    async evaluate(expression) {
+    /** The awaited value of an expression that may use `sdk` and `auth`. */
+    async evaluate(expression: string): Promise<unknown> {
       await holds(page, "document.title === 'ready'")
       return page.evaluate(`(async () => ${expression})()`)
     },
-    async close() {
+    async close(): Promise<void> {
       await context.close()
       server.close()
     }

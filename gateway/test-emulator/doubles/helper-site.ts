@@ -3,18 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { request } from 'undici'
 
 /** The site of the provider with its sign-in helper, as far as the emulator has one. */
-export interface HelperSite {
-  origin: string
-  /** Headers of all requests. */
-  asked: IncomingHttpHeaders[]
-  close(): Promise<void>
-}
+export type HelperSite = Awaited<ReturnType<typeof startHelperSite>>
 
 /**
  * Serves emulator helper pages at provider paths: `/__/auth/x` is `/emulator/auth/x` at `emulatorHost`.
  * Its responses have headers that a gateway must not forward: a cookie, and a ban on frames.
  */
-export async function startHelperSite(emulatorHost: string): Promise<HelperSite> {
+export async function startHelperSite(emulatorHost: string) {
   const asked: IncomingHttpHeaders[] = []
   const server = createServer((call, response) => {
     asked.push(call.headers)
@@ -35,8 +30,9 @@ export async function startHelperSite(emulatorHost: string): Promise<HelperSite>
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
+    /** Headers of all requests. */
     asked,
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     }

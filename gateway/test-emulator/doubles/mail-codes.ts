@@ -9,14 +9,7 @@ import {
 } from './provider-call.ts'
 
 /** Mail codes that the emulator does not support: expired ones, and those that remove a second factor. */
-export interface MailCodes {
-  /** Null: not a call of ours. */
-  response(call: ProviderCall): Promise<ProviderResponse | null>
-  /** From now on, this code counts as expired. */
-  expire(oobCode: string): void
-  /** A code that removes the second factors of an account, as in the mail about a new one. */
-  createRevertCode(account: { uid: string; email: string }): string
-}
+export type MailCodes = ReturnType<typeof createMailCodes>
 
 const CODE_CALLS = /\/accounts:(resetPassword|update|signInWithEmailLink)$/
 /** How the provider names the new factor when the code is checked. */
@@ -27,7 +20,7 @@ const FACTOR = {
 }
 
 /** Mail codes in front of the emulator at `host`. */
-export function createMailCodes(host: string): MailCodes {
+export function createMailCodes(host: string) {
   const expired = new Set<string>()
   const reverts = new Map<string, { uid: string; email: string }>()
 
@@ -45,16 +38,19 @@ export function createMailCodes(host: string): MailCodes {
   }
 
   return {
-    async response(call) {
+    /** Null: not a call of ours. */
+    async response(call: ProviderCall): Promise<ProviderResponse | null> {
       const { oobCode } = call.body
       if (typeof oobCode !== 'string' || !CODE_CALLS.test(call.path)) return null
       if (expired.has(oobCode)) return refusal(call, 'EXPIRED_OOB_CODE')
       return revert(call, oobCode)
     },
-    expire(oobCode) {
+    /** From now on, this code counts as expired. */
+    expire(oobCode: string) {
       expired.add(oobCode)
     },
-    createRevertCode(account) {
+    /** A code that removes the second factors of an account, as in the mail about a new one. */
+    createRevertCode(account: { uid: string; email: string }): string {
       const oobCode = `revert-${randomUUID()}`
       reverts.set(oobCode, account)
       return oobCode

@@ -1,25 +1,19 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAccessTokens } from './access-tokens.ts'
-import { type Authenticators, createAuthenticators } from './authenticators.ts'
-import { createMailCodes, type MailCodes } from './mail-codes.ts'
+import { createAuthenticators } from './authenticators.ts'
+import { createMailCodes } from './mail-codes.ts'
 import { answerSettings } from './project-settings.ts'
 import { type Json, type ProviderCall, type ProviderResponse, passOn } from './provider-call.ts'
 
 /** A server in front of the emulator that adds what the emulator lacks and forwards everything else. */
-export interface ProviderFront {
-  /** `localhost:port`, so that its pages are same-site with a gateway on localhost. */
-  host: string
-  authenticators: Authenticators
-  mailCodes: MailCodes
-  close(): Promise<void>
-}
+export type ProviderFront = Awaited<ReturnType<typeof startProviderFront>>
 
 /** Providers whose emails count as unverified, so that an account with the email is not taken over. */
 const UNPROVEN_PROVIDERS = new Set(['github.com'])
 
 /** Starts the server in front of the emulator at `emulatorHost` (`host:port`). */
-export async function startProviderFront(emulatorHost: string): Promise<ProviderFront> {
+export async function startProviderFront(emulatorHost: string) {
   const authenticators = createAuthenticators(emulatorHost)
   const mailCodes = createMailCodes(emulatorHost)
   const accessTokens = createAccessTokens()
@@ -43,10 +37,11 @@ export async function startProviderFront(emulatorHost: string): Promise<Provider
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
+    /** `localhost:port`, so that its pages are same-site with a gateway on localhost. */
     host: `localhost:${port}`,
     authenticators,
     mailCodes,
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     }

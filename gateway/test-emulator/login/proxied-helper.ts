@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../test/fixtures/browser/browser.ts'
 import { installGapi } from '../../test/fixtures/browser/gapi.ts'
 import { findFreePorts } from '../../test/fixtures/wire/ports.ts'
-import { type HelperSite, startHelperSite } from '../doubles/helper-site.ts'
+import { startHelperSite } from '../doubles/helper-site.ts'
 import { type PassingPage, startHttpsSite } from '../doubles/https-site.ts'
 import { startProviderFront } from '../doubles/provider-front.ts'
 import { signInAtProvider } from '../doubles/provider-window.ts'
@@ -48,18 +48,12 @@ export async function checkProxiedHelper({
   }
 }
 
-interface Site {
-  browser: Browser
-  mode: Mode
-  helper: HelperSite
-  /** `host:port` that responds for the provider. */
-  front: string
-}
+type Site = Awaited<ReturnType<typeof setUp>>
 
 async function setUp(
   endings: Endings,
   { mode, emulatorHost, upstreamUrl }: { mode: Mode; emulatorHost: string; upstreamUrl: string }
-): Promise<Site> {
+) {
   const front = await startProviderFront(emulatorHost)
   endings.push(() => front.close())
   const helper = await startHelperSite(emulatorHost)

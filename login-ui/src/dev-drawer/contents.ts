@@ -66,13 +66,7 @@ function isContents(value: unknown): value is DrawerContents {
 const pauseMs = 2000
 
 /** Browser functions for polling, injectable for tests. */
-export interface PollingBrowser {
-  isVisible(): boolean
-  /** Calls `listener` when the page is hidden or shown; returns an unsubscribe function. */
-  onVisibility(listener: () => void): () => void
-  /** Runs `task` after `ms`; returns a cancel function. */
-  after(ms: number, task: () => void): () => void
-}
+export type PollingBrowser = ReturnType<typeof thisBrowser>
 
 /** Polls while the page is visible, one call at a time. Returns a stop function. `look` handles its own errors. */
 export function poll(look: () => Promise<void>, browser: PollingBrowser = thisBrowser()): () => void {
@@ -98,14 +92,16 @@ export function poll(look: () => Promise<void>, browser: PollingBrowser = thisBr
   }
 }
 
-function thisBrowser(): PollingBrowser {
+function thisBrowser() {
   return {
-    isVisible: () => document.visibilityState === 'visible',
-    onVisibility(listener) {
+    isVisible: (): boolean => document.visibilityState === 'visible',
+    /** Calls `listener` when the page is hidden or shown; returns an unsubscribe function. */
+    onVisibility(listener: () => void): () => void {
       document.addEventListener('visibilitychange', listener)
       return () => document.removeEventListener('visibilitychange', listener)
     },
-    after(ms, task) {
+    /** Runs `task` after `ms`; returns a cancel function. */
+    after(ms: number, task: () => void): () => void {
       const timer = setTimeout(task, ms)
       return () => clearTimeout(timer)
     }

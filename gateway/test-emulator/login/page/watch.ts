@@ -36,19 +36,10 @@ const READ_STORAGE = `(async () => {
 })()`
 
 /** Records what all pages of a browser do. */
-export interface Watch {
-  /** URLs of all requests so far. */
-  requests: string[]
-  /** This text, such as a password, must not be in a URL or storage. */
-  keepSecret(text: string): void
-  /** The URLs of the pages and their console errors, to investigate a failure. */
-  describe(): Promise<string>
-  /** Fails on console errors, requests to other sites, and secrets that scripts or logs can read. */
-  assertClean(): Promise<void>
-}
+export type Watch = Awaited<ReturnType<typeof watchContext>>
 
 /** Watches a browser from now on; `expected`: console errors that the check expects. */
-export async function watchContext(context: BrowserContext, expected: readonly RegExp[]): Promise<Watch> {
+export async function watchContext(context: BrowserContext, expected: readonly RegExp[]) {
   const complaints: string[] = []
   const requests: string[] = []
   const secrets: string[] = []
@@ -65,18 +56,22 @@ export async function watchContext(context: BrowserContext, expected: readonly R
   })
 
   return {
+    /** URLs of all requests so far. */
     requests,
-    keepSecret(text) {
+    /** This text, such as a password, must not be in a URL or storage. */
+    keepSecret(text: string) {
       secrets.push(text)
     },
-    async describe() {
+    /** The URLs of the pages and their console errors, to investigate a failure. */
+    async describe(): Promise<string> {
       const pages = context.pages().map(async (page) => {
         const text = await page.innerText('body', { timeout: 500 }).catch(() => '')
         return `at ${page.url()}: ${text.replace(/\s+/g, ' ').slice(0, SHOWN_TEXT)}`
       })
       return [...(await Promise.all(pages)), ...complaints].join('\n')
     },
-    async assertClean() {
+    /** Fails on console errors, requests to other sites, and secrets that scripts or logs can read. */
+    async assertClean(): Promise<void> {
       assert.deepEqual(complaints, [])
       for (const url of requests) assertNoSecret('an address', decodeURIComponent(url), secrets)
       for (const page of context.pages()) assertNoSecret('storage', await readStorage(page), secrets)
