@@ -29,16 +29,8 @@ export function fingerprintFiles(files: FileDigests): string {
 }
 
 /** Keys that need a restart: sockets are bound once, with their header limit; counters start at 0; and workers share both. */
-const RESTART_KEYS = [
-  'listen',
-  'management',
-  'metrics',
-  'store',
-  'workers',
-  'forwardAuth.enabled',
-  'forwardAuth.listen',
-  'forwardAuth.grpc'
-]
+const RESTART_KEYS =
+  'listen management metrics store workers forwardAuth.enabled forwardAuth.listen forwardAuth.grpc'.split(' ')
 
 interface ReloadableConfig {
   loaded: LoadedConfig | InvalidConfig

@@ -60,17 +60,9 @@ t.test('shape: any value is validated and completed as Ajv does with the schema'
     }
   t.ok(found.errors > 20_000, `${found.errors} errors`)
   t.same(
-    [
-      'type',
-      'enum',
-      'pattern',
-      'minimum',
-      'maximum',
-      'minLength',
-      'required',
-      'additionalProperties',
-      'uniqueItems'
-    ].filter((keyword) => !found.keywords.has(keyword)),
+    'type enum pattern minimum maximum minLength required additionalProperties uniqueItems'
+      .split(' ')
+      .filter((keyword) => !found.keywords.has(keyword)),
     [],
     'keywords that came up'
   )

@@ -16,17 +16,7 @@ const CLOSES = {
   'resets it': (socket: Socket) => void socket.resetAndDestroy()
 } as const
 
-const OF_WEBDAV = [
-  'PROPFIND',
-  'PROPPATCH',
-  'REPORT',
-  'SEARCH',
-  'MKCOL',
-  'COPY',
-  'MOVE',
-  'UNLOCK',
-  'MKCALENDAR'
-]
+const OF_WEBDAV = 'PROPFIND PROPPATCH REPORT SEARCH MKCOL COPY MOVE UNLOCK MKCALENDAR'.split(' ')
 
 const everyone = { 'access.default': 'public' }
 

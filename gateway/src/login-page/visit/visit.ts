@@ -38,14 +38,8 @@ const ACTION_MODES: readonly ActionMode[] = [
   'signIn'
 ]
 /** Codes with a text on the page. */
-const PROBLEM_CODES: readonly string[] = [
-  'loop',
-  'page/cookies-off',
-  'page/cookies-lost',
-  'page/config',
-  'PROVIDER_UNAVAILABLE',
-  'page/fault'
-]
+const PROBLEM_CODES: readonly string[] =
+  'loop page/cookies-off page/cookies-lost page/config PROVIDER_UNAVAILABLE page/fault'.split(' ')
 const UNKNOWN_PROBLEM = 'page/fault'
 /** One of our request ids; any other text could be someone's message under our name. */
 const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

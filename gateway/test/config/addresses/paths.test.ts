@@ -72,19 +72,7 @@ t.test('paths: a character that is a single ASCII letter in another case is not 
 })
 
 t.test('paths: ordinary addresses in other languages stay canonical', async (t) => {
-  for (const path of [
-    '/büro',
-    '/BÜRO',
-    '/straße',
-    '/ΟΔΟΣ',
-    '/дом',
-    '/บ้าน',
-    '/家',
-    '/می‌خواهم',
-    '/👩‍💻',
-    '/żaba',
-    '/ǰ'
-  ])
+  for (const path of '/büro /BÜRO /straße /ΟΔΟΣ /дом /บ้าน /家 /می‌خواهم /👩‍💻 /żaba /ǰ'.split(' '))
     t.ok(isCanonical(encodeURI(path)), path)
   for (const path of ['/kadın', '/İstanbul', '/ſ', '/bu\u0308ro', '/ﬁ', '/½'])
     t.notOk(isCanonical(encodeURI(path)), path)

@@ -20,15 +20,9 @@ const REMOTE = {
   METADATA_SERVER_DETECTION: 'none'
 }
 const NEAR_PROVIDER = Object.fromEntries(
-  [
-    'IDENTITY_TOOLKIT',
-    'SECURE_TOKEN',
-    'CERTIFICATES',
-    'OAUTH_TOKEN',
-    'STS',
-    'IAM_CREDENTIALS',
-    'APP_CHECK'
-  ].map((name) => [`GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_${name}`, NEAR])
+  'IDENTITY_TOOLKIT SECURE_TOKEN CERTIFICATES OAUTH_TOKEN STS IAM_CREDENTIALS APP_CHECK'
+    .split(' ')
+    .map((name) => [`GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_${name}`, NEAR])
 )
 /** Everything that the gateway calls is on this machine. */
 const LOCAL = {

@@ -267,15 +267,7 @@ t.test('destinations: the longest prefix of the path wins', async (t) => {
 })
 
 t.test('providers: known ones have names, a configured name wins, and the order is kept', async (t) => {
-  const ids = [
-    'yahoo.com',
-    'google.com',
-    'github.com',
-    'microsoft.com',
-    'apple.com',
-    'facebook.com',
-    'twitter.com'
-  ]
+  const ids = 'yahoo.com google.com github.com microsoft.com apple.com facebook.com twitter.com'.split(' ')
   const { providers } = appearancesOf({
     providers: [...ids.map((id) => ({ id })), { id: 'oidc.acme', name: 'Acme' }]
   }).at('localhost')

@@ -34,14 +34,8 @@ t.test('target: a missing or foreign one becomes home and leaves no trace', asyn
     'https://evil.example',
     'javascript:x'
   ]
-  const own = [
-    '/login',
-    '/login/forgot',
-    '/logout',
-    '/_auth/session',
-    '/__/auth/action',
-    '/.well-known/change-password'
-  ]
+  const own =
+    '/login /login/forgot /logout /_auth/session /__/auth/action /.well-known/change-password'.split(' ')
   for (const target of [...targets, ...own]) {
     const { config, html } = await visit(gateway, `/login?redirect=${encodeURIComponent(target)}`)
     t.match(config, { redirectTarget: '/start', query: '' }, target)
@@ -82,14 +76,8 @@ t.test('words: reasons, modes, codes and references not on a list never reach th
   const gateway = everything
   for (const reason of ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js'])
     t.equal((await visit(gateway, `/login?reason=${reason}`)).config?.reason, reason)
-  const modes = [
-    'resetPassword',
-    'verifyEmail',
-    'recoverEmail',
-    'verifyAndChangeEmail',
-    'revertSecondFactorAddition',
-    'signIn'
-  ]
+  const modes =
+    'resetPassword verifyEmail recoverEmail verifyAndChangeEmail revertSecondFactorAddition signIn'.split(' ')
   for (const mode of modes)
     t.same((await visit(gateway, `/login/action?mode=${mode}`)).config?.action, { mode }, mode)
   t.equal((await visit(gateway, '/login?mode=signIn')).config?.action, null, 'a mode on another screen')
@@ -120,14 +108,8 @@ t.test('problem: every code has its own title, and the reference is shown', asyn
     t.match(html, 'Reference: 0b1f0b2e<', code)
     return /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
   }
-  const codes = [
-    'loop',
-    'page/cookies-off',
-    'page/cookies-lost',
-    'page/config',
-    'PROVIDER_UNAVAILABLE',
-    'page/fault'
-  ]
+  const known = 'loop page/cookies-off page/cookies-lost page/config PROVIDER_UNAVAILABLE page/fault'
+  const codes = known.split(' ')
   const titles = await Promise.all(codes.map(titleOf))
   t.equal(new Set(titles).size, codes.length, titles.join(' | '))
 })
