@@ -168,11 +168,8 @@ t.test('config: a secret set directly and in a file is refused, by both keys', a
     [`${GOOD}store: { url: redis://a, urlFile: ${file} }`, 'store.url']
   ] as const) {
     const message = `cannot be combined with \`${key.replace(/.*\./, '')}\``
-    t.match(
-      load(dir, yaml),
-      { problems: [{ path: `${key}File`, message, hint: 'Keep one of the two.' }] },
-      key
-    )
+    const found = load(dir, yaml)
+    t.match(found, { problems: [{ path: `${key}File`, message, hint: 'Keep one of the two.' }] }, key)
   }
 })
 
@@ -274,11 +271,8 @@ t.test('config: a secret from the environment overrides the one in the file, in 
   const byValue = configOf(load(dir, yaml, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'from-the-environment' }))
   t.equal(byValue.identityPlatform.apiKey, 'from-the-environment')
   const beside = GOOD.replace('apiKey: AIza-key', `apiKey: AIza-key, apiKeyFile: ${dir}/api`)
-  t.same(
-    problemsOf(load(dir, beside)),
-    ['identityPlatform.apiKeyFile'],
-    'both in one place are a contradiction'
-  )
+  const found = problemsOf(load(dir, beside))
+  t.same(found, ['identityPlatform.apiKeyFile'], 'both in one place are a contradiction')
 })
 
 t.test('config: aliases that expand exponentially are a problem of the file', async (t) => {

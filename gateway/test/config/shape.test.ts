@@ -85,11 +85,8 @@ t.test('shape: problems are described in plain words at their key', async (t) =>
   ]
   for (const [input, path, message] of rows) {
     const found = readShape(input).problems.filter((problem) => problem.path === path)
-    t.same(
-      found.map((problem) => problem.message),
-      [message],
-      path
-    )
+    const seen = found.map((problem) => problem.message)
+    t.same(seen, [message], path)
   }
 })
 

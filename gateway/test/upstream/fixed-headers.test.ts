@@ -27,10 +27,8 @@ t.test('upstream.headers: each request has them, once, whatever the client sends
     await send(`${url}/x`, { headers: { ...sent, connection: 'keep-alive, x-api-key, x-tenant' } })
     const { rawHeaders = [] } = upstream.seen[0] ?? {}
     const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []))
-    t.same(
-      lines.filter((line) => /api-key|tenant|authorization/i.test(line)),
-      [`x-api-key: ${SECRET}`, 'x-tenant: blue', 'authorization: Basic eDp5']
-    )
+    const found = lines.filter((line) => /api-key|tenant|authorization/i.test(line))
+    t.same(found, [`x-api-key: ${SECRET}`, 'x-tenant: blue', 'authorization: Basic eDp5'])
   }
   await settled()
   t.notMatch(logText(), SECRET)

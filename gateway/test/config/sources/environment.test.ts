@@ -49,11 +49,8 @@ t.test('config: every key is read by the gateway, and named in a test', async (t
   const tests = read('test', () => true) + read('plugins', isTest)
   const isIn = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text)
   const nameOf = ({ keyPath }: (typeof ENVIRONMENT_KEYS)[number]) => keyPath.replace(/.*\./, '')
-  t.same(
-    ENVIRONMENT_KEYS.filter((key) => !isIn(sources, nameOf(key))).map(({ keyPath }) => keyPath),
-    [],
-    'read outside config/schema'
-  )
+  const found = ENVIRONMENT_KEYS.filter((key) => !isIn(sources, nameOf(key))).map(({ keyPath }) => keyPath)
+  t.same(found, [], 'read outside config/schema')
   t.same(
     ENVIRONMENT_KEYS.filter((key) => !isIn(tests, nameOf(key)) && !isIn(tests, key.variable)).map(
       ({ keyPath }) => keyPath

@@ -21,10 +21,8 @@ t.test('platform: as Cloud Run starts it, the program serves PORT and logs for C
     .split('\n')
     .map((line) => JSON.parse(line))
   for (const line of lines) t.match(line, { severity: /^[A-Z]+$/, message: String, time: String })
-  t.match(
-    lines.find(({ message }) => message === 'ready'),
-    { host: '0.0.0.0', port }
-  )
+  const found = lines.find(({ message }) => message === 'ready')
+  t.match(found, { host: '0.0.0.0', port })
   t.match(
     lines.find(({ httpRequest }) => httpRequest !== undefined),
     { httpRequest: { requestMethod: 'GET', requestUrl: 'https://127.0.0.1/private', status: 401 } }

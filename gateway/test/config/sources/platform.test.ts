@@ -63,10 +63,8 @@ t.test('platform: listen in the configuration wins, and a warning says that both
   for (const [env, listen, warning] of rows) {
     const { config, warnings } = read({ ...CLOUD_RUN, ...env })
     t.match(config.listen, listen, JSON.stringify(env))
-    t.ok(
-      warnings.some((text) => warning.test(text)),
-      `${JSON.stringify(env)}: ${warnings}`
-    )
+    const found = warnings.some((text) => warning.test(text))
+    t.ok(found, `${JSON.stringify(env)}: ${warnings}`)
   }
   t.same(read({ ...CLOUD_RUN, GATEHOUSE_LISTEN_PORT: '9000', GATEHOUSE_LISTEN_HOST: '0.0.0.0' }).warnings, [])
   t.same(read({ GATEHOUSE_LISTEN_PORT: '9001' }).warnings, [], 'elsewhere')

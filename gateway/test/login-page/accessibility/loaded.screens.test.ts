@@ -34,11 +34,8 @@ for (const [lang, names] of [
       await page.evaluate('document.getAnimations().forEach((animation) => animation.finish())')
       const visited = await page.evaluate<string[]>('inPage.drawn()')
       t.ok(visited.length > 20, name)
-      t.same(
-        visited.filter((node, index) => node !== drawn[name]?.[index]),
-        [],
-        `${name}: element by element`
-      )
+      const found = visited.filter((node, index) => node !== drawn[name]?.[index])
+      t.same(found, [], `${name}: element by element`)
       t.equal(drawn[name]?.length, visited.length, name)
     })
   })

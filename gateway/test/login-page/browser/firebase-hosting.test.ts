@@ -60,10 +60,8 @@ t.test('firebase hosting, browser: sign-in with a password, sign-out and a langu
   await signInAt(page, gateway)
   await page.waitForURL(`${origin}/x?y=1`)
   t.equal(await page.locator('#user').innerText(), 'ada')
-  t.same(
-    (await context.cookies()).map(({ name }) => name),
-    ['__session']
-  )
+  const found = (await context.cookies()).map(({ name }) => name)
+  t.same(found, ['__session'])
   await page.getByRole('link', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
   t.same(await context.cookies(), [])
@@ -82,10 +80,8 @@ t.test('firebase hosting, browser: a redirect to a provider and back signs in', 
   await signInAtProvider(page, at)
   await page.waitForURL(`${origin}/x`)
   t.equal(await page.locator('#user').innerText(), 'gia')
-  t.same(
-    (await context.cookies()).map(({ name }) => name),
-    ['__session']
-  )
+  const found = (await context.cookies()).map(({ name }) => name)
+  t.same(found, ['__session'])
 })
 
 t.test('firebase hosting, browser: that cookie dropped as well, explained, no loop', { skip }, async (t) => {

@@ -75,17 +75,12 @@ t.test(
       await page.goto(`${stranger}/x`)
       const { pictures: sizes, button, card, bottom } = await lookAt(page)
       t.same(button, [accent], name)
-      t.ok(
-        sizes.every((size) => size > 0 && size <= 36),
-        `${name}: ${sizes}`
-      )
+      const found = sizes.every((size) => size > 0 && size <= 36)
+      t.ok(found, `${name}: ${sizes}`)
       t.equal(card, 400, name)
       t.ok(bottom < 800, name)
-      t.same(
-        requests.filter((url) => !url.startsWith('data:')),
-        [`${stranger}/x`],
-        name
-      )
+      const seen = requests.filter((url) => !url.startsWith('data:'))
+      t.same(seen, [`${stranger}/x`], name)
       t.match(complaints, [/404/], `${name}: only the response itself`)
       t.equal(complaints.length, 1)
       t.equal(await page.locator('a.button').getAttribute('href'), `${home}/`, name)

@@ -70,8 +70,9 @@ t.test('limit: a service worker controls the login page, and a warning is logged
 
   await register('/sw.js?v=2')
   const warnings = logLines().filter(({ msg }) => String(msg).startsWith('service worker of the application'))
+  const found = warnings.map(({ level, path }) => [level, path])
   t.same(
-    warnings.map(({ level, path }) => [level, path]),
+    found,
     [
       ['warn', '/sw.js'],
       ['warn', '/sw-denylist.js']

@@ -157,11 +157,8 @@ t.test('emulator: uses the loopback name of the visitor, and any other host as c
   t.equal(urlAt('emulator.internal:9099', LOCAL), 'http://emulator.internal:9099')
   t.equal(urlAt('127.0.0.1:9099', HTTPS), 'http://127.0.0.1:9099', 'the visitor is on another host')
   const seen = { 'login.emulator': '127.0.0.1:7000' }
-  t.equal(
-    urlAt('127.0.0.1:9099', LOCAL, seen),
-    'http://127.0.0.1:7000',
-    'the address for browsers, as configured'
-  )
+  const found = urlAt('127.0.0.1:9099', LOCAL, seen)
+  t.equal(found, 'http://127.0.0.1:7000', 'the address for browsers, as configured')
   t.equal(providerAddressesOf(testConfig({}), LOCAL).emulatorUrl, null)
 })
 

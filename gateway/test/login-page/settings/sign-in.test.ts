@@ -23,10 +23,8 @@ function checkTwins(name: string, twins: Record<string, Twin>): void {
     t.test(`${name}: ${title} is refused, its valid counterpart accepted`, async (t) => {
       t.same(problemsOf(load(good, rest)), [], 'control')
       const problems = problemsOf(load(bad, rest))
-      t.same(
-        problems.map((problem) => problem.path),
-        [path]
-      )
+      const found = problems.map((problem) => problem.path)
+      t.same(found, [path])
       t.match(`${problems[0]?.message} | ${problems[0]?.hint}`, says)
       t.match(problems[0]?.hint, /^\S.+[.]$/, 'the hint is a sentence')
     })

@@ -28,11 +28,8 @@ t.test('login checks: unsafe names and links are refused, their valid counterpar
     ]
   ]
   for (const [path, wrong, good] of rows) {
-    t.same(
-      problemsOf(load(wrong)).map((problem) => problem.path),
-      [path],
-      JSON.stringify(wrong)
-    )
+    const found = problemsOf(load(wrong)).map((problem) => problem.path)
+    t.same(found, [path], JSON.stringify(wrong))
     t.same(problemsOf(load(good)), [], JSON.stringify(good))
   }
 })

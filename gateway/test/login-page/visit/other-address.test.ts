@@ -25,21 +25,16 @@ t.test('other address: a browser is led to publicUrl, once, with its query', asy
   ] as const) {
     const response = await load(gateway, host, headers, '/login/forgot?redirect=%2Fx')
     t.equal(response.status, 302, asked)
-    t.equal(
-      response.headers.get('location'),
-      'https://app.example.com/login/forgot?redirect=%2Fx&led=1',
-      asked
-    )
+    const found = response.headers.get('location')
+    t.equal(found, 'https://app.example.com/login/forgot?redirect=%2Fx&led=1', asked)
     t.equal(
       (await load(gateway, host, headers, '/login?led=1')).status,
       200,
       'no loop if a proxy changes Host'
     )
   }
-  t.equal(
-    (await load(gateway, 'x.example', BROWSER)).headers.get('location'),
-    'https://app.example.com/login?led=1'
-  )
+  const seen = (await load(gateway, 'x.example', BROWSER)).headers.get('location')
+  t.equal(seen, 'https://app.example.com/login?led=1')
   await gateway.settled()
   t.equal(warnings(gateway).length, 1, 'one line a minute, whatever the hosts')
   t.match(warnings(gateway)[0], {
