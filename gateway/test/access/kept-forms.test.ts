@@ -79,31 +79,21 @@ t.test('kept form: the login page leads back to its address, but to no other own
 
 t.test('kept form: anything but a form of our own pages is redirected to the login page', async (t) => {
   const { 'sec-fetch-site': _site, 'sec-fetch-dest': _dest, ...old } = POST
+  const but = (more: Record<string, string>): SendOptions => ({ headers: { ...POST, ...more } })
+  const type = POST['content-type']
   const rows: [name: string, options: SendOptions][] = [
-    [
-      'another site',
-      { headers: { ...POST, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } }
-    ],
+    ['another site', but({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })],
     ['a hidden origin of an older browser', { headers: { ...PAGE, ...old, origin: 'null' } }],
-    ['another site that hides', { headers: { ...POST, origin: 'null', 'sec-fetch-site': 'cross-site' } }],
-    [
-      'a sibling host',
-      { headers: { ...POST, origin: 'http://other.localhost:8080', 'sec-fetch-site': 'same-site' } }
-    ],
-    ['led back by another site', { headers: { ...POST, 'sec-fetch-site': 'cross-site' } }],
-    ['of unknown origin', { headers: { ...PAGE, 'content-type': POST['content-type'] } }],
-    ['multipart', { headers: { ...POST, 'content-type': 'multipart/form-data; boundary=x' } }],
-    ['text', { headers: { ...POST, 'content-type': 'text/plain' } }],
-    [
-      'text, and the type behind it',
-      { headers: { ...POST, 'content-type': `text/plain; ${POST['content-type']}` } }
-    ],
-    [
-      'another charset',
-      { headers: { ...POST, 'content-type': `${POST['content-type']}; charset=windows-1252` } }
-    ],
-    ['two types', { headers: { ...POST, 'content-type': `${POST['content-type']}, text/plain` } }],
-    ['compressed', { headers: { ...POST, 'content-encoding': 'gzip' } }],
+    ['another site that hides', but({ origin: 'null', 'sec-fetch-site': 'cross-site' })],
+    ['a sibling host', but({ origin: 'http://other.localhost:8080', 'sec-fetch-site': 'same-site' })],
+    ['led back by another site', but({ 'sec-fetch-site': 'cross-site' })],
+    ['of unknown origin', { headers: { ...PAGE, 'content-type': type } }],
+    ['multipart', but({ 'content-type': 'multipart/form-data; boundary=x' })],
+    ['text', but({ 'content-type': 'text/plain' })],
+    ['text, and the type behind it', but({ 'content-type': `text/plain; ${type}` })],
+    ['another charset', but({ 'content-type': `${type}; charset=windows-1252` })],
+    ['two types', but({ 'content-type': `${type}, text/plain` })],
+    ['compressed', but({ 'content-encoding': 'gzip' })],
     ['PUT', { method: 'PUT' }],
     ['too large', { body: `a=${'x'.repeat(2047)}` }],
     ['no form', { body: '{"a":1}' }],

@@ -5,7 +5,7 @@ import { challengeOf } from '../../src/access/responses/responses.ts'
 import { compileCondition } from '../../src/access/rules/conditions.ts'
 import type { Requirement } from '../../src/access/rules/policy.ts'
 import type { WrittenCondition } from '../../src/access/settings.ts'
-import { Fault } from '../../src/errors.ts'
+import { type ErrorCode, Fault } from '../../src/errors.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
 import { buildSession, type Session } from '../../src/session/session.ts'
 
@@ -30,8 +30,24 @@ const away = new Fault('PROVIDER_UNAVAILABLE')
 const odd = new Fault('INVALID_ARGUMENT')
 const weak = new Fault('SECOND_FACTOR_REQUIRED', { detail: 'no second factor' })
 
-/** The state table: situation, outcome for a page load, outcome for any other request. */
-const ROWS: [string, SessionCheck, object, object][] = [
+type Row = [situation: string, check: SessionCheck, page: object, call: object]
+
+const signedOut = (situation: string, code: ErrorCode): Row => {
+  return [
+    situation,
+    { kind: 'signed-out', code },
+    { kind: 'login', reason: null },
+    { kind: 'unauthenticated' }
+  ]
+}
+const over = (situation: string, code: ErrorCode): Row => {
+  const ended = { code, setCookies: CLEAR }
+  const page = { kind: 'login', reason: 'expired', ...ended }
+  return [situation, { kind: 'ended', ...ended }, page, { kind: 'unauthenticated', ...ended }]
+}
+
+/** The state table, with the outcome for a page load and for any other request. */
+const ROWS: Row[] = [
   [
     'a valid id token',
     { kind: 'signed-in', session, setCookies: [], outage: null },
@@ -50,42 +66,12 @@ const ROWS: [string, SessionCheck, object, object][] = [
     { kind: 'login', code: 'MISSING_CREDENTIALS', reason: null, setCookies: [] },
     { kind: 'unauthenticated', code: 'MISSING_CREDENTIALS' }
   ],
-  [
-    'malformed',
-    { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' },
-    { kind: 'login', reason: null },
-    { kind: 'unauthenticated' }
-  ],
-  [
-    'bad cookie signature',
-    { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' },
-    { kind: 'login', reason: null },
-    { kind: 'unauthenticated' }
-  ],
-  [
-    'no refresh token',
-    { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' },
-    { kind: 'login', reason: null },
-    { kind: 'unauthenticated' }
-  ],
-  [
-    'revoked',
-    { kind: 'ended', code: 'TOKEN_REVOKED', setCookies: CLEAR },
-    { kind: 'login', reason: 'expired', setCookies: CLEAR },
-    { kind: 'unauthenticated', code: 'TOKEN_REVOKED', setCookies: CLEAR }
-  ],
-  [
-    'deleted',
-    { kind: 'ended', code: 'USER_NOT_FOUND', setCookies: CLEAR },
-    { kind: 'login', reason: 'expired' },
-    { kind: 'unauthenticated', code: 'USER_NOT_FOUND' }
-  ],
-  [
-    'absolute limit reached',
-    { kind: 'ended', code: 'SESSION_EXPIRED', setCookies: CLEAR },
-    { kind: 'login', reason: 'expired' },
-    { kind: 'unauthenticated' }
-  ],
+  signedOut('malformed', 'MALFORMED_CREDENTIALS'),
+  signedOut('bad cookie signature', 'INVALID_COOKIE_SIGNATURE'),
+  signedOut('no refresh token', 'MISSING_REFRESH_TOKEN'),
+  over('revoked', 'TOKEN_REVOKED'),
+  over('deleted', 'USER_NOT_FOUND'),
+  over('absolute limit reached', 'SESSION_EXPIRED'),
   [
     'disabled',
     { kind: 'ended', code: 'USER_DISABLED', setCookies: CLEAR },
