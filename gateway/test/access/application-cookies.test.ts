@@ -214,31 +214,19 @@ t.test('application cookies: deleted wherever they can be, by name and by prefix
   await visit(browser, `${HOME}/files/`, { cookie: `${browser.jarOf(HOME).header()}; app_1=x` })
   browser.jarOf(HOME).store(['app_1=y'])
   const cookies = (await signOut(browser, HOME)).headers.getSetCookie()
-  const places = expiryOf(cookies, 'sid').map((line) => ({
-    path: /Path=([^;]*)/.exec(line)?.[1],
-    domain: /Domain=([^;]*)/.exec(line)?.[1],
-    isPartitioned: line.includes('Partitioned'),
-    isSecure: line.includes('; Secure'),
-    isHttpOnly: line.includes('; HttpOnly')
-  }))
-  for (const path of ['/', '/files/', '/files'])
-    for (const domain of [undefined, 'app.example.com', 'example.com'])
-      for (const isPartitioned of [false, true])
-        t.ok(
-          places.some(
-            (one) =>
-              one.path === path &&
-              one.domain === domain &&
-              one.isPartitioned === isPartitioned &&
-              one.isSecure &&
-              one.isHttpOnly
-          ),
-          `${path} ${domain} ${isPartitioned}`
-        )
-  t.notOk(
-    places.some(({ domain }) => domain === 'com'),
-    'never for a public suffix'
+  const lines = expiryOf(cookies, 'sid')
+  const places = lines.map((line) => {
+    const [path, domain = ''] = [/Path=([^;]*)/, /Domain=([^;]*)/].map((one) => one.exec(line)?.[1])
+    return `${path} ${domain} ${line.includes('Partitioned')}`
+  })
+  // Never for a public suffix.
+  const expected = ['/', '/files/', '/files'].flatMap((path) =>
+    ['', 'app.example.com', 'example.com'].flatMap((domain) =>
+      [true, false].map((isPartitioned) => `${path} ${domain} ${isPartitioned}`)
+    )
   )
+  t.same(places.sort(), expected.sort())
+  t.ok(lines.every((line) => line.includes('; Secure') && line.includes('; HttpOnly')))
   t.equal(expiryOf(cookies, 'app_1').length, places.length)
   t.ok(expiryOf(cookies, '__Host-a').every((line) => /Path=\/;/.test(line) && !line.includes('Domain')))
   t.ok(expiryOf(cookies, '__Secure-b').some((line) => line.includes('Domain=example.com')))
