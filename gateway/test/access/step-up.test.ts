@@ -94,35 +94,26 @@ const ROWS: [string, Session, StepUp, RuledOutcome['kind'], RuledOutcome['kind']
   ]
 ]
 
+const apply = (outcome: RuledOutcome, stepUp: StepUp, isPageLoad = true, mayLoop = true) =>
+  applyStepUp(outcome, { stepUp }, { isPageLoad, mayLoop, nowSeconds: NOW })
+
 t.test('step-up: each session against each requirement, as a page load and as a call', async (t) => {
   for (const [name, own, stepUp, page, call] of ROWS) {
+    const refused = { session: own, setCookies: ['new'], rule: stepUp.rule, unmetRule: { statusCode: 401 } }
     for (const [isPageLoad, kind] of [
       [true, page],
       [false, call]
     ] as const) {
-      const outcome = applyStepUp(passes(own), { stepUp }, { isPageLoad, mayLoop: true, nowSeconds: NOW })
-      t.equal(outcome.kind, kind, `${name}, page load ${isPageLoad}`)
-      if (kind === 'allow') t.equal(outcome.rule, 7)
-      else
-        t.match(outcome, {
-          code: 'STEP_UP_REQUIRED',
-          session: own,
-          setCookies: ['new'],
-          rule: stepUp.rule,
-          unmetRule: { statusCode: 401 }
-        })
+      const facts = kind === 'allow' ? { rule: 7 } : { code: 'STEP_UP_REQUIRED', ...refused }
+      t.match(apply(passes(own), stepUp, isPageLoad), { kind, ...facts }, `${name}, page load ${isPageLoad}`)
     }
   }
-  t.equal(
-    applyStepUp(passes(session(9999)), {}, { isPageLoad: true, mayLoop: true, nowSeconds: NOW }).kind,
-    'allow',
-    'nothing is required'
-  )
+  const facts = { isPageLoad: true, mayLoop: true, nowSeconds: NOW }
+  t.equal(applyStepUp(passes(session(9999)), {}, facts).kind, 'allow', 'nothing is required')
 })
 
 t.test('step-up: just signed in and no loop possible, again unless no factor can be given', async (t) => {
-  const kindOf = (own: Session, isPageLoad = true) =>
-    applyStepUp(passes(own), { stepUp: FACTOR }, { isPageLoad, mayLoop: false, nowSeconds: NOW }).kind
+  const kindOf = (own: Session, isPageLoad = true) => apply(passes(own), FACTOR, isPageLoad, false).kind
   t.equal(kindOf(session(0)), 'login')
   t.equal(kindOf(session(0), false), 'unauthenticated')
   t.equal(kindOf(session(0, { factor: 'totp' })), 'allow')
@@ -131,15 +122,8 @@ t.test('step-up: just signed in and no loop possible, again unless no factor can
 })
 
 t.test('step-up: required without a session, sent to sign in', async (t) => {
-  const facts = { mayLoop: true, nowSeconds: NOW }
-  t.match(applyStepUp(passes(null), { stepUp: RECENT }, { ...facts, isPageLoad: true }), {
-    kind: 'login',
-    code: 'MISSING_CREDENTIALS',
-    reason: null
-  })
-  t.match(applyStepUp(passes(null), { stepUp: RECENT }, { ...facts, isPageLoad: false }), {
-    kind: 'unauthenticated'
-  })
+  t.match(apply(passes(null), RECENT), { kind: 'login', code: 'MISSING_CREDENTIALS', reason: null })
+  t.match(apply(passes(null), RECENT, false), { kind: 'unauthenticated' })
 })
 
 t.test('step-up: an outcome that is already a refusal is unchanged', async (t) => {
@@ -149,10 +133,7 @@ t.test('step-up: an outcome that is already a refusal is unchanged', async (t) =
     session: session(0),
     setCookies: []
   }
-  t.equal(
-    applyStepUp(forbidden, { stepUp: BOTH }, { isPageLoad: true, mayLoop: true, nowSeconds: NOW }),
-    forbidden
-  )
+  t.equal(apply(forbidden, BOTH), forbidden)
 })
 
 t.test('step-up: the detail names what is missing but no user', async (t) => {
