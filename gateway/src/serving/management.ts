@@ -50,7 +50,6 @@ interface ManagementOptions {
 
 /** Probes of load balancers and container platforms carry no token. */
 const WITHOUT_TOKEN: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
-/** `Content-Type` of the text format. */
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Creates the listener. Apart from paths of plugins, it says nothing about visitors. */
@@ -163,7 +162,6 @@ function refuse(reply: FastifyReply, code: ErrorCode, requestId: string = random
   return reply.code(ERROR_CATALOGUE[code].status).send(errorBody(code, requestId))
 }
 
-/** Constant-time comparison. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))

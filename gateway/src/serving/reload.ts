@@ -37,7 +37,6 @@ export function createReload({
   schedule,
   logger
 }: {
-  /** The reading in effect. */
   first: Reading
   read: ReadConfiguration
   /** Current content of the same files, unparsed. Never throws. */
@@ -109,7 +108,6 @@ export function createReload({
   }
 
   return {
-    /** Watches the files if configured. */
     start(): void {
       for (const file of settings().watch ? listOwnMounts(first.files.keys()) : [])
         logger.warn(

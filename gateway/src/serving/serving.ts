@@ -36,7 +36,6 @@ export interface AppPlugin extends SettingsPlugin, EndpointPlugin, ListenerPlugi
 }
 
 export interface ServingOptions {
-  /** The initial configuration. */
   loaded: LoadedConfig
   log: Log
   audit: Audit
@@ -166,14 +165,11 @@ export async function createServing(options: ServingOptions) {
     }),
     /** Receives reload results. */
     report,
-    /** Receives events of the management listener. */
     reportEvent: state.runtime.report,
-    /** Certificates of the listeners with TLS. */
     certificates: listeners.certificates,
     /** Binds all listeners. Rejects if an address is unavailable. */
     listen: listeners.listen,
     shutdown,
-    /** Answers requests of the management listener. */
     askServing: (request: object) => generations.current().operatorRequests.answer(request),
     checks: async (): Promise<Record<string, HealthCheck>> => listHealthChecks(readCondition(), realClock()),
     /** Empty if metrics are disabled. */

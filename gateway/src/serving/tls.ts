@@ -79,7 +79,6 @@ function contextOf({ cert, key }: CertificatePair): TlsOptions {
   return { ...CONTEXT, cert, key }
 }
 
-/** Connections in their TLS handshake. */
 function createHandshakes() {
   const open = new Map<string, Socket>()
   return {
@@ -120,7 +119,6 @@ export function createServedCertificates(
   options: {
     /** Default: from the files. */
     given?: CertificatePairs
-    /** Receives each certificate that replaces another. */
     use: (listener: TlsListener, pair: CertificatePair) => void
     logger: FastifyBaseLogger
     /** Epoch seconds. */

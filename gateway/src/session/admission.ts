@@ -47,7 +47,6 @@ export function createAdmission(
     return rewritten
   }
 
-  /** As browsers will send it. */
   function splitEncrypted(value: string): SplitValue {
     return { origin: cookie.origin, value, parts: cookie.set(value, [], 1).length }
   }

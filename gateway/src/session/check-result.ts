@@ -14,9 +14,7 @@ type Result =
   | { kind: 'signed-in'; session: Session; setCookies: readonly string[]; outage: Fault | null }
   /** A valid session whose sign-in does not meet the current rules; its cookies stay. `fault`: the rule. */
   | { kind: 'insufficient'; fault: Fault; session: Session; setCookies: readonly string[] }
-  /** Credentials missing or malformed. */
   | { kind: 'signed-out'; code: ErrorCode }
-  /** The session is over for good. */
   | { kind: 'ended'; code: ErrorCode; setCookies: readonly string[] }
   /** The provider cannot be reached; the session may be valid, so its cookies stay. */
   | { kind: 'unavailable'; fault: Fault; owner: AccountId }

@@ -28,7 +28,6 @@ export type SessionChecker = ReturnType<typeof createSessionChecker>
 /** `ordinary`: a valid id token passes. `forced`: refresh anyway. `token-rejected`: only a refresh can decide. */
 type CheckMode = 'ordinary' | 'forced' | 'token-rejected'
 
-/** A session whose id token is expired, unverifiable, or to be replaced. */
 interface StaleSession {
   reading: PresentCookie
   mode: CheckMode
@@ -54,7 +53,6 @@ export function createSessionChecker(
     expiredGraceSeconds: number
     cached: SessionCache
     activityCookies: ActivityCookies
-    /** Connections of the checked sessions, updated with the results. */
     connections: Pick<Connections, 'follow' | 'recordActivity' | 'refuse'>
     /** Learns first what other processes said while this one had no processor. */
     syncAfterPause: SharedState['syncAfterPause']
@@ -119,7 +117,6 @@ export function createSessionChecker(
       : await renew({ reading, mode, state, session, verified })
   }
 
-  /** First pass of a session with a valid id token. */
   async function passFirst(session: Session, reading: PresentCookie): Promise<SessionCheck> {
     const insufficient = checkRules(session, NO_COOKIES)
     if (insufficient !== null) return insufficient

@@ -57,7 +57,6 @@ export function createRefresher(
     /** Whether the cookie records the time of the last request. */
     recordsActivity: boolean
     memory: RefreshMemory
-    /** Shares refreshes between the gateway's processes. */
     shared: Pick<SharedState, 'singleFlight'>
     /** Receives each session that a provider call of this process has refreshed. */
     onRefreshed?: (session: Session) => void
@@ -261,7 +260,6 @@ export function createRefreshMemory(rejections: ReturnType<typeof createRejectio
     get: (key: string): CachedResponse | undefined => responses.get(key),
     /** The last result, of any age, if it was a rejection. */
     getRejection: (key: string): CachedResponse | undefined => rejections.get(key),
-    /** Sequence number for a new call. */
     countCall: (): number => ++calls,
     /** Caches a response unless a later call already has one. */
     set(key: string, response: CachedResponse): void {

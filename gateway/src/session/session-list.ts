@@ -49,7 +49,6 @@ export function createSessionList(
 
   // None of these reject. `expiresAtSeconds`: epoch seconds.
   return {
-    /** Lists a new session until it expires. */
     add(session: Session, { origin, ...details }: SessionBegin, expiresAtSeconds: number): Promise<void> {
       const { id, startedAtSeconds, claims } = session
       const text = JSON.stringify([id, startedAtSeconds, claims.auth_time, origin, details])
@@ -64,7 +63,6 @@ export function createSessionList(
       return set(session, text, now() + seconds)
     },
 
-    /** Gives the slot back. */
     release: (session: Session): Promise<void> => set(session, '[]', now() + 1),
 
     /** Records that a listed session is in use. */

@@ -64,7 +64,6 @@ export function createSessionState(
       latest = { conditions, memory }
       return memory
     },
-    /** Size of the session cache of the latest configuration. */
     cacheCondition: (): CacheCondition => ({
       ...lookups,
       ...(latest?.memory.cached.size() ?? { entries: 0, bytes: 0 })

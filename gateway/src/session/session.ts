@@ -3,7 +3,6 @@ import { type Claims, tenantOf } from '../identity-platform/tokens/id-token.ts'
 
 /** The account of a session. Uids are unique only within a tenant. */
 export interface AccountId {
-  /** The uid. */
   subject: string
   /** Null: an account of the project itself. */
   tenantId: string | null
@@ -134,7 +133,6 @@ function copyMember(
 ): void {
   if (!hasMember(from, name)) return
   const value = from[name]
-  // Already copied.
   if (to[name] === value) return
   if (rest.length === 0) {
     to[name] = value

@@ -77,9 +77,7 @@ export interface ListEntry {
 export type ListReading =
   /** `isShared`: of all processes, in the store; otherwise of this process alone, since its start. */
   | { kind: 'list'; texts: readonly string[]; isShared: boolean }
-  /** Workers without a store. */
   | { kind: 'not-kept' }
-  /** The store is unreachable. */
   | { kind: 'unavailable'; detail: string }
 
 export interface SharedWork<Result> {

@@ -119,7 +119,6 @@ export function createConnections({ schedule, now }: Pick<Runtime, 'schedule' | 
     subscription.dueAtSeconds = 0
   }
 
-  /** The response has ended. */
   function release(connection: Connection): void {
     const { subscription = null } = connection
     if (subscription === null) {
@@ -181,11 +180,9 @@ export function createConnections({ schedule, now }: Pick<Runtime, 'schedule' | 
       subscription.cookieHeader = watch?.cookieHeaderOf(cookie) ?? subscription.cookieHeader
       subscription.dueAtSeconds = 0
     },
-    /** A request of this session was noted in its cookie. */
     recordActivity(session: Session): void {
       for (const subscription of streams.ofSession(session.id)) recordActivity(subscription, session)
     },
-    /** Ends the connections of a session at all origins. */
     endSession(id: string, ending: SessionEnding): void {
       for (const subscription of streams.ofSession(id)) end(subscription, ending)
     },

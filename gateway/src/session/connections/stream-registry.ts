@@ -41,10 +41,8 @@ export interface SessionSubscription extends Listed {
   session: Session
   /** The `Cookie` header with its latest cookie; null: a bearer session, which ends with its token at the latest. */
   cookieHeader: string | null
-  /** Origin where that cookie is valid. */
   readonly origin: string
   readonly connections: DenseList<Connection>
-  /** When to check it next. */
   dueAtSeconds: number
   /** The provider is not called before this time; Infinity: a call is running. */
   askNotBeforeSeconds: number
@@ -63,10 +61,8 @@ export function createStreamRegistry() {
   const byId: Index = Object.create(null)
   const byAccount: Index = Object.create(null)
   return {
-    /** By session id and the origin where it was used. */
     find: (id: string, origin: string) => byId[id]?.find((subscription) => subscription.origin === origin),
     hasSession: (id: string) => byId[id] !== undefined,
-    /** By session id, at all origins. */
     // A copy: callers end them while iterating.
     ofSession: (id: string) => [...(byId[id] ?? [])],
     ofAccount: (owner: AccountId) => [...(byAccount[keyOf(owner)] ?? [])],

@@ -16,7 +16,6 @@ const ASK_AGAIN_SECONDS = 30
  * their connections end with the token at the latest.
  */
 export function createSessionWatch(options: {
-  /** Session checks of an origin. */
   at(origin: string): {
     checker: Pick<SessionChecker, 'recheck' | 'identify'>
     cookie: Pick<SessionCookie, 'read' | 'headerOf'>

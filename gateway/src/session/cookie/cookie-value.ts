@@ -18,7 +18,6 @@ export type OpenedSession =
   | { kind: 'foreign' }
 
 export interface CookieValueOptions {
-  /** Name of the cookie. */
   name: string
   /** Origin it is bound to: origins and gateways that share a key do not accept each other's sessions. */
   origin: string
@@ -143,7 +142,6 @@ export function deriveSessionKey(secret: string) {
       )
     },
 
-    /** For refresh tokens. */
     ...createEncryption(deriveKey(secret, 'gatehouse refresh token seal 1')),
     /** For sessions handed over to another origin. */
     handOver: createEncryption(deriveKey(secret, 'gatehouse session hand-over seal 1'))

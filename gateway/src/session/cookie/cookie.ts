@@ -16,7 +16,6 @@ export type CookieReading =
 /** A possible session value, signature unchecked. `names`: the cookies it came in. */
 export interface PresentCookie {
   kind: 'present'
-  /** Origin where the cookie is valid. */
   origin: string
   value: string
   parts: number
@@ -60,9 +59,7 @@ export function createSessionCookie(options: SessionCookieOptions) {
   }
 
   return {
-    /** Without the part suffix. */
     name,
-    /** Origin where it is valid. */
     origin,
     read,
 
@@ -76,7 +73,6 @@ export function createSessionCookie(options: SessionCookieOptions) {
         return reading.kind === 'present' ? reading : []
       }),
 
-    /** Verifies the signature and decrypts the refresh token. */
     open: ({ value, parts }: Pick<PresentCookie, 'value' | 'parts'>) => values.open(value, parts),
 
     /**
@@ -97,13 +93,11 @@ export function createSessionCookie(options: SessionCookieOptions) {
       return [...kept, ...leftOver.map(expire)]
     },
 
-    /** The `Cookie` header for this encrypted value alone. */
     headerOf: (value: string) =>
       splitValue(name, value)
         .map((part) => `${part.name}=${part.value}`)
         .join('; '),
 
-    /** `Set-Cookie` values that expire the session. */
     clear: (presentNames: readonly string[]) => [...new Set(presentNames)].map(expire)
   }
 }
@@ -230,7 +224,6 @@ export function createOwnCookies(names: readonly string[]) {
   // Only pairs that contain one of the names are examined. Of a single name, V8 searches as `indexOf` does.
   const anyName = new RegExp(names.join('|'), 'g')
   return {
-    /** Whether this is the name of a gateway cookie. */
     owns: (name: string) => ownName.test(name),
     /** The `Cookie` header without them; undefined if nothing remains. */
     strip(header: string): string | undefined {

@@ -13,7 +13,6 @@ const MEANT_AS_GENERATED = /^ghk\d*_/i
 
 /** Hexadecimal digits, optionally grouped. */
 const HEX = /^[0-9a-f-]+$/i
-/** Base64 of either alphabet. */
 const BASE64 = /^[a-z0-9+/_-]+={0,2}$/i
 
 /** A prefix that secret scanners can find, 32 random bytes in hex, and a checksum that detects truncation and typos. */

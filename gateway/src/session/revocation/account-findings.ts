@@ -16,7 +16,6 @@ const CREATION_SKEW_SECONDS = 5
 /** The parts of an id token that an account is compared with, in epoch seconds. */
 export type TokenTimes = Pick<Claims, 'iat' | 'auth_time'>
 
-/** The account as the provider reported it. */
 type AccountState =
   /** Disabled or deleted. */
   | { kind: 'out'; code: ErrorCode }

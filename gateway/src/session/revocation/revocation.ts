@@ -51,7 +51,6 @@ export function createRevocationCheck(
   const revocationCodeOf = revocations.codeOf
   const lookUps = createSingleFlight<{ result: AccountResult; idToken: string }>()
   let isOutageReported = false
-  /** Accounts whose last look-up failed. */
   const unavailable = new LRUCache<string, true>(atMost(MAX_UNAVAILABLE))
 
   /** By what is known. Makes no calls. */

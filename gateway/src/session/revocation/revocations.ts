@@ -199,7 +199,6 @@ export function createSupersededIds(options: {
   }
 }
 
-/** Merges the older half into one time. */
 function mergeOldest(ofAccount: SupersededOfAccount): void {
   const ids = ofAccount.ids.toSorted((one, other) => one.beganAtSeconds - other.beganAtSeconds)
   const merged = ids.splice(0, Math.ceil(ids.length / 2))
