@@ -29,7 +29,7 @@ import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
 import { createLoginPages, type LoginPageOptions, type LoginPages } from './login-page/pages.ts'
 import { registerLoginPage } from './login-page/routes.ts'
 import type { EventSink } from './operations/events.ts'
-import { nameRoutes } from './operations/request-record.ts'
+import { nameRoutes } from './operations/requests/request-record.ts'
 import type { Runtime } from './operations/runtime.ts'
 
 /** Request body limit of the gateway's own endpoints, in bytes. */

@@ -19,11 +19,11 @@ import { codeOfUnreadable, endWithResponse, plainResponse, sendOwnResponse } fro
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
 import type { GatewayLogger } from './operations/logging.ts'
-import { unfinishedOf } from './operations/request-line.ts'
-import { RequestLogger } from './operations/request-logger.ts'
-import { nameRoutes } from './operations/request-record.ts'
+import { unfinishedOf } from './operations/requests/request-line.ts'
+import { RequestLogger } from './operations/requests/request-logger.ts'
+import { nameRoutes } from './operations/requests/request-record.ts'
+import { createTraffic, rejectionReason, type Traffic } from './operations/requests/traffic.ts'
 import { NO_TRACING, type Tracing } from './operations/tracing.ts'
-import { createTraffic, rejectionReason, type Traffic } from './operations/traffic.ts'
 
 export interface ServerOptions {
   logger: GatewayLogger

@@ -18,7 +18,7 @@ import { markOwnResponse, refuseOtherMethods } from '../../src/http/own-response
 import { parameterOf, parseRequestTarget } from '../../src/http/target.ts'
 import type { AccountChange } from '../../src/identity-platform/accounts/accounts.ts'
 import type { AccountChangeKind } from '../../src/operations/events.ts'
-import { hashSessionId } from '../../src/operations/request-logger.ts'
+import { hashSessionId } from '../../src/operations/requests/request-logger.ts'
 import { providerFault } from '../../src/session/check-result.ts'
 import { describeDevice, maskAddress } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'

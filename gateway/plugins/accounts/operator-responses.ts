@@ -1,7 +1,7 @@
 import { KEY_KINDS, readKey } from '../../src/identity-platform/accounts/account-key.ts'
 import type { Accounts } from '../../src/identity-platform/accounts/accounts.ts'
 import type { ProviderFailure } from '../../src/identity-platform/client/error-sorting.ts'
-import { accountLogFields } from '../../src/operations/request-logger.ts'
+import { accountLogFields } from '../../src/operations/requests/request-logger.ts'
 import type { PluginEndpoints } from '../../src/own-routes.ts'
 import { providerFault } from '../../src/session/check-result.ts'
 import type { EndedSession } from '../../src/session/revocation/revocations.ts'

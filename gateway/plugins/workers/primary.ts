@@ -10,7 +10,7 @@ import type { SupervisedGateway } from '../../src/commands/command-line/command.
 import { listServerCertificates } from '../../src/http/tls-files.ts'
 import type { Audit } from '../../src/operations/audit.ts'
 import { joinLogConditions } from '../../src/operations/condition.ts'
-import { createEventLog } from '../../src/operations/event-table.ts'
+import { createEventLog } from '../../src/operations/event-log/event-table.ts'
 import { createShutdown, type Shutdown } from '../../src/operations/shutdown.ts'
 import { createActiveConfig } from '../../src/serving/apply-config.ts'
 import { type Engine, type GatewayOptions, runGateway } from '../../src/serving/gateway.ts'

@@ -13,8 +13,8 @@ import { hasBody, isBodiless, isBodyPending } from '../http/message.ts'
 import { networkOf, onSignInSite, type PathList } from '../http/origin.ts'
 import { markOwnResponse, refuseOtherMethods, strictTransportSecurityOf } from '../http/own-response.ts'
 import type { RequestTarget } from '../http/target.ts'
-import { RequestLogger } from '../operations/request-logger.ts'
-import { nameRoutes } from '../operations/request-record.ts'
+import { RequestLogger } from '../operations/requests/request-logger.ts'
+import { nameRoutes } from '../operations/requests/request-record.ts'
 import { findRedirectHosts, pickRequestHeaders, pickResponseHeaders, requireRedirect } from './headers.ts'
 
 /** Where mails of the provider lead when nothing else is set up there; a path of Firebase. */

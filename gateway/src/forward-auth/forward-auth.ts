@@ -13,7 +13,7 @@ import { nameScope } from '../http/fastify.ts'
 import { isBodyPending } from '../http/message.ts'
 import { plainAddress } from '../http/origin.ts'
 import { type OwnResponse, sendOwnResponse } from '../http/own-response.ts'
-import { nameRoutes } from '../operations/request-record.ts'
+import { nameRoutes } from '../operations/requests/request-record.ts'
 import { ADAPTERS, type Adapter, type ResponseStyle } from './adapters.ts'
 import type { ForwardAuthOptions, ForwardAuthRequests, Reply } from './evaluate.ts'
 

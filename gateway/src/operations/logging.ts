@@ -3,7 +3,7 @@ import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
 import type { Config, LogLevel } from '../config/schema/schema.ts'
 import type { LogCondition } from './condition.ts'
 import { createLogDestination } from './log-destination.ts'
-import { createLineWriter, type LineDestination, type LineWriter } from './request-logger.ts'
+import { createLineWriter, type LineDestination, type LineWriter } from './requests/request-logger.ts'
 
 const STANDARD_OUTPUT = 1
 /** Limit for flushing the log at process exit. */

@@ -1,7 +1,7 @@
 import type { Aggregator, PrometheusContentType, Registry } from 'prom-client'
 import type { Build } from './build.ts'
 import type { ConfigCondition, HealthState } from './condition.ts'
-import { createCounting } from './event-table.ts'
+import { createCounting } from './event-log/event-table.ts'
 import { METRIC_PREFIX, METRICS, type MetricDefinition } from './metrics/catalogue.ts'
 import type { Reading, Readings } from './metrics/series.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
-import { hashSessionId } from '../operations/request-logger.ts'
+import { hashSessionId } from '../operations/requests/request-logger.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import type { ListReading, SharedState } from '../shared-state/shared-state.ts'
 import { type Device, readDevice } from './device.ts'

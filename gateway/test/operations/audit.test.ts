@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { createAudit } from '../../src/operations/audit.ts'
-import { createEventLog } from '../../src/operations/event-table.ts'
+import { createEventLog } from '../../src/operations/event-log/event-table.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
 

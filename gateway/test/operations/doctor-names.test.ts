@@ -1,7 +1,7 @@
 import t from 'tap'
 import { describeFault, type ErrorCode, Fault } from '../../src/errors.ts'
 import { findHint, UNKNOWN_REFUSAL } from '../../src/identity-platform/client/operator-hints.ts'
-import { createEventLog } from '../../src/operations/event-table.ts'
+import { createEventLog } from '../../src/operations/event-log/event-table.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
 

@@ -1,5 +1,9 @@
 import t from 'tap'
-import { type CountedEvent, createEventLimit, type LeftOut } from '../../src/operations/event-rule.ts'
+import {
+  type CountedEvent,
+  createEventLimit,
+  type LeftOut
+} from '../../src/operations/event-log/event-rule.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
 
 const FORGED = { event: 'access.refused', code: 'INVALID_COOKIE_SIGNATURE' } as const

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readBuild } from '../../src/operations/build.ts'
 import type { LogCondition } from '../../src/operations/condition.ts'
-import { createCounting } from '../../src/operations/event-table.ts'
+import { createCounting } from '../../src/operations/event-log/event-table.ts'
 import { METRICS, type MetricName } from '../../src/operations/metrics/catalogue.ts'
 import { createMetrics, readingsOf, renderMetrics } from '../../src/operations/metrics.ts'
 import { NOW } from '../fixtures/clock.ts'

@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { createLog } from '../../src/operations/logging.ts'
-import { RequestRecord } from '../../src/operations/request-record.ts'
+import { RequestRecord } from '../../src/operations/requests/request-record.ts'
+import { createTraffic } from '../../src/operations/requests/traffic.ts'
 import { createTracing } from '../../src/operations/tracing.ts'
-import { createTraffic } from '../../src/operations/traffic.ts'
 import { compareGoogleLines, compareRequestLines } from '../fixtures/session/request-lines.ts'
 
 t.test(

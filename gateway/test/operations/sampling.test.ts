@@ -1,8 +1,8 @@
 import t from 'tap'
 import { Fault } from '../../src/errors.ts'
-import type { LineLevel } from '../../src/operations/request-logger.ts'
-import { RequestRecord } from '../../src/operations/request-record.ts'
-import { createSampling as create, type SamplingRules } from '../../src/operations/traffic.ts'
+import type { LineLevel } from '../../src/operations/requests/request-logger.ts'
+import { RequestRecord } from '../../src/operations/requests/request-record.ts'
+import { createSampling as create, type SamplingRules } from '../../src/operations/requests/traffic.ts'
 
 const RULES: SamplingRules = { requests: 'all', sample: 1, slowMs: 5000 }
 const QUICK = { level: 'info', status: 200, durationMs: 4999 } as const

@@ -1,9 +1,12 @@
 /** Every kind of event, and what follows from it: whether it is limited, its line, and what it counts. */
 
 import type { FastifyBaseLogger } from 'fastify'
-import type { Schedule } from '../async.ts'
-import type { ErrorCode } from '../errors.ts'
-import { type EventOutput, writeToLog } from './audit.ts'
+import type { Schedule } from '../../async.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { type EventOutput, writeToLog } from '../audit.ts'
+import type { EventSink, GatewayEvent } from '../events.ts'
+import { NO_APPLICATION, NO_CODE, OTHER } from '../metrics/catalogue.ts'
+import { COUNTED_METHODS, type Counted, createCounted, STATUSES } from '../metrics/series.ts'
 import {
   adds,
   createEventLines,
@@ -13,9 +16,6 @@ import {
   type RulesOf,
   security
 } from './event-rule.ts'
-import type { EventSink, GatewayEvent } from './events.ts'
-import { NO_APPLICATION, NO_CODE, OTHER } from './metrics/catalogue.ts'
-import { COUNTED_METHODS, type Counted, createCounted, STATUSES } from './metrics/series.ts'
 import { PROVIDER_EVENTS } from './provider-event-table.ts'
 
 /** Writes a line per event. Security events go to `output` at any `log.level`; those about the configuration also to the log. */

@@ -1,6 +1,5 @@
-import { describeFault, doctorOfFailure, type ErrorCode, Fault } from '../errors.ts'
-import { describeOffset } from './condition.ts'
-import { inBoth, onCall, type RulesOf } from './event-rule.ts'
+import { describeFault, doctorOfFailure, type ErrorCode, Fault } from '../../errors.ts'
+import { describeOffset } from '../condition.ts'
 import type {
   CallEvent,
   FailureFacts,
@@ -9,7 +8,8 @@ import type {
   OperatorHint,
   ProviderEvent,
   StoreEvent
-} from './provider-events.ts'
+} from '../provider-events.ts'
+import { inBoth, onCall, type RulesOf } from './event-rule.ts'
 
 /** What follows from the events of provider, store and machine. */
 export const PROVIDER_EVENTS: RulesOf<ProviderEvent | CallEvent | StoreEvent | LimitEvent | MemoryEvent> = {

@@ -6,12 +6,12 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { monotonicClock } from '../async.ts'
-import { type ErrorCode, Fault } from '../errors.ts'
-import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
-import { type CloseListener, onClose } from '../http/connections/open-requests.ts'
-import type { RequestTrace } from '../http/trace-context.ts'
-import type { EventSink, RouteName, StreamEnd, TrafficEvent } from './events.ts'
+import { monotonicClock } from '../../async.ts'
+import { type ErrorCode, Fault } from '../../errors.ts'
+import { type AuthRequest, authRequestOf } from '../../http/auth-request.ts'
+import { type CloseListener, onClose } from '../../http/connections/open-requests.ts'
+import type { RequestTrace } from '../../http/trace-context.ts'
+import type { EventSink, RouteName, StreamEnd, TrafficEvent } from '../events.ts'
 import {
   type Connection,
   describeTraceEnd,

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Schedule } from '../async.ts'
-import type { ErrorCode } from '../errors.ts'
-import { networkOf } from '../http/origin.ts'
-import { type AuditEvent, type AuditLevel, type EventOutput, writeToLog } from './audit.ts'
-import type { CountedName } from './metrics/catalogue.ts'
-import type { Counted } from './metrics/series.ts'
+import type { Schedule } from '../../async.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { networkOf } from '../../http/origin.ts'
+import { type AuditEvent, type AuditLevel, type EventOutput, writeToLog } from '../audit.ts'
+import type { CountedName } from '../metrics/catalogue.ts'
+import type { Counted } from '../metrics/series.ts'
 
 /** What follows from an event. */
 export interface EventRule<Event> {

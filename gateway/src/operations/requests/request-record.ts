@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ErrorCode, Fault } from '../errors.ts'
-import { type AuthRequest, authRequestOf, describeRequest } from '../http/auth-request.ts'
-import type { RequestTrace } from '../http/trace-context.ts'
-import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from './events.ts'
+import type { ErrorCode, Fault } from '../../errors.ts'
+import { type AuthRequest, authRequestOf, describeRequest } from '../../http/auth-request.ts'
+import type { RequestTrace } from '../../http/trace-context.ts'
+import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../events.ts'
 import { accountLogFields, type LoggedOwner } from './request-logger.ts'
 
 declare module 'fastify' {
