@@ -2,9 +2,7 @@ import { isPlainObject, parseJsonObject, readText as text } from '../../config/j
 
 /** An account, without the password hashes that the provider returns. Times are UTC strings; null: never, or unknown. */
 export type UserRecord = NonNullable<ReturnType<typeof readUserRecord>>
-export type Passkey = NonNullable<ReturnType<typeof readPasskey>>
 export type SecondFactor = NonNullable<ReturnType<typeof readSecondFactor>>
-export type ProviderIdentity = NonNullable<ReturnType<typeof readIdentity>>
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -199,10 +199,10 @@ export function metadataIdentityUrl(baseUrl: string, audience: string): string {
   return `${baseUrl}${ACCOUNT_PATH}/identity?${new URLSearchParams({ audience, format: 'full' })}`
 }
 
-export const NOT_METADATA_SERVER = wrongShape('the answer is not the metadata server’s')
+const NOT_METADATA_SERVER = wrongShape('the answer is not the metadata server’s')
 
 /** True if the metadata server responded. On other networks something else may have its address. */
-export function isOfMetadataServer(response: ProviderResponse | null): boolean {
+function isOfMetadataServer(response: ProviderResponse | null): boolean {
   return response?.kind === 'response' && response.headers['metadata-flavor'] === 'Google'
 }
 

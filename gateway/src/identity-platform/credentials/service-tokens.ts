@@ -190,8 +190,6 @@ function findQuotaProject(credentials: Credentials, projectId: string): string |
   return isPerson ? projectId : null
 }
 
-export type IdTokens = ReturnType<typeof createIdTokens>
-
 /** Id tokens of the gateway's own service account, for applications that admit no other caller. Keeps one per audience. */
 export function createIdTokens(
   runtime: Runtime,
