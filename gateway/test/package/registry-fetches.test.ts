@@ -2,7 +2,48 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
-import { findRegistryFetches } from '../fixtures/provider/registry-fetches.ts'
+
+/** What fetches a package from a registry by name. The words after a program are its subcommands that do. */
+const FETCHERS: readonly RegExp[] = [
+  /\b(?:npx|pnpx|bunx)\b/g,
+  /\bnpm\s+(?:-\S+\s+)*(?:a|add|c|create|exec|i|in|init|ins|install|it|link|ln|up|update|upgrade|x)\b/g,
+  /\b(?:yarn|pnpm|bun)\s+(?:-\S+\s+)*(?:add|create|dlx|exec|global\s+add|i|install|x)\b/g,
+  /\bdeno\s+(?:add|install|run)\b/g
+]
+/** Where a command ends in a shell, in a program or in a sentence. */
+const END = /[\n`();|&<]|\s#|\w[.!?]\s/
+/** Flags of npx and `npm exec` that prevent fetching. */
+const FETCHES_NOTHING = new Set(['--no', '--no-install', '--yes=false'])
+/** Addresses of registries and mirrors, imports, and dependencies of a manifest. */
+const BY_ADDRESS: readonly RegExp[] = [
+  /\b(?:registry\.npmjs\.org|npmjs\.com\/package|unpkg\.com|esm\.sh|skypack\.dev|jsdelivr\.net\/npm)\/gatehouse\b(?!-)/gi,
+  /\b(?:from|import|require)\s*\(?\s*['"](?:npm:)?gatehouse(?:\/[^'"]*)?['"]/gi,
+  /"gatehouse"\s*:\s*"(?:npm:[^"]*|latest|\*|[\^~<>=v]*\d[^"]*)"/gi
+]
+
+/**
+ * The commands, addresses and dependencies in a text by which `gatehouse` would come from a public
+ * registry, where the name belongs to another owner. Empty: none.
+ */
+function findRegistryFetches(text: string): string[] {
+  const joined = text.replaceAll(/\\\n\s*/g, ' ')
+  const commands = FETCHERS.flatMap((fetcher) => [...joined.matchAll(fetcher)]).map(({ index }) =>
+    (joined.slice(index).split(END, 1)[0] ?? '').trim()
+  )
+  return [
+    ...commands.filter(isFetchByName),
+    ...BY_ADDRESS.flatMap((address) => [...joined.matchAll(address)].map(([found]) => found))
+  ]
+}
+
+/** Also of an array of arguments, such as those of `spawn`. */
+function isFetchByName(command: string): boolean {
+  const words = command.split(/[\s'",[\]]+/).filter((word) => word !== '')
+  const isLocal = words.some((word) => FETCHES_NOTHING.has(word))
+  return (
+    !isLocal && words.some((word) => /^(--package=|-p=)?(npm:)?gatehouse(@[\w.^~<>=*-]*)?[.…]?$/.test(word))
+  )
+}
 
 const read = (path: string) => readFileSync(packagePath(path), 'utf8')
 const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'

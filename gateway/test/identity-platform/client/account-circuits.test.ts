@@ -1,7 +1,89 @@
-import t from 'tap'
-import { createFailingProvider, FAILURES_OF_ACCOUNT } from '../../fixtures/provider/failing-provider.ts'
+import t, { type Test } from 'tap'
+import type { AccountName } from '../../../src/identity-platform/client/circuit.ts'
+import type { ProviderCall, ProviderResponse } from '../../../src/identity-platform/client/http.ts'
+import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
+import type { GatewayEvent } from '../../../src/operations/events.ts'
+import { buildRuntime, createClock, createTimers } from '../../fixtures/clock.ts'
 import { callProviderAt, failureOf, type ProviderAt } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
+
+/** Failures in a row after which calls for one account are held back. */
+const FAILURES_OF_ACCOUNT = 5
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * Refreshes at a provider that answers 503 for the accounts that `fails` names, or 400 where it says `refused`. No jitter; answers
+ * take a turn, failures one more.
+ */
+function createFailingProvider(
+  t: Test,
+  fails: (account: AccountName) => boolean | 'refused',
+  headers: Record<string, string> = {}
+) {
+  const clock = createClock(0)
+  const timers = createTimers(clock, async () => {
+    for (let turns = 0; turns < 4; turns++) await turn()
+  })
+  /** The accounts of all requests. */
+  const requests: string[] = []
+  const events: GatewayEvent[] = []
+
+  async function send(call: ProviderCall): Promise<ProviderResponse> {
+    const account: AccountName = JSON.parse(call.body ?? '')
+    requests.push(account.uid)
+    await turn()
+    const failure = fails(account)
+    if (failure === false) return { kind: 'response', status: 200, headers: {}, text: '{}' }
+    if (failure === 'refused') {
+      const text = JSON.stringify({ error: { code: 400, message: 'USER_DISABLED' } })
+      return { kind: 'response', status: 400, headers: {}, text }
+    }
+    if (headers['retry-after'] === undefined && call.mayRepeat?.() !== false) requests.push(account.uid)
+    await turn()
+    const text = JSON.stringify({ error: { code: 503, message: 'UNAVAILABLE' } })
+    return { kind: 'response', status: 503, headers, text }
+  }
+
+  const calls = createProviderCalls(
+    buildRuntime({
+      now: clock.now,
+      schedule: timers.schedule,
+      report: (event) => void (event.kind === 'provider.call' || events.push(event))
+    }),
+    { send, close: async () => {} },
+    () => 0.5
+  )
+  t.teardown(() => calls.close())
+
+  /** Why a visitor is refused; null: the account was answered. */
+  async function refusalOf(uid: string, tenantId: string | null = null): Promise<string | null> {
+    const account = { uid, tenantId }
+    const call = {
+      method: 'POST',
+      url: 'http://provider/',
+      body: JSON.stringify(account),
+      mayProbe: true
+    } as const
+    const result = await calls.ask('refresh', call, { account })
+    return result.kind === 'ok' ? null : result.failure.detail
+  }
+
+  return {
+    events,
+    advance: timers.advance,
+    /** Pending timers of probes. */
+    planned: timers.count,
+    close: calls.close,
+    refusalOf,
+    /** The status for a visitor. */
+    ask: async (uid: string, tenantId: string | null = null): Promise<200 | 503> =>
+      (await refusalOf(uid, tenantId)) === null ? 200 : 503,
+    sent: () => requests.length,
+    sentFor: (uid: string) => requests.filter((one) => one === uid).length,
+    askedSince: (start: number) => requests.slice(start)
+  }
+}
 
 const names = (start: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${start} ${index}`)

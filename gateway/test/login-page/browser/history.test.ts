@@ -1,11 +1,63 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import { findChromium, holdRequests, launchWithPageCache } from '../../fixtures/browser/browser.ts'
-import { startHalvedPages } from '../../fixtures/browser/halved-pages.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive, openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
+import type { Teardown } from '../../fixtures/provider/stand-in.ts'
+
+/** After the form, which can be painted then, and before the end of the document. */
+const HALF = '</form>'
+/** Without them, browsers would keep documents, or run no script of them. */
+const PASSED_ON = ['cache-control', 'content-security-policy', 'content-type']
+
+/** A server in front of a gateway, from which documents come in two halves. */
+interface HalvedPages {
+  url: string
+  /** Holds back the second half of every document from now on. */
+  hold(): void
+  /** Releases it. */
+  release(): void
+}
+
+/** Starts such a server; it accepts only GET. */
+async function startHalvedPages(t: Teardown, gatewayUrl: string): Promise<HalvedPages> {
+  let released = Promise.resolve()
+  let release = () => {}
+  const server = createServer(async ({ url = '/', headers }, response) => {
+    const asked = { accept: headers.accept ?? '*/*', 'accept-encoding': 'identity' }
+    const answer = await fetch(gatewayUrl + url, { headers: asked })
+    const type = answer.headers.get('content-type') ?? ''
+    const kept = PASSED_ON.map((name) => [name, answer.headers.get(name) ?? ''])
+    response.writeHead(answer.status, Object.fromEntries(kept))
+    const body = Buffer.from(await answer.arrayBuffer())
+    const at = type.startsWith('text/html') ? body.indexOf(HALF) : -1
+    if (at > 0) {
+      response.write(body.subarray(0, at + HALF.length))
+      await released
+    }
+    response.end(at > 0 ? body.subarray(at + HALF.length) : body)
+  })
+  t.teardown(() => {
+    release()
+    server.close()
+    server.closeAllConnections()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    hold() {
+      released = new Promise((resolve) => {
+        release = resolve
+      })
+    },
+    release: () => release()
+  }
+}
 
 /** Back and Forward on screens without their own address. */
 
