@@ -11,9 +11,6 @@ const HOST = new URL(PUBLIC_ORIGIN).host
 /** Somebody who is signed in, with the cookies of one browser. */
 export type Visitor = CookieJar
 
-/** Visitors of a gateway, or of a balancer in front of some; see `startVisitors`. */
-export type Visitors = ReturnType<typeof startVisitors>
-
 /**
  * Sends requests for every visitor without a break, some at once, and keeps the cookies of the answers as a browser does.
  * `idTokenSeconds`: how long the provider's id tokens are good.

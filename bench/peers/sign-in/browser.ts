@@ -41,9 +41,6 @@ export interface BrowserRequest {
   body?: string
 }
 
-/** A visitor's browser, as far as signing in needs one: cookies and redirects. */
-export type Browser = ReturnType<typeof createBrowser>
-
 /** A browser without cookies. Those that it gets go to every host: all that it visits belongs to one peer. */
 export function createBrowser() {
   const jar = new Map<string, string>()

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ProviderCall, type ProviderResponse, readResponse } from './provider-call.ts'
 
-/** Access tokens of federated providers, which the emulator issues but does not accept. */
-export type AccessTokens = ReturnType<typeof createAccessTokens>
-
 const SIGN_IN = '/accounts:signInWithIdp'
 
 /** Stores the provider account that each access token was issued for. */

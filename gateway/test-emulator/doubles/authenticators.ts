@@ -17,9 +17,6 @@ import {
   refusal
 } from './provider-call.ts'
 
-/** Authenticator apps as second factors, which the emulator does not support. */
-export type Authenticators = ReturnType<typeof createAuthenticators>
-
 const ENROLMENT_LIFE_MS = 300_000
 /** Prefix of hidden phone numbers, which no visitor has. */
 const HIDDEN_PREFIX = '+1555'

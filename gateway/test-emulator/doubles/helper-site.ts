@@ -2,9 +2,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { request } from 'undici'
 
-/** The site of the provider with its sign-in helper, as far as the emulator has one. */
-export type HelperSite = Awaited<ReturnType<typeof startHelperSite>>
-
 /**
  * Serves emulator helper pages at provider paths: `/__/auth/x` is `/emulator/auth/x` at `emulatorHost`.
  * Its responses have headers that a gateway must not forward: a cookie, and a ban on frames.

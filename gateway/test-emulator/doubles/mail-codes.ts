@@ -8,9 +8,6 @@ import {
   refusal
 } from './provider-call.ts'
 
-/** Mail codes that the emulator does not support: expired ones, and those that remove a second factor. */
-export type MailCodes = ReturnType<typeof createMailCodes>
-
 const CODE_CALLS = /\/accounts:(resetPassword|update|signInWithEmailLink)$/
 /** How the provider names the new factor when the code is checked. */
 const FACTOR = {

@@ -1,6 +1,3 @@
-/** The browser's passkey abilities. A device that does not respond within a second has none. */
-export type PasskeyBrowser = ReturnType<typeof thisPasskeyBrowser>
-
 const DAY_SECONDS = 86_400
 /** Timeout of the device's reply, since a sign-in waits for it. */
 const answerTimeoutMs = 1000

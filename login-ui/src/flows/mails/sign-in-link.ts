@@ -14,8 +14,6 @@ import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 const answerMs = 300
 
 /** Completes a sign-in by mail link. */
-export type SignInLinkFlow = ReturnType<typeof createSignInLinkFlow>
-
 export function createSignInLinkFlow(context: FlowContext, onSignInAnswer: OnSignInAnswer) {
   const { attempts, memory, store } = context
 
