@@ -361,3 +361,23 @@ t.test('application cookies: names of the gateway are refused, others pass', asy
     t.throws(() => testConfig({ clearCookies: [name] }), name)
   t.same(testConfig({ clearCookies: ['session', 'app_*'] }).clearCookies, ['session', 'app_*'])
 })
+
+t.test('sign-out of an application: its `/logout` reaches it once the gateway’s is elsewhere', async (t) => {
+  const { openBrowser, signIn, visit, application, gateway } = await start(t, {
+    'paths.logout': '/_auth/logout'
+  })
+  const browser = openBrowser()
+  await signIn(browser, 'ada')
+  const before = application.seen.length
+  t.equal((await visit(browser, `${HOME}/logout`)).status, 200)
+  t.equal(application.seen.length, before + 1)
+  const headers = {
+    ...SCRIPT,
+    origin: HOME,
+    host: new URL(HOME).host,
+    cookie: browser.jarOf(HOME).header()
+  }
+  const response = await send(`${gateway.url}/_auth/logout`, { method: 'POST', headers })
+  t.equal(response.status, 204, 'twin: that of the gateway')
+  t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
+})
