@@ -96,7 +96,7 @@ type FetchHeaders = OriginHeaders &
  * `Sec-Fetch-Site` nor `Origin`, programs, navigations, frames, images and scripts are refused. Source:
  * Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
  */
-export function explainForeignFetch(headers: FetchHeaders, publicOrigin: string): string | null {
+function explainForeignFetch(headers: FetchHeaders, publicOrigin: string): string | null {
   const { origin } = headers
   const site = headers['sec-fetch-site']
   const mode = headers['sec-fetch-mode']
