@@ -1,8 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Account, AccountClaims, Provider } from 'oidc-provider'
 import { SECOND_FACTOR_ACR, signedInAtSeconds } from '../../src/access/rules/step-up.ts'
-import type { Config } from '../../src/config/schema/schema.ts'
-import { deriveKey } from '../../src/encryption.ts'
 import { ownerOfSubject, subjectOf } from '../../src/identity/own-tokens.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import type { IdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
@@ -27,19 +25,13 @@ export function describeLogin(session: Session) {
   }
 }
 
-/** `account`: null if it does not count. `isForGood`: then not for any other sign-in either. */
-interface FoundAccount {
-  account: (Account & GrantAccount) | null
-  isForGood: boolean
-}
-
 /**
  * Looks accounts up at the provider. An account that is disabled, gone, or whose sign-ins were revoked after `auth_time`, does not
  * count, so its codes and refresh tokens are refused; nor does one that was made after `iat`, or is another than that of `grantId`.
- * Throws while the provider is unavailable.
+ * Throws while the provider is unavailable. `isForGood`: the account does not count for any other sign-in either.
  */
 export function createFindAccount(accountsOf: IdentityPlatform['accountsOf']) {
-  return async (sub: string, times: TokenTimes = ANY_TIME, grantId?: string): Promise<FoundAccount> => {
+  return async (sub: string, times: TokenTimes = ANY_TIME, grantId?: string) => {
     const { subject, tenantId } = ownerOfSubject(sub)
     const result = await accountsOf(tenantId).lookUp({ uid: subject })
     if (result.kind === 'failed' && result.failure.kind !== 'permanent') throw providerFault(result.failure)
@@ -52,7 +44,7 @@ export function createFindAccount(accountsOf: IdentityPlatform['accountsOf']) {
     // `allClaims`: for applications of the gateway, which clients do not see.
     const allClaims = { ...record.customClaims, ...claims }
     const { createdAtMs } = record
-    const account = {
+    const account: Account & GrantAccount = {
       accountId: sub,
       claims: async () => claims,
       allClaims,
@@ -82,14 +74,6 @@ function claimsOf(record: UserRecord, sub: string): AccountClaims {
     ...(photoURL === null ? {} : { picture: photoURL }),
     ...(tenantId === null ? {} : { tenant: tenantId })
   }
-}
-
-/** Names for what the gateway knows, which say nothing about it. */
-export function createDigest({
-  signatureKeys
-}: Pick<Config['cookie'], 'signatureKeys'>): (text: string) => string {
-  const key = deriveKey(signatureKeys[0] ?? '', 'gatehouse authorization server session 1')
-  return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }
 
 /** The sign-in of a session, as it is kept with a grant. */

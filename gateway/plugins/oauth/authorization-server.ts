@@ -18,10 +18,9 @@ import { subjectOf } from '../../src/identity/own-tokens.ts'
 import { parseCookies } from '../../src/session/cookie/cookie-codec.ts'
 import { registerConnectedApplications } from './connected-applications.ts'
 import { registerInteraction } from './interaction.ts'
-import { readParameters } from './parameters.ts'
-import { registerResources } from './protected-resources.ts'
 import { type AuthorizationServerOptions, createAuthorizationServer } from './provider.ts'
 import { REGISTRATION_PATH } from './provider-settings.ts'
+import { readParameters, registerResources } from './resources.ts'
 
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
 const METADATA_PATH = `/.well-known/oauth-authorization-server${ISSUER_PATH}`

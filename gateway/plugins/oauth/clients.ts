@@ -102,17 +102,15 @@ export function nameOfClient(client: { clientName?: string | undefined; clientId
 export const destinationOf = (redirectUri: unknown): string =>
   isOfDevice(redirectUri) ? 'device' : new URL(String(redirectUri)).origin
 
-export interface ClientFetchOptions extends Omit<OutgoingOptions, 'isReachable'> {
-  settings: Pick<OauthConfig['authorizationServer'], 'clients' | 'clientMetadata'>
-}
-
 /**
  * Fetches documents that clients name as their id (Client ID Metadata Document), so the address is of a stranger's choice: https,
  * a host of `clientMetadata.allow`, public addresses, no redirect. Key sets of configured clients likewise, whatever their host.
  * Sends logout tokens to the addresses of configured clients alone, which may be private.
  */
-export function createClientFetch({ settings, ...options }: ClientFetchOptions) {
-  const { clients, clientMetadata } = settings
+export function createClientFetch(
+  { clients, clientMetadata }: Pick<OauthConfig['authorizationServer'], 'clients' | 'clientMetadata'>,
+  options: Omit<OutgoingOptions, 'isReachable'>
+) {
   const isReachable = createPublicTest(clientMetadata.privateNetworks)
   const guarded = createOutgoing({ ...options, isReachable })
   const anywhere = createOutgoing({ ...options, isReachable: () => true })

@@ -139,11 +139,7 @@ export const OPERATIONS: Operations = {
       'With `account.enabled` and `authorizationServer.enabled`: the applications that may use the account.',
     query: { lang: 'Language of the scopes; default: by `Accept-Language`.' },
     security: 'session',
-    responses: {
-      200: json('The applications.', CONNECTED_APPLICATIONS),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
-    }
+    responses: { 200: json('The applications.', CONNECTED_APPLICATIONS), ...SESSION_REFUSALS, ...TOO_MANY }
   },
   'DELETE /_auth/account/applications': {
     tag: 'account',

@@ -79,18 +79,20 @@ const xsrfOf = ({ oidc }: KoaContextWithOIDC) => String(Object(oidc.session?.sta
  */
 export function createPages(responses: Responses, loginPath: string) {
   const noted = new WeakMap<IncomingMessage, { request: FastifyRequest; session: Session | undefined }>()
-  const requestOf = ({ req }: Pick<KoaContextWithOIDC, 'req'>) => noted.get(req)?.request
-  const sessionOf = ({ req }: Pick<KoaContextWithOIDC, 'req'>) => noted.get(req)?.session
-
-  function show(ctx: KoaContextWithOIDC, statusCode: number, write: WritePage): void {
-    const request = requestOf(ctx)
-    if (request !== undefined) respond(ctx, responses.page(authRequestOf(request), statusCode, write))
+  function notedOf({ req }: Pick<KoaContextWithOIDC, 'req'>) {
+    const found = noted.get(req)
+    if (found === undefined) throw new Error('the provider was given a request that is not noted')
+    return found
   }
+  const requestOf = (ctx: Pick<KoaContextWithOIDC, 'req'>) => notedOf(ctx).request
+  const sessionOf = (ctx: Pick<KoaContextWithOIDC, 'req'>) => notedOf(ctx).session
+
+  const show = (ctx: KoaContextWithOIDC, statusCode: number, write: WritePage): void =>
+    respond(ctx, responses.page(authRequestOf(requestOf(ctx)), statusCode, write))
 
   /** 5xx, with `Retry-After` where it may pass. */
   function showFault(ctx: Answering, err: unknown): void {
     const request = requestOf(ctx)
-    if (request === undefined) return
     request.record.fault = toFault(err)
     respond(ctx, responses.fault(authRequestOf(request), request.record.fault))
   }
@@ -115,9 +117,8 @@ export function createPages(responses: Responses, loginPath: string) {
       if (ctx.status >= 500) return showFault(ctx, err)
       const request = requestOf(ctx)
       // The last page, in another language.
-      if (request && parameterOf(request, 'connected') !== null) return show(ctx, 200, describeConnected)
-      const asked = request && parameterOf(request, 'user_code')
-      const given = String(ctx.oidc.params?.user_code ?? asked ?? '')
+      if (parameterOf(request, 'connected') !== null) return show(ctx, 200, describeConnected)
+      const given = String(ctx.oidc.params?.user_code ?? parameterOf(request, 'user_code') ?? '')
       // After a refusal, the page is ready for another code; after a form that was sent twice, for the same.
       const isRefused = err?.name === 'AbortedError' || err?.message === 'access_denied'
       const isWrong = err !== undefined && !isRefused && err.name !== 'InvalidRequest'

@@ -12,16 +12,10 @@ import type { Locales } from '../../src/http/locales.ts'
 import { networkOf } from '../../src/http/origin.ts'
 import { ownerOfSubject, subjectOf } from '../../src/identity/own-tokens.ts'
 import { deriveTokenKeys } from '../../src/identity/signing-keys.ts'
-import { type EventSink, OAUTH_GRANTS } from '../../src/operations/events.ts'
+import { type EventSink, type GatewayEvent, OAUTH_GRANTS } from '../../src/operations/events.ts'
 import { oauthCookieName } from '../../src/session/cookie/names.ts'
 import type { Session } from '../../src/session/session.ts'
-import {
-  ANY_TIME,
-  createDigest,
-  createFindAccount,
-  createSessionCarrier,
-  describeSignIn
-} from './accounts.ts'
+import { ANY_TIME, createFindAccount, createSessionCarrier, describeSignIn } from './accounts.ts'
 import { admitRegistered, createClientFetch, destinationOf, nameOfClient } from './clients.ts'
 import { createGrants } from './grants.ts'
 import { createHints } from './hints.ts'
@@ -29,7 +23,7 @@ import { createLogouts } from './logouts.ts'
 import { allowFormPost, createPages, holdBack, type Pages } from './pages.ts'
 import { buildProviderSettings, type OidcLibrary } from './provider-settings.ts'
 import { type CodeSessions, createRecords } from './records.ts'
-import { createTokenNames } from './refresh-tokens.ts'
+import { createDigest, createTokenNames } from './refresh-tokens.ts'
 import { createResources } from './resources.ts'
 import type { OauthConfig } from './settings.ts'
 
@@ -65,15 +59,8 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   const resources = createResources(config, options.applications, library.errors)
   const names = createTokenNames(config.cookie)
   const ofRequest: CodeSessions = {
-    current() {
-      const { ctx } = library.Provider
-      return ctx === undefined ? undefined : pages.sessionOf(ctx)
-    },
-    network() {
-      const { ctx } = library.Provider
-      const ip = ctx === undefined ? undefined : pages.requestOf(ctx)?.ip
-      return ip === undefined ? undefined : networkOf(ip)
-    },
+    current: () => library.Provider.ctx && pages.sessionOf(library.Provider.ctx),
+    network: () => library.Provider.ctx && networkOf(pages.requestOf(library.Provider.ctx).ip),
     refuseExcess: () => new TemporarilyUnavailable('too many requests of this network wait for a sign-in'),
     isEnded: (session) => sessions.revocation.revocationCodeOf(session) !== null,
     // While the provider is unavailable, or for another resource, a code is not used up.
@@ -88,8 +75,8 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
   const base = oauthCookieName(config)
   const cookieNames = { session: base, interaction: `${base}-interaction`, resume: `${base}-resume` }
   const pairs = await deriveTokenKeys(config)
-  const clientFetch = createClientFetch({ settings: config.authorizationServer, lookUp: options.lookUp })
-  const digest = createDigest(config.cookie)
+  const clientFetch = createClientFetch(config.authorizationServer, { lookUp: options.lookUp })
+  const digest = createDigest(config.cookie.signatureKeys[0] ?? '')
   const provider = new library.Provider(
     issuerOf(config.publicUrl),
     buildProviderSettings({
@@ -111,9 +98,9 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
         if (account !== null) return account
         // Without an account, an authorization request could not go on.
         if (token === undefined) throw new AccessDenied('the account is no longer accepted')
-        const request = pages.requestOf(ctx)
-        if (authTime === undefined || request === undefined) return undefined
-        const facts = { ...describeOrigin(authRequestOf(request)), subject: ownerOfSubject(sub).subject }
+        if (authTime === undefined) return undefined
+        const origin = describeOrigin(authRequestOf(pages.requestOf(ctx)))
+        const facts = { ...origin, subject: ownerOfSubject(sub).subject }
         logouts.end(sub, facts, (login) => login.authTime <= authTime)
         // Of an account that is over, rather than a sign-in: it does not come back with the account.
         if (isForGood) await records.revoke(grantId)
@@ -203,9 +190,7 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
 
   /** The visitor has confirmed that a client may end the session. */
   async function endOwnSession(ctx: Pick<KoaContextWithOIDC, 'req' | 'append'>): Promise<void> {
-    const request = pages.requestOf(ctx)
-    if (request === undefined) return
-    const { headers } = await endHere(request, options, 'visitor')
+    const { headers } = await endHere(pages.requestOf(ctx), options, 'visitor')
     for (const [name, value] of Object.entries(headers)) ctx.append(name, value)
   }
 
@@ -229,23 +214,23 @@ export async function createAuthorizationServer(app: FastifyInstance, options: A
 
 /** Reports what the provider refuses and ends. `requestOf`: the request of a context. */
 function reportEvents(provider: Provider, requestOf: Pages['requestOf']): void {
-  const describe = (ctx: KoaContextWithOIDC, request: FastifyRequest) => ({
-    ...describeOrigin(authRequestOf(request)),
+  const report = (ctx: KoaContextWithOIDC, event: GatewayEvent) => requestOf(ctx).server.reportEvent(event)
+  const describe = (ctx: KoaContextWithOIDC) => ({
+    ...describeOrigin(authRequestOf(requestOf(ctx))),
     clientId: ctx.oidc.client?.clientId
   })
 
   function refused(ctx: KoaContextWithOIDC, { error, error_detail: detail }: errors.OIDCProviderError): void {
-    const request = requestOf(ctx)
     // Of a device that waits for its visitor.
-    if (request === undefined || error === 'authorization_pending') return
-    request.server.reportEvent({ kind: 'oauth.refused', ...describe(ctx, request), error, detail })
+    if (error !== 'authorization_pending')
+      report(ctx, { kind: 'oauth.refused', ...describe(ctx), error, detail })
   }
 
   function counted(ctx: KoaContextWithOIDC, result: 'ok' | 'refused' | 'failed'): void {
     const type = String(ctx.oidc.params?.grant_type).replace('urn:ietf:params:oauth:grant-type:', '')
     // A client's choice, as one of the values that can be counted.
     const grant = OAUTH_GRANTS.find((one) => one === type) ?? 'other'
-    requestOf(ctx)?.server.reportEvent({ kind: 'oauth.token', grant, result })
+    report(ctx, { kind: 'oauth.token', grant, result })
   }
 
   provider.on('authorization.error', refused)
@@ -259,15 +244,11 @@ function reportEvents(provider: Provider, requestOf: Pages['requestOf']): void {
     if (err.error !== 'authorization_pending') counted(ctx, 'refused')
   })
   provider.on('server_error', (ctx, err) => {
-    const request = requestOf(ctx)
     const fault = toFault(err)
-    if (request !== undefined) request.record.fault = fault
+    requestOf(ctx).record.fault = fault
     const { retryAfterSeconds } = fault
     if (retryAfterSeconds !== undefined) ctx.set('retry-after', String(retryAfterSeconds))
     if (ctx.oidc?.route === 'token') counted(ctx, 'failed')
   })
-  provider.on('grant.revoked', (ctx) => {
-    const request = requestOf(ctx)
-    request?.server.reportEvent({ kind: 'oauth.ended', ...describe(ctx, request) })
-  })
+  provider.on('grant.revoked', (ctx) => report(ctx, { kind: 'oauth.ended', ...describe(ctx) }))
 }

@@ -3,6 +3,7 @@ import { parseJsonObject } from '../../src/config/json-members.ts'
 import type { EndableSession } from '../../src/session/revocation/revocations.ts'
 import type { Session } from '../../src/session/session.ts'
 import { createHeldRecords, roomOf } from './record-bounds.ts'
+import type { createTokenNames } from './refresh-tokens.ts'
 import { type RecordState, readTexts, unavailable } from './shared-lists.ts'
 
 /** Longer than two requests with one code can be apart and still both find it unused. */
@@ -30,14 +31,6 @@ export interface CodeSessions {
   refuseExcess(): Error
 }
 
-/** The values of refresh tokens. */
-export interface TokenNames {
-  /** Null: not one of this issuer. */
-  familyOf(token: string): string | null
-  /** The successor of a token; the first of a family without one. */
-  next(token?: string): string
-}
-
 /**
  * What the provider stores, in the state that all processes share: encrypted, by hashed names, a bounded number for each account and
  * network, and forgotten when it expires. A code is consumed once, also by two requests at the same moment; a refresh token gives one
@@ -56,7 +49,7 @@ export function createRecords({
   /** Epoch seconds. */
   now: () => number
   sessions?: CodeSessions
-  names?: TokenNames
+  names?: ReturnType<typeof createTokenNames>
 }) {
   const listOf = (name: string) => `${roomOf(name)} ${name}`
 

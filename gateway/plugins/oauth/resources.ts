@@ -1,9 +1,35 @@
+import type { FastifyInstance } from 'fastify'
 import type { errors, KoaContextWithOIDC } from 'oidc-provider'
 import type { Applications } from '../../src/access/applications/applications.ts'
-import { originOfHost, resourceOf } from '../../src/config/applications.ts'
+import { parseUrl } from '../../src/config/addresses/urls.ts'
+import { issuerOf, METADATA_PREFIX, originOfHost, resourceOf } from '../../src/config/applications.ts'
+import { Fault } from '../../src/errors.ts'
+import { authRequestOf } from '../../src/http/auth-request.ts'
+import { markOwnResponse } from '../../src/http/own-response.ts'
+import { parseRequestTarget } from '../../src/http/target.ts'
 import { OWN_SCOPES } from './clients.ts'
-import { readResource } from './parameters.ts'
 import type { OauthConfig } from './settings.ts'
+
+/** By name. */
+const READ: ReadonlyMap<string, (value: string) => string> = new Map([
+  // Single spaces between them (RFC 6749, 3.3).
+  ['scope', (value) => value.split(' ').filter(Boolean).join(' ')],
+  ['resource', readResource],
+  // That page shows the account, and the way to another one.
+  ['prompt', (value) => value.replace(/\bselect_account\b/, 'consent')]
+])
+
+/** The address of a resource as it is compared (RFC 8707, 2); what is no URL stays as it is. */
+function readResource(text: string): string {
+  return parseUrl(text)?.href.replace(/\/$/, '') ?? text
+}
+
+/** A query or form in which parameters that clients write in several ways have one. Byte for byte as given if they do. */
+export function readParameters(form: string): string {
+  const given = [...new URLSearchParams(form)]
+  const read = given.map(([name, value]): [string, string] => [name, READ.get(name)?.(value) ?? value])
+  return read.every(([, value], index) => value === given[index]?.[1]) ? form : `${new URLSearchParams(read)}`
+}
 
 type ResourcesConfig = Pick<OauthConfig, 'authorizationServer' | 'publicUrl'>
 
@@ -64,3 +90,43 @@ export function createResources(
 }
 
 export type Resources = ReturnType<typeof createResources>
+
+/**
+ * Protected resource metadata (RFC 9728) of each application that is a resource, on its own host: at the well-known path,
+ * followed by any path of the application (section 3.1). Readable by pages of every origin.
+ */
+export function registerResources(
+  app: FastifyInstance,
+  { config, applications }: { config: ResourcesConfig; applications: Pick<Applications, 'at'> }
+): void {
+  for (const url of [METADATA_PREFIX, `${METADATA_PREFIX}/*`]) {
+    app.options(url, { config: { sameOrigin: false } }, async (request, reply) => {
+      const headers = request.headers['access-control-request-headers']
+      if (headers !== undefined) reply.header('access-control-allow-headers', headers)
+      return markOwnResponse(request, reply)
+        .header('access-control-allow-origin', '*')
+        .header('access-control-allow-methods', 'GET')
+        .code(204)
+        .send()
+    })
+    app.get(url, async (request, reply) => {
+      const { hostname, origin, target } = authRequestOf(request)
+      const place = parseRequestTarget(target?.path.slice(METADATA_PREFIX.length) || '/')
+      const found = place.kind === 'target' ? applications.at(hostname, place) : null
+      const application = found?.kind === 'application' ? found.application : null
+      if (application === null || application.resource === null) throw new Fault('NOT_FOUND')
+      return markOwnResponse(request, reply)
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('cache-control', 'public, max-age=300')
+        .send({
+          resource: resourceOf(application, origin),
+          authorization_servers: [issuerOf(config.publicUrl)],
+          // RFC 9728, 3.2: not an empty list.
+          ...(application.resource.scopes.length > 0 && { scopes_supported: application.resource.scopes }),
+          bearer_methods_supported: ['header'],
+          resource_name: application.name
+        })
+    })
+  }
+}

@@ -2,15 +2,14 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { SECOND_FACTOR_ACR } from '../../../src/access/rules/step-up.ts'
-import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
+import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { beginRequest, CALLBACK, startAuthorizationServer } from './fixtures/authorization-server.ts'
 
 /** A visitor signed in with these facts, `ageSeconds` ago. */
 async function start(t: Test, more: Record<string, unknown> = {}) {
   const server = await startAuthorizationServer(t, more)
-  const { gateway, origin, oidc } = server
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const visitor = createVisitor(gateway, origin)
+  const { gateway, origin, oidc, visit } = server
+  const visitor = await visit(null)
 
   const signInWith = (facts: Parameters<typeof gateway.provider.signIn>[1]) =>
     signIn(visitor, gateway, origin, 'ada', facts)
@@ -19,8 +18,8 @@ async function start(t: Test, more: Record<string, unknown> = {}) {
   async function ask(parameters: Record<string, string>) {
     const { url, checks } = await beginRequest(oidc, parameters)
     const page = await visitor.go(url)
-    const done = page.status === 200 ? await visitor.go(String(page.location), { method: 'POST' }) : page
-    const location = String(done.location)
+    const done = await visitor.allow(page)
+    const location = done.location
     const tokens = async () => await client.authorizationCodeGrant(oidc, new URL(location), checks)
     return { location, claims: async () => decodeJwt(String((await tokens()).id_token)) }
   }
@@ -41,27 +40,21 @@ t.test('acr_values: a session with a second factor passes, and the id token says
   })
 })
 
-t.test(
-  'acr_values: without one the login page asks for it, and the request goes on afterwards',
-  async (t) => {
-    const { signIn, ask, gateway } = await start(t)
-    await signIn(PASSWORD)
-    gateway.advance(120)
-    t.match((await ask(DEMAND)).location, /^\/login\?redirect=.*interaction.*&prompt=login&reason=step-up$/)
-    gateway.advance(2)
-    await signIn(WITH_FACTOR)
-    t.match(await (await ask(DEMAND)).claims(), { acr: SECOND_FACTOR_ACR })
-  }
-)
+t.test('acr_values: without one the login page asks for it, then the request goes on', async (t) => {
+  const { signIn, ask, gateway } = await start(t)
+  await signIn(PASSWORD)
+  gateway.advance(120)
+  t.match((await ask(DEMAND)).location, /^\/login\?redirect=.*interaction.*&prompt=login&reason=step-up$/)
+  gateway.advance(2)
+  await signIn(WITH_FACTOR)
+  t.match(await (await ask(DEMAND)).claims(), { acr: SECOND_FACTOR_ACR })
+})
 
-t.test(
-  'acr_values: right after a sign-in without one, enrolment is offered where there is any',
-  async (t) => {
-    const { signIn, ask } = await start(t, { 'login.mfa.totp': 'optional' })
-    await signIn(PASSWORD)
-    t.match((await ask(DEMAND)).location, /^\/login\/second-step\?redirect=/)
-  }
-)
+t.test('acr_values: right after a sign-in without one, enrolment is offered if there is any', async (t) => {
+  const { signIn, ask } = await start(t, { 'login.mfa.totp': 'optional' })
+  await signIn(PASSWORD)
+  t.match((await ask(DEMAND)).location, /^\/login\/second-step\?redirect=/)
+})
 
 t.test('acr_values: what cannot be reached is the error of OpenID Connect', async (t) => {
   const { signIn, ask } = await start(t, { 'login.mfa.totp': 'off' })

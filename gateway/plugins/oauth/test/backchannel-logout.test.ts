@@ -5,7 +5,7 @@ import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { runSessions, startOperator } from '../../../test/fixtures/commands/operator.ts'
 import { SIGNATURE_KEY, testConfig } from '../../../test/fixtures/gateway.ts'
-import { createVisitor, signIn, type Visitor } from '../../../test/fixtures/oauth-visitor.ts'
+import { signIn, type Visitor, xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
@@ -50,15 +50,13 @@ async function start(t: Test, more: Record<string, unknown> = {}, respond?: Resp
     { 'account.enabled': true, 'session.revocationCheckSeconds': 300, ...more },
     { backchannelLogoutUri: application.uri, ...ofClient }
   )
-  const { gateway, origin, oidc } = server
-  for (const uid of ['ada', 'eve']) gateway.provider.accounts.create({ uid })
+  const { gateway, origin, oidc, visit } = server
 
   /** A browser where an account is signed in, at the client too; and the id token that the client got. */
   async function arrive(uid = 'ada') {
     // Those of one second would be one sign-in.
     gateway.advance(2)
-    const visitor = createVisitor(gateway, origin)
-    await signIn(visitor, gateway, origin, uid)
+    const visitor = await visit(uid)
     const tokens = await connect({ oidc, visitor })
     return { visitor, tokens, sid: decodeJwt(String(tokens.id_token)).sid }
   }
@@ -164,7 +162,7 @@ const ENDS: Record<
       const url = client.buildEndSessionUrl(oidc).href
       const { text } = await (phone as Visitor).go(url)
       const [, action = ''] = /<form class="action" method="post" action="([^"]*)"/.exec(text) ?? []
-      const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(text) ?? []
+      const xsrf = xsrfOf({ text })
       await (phone as Visitor).go(action, { method: 'POST', body: `xsrf=${xsrf}&logout=yes` })
     },
     ended: [0]
@@ -281,7 +279,7 @@ t.test('back-channel logout: tokens go to addresses of configured clients alone'
   }) as OauthConfig
   const lookUp = () => t.fail('nothing is looked up')
   const token = { method: 'POST', body: 'logout_token=x' }
-  const { fetch, close } = createClientFetch({ settings, lookUp })
+  const { fetch, close } = createClientFetch(settings, { lookUp })
   t.teardown(close)
   for (const other of [`${uri}/`, uri.replace('127.0.0.1', '127.0.0.2'), 'http://169.254.169.254/'])
     await t.rejects(fetch(other, token), other)
@@ -300,68 +298,58 @@ async function startReplicas(t: Test) {
     { backchannelLogoutUri: application.uri },
     { shared: (report) => joinStore(t, storeUrl, { signatureKeys: [SIGNATURE_KEY], report }) }
   )
-  server.gateway.provider.accounts.create({ uid: 'ada' })
   const other = await server.startAnother()
   return { ...server, application, other }
 }
 
-t.test(
-  'back-channel logout: of two replicas that notice an end, one sends',
-  { skip: NEEDS_STORE },
-  async (t) => {
-    const { application, gateway, other, origin, oidc } = await startReplicas(t)
-    const visitor = createVisitor(gateway, origin)
-    for (let round = 1; round <= 5; round++) {
-      gateway.advance(2)
-      await signIn(visitor, gateway, origin)
-      await connect({ oidc, visitor })
-      const cookie = visitor.cookie()
-      const headers = { cookie, host: new URL(origin).host, origin }
-      await Promise.all([gateway, other].map(({ url }) => send(`${url}/logout`, { method: 'POST', headers })))
-      await application.received(round)
-    }
-    await Promise.all([gateway.app.close(), other.app.close()])
-    t.equal(application.tokens().length, 5)
+t.test('back-channel logout: of two replicas that notice it, one sends', { skip: NEEDS_STORE }, async (t) => {
+  const { application, gateway, other, origin, oidc, visit } = await startReplicas(t)
+  const visitor = await visit(null)
+  for (let round = 1; round <= 5; round++) {
+    gateway.advance(2)
+    await signIn(visitor, gateway, origin)
+    await connect({ oidc, visitor })
+    const cookie = visitor.cookie()
+    const headers = { cookie, host: new URL(origin).host, origin }
+    await Promise.all([gateway, other].map(({ url }) => send(`${url}/logout`, { method: 'POST', headers })))
+    await application.received(round)
   }
-)
+  await Promise.all([gateway.app.close(), other.app.close()])
+  t.equal(application.tokens().length, 5)
+})
 
-t.test(
-  'back-channel logout: sessions ended by the command, each client is informed once, by one of two replicas',
-  { skip: NEEDS_STORE },
-  async (t) => {
-    const { application, gateway, other, origin, oidc } = await startReplicas(t)
-    const env = await startOperator(t, other)
-    const revoke = async (...words: string[]) => {
-      const { code, stderr } = await runSessions(env, 'revoke', 'ada', ...words, '--yes')
-      t.equal(code, 0, stderr)
-    }
-    const arrive = async () => {
-      gateway.advance(2)
-      const visitor = createVisitor(gateway, origin)
-      await signIn(visitor, gateway, origin)
-      const tokens = await connect({ oidc, visitor })
-      const started = gateway.logLines().findLast(({ event }) => event === 'session.started')
-      return { sid: decodeJwt(String(tokens.id_token)).sid, session: String(started?.sessionId) }
-    }
-    const sids = () => application.tokens().map((token) => decodeJwt(token).sid)
-    const [first, second, third] = [await arrive(), await arrive(), await arrive()]
-    await revoke(second.session)
-    await application.received(1)
-    t.same(sids(), [second.sid])
-    await revoke()
-    await application.received(3)
-    await Promise.all([gateway.app.close(), other.app.close()])
-    t.same(new Set(sids()), new Set([first.sid, second.sid, third.sid]))
-    t.equal(application.tokens().length, 3)
-    const sent = [gateway, other].flatMap((one) =>
-      one.logLines().filter(({ event }) => event === 'oauth.logout')
-    )
-    t.equal(sent.length, 3)
-    // Either replica may have sent it.
-    const ofOne = sent.find(({ sessionId }) => sessionId === second.session)
-    t.match(ofOne, { result: 'sent', clientId: 'dashboard', subject: 'ada' })
+t.test('back-channel logout: ended by the command, informed once', { skip: NEEDS_STORE }, async (t) => {
+  const { application, gateway, other, oidc, visit } = await startReplicas(t)
+  const env = await startOperator(t, other)
+  const revoke = async (...words: string[]) => {
+    const { code, stderr } = await runSessions(env, 'revoke', 'ada', ...words, '--yes')
+    t.equal(code, 0, stderr)
   }
-)
+  const arrive = async () => {
+    gateway.advance(2)
+    const visitor = await visit()
+    const tokens = await connect({ oidc, visitor })
+    const started = gateway.logLines().findLast(({ event }) => event === 'session.started')
+    return { sid: decodeJwt(String(tokens.id_token)).sid, session: String(started?.sessionId) }
+  }
+  const sids = () => application.tokens().map((token) => decodeJwt(token).sid)
+  const [first, second, third] = [await arrive(), await arrive(), await arrive()]
+  await revoke(second.session)
+  await application.received(1)
+  t.same(sids(), [second.sid])
+  await revoke()
+  await application.received(3)
+  await Promise.all([gateway.app.close(), other.app.close()])
+  t.same(new Set(sids()), new Set([first.sid, second.sid, third.sid]))
+  t.equal(application.tokens().length, 3)
+  const sent = [gateway, other].flatMap((one) =>
+    one.logLines().filter(({ event }) => event === 'oauth.logout')
+  )
+  t.equal(sent.length, 3)
+  // Either replica may have sent it.
+  const ofOne = sent.find(({ sessionId }) => sessionId === second.session)
+  t.match(ofOne, { result: 'sent', clientId: 'dashboard', subject: 'ada' })
+})
 
 t.test('back-channel logout: in the metadata; addresses are https, or http of this machine', async (t) => {
   const { oidc } = await startAuthorizationServer(t)

@@ -6,19 +6,17 @@ import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/proce
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { createRecords } from '../records.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, startSignedIn } from './fixtures/authorization-server.ts'
+import { startSignedIn } from './fixtures/authorization-server.ts'
 
 /** What one account, or one network, may store; and how many records the tests add. */
 const MOST = 100
 const MANY = 20_000
 
 t.test('request: what is stored for it is bounded, and the client learns what is too long', async (t) => {
-  const { oidc, visitor, origin } = await startSignedIn(t)
+  const { visitor, origin } = await startSignedIn(t)
   const ask = async (more: Record<string, string>) => {
-    const { status, location } = await visitor.go(
-      (await beginRequest(oidc, { prompt: 'consent', ...more })).url
-    )
-    return { status, answer: new URL(String(location), origin).searchParams }
+    const { status, location } = await visitor.ask({ prompt: 'consent', ...more })
+    return { status, answer: new URL(location, origin).searchParams }
   }
   for (const [name, most] of [
     ['nonce', 512],
@@ -35,13 +33,9 @@ t.test('request: what is stored for it is bounded, and the client learns what is
 })
 
 t.test('device: what is stored for its request is bounded likewise', async (t) => {
-  const { gateway, host } = await startAttackedServer(t)
+  const { post } = await startAttackedServer(t)
   const ask = async (nonce: string) => {
-    const response = await send(`${gateway.url}/_auth/oauth/device-authorization`, {
-      method: 'POST',
-      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-      body: `client_id=cli&scope=openid&nonce=${nonce}`
-    })
+    const response = await post('/device-authorization', `client_id=cli&scope=openid&nonce=${nonce}`)
     return { status: response.status, body: await response.json() }
   }
   t.match(await ask('x'.repeat(513)), { status: 400, body: { error: 'invalid_request' } })
@@ -64,33 +58,30 @@ function recordsOf(shared: SharedState, network?: string) {
 const nonce = 'x'.repeat(512)
 const exp = realClock() + 1000
 
-t.test(
-  'memory: what one account has stored displaces nothing of others, and its own oldest first',
-  async (t) => {
-    const shared = createMemoryState(realClock)
-    const records = recordsOf(shared)
-    const models = ['AccessToken', 'AuthorizationCode', 'DeviceCode', 'Grant', 'RefreshToken', 'Session']
-    for (const model of models) await records(model).upsert('of-ada', { accountId: 'ada', exp }, 1000)
-    await records('Interaction').upsert('of-ada', { session: { accountId: 'ada', uid: 'u' }, exp }, 1000)
-    await records('Client').upsert('registered', { client_id: 'registered' }, 1000)
-    for (let index = 0; index < MANY; index++) {
-      const id = `of-eve-${index}`
-      const model = models[index % models.length] ?? ''
-      await records(model).upsert(id, { accountId: 'eve', nonce, exp }, 1000)
-      await records('Interaction').upsert(
-        id,
-        { session: { accountId: 'eve', uid: 'u' }, params: { nonce }, exp },
-        1000
-      )
-    }
-    for (const model of [...models, 'Interaction']) t.ok(await records(model).find('of-ada'), model)
-    t.ok(await records('Client').find('registered'))
-    t.notOk(await records('Interaction').find('of-eve-0'), 'twin: the oldest')
-    t.notOk(await records('Interaction').find(`of-eve-${MANY - MOST - 1}`))
-    t.ok(await records('Interaction').find(`of-eve-${MANY - MOST}`))
-    t.ok(await records('Interaction').find(`of-eve-${MANY - 1}`))
+t.test('memory: what one account has stored displaces its own oldest, nothing of others', async (t) => {
+  const shared = createMemoryState(realClock)
+  const records = recordsOf(shared)
+  const models = ['AccessToken', 'AuthorizationCode', 'DeviceCode', 'Grant', 'RefreshToken', 'Session']
+  for (const model of models) await records(model).upsert('of-ada', { accountId: 'ada', exp }, 1000)
+  await records('Interaction').upsert('of-ada', { session: { accountId: 'ada', uid: 'u' }, exp }, 1000)
+  await records('Client').upsert('registered', { client_id: 'registered' }, 1000)
+  for (let index = 0; index < MANY; index++) {
+    const id = `of-eve-${index}`
+    const model = models[index % models.length] ?? ''
+    await records(model).upsert(id, { accountId: 'eve', nonce, exp }, 1000)
+    await records('Interaction').upsert(
+      id,
+      { session: { accountId: 'eve', uid: 'u' }, params: { nonce }, exp },
+      1000
+    )
   }
-)
+  for (const model of [...models, 'Interaction']) t.ok(await records(model).find('of-ada'), model)
+  t.ok(await records('Client').find('registered'))
+  t.notOk(await records('Interaction').find('of-eve-0'), 'twin: the oldest')
+  t.notOk(await records('Interaction').find(`of-eve-${MANY - MOST - 1}`))
+  t.ok(await records('Interaction').find(`of-eve-${MANY - MOST}`))
+  t.ok(await records('Interaction').find(`of-eve-${MANY - 1}`))
+})
 
 t.test('memory: what one network asks for without an account displaces nothing of others', async (t) => {
   const shared = createMemoryState(realClock)
@@ -109,29 +100,26 @@ t.test('memory: what one network asks for without an account displaces nothing o
   }
 })
 
-t.test(
-  'memory: one client fills the share of a network, other clients behind it keep their requests',
-  async (t) => {
-    const shared = createMemoryState(realClock)
-    const records = recordsOf(shared, '192.0.2.1')
-    for (const [model, of] of [
-      ['Interaction', (client: string) => ({ params: { client_id: client }, exp })],
-      ['DeviceCode', (client: string) => ({ clientId: client, params: {}, exp })]
-    ] as const) {
-      const begin = (id: string, client: string) => records(model).upsert(id, of(client), 1000)
-      await begin('first', 'a')
-      await begin('early', 'b')
-      for (let index = 2; index < MOST; index++) await begin(`a${index}`, 'a')
-      await t.rejects(begin('refused', 'a'), /too many/, model)
-      await begin('late', 'b')
-      for (const id of ['first', 'early', 'late', 'a2']) t.ok(await records(model).find(id), `${model} ${id}`)
-      t.notOk(await records(model).find(`a${MOST - 1}`), 'the newest of the client with the most')
-      await records(model).destroy('first')
-      await begin('after', 'a')
-      t.ok(await records(model).find('after'), 'twin: one is done')
-    }
+t.test('memory: a client fills the share of a network, others behind it keep their requests', async (t) => {
+  const shared = createMemoryState(realClock)
+  const records = recordsOf(shared, '192.0.2.1')
+  for (const [model, of] of [
+    ['Interaction', (client: string) => ({ params: { client_id: client }, exp })],
+    ['DeviceCode', (client: string) => ({ clientId: client, params: {}, exp })]
+  ] as const) {
+    const begin = (id: string, client: string) => records(model).upsert(id, of(client), 1000)
+    await begin('first', 'a')
+    await begin('early', 'b')
+    for (let index = 2; index < MOST; index++) await begin(`a${index}`, 'a')
+    await t.rejects(begin('refused', 'a'), /too many/, model)
+    await begin('late', 'b')
+    for (const id of ['first', 'early', 'late', 'a2']) t.ok(await records(model).find(id), `${model} ${id}`)
+    t.notOk(await records(model).find(`a${MOST - 1}`), 'the newest of the client with the most')
+    await records(model).destroy('first')
+    await begin('after', 'a')
+    t.ok(await records(model).find('after'), 'twin: one is done')
   }
-)
+})
 
 t.test('memory: an account with too many records of one client, that client loses its oldest', async (t) => {
   const records = recordsOf(createMemoryState(realClock))('RefreshToken')
@@ -145,22 +133,15 @@ t.test('memory: an account with too many records of one client, that client lose
 })
 
 t.test('requests: too many of one network wait, the next client is informed and none is lost', async (t) => {
-  const { gateway, host } = await startAttackedServer(t)
-  const post = async (path: string, body: string) => {
-    const response = await send(`${gateway.url}/_auth/oauth/${path}`, {
-      method: 'POST',
-      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-      body
-    })
-    return Object(await response.json())
-  }
-  const ask = () => post('device-authorization', 'client_id=cli&scope=openid')
+  const { post } = await startAttackedServer(t)
+  const ask = async () =>
+    Object(await (await post('/device-authorization', 'client_id=cli&scope=openid')).json())
   const { device_code: first } = await ask()
   for (let count = 1; count < MOST; count++) await ask()
   t.match(await ask(), { error: 'temporarily_unavailable' })
   const grant = 'urn:ietf:params:oauth:grant-type:device_code'
-  const poll = await post('token', `client_id=cli&grant_type=${grant}&device_code=${first}`)
-  t.match(poll, { error: 'authorization_pending' })
+  const poll = await post('/token', `client_id=cli&grant_type=${grant}&device_code=${first}`)
+  t.match(await poll.json(), { error: 'authorization_pending' })
 })
 
 t.test('memory: requests that are done count no more', async (t) => {
@@ -177,22 +158,17 @@ t.test('memory: requests that are done count no more', async (t) => {
   t.ok(await interactions.find('slow'))
 })
 
-t.test(
-  'store: the number of records of an account is bounded there, too',
-  { skip: NEEDS_STORE },
-  async (t) => {
-    const store = await startStore(t)
-    const shared = joinStore(t, store.url, {})
-    await shared.ready()
-    const codes = recordsOf(shared)('AuthorizationCode')
-    await codes.upsert('of-ada', { accountId: 'ada', exp }, 1000)
-    for (let index = 0; index <= MOST; index++)
-      await codes.upsert(`c${index}`, { accountId: 'eve', exp }, 1000)
-    t.notOk(await codes.find('c0'))
-    t.ok(await codes.find('c1'))
-    t.ok(await codes.find('of-ada'), 'twin: of another account')
-  }
-)
+t.test('store: the records of an account are bounded there, too', { skip: NEEDS_STORE }, async (t) => {
+  const store = await startStore(t)
+  const shared = joinStore(t, store.url, {})
+  await shared.ready()
+  const codes = recordsOf(shared)('AuthorizationCode')
+  await codes.upsert('of-ada', { accountId: 'ada', exp }, 1000)
+  for (let index = 0; index <= MOST; index++) await codes.upsert(`c${index}`, { accountId: 'eve', exp }, 1000)
+  t.notOk(await codes.find('c0'))
+  t.ok(await codes.find('c1'))
+  t.ok(await codes.find('of-ada'), 'twin: of another account')
+})
 
 t.test('refresh tokens: a busy client displaces no idle one of the same account', async (t) => {
   const { authorize, askToken, exchange, refresh } = await startAttackedServer(t)

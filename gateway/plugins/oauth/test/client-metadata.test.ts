@@ -7,7 +7,7 @@ import type { LookUpName } from '../../../src/http/connections/name-look-ups.ts'
 import { makeAuthority } from '../../../test/fixtures/provider/certificates.ts'
 import { createClientFetch, createDocumentFetch } from '../clients.ts'
 import { createPublicTest } from '../outgoing.ts'
-import { beginRequest, CALLBACK, startSignedIn } from './fixtures/authorization-server.ts'
+import { CALLBACK, startSignedIn } from './fixtures/authorization-server.ts'
 import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
 
 const HOST = 'client.example'
@@ -41,11 +41,10 @@ function create(
   settings: Partial<{ allow: string[]; privateNetworks: string[] }> = {},
   lookUp: LookUpName = resolvesTo('127.0.0.1')
 ) {
-  const metadata = createClientFetch({
-    settings: { clients: [], clientMetadata: { allow: [HOST], privateNetworks: [], ...settings } },
-    lookUp,
-    ca: authority.cert
-  })
+  const metadata = createClientFetch(
+    { clients: [], clientMetadata: { allow: [HOST], privateNetworks: [], ...settings } },
+    { lookUp, ca: authority.cert }
+  )
   t.teardown(() => metadata.close())
   return metadata
 }
@@ -59,24 +58,21 @@ t.test('client metadata: of an allowed host at an allowed address it is fetched'
   t.same(requests, ['/oauth.json'])
 })
 
-t.test(
-  'client metadata: a document may name scopes of resources, one that is too long stays so',
-  async (t) => {
-    const documents: Readonly<Record<string, object>> = {
-      '/scopes': { client_name: 'A', scope: 'openid mcp:read' },
-      '/other': { client_name: 'A', scope: 'mcp:read' },
-      '/none': { client_name: 'A' },
-      '/long': { client_name: 'A'.repeat(6000), scope: 'mcp:read' }
-    }
-    const { port } = await serve(({ url = '' }, response) => response.end(JSON.stringify(documents[url])))
-    const { fetch } = create(LOCAL)
-    const read = async (path: string) => await (await fetch(`https://${HOST}:${port}${path}`)).text()
-    t.same(JSON.parse(await read('/scopes')), { client_name: 'A', scope: 'openid' })
-    t.same(JSON.parse(await read('/other')), { client_name: 'A' })
-    t.same(JSON.parse(await read('/none')), { client_name: 'A' }, 'twin')
-    t.ok((await read('/long')).length > 5 * 1024, 'the provider refuses it')
+t.test('client metadata: a document may name scopes of resources, a long one stays too long', async (t) => {
+  const documents: Readonly<Record<string, object>> = {
+    '/scopes': { client_name: 'A', scope: 'openid mcp:read' },
+    '/other': { client_name: 'A', scope: 'mcp:read' },
+    '/none': { client_name: 'A' },
+    '/long': { client_name: 'A'.repeat(6000), scope: 'mcp:read' }
   }
-)
+  const { port } = await serve(({ url = '' }, response) => response.end(JSON.stringify(documents[url])))
+  const { fetch } = create(LOCAL)
+  const read = async (path: string) => await (await fetch(`https://${HOST}:${port}${path}`)).text()
+  t.same(JSON.parse(await read('/scopes')), { client_name: 'A', scope: 'openid' })
+  t.same(JSON.parse(await read('/other')), { client_name: 'A' })
+  t.same(JSON.parse(await read('/none')), { client_name: 'A' }, 'twin')
+  t.ok((await read('/long')).length > 5 * 1024, 'the provider refuses it')
+})
 
 t.test('client metadata: a name that resolves to a private address is not connected to', async (t) => {
   const { port, requests } = await serve((_request, response) => response.end('{}'))
@@ -98,31 +94,28 @@ t.test('client metadata: a name that resolves to a private address is not connec
   t.same(requests, [])
 })
 
-t.test(
-  'client metadata: public addresses of both families are reachable, special ones in no form',
-  async (t) => {
-    const isReachable = createPublicTest(['10.1.0.0/16'])
-    for (const address of [
-      '8.8.8.8',
-      '::ffff:8.8.8.8',
-      '1.1.1.1',
-      '2606:4700::1111',
-      '10.1.2.3',
-      '::ffff:10.1.2.3'
-    ])
-      t.ok(isReachable(address), address)
-    for (const address of [
-      '10.2.0.1',
-      '::ffff:10.2.0.1',
-      '::ffff:a9fe:a9fe',
-      '::10.2.0.1',
-      '::ffff:127.0.0.1',
-      '::1',
-      '::'
-    ])
-      t.notOk(isReachable(address), address)
-  }
-)
+t.test('client metadata: public addresses are reachable, special ones in no form', async (t) => {
+  const isReachable = createPublicTest(['10.1.0.0/16'])
+  for (const address of [
+    '8.8.8.8',
+    '::ffff:8.8.8.8',
+    '1.1.1.1',
+    '2606:4700::1111',
+    '10.1.2.3',
+    '::ffff:10.1.2.3'
+  ])
+    t.ok(isReachable(address), address)
+  for (const address of [
+    '10.2.0.1',
+    '::ffff:10.2.0.1',
+    '::ffff:a9fe:a9fe',
+    '::10.2.0.1',
+    '::ffff:127.0.0.1',
+    '::1',
+    '::'
+  ])
+    t.notOk(isReachable(address), address)
+})
 
 t.test('client metadata: of several addresses only public ones are used, in whatever order', async (t) => {
   const { port, requests } = await serve((_request, response) => response.end('{}'))
@@ -224,10 +217,9 @@ t.test('client metadata: what is read of one copy of a document keeps no other w
 
 t.test('client metadata: a request is answered, however the document comes', async (t) => {
   const publish = await serveClientDocuments(t)
-  const { oidc, visitor } = await startSignedIn(t, WITH_DOCUMENTS)
+  const { visitor } = await startSignedIn(t, WITH_DOCUMENTS)
   const metadata = { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' }
-  const ask = async (clientId: string) =>
-    (await visitor.go((await beginRequest(oidc, { client_id: clientId })).url)).status
+  const ask = async (clientId: string) => (await visitor.ask({ client_id: clientId })).status
   const inChunks = (response: ServerResponse, text: string) => {
     for (let at = 0; at < text.length; at += 1000) response.write(text.slice(at, at + 1000))
     response.end()

@@ -52,30 +52,27 @@ t.test('redirect URI: only the registered one, character by character (ASVS 10.4
   t.notMatch(gateway.logText(), 'uncaught')
 })
 
-t.test(
-  'redirect URI: a public client may wait on any port of its loopback address, not of others',
-  async (t) => {
-    const { oidc, visit } = await startAttackedServer(t)
-    const visitor = await visit()
-    const go = async (uri: string) => {
-      const { url } = await beginRequest(oidc, { client_id: 'cli', redirect_uri: uri })
-      return (await visitor.go(url)).status
-    }
-    t.equal(await go('http://127.0.0.1:49152/callback'), 200)
-    for (const uri of [
-      'http://localhost:49152/callback',
-      'http://[::1]:49152/callback',
-      'http://127.0.0.2:49152/callback',
-      'http://2130706433/callback',
-      'http://127.1/callback',
-      'http://127.0.0.1.evil.example/callback',
-      'http://127.0.0.1:80@evil.example/callback',
-      'http://127.0.0.1:49152/callback/more',
-      'https://127.0.0.1:49152/callback'
-    ])
-      t.equal(await go(uri), 400, uri)
+t.test('redirect URI: a public client may use any port of its loopback address, of no other', async (t) => {
+  const { oidc, visit } = await startAttackedServer(t)
+  const visitor = await visit()
+  const go = async (uri: string) => {
+    const { url } = await beginRequest(oidc, { client_id: 'cli', redirect_uri: uri })
+    return (await visitor.go(url)).status
   }
-)
+  t.equal(await go('http://127.0.0.1:49152/callback'), 200)
+  for (const uri of [
+    'http://localhost:49152/callback',
+    'http://[::1]:49152/callback',
+    'http://127.0.0.2:49152/callback',
+    'http://2130706433/callback',
+    'http://127.1/callback',
+    'http://127.0.0.1.evil.example/callback',
+    'http://127.0.0.1:80@evil.example/callback',
+    'http://127.0.0.1:49152/callback/more',
+    'https://127.0.0.1:49152/callback'
+  ])
+    t.equal(await go(uri), 400, uri)
+})
 
 t.test('PKCE: an authorization request without it, or with plain, is refused (ASVS 10.4.6)', async (t) => {
   const { oidc, visit } = await startAttackedServer(t)
@@ -132,8 +129,8 @@ t.test('code: is of no use once the session has ended that it came from', async 
     const get = async (of = visitor) => {
       const { url, checks } = await beginRequest(oidc)
       const page = await of.go(url)
-      const done = page.status === 200 ? await of.go(String(page.location), { method: 'POST' }) : page
-      return exchange({ back: new URL(String(done.location)), verifier: checks.pkceCodeVerifier })
+      const done = await of.allow(page)
+      return exchange({ back: new URL(done.location), verifier: checks.pkceCodeVerifier })
     }
     const [before, spent, ofOther] = [await get(), await get(), await get(other)]
     t.equal((await askToken(spent)).status, 200, 'twin: before the end')
@@ -146,64 +143,43 @@ t.test('code: is of no use once the session has ended that it came from', async 
   }
 })
 
-t.test('code: of several exchanges at the same moment one succeeds', async (t) => {
-  const { authorize, askToken, exchange } = await startAttackedServer(t)
-  const form = exchange(await authorize())
-  const results = await Promise.all(Array.from({ length: 8 }, () => askToken(form)))
-  t.equal(results.filter(({ status }) => status === 200).length, 1)
-  t.equal(results.filter(({ error }) => error === 'invalid_grant').length, 7)
+t.test('code: another client, redirect URI or secret gets nothing for it (ASVS 10.4.10)', async (t) => {
+  const { authorize, askToken, exchange, post } = await startAttackedServer(t)
+  t.match(await askToken(exchange(await authorize()), 'reports'), { error: 'invalid_grant' })
+  t.match(await askToken(exchange(await authorize()), 'cli'), { error: 'invalid_grant' })
+  t.match(await askToken(exchange(await authorize(), { redirect_uri: REPORTS_CALLBACK })), {
+    error: 'invalid_grant'
+  })
+  const form = new URLSearchParams(exchange(await authorize()))
+  for (const [why, more] of [
+    ['no secret', { client_id: 'dashboard' }],
+    ['a wrong secret', { client_id: 'dashboard', client_secret: 'x'.repeat(40) }],
+    ['of another client', { client_id: 'dashboard', client_secret: SECRETS.reports }]
+  ] as const) {
+    const response = await post('/token', new URLSearchParams([...form, ...Object.entries(more)]).toString())
+    t.equal(response.status, 401, why)
+  }
+  t.equal((await askToken(Object.fromEntries(form))).status, 200, 'twin: the code was still good')
 })
 
-t.test(
-  'code: another client, another redirect URI or a wrong secret gets nothing for it (ASVS 10.4.10)',
-  async (t) => {
-    const { authorize, askToken, exchange, gateway, host } = await startAttackedServer(t)
-    t.match(await askToken(exchange(await authorize()), 'reports'), { error: 'invalid_grant' })
-    t.match(await askToken(exchange(await authorize()), 'cli'), { error: 'invalid_grant' })
-    t.match(await askToken(exchange(await authorize(), { redirect_uri: REPORTS_CALLBACK })), {
-      error: 'invalid_grant'
-    })
-    const form = new URLSearchParams(exchange(await authorize()))
-    for (const [why, more] of [
-      ['no secret', { client_id: 'dashboard' }],
-      ['a wrong secret', { client_id: 'dashboard', client_secret: 'x'.repeat(40) }],
-      ['of another client', { client_id: 'dashboard', client_secret: SECRETS.reports }]
-    ] as const) {
-      const response = await send(`${gateway.url}/_auth/oauth/token`, {
-        method: 'POST',
-        headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams([...form, ...Object.entries(more)]).toString()
-      })
-      t.equal(response.status, 401, why)
-    }
-    t.equal((await askToken(Object.fromEntries(form))).status, 200, 'twin: the code was still good')
-  }
-)
+t.test('response: names the issuer against a mix-up, and returns the state as it was', async (t) => {
+  const { authorize, origin } = await startAttackedServer(t)
+  const state = 'https://evil.example/?a=1&b="><script>'
+  const { back } = await authorize({ state })
+  t.equal(back.searchParams.get('iss'), `${origin}/_auth/oauth`)
+  t.equal(back.searchParams.get('state'), state)
+  t.equal(`${back.origin}${back.pathname}`, CALLBACK)
+})
 
-t.test(
-  'response: names the issuer, so that a client notices a mix-up, and returns the state as it was',
-  async (t) => {
-    const { authorize, origin } = await startAttackedServer(t)
-    const state = 'https://evil.example/?a=1&b="><script>'
-    const { back } = await authorize({ state })
-    t.equal(back.searchParams.get('iss'), `${origin}/_auth/oauth`)
-    t.equal(back.searchParams.get('state'), state)
-    t.equal(`${back.origin}${back.pathname}`, CALLBACK)
+t.test('response: another type or mode than a code in the query (ASVS 10.4.4, 10.6.1)', async (t) => {
+  const { oidc, visit } = await startAttackedServer(t)
+  const visitor = await visit()
+  for (const type of ['token', 'id_token', 'code id_token', 'code token', 'none', '']) {
+    const { url } = await beginRequest(oidc, { response_type: type, nonce: 'n' })
+    t.notMatch((await visitor.go(url)).location, /[?&#](code|access_token|id_token)=/, type)
   }
-)
-
-t.test(
-  'response: other types and modes than a code in the query are refused or do not change its place (ASVS 10.4.4, 10.6.1)',
-  async (t) => {
-    const { oidc, visit } = await startAttackedServer(t)
-    const visitor = await visit()
-    for (const type of ['token', 'id_token', 'code id_token', 'code token', 'none', '']) {
-      const { url } = await beginRequest(oidc, { response_type: type, nonce: 'n' })
-      t.notMatch((await visitor.go(url)).location, /[?&#](code|access_token|id_token)=/, type)
-    }
-    for (const parameter of ['request', 'request_uri', 'registration']) {
-      const { url } = await beginRequest(oidc, { [parameter]: 'https://evil.example/request' })
-      t.match((await visitor.go(url)).location, /error=\w+_not_supported/, parameter)
-    }
+  for (const parameter of ['request', 'request_uri', 'registration']) {
+    const { url } = await beginRequest(oidc, { [parameter]: 'https://evil.example/request' })
+    t.match((await visitor.go(url)).location, /error=\w+_not_supported/, parameter)
   }
-)
+})

@@ -3,11 +3,17 @@ import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
-import { createVisitor, signIn, type Visitor } from '../../../test/fixtures/oauth-visitor.ts'
+import type { Visitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { createGrants } from '../grants.ts'
-import { beginRequest, CALLBACK, connect, startAuthorizationServer } from './fixtures/authorization-server.ts'
+import {
+  CALLBACK,
+  connect,
+  errorOf,
+  grantOf,
+  startAuthorizationServer
+} from './fixtures/authorization-server.ts'
 
 const PATH = '/_auth/account/applications'
 const CLIENT_SECRET = 'a-secret-of-more-than-thirty-two-characters'
@@ -15,20 +21,11 @@ const ON = { 'account.enabled': true }
 
 async function start(t: Test, more: Record<string, unknown> = {}) {
   const server = await startAuthorizationServer(t, { ...ON, ...more })
-  for (const uid of ['ada', 'eve']) server.gateway.provider.accounts.create({ uid })
-  const visitor = createVisitor(server.gateway, server.origin)
-  await signIn(visitor, server.gateway, server.origin)
+  const visitor = await server.visit()
   return { ...server, visitor }
 }
 
 type Started = Awaited<ReturnType<typeof start>>
-
-/** The error code of OAuth; null: none. */
-const errorOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => null,
-    (err: unknown) => Object(err).error
-  )
 
 const refresh = (oidc: Started['oidc'], token = ''): Promise<unknown> =>
   errorOf(client.refreshTokenGrant(oidc, token))
@@ -36,11 +33,10 @@ const refresh = (oidc: Started['oidc'], token = ''): Promise<unknown> =>
 function ask(
   { url }: TestGateway,
   origin: string,
-  { cookies }: Pick<Visitor, 'cookies'>,
+  visitor: Pick<Visitor, 'cookie'>,
   { query = '', ...options }: { query?: string; method?: string; headers?: Record<string, string> } = {}
-): Promise<Response> {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const headers = { cookie, host: new URL(origin).host, origin, ...options.headers }
+) {
+  const headers = { cookie: visitor.cookie(), host: new URL(origin).host, origin, ...options.headers }
   return send(`${url}${PATH}${query}`, { ...options, headers })
 }
 
@@ -96,11 +92,9 @@ t.test('connected applications: last use is noted to the hour, however often it 
       }
     }
   )
-  const { gateway, origin, oidc } = started
+  const { gateway, oidc, visit } = started
   clock = gateway.now
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const visitor = createVisitor(gateway, origin)
-  await signIn(visitor, gateway, origin)
+  const visitor = await visit()
   let token = String((await connect({ oidc, visitor })).refresh_token)
   const refreshAfter = async (seconds: number) => {
     gateway.advance(seconds)
@@ -123,59 +117,48 @@ t.test('connected applications: scopes are in the language that is asked for', a
   t.same(await scopesIn('?lang=xx'), ['know which account is yours'])
 })
 
-t.test(
-  'connected applications: one that is ended gets no further token, until it is allowed again',
-  async (t) => {
-    const started = await start(t)
-    const { oidc, gateway } = started
-    const tokens = await connect(started)
-    const next = await client.refreshTokenGrant(oidc, String(tokens.refresh_token))
-    t.equal((await end(started, '?client=dashboard')).status, 204)
-    t.equal(await refresh(oidc, next.refresh_token), 'invalid_grant')
-    await t.rejects(
-      client.fetchUserInfo(oidc, next.access_token, 'ada'),
-      'the access token for userinfo, too'
-    )
-    t.same((await list(started)).body.applications, [])
-    t.equal((await end(started, '?client=dashboard')).status, 404, 'only once')
-    await gateway.settled()
-    t.match(
-      gateway.logLines().filter(({ event }) => event === 'oauth.ended'),
-      [{ subject: 'ada', clientId: 'dashboard' }]
-    )
-    const page = await started.visitor.go((await beginRequest(oidc)).url)
-    t.equal(page.status, 200, 'asks for consent again')
-    await connect(started)
-    t.equal((await list(started)).body.applications.length, 1)
-  }
-)
+t.test('connected applications: an ended one gets no further token until allowed again', async (t) => {
+  const started = await start(t)
+  const { oidc, gateway } = started
+  const tokens = await connect(started)
+  const next = await client.refreshTokenGrant(oidc, String(tokens.refresh_token))
+  t.equal((await end(started, '?client=dashboard')).status, 204)
+  t.equal(await refresh(oidc, next.refresh_token), 'invalid_grant')
+  await t.rejects(client.fetchUserInfo(oidc, next.access_token, 'ada'), 'the access token for userinfo, too')
+  t.same((await list(started)).body.applications, [])
+  t.equal((await end(started, '?client=dashboard')).status, 404, 'only once')
+  await gateway.settled()
+  t.match(
+    gateway.logLines().filter(({ event }) => event === 'oauth.ended'),
+    [{ subject: 'ada', clientId: 'dashboard' }]
+  )
+  const page = await started.visitor.ask()
+  t.equal(page.status, 200, 'asks for consent again')
+  await connect(started)
+  t.equal((await list(started)).body.applications.length, 1)
+})
 
 t.test('connected applications: a code that is under way ends as well', async (t) => {
   const started = await start(t)
   const { oidc, visitor } = started
   await connect(started)
-  const { url, checks } = await beginRequest(oidc)
-  const { location } = await visitor.go(url)
+  const { location, checks } = await visitor.ask()
   await end(started, '?client=dashboard')
-  const exchange = client.authorizationCodeGrant(oidc, new URL(String(location)), checks)
+  const exchange = client.authorizationCodeGrant(oidc, new URL(location), checks)
   t.equal(await errorOf(exchange), 'invalid_grant')
 })
 
 t.test('connected applications: of two consents at the same moment, both grants end', async (t) => {
   const started = await start(t)
-  const { oidc, gateway, origin } = started
-  const phone = createVisitor(gateway, origin)
-  await signIn(phone, gateway, origin)
-  const asked = []
-  for (const visitor of [started.visitor, phone]) {
-    const { url, checks } = await beginRequest(oidc)
-    asked.push({ visitor, checks, page: await visitor.go(url) })
-  }
-  const tokens = []
-  for (const { visitor, checks, page } of asked) {
-    const { location } = await visitor.go(String(page.location), { method: 'POST' })
-    tokens.push(await client.authorizationCodeGrant(oidc, new URL(String(location)), checks))
-  }
+  const { oidc, visit } = started
+  const [here, phone] = [started.visitor, await visit()]
+  const [first, second] = [await here.ask(), await phone.ask()]
+  const tokensOf = async ({ location }: { location: string }, { checks }: typeof first) =>
+    await client.authorizationCodeGrant(oidc, new URL(location), checks)
+  const tokens = [
+    await tokensOf(await here.allow(first), first),
+    await tokensOf(await phone.allow(second), second)
+  ]
   t.equal((await list(started)).body.applications.length, 1)
   t.equal((await end(started, '?client=dashboard')).status, 204)
   for (const { refresh_token } of tokens) t.equal(await refresh(oidc, refresh_token), 'invalid_grant')
@@ -190,52 +173,33 @@ t.test('connected applications: many sign-ins of some hide no other, which can b
   const started = await start(t, { 'authorizationServer.clients': clients })
   const grants = createGrants(started.gateway.state.shared)
   const now = started.gateway.now()
-  const provider = 'password'
   const note = (client: number, authTime: number) =>
-    grants.note('ada', {
-      clientId: `c${client}`,
-      clientName: `Client ${client}`,
-      grantId: `g${client}`,
-      destination: 'device',
-      usedAt: now,
-      authTime,
-      expiresAt: now + 1000 + authTime,
-      signIn: { provider, secondFactor: undefined }
-    })
+    grants.note('ada', grantOf(client, { authTime, expiresAt: now + 1000 + authTime }))
   await note(10, 0)
   for (let client = 0; client < 10; client++)
     for (let signIn = 1; signIn <= 13; signIn++) await note(client, signIn)
   const listed = await grants.list('ada')
   t.equal(listed.length, 11, 'one entry for each grant')
   t.ok(listed.some(({ clientId }) => clientId === 'c10'))
-  t.match(await grants.find('ada', 'g3', 13), { clientId: 'c3', authTime: 13, signIn: { provider } })
+  t.match(await grants.find('ada', 'g3', 13), {
+    clientId: 'c3',
+    authTime: 13,
+    signIn: { provider: 'password' }
+  })
   t.equal(await grants.find('ada', 'g3', 14), undefined, 'twin: a sign-in that it was not used with')
   t.equal(await grants.find('eve', 'g3', 13), undefined, 'twin: another account')
 })
 
-t.test(
-  'connected applications: a grant that others have displaced from the list gets no token',
-  async (t) => {
-    const started = await start(t)
-    const { gateway, oidc } = started
-    const { refresh_token: token = '' } = await connect(started)
-    const next = await client.refreshTokenGrant(oidc, token)
-    const grants = createGrants(gateway.state.shared)
-    for (let index = 0; index < 128; index++)
-      await grants.note('ada', {
-        clientId: `c${index}`,
-        clientName: 'C',
-        grantId: `g${index}`,
-        destination: 'device',
-        usedAt: 1,
-        authTime: 1,
-        expiresAt: gateway.now() + 10 ** 9,
-        signIn: { provider: 'password', secondFactor: undefined }
-      })
-    t.notOk((await grants.list('ada')).some(({ clientId }) => clientId === 'dashboard'))
-    t.equal(await refresh(oidc, next.refresh_token), 'invalid_grant')
-  }
-)
+t.test('connected applications: a grant that others have displaced gets no token', async (t) => {
+  const started = await start(t)
+  const { gateway, oidc } = started
+  const { refresh_token: token = '' } = await connect(started)
+  const next = await client.refreshTokenGrant(oidc, token)
+  const grants = createGrants(gateway.state.shared)
+  for (let index = 0; index < 128; index++) await grants.note('ada', grantOf(index))
+  t.notOk((await grants.list('ada')).some(({ clientId }) => clientId === 'dashboard'))
+  t.equal(await refresh(oidc, next.refresh_token), 'invalid_grant')
+})
 
 t.test('connected applications: a client with several places is one, with all that it may do', async (t) => {
   const other = 'https://other.example.com/callback'
@@ -258,89 +222,61 @@ t.test('connected applications: a client with several places is one, with all th
 t.test('connected applications: those of another account can be neither seen nor ended', async (t) => {
   const started = await start(t)
   const tokens = await connect(started)
-  const eve = createVisitor(started.gateway, started.origin)
-  await signIn(eve, started.gateway, started.origin, 'eve')
+  const eve = await started.visit('eve')
   t.same((await list({ ...started, visitor: eve })).body.applications, [])
   t.equal((await end({ ...started, visitor: eve }, '?client=dashboard')).status, 404)
   t.ok(await client.refreshTokenGrant(started.oidc, String(tokens.refresh_token)), 'control')
 })
 
-t.test(
-  'connected applications: without a session 401, from another site 403, without a client 400',
-  async (t) => {
-    const started = await start(t)
-    const tokens = await connect(started)
-    const stranger = createVisitor(started.gateway, started.origin)
-    t.equal((await list({ ...started, visitor: stranger })).status, 401)
-    t.equal((await end({ ...started, visitor: stranger }, '?client=dashboard')).status, 401)
-    t.equal((await end(started, '?client=dashboard', { origin: 'https://evil.example' })).status, 403)
-    for (const query of ['', '?client=', '?id=dashboard'])
-      t.equal((await end(started, query)).status, 400, query)
-    t.equal((await end(started, '?client=%27%00%F0')).status, 404)
-    t.ok(await client.refreshTokenGrant(started.oidc, String(tokens.refresh_token)), 'control')
-  }
-)
+t.test('connected applications: no session 401, another site 403, no client 400', async (t) => {
+  const started = await start(t)
+  const tokens = await connect(started)
+  const stranger = await started.visit(null)
+  t.equal((await list({ ...started, visitor: stranger })).status, 401)
+  t.equal((await end({ ...started, visitor: stranger }, '?client=dashboard')).status, 401)
+  t.equal((await end(started, '?client=dashboard', { origin: 'https://evil.example' })).status, 403)
+  for (const query of ['', '?client=', '?id=dashboard'])
+    t.equal((await end(started, query)).status, 400, query)
+  t.equal((await end(started, '?client=%27%00%F0')).status, 404)
+  t.ok(await client.refreshTokenGrant(started.oidc, String(tokens.refresh_token)), 'control')
+})
 
-t.test(
-  'connected applications: neither path nor page without authorization server or account page',
-  async (t) => {
-    const [withoutServer, withoutPage] = [
-      await startGateway(t, { config: ON }),
-      await startGateway(t, { acquire: 'exchange', config: { 'authorizationServer.enabled': true } })
-    ]
-    for (const gateway of [withoutServer, withoutPage]) {
-      gateway.provider.accounts.create({ uid: 'ada' })
-      const cookie = await gateway.signIn('ada')
-      await send(`${gateway.url}${PATH}`, { headers: { cookie } })
-      t.equal(gateway.upstream.seen.at(-1)?.url ?? PATH, PATH, 'an address of the application')
-    }
-    const cookie = await withoutServer.signIn('ada')
-    const account = await send(`${withoutServer.url}/_auth/account`, { headers: { cookie } })
-    t.match(await account.json(), { may: { applications: false } })
-  }
-)
-
-t.test(
-  'connected applications: ended at one replica, refused at every other at once; 503 without the store',
-  { skip: NEEDS_STORE },
-  async (t) => {
-    const store = await startStore(t)
-    const started = await startAuthorizationServer(
-      t,
-      { ...ON, 'store.url': store.url },
-      {},
-      {
-        shared: (report) => joinStore(t, store.url, { report })
-      }
-    )
-    const { gateway, origin, oidc } = started
+t.test('connected applications: no path without authorization server or account page', async (t) => {
+  const [withoutServer, withoutPage] = [
+    await startGateway(t, { config: ON }),
+    await startGateway(t, { acquire: 'exchange', config: { 'authorizationServer.enabled': true } })
+  ]
+  for (const gateway of [withoutServer, withoutPage]) {
     gateway.provider.accounts.create({ uid: 'ada' })
-    const visitor = createVisitor(gateway, origin)
-    await signIn(visitor, gateway, origin)
-    const other = await startGateway(t, {
-      beside: gateway,
-      acquire: 'exchange',
-      publicUrl: origin,
-      shared: (report) => joinStore(t, store.url, { report }),
-      config: {
-        ...ON,
-        'store.url': store.url,
-        'authorizationServer.enabled': true,
-        'authorizationServer.clients': [
-          { id: 'dashboard', name: 'Dashboard', secret: CLIENT_SECRET, redirectUris: [CALLBACK] }
-        ]
-      }
-    })
-    const tokens = await connect({ oidc, visitor })
-    const there = await ask(other, origin, visitor)
-    t.match(await there.json(), { applications: [{ id: 'dashboard' }] })
-    const ended = await ask(other, origin, visitor, { method: 'DELETE', query: '?client=dashboard' })
-    t.equal(ended.status, 204)
-    t.equal(await refresh(oidc, tokens.refresh_token), 'invalid_grant')
-    await connect({ oidc, visitor })
-    await store.stop()
-    t.equal((await ask(other, origin, visitor)).status, 503)
-    const lost = await ask(other, origin, visitor, { method: 'DELETE', query: '?client=dashboard' })
-    t.match(await lost.json(), { code: 'STORE_UNAVAILABLE' }, 'nothing is claimed to be ended')
+    const cookie = await gateway.signIn('ada')
+    await send(`${gateway.url}${PATH}`, { headers: { cookie } })
+    t.equal(gateway.upstream.seen.at(-1)?.url ?? PATH, PATH, 'an address of the application')
   }
-)
+  const cookie = await withoutServer.signIn('ada')
+  const account = await send(`${withoutServer.url}/_auth/account`, { headers: { cookie } })
+  t.match(await account.json(), { may: { applications: false } })
+})
+
+t.test('connected applications: ended at all, 503 without store', { skip: NEEDS_STORE }, async (t) => {
+  const store = await startStore(t)
+  const started = await startAuthorizationServer(
+    t,
+    { ...ON, 'store.url': store.url },
+    {},
+    { shared: (report) => joinStore(t, store.url, { report }) }
+  )
+  const { origin, oidc, visit } = started
+  const visitor = await visit()
+  const other = await started.startAnother()
+  const tokens = await connect({ oidc, visitor })
+  const there = await ask(other, origin, visitor)
+  t.match(await there.json(), { applications: [{ id: 'dashboard' }] })
+  const ended = await ask(other, origin, visitor, { method: 'DELETE', query: '?client=dashboard' })
+  t.equal(ended.status, 204)
+  t.equal(await refresh(oidc, tokens.refresh_token), 'invalid_grant')
+  await connect({ oidc, visitor })
+  await store.stop()
+  t.equal((await ask(other, origin, visitor)).status, 503)
+  const lost = await ask(other, origin, visitor, { method: 'DELETE', query: '?client=dashboard' })
+  t.match(await lost.json(), { code: 'STORE_UNAVAILABLE' }, 'nothing is claimed to be ended')
+})

@@ -17,9 +17,7 @@ async function openConsent(
   options: BrowserContextOptions = {},
   more: Record<string, string> = {}
 ) {
-  const { gateway, origin, oidc } = server
-  if (gateway.provider.accounts.get('ada') === undefined)
-    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const { origin, oidc } = server
   const context = await (await sharedChromium()).newContext({ locale: 'en', ...options })
   t.teardown(() => context.close())
   await signIn(context, server)
@@ -90,25 +88,19 @@ for (const [name, result] of [
   ['Allow', 'code'],
   ['Don’t allow', 'error']
 ] as const)
-  t.test(
-    `consent: a double click on "${name}" is one decision, and leads to the client`,
-    { skip },
-    async (t) => {
-      const server = await startAuthorizationServer(t)
-      const { page, arrived } = await openConsent(t, server)
-      const posted: string[] = []
-      page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
-      await arrive(page, () =>
-        page.getByRole('button', { name, exact: true }).dblclick({ noWaitAfter: true })
-      )
-      t.match(
-        arrived.map(({ searchParams }) => searchParams.get(result)),
-        [/./]
-      )
-      t.equal(arrived.length, 1)
-      t.equal(posted.length, 1)
-    }
-  )
+  t.test(`consent: a double click on "${name}" is one decision`, { skip }, async (t) => {
+    const server = await startAuthorizationServer(t)
+    const { page, arrived } = await openConsent(t, server)
+    const posted: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
+    await arrive(page, () => page.getByRole('button', { name, exact: true }).dblclick({ noWaitAfter: true }))
+    t.match(
+      arrived.map(({ searchParams }) => searchParams.get(result)),
+      [/./]
+    )
+    t.equal(arrived.length, 1)
+    t.equal(posted.length, 1)
+  })
 
 t.test('consent: without scripts, a double click is no error, and a link leads on', { skip }, async (t) => {
   const server = await startAuthorizationServer(t)
@@ -186,31 +178,25 @@ for (const [name, end] of [
   ['Allow', 'code='],
   ['Don’t allow', 'error=access_denied']
 ] as const)
-  t.test(
-    `consent: ${name}, for a program that the browser opens, the page has no buttons left`,
-    { skip },
-    async (t) => {
-      const redirect_uri = 'com.example.app:/callback'
-      const clients = [{ id: 'cursor', name: 'Cursor', redirectUris: [redirect_uri] }]
-      const server = await startAuthorizationServer(t, { 'authorizationServer.clients': clients })
-      const oidc = await client.discovery(
-        new URL(`${server.origin}/_auth/oauth`),
-        'cursor',
-        undefined,
-        client.None(),
-        {
-          execute: [client.allowInsecureRequests]
-        }
-      )
-      const { page } = await openConsent(t, { ...server, oidc }, {}, { redirect_uri })
-      const opened = page.waitForEvent('requestfailed', (request) => request.url().startsWith(redirect_uri))
-      await page.getByRole('button', { name, exact: true }).click()
-      t.match((await opened).url(), end)
-      await page.getByRole('heading', { name: 'Return to Cursor' }).waitFor()
-      t.match(await page.getByRole('main').innerText(), 'You can close this page')
-      t.equal(await page.getByRole('button').count(), 0)
-    }
-  )
+  t.test(`consent: ${name}, once the browser opens a program, no button is left`, { skip }, async (t) => {
+    const redirect_uri = 'com.example.app:/callback'
+    const clients = [{ id: 'cursor', name: 'Cursor', redirectUris: [redirect_uri] }]
+    const server = await startAuthorizationServer(t, { 'authorizationServer.clients': clients })
+    const oidc = await client.discovery(
+      new URL(`${server.origin}/_auth/oauth`),
+      'cursor',
+      undefined,
+      client.None(),
+      { execute: [client.allowInsecureRequests] }
+    )
+    const { page } = await openConsent(t, { ...server, oidc }, {}, { redirect_uri })
+    const opened = page.waitForEvent('requestfailed', (request) => request.url().startsWith(redirect_uri))
+    await page.getByRole('button', { name, exact: true }).click()
+    t.match((await opened).url(), end)
+    await page.getByRole('heading', { name: 'Return to Cursor' }).waitFor()
+    t.match(await page.getByRole('main').innerText(), 'You can close this page')
+    t.equal(await page.getByRole('button').count(), 0)
+  })
 
 t.test('consent: right to left, the name of the client keeps its direction', { skip }, async (t) => {
   const server = await startAuthorizationServer(t, {}, { name: 'Dash\u202e <b>board</b> \u2067(2)' })

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
-import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
+import { xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { beginRequest, CALLBACK, startSignedIn } from './fixtures/authorization-server.ts'
 
@@ -12,7 +12,7 @@ async function openConsent(t: Test, more: Record<string, string> = {}) {
   const server = await startSignedIn(t)
   const { gateway, origin, oidc, visitor } = server
   const { url, checks } = await beginRequest(oidc, { prompt: 'consent', ...more })
-  const action = String((await visitor.go(url)).location)
+  const action = (await visitor.go(url)).location
   async function submit(end = '') {
     const cookie = visitor.cookie()
     const headers = { ...PAGE, cookie, host: new URL(origin).host, origin }
@@ -36,7 +36,7 @@ t.test('consent: sent twice at once, either response leads to the client, with o
   t.match(first, { status: 303 })
   t.same(second, first)
   const { location } = await visitor.go(second.to)
-  t.ok(await client.authorizationCodeGrant(oidc, new URL(String(location)), checks))
+  t.ok(await client.authorizationCodeGrant(oidc, new URL(location), checks))
   t.equal(granted(opened), 1)
   t.equal((await visitor.go(first.to)).status, 400, 'twin: there is one code')
 })
@@ -45,31 +45,31 @@ t.test('consent: sent again once the client has its code, a page leads on, and b
   const opened = await openConsent(t)
   const { submit, visitor, oidc, checks } = opened
   const { location } = await visitor.go((await submit()).to)
-  const tokens = await client.authorizationCodeGrant(oidc, new URL(String(location)), checks)
+  const tokens = await client.authorizationCodeGrant(oidc, new URL(location), checks)
   const { status, text } = await submit()
   t.match({ status, text }, { status: 200, text: /Return to Dashboard/ })
   t.notMatch(text, /<form|[?;&]code=/)
   const [, href = ''] = /<a class="button" href="([^"]*)"/.exec(text) ?? []
   const again = await visitor.go(href.replaceAll('&amp;', '&'))
   t.match(again.location, `${CALLBACK}?code=`)
-  t.ok(await client.authorizationCodeGrant(oidc, new URL(String(again.location)), checks))
+  t.ok(await client.authorizationCodeGrant(oidc, new URL(again.location), checks))
   t.ok(await client.refreshTokenGrant(oidc, String(tokens.refresh_token)), 'the first has not ended')
   t.equal(granted(opened), 1)
 })
 
 t.test('consent: one that could not be stored has not been decided, and can be sent again', async (t) => {
   const opened = await openConsent(t)
-  const { gateway, visitor, oidc, checks, submit, action, origin } = opened
+  const { gateway, visitor, oidc, checks, submit, action, visit } = opened
   const { shared } = gateway.state
   const addToList = shared.addToList.bind(shared)
   shared.addToList = (list, entry) =>
     list.startsWith('oauth Grant ') ? Promise.reject(new Error('away')) : addToList(list, entry)
   const cookie = visitor.cookie()
-  t.equal((await createVisitor(gateway, origin, cookie).go(action, { method: 'POST' })).status, 500)
+  t.equal((await (await visit(null, {}, { cookie })).go(action, { method: 'POST' })).status, 500)
   t.equal(granted(opened), 0)
   shared.addToList = addToList
   const { location } = await visitor.go((await submit()).to)
-  t.ok(await client.authorizationCodeGrant(oidc, new URL(String(location)), checks))
+  t.ok(await client.authorizationCodeGrant(oidc, new URL(location), checks))
   t.equal(granted(opened), 1)
 })
 
@@ -79,7 +79,7 @@ t.test('consent: refused twice, the client is informed, and it cannot be allowed
   const [first, second] = await Promise.all([submit('/refuse'), submit('/refuse')])
   t.same(second, first)
   t.match(await submit(), { status: 200, text: /Return to Dashboard/ }, 'and does not lead on')
-  const { searchParams } = new URL(String((await visitor.go(second.to)).location))
+  const { searchParams } = new URL((await visitor.go(second.to)).location)
   t.equal(searchParams.get('error'), 'access_denied')
   t.equal(searchParams.get('iss'), `${origin}/_auth/oauth`)
   t.equal(searchParams.get('state'), checks.expectedState)
@@ -98,7 +98,7 @@ t.test('consent: allowed, a refusal from the page that is still open does nothin
   const refused = await visitor.go(`${action}/refuse`, { method: 'POST' })
   t.match(refused, { status: 200, location: `${action}/refuse`, text: /Return to Dashboard/ })
   t.notMatch(refused.text, /<form|[?;&]code=|access_denied/)
-  const tokens = await client.authorizationCodeGrant(oidc, new URL(String(location)), checks)
+  const tokens = await client.authorizationCodeGrant(oidc, new URL(location), checks)
   t.ok(await client.refreshTokenGrant(oidc, String(tokens.refresh_token)), 'the grant lives')
   t.equal(granted(opened), 1)
   gateway.advance(200)
@@ -118,13 +118,13 @@ t.test('consent: a decision of another request is unknown, as one of long ago', 
 /** The page that asks whether a device may continue, and its form sent as a browser would that has forgotten the last response. */
 async function openDevice(t: Test) {
   const server = await startSignedIn(t)
-  const { gateway, origin, oidc, visitor } = server
+  const { oidc, visitor, visit } = server
   const asked = await client.initiateDeviceAuthorization(oidc, { scope: 'openid' })
   const page = await visitor.go(DEVICE)
-  const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
+  const xsrf = xsrfOf(page)
   const cookie = visitor.cookie()
   async function submit(more = '') {
-    const browser = createVisitor(gateway, origin, cookie)
+    const browser = await visit(null, {}, { cookie })
     const body = `xsrf=${xsrf}&user_code=${asked.user_code}${more}`
     return { browser, ...(await browser.go(DEVICE, { method: 'POST', body })) }
   }
@@ -148,31 +148,28 @@ t.test('device: confirmed twice, it asks for the code again, by which it is conn
   t.equal(status, 400)
   t.match(text, 'Enter the code that your device shows')
   t.match(text, `value="${asked.user_code}"`)
-  const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(text) ?? []
+  const xsrf = xsrfOf({ text })
   const send = (more: string) =>
     browser.go(DEVICE, { method: 'POST', body: `xsrf=${xsrf}&user_code=${asked.user_code}${more}` })
   t.match((await send('')).text, 'Continue only if the device is in front of you')
   const { location } = await send(confirm)
-  const done = await browser.go(String(location), { method: 'POST' })
+  const done = await browser.go(location, { method: 'POST' })
   t.match(done.text, 'Device connected')
-  t.match((await browser.go(String(location), { method: 'POST' })).text, 'Device connected', 'sent again')
+  t.match((await browser.go(location, { method: 'POST' })).text, 'Device connected', 'sent again')
   const [, german = ''] = /href="([^"]*lang=de[^"]*)"/.exec(done.text) ?? []
   const again = await browser.go(german.replaceAll('&amp;', '&'))
-  t.match((await browser.go(String(again.location))).text, 'Gerät verbunden', 'the menu keeps the page')
+  t.match((await browser.go(again.location)).text, 'Gerät verbunden', 'the menu keeps the page')
   t.ok(await client.pollDeviceAuthorizationGrant(oidc, asked))
   t.match((await submit(confirm)).text, /<form/, 'twin: the code is used')
 })
 
 t.test('device: the form of one session leads no other one on', async (t) => {
-  const { submit, gateway, origin, asked } = await openDevice(t)
+  const { submit, asked, visit } = await openDevice(t)
   t.equal((await submit()).status, 200)
   const { browser, location } = await submit('&confirm=yes')
   t.match(location, '/_auth/oauth/interaction/')
-  const [, xsrf = ''] =
-    /name="xsrf" value="([^"]*)"/.exec((await browser.go('/_auth/oauth/device')).text) ?? []
-  gateway.provider.accounts.create({ uid: 'eve' })
-  const other = createVisitor(gateway, origin)
-  await signIn(other, gateway, origin, 'eve')
+  const xsrf = xsrfOf(await browser.go('/_auth/oauth/device'))
+  const other = await visit('eve')
   const body = `xsrf=${xsrf}&user_code=${asked.user_code}&confirm=yes`
   t.equal((await other.go('/_auth/oauth/device', { method: 'POST', body })).status, 400)
 })

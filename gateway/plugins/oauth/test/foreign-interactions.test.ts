@@ -1,20 +1,20 @@
 import t, { type Test } from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
-import { createVisitor, type Visitor } from '../../../test/fixtures/oauth-visitor.ts'
+import type { Visitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
+import { CALLBACK } from './fixtures/authorization-server.ts'
 
 const COOKIES = { interaction: 'gatehouse-oauth-interaction', resume: 'gatehouse-oauth-resume' }
 
 /** Two visitors with a consent page each. `raw`: one request, with the cookies that are given. */
 async function openTwo(t: Test) {
   const server = await startAttackedServer(t)
-  const { gateway, host, origin, oidc, visit } = server
+  const { gateway, host, origin, visit } = server
   async function open(uid: string, state: string) {
     const visitor = await visit(uid)
-    const page = await visitor.go((await beginRequest(oidc, { state })).url)
-    return { visitor, path: String(page.location) }
+    const page = await visitor.ask({ state })
+    return { visitor, path: page.location }
   }
   const raw = (path: string, cookie: string, method = 'POST') =>
     send(`${gateway.url}${path}`, { method, headers: { ...PAGE, host, origin, cookie } })
@@ -72,7 +72,7 @@ t.test('interaction: a refusal is repeated to its own browser alone', async (t) 
 })
 
 t.test('resumption: a request goes on where its path, its cookie and the account agree', async (t) => {
-  const { ada, eve, raw, cookieOf, gateway, origin } = await openTwo(t)
+  const { ada, eve, raw, cookieOf, origin, visit } = await openTwo(t)
   const done = await raw(ada.path, cookieOf(ada.visitor))
   const to = (done.headers.get('location') ?? '').replace(origin, '')
   t.match(to, '/_auth/oauth/authorize/')
@@ -87,19 +87,18 @@ t.test('resumption: a request goes on where its path, its cookie and the account
     t.notMatch(response.headers.get('location') ?? '', 'code=', name)
   }
   t.match(await ada.visitor.go(to), { location: /\?code=/ }, 'twin')
-  const stranger = createVisitor(gateway, origin)
+  const stranger = await visit(null)
   t.equal((await stranger.go(to)).status, 400)
 })
 
 t.test('resumption: a sign-in that another browser has given an interaction does not complete', async (t) => {
-  const { gateway, host, origin, oidc, visit } = await startAttackedServer(t)
+  const { gateway, host, origin, visit } = await startAttackedServer(t)
   const known = await visit('ada')
-  await known.go(String((await known.go((await beginRequest(oidc)).url)).location), { method: 'POST' })
+  await known.go((await known.ask()).location, { method: 'POST' })
   // Of a stranger, who gets the cookie of the interaction into the browser of the visitor.
-  const stranger = createVisitor(gateway, origin)
-  const login = await stranger.go((await beginRequest(oidc)).url)
-  const path = new URL(new URL(String(login.location), origin).searchParams.get('redirect') ?? '', origin)
-    .pathname
+  const stranger = await visit(null)
+  const login = await stranger.ask()
+  const path = new URL(new URL(login.location, origin).searchParams.get('redirect') ?? '', origin).pathname
   const headers = {
     ...PAGE,
     host,

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
+import { xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { CLIENTS, REPORTS_CALLBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
 import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
@@ -39,7 +40,7 @@ t.test('sign-out: by a form, no token gets into an address, and it leads to the 
   t.match(to, 'client_id=dashboard')
   const page = await visitor.go(to)
   t.equal(page.status, 200)
-  const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
+  const xsrf = xsrfOf(page)
   const done = await visitor.go('/_auth/oauth/sign-out/confirm', {
     method: 'POST',
     body: `xsrf=${xsrf}&logout=yes`
@@ -64,39 +65,36 @@ t.test('sign-out: by a form with a token that is wrong, or of another client, it
   t.equal((await visitor.go(twin)).status, 200, 'twin')
 })
 
-t.test(
-  'authorization request: by a form, a hint counts, and its token is in no address or record',
-  async (t) => {
-    const { gateway, idTokenOf, locationOf, oidc, visit } = await start(t)
-    const [ofAda, ofEve] = [await idTokenOf('ada'), await idTokenOf('eve')]
-    const stored: string[] = []
-    const { shared } = gateway.state
-    const addToList = shared.addToList.bind(shared)
-    shared.addToList = (list, entry) => {
-      stored.push(entry.text)
-      return addToList(list, entry)
-    }
-    const visitor = await visit('ada')
-    const ask = async (hint: string, more: Record<string, string> = {}) => {
-      const { searchParams } = new URL(
-        (await beginRequest(oidc, { prompt: 'consent', id_token_hint: hint, ...more })).url
-      )
-      const to = await locationOf('/authorize', {
-        ...Object.fromEntries(searchParams),
-        client_secret: SECRETS.dashboard
-      })
-      t.notMatch(to, /eyJ|client_secret/)
-      return await visitor.go(to)
-    }
-    t.match((await ask(ofEve)).location, 'error=login_required', 'another account')
-    t.match((await ask(ofAda)).text, 'Allow Dashboard', 'twin')
-    t.match((await ask(`${ofAda.slice(0, -8)}AAAAAAAA`)).location, 'error=invalid_request', 'not valid')
-    const ofOther = { client_id: 'reports', redirect_uri: REPORTS_CALLBACK }
-    t.match((await ask(ofAda, ofOther)).location, 'error=invalid_request', 'of another client')
-    t.ok(stored.length > 0)
-    t.notMatch(stored.join(), ofAda)
+t.test('authorization request: a hint in a form counts, its token is in no address or record', async (t) => {
+  const { gateway, idTokenOf, locationOf, oidc, visit } = await start(t)
+  const [ofAda, ofEve] = [await idTokenOf('ada'), await idTokenOf('eve')]
+  const stored: string[] = []
+  const { shared } = gateway.state
+  const addToList = shared.addToList.bind(shared)
+  shared.addToList = (list, entry) => {
+    stored.push(entry.text)
+    return addToList(list, entry)
   }
-)
+  const visitor = await visit('ada')
+  const ask = async (hint: string, more: Record<string, string> = {}) => {
+    const { searchParams } = new URL(
+      (await beginRequest(oidc, { prompt: 'consent', id_token_hint: hint, ...more })).url
+    )
+    const to = await locationOf('/authorize', {
+      ...Object.fromEntries(searchParams),
+      client_secret: SECRETS.dashboard
+    })
+    t.notMatch(to, /eyJ|client_secret/)
+    return await visitor.go(to)
+  }
+  t.match((await ask(ofEve)).location, 'error=login_required', 'another account')
+  t.match((await ask(ofAda)).text, 'Allow Dashboard', 'twin')
+  t.match((await ask(`${ofAda.slice(0, -8)}AAAAAAAA`)).location, 'error=invalid_request', 'not valid')
+  const ofOther = { client_id: 'reports', redirect_uri: REPORTS_CALLBACK }
+  t.match((await ask(ofAda, ofOther)).location, 'error=invalid_request', 'of another client')
+  t.ok(stored.length > 0)
+  t.notMatch(stored.join(), ofAda)
+})
 
 t.test('authorization request: after a change of account, its address has no token', async (t) => {
   const { idTokenOf, gateway, host, oidc, visit } = await start(t)
@@ -104,7 +102,7 @@ t.test('authorization request: after a change of account, its address has no tok
   const { url } = await beginRequest(oidc, { id_token_hint: await idTokenOf('ada'), prompt: 'consent' })
   const page = await ada.go(url)
   t.match(page.text, 'Allow Dashboard')
-  const path = String(page.location)
+  const path = page.location
   const headers = {
     ...PAGE,
     host,

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { send, sendRaw } from '../../../test/fixtures/wire/http-client.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest } from './fixtures/authorization-server.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -157,10 +156,10 @@ t.test('body: one that ends early or never ends is not waited for by others', as
 })
 
 t.test('log: no code, token, secret, verifier or cookie is in it', async (t) => {
-  const { gateway, authorize, askToken, exchange, refresh, call, origin, visit, oidc } =
-    await startAttackedServer(t, {
-      'log.level': 'debug'
-    })
+  const { gateway, authorize, askToken, exchange, refresh, call, origin, visit } = await startAttackedServer(
+    t,
+    { 'log.level': 'debug' }
+  )
   const given = await authorize({
     scope: 'openid mcp:read',
     resource: `${origin}/mcp`,
@@ -175,7 +174,7 @@ t.test('log: no code, token, secret, verifier or cookie is in it', async (t) => 
   await askToken(form)
   await askToken({ ...form, code: 'x' }, 'reports')
   const visitor = await visit()
-  await visitor.go((await beginRequest(oidc, { redirect_uri: 'https://evil.example/' })).url)
+  await visitor.ask({ redirect_uri: 'https://evil.example/' })
   await gateway.settled()
   const log = gateway.logText()
   for (const [name, value] of Object.entries({
@@ -199,9 +198,9 @@ t.test('log: no code, token, secret, verifier or cookie is in it', async (t) => 
 })
 
 t.test('application: gets no cookie of the authorization server, and no token', async (t) => {
-  const { gateway, host, oidc, visit, upstream } = await startAttackedServer(t)
+  const { gateway, host, visit, upstream } = await startAttackedServer(t)
   const visitor = await visit()
-  await visitor.go((await beginRequest(oidc)).url)
+  await visitor.ask()
   const names = [...visitor.cookies.keys()].filter((name) => /oauth/.test(name))
   t.ok(names.length > 0)
   const cookie = [...visitor.cookies, ['theme', 'dark']].map((pair) => pair.join('=')).join('; ')

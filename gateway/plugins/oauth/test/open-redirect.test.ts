@@ -1,5 +1,4 @@
 import t, { type Test } from 'tap'
-import { createVisitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { beginRequest, registerClient, startSignedIn } from './fixtures/authorization-server.ts'
 import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
 
@@ -14,6 +13,7 @@ async function start(t: Test) {
   const publish = await serveClientDocuments(t)
   const started = await startSignedIn(t, {
     ...WITH_DOCUMENTS,
+    'paths.login': '/sign-in',
     'authorizationServer.registration.initialAccessToken': TOKEN,
     'authorizationServer.clients': [
       { id: 'configured', redirectUris: ADDRESSES.redirect_uris, postLogoutRedirectUris: [BYE] }
@@ -65,9 +65,9 @@ const REFUSED: readonly Record<string, string | null>[] = [
 ]
 
 t.test('error: a client of a document gets no visitor by it, signed in or not, others do', async (t) => {
-  const { gateway, origin, visitor, known, document, address } = await start(t)
+  const { visitor, known, document, address, visit } = await start(t)
   for (const more of REFUSED)
-    for (const someone of [visitor, createVisitor(gateway, origin)]) {
+    for (const someone of [visitor, await visit(null)]) {
       const name = JSON.stringify(more)
       const page = await someone.go(await address(document, more))
       t.equal(page.status, 400, name)
@@ -108,14 +108,14 @@ t.test('error: a visitor who has decided gets to the client, by its refusal and 
     `${BACK}?error=access_denied`
   )
   const again = await visitor.go(await address(document))
-  t.match((await visitor.go(String(again.location), { method: 'POST' })).location, `${BACK}?code=`)
+  t.match((await visitor.allow(again)).location, `${BACK}?code=`)
 })
 
 t.test('error: what the gateway decides by itself on the way is no decision of the visitor', async (t) => {
   const { visitor, known, document, address } = await start(t)
   const acr = { acr_values: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor', max_age: '86400' }
   const page = await visitor.go(await address(document, acr))
-  t.notMatch(String(page.location), BACK)
+  t.notMatch(page.location, BACK)
   const silent = await visitor.go(await address(document, { ...acr, prompt: 'none' }))
   t.equal(silent.status, 400)
   t.match(
@@ -125,11 +125,12 @@ t.test('error: what the gateway decides by itself on the way is no decision of t
 })
 
 t.test('sign-out: without a session, it leads on to clients that the operator has named alone', async (t) => {
-  const { gateway, origin, known, document } = await start(t)
+  const { known, document, visit } = await start(t)
   const leave = async (id: string) => {
     const query = new URLSearchParams({ client_id: id, post_logout_redirect_uri: BYE, state: 'x' })
-    return (await createVisitor(gateway, origin).go(`/_auth/oauth/sign-out?${query}`)).location
+    return (await (await visit(null)).go(`/_auth/oauth/sign-out?${query}`)).location
   }
-  t.equal(await leave(document), '/login?reason=signed-out')
+  t.equal(await leave(document), '/sign-in?reason=signed-out')
+  t.equal((await (await visit(null)).go('/_auth/oauth/sign-out')).location, '/sign-in?reason=signed-out')
   for (const id of known) t.equal(await leave(id), `${BYE}?state=x`, `twin: ${id}`)
 })

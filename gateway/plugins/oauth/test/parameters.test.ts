@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
-import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
-import { readParameters } from '../parameters.ts'
+import { readJson } from '../../../test/fixtures/wire/http-client.ts'
+import { readParameters } from '../resources.ts'
 import { LOOPBACK, startAttackedServer } from './fixtures/attacked-server.ts'
 import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
 
@@ -27,7 +27,7 @@ const SHARED_SCOPE = {
 
 async function start(t: Test, more: Record<string, unknown> = {}) {
   const started = await startAttackedServer(t, more)
-  const { authorize, askToken, exchange, oidc } = started
+  const { authorize, askToken, exchange } = started
   /** What a client gets by this request alone. */
   async function tokensFor(request: Record<string, string>) {
     const given = await authorize(request)
@@ -37,7 +37,7 @@ async function start(t: Test, more: Record<string, unknown> = {}) {
   /** Where a visitor is sent who has not decided. */
   async function asked(request: Record<string, string>) {
     const visitor = await started.visit()
-    return await visitor.go((await beginRequest(oidc, request)).url)
+    return await visitor.ask(request)
   }
   return { ...started, tokensFor, asked }
 }
@@ -66,18 +66,17 @@ t.test('parameters: are left as they are, byte for byte, unless one has another 
 })
 
 t.test('scope: spaces around and between do not matter, at any endpoint', async (t) => {
-  const { origin, tokensFor, askToken, refresh, gateway, host } = await start(t)
+  const { origin, tokensFor, askToken, refresh, post } = await start(t)
   const resource = `${origin}/mcp`
   for (const scope of [' mcp:read', 'mcp:read ', '  mcp:read   openid ', 'mcp:read']) {
     const { accessToken, refreshToken } = await tokensFor({ scope, resource })
     t.match(decodeJwt(accessToken), { scope: 'mcp:read', aud: resource }, JSON.stringify(scope))
     t.match(await askToken(refresh(refreshToken, { scope: '  mcp:read ' })), { scope: 'mcp:read' })
   }
-  const response = await send(`${gateway.url}/_auth/oauth/device-authorization`, {
-    method: 'POST',
-    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ client_id: 'cli', scope: ' mcp:read', resource: `${resource}/` }).toString()
-  })
+  const response = await post(
+    '/device-authorization',
+    new URLSearchParams({ client_id: 'cli', scope: ' mcp:read', resource: `${resource}/` }).toString()
+  )
   t.match(readJson(await response.text()), { user_code: String })
   for (const scope of ['mcp:"read', 'mcp:read\tmcp:write', 'mcp:read\nopenid', 'mcp:\\read'])
     t.equal((await tokensFor({ scope, resource })).error, 'invalid_scope', `twin: ${JSON.stringify(scope)}`)
@@ -117,12 +116,11 @@ t.test('resource: is the same in any spelling of its address, from the request t
 })
 
 t.test('resource: in another spelling, consent is not asked for again', async (t) => {
-  const { origin, visit, oidc } = await start(t)
+  const { origin, visit } = await start(t)
   const visitor = await visit()
-  const ask = async (resource: string) =>
-    await visitor.go((await beginRequest(oidc, { scope: 'mcp:read', resource })).url)
+  const ask = async (resource: string) => await visitor.ask({ scope: 'mcp:read', resource })
   const page = await ask(`${origin}/mcp/`)
-  await visitor.go(String(page.location), { method: 'POST' })
+  await visitor.allow(page)
   t.match((await ask(`${origin}/mcp`)).location, `${CALLBACK}?code=`)
   t.equal((await ask(`${origin}/notes`)).location?.includes('error=invalid_scope'), true, 'twin: another one')
 })
@@ -149,7 +147,7 @@ t.test('no resource: the only one that has the scopes is meant', async (t) => {
 })
 
 t.test('no resource: where it is not clear, the client learns what to name', async (t) => {
-  const { origin, tokensFor, gateway, host } = await start(t)
+  const { origin, tokensFor, post } = await start(t)
   const both = await tokensFor({ scope: 'mcp:read notes:read' })
   t.equal(both.error, 'invalid_target')
   t.match(both.back.searchParams.get('error_description'), /no application has all of these scopes/)
@@ -158,11 +156,7 @@ t.test('no resource: where it is not clear, the client learns what to name', asy
     t.equal(none.error, 'invalid_target', JSON.stringify(request))
     t.match(none.back.searchParams.get('error_description'), `${origin}/notes ${origin}/mcp`)
   }
-  const device = await send(`${gateway.url}/_auth/oauth/device-authorization`, {
-    method: 'POST',
-    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'client_id=cli&scope=mcp:read+notes:read'
-  })
+  const device = await post('/device-authorization', 'client_id=cli&scope=mcp:read+notes:read')
   t.match(readJson(await device.text()), { error: 'invalid_target' })
 })
 
@@ -243,20 +237,16 @@ t.test('offline_access: what was consented to is in the response, and valid at a
 })
 
 t.test('prompt=select_account: shows the account and the way to another one', async (t) => {
-  const { visit, oidc } = await start(t)
+  const { visit } = await start(t)
   const visitor = await visit()
-  const ask = async (more: Record<string, string>) => await visitor.go((await beginRequest(oidc, more)).url)
+  const ask = async (more: Record<string, string>) => await visitor.ask(more)
   const page = await ask({})
-  await visitor.go(String(page.location), { method: 'POST' })
+  await visitor.allow(page)
   t.match((await ask({})).location, `${CALLBACK}?code=`, 'control: consent is remembered')
   for (const prompt of ['select_account', 'select_account consent']) {
     const choice = await ask({ prompt })
     t.match(choice, { status: 200, text: /ada@example\.com[\s\S]*Use another account/ }, prompt)
-    t.match(
-      (await visitor.go(String(choice.location), { method: 'POST' })).location,
-      `${CALLBACK}?code=`,
-      prompt
-    )
+    t.match((await visitor.allow(choice)).location, `${CALLBACK}?code=`, prompt)
   }
   t.match((await ask({ prompt: 'login select_account' })).location, /^\/login\?/)
   t.match((await ask({ prompt: 'none select_account' })).location, 'error=invalid_request', 'twin')
@@ -301,11 +291,11 @@ t.test('no resource: a program on the device that names none gets a token for th
   })
   const page = await visitor.go(url)
   t.match(page.text, /mcp:read/)
-  const { location } = await visitor.go(String(page.location), { method: 'POST' })
+  const { location } = await visitor.allow(page)
   const { accessToken } = await askToken(
     {
       grant_type: 'authorization_code',
-      code: new URL(String(location)).searchParams.get('code') ?? '',
+      code: new URL(location).searchParams.get('code') ?? '',
       redirect_uri: LOOPBACK,
       code_verifier: checks.pkceCodeVerifier
     },

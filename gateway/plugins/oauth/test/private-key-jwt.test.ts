@@ -111,49 +111,42 @@ t.test('private_key_jwt: an assertion passes once, for this server, until it exp
   t.same(await prove(asserted(await assert(key))), PASSED, 'twin')
 })
 
-t.test(
-  'private_key_jwt: neither unsigned, nor with a public key as secret, nor as another client',
-  async (t) => {
-    const key = await createKey('RS256')
-    const { assert, prove, asserted, origin } = await start(t, [key])
-    const claims = { iss: 'signer', sub: 'signer', aud: `${origin}/_auth/oauth`, jti: randomUUID() }
-    const unsigned = new UnsecuredJWT(claims).setExpirationTime('1m').encode()
-    t.same(await prove(asserted(unsigned)), REFUSED, 'none')
-    const confused = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'HS256' })
-      .setExpirationTime('1m')
-      .sign(new TextEncoder().encode(JSON.stringify(key.publicJwk)))
-    t.same(await prove(asserted(confused)), REFUSED, 'HS256 with the public key')
-    t.match(await prove({ client_id: 'signer' }), REFUSED, 'as a public client')
-    t.match(await prove({ client_id: 'signer', client_secret: 'x'.repeat(40) }), REFUSED, 'by a secret')
-    const asDashboard = await assert(key, { iss: 'dashboard', sub: 'dashboard' })
-    t.match(await prove(asserted(asDashboard)), REFUSED, 'for another client')
-    const mixed = asserted(await assert(key), { client_id: 'dashboard' })
-    t.match(await prove(mixed), { status: 400, error: 'invalid_request' })
-    for (const text of ['x', 'a.b.c', 'x'.repeat(20_000), ''])
-      t.not((await prove(asserted(text))).status, 200, text.slice(0, 5))
-    t.same(await prove(asserted(await assert(key))), PASSED, 'twin')
-  }
-)
+t.test('private_key_jwt: not unsigned, not with a public key as secret, not as another client', async (t) => {
+  const key = await createKey('RS256')
+  const { assert, prove, asserted, origin } = await start(t, [key])
+  const claims = { iss: 'signer', sub: 'signer', aud: `${origin}/_auth/oauth`, jti: randomUUID() }
+  const unsigned = new UnsecuredJWT(claims).setExpirationTime('1m').encode()
+  t.same(await prove(asserted(unsigned)), REFUSED, 'none')
+  const confused = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1m')
+    .sign(new TextEncoder().encode(JSON.stringify(key.publicJwk)))
+  t.same(await prove(asserted(confused)), REFUSED, 'HS256 with the public key')
+  t.match(await prove({ client_id: 'signer' }), REFUSED, 'as a public client')
+  t.match(await prove({ client_id: 'signer', client_secret: 'x'.repeat(40) }), REFUSED, 'by a secret')
+  const asDashboard = await assert(key, { iss: 'dashboard', sub: 'dashboard' })
+  t.match(await prove(asserted(asDashboard)), REFUSED, 'for another client')
+  const mixed = asserted(await assert(key), { client_id: 'dashboard' })
+  t.match(await prove(mixed), { status: 400, error: 'invalid_request' })
+  for (const text of ['x', 'a.b.c', 'x'.repeat(20_000), ''])
+    t.not((await prove(asserted(text))).status, 200, text.slice(0, 5))
+  t.same(await prove(asserted(await assert(key))), PASSED, 'twin')
+})
 
-t.test(
-  'private_key_jwt: of one assertion at two replicas at the same moment, one passes',
-  { skip: NEEDS_STORE },
-  async (t) => {
-    const key = await createKey('ES256')
-    const store = await startStore(t)
-    const { assert, prove, asserted, gateway, startAnother } = await start(
-      t,
-      [key],
-      (report) => joinStore(t, store.url, { report }),
-      { 'store.url': store.url }
-    )
-    const other = await startAnother()
-    const proof = asserted(await assert(key))
-    const results = await Promise.all([gateway, other, gateway, other].map((at) => prove(proof, at)))
-    t.equal(results.filter(({ status }) => status === 200).length, 1)
-  }
-)
+t.test('private_key_jwt: of one assertion at two replicas, one passes', { skip: NEEDS_STORE }, async (t) => {
+  const key = await createKey('ES256')
+  const store = await startStore(t)
+  const { assert, prove, asserted, gateway, startAnother } = await start(
+    t,
+    [key],
+    (report) => joinStore(t, store.url, { report }),
+    { 'store.url': store.url }
+  )
+  const other = await startAnother()
+  const proof = asserted(await assert(key))
+  const results = await Promise.all([gateway, other, gateway, other].map((at) => prove(proof, at)))
+  t.equal(results.filter(({ status }) => status === 200).length, 1)
+})
 
 t.test('private_key_jwt: openid-client signs in by it, and refreshes', async (t) => {
   const key = await createKey('ES256')
@@ -275,8 +268,8 @@ t.test('private_key_jwt: key sets are fetched for configured clients, from publi
   const looked: string[] = []
   const uris = ['https://keys.example/jwks', 'https://127.0.0.1/jwks']
   const clients = uris.map((jwksUri) => ({ id: jwksUri, redirectUris: [CALLBACK], jwksUri }))
-  const metadata = createClientFetch({
-    settings: (testConfig({ 'authorizationServer.clients': clients }) as OauthConfig).authorizationServer,
+  const { authorizationServer } = testConfig({ 'authorizationServer.clients': clients }) as OauthConfig
+  const metadata = createClientFetch(authorizationServer, {
     lookUp(host, _limitMs, callback) {
       looked.push(host)
       callback(null, [{ address: '10.0.0.1', family: 4 }])

@@ -215,32 +215,26 @@ t.test('redirect URI: what is not https at another host is of the device', (t) =
   t.end()
 })
 
-t.test(
-  'redirect URI: one with the scheme of a program is a warning, and a problem with a secret',
-  async (t) => {
-    const loaded = (redirectUris: string[], more: object = {}) =>
-      testConfig({
-        'authorizationServer.enabled': true,
-        'identityPlatform.credentials': JSON.stringify(USER_FILE),
-        'store.url': 'redis://127.0.0.1',
-        'authorizationServer.clients': [{ id: 'cursor', redirectUris, ...more }]
-      })
-    const warningsOf = (...uris: string[]) =>
-      listAuthorizationServerWarnings(loaded(uris) as OauthConfig).filter((one) => /clients\[0/.test(one))
-    const mixed = [
-      'cursor://anysphere.cursor-mcp/oauth/callback',
-      'https://www.cursor.com/agents/mcp/oauth/callback',
-      'http://localhost:8787/callback'
-    ]
-    t.match(warningsOf(...mixed), [
-      /^authorizationServer\.clients\[0\]\.redirectUris: .* cursor:\/\/anysphere\.cursor-mcp\/oauth\/callback and/
-    ])
-    t.same(warningsOf(...mixed.slice(1)), [], 'twin')
-    t.throws(
-      () => loaded(mixed, { secret: 'x'.repeat(32) }),
-      /clients\[0\]\.redirectUris\[0\].*neither https/
-    )
-    t.ok(loaded(mixed.slice(1), { secret: 'x'.repeat(32) }), 'twin')
-    t.throws(() => loaded([...mixed, 'ms-msdt:/id']), /clients\[0\]\.redirectUris\[3\].*not of a program/)
-  }
-)
+t.test('redirect URI: the scheme of a program is a warning, and a problem with a secret', async (t) => {
+  const loaded = (redirectUris: string[], more: object = {}) =>
+    testConfig({
+      'authorizationServer.enabled': true,
+      'identityPlatform.credentials': JSON.stringify(USER_FILE),
+      'store.url': 'redis://127.0.0.1',
+      'authorizationServer.clients': [{ id: 'cursor', redirectUris, ...more }]
+    })
+  const warningsOf = (...uris: string[]) =>
+    listAuthorizationServerWarnings(loaded(uris) as OauthConfig).filter((one) => /clients\[0/.test(one))
+  const mixed = [
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'https://www.cursor.com/agents/mcp/oauth/callback',
+    'http://localhost:8787/callback'
+  ]
+  t.match(warningsOf(...mixed), [
+    /^authorizationServer\.clients\[0\]\.redirectUris: .* cursor:\/\/anysphere\.cursor-mcp\/oauth\/callback and/
+  ])
+  t.same(warningsOf(...mixed.slice(1)), [], 'twin')
+  t.throws(() => loaded(mixed, { secret: 'x'.repeat(32) }), /clients\[0\]\.redirectUris\[0\].*neither https/)
+  t.ok(loaded(mixed.slice(1), { secret: 'x'.repeat(32) }), 'twin')
+  t.throws(() => loaded([...mixed, 'ms-msdt:/id']), /clients\[0\]\.redirectUris\[3\].*not of a program/)
+})

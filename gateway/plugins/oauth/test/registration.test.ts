@@ -6,7 +6,6 @@ import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import type { SharedState } from '../../../src/shared-state/shared-state.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
-import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
@@ -39,23 +38,19 @@ async function start(
 }
 
 t.test('registration: with the token a client registers, and signs visitors in (RFC 7591)', async (t) => {
-  const { register, gateway, origin, oidc } = await start(t)
+  const { register, gateway, origin, oidc, visit } = await start(t)
   t.equal(oidc.serverMetadata().registration_endpoint, undefined, 'not open to everyone')
   const { status, body } = await register(ASKED)
   t.equal(status, 201)
   t.notOk('client_secret' in body, 'public')
   t.notOk('registration_access_token' in body)
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const visitor = createVisitor(gateway, origin)
-  await signIn(visitor, gateway, origin)
+  const visitor = await visit()
   const own = await client.discovery(
     new URL(`${origin}/_auth/oauth`),
     String(body.client_id),
     {},
     client.None(),
-    {
-      execute: [client.allowInsecureRequests]
-    }
+    { execute: [client.allowInsecureRequests] }
   )
   const tokens = await connect({ oidc: own, visitor })
   t.equal(tokens.claims()?.aud, body.client_id)
@@ -117,7 +112,8 @@ t.test('registration: redirect URIs are as those of configured clients', async (
     'myapp:/callback',
     'javascript:alert(1)'
   ]) {
-    t.equal((await withUris(CALLBACK, uri)).status, 400, uri)
+    const { status, body } = await withUris(CALLBACK, uri)
+    t.match({ status, body }, { status: 400, body: { error_description: /^a redirect URI / } }, uri)
     gateway.advance(61)
   }
   for (const uri of ['http://127.0.0.1/callback', 'com.example.app:/callback', CALLBACK])
@@ -172,44 +168,40 @@ t.test('registration: a hundred clients, and no more', async (t) => {
   t.notOk(await clients.find('more'))
 })
 
-t.test(
-  'registration: a client registered at one replica is known at another',
-  { skip: NEEDS_STORE },
-  async (t) => {
-    const store = await startStore(t)
-    const states: SharedState[] = []
-    const { register, startAnother, origin } = await start(
-      t,
-      { [KEY]: TOKEN, 'store.url': store.url },
-      {
-        shared(report) {
-          const state = joinStore(t, store.url, { report })
-          states.push(state)
-          return state
-        }
+t.test('registration: a client of one replica is known at another', { skip: NEEDS_STORE }, async (t) => {
+  const store = await startStore(t)
+  const states: SharedState[] = []
+  const { register, startAnother, origin } = await start(
+    t,
+    { [KEY]: TOKEN, 'store.url': store.url },
+    {
+      shared(report) {
+        const state = joinStore(t, store.url, { report })
+        states.push(state)
+        return state
       }
-    )
-    const { body } = await register(ASKED)
-    const other = await startAnother()
-    await Promise.all(states.map((state) => state.ready()))
-    const query = new URLSearchParams({
-      client_id: String(body.client_id),
-      redirect_uri: CALLBACK,
-      response_type: 'code',
-      scope: 'openid',
-      code_challenge: 'x'.repeat(43),
-      code_challenge_method: 'S256'
-    })
-    const response = await send(`${other.url}/_auth/oauth/authorize?${query}`, {
-      headers: { host: new URL(origin).host }
-    })
-    t.equal(response.status, 303)
-    for (const name of [await store.command('KEYS', '*')].flat().map(String)) {
-      const dump = String(await store.command('ZRANGE', name, 0, -1).catch(() => ''))
-      t.notMatch(`${name} ${dump}`, 'Registered')
     }
+  )
+  const { body } = await register(ASKED)
+  const other = await startAnother()
+  await Promise.all(states.map((state) => state.ready()))
+  const query = new URLSearchParams({
+    client_id: String(body.client_id),
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256'
+  })
+  const response = await send(`${other.url}/_auth/oauth/authorize?${query}`, {
+    headers: { host: new URL(origin).host }
+  })
+  t.equal(response.status, 303)
+  for (const name of [await store.command('KEYS', '*')].flat().map(String)) {
+    const dump = String(await store.command('ZRANGE', name, 0, -1).catch(() => ''))
+    t.notMatch(`${name} ${dump}`, 'Registered')
   }
-)
+})
 
 t.test('registration: its token has at least 32 characters, and may come from a file', async (t) => {
   const file = join(t.testdir({}), 'token')

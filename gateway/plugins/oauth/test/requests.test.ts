@@ -3,33 +3,11 @@ import * as client from 'openid-client'
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
 import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
-import { LOOPBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, CALLBACK, connect, startSignedIn } from './fixtures/authorization-server.ts'
-
-t.test('consent: shows all that the client will have, also what was allowed before', async (t) => {
-  const { origin, oidc, visit } = await startAttackedServer(t)
-  const visitor = await visit()
-  const of = { client_id: 'cli', redirect_uri: LOOPBACK, resource: `${origin}/mcp` }
-  const first = await visitor.go((await beginRequest(oidc, { ...of, scope: 'mcp:read' })).url)
-  t.notMatch(first.text, 'mcp:write')
-  await visitor.go(String(first.location), { method: 'POST' })
-  const second = await visitor.go((await beginRequest(oidc, { ...of, scope: 'mcp:read mcp:write' })).url)
-  for (const scope of ['mcp:read', 'mcp:write']) t.match(second.text, scope)
-})
-
-t.test('scope: if there is none of it, the client gets invalid_scope, and no page is shown', async (t) => {
-  const { origin, oidc, visit } = await startAttackedServer(t)
-  const visitor = await visit()
-  const ask = async (more: Record<string, string>) =>
-    (await visitor.go((await beginRequest(oidc, more)).url)).location
-  const resource = `${origin}/mcp`
-  t.match(await ask({ scope: 'unknown' }), `${CALLBACK}?error=invalid_scope`, 'of no application')
-  t.match(await ask({ scope: 'notes:read', resource }), `${CALLBACK}?error=invalid_scope`, 'of another one')
-  t.match(await ask({ scope: 'mcp:read unknown', resource }), /\/interaction\//, 'twin')
-})
+import { startAttackedServer } from './fixtures/attacked-server.ts'
+import { beginRequest, connect, startSignedIn } from './fixtures/authorization-server.ts'
 
 t.test('authorization request: one of more than 8 kB is refused, and nothing is stored', async (t) => {
-  const { gateway, oidc, visitor } = await startSignedIn(t)
+  const { gateway, visitor } = await startSignedIn(t)
   const { shared } = gateway.state
   const addToList = shared.addToList.bind(shared)
   const stored: string[] = []
@@ -37,8 +15,7 @@ t.test('authorization request: one of more than 8 kB is refused, and nothing is 
     stored.push(list)
     return addToList(list, entry)
   }
-  const ask = async (chars: number) =>
-    (await visitor.go((await beginRequest(oidc, { state: 'x'.repeat(chars) })).url)).status
+  const ask = async (chars: number) => (await visitor.ask({ state: 'x'.repeat(chars) })).status
   t.equal(await ask(8192), 400)
   t.same(stored, [])
   t.equal(await ask(7000), 200, 'twin')
@@ -62,24 +39,21 @@ t.test('authorization request: a speculative load is refused and begins none', a
   }
 })
 
-t.test(
-  'resource: a wrong one uses up neither code nor refresh token, and one that is gone neither',
-  async (t) => {
-    const { gateway, origin, authorize, askToken, exchange, refresh, startAnother } =
-      await startAttackedServer(t)
-    const [resource, other] = [`${origin}/mcp`, `${origin}/notes`]
-    const given = await authorize({ scope: 'mcp:read', resource })
-    t.match(await askToken(exchange(given, { resource: other })), { error: 'invalid_target' })
-    const { refreshToken } = await askToken(exchange(given, { resource }))
-    t.match(await askToken(refresh(refreshToken, { resource: other })), { error: 'invalid_target' })
-    const { state } = gateway
-    const applications = [{ name: 'home', path: '/*', upstream: { url: 'http://127.0.0.1:9' } }]
-    const without = await startAnother({ applications }, { state })
-    t.match(await askToken(refresh(refreshToken), 'dashboard', without), { error: 'invalid_target' })
-    const { accessToken } = await askToken(refresh(refreshToken))
-    t.match(decodeJwt(accessToken), { aud: resource })
-  }
-)
+t.test('resource: a wrong or former one uses up neither code nor refresh token', async (t) => {
+  const { gateway, origin, authorize, askToken, exchange, refresh, startAnother } =
+    await startAttackedServer(t)
+  const [resource, other] = [`${origin}/mcp`, `${origin}/notes`]
+  const given = await authorize({ scope: 'mcp:read', resource })
+  t.match(await askToken(exchange(given, { resource: other })), { error: 'invalid_target' })
+  const { refreshToken } = await askToken(exchange(given, { resource }))
+  t.match(await askToken(refresh(refreshToken, { resource: other })), { error: 'invalid_target' })
+  const { state } = gateway
+  const applications = [{ name: 'home', path: '/*', upstream: { url: 'http://127.0.0.1:9' } }]
+  const without = await startAnother({ applications }, { state })
+  t.match(await askToken(refresh(refreshToken), 'dashboard', without), { error: 'invalid_target' })
+  const { accessToken } = await askToken(refresh(refreshToken))
+  t.match(decodeJwt(accessToken), { aud: resource })
+})
 
 t.test('userinfo: claims end with the sign-in that the token is from', async (t) => {
   const { gateway, oidc, visitor } = await startSignedIn(t)
@@ -90,17 +64,13 @@ t.test('userinfo: claims end with the sign-in that the token is from', async (t)
 })
 
 t.test('device: a code that has expired gets expired_token (RFC 8628, 3.5)', async (t) => {
-  const { gateway, host, askToken } = await startAttackedServer(t)
+  const { gateway, askToken, post } = await startAttackedServer(t)
   const { shared } = gateway.state
   const addToList = shared.addToList.bind(shared)
   // Its clock is the real one.
   shared.addToList = (list, { text, ...entry }) =>
     addToList(list, { ...entry, text: text.replace(/"exp":\d+/, '"exp":1000') })
-  const response = await send(`${gateway.url}/_auth/oauth/device-authorization`, {
-    method: 'POST',
-    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'client_id=cli&scope=openid'
-  })
+  const response = await post('/device-authorization', 'client_id=cli&scope=openid')
   const { device_code: code } = readJson(await response.text())
   gateway.advance(700)
   const poll = () =>
@@ -108,23 +78,4 @@ t.test('device: a code that has expired gets expired_token (RFC 8628, 3.5)', asy
   t.match(await poll(), { status: 400, error: 'expired_token' })
   gateway.advance(600)
   t.match(await poll(), { status: 400, error: 'invalid_grant' }, 'twin: long afterwards it is unknown')
-})
-
-t.test('registration: says what is wrong with a redirect URI', async (t) => {
-  const token = SECRETS.dashboard
-  const { gateway, host } = await startAttackedServer(t, {
-    'authorizationServer.registration.initialAccessToken': token
-  })
-  const response = await send(`${gateway.url}/_auth/oauth/register`, {
-    method: 'POST',
-    headers: { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      redirect_uris: ['https://user@app.example.com/'],
-      token_endpoint_auth_method: 'none'
-    })
-  })
-  t.match(readJson(await response.text()), {
-    error: 'invalid_redirect_uri',
-    error_description: 'a redirect URI has a user name or a password'
-  })
 })

@@ -1,18 +1,16 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
-import { beginRequest, CALLBACK, connect, startAuthorizationServer } from './fixtures/authorization-server.ts'
+import {
+  beginRequest,
+  CALLBACK,
+  connect,
+  errorOf,
+  startAuthorizationServer
+} from './fixtures/authorization-server.ts'
 
 const ON = { 'account.enabled': true, 'session.revocationCheckSeconds': 300 }
-
-/** The error code of OAuth; null: none. */
-const errorOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => null,
-    (err: unknown) => Object(err).error
-  )
 
 /** The former `ada` has connected an application; her account is deleted, and another made with its uid `afterSeconds` later. */
 async function start(
@@ -24,14 +22,13 @@ async function start(
   }: { afterSeconds: number; shared?: Parameters<typeof startAuthorizationServer>[3]; tenantId?: string }
 ) {
   const started = await startAuthorizationServer(t, ON, {}, shared)
-  const { gateway, origin, oidc } = started
+  const { gateway, oidc, visit } = started
   const { accounts } = gateway.provider
-  accounts.create({ uid: 'ada', email: 'former@example.com' })
-  const former = createVisitor(gateway, origin)
-  await signIn(former, gateway, origin)
+  accounts.update('ada', { email: 'former@example.com' })
+  const former = await visit()
   const tokens = await connect({ oidc, visitor: former })
   const { url, checks } = await beginRequest(oidc)
-  const code = new URL(String((await former.go(url)).location))
+  const code = new URL((await former.go(url)).location)
   accounts.delete('ada')
   gateway.advance(afterSeconds)
   accounts.create({ uid: 'ada', email: 'later@example.com', ...(tenantId !== undefined && { tenantId }) })
@@ -51,18 +48,17 @@ async function connectedOf({ gateway, origin }: Pick<Started, 'gateway' | 'origi
 for (const afterSeconds of [0.004, 1, 400])
   t.test(`reused uid: ${afterSeconds} s later, the new account has no grant of the former one`, async (t) => {
     const started = await start(t, { afterSeconds })
-    const { gateway, origin, oidc, refresh, exchange } = started
-    const later = createVisitor(gateway, origin)
-    await signIn(later, gateway, origin)
+    const { oidc, refresh, exchange, visit } = started
+    const later = await visit()
     t.equal(await connectedOf(started, later.cookie()), 0)
     t.equal(await errorOf(refresh()), 'invalid_grant', 'refresh token')
     t.equal(await errorOf(exchange()), 'invalid_grant', 'code')
-    const page = await later.go((await beginRequest(oidc)).url)
+    const page = await later.ask()
     t.match(page, { status: 200, text: /Allow Dashboard/ }, 'the consent is not remembered')
     const own = await connect({ oidc, visitor: later })
     t.equal(await errorOf(refresh(own.refresh_token)), null, 'twin: its own')
     t.equal(await connectedOf(started, later.cookie()), 1)
-    t.match(await later.go((await beginRequest(oidc)).url), { location: new RegExp(`^${CALLBACK}`) })
+    t.match(await later.ask(), { location: new RegExp(`^${CALLBACK}`) })
     t.equal(await errorOf(refresh()), 'invalid_grant', 'still')
   })
 
@@ -80,8 +76,8 @@ t.test('reused uid: one that is imported again as it was keeps its grants', asyn
 })
 
 t.test('reused uid: the session of the former account gets no code', async (t) => {
-  const { former, oidc } = await start(t, { afterSeconds: 10 })
-  const { location } = await former.go((await beginRequest(oidc)).url)
+  const { former } = await start(t, { afterSeconds: 10 })
+  const { location } = await former.ask()
   t.match(location, /error=access_denied/)
 })
 
@@ -89,31 +85,24 @@ t.test('reused uid: while accounts cannot be looked up, no grant counts', async 
   const started = await start(t, { afterSeconds: 10 })
   const { gateway, refresh } = started
   gateway.provider.faults.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-  const visitor = createVisitor(gateway, started.origin, started.former.cookie())
-  t.match(await visitor.go((await beginRequest(started.oidc)).url), { status: 503 })
+  const visitor = await started.visit(null, {}, { cookie: started.former.cookie() })
+  t.match(await visitor.ask(), { status: 503 })
   t.equal(await connectedOf(started, visitor.cookie()), 503)
   t.not(await errorOf(refresh()), null)
   gateway.provider.faults.reset()
   t.equal(await errorOf(refresh()), 'invalid_grant')
 })
 
-t.test(
-  'reused uid: with a store, neither another replica nor a restart knows them',
-  {
-    skip: NEEDS_STORE
-  },
-  async (t) => {
-    const store = await startStore(t)
-    const started = await start(t, {
-      afterSeconds: 1,
-      shared: { shared: (report) => joinStore(t, store.url, { report }) }
-    })
-    const { origin, oidc, refresh, startAnother } = started
-    t.equal(await errorOf(refresh()), 'invalid_grant')
-    const other = await startAnother()
-    const later = createVisitor(other, origin)
-    await signIn(later, other, origin)
-    t.equal(await connectedOf({ gateway: other, origin }, later.cookie()), 0)
-    t.match(await later.go((await beginRequest(oidc)).url), { status: 200, text: /Allow Dashboard/ })
-  }
-)
+t.test('reused uid: with a store, no other replica knows them', { skip: NEEDS_STORE }, async (t) => {
+  const store = await startStore(t)
+  const started = await start(t, {
+    afterSeconds: 1,
+    shared: { shared: (report) => joinStore(t, store.url, { report }) }
+  })
+  const { origin, refresh, startAnother } = started
+  t.equal(await errorOf(refresh()), 'invalid_grant')
+  const other = await startAnother()
+  const later = await started.visit('ada', {}, { at: other })
+  t.equal(await connectedOf({ gateway: other, origin }, later.cookie()), 0)
+  t.match(await later.ask(), { status: 200, text: /Allow Dashboard/ })
+})

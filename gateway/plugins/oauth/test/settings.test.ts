@@ -7,10 +7,7 @@ import { GOOD, load } from '../../../test/fixtures/repository/yaml-config.ts'
 import type { OauthConfig } from '../settings.ts'
 import { listAuthorizationServerWarnings } from '../settings-checks.ts'
 
-const ON = {
-  'authorizationServer.enabled': true,
-  'identityPlatform.credentials': JSON.stringify(USER_FILE)
-}
+const ON = { 'authorizationServer.enabled': true, 'identityPlatform.credentials': JSON.stringify(USER_FILE) }
 const STORE = { 'store.url': 'redis://127.0.0.1' }
 const application = (own: Record<string, unknown>) => ({
   applications: [{ name: 'a', path: '/*', upstream: { url: 'http://127.0.0.1:9' }, ...own }]
@@ -18,21 +15,18 @@ const application = (own: Record<string, unknown>) => ({
 const warningsOf = (values: Record<string, unknown>) =>
   listAuthorizationServerWarnings(testConfig(values) as OauthConfig)
 
-t.test(
-  'authorization server: without a store, or with clients of every host, there is a warning',
-  async (t) => {
-    t.match(warningsOf(ON), [/^authorizationServer: without `store.url`/])
-    t.match(warningsOf({ ...ON, ...STORE, 'authorizationServer.clientMetadata.allow': ['*'] }), [
-      /^authorizationServer.clientMetadata.allow: with `\*`/
-    ])
-    t.same(
-      warningsOf({ ...ON, ...STORE, 'authorizationServer.clientMetadata.allow': ['a.example'] }),
-      [],
-      'twin'
-    )
-    t.same(warningsOf({}), [], 'twin: it is off')
-  }
-)
+t.test('authorization server: no store, or clients of every host, is a warning', async (t) => {
+  t.match(warningsOf(ON), [/^authorizationServer: without `store.url`/])
+  t.match(warningsOf({ ...ON, ...STORE, 'authorizationServer.clientMetadata.allow': ['*'] }), [
+    /^authorizationServer.clientMetadata.allow: with `\*`/
+  ])
+  t.same(
+    warningsOf({ ...ON, ...STORE, 'authorizationServer.clientMetadata.allow': ['a.example'] }),
+    [],
+    'twin'
+  )
+  t.same(warningsOf({}), [], 'twin: it is off')
+})
 
 t.test('resource: `true` is a resource without scopes; off without a word, or by `false`', async (t) => {
   const resourceOf = (resource: unknown) =>
@@ -48,16 +42,13 @@ t.test('resource: a host with a wildcard is a problem, as tokens are for one add
   t.ok(started('api.example.com'), 'twin')
 })
 
-t.test(
-  'authorization server: without Google credentials it is refused, as it looks accounts up',
-  async (t) => {
-    t.throws(
-      () => testConfig({ 'authorizationServer.enabled': true }),
-      /identityPlatform.credentialsFile","message":"is required by `authorizationServer.enabled`/
-    )
-    t.ok(testConfig(ON), 'twin: they need not sign')
-  }
-)
+t.test('authorization server: is refused without Google credentials, as it looks accounts up', async (t) => {
+  t.throws(
+    () => testConfig({ 'authorizationServer.enabled': true }),
+    /identityPlatform.credentialsFile","message":"is required by `authorizationServer.enabled`/
+  )
+  t.ok(testConfig(ON), 'twin: they need not sign')
+})
 
 t.test('documents: a private network that is misspelt or no CIDR is named', async (t) => {
   const path = 'authorizationServer.clientMetadata.privateNetworks[0]'

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { SECOND_FACTOR_ACR } from '../../../src/access/rules/step-up.ts'
-import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
+import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
 import {
@@ -32,28 +32,18 @@ async function start(t: Test, more: Record<string, unknown> = {}) {
     applications: [at('notes'), at('vault', { access: { rules } })],
     ...more
   })
-  const { gateway, origin, oidc } = server
-  const { host } = new URL(origin)
-  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
-
+  const { gateway, origin, host, oidc } = server
   /** A browser in which the account has signed in with these facts. */
-  async function visit(facts: Parameters<typeof gateway.provider.signIn>[1]) {
-    const visitor = createVisitor(gateway, origin)
-    await signIn(visitor, gateway, origin, 'ada', facts)
-    return visitor
-  }
+  const visit = (facts: Parameters<typeof server.visit>[1]) => server.visit('ada', facts)
 
   /** Tokens for a resource; `isAsked`: by way of the consent page. */
   async function tokensFor(visitor: Awaited<ReturnType<typeof visit>>, name: string) {
     const resource = `${origin}/${name}`
-    const { url, checks } = await beginRequest(oidc, { scope: `openid ${name}:read`, resource })
-    const page = await visitor.go(url)
-    const isAsked = page.status === 200
-    const done = isAsked ? await visitor.go(String(page.location), { method: 'POST' }) : page
-    const callback = new URL(String(done.location))
-    const tokens = await client.authorizationCodeGrant(oidc, callback, checks, { resource })
+    const asked = await visitor.askAndAllow({ scope: `openid ${name}:read`, resource })
+    const callback = new URL(asked.location)
+    const tokens = await client.authorizationCodeGrant(oidc, callback, asked.checks, { resource })
     return {
-      isAsked,
+      isAsked: asked.page.status === 200,
       tokens,
       idToken: decodeJwt(String(tokens.id_token)),
       refresh: String(tokens.refresh_token)
@@ -67,48 +57,42 @@ async function start(t: Test, more: Record<string, unknown> = {}) {
   return { ...server, visit, tokensFor, refresh, call }
 }
 
-t.test(
-  'sign-ins: an access token has the second factor of its own sign-in, not of the consent',
-  async (t) => {
-    const { gateway, visit, tokensFor, refresh, call } = await start(t)
-    const first = await tokensFor(await visit(WITH_FACTOR), 'vault')
-    t.match(
-      [first.isAsked, first.idToken.acr, await call('/vault/', first.tokens)],
-      [true, SECOND_FACTOR_ACR, 200]
-    )
-    gateway.advance(100)
-    const second = await tokensFor(await visit(PASSWORD), 'vault')
-    t.match([second.isAsked, second.idToken.acr], [false, undefined])
-    t.equal(await call('/vault/', second.tokens), 401)
-    t.equal(await call('/vault/', await refresh(second.refresh, 'vault')), 401, 'nor after a refresh')
-    t.equal(
-      await call('/vault/', await refresh(first.refresh, 'vault')),
-      200,
-      'twin: that of the first sign-in'
-    )
-    gateway.advance(100)
-    t.equal(await call('/vault/', (await tokensFor(await visit(WITH_FACTOR), 'vault')).tokens), 200, 'twin')
-  }
-)
+t.test('sign-ins: an access token has the second factor of its sign-in, not of the consent', async (t) => {
+  const { gateway, visit, tokensFor, refresh, call } = await start(t)
+  const first = await tokensFor(await visit(WITH_FACTOR), 'vault')
+  t.match(
+    [first.isAsked, first.idToken.acr, await call('/vault/', first.tokens)],
+    [true, SECOND_FACTOR_ACR, 200]
+  )
+  gateway.advance(100)
+  const second = await tokensFor(await visit(PASSWORD), 'vault')
+  t.match([second.isAsked, second.idToken.acr], [false, undefined])
+  t.equal(await call('/vault/', second.tokens), 401)
+  t.equal(await call('/vault/', await refresh(second.refresh, 'vault')), 401, 'nor after a refresh')
+  t.equal(
+    await call('/vault/', await refresh(first.refresh, 'vault')),
+    200,
+    'twin: that of the first sign-in'
+  )
+  gateway.advance(100)
+  t.equal(await call('/vault/', (await tokensFor(await visit(WITH_FACTOR), 'vault')).tokens), 200, 'twin')
+})
 
 const authTimeOf = ({ tokens }: { tokens: { access_token: string } }) =>
   Number(decodeJwt(tokens.access_token).auth_time)
 
-t.test(
-  'sign-ins: after a revocation, tokens of a new sign-in are accepted, by the consent of before',
-  async (t) => {
-    const { gateway, visit, tokensFor, call } = await start(t, { 'session.revocationCheckSeconds': 300 })
-    const signedInAgo = (seconds: number) => visit({ ...PASSWORD, authTimeSeconds: gateway.now() - seconds })
-    const first = await tokensFor(await signedInAgo(100), 'notes')
-    gateway.provider.accounts.update('ada', { validSinceSeconds: gateway.now() - 50 })
-    const second = await tokensFor(await signedInAgo(20), 'notes')
-    t.equal(second.isAsked, false)
-    t.equal(authTimeOf(second) - authTimeOf(first), 80)
-    gateway.advance(310)
-    t.equal(await call('/notes/', second.tokens), 200)
-    t.equal(await call('/notes/', first.tokens), 401, 'twin: of the sign-in before')
-  }
-)
+t.test('sign-ins: after a revocation, a new sign-in gets tokens by the consent of before', async (t) => {
+  const { gateway, visit, tokensFor, call } = await start(t, { 'session.revocationCheckSeconds': 300 })
+  const signedInAgo = (seconds: number) => visit({ ...PASSWORD, authTimeSeconds: gateway.now() - seconds })
+  const first = await tokensFor(await signedInAgo(100), 'notes')
+  gateway.provider.accounts.update('ada', { validSinceSeconds: gateway.now() - 50 })
+  const second = await tokensFor(await signedInAgo(20), 'notes')
+  t.equal(second.isAsked, false)
+  t.equal(authTimeOf(second) - authTimeOf(first), 80)
+  gateway.advance(310)
+  t.equal(await call('/notes/', second.tokens), 200)
+  t.equal(await call('/notes/', first.tokens), 401, 'twin: of the sign-in before')
+})
 
 t.test('sign-ins: a refresh token ends with its own sign-in, whatever was allowed later', async (t) => {
   const { gateway, visit, tokensFor, refresh } = await start(t, {
@@ -127,22 +111,19 @@ t.test('sign-ins: a refresh token ends with its own sign-in, whatever was allowe
   t.ok(await refresh(second.refresh, 'notes'), 'twin: that of a later sign-in')
 })
 
-t.test(
-  'sign-ins: five requests of one session leave nothing behind for longer than half an hour',
-  async (t) => {
-    const { gateway, ...visit } = await startSignedIn(t)
-    const lists = new Map<string, number>()
-    const { shared } = gateway.state
-    const addToList = shared.addToList.bind(shared)
-    shared.addToList = (list, entry) => {
-      if (list.startsWith('oauth-session Session ')) lists.set(list, entry.expiresAtSeconds - gateway.now())
-      return addToList(list, entry)
-    }
-    for (let n = 0; n < 5; n++) await connect(visit, { prompt: 'consent' })
-    t.ok(lists.size > 0)
-    t.ok(Math.max(...lists.values()) <= 1800)
+t.test('sign-ins: five requests of a session leave nothing for longer than half an hour', async (t) => {
+  const { gateway, ...visit } = await startSignedIn(t)
+  const lists = new Map<string, number>()
+  const { shared } = gateway.state
+  const addToList = shared.addToList.bind(shared)
+  shared.addToList = (list, entry) => {
+    if (list.startsWith('oauth-session Session ')) lists.set(list, entry.expiresAtSeconds - gateway.now())
+    return addToList(list, entry)
   }
-)
+  for (let n = 0; n < 5; n++) await connect(visit, { prompt: 'consent' })
+  t.ok(lists.size > 0)
+  t.ok(Math.max(...lists.values()) <= 1800)
+})
 
 t.test('account: one that is disabled or gone gets an error at the client', async (t) => {
   for (const over of ['disabled', 'gone']) {
@@ -152,11 +133,7 @@ t.test('account: one that is disabled or gone gets an error at the client', asyn
     t.match(await visitor.go(url), { status: 200 }, 'twin: the consent page')
     if (over === 'disabled') accounts.update('ada', { disabled: true })
     else accounts.delete('ada')
-    t.match(
-      await visitor.go((await beginRequest(oidc)).url),
-      { location: `${CALLBACK}?error=access_denied` },
-      over
-    )
+    t.match(await visitor.ask(), { location: `${CALLBACK}?error=access_denied` }, over)
   }
 })
 
@@ -176,11 +153,11 @@ t.test('account: grants of one that was disabled do not come back with it', asyn
 })
 
 t.test('max_age: a sign-in for the request is fresh, however short the age', async (t) => {
-  const { gateway, origin, oidc, visit } = await start(t)
+  const { gateway, origin, visit } = await start(t)
   const visitor = await visit({ ...PASSWORD, authTimeSeconds: gateway.now() - 100 })
-  const toLogin = await visitor.go((await beginRequest(oidc, { max_age: '1' })).url)
+  const toLogin = await visitor.ask({ max_age: '1' })
   t.match(toLogin.location, /^\/login\?.*prompt=login/)
-  const back = new URLSearchParams(String(toLogin.location).split('?')[1]).get('redirect') ?? ''
+  const back = new URLSearchParams(toLogin.location.split('?')[1]).get('redirect') ?? ''
   t.match(await visitor.go(back), { location: /^\/login\?/ }, 'twin: without another sign-in')
   gateway.advance(2)
   await signIn(visitor, gateway, origin)

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { createVisitor, signIn } from '../../../test/fixtures/oauth-visitor.ts'
+import { signIn, xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -11,23 +11,22 @@ import {
 const HOME = 'https://dashboard.example.com/bye'
 
 /** A visitor of a client with an address for after the sign-out. */
-async function start(t: Test, more: Record<string, unknown> = {}, email = {}) {
+async function start(t: Test, more: Record<string, unknown> = {}, account = {}) {
   const server = await startAuthorizationServer(t, more, { postLogoutRedirectUris: [HOME] })
-  const { gateway, origin, oidc } = server
-  gateway.provider.accounts.create({ uid: 'ada', ...email })
-  const visitor = createVisitor(gateway, origin)
-  await signIn(visitor, gateway, origin)
+  const { gateway, oidc, visit } = server
+  gateway.provider.accounts.update('ada', account)
+  const visitor = await visit()
   const address = (parameters = {}) => client.buildEndSessionUrl(oidc, parameters).href
   /** Follows the sign-out, and confirms it if it asks. `more`: of the form. */
   async function confirm(more: string, parameters = {}) {
     const page = await visitor.go(address(parameters))
     const [, action = ''] = /<form class="action" method="post" action="([^"]*)"/.exec(page.text) ?? []
-    const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
+    const xsrf = xsrfOf(page)
     return await visitor.go(action, { method: 'POST', body: `xsrf=${xsrf}${more}` })
   }
   const isSignedIn = async () => {
-    const { location } = await visitor.go((await beginRequest(oidc, { prompt: 'none' })).url)
-    return !String(location).includes('login_required')
+    const { location } = await visitor.ask({ prompt: 'none' })
+    return !location.includes('login_required')
   }
   return { ...server, visitor, address, confirm, isSignedIn }
 }
@@ -42,14 +41,14 @@ t.test('sign-out: who stays gets to the application, or to the client if it name
 })
 
 t.test('sign-out: while the session cannot be checked it is 503, and the session stays', async (t) => {
-  const { gateway, oidc, visitor, address, confirm, isSignedIn } = await start(t, {
+  const { gateway, visitor, address, confirm, isSignedIn } = await start(t, {
     'session.expiredGraceSeconds': 0
   })
   gateway.advance(3700)
   for (const call of ['refresh', 'lookup'] as const)
     gateway.provider.faults[call] = { kind: 'html', status: 503 }
   t.equal((await visitor.go(address({ post_logout_redirect_uri: HOME }))).status, 503)
-  const silent = await visitor.go((await beginRequest(oidc, { prompt: 'none' })).url)
+  const silent = await visitor.ask({ prompt: 'none' })
   t.equal(silent.status, 503, 'the client does not get login_required')
   gateway.provider.faults.reset()
   gateway.advance(60)
@@ -59,16 +58,13 @@ t.test('sign-out: while the session cannot be checked it is 503, and the session
 })
 
 t.test('sign-out: also of a session that the rules no longer admit', async (t) => {
-  const { visitor, confirm, startAnother, origin, oidc } = await start(t, {}, { email: 'ada@example.com' })
+  const server = await start(t, {}, { emailVerified: false })
+  const { visitor, confirm, startAnother, oidc } = server
   const stricter = await startAnother({ 'session.requireVerifiedEmail': true })
-  const there = createVisitor(stricter, origin, visitor.cookie())
+  const there = await server.visit(null, {}, { at: stricter, cookie: visitor.cookie() })
   const page = await there.go(client.buildEndSessionUrl(oidc, { post_logout_redirect_uri: HOME }).href)
   t.match(page, { status: 200, text: /name="xsrf"/ })
-  t.match(
-    await there.go((await beginRequest(oidc)).url),
-    { location: /^\/login\?/ },
-    'control: it is not admitted'
-  )
+  t.match(await there.ask(), { location: /^\/login\?/ }, 'control: it is not admitted')
   t.match(await confirm('&logout=yes'), { location: '/login?reason=signed-out' }, 'twin')
 })
 
@@ -92,19 +88,19 @@ t.test('two resources: after another account has signed in, the request goes on 
     upstream: { url: 'http://127.0.0.1:9' },
     resource: { enabled: true, scopes: [`${name}:read`] }
   })
-  const { gateway, origin, oidc } = await startAuthorizationServer(t, { applications: [at('a'), at('b')] })
-  for (const uid of ['ada', 'eve']) gateway.provider.accounts.create({ uid })
-  const visitor = createVisitor(gateway, origin)
-  await signIn(visitor, gateway, origin)
+  const { gateway, origin, oidc, visit } = await startAuthorizationServer(t, {
+    applications: [at('a'), at('b')]
+  })
+  const visitor = await visit()
   const address = new URL((await beginRequest(oidc, { scope: 'a:read b:read' })).url)
   for (const name of ['a', 'b']) address.searchParams.append('resource', `${origin}/${name}`)
   const page = await visitor.go(address.href)
   await signIn(visitor, gateway, origin, 'eve')
-  const other = await visitor.go(String(page.location))
+  const other = await visitor.go(page.location)
   for (const { text } of [page, other]) {
     t.match(text, 'a:read')
     t.match(text, 'b:read')
   }
-  const done = await visitor.go(String(other.location), { method: 'POST' })
+  const done = await visitor.allow(other)
   t.match(done.location, `${CALLBACK}?code=`)
 })

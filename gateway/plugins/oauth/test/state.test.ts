@@ -3,7 +3,6 @@ import t from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { PAGE, SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../../../test/fixtures/gateway.ts'
-import { createVisitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
@@ -12,7 +11,7 @@ import { createGrants } from '../grants.ts'
 import { loadOidcLibrary } from '../provider.ts'
 import { createRecords } from '../records.ts'
 import { createClients, startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest } from './fixtures/authorization-server.ts'
+import { beginRequest, grantOf } from './fixtures/authorization-server.ts'
 
 const skip = NEEDS_STORE
 const NEWER_KEY = signatureKeyOf('newer')
@@ -44,89 +43,74 @@ t.test('store: what one replica began, another continues, also after a restart',
   t.match(await askToken(refresh(third.refreshToken), 'dashboard', restarted), { error: 'invalid_grant' })
 })
 
-t.test(
-  'store: of exchanges at two replicas at the same moment one succeeds, for nothing',
-  { skip },
-  async (t) => {
-    const { authorize, askToken, exchange, refresh, gateway, startAnother } = await startWithStore(t)
-    const other = await startAnother()
-    const form = exchange(await authorize())
-    const results = await Promise.all(
-      [gateway, other, gateway, other].map((at) => askToken(form, 'dashboard', at))
-    )
-    const [winner = {}, ...more] = results.flatMap(({ status, refreshToken }) =>
-      status === 200 ? [refresh(refreshToken)] : []
-    )
-    t.same(more, [])
-    t.match(await askToken(winner), { error: 'invalid_grant' }, 'the grant has ended')
-    const twin = await askToken(exchange(await authorize()))
-    t.equal((await askToken(refresh(twin.refreshToken), 'dashboard', other)).status, 200, 'twin: used once')
-  }
-)
+t.test('store: of exchanges at two replicas at once, one succeeds for nothing', { skip }, async (t) => {
+  const { authorize, askToken, exchange, refresh, gateway, startAnother } = await startWithStore(t)
+  const other = await startAnother()
+  const form = exchange(await authorize())
+  const results = await Promise.all(
+    [gateway, other, gateway, other].map((at) => askToken(form, 'dashboard', at))
+  )
+  const [winner = {}, ...more] = results.flatMap(({ status, refreshToken }) =>
+    status === 200 ? [refresh(refreshToken)] : []
+  )
+  t.same(more, [])
+  t.match(await askToken(winner), { error: 'invalid_grant' }, 'the grant has ended')
+  const twin = await askToken(exchange(await authorize()))
+  t.equal((await askToken(refresh(twin.refreshToken), 'dashboard', other)).status, 200, 'twin: used once')
+})
 
 for (const model of ['AuthorizationCode', 'DeviceCode'])
-  t.test(
-    `state: a ${model} is used once by several processes, and ends its grant if used twice`,
-    async (t) => {
-      const shared = createMemoryState(realClock)
-      let isLocal = false
-      const count: typeof shared.countCall = async (...call) =>
-        isLocal ? { calls: 1, endsInMs: 120_000, isLocal } : await shared.countCall(...call)
-      const ended: unknown[] = []
-      const replay = (_model: string, grantId: unknown) => {
-        ended.push(grantId)
-        return new Error('replay')
-      }
-      const [one, other] = [1, 2].map(
-        () =>
-          createRecords({ shared: { ...shared, countCall: count }, refuseReplay: replay, now: realClock })
-            .adapter
-      )
-      if (one === undefined || other === undefined) return
-      const exp = realClock() + 60
-      for (const id of ['a', 'b', 'c']) {
-        await one('Grant').upsert(`of-${id}`, { exp }, 60)
-        await one(model).upsert(id, { grantId: `of-${id}`, exp }, 60)
-      }
-      const uses = [one, other].map((at) => at(model).consume('a'))
-      t.same((await Promise.allSettled(uses)).map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
-      t.same(ended, ['of-a'])
-      t.notOk(await one('Grant').find('of-a'))
-      await other(model).consume('b')
-      t.ok(await one('Grant').find('of-b'), 'twin: used once')
-      isLocal = true
-      for (const at of [one, other]) await t.rejects(at(model).consume('c'), { code: 'STORE_UNAVAILABLE' })
-      t.ok(await one('Grant').find('of-c'), 'nothing is lost while the use cannot be counted')
-      isLocal = false
-      await one(model).consume('c')
-      t.same(ended, ['of-a'])
+  t.test(`state: a ${model} is used once by several processes, else its grant ends`, async (t) => {
+    const shared = createMemoryState(realClock)
+    let isLocal = false
+    const count: typeof shared.countCall = async (...call) =>
+      isLocal ? { calls: 1, endsInMs: 120_000, isLocal } : await shared.countCall(...call)
+    const ended: unknown[] = []
+    const replay = (_model: string, grantId: unknown) => {
+      ended.push(grantId)
+      return new Error('replay')
     }
-  )
-
-t.test(
-  'store: a token revoked at one replica is of no use at the other (ASVS 10.4.9)',
-  { skip },
-  async (t) => {
-    const { authorize, askToken, exchange, refresh, gateway, host, startAnother } = await startWithStore(t)
-    const other = await startAnother()
-    const { refreshToken } = await askToken(
-      exchange(await authorize({ client_id: 'cli', redirect_uri: 'http://127.0.0.1/callback' }), {
-        redirect_uri: 'http://127.0.0.1/callback'
-      }),
-      'cli'
+    const [one, other] = [1, 2].map(
+      () =>
+        createRecords({ shared: { ...shared, countCall: count }, refuseReplay: replay, now: realClock })
+          .adapter
     )
-    const revoked = await send(`${gateway.url}/_auth/oauth/revoke`, {
-      method: 'POST',
-      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-      body: `client_id=cli&token=${refreshToken}`
-    })
-    t.equal(revoked.status, 200)
-    t.match(await askToken(refresh(refreshToken), 'cli', other), { error: 'invalid_grant' })
-  }
-)
+    if (one === undefined || other === undefined) return
+    const exp = realClock() + 60
+    for (const id of ['a', 'b', 'c']) {
+      await one('Grant').upsert(`of-${id}`, { exp }, 60)
+      await one(model).upsert(id, { grantId: `of-${id}`, exp }, 60)
+    }
+    const uses = [one, other].map((at) => at(model).consume('a'))
+    t.same((await Promise.allSettled(uses)).map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    t.same(ended, ['of-a'])
+    t.notOk(await one('Grant').find('of-a'))
+    await other(model).consume('b')
+    t.ok(await one('Grant').find('of-b'), 'twin: used once')
+    isLocal = true
+    for (const at of [one, other]) await t.rejects(at(model).consume('c'), { code: 'STORE_UNAVAILABLE' })
+    t.ok(await one('Grant').find('of-c'), 'nothing is lost while the use cannot be counted')
+    isLocal = false
+    await one(model).consume('c')
+    t.same(ended, ['of-a'])
+  })
+
+t.test('store: a token revoked at one replica has ended at all (ASVS 10.4.9)', { skip }, async (t) => {
+  const { authorize, askToken, exchange, refresh, startAnother, post } = await startWithStore(t)
+  const other = await startAnother()
+  const { refreshToken } = await askToken(
+    exchange(await authorize({ client_id: 'cli', redirect_uri: 'http://127.0.0.1/callback' }), {
+      redirect_uri: 'http://127.0.0.1/callback'
+    }),
+    'cli'
+  )
+  const revoked = await post('/revoke', `client_id=cli&token=${refreshToken}`)
+  t.equal(revoked.status, 200)
+  t.match(await askToken(refresh(refreshToken), 'cli', other), { error: 'invalid_grant' })
+})
 
 t.test('store: while it is away nothing is given out, and nothing is lost', { skip }, async (t) => {
-  const { authorize, askToken, exchange, refresh, store, visit, oidc } = await startWithStore(t)
+  const { authorize, askToken, exchange, refresh, store, visit } = await startWithStore(t)
   const { refreshToken } = await askToken(exchange(await authorize()))
   const held = String(await store.command('CONFIG', 'GET', 'maxmemory'))
   t.ok(held)
@@ -144,18 +128,18 @@ t.test('store: while it is away nothing is given out, and nothing is lost', { sk
   t.equal(statuses.at(-1), 200, 'the token was not used up')
   await store.stop()
   const visitor = await visit()
-  t.equal((await visitor.go((await beginRequest(oidc)).url)).status, 503)
+  t.equal((await visitor.ask()).status, 503)
 })
 
 t.test('store: while it is away, each endpoint asks to try again, pages and calls', { skip }, async (t) => {
   const { authorize, exchange, askToken, gateway, host, oidc, origin, store, visit } = await startWithStore(t)
   const visitor = await visit()
-  const stranger = createVisitor(gateway, origin)
+  const stranger = await visit(null)
   const { accessToken } = await askToken(exchange(await authorize()))
   const { url } = await beginRequest(oidc)
   const ofRegistered = await beginRequest(oidc, { client_id: 'registered' })
   const asked = await beginRequest(oidc, { prompt: 'consent' })
-  const interaction = String((await visitor.go(asked.url)).location)
+  const interaction = (await visitor.go(asked.url)).location
   const form = { host, 'content-type': 'application/x-www-form-urlencoded' }
   await store.stop()
   const path = url.replace(origin, '')
@@ -227,31 +211,22 @@ t.test('store: holds no token, code, client or account in the clear', { skip }, 
     t.notOk(text.includes(String(secret)), String(secret).slice(0, 12))
 })
 
-t.test(
-  'keys: with a newer one before it, tokens of the older one still pass and refresh',
-  { skip },
-  async (t) => {
-    const { authorize, askToken, exchange, refresh, origin, oidc, startAnother, host } =
-      await startWithStore(t)
-    const resource = `${origin}/mcp`
-    const { accessToken, refreshToken } = await askToken(
-      exchange(await authorize({ scope: 'mcp:read', resource }))
-    )
-    const call = async (at: { url: string }) =>
-      (await send(`${at.url}/mcp/`, { headers: { host, authorization: `Bearer ${accessToken}` } })).status
-    const rotated = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY, SIGNATURE_KEY] })
-    t.equal(await call(rotated), 200)
-    t.equal((await askToken(refresh(refreshToken), 'dashboard', rotated)).status, 200)
-    const clients = createClients(rotated, origin, oidc)
-    t.equal(
-      (await clients.askToken(exchange(await clients.authorize()))).status,
-      200,
-      'sessions and codes too'
-    )
-    const without = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY] })
-    t.equal(await call(without), 401, 'twin: without the older one')
-  }
-)
+t.test('keys: with a newer one, tokens of the older one pass and refresh', { skip }, async (t) => {
+  const { authorize, askToken, exchange, refresh, origin, oidc, startAnother, host } = await startWithStore(t)
+  const resource = `${origin}/mcp`
+  const { accessToken, refreshToken } = await askToken(
+    exchange(await authorize({ scope: 'mcp:read', resource }))
+  )
+  const call = async (at: { url: string }) =>
+    (await send(`${at.url}/mcp/`, { headers: { host, authorization: `Bearer ${accessToken}` } })).status
+  const rotated = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY, SIGNATURE_KEY] })
+  t.equal(await call(rotated), 200)
+  t.equal((await askToken(refresh(refreshToken), 'dashboard', rotated)).status, 200)
+  const clients = createClients(rotated, origin, oidc)
+  t.equal((await clients.askToken(exchange(await clients.authorize()))).status, 200, 'sessions and codes too')
+  const without = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY] })
+  t.equal(await call(without), 401, 'twin: without the older one')
+})
 
 t.test('keys: a grant that is ended after a rotation stays ended', { skip }, async (t) => {
   const store = await startStore(t)
@@ -285,18 +260,9 @@ t.test('memory: 100,000 requests of strangers displace no grant and no token', a
   const now = realClock
   const shared = createMemoryState(now)
   const grants = createGrants(shared)
-  await grants.note('ada', {
-    clientId: 'c',
-    clientName: 'C',
-    grantId: 'g',
-    destination: 'device',
-    authTime: 1,
-    usedAt: now(),
-    expiresAt: now() + 1000,
-    signIn: { provider: 'password', secondFactor: undefined }
-  })
+  await grants.note('ada', grantOf(1))
   const records = createRecords({ shared, refuseReplay: () => new Error('replay'), now }).adapter
-  await records('RefreshToken').upsert('token', { grantId: 'g', exp: now() + 1000 }, 1000)
+  await records('RefreshToken').upsert('token', { grantId: 'g1', exp: now() + 1000 }, 1000)
   for (let index = 0; index < 100_000; index++)
     await records('Interaction').upsert(
       `i${index}`,
@@ -304,14 +270,14 @@ t.test('memory: 100,000 requests of strangers displace no grant and no token', a
       1800
     )
   t.ok(await records('RefreshToken').find('token'))
-  t.match(await grants.list('ada'), [{ grantId: 'g' }])
+  t.match(await grants.list('ada'), [{ grantId: 'g1' }])
   t.notOk(await records('Interaction').find('i0'), 'twin: requests displace each other')
   t.ok(await records('Interaction').find('i99999'))
 })
 
 t.test('memory: requests of strangers are stored in rooms of their own alone', async (t) => {
   const rooms = new Set<string>()
-  const { gateway, origin, oidc, host } = await startAttackedServer(t, {}, () => {
+  const { visit, post } = await startAttackedServer(t, {}, () => {
     const state = createMemoryState(realClock)
     return {
       ...state,
@@ -321,14 +287,10 @@ t.test('memory: requests of strangers are stored in rooms of their own alone', a
       }
     }
   })
-  const stranger = createVisitor(gateway, origin)
-  await stranger.go((await beginRequest(oidc)).url)
+  const stranger = await visit(null)
+  await stranger.ask()
   await stranger.go('/_auth/oauth/sign-out')
-  await send(`${gateway.url}/_auth/oauth/device-authorization`, {
-    method: 'POST',
-    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'client_id=cli&scope=openid'
-  })
+  await post('/device-authorization', 'client_id=cli&scope=openid')
   t.same([...rooms].sort(), [
     'oauth-device DeviceCode',
     'oauth-device-held DeviceCode',
