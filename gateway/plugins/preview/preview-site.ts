@@ -41,12 +41,7 @@ export function createPreviewSite(config: Config, locales: Locales) {
 
 function createSchemeViews(config: Config, locales: Locales, applications: Applications) {
   const appearances = createAppearances(config, applications)
-  const buildView = createViews({
-    config,
-    locales,
-    laterTexts: createLaterTexts(locales),
-    appearances
-  })
+  const buildView = createViews({ config, locales, laterTexts: createLaterTexts(locales), appearances })
   const tenancy = createTenancy(config, applications)
   const origins = createOrigins(config)
   const visit = createVisits({ config, tenancy, origins, applications }).plain('sign-in')

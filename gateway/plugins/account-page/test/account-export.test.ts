@@ -18,22 +18,19 @@ async function start(t: Test, options: TestGatewayOptions = {}) {
   return { gateway, open }
 }
 
-t.test(
-  'export: a page load without a session redirects to the login page and on to the account page',
-  async (t) => {
-    const { gateway, open } = await start(t)
-    const response = await open()
-    t.equal(response.status, 302)
-    const location = response.headers.get('location') ?? ''
-    t.equal(location, '/login?redirect=%2Faccount')
-    const cookie = await gateway.signIn('ada')
-    t.equal((await open({ cookie }, location)).headers.get('location'), '/account', 'once signed in')
-    t.equal((await open(PROGRAM)).status, 401, 'control: a program')
-    const signedIn = await open({ cookie })
-    t.equal(signedIn.status, 200, 'control: signed in')
-    t.match(signedIn.headers.get('content-disposition'), /^attachment/)
-  }
-)
+t.test('export: a page load without a session, by way of the login page to the account page', async (t) => {
+  const { gateway, open } = await start(t)
+  const response = await open()
+  t.equal(response.status, 302)
+  const location = response.headers.get('location') ?? ''
+  t.equal(location, '/login?redirect=%2Faccount')
+  const cookie = await gateway.signIn('ada')
+  t.equal((await open({ cookie }, location)).headers.get('location'), '/account', 'once signed in')
+  t.equal((await open(PROGRAM)).status, 401, 'control: a program')
+  const signedIn = await open({ cookie })
+  t.equal(signedIn.status, 200, 'control: signed in')
+  t.match(signedIn.headers.get('content-disposition'), /^attachment/)
+})
 
 t.test('export: an ended session is cleared and redirected to the login page of its tenant', async (t) => {
   const { gateway, open } = await start(t, { config: { 'session.revocationCheckSeconds': 0 } })

@@ -63,22 +63,19 @@ for (const acquire of MODES)
     t.notMatch(text, /eyJ|passwordHash|salt|customAttributes|admin|AIza|5555550100/)
   })
 
-t.test(
-  'account: passkeys are listed by label, and can be changed if the login page offers them',
-  async (t) => {
-    const record = readUserRecord({
-      localId: 'ada',
-      passkeyInfo: [{ credentialId: 'aWQ', name: 'Laptop', publicKey: 'x' }]
-    })
-    const gateway = await start(t, { config: { 'login.methods.passkey': 'button' } })
-    const cookie = await gateway.signIn('ada')
-    t.match(await (await see(gateway, cookie)).json(), { passkeys: [], may: { passkeys: true } })
-    const off = await start(t)
-    const seen = await see(off, await off.signIn('ada'))
-    t.match(await seen.json(), { may: { passkeys: false } }, 'control')
-    t.strictSame(record?.passkeys, [{ id: 'aWQ', name: 'Laptop' }])
-  }
-)
+t.test('account: passkeys are listed by label, and can be changed where they are offered', async (t) => {
+  const record = readUserRecord({
+    localId: 'ada',
+    passkeyInfo: [{ credentialId: 'aWQ', name: 'Laptop', publicKey: 'x' }]
+  })
+  const gateway = await start(t, { config: { 'login.methods.passkey': 'button' } })
+  const cookie = await gateway.signIn('ada')
+  t.match(await (await see(gateway, cookie)).json(), { passkeys: [], may: { passkeys: true } })
+  const off = await start(t)
+  const seen = await see(off, await off.signIn('ada'))
+  t.match(await seen.json(), { may: { passkeys: false } }, 'control')
+  t.strictSame(record?.passkeys, [{ id: 'aWQ', name: 'Laptop' }])
+})
 
 t.test('account: without a session, 401 and no provider call', async (t) => {
   const gateway = await start(t)
@@ -243,46 +240,39 @@ function verify(gateway: TestGateway, cookie: string, body: unknown) {
   })
 }
 
-t.test(
-  'account: verification mails are in the language of the page, the fourth in ten minutes gets 429',
-  async (t) => {
-    const gateway = await start(t)
-    gateway.provider.accounts.update('ada', { emailVerified: false })
-    const cookie = await gateway.signIn('ada')
-    for (const body of [{ language: 'de' }, { language: 'zh-CN' }, {}])
-      t.equal((await verify(gateway, cookie, body)).status, 204, JSON.stringify(body))
-    t.equal(gateway.provider.mail.list().length, 3)
-    const refused = await verify(gateway, cookie, {})
-    t.equal(refused.status, 429)
-    t.equal(refused.headers.get('retry-after'), '600')
-    gateway.advance(599.5)
-    t.equal((await verify(gateway, cookie, {})).headers.get('retry-after'), '1', 'never 0')
-    gateway.advance(0.5)
-    t.equal((await verify(gateway, cookie, {})).status, 204, 'control: later')
-  }
-)
+t.test('account: verification mails have the language of the page, the fourth gets 429', async (t) => {
+  const gateway = await start(t)
+  gateway.provider.accounts.update('ada', { emailVerified: false })
+  const cookie = await gateway.signIn('ada')
+  for (const body of [{ language: 'de' }, { language: 'zh-CN' }, {}])
+    t.equal((await verify(gateway, cookie, body)).status, 204, JSON.stringify(body))
+  t.equal(gateway.provider.mail.list().length, 3)
+  const refused = await verify(gateway, cookie, {})
+  t.equal(refused.status, 429)
+  t.equal(refused.headers.get('retry-after'), '600')
+  gateway.advance(599.5)
+  t.equal((await verify(gateway, cookie, {})).headers.get('retry-after'), '1', 'never 0')
+  gateway.advance(0.5)
+  t.equal((await verify(gateway, cookie, {})).status, 204, 'control: later')
+})
 
-t.test(
-  'account: verification with an invalid body gets 400, sends no mail and does not count as one',
-  async (t) => {
-    const gateway = await start(t)
-    gateway.provider.accounts.update('ada', { emailVerified: false })
-    const cookie = await gateway.signIn('ada')
-    const bodies = [
-      [],
-      'x',
-      null,
-      { language: 1 },
-      { language: null },
-      { language: 'x\r\ny: z' },
-      { to: 'eve' }
-    ]
-    for (const body of bodies)
-      t.equal((await verify(gateway, cookie, body)).status, 400, JSON.stringify(body))
-    t.same(gateway.provider.mail.list(), [])
-    t.equal((await verify(gateway, cookie, {})).status, 204, 'control')
-  }
-)
+t.test('account: verification with an invalid body gets 400, without a mail and uncounted', async (t) => {
+  const gateway = await start(t)
+  gateway.provider.accounts.update('ada', { emailVerified: false })
+  const cookie = await gateway.signIn('ada')
+  const bodies = [
+    [],
+    'x',
+    null,
+    { language: 1 },
+    { language: null },
+    { language: 'x\r\ny: z' },
+    { to: 'eve' }
+  ]
+  for (const body of bodies) t.equal((await verify(gateway, cookie, body)).status, 400, JSON.stringify(body))
+  t.same(gateway.provider.mail.list(), [])
+  t.equal((await verify(gateway, cookie, {})).status, 204, 'control')
+})
 
 t.test('account: verification without an email address gets 400, not a provider error', async (t) => {
   const gateway = await start(t)
@@ -316,51 +306,45 @@ t.test('account: verification of an already verified address gets 204 and sends 
 })
 
 for (const acquire of MODES) {
-  t.test(
-    `account: ${acquire}, id token that expires during the provider call is refreshed and used`,
-    async (t) => {
-      const gateway = await start(t, { acquire })
-      const cookie = await gateway.signIn('ada')
-      const { faults, calls } = gateway.provider
-      const before = calls.lookupByIdToken
-      let answerNow = () => {}
-      const until = new Promise<void>((resolve) => {
-        answerNow = resolve
-      })
-      faults.lookupByIdToken = { kind: 'hold', until }
-      const seen = see(gateway, cookie)
-      while (calls.lookupByIdToken === before) await new Promise((resolve) => setImmediate(resolve))
-      gateway.advance(3601)
-      answerNow()
-      const response = await seen
-      t.equal(response.status, 200)
-      t.match(await response.json(), { uid: 'ada' })
-      const [renewed = ''] = response.headers.getSetCookie()
-      t.equal((await see(gateway, renewed.split(';')[0] ?? '')).status, 200, 'with the new cookie')
-    }
-  )
+  t.test(`account: ${acquire}, an id token that expires during the call is renewed and used`, async (t) => {
+    const gateway = await start(t, { acquire })
+    const cookie = await gateway.signIn('ada')
+    const { faults, calls } = gateway.provider
+    const before = calls.lookupByIdToken
+    let answerNow = () => {}
+    const until = new Promise<void>((resolve) => {
+      answerNow = resolve
+    })
+    faults.lookupByIdToken = { kind: 'hold', until }
+    const seen = see(gateway, cookie)
+    while (calls.lookupByIdToken === before) await new Promise((resolve) => setImmediate(resolve))
+    gateway.advance(3601)
+    answerNow()
+    const response = await seen
+    t.equal(response.status, 200)
+    t.match(await response.json(), { uid: 'ada' })
+    const [renewed = ''] = response.headers.getSetCookie()
+    t.equal((await see(gateway, renewed.split(';')[0] ?? '')).status, 200, 'with the new cookie')
+  })
 
   for (const [what, status] of [
     ['revoked', 401],
     ['deleted', 401],
     ['disabled', 403]
   ] as const)
-    t.test(
-      `account: ${acquire}, ${what} at the provider since, the next request ends the session`,
-      async (t) => {
-        const gateway = await start(t, { acquire, config: { 'session.revocationCheckSeconds': 0 } })
-        const cookie = await gateway.signIn('ada')
-        gateway.advance(2)
-        t.equal((await see(gateway, cookie)).status, 200, 'control: before it')
-        const { accounts } = gateway.provider
-        if (what === 'revoked') accounts.revoke('ada')
-        if (what === 'deleted') accounts.delete('ada')
-        if (what === 'disabled') accounts.update('ada', { disabled: true })
-        const response = await see(gateway, cookie)
-        t.equal(response.status, status)
-        t.match(response.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
-      }
-    )
+    t.test(`account: ${acquire}, ${what} since, the next request ends the session`, async (t) => {
+      const gateway = await start(t, { acquire, config: { 'session.revocationCheckSeconds': 0 } })
+      const cookie = await gateway.signIn('ada')
+      gateway.advance(2)
+      t.equal((await see(gateway, cookie)).status, 200, 'control: before it')
+      const { accounts } = gateway.provider
+      if (what === 'revoked') accounts.revoke('ada')
+      if (what === 'deleted') accounts.delete('ada')
+      if (what === 'disabled') accounts.update('ada', { disabled: true })
+      const response = await see(gateway, cookie)
+      t.equal(response.status, status)
+      t.match(response.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
+    })
 }
 
 t.test('account: provider down, 503 and the session is preserved', async (t) => {
@@ -374,19 +358,16 @@ t.test('account: provider down, 503 and the session is preserved', async (t) => 
   t.equal((await see(gateway, cookie, '/page')).status, 200)
 })
 
-t.test(
-  'account: requests with a copy of a signed-out session get 401 and do not count for the account',
-  async (t) => {
-    const gateway = await start(t)
-    const [copied, cookie] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
-    await send(`${gateway.url}/logout`, {
-      method: 'POST',
-      headers: { origin: PUBLIC_ORIGIN, cookie: copied }
-    })
-    for (let look = 0; look < 21; look++) t.equal((await see(gateway, copied)).status, 401)
-    t.equal((await see(gateway, cookie)).status, 200)
-  }
-)
+t.test('account: a copy of a signed-out session gets 401 and does not count for the account', async (t) => {
+  const gateway = await start(t)
+  const [copied, cookie] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
+  await send(`${gateway.url}/logout`, {
+    method: 'POST',
+    headers: { origin: PUBLIC_ORIGIN, cookie: copied }
+  })
+  for (let look = 0; look < 21; look++) t.equal((await see(gateway, copied)).status, 401)
+  t.equal((await see(gateway, cookie)).status, 200)
+})
 
 t.test('account: a change is an event with subject and kind, and no name is logged', async (t) => {
   const gateway = await start(t)
@@ -408,37 +389,34 @@ for (const [uid, expect] of [
   ['eve', 'ada'],
   ['ada', 'eve']
 ] as const)
-  t.test(
-    `account: tokens of ${uid} where ${expect} is expected are logged like any refused sign-in`,
-    async (t) => {
-      const gateway = await start(t)
-      gateway.provider.accounts.create({ uid: 'eve' })
-      const cookie = await gateway.signIn('ada')
-      gateway.advance(1)
-      const { idToken, refreshToken } = await gateway.provider.signIn(uid)
-      const response = await send(`${gateway.url}/_auth/session`, {
-        method: 'POST',
-        headers: { ...JSON_CALL, cookie, authorization: `Bearer ${idToken}` },
-        body: JSON.stringify({ refreshToken, expect })
-      })
-      t.equal(response.status, 409)
-      await gateway.settled()
-      const lines = gateway.logLines()
-      const told = { code: 'ACCOUNT_MISMATCH', subject: uid, client: '127.0.0.1' }
-      t.match(
-        lines.findLast(({ event }) => event === 'session.refused'),
-        { ...told, provider: 'password' }
-      )
-      t.match(
-        lines.findLast(({ msg }) => msg === 'request'),
-        { ...told, route: 'session' }
-      )
-    }
-  )
+  t.test(`account: tokens of ${uid} where ${expect} is expected are logged as refused`, async (t) => {
+    const gateway = await start(t)
+    gateway.provider.accounts.create({ uid: 'eve' })
+    const cookie = await gateway.signIn('ada')
+    gateway.advance(1)
+    const { idToken, refreshToken } = await gateway.provider.signIn(uid)
+    const response = await send(`${gateway.url}/_auth/session`, {
+      method: 'POST',
+      headers: { ...JSON_CALL, cookie, authorization: `Bearer ${idToken}` },
+      body: JSON.stringify({ refreshToken, expect })
+    })
+    t.equal(response.status, 409)
+    await gateway.settled()
+    const lines = gateway.logLines()
+    const told = { code: 'ACCOUNT_MISMATCH', subject: uid, client: '127.0.0.1' }
+    t.match(
+      lines.findLast(({ event }) => event === 'session.refused'),
+      { ...told, provider: 'password' }
+    )
+    t.match(
+      lines.findLast(({ msg }) => msg === 'request'),
+      { ...told, route: 'session' }
+    )
+  })
 
 for (const acquire of MODES)
   t.test(
-    `account: ${acquire}, own tokens renew the session after a change, those of another account do not`,
+    `account: ${acquire}, own tokens renew the session after a change, foreign ones do not`,
     async (t) => {
       const gateway = await start(t, { acquire })
       gateway.provider.accounts.create({ uid: 'eve' })
@@ -494,12 +472,9 @@ t.test('account: the same uid in another tenant is another account', async (t) =
   t.equal(response.status, 409)
 })
 
-t.test(
-  'account: the second factor by code can be changed if the login page and the operator allow it',
-  async (t) => {
-    const mayTotp = (config: Record<string, unknown>) => permissionsOf(testConfig({ ...ON, ...config })).totp
-    for (const totp of ['optional', 'required']) t.equal(mayTotp({ 'login.mfa.totp': totp }), true, totp)
-    t.equal(mayTotp({ 'login.mfa.totp': 'off' }), false)
-    t.equal(mayTotp({ 'login.mfa.totp': 'optional', 'account.secondStep': false }), false)
-  }
-)
+t.test('account: the second factor by code can be changed where page and operator allow it', async (t) => {
+  const mayTotp = (config: Record<string, unknown>) => permissionsOf(testConfig({ ...ON, ...config })).totp
+  for (const totp of ['optional', 'required']) t.equal(mayTotp({ 'login.mfa.totp': totp }), true, totp)
+  t.equal(mayTotp({ 'login.mfa.totp': 'off' }), false)
+  t.equal(mayTotp({ 'login.mfa.totp': 'optional', 'account.secondStep': false }), false)
+})

@@ -185,27 +185,24 @@ t.test('own sessions: all others end, listed or not, after a recent sign-in (ASV
   t.equal((await list(gateway, laptop)).body.sessions.length, 1)
 })
 
-t.test(
-  'own sessions: a sign-in longer ago than five minutes ends neither one nor all others (ASVS 7.5.2)',
-  async (t) => {
-    const gateway = await start(t)
-    const phone = await signIn(gateway, 'ada', { agent: IPHONE })
-    const laptop = await signIn(gateway, 'ada')
-    const [, id] = idsOf(await list(gateway, laptop))
-    for (const query of [`?id=${id}`, '?others=1', '?id=unknown']) {
-      gateway.advance(NOT_RECENT_SECONDS)
-      const response = await end(gateway, laptop, query)
-      t.equal(response.status, 401, query)
-      t.match(await response.json(), { code: 'STEP_UP_REQUIRED' })
-      t.equal(await statusOf(gateway, phone), 200)
-    }
-    const again = await signIn(gateway, 'ada', { cookie: laptop })
-    gateway.advance(NOT_RECENT_SECONDS - 1)
-    t.equal((await end(gateway, again, `?id=${id}`)).status, 204, 'control')
-    t.equal(await statusOf(gateway, phone), 401)
-    t.equal((await end(gateway, again, '?others=1')).status, 204)
+t.test('own sessions: a sign-in over five minutes ago ends neither one nor all (ASVS 7.5.2)', async (t) => {
+  const gateway = await start(t)
+  const phone = await signIn(gateway, 'ada', { agent: IPHONE })
+  const laptop = await signIn(gateway, 'ada')
+  const [, id] = idsOf(await list(gateway, laptop))
+  for (const query of [`?id=${id}`, '?others=1', '?id=unknown']) {
+    gateway.advance(NOT_RECENT_SECONDS)
+    const response = await end(gateway, laptop, query)
+    t.equal(response.status, 401, query)
+    t.match(await response.json(), { code: 'STEP_UP_REQUIRED' })
+    t.equal(await statusOf(gateway, phone), 200)
   }
-)
+  const again = await signIn(gateway, 'ada', { cookie: laptop })
+  gateway.advance(NOT_RECENT_SECONDS - 1)
+  t.equal((await end(gateway, again, `?id=${id}`)).status, 204, 'control')
+  t.equal(await statusOf(gateway, phone), 401)
+  t.equal((await end(gateway, again, '?others=1')).status, 204)
+})
 
 t.test('own sessions: not offered with account.sessions off, and without a session', async (t) => {
   const off = await start(t, { config: { 'account.sessions': false } })
@@ -226,34 +223,28 @@ t.test('own sessions: workers without a store have no list', async (t) => {
   t.match(await account.json(), { may: { sessions: false } })
 })
 
-t.test(
-  'own sessions: with a store, of all replicas, and ended at all of them',
-  { skip: NEEDS_STORE },
-  async (t) => {
-    const store = await startStore(t)
-    const shared: TestGatewayOptions['shared'] = (report) => joinStore(t, store.url, { report })
-    const withStore = { shared, config: { 'store.url': store.url } }
-    const a = await start(t, withStore)
-    const b = await start(t, { ...withStore, beside: a })
-    const phone = await signIn(a, 'ada', { agent: IPHONE })
-    const laptop = await signIn(b, 'ada')
-    const { body } = await list(b, laptop)
-    t.match(body, { known: 'all', sessions: [{ browser: 'Firefox' }, { browser: 'Safari' }] })
-    t.equal((await end(b, laptop, `?id=${body.sessions[1].id}`)).status, 204)
-    t.equal(await statusOf(b, phone), 401)
-    await store.stop()
-    const lost = await list(b, laptop)
-    t.match(lost, { status: 503, body: { code: 'STORE_UNAVAILABLE' } })
-  }
-)
+t.test('own sessions: with a store, listed and ended at all replicas', { skip: NEEDS_STORE }, async (t) => {
+  const store = await startStore(t)
+  const shared: TestGatewayOptions['shared'] = (report) => joinStore(t, store.url, { report })
+  const withStore = { shared, config: { 'store.url': store.url } }
+  const a = await start(t, withStore)
+  const b = await start(t, { ...withStore, beside: a })
+  const phone = await signIn(a, 'ada', { agent: IPHONE })
+  const laptop = await signIn(b, 'ada')
+  const { body } = await list(b, laptop)
+  t.match(body, { known: 'all', sessions: [{ browser: 'Firefox' }, { browser: 'Safari' }] })
+  t.equal((await end(b, laptop, `?id=${body.sessions[1].id}`)).status, 204)
+  t.equal(await statusOf(b, phone), 401)
+  await store.stop()
+  const lost = await list(b, laptop)
+  t.match(lost, { status: 503, body: { code: 'STORE_UNAVAILABLE' } })
+})
 
 t.test('session limit: a sign-in beyond it ends the oldest session, whose visitor is informed', async (t) => {
   const gateway = await start(t, { config: { 'session.maxPerAccount': 2 } })
   const [first, second] = [await signIn(gateway, 'ada'), await signIn(gateway, 'ada')]
   const third = await signIn(gateway, 'ada')
-  const page = await send(`${gateway.url}/report`, {
-    headers: { ...PAGE, cookie: first }
-  })
+  const page = await send(`${gateway.url}/report`, { headers: { ...PAGE, cookie: first } })
   t.match(page.headers.get('location'), /^\/login\?redirect=%2Freport&reason=replaced$/)
   const call = await send(`${gateway.url}/`, { headers: { cookie: first } })
   t.match(await call.json(), { code: 'SESSION_REPLACED' })
@@ -273,25 +264,22 @@ t.test('session limit: signing in again in the same browser ends no other sessio
   t.same([await statusOf(gateway, phone), await statusOf(gateway, again)], [200, 200])
 })
 
-t.test(
-  'session limit: with `refuse`, a sign-in beyond it begins none and can be repeated later',
-  async (t) => {
-    const config = { 'session.maxPerAccount': 1, 'session.atMaxPerAccount': 'refuse' }
-    const gateway = await start(t, { config })
-    const phone = await signIn(gateway, 'ada', { agent: IPHONE })
-    const { idToken, refreshToken } = await gateway.provider.signIn('ada', {
-      authTimeSeconds: gateway.now() - 5
-    })
-    const refused = await postSession(gateway.url, idToken, refreshToken)
-    t.equal(refused.status, 403)
-    t.match(await refused.json(), { code: 'TOO_MANY_SESSIONS' })
-    t.same(refused.headers.getSetCookie(), [])
-    t.equal(await statusOf(gateway, phone), 200)
-    const headers = { cookie: phone, origin: PUBLIC_ORIGIN }
-    await send(`${gateway.url}/logout`, { method: 'POST', headers })
-    t.equal((await postSession(gateway.url, idToken, refreshToken)).status, 200, 'the same sign-in')
-  }
-)
+t.test('session limit: `refuse`, a sign-in beyond it begins none and can be repeated later', async (t) => {
+  const config = { 'session.maxPerAccount': 1, 'session.atMaxPerAccount': 'refuse' }
+  const gateway = await start(t, { config })
+  const phone = await signIn(gateway, 'ada', { agent: IPHONE })
+  const { idToken, refreshToken } = await gateway.provider.signIn('ada', {
+    authTimeSeconds: gateway.now() - 5
+  })
+  const refused = await postSession(gateway.url, idToken, refreshToken)
+  t.equal(refused.status, 403)
+  t.match(await refused.json(), { code: 'TOO_MANY_SESSIONS' })
+  t.same(refused.headers.getSetCookie(), [])
+  t.equal(await statusOf(gateway, phone), 200)
+  const headers = { cookie: phone, origin: PUBLIC_ORIGIN }
+  await send(`${gateway.url}/logout`, { method: 'POST', headers })
+  t.equal((await postSession(gateway.url, idToken, refreshToken)).status, 200, 'the same sign-in')
+})
 
 /** Each sign-in so far: of whom, and whether its device was new. */
 function signInsOf(gateway: TestGateway): [subject: unknown, isNew: boolean][] {
@@ -346,18 +334,15 @@ t.test('known devices: four accounts of a device are remembered, the last used o
   )
 })
 
-t.test(
-  'known devices: the cookie names no account, lasts 400 days, and is sent with sign-ins alone',
-  async (t) => {
-    const gateway = await start(t)
-    const response = await postSignIn(gateway, 'ada')
-    const cookie = response.headers.getSetCookie().find((one) => one.includes('-device='))
-    t.match(
-      cookie,
-      /^gatehouse-device=[\w-]{43}\.[\w-]{16}; Max-Age=34560000; Path=\/_auth\/session; HttpOnly; SameSite=Lax$/
-    )
-  }
-)
+t.test('known devices: the cookie names no account, lasts 400 days, is for sign-ins alone', async (t) => {
+  const gateway = await start(t)
+  const response = await postSignIn(gateway, 'ada')
+  const cookie = response.headers.getSetCookie().find((one) => one.includes('-device='))
+  t.match(
+    cookie,
+    /^gatehouse-device=[\w-]{43}\.[\w-]{16}; Max-Age=34560000; Path=\/_auth\/session; HttpOnly; SameSite=Lax$/
+  )
+})
 
 t.test('known devices: not remembered with session.rememberDevices off', async (t) => {
   const gateway = await start(t, { config: { 'session.rememberDevices': false } })
@@ -408,19 +393,16 @@ for (const { name, skip = false, start: startAll } of REPLICAS)
       }
     )
 
-t.test(
-  'own sessions: at a process that has not looked the account up, not listed without a look-up',
-  async (t) => {
-    const gateway = await start(t, { config: { 'session.revocationCheckSeconds': 300 } })
-    const cookie = await signIn(gateway, 'ada')
-    const restarted = await start(t, { beside: gateway, config: { 'session.revocationCheckSeconds': 300 } })
-    const { faults } = gateway.provider
-    faults.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-    t.equal((await list(restarted, cookie)).status, 503)
-    faults.reset()
-    t.equal((await list(restarted, cookie)).status, 200)
-  }
-)
+t.test('own sessions: a process that does not know the account, no list without a look-up', async (t) => {
+  const gateway = await start(t, { config: { 'session.revocationCheckSeconds': 300 } })
+  const cookie = await signIn(gateway, 'ada')
+  const restarted = await start(t, { beside: gateway, config: { 'session.revocationCheckSeconds': 300 } })
+  const { faults } = gateway.provider
+  faults.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  t.equal((await list(restarted, cookie)).status, 503)
+  faults.reset()
+  t.equal((await list(restarted, cookie)).status, 200)
+})
 
 for (const { name, skip = false, start: startAll } of REPLICAS)
   for (const [atMaxPerAccount, maxPerAccount] of [

@@ -76,29 +76,22 @@ t.test('account page: signed out, 302 to the login page with a way back', async 
   t.equal((await visit(gateway, '/account/password', { cookie })).response.status, 200, 'control')
 })
 
-t.test(
-  'account page: its lang parameter also sets the login page language, unlike that of applications',
-  async (t) => {
-    const { gateway } = await start(t)
-    const { url } = gateway
-    const { headers } = await send(`${url}/account/email?lang=ar`, { headers: PAGE })
-    const german = { cookie: 'gatehouse-lang=de' }
-    const there = await visit(gateway, lineOf(headers, 'location'), german)
-    t.match(there.config, { locale: 'ar', direction: 'rtl' })
-    t.match(there.response.headers.getSetCookie().join(), /^gatehouse-lang=ar;/)
-    const own = await visit(gateway, `${lineOf(headers, 'location')}&lang=fr`, german)
-    t.equal(own.config?.locale, 'fr', 'a choice on the login page wins')
-    for (const asked of ['/reports?lang=ar', '/account/email?lang=xx', '/account/email']) {
-      const { response, config } = await visit(
-        gateway,
-        `/login?redirect=${encodeURIComponent(asked)}`,
-        german
-      )
-      t.equal(config?.locale, 'de', `control: ${asked}`)
-      t.same(response.headers.getSetCookie(), [], asked)
-    }
+t.test('account page: its lang parameter sets the language of the login page as well', async (t) => {
+  const { gateway } = await start(t)
+  const { url } = gateway
+  const { headers } = await send(`${url}/account/email?lang=ar`, { headers: PAGE })
+  const german = { cookie: 'gatehouse-lang=de' }
+  const there = await visit(gateway, lineOf(headers, 'location'), german)
+  t.match(there.config, { locale: 'ar', direction: 'rtl' })
+  t.match(there.response.headers.getSetCookie().join(), /^gatehouse-lang=ar;/)
+  const own = await visit(gateway, `${lineOf(headers, 'location')}&lang=fr`, german)
+  t.equal(own.config?.locale, 'fr', 'a choice on the login page wins')
+  for (const asked of ['/reports?lang=ar', '/account/email?lang=xx', '/account/email']) {
+    const { response, config } = await visit(gateway, `/login?redirect=${encodeURIComponent(asked)}`, german)
+    t.equal(config?.locale, 'de', `control: ${asked}`)
+    t.same(response.headers.getSetCookie(), [], asked)
   }
-)
+})
 
 t.test('account page: when off, its paths belong to the application and can be destinations', async (t) => {
   const { gateway, cookie } = await start(t, { config: { 'account.enabled': false } })
@@ -153,38 +146,35 @@ t.test('account page: each page has a switch, and a disabled page redirects to t
   t.same(config?.accountPage?.pages, ['overview'])
 })
 
-t.test(
-  'account page: HEAD works like GET, a form posted before the script redirects back, others get 405',
-  async (t) => {
-    const { gateway, cookie } = await start(t)
-    const at = (method: string, path: string, headers = {}) =>
-      send(`${gateway.url}${path}`, { method, headers: { ...PAGE, cookie, ...headers } })
-    const head = await at('HEAD', '/account')
-    t.equal(head.status, 200)
-    t.equal(await head.text(), '')
-    for (const path of ['/account', '/account/password']) {
-      const form = await at('POST', path, { origin: PUBLIC_ORIGIN, 'content-type': 'text/plain' })
-      t.ok([303, 400].includes(form.status), 'the body is not read')
-      const posted = await send(`${gateway.url}${path}`, {
-        method: 'POST',
-        headers: {
-          ...PAGE,
-          cookie,
-          origin: PUBLIC_ORIGIN,
-          'content-type': 'application/x-www-form-urlencoded'
-        },
-        body: 'new-password=secret'
-      })
-      t.equal(posted.status, 303)
-      t.equal(posted.headers.get('location'), path)
-      t.equal((await at('POST', path, { origin: 'https://evil.example' })).status, 403, 'another site')
-      const put = await at('PUT', path, { origin: PUBLIC_ORIGIN })
-      t.equal(put.status, 405, path)
-      t.same(lineOf(put.headers, 'allow').split(', ').sort(), ['GET', 'HEAD', 'POST'])
-    }
-    t.notMatch(gateway.logText(), 'secret')
+t.test('account page: HEAD is like GET, a form without script redirects back, others get 405', async (t) => {
+  const { gateway, cookie } = await start(t)
+  const at = (method: string, path: string, headers = {}) =>
+    send(`${gateway.url}${path}`, { method, headers: { ...PAGE, cookie, ...headers } })
+  const head = await at('HEAD', '/account')
+  t.equal(head.status, 200)
+  t.equal(await head.text(), '')
+  for (const path of ['/account', '/account/password']) {
+    const form = await at('POST', path, { origin: PUBLIC_ORIGIN, 'content-type': 'text/plain' })
+    t.ok([303, 400].includes(form.status), 'the body is not read')
+    const posted = await send(`${gateway.url}${path}`, {
+      method: 'POST',
+      headers: {
+        ...PAGE,
+        cookie,
+        origin: PUBLIC_ORIGIN,
+        'content-type': 'application/x-www-form-urlencoded'
+      },
+      body: 'new-password=secret'
+    })
+    t.equal(posted.status, 303)
+    t.equal(posted.headers.get('location'), path)
+    t.equal((await at('POST', path, { origin: 'https://evil.example' })).status, 403, 'another site')
+    const put = await at('PUT', path, { origin: PUBLIC_ORIGIN })
+    t.equal(put.status, 405, path)
+    t.same(lineOf(put.headers, 'allow').split(', ').sort(), ['GET', 'HEAD', 'POST'])
   }
-)
+  t.notMatch(gateway.logText(), 'secret')
+})
 
 t.test('account page: hostile account values are rendered as text, a picture is not loaded', async (t) => {
   const { gateway, cookie } = await start(t)
@@ -291,13 +281,10 @@ for (const [checkSeconds, within] of [
   [60, 60],
   [86_400, 3600]
 ] as const)
-  t.test(
-    `account page: with a check every ${checkSeconds} s, other devices are out within ${within} s`,
-    async (t) => {
-      const { gateway, cookie } = await start(t, {
-        config: { 'session.revocationCheckSeconds': checkSeconds }
-      })
-      const { config } = await visit(gateway, '/account', { cookie })
-      t.equal(config?.accountPage?.othersEndWithinSeconds, within)
-    }
-  )
+  t.test(`account page: a check every ${checkSeconds} s, other devices are out in ${within} s`, async (t) => {
+    const { gateway, cookie } = await start(t, {
+      config: { 'session.revocationCheckSeconds': checkSeconds }
+    })
+    const { config } = await visit(gateway, '/account', { cookie })
+    t.equal(config?.accountPage?.othersEndWithinSeconds, within)
+  })

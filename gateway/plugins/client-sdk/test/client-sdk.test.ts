@@ -73,43 +73,40 @@ async function exchange(
   return response.status === 200 ? JSON.parse(await response.text()) : null
 }
 
-t.test(
-  'client SDK: a page gets a custom token for the account of its session, never cached, without CORS',
-  async (t) => {
-    for (const acquire of ['handover', 'exchange'] as const) {
-      const gateway = await start(t, { acquire })
-      const { status, headers, body } = await ask(gateway, await gateway.signIn('ada'))
-      t.equal(status, 200, acquire)
-      t.same(Object.keys(body).sort(), ['expiresAt', 'tenant', 'token', 'uid'])
-      t.match(body, { uid: 'ada', tenant: null, expiresAt: gateway.now() + 300 })
-      t.equal(headers.get('cache-control'), 'no-store')
-      t.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
-      for (const name of ['access-control-allow-origin', 'access-control-allow-credentials'])
-        t.equal(headers.get(name), null, name)
-      t.match(decodeProtectedHeader(body.token), { alg: 'RS256', typ: 'JWT' })
-      const { client_email: email } = gateway.provider.serviceAccount
-      t.strictSame(decodeJwt(body.token), {
-        aud: 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit',
-        iss: email,
-        sub: email,
-        iat: gateway.now(),
-        exp: gateway.now() + 300,
-        uid: 'ada',
-        claims: {
-          source_sign_in_provider: 'password',
-          source_sign_in_second_factor: '',
-          source_second_factor_identifier: '',
-          source_auth_time: gateway.now()
-        }
-      })
-      const tokens = await exchange(gateway, body.token)
-      t.match(decodeJwt(tokens?.idToken ?? ''), { sub: 'ada', source_sign_in_provider: 'password' })
-      gateway.advance(301)
-      t.equal(await exchange(gateway, body.token), null, 'twin: its time is over')
-      t.equal(gateway.upstream.seen.length, 0)
-    }
+t.test('client SDK: a page gets a custom token for its session, never cached, without CORS', async (t) => {
+  for (const acquire of ['handover', 'exchange'] as const) {
+    const gateway = await start(t, { acquire })
+    const { status, headers, body } = await ask(gateway, await gateway.signIn('ada'))
+    t.equal(status, 200, acquire)
+    t.same(Object.keys(body).sort(), ['expiresAt', 'tenant', 'token', 'uid'])
+    t.match(body, { uid: 'ada', tenant: null, expiresAt: gateway.now() + 300 })
+    t.equal(headers.get('cache-control'), 'no-store')
+    t.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
+    for (const name of ['access-control-allow-origin', 'access-control-allow-credentials'])
+      t.equal(headers.get(name), null, name)
+    t.match(decodeProtectedHeader(body.token), { alg: 'RS256', typ: 'JWT' })
+    const { client_email: email } = gateway.provider.serviceAccount
+    t.strictSame(decodeJwt(body.token), {
+      aud: 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit',
+      iss: email,
+      sub: email,
+      iat: gateway.now(),
+      exp: gateway.now() + 300,
+      uid: 'ada',
+      claims: {
+        source_sign_in_provider: 'password',
+        source_sign_in_second_factor: '',
+        source_second_factor_identifier: '',
+        source_auth_time: gateway.now()
+      }
+    })
+    const tokens = await exchange(gateway, body.token)
+    t.match(decodeJwt(tokens?.idToken ?? ''), { sub: 'ada', source_sign_in_provider: 'password' })
+    gateway.advance(301)
+    t.equal(await exchange(gateway, body.token), null, 'twin: its time is over')
+    t.equal(gateway.upstream.seen.length, 0)
   }
-)
+})
 
 t.test('client SDK: only fetch by a page of the same origin (ASVS 3.5.1)', async (t) => {
   const gateway = await start(t)
@@ -284,22 +281,19 @@ t.test('client SDK: while the account cannot be looked up, 503 with cookies kept
   t.equal((await ask(gateway, cookie)).status, 200, 'twin')
 })
 
-t.test(
-  'client SDK: credentials that may sign but not look up, the id token is used at once instead',
-  async (t) => {
-    const gateway = await start(t, { config: { 'session.revocationCheckSeconds': 300 } })
-    const { accounts, faults } = gateway.provider
-    const cookie = await gateway.signIn('ada')
-    faults.lookup = { kind: 'error', status: 403, message: 'PERMISSION_DENIED' }
-    gateway.advance(10)
-    t.equal((await ask(gateway, cookie)).status, 200)
-    accounts.revoke('ada')
-    const answer = await ask(gateway, cookie)
-    t.match(answer, { status: 401, body: { code: 'TOKEN_REVOKED' } })
-    t.match(answer.headers.getSetCookie().join(), /gatehouse=;.*Max-Age=0/i)
-    t.equal(await countGiven(gateway), 1)
-  }
-)
+t.test('client SDK: credentials that may not look up, the id token is used at once instead', async (t) => {
+  const gateway = await start(t, { config: { 'session.revocationCheckSeconds': 300 } })
+  const { accounts, faults } = gateway.provider
+  const cookie = await gateway.signIn('ada')
+  faults.lookup = { kind: 'error', status: 403, message: 'PERMISSION_DENIED' }
+  gateway.advance(10)
+  t.equal((await ask(gateway, cookie)).status, 200)
+  accounts.revoke('ada')
+  const answer = await ask(gateway, cookie)
+  t.match(answer, { status: 401, body: { code: 'TOKEN_REVOKED' } })
+  t.match(answer.headers.getSetCookie().join(), /gatehouse=;.*Max-Age=0/i)
+  t.equal(await countGiven(gateway), 1)
+})
 
 t.test('client SDK: a session that outlives its id token in an outage gets none', async (t) => {
   const gateway = await start(t, { idTokenTtlSeconds: 600, config: { 'session.expiredGraceSeconds': 3600 } })
@@ -323,19 +317,16 @@ t.test('client SDK: clientSdk.allow is a condition like those of rules', async (
   t.match(await ask(gateway, await gateway.signIn('eve')), { status: 403, body: { code: 'FORBIDDEN' } })
 })
 
-t.test(
-  'client SDK: clientSdk.require.secondFactor, a session without one gets 401 STEP_UP_REQUIRED',
-  async (t) => {
-    const gateway = await start(t, { config: { 'clientSdk.require.secondFactor': true } })
-    const answer = await ask(gateway, await gateway.signIn('ada'))
-    t.match(answer, { status: 401, body: { code: 'STEP_UP_REQUIRED' } })
-    t.match(answer.headers.get('www-authenticate'), /insufficient_user_authentication.*acr_values=/)
-    const secondFactor = { kind: 'totp' as const, id: 'factor' }
-    const strong = await ask(gateway, await gateway.signIn('ada', { secondFactor }))
-    t.equal(strong.status, 200, 'twin')
-    t.match(decodeJwt(strong.body.token).claims, { source_sign_in_second_factor: 'totp' })
-  }
-)
+t.test('client SDK: require.secondFactor, a session without one gets 401 STEP_UP_REQUIRED', async (t) => {
+  const gateway = await start(t, { config: { 'clientSdk.require.secondFactor': true } })
+  const answer = await ask(gateway, await gateway.signIn('ada'))
+  t.match(answer, { status: 401, body: { code: 'STEP_UP_REQUIRED' } })
+  t.match(answer.headers.get('www-authenticate'), /insufficient_user_authentication.*acr_values=/)
+  const secondFactor = { kind: 'totp' as const, id: 'factor' }
+  const strong = await ask(gateway, await gateway.signIn('ada', { secondFactor }))
+  t.equal(strong.status, 200, 'twin')
+  t.match(decodeJwt(strong.body.token).claims, { source_sign_in_second_factor: 'totp' })
+})
 
 t.test('client SDK: clientSdk.require.signedInWithin counts from the sign-in here', async (t) => {
   for (const acquire of ['handover', 'exchange'] as const) {
@@ -362,42 +353,39 @@ t.test('client SDK: a second factor that sign-ins need is needed here too', asyn
   t.match(await ask(strict, cookie), { status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } })
 })
 
-t.test(
-  'client SDK: the tenant is kept, and a session of another tenant gets none at this host',
-  async (t) => {
-    const gateway = await startGateway(t, {
-      withCredentials: true,
-      tenants: ['acme-x1', 'umbrella-y2'],
-      config: {
-        'clientSdk.enabled': true,
-        'identityPlatform.tenants': { 'acme.localhost': 'acme-x1', 'umbrella.localhost': 'umbrella-y2' }
-      }
-    })
-    gateway.provider.accounts.create({ uid: 'ada', tenantId: 'acme-x1' })
-    const { idToken, refreshToken } = await gateway.provider.signIn('ada', { tenantId: 'acme-x1' })
-    const acme = { host: 'acme.localhost:8080', origin: 'http://acme.localhost:8080' }
-    const cookie = cookieHeader(await postSession(gateway.url, idToken, refreshToken, acme))
-    const { status, body } = await ask(gateway, cookie, { ...OWN_FETCH, ...acme })
-    t.equal(status, 200)
-    t.match(body, { uid: 'ada', tenant: 'acme-x1' })
-    t.equal(decodeJwt(body.token).tenant_id, 'acme-x1')
-    t.equal(await exchange(gateway, body.token, 'umbrella-y2'), null, 'not for another tenant')
-    t.match(decodeJwt((await exchange(gateway, body.token, 'acme-x1'))?.idToken ?? ''), {
-      sub: 'ada',
-      firebase: { tenant: 'acme-x1' }
-    })
-    const umbrella = { host: 'umbrella.localhost:8080', origin: 'http://umbrella.localhost:8080' }
-    t.match(await ask(gateway, cookie, { ...OWN_FETCH, ...umbrella }), {
-      status: 401,
-      body: { code: 'TENANT_MISMATCH' }
-    })
-    t.match(
-      await ask(gateway, cookie),
-      { status: 401, body: { code: 'TENANT_MISMATCH' } },
-      'host of the project'
-    )
-  }
-)
+t.test('client SDK: the tenant is kept, a session of another tenant gets none at this host', async (t) => {
+  const gateway = await startGateway(t, {
+    withCredentials: true,
+    tenants: ['acme-x1', 'umbrella-y2'],
+    config: {
+      'clientSdk.enabled': true,
+      'identityPlatform.tenants': { 'acme.localhost': 'acme-x1', 'umbrella.localhost': 'umbrella-y2' }
+    }
+  })
+  gateway.provider.accounts.create({ uid: 'ada', tenantId: 'acme-x1' })
+  const { idToken, refreshToken } = await gateway.provider.signIn('ada', { tenantId: 'acme-x1' })
+  const acme = { host: 'acme.localhost:8080', origin: 'http://acme.localhost:8080' }
+  const cookie = cookieHeader(await postSession(gateway.url, idToken, refreshToken, acme))
+  const { status, body } = await ask(gateway, cookie, { ...OWN_FETCH, ...acme })
+  t.equal(status, 200)
+  t.match(body, { uid: 'ada', tenant: 'acme-x1' })
+  t.equal(decodeJwt(body.token).tenant_id, 'acme-x1')
+  t.equal(await exchange(gateway, body.token, 'umbrella-y2'), null, 'not for another tenant')
+  t.match(decodeJwt((await exchange(gateway, body.token, 'acme-x1'))?.idToken ?? ''), {
+    sub: 'ada',
+    firebase: { tenant: 'acme-x1' }
+  })
+  const umbrella = { host: 'umbrella.localhost:8080', origin: 'http://umbrella.localhost:8080' }
+  t.match(await ask(gateway, cookie, { ...OWN_FETCH, ...umbrella }), {
+    status: 401,
+    body: { code: 'TENANT_MISMATCH' }
+  })
+  t.match(
+    await ask(gateway, cookie),
+    { status: 401, body: { code: 'TENANT_MISMATCH' } },
+    'host of the project'
+  )
+})
 
 t.test('client SDK: several hosts, each for its own pages', async (t) => {
   const upstream = { url: 'http://127.0.0.1:9' }
@@ -440,10 +428,7 @@ t.test('client SDK: several hosts, each for its own pages', async (t) => {
 })
 
 t.test('client SDK: beside another proxy, at each of its hosts, and never by an auth request', async (t) => {
-  const gateway = await startAskedGateway(t, {
-    withCredentials: true,
-    config: { 'clientSdk.enabled': true }
-  })
+  const gateway = await startAskedGateway(t, { withCredentials: true, config: { 'clientSdk.enabled': true } })
   const cookie = await gateway.enter()
   const wiki = { ...OWN_FETCH, host: 'wiki.example.com', origin: WIKI }
   t.match(await ask(gateway, cookie, wiki), { status: 200, body: { uid: 'ada' } })

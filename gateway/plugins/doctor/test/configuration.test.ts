@@ -64,26 +64,17 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
   {
     title: 'a wrong shape, where other sections are checked without their meaning',
     yaml: `${GOOD}nonsense: 1\nlisten: { port: x }\ntrustedProxies: [somewhere]\n`,
-    says: {
-      CONFIG: /^fail .*: 2 problems \| nonsense: is not a key.*\| listen.port: /,
-      KEYS: /^ok /
-    }
+    says: { CONFIG: /^fail .*: 2 problems \| nonsense: is not a key.*\| listen.port: /, KEYS: /^ok / }
   },
   {
     title: 'wrong shapes of required keys',
     yaml: withKeys(KEY).replace('https://app.example.com', '5').replace('projectId', 'project'),
-    says: {
-      CONFIG: /^fail .*: 3 problems \| publicUrl: /,
-      KEYS: /^ok /
-    }
+    says: { CONFIG: /^fail .*: 3 problems \| publicUrl: /, KEYS: /^ok / }
   },
   {
     title: 'a wrong meaning, where other sections are checked',
     yaml: `${GOOD}trustedProxies: [somewhere]\n`,
-    says: {
-      CONFIG: /^fail .*: 1 problem \| trustedProxies\[0\]: is not a network/,
-      KEYS: /^ok /
-    }
+    says: { CONFIG: /^fail .*: 1 problem \| trustedProxies\[0\]: is not a network/, KEYS: /^ok / }
   },
   { title: 'not YAML', yaml: 'a: [', says: { CONFIG: /^fail .*is not YAML/, KEYS: /^skip .*see CONFIG/ } },
   {
@@ -151,20 +142,17 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
   }
 ]
 
-t.test(
-  'doctor: replicas with different signature keys differ in KEYS, even though their hash is equal',
-  async (t) => {
-    const [one, other] = [await look({ yaml: withKeys(KEY) }), await look({ yaml: withKeys(NEW_KEY) })]
-    t.equal(one.CONFIG, other.CONFIG)
-    t.not(one.KEYS, other.KEYS)
-    t.equal(one.KEYS, (await look({ yaml: withKeys(KEY) })).KEYS, 'control: the same keys')
-    t.not(
-      (await look({ yaml: withKeys(KEY, NEW_KEY) })).KEYS,
-      (await look({ yaml: withKeys(NEW_KEY, KEY) })).KEYS,
-      'the order matters: the first one signs'
-    )
-  }
-)
+t.test('doctor: replicas with different keys differ in KEYS, although their hash is equal', async (t) => {
+  const [one, other] = [await look({ yaml: withKeys(KEY) }), await look({ yaml: withKeys(NEW_KEY) })]
+  t.equal(one.CONFIG, other.CONFIG)
+  t.not(one.KEYS, other.KEYS)
+  t.equal(one.KEYS, (await look({ yaml: withKeys(KEY) })).KEYS, 'control: the same keys')
+  t.not(
+    (await look({ yaml: withKeys(KEY, NEW_KEY) })).KEYS,
+    (await look({ yaml: withKeys(NEW_KEY, KEY) })).KEYS,
+    'the order matters: the first one signs'
+  )
+})
 
 t.test('doctor: each local fault is found by the right check', async (t) => {
   for (const { title, says, ...written } of ROWS) {
@@ -173,18 +161,15 @@ t.test('doctor: each local fault is found by the right check', async (t) => {
   }
 })
 
-t.test(
-  'doctor: secret files that others can read are a warning, those that others can write are a failure',
-  async (t) => {
-    const yaml = GOOD.replace(/signatureKeys: .*\]/, `signatureKeysFile: ${KEYS_FILE}`)
-    t.match((await look({ yaml })).FILES, 'ok 2 files')
-    chmodSync(KEYS_FILE, 0o644)
-    t.match((await look({ yaml })).FILES, /^warn 2 files.*signatureKeysFile: anyone.*can read.*chmod o-r/)
-    chmodSync(KEYS_FILE, 0o602)
-    t.match((await look({ yaml })).FILES, /^fail 2 files.*can change/)
-    chmodSync(KEYS_FILE, 0o600)
-  }
-)
+t.test('doctor: secret files are a warning if others can read, a failure if they can write', async (t) => {
+  const yaml = GOOD.replace(/signatureKeys: .*\]/, `signatureKeysFile: ${KEYS_FILE}`)
+  t.match((await look({ yaml })).FILES, 'ok 2 files')
+  chmodSync(KEYS_FILE, 0o644)
+  t.match((await look({ yaml })).FILES, /^warn 2 files.*signatureKeysFile: anyone.*can read.*chmod o-r/)
+  chmodSync(KEYS_FILE, 0o602)
+  t.match((await look({ yaml })).FILES, /^fail 2 files.*can change/)
+  chmodSync(KEYS_FILE, 0o600)
+})
 
 t.test('doctor: a management token that is missing, short or readable by others is found', async (t) => {
   const file = join(folder, 'token.txt')

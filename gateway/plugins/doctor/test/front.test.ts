@@ -119,10 +119,7 @@ t.test('doctor: findings about several applications name each of them', async (t
   const home = { name: 'home', upstream: { url: upstream.url } }
   const wiki = (url: string) => ({ name: 'wiki', host: 'wiki.example.com', upstream: { url } })
   const at = (url: string, lookUp = async () => ['10.0.0.1']) =>
-    look({
-      lookUp,
-      config: { upstream: null, applications: [home, wiki(url)] }
-    })
+    look({ lookUp, config: { upstream: null, applications: [home, wiki(url)] } })
   upstream.forget()
   const found = await at(upstream.url)
   t.match(found.UPSTREAM, /^ok home(: answered 200 in \d+ ms; |, )wiki: answered 200 in \d+ ms$/)
@@ -212,29 +209,23 @@ t.test('doctor: an application that accepts connections but never responds may b
 })
 
 t.test('doctor: an application that never accepts the connection is given up at the deadline', async (t) => {
-  const found = await look({
-    config: { 'upstream.url': upstream.url },
-    deadline: AbortSignal.abort()
-  })
+  const found = await look({ config: { 'upstream.url': upstream.url }, deadline: AbortSignal.abort() })
   t.match(found.UPSTREAM, /^fail no response: timeout/)
   t.match(found.PUBLIC_URL, /^warn no response: timeout.*visitors from elsewhere/)
 })
 
-t.test(
-  'doctor: a host name whose addresses cannot be looked up does not hide that the application responded',
-  async (t) => {
-    const over = new AbortController()
-    const named = upstream.url.replace('127.0.0.1', 'localhost')
-    upstream.forget()
-    const lookUp = () => {
-      // Only the look-up after the response hangs; the one of the DNS check comes before.
-      if (upstream.seen.length > 0) over.abort()
-      return new Promise<never>(() => {})
-    }
-    const found = await look({ config: { 'upstream.url': named }, lookUp, deadline: over.signal })
-    t.match(found.UPSTREAM, /^ok answered 200/)
+t.test('doctor: a name that cannot be looked up does not hide that the application responded', async (t) => {
+  const over = new AbortController()
+  const named = upstream.url.replace('127.0.0.1', 'localhost')
+  upstream.forget()
+  const lookUp = () => {
+    // Only the look-up after the response hangs; the one of the DNS check comes before.
+    if (upstream.seen.length > 0) over.abort()
+    return new Promise<never>(() => {})
   }
-)
+  const found = await look({ config: { 'upstream.url': named }, lookUp, deadline: over.signal })
+  t.match(found.UPSTREAM, /^ok answered 200/)
+})
 
 t.test('doctor: an application with TLS is called with the settings of the gateway', async (t) => {
   const folder = t.testdir()
@@ -342,16 +333,13 @@ t.test('doctor: nothing listening at the public URL is only a warning', async (t
   t.match(found.PUBLIC_URL, /^warn no response: connection refused.*start the gateway/)
 })
 
-t.test(
-  'doctor: a public URL with a certificate of an unknown CA is a failure that shows how to add the CA',
-  async (t) => {
-    const tls = createTlsServer(await makePair(), (_req, res) => void res.end())
-    await new Promise<void>((resolve) => tls.listen(silentPort, '127.0.0.1', resolve))
-    t.teardown(() => {
-      tls.closeAllConnections()
-      tls.close()
-    })
-    const found = await look({ config: { publicUrl: `https://localhost:${silentPort}` } })
-    t.match(found.PUBLIC_URL, /^fail no response: TLS .*NODE_EXTRA_CA_CERTS=FILE/)
-  }
-)
+t.test('doctor: a certificate of an unknown CA at the public URL shows how to add the CA', async (t) => {
+  const tls = createTlsServer(await makePair(), (_req, res) => void res.end())
+  await new Promise<void>((resolve) => tls.listen(silentPort, '127.0.0.1', resolve))
+  t.teardown(() => {
+    tls.closeAllConnections()
+    tls.close()
+  })
+  const found = await look({ config: { publicUrl: `https://localhost:${silentPort}` } })
+  t.match(found.PUBLIC_URL, /^fail no response: TLS .*NODE_EXTRA_CA_CERTS=FILE/)
+})

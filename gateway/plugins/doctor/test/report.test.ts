@@ -136,9 +136,6 @@ t.test('doctor: secrets and email addresses in messages of others are removed', 
     evaluate(`said ${key}`, warn('ask ada@example.com', `not ${key}`))
   )
   const [finding] = await examine([check], context, options)
-  t.match(finding, {
-    seen: 'said (hidden)',
-    advice: [{ cause: 'ask (address)', fix: 'not (hidden)' }]
-  })
+  t.match(finding, { seen: 'said (hidden)', advice: [{ cause: 'ask (address)', fix: 'not (hidden)' }] })
   t.match(skip('ada at example.com').seen, 'ada at example.com', 'control')
 })

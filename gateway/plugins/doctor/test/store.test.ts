@@ -66,7 +66,7 @@ t.test('doctor: STORE fails with a fix if unreachable or the password is wrong',
 })
 
 t.test(
-  'doctor: STORE names an unknown CA, a wrong name, an expired certificate, and TLS on one side only',
+  'doctor: STORE names the fault of a certificate, and TLS on one side',
   { skip: NEEDS_STORE_TLS },
   async (t) => {
     const authority = await makeAuthority()

@@ -54,29 +54,26 @@ t.test('explain of applications: names the application, its rules and its identi
   })
 })
 
-t.test(
-  'explain of applications: the headers of a preset are among those that the application sees',
-  async (t) => {
-    const withPreset = configFile('preset.json', [
-      { name: 'home', upstream },
-      { ...WIKI, identityHeaders: { preset: 'authelia', 'remote-groups': null } }
-    ])
-    const claims = '{"email":"ada@example.com","email_verified":true,"groups":["staff"]}'
-    const ask = async (host: string) => {
-      const args = ['GET', `${host}/x`, '--claims', claims, '--header', 'remote-user: forged', '--json']
-      return JSON.parse((await explain(args, '', withPreset)).stdout)
-    }
-    const { identityHeaders, removedHeaders } = await ask('wiki.example.com')
-    t.same(
-      identityHeaders.filter((name: string) => name.startsWith('remote-')),
-      ['remote-user', 'remote-email']
-    )
-    t.same(removedHeaders, ['remote-user'])
-    const elsewhere = await ask('app.example.com')
-    t.notOk(elsewhere.identityHeaders.includes('remote-user'), 'of one application only')
-    t.same(elsewhere.removedHeaders, ['remote-user'])
+t.test('explain of applications: the headers of a preset are among those that it sees', async (t) => {
+  const withPreset = configFile('preset.json', [
+    { name: 'home', upstream },
+    { ...WIKI, identityHeaders: { preset: 'authelia', 'remote-groups': null } }
+  ])
+  const claims = '{"email":"ada@example.com","email_verified":true,"groups":["staff"]}'
+  const ask = async (host: string) => {
+    const args = ['GET', `${host}/x`, '--claims', claims, '--header', 'remote-user: forged', '--json']
+    return JSON.parse((await explain(args, '', withPreset)).stdout)
   }
-)
+  const { identityHeaders, removedHeaders } = await ask('wiki.example.com')
+  t.same(
+    identityHeaders.filter((name: string) => name.startsWith('remote-')),
+    ['remote-user', 'remote-email']
+  )
+  t.same(removedHeaders, ['remote-user'])
+  const elsewhere = await ask('app.example.com')
+  t.notOk(elsewhere.identityHeaders.includes('remote-user'), 'of one application only')
+  t.same(elsewhere.removedHeaders, ['remote-user'])
+})
 
 t.test('explain of applications: an unknown host is a 404, as for a visitor', async (t) => {
   for (const by of ['proxy', 'forward-auth']) {
@@ -102,28 +99,25 @@ t.test('explain of applications: --check takes lines for any host', async (t) =>
   )
 })
 
-t.test(
-  'explain of applications: malformed hosts and own paths on other hosts give the result for a visitor',
-  async (t) => {
-    const file = configFile('far.json', [
-      { name: 'home', upstream },
-      { name: 'far', host: 'far.example.org', upstream }
-    ])
-    const rows: readonly [place: string, host: string, kind: string, status: number | null][] = [
-      ['/x', 'far.example.org:80@evil', 'failed', 400],
-      ['/x', 'far.example.org:', 'failed', 400],
-      ['/x', 'far.example.org:80', 'unauthenticated', 401],
-      ['/_auth/continue', 'far.example.org', 'failed', 404],
-      ['/_auth/continue', 'app.example.com', 'own', null],
-      ['/_auth/arrive', 'app.example.com', 'failed', 404],
-      ['/_auth/arrive', 'far.example.org', 'own', null]
-    ]
-    for (const [place, host, kind, status] of rows) {
-      const { stdout } = await explain(['GET', place, '--host', host, '--json'], '', file)
-      t.match(JSON.parse(stdout), { outcome: { kind, status } }, `${host}${place}`)
-    }
+t.test('explain of applications: malformed hosts, own paths on other hosts, as for a visitor', async (t) => {
+  const file = configFile('far.json', [
+    { name: 'home', upstream },
+    { name: 'far', host: 'far.example.org', upstream }
+  ])
+  const rows: readonly [place: string, host: string, kind: string, status: number | null][] = [
+    ['/x', 'far.example.org:80@evil', 'failed', 400],
+    ['/x', 'far.example.org:', 'failed', 400],
+    ['/x', 'far.example.org:80', 'unauthenticated', 401],
+    ['/_auth/continue', 'far.example.org', 'failed', 404],
+    ['/_auth/continue', 'app.example.com', 'own', null],
+    ['/_auth/arrive', 'app.example.com', 'failed', 404],
+    ['/_auth/arrive', 'far.example.org', 'own', null]
+  ]
+  for (const [place, host, kind, status] of rows) {
+    const { stdout } = await explain(['GET', place, '--host', host, '--json'], '', file)
+    t.match(JSON.parse(stdout), { outcome: { kind, status } }, `${host}${place}`)
   }
-)
+})
 
 t.test('explain of applications: with a framework, shows the pages that an address stands for', async (t) => {
   const file = configFile('framework.json', [

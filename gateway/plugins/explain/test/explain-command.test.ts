@@ -9,11 +9,7 @@ const folder = t.testdir()
 const CONFIG = {
   publicUrl: 'https://app.example.com',
   upstream: { url: 'http://127.0.0.1:3000' },
-  identityPlatform: {
-    projectId: 'my-project',
-    apiKey: 'key',
-    tenants: { 'acme.example.com': 'acme-x1' }
-  },
+  identityPlatform: { projectId: 'my-project', apiKey: 'key', tenants: { 'acme.example.com': 'acme-x1' } },
   cookie: { signatureKeys: [signatureKeyOf('explain')] },
   access: {
     rules: [
@@ -81,13 +77,7 @@ t.test('explain: --json prints one line that scripts can rely on', async (t) => 
     visitor: null,
     tenants: { accepted: [null], keys: ['identityPlatform.tenantId'] },
     rules: [
-      {
-        rule: 1,
-        key: 'access.rules[0]',
-        path: '/static/*',
-        match: 'other-path',
-        reason: 'does not match'
-      },
+      { rule: 1, key: 'access.rules[0]', path: '/static/*', match: 'other-path', reason: 'does not match' },
       {
         rule: 2,
         key: 'access.rules[1]',
@@ -95,13 +85,7 @@ t.test('explain: --json prints one line that scripts can rely on', async (t) => 
         match: 'other-reading',
         reason: 'may be meant by the path, asks claim role is one of admin'
       },
-      {
-        rule: 3,
-        key: 'access.rules[2]',
-        path: '/staff/*',
-        match: 'other-path',
-        reason: 'does not match'
-      }
+      { rule: 3, key: 'access.rules[2]', path: '/staff/*', match: 'other-path', reason: 'does not match' }
     ],
     outcome: {
       kind: 'login',
@@ -130,29 +114,24 @@ t.test('explain: email addresses of rules, claims and accounts are never printed
   )
 })
 
-t.test(
-  'explain: --user takes the claims of the account at the provider, an unknown user exits with code 3',
-  async (t) => {
-    const { run, standIn } = await startCommands(t)
-    standIn.accounts.create({ uid: 'root', email: 'root@example.com', customClaims: { role: 'admin' } })
-    standIn.accounts.create({ uid: 'gone', disabled: true })
-    const args = (uid: string) => ['explain', 'GET', '/admin/x', '--user', uid, '--config', config, '--json']
-    const { outcome, visitor } = JSON.parse((await run(args('root'))).stdout)
-    t.match(
-      { outcome, visitor },
-      { outcome: { kind: 'allow', rule: 2 }, visitor: { uid: 'root', tenant: null } }
-    )
-    t.match(JSON.parse((await run(args('gone'))).stdout), {
-      outcome: { kind: 'forbidden', code: 'USER_DISABLED' }
-    })
-    t.match(await run(args('nobody')), { code: 3, stdout: '', stderr: /no such user/ })
-  }
-)
+t.test('explain: --user takes the claims of the account, an unknown user exits with code 3', async (t) => {
+  const { run, standIn } = await startCommands(t)
+  standIn.accounts.create({ uid: 'root', email: 'root@example.com', customClaims: { role: 'admin' } })
+  standIn.accounts.create({ uid: 'gone', disabled: true })
+  const args = (uid: string) => ['explain', 'GET', '/admin/x', '--user', uid, '--config', config, '--json']
+  const { outcome, visitor } = JSON.parse((await run(args('root'))).stdout)
+  t.match(
+    { outcome, visitor },
+    { outcome: { kind: 'allow', rule: 2 }, visitor: { uid: 'root', tenant: null } }
+  )
+  t.match(JSON.parse((await run(args('gone'))).stdout), {
+    outcome: { kind: 'forbidden', code: 'USER_DISABLED' }
+  })
+  t.match(await run(args('nobody')), { code: 3, stdout: '', stderr: /no such user/ })
+})
 
-t.test(
-  'explain: --check prints nothing when all lines are as expected, else the differing ones, and exits with 1',
-  async (t) => {
-    const good = `# who may see what
+t.test('explain: --check prints the lines that differ and exits with 1, nothing if none does', async (t) => {
+  const good = `# who may see what
 GET /static/x anonymous allow
 
 GET /admin anonymous 401
@@ -161,21 +140,20 @@ GET acme.example.com/x signed-in TENANT_MISMATCH
 GET /a/../b signed-in failed
 GET /login anonymous own
 `
-    t.strictSame(await explain(['--check', '-'], good), { code: 0, stdout: '', stderr: '' })
-    const list = join(folder, 'access.txt')
-    writeFileSync(list, `${good}GET /admin/x signed-in allow\n`)
-    t.match(await explain(['--check', 'access.txt']), {
-      code: 1,
-      stdout:
-        'access.txt:9: GET /admin/x signed-in: expected allow, is forbidden 403 FORBIDDEN by rule 2 (access.rules[1])\n'
-    })
-    const { stdout } = await explain(['--check', 'access.txt', '--json'])
-    t.match(JSON.parse(stdout), {
-      checked: 7,
-      differences: [{ line: 9, expected: 'allow', outcome: { rule: 2 } }]
-    })
-  }
-)
+  t.strictSame(await explain(['--check', '-'], good), { code: 0, stdout: '', stderr: '' })
+  const list = join(folder, 'access.txt')
+  writeFileSync(list, `${good}GET /admin/x signed-in allow\n`)
+  t.match(await explain(['--check', 'access.txt']), {
+    code: 1,
+    stdout:
+      'access.txt:9: GET /admin/x signed-in: expected allow, is forbidden 403 FORBIDDEN by rule 2 (access.rules[1])\n'
+  })
+  const { stdout } = await explain(['--check', 'access.txt', '--json'])
+  t.match(JSON.parse(stdout), {
+    checked: 7,
+    differences: [{ line: 9, expected: 'allow', outcome: { rule: 2 } }]
+  })
+})
 
 t.test('explain: --check names the number of an invalid line and exits with code 2', async (t) => {
   for (const line of ['GET /x', 'GET /x somebody allow', 'GET /x {"a":1', 'GET /x anonymous']) {
@@ -187,14 +165,8 @@ t.test('explain: --check names the number of an invalid line and exits with code
 
 t.test('explain: conditions show each part on one line, with the network from --client', async (t) => {
   const file = configFile('conditions.json', [
-    {
-      path: '/a',
-      allow: { any: [{ emailDomain: 'example.com' }, { claim: 'role', oneOf: ['admin'] }] }
-    },
-    {
-      path: '/b',
-      allow: { all: [{ not: { any: [{ uid: 'eve' }] } }, { network: '10.0.0.0/8' }] }
-    },
+    { path: '/a', allow: { any: [{ emailDomain: 'example.com' }, { claim: 'role', oneOf: ['admin'] }] } },
+    { path: '/b', allow: { all: [{ not: { any: [{ uid: 'eve' }] } }, { network: '10.0.0.0/8' }] } },
     { path: '/feed', allow: 'optional' },
     { path: '/internal/*', allow: 'deny' }
   ])
@@ -233,32 +205,29 @@ t.test('explain: contradicting options exit with code 2', async (t) => {
     t.match(await explain(args), { code: 2, stdout: '' }, args.join(' '))
 })
 
-t.test(
-  'explain: headers that the application would not get are listed, except those of every hop',
-  async (t) => {
-    const names = [
-      'x-auth-user',
-      'x-access-token',
-      'x_own',
-      'x-forwarded-user',
-      'x-own',
-      'accept',
-      'connection',
-      'x-forwarded-for'
-    ]
-    const headers = names.flatMap((name) => ['--header', `${name}: x`])
-    const removed = ['x-auth-user', 'x-access-token', 'x_own', 'x-forwarded-user']
-    const args = ['GET', '/static/x', ...headers]
-    t.same(JSON.parse((await explain([...args, '--json'])).stdout).removedHeaders, removed)
-    t.match(
-      (await explain(args)).stdout,
-      /\n {2}removed +x-auth-user, x-access-token, x_own, x-forwarded-user\n/
-    )
-    t.notMatch((await explain(['GET', '/static/x', '--header', 'x-own: x'])).stdout, /removed/)
-    t.same(
-      JSON.parse((await explain(['GET', '/staff/x', ...headers, '--json'])).stdout).removedHeaders,
-      [],
-      'nothing is forwarded'
-    )
-  }
-)
+t.test('explain: headers that the application would not get are listed, but not those of hops', async (t) => {
+  const names = [
+    'x-auth-user',
+    'x-access-token',
+    'x_own',
+    'x-forwarded-user',
+    'x-own',
+    'accept',
+    'connection',
+    'x-forwarded-for'
+  ]
+  const headers = names.flatMap((name) => ['--header', `${name}: x`])
+  const removed = ['x-auth-user', 'x-access-token', 'x_own', 'x-forwarded-user']
+  const args = ['GET', '/static/x', ...headers]
+  t.same(JSON.parse((await explain([...args, '--json'])).stdout).removedHeaders, removed)
+  t.match(
+    (await explain(args)).stdout,
+    /\n {2}removed +x-auth-user, x-access-token, x_own, x-forwarded-user\n/
+  )
+  t.notMatch((await explain(['GET', '/static/x', '--header', 'x-own: x'])).stdout, /removed/)
+  t.same(
+    JSON.parse((await explain(['GET', '/staff/x', ...headers, '--json'])).stdout).removedHeaders,
+    [],
+    'nothing is forwarded'
+  )
+})

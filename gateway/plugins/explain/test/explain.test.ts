@@ -126,10 +126,7 @@ t.test('explain: agrees with the gateway for every target of the attack tests', 
   gateway.provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const people: Person[] = [
     NOBODY,
-    {
-      cookie: await gateway.signIn('ada'),
-      visitor: { kind: 'claims', claims: ADA }
-    },
+    { cookie: await gateway.signIn('ada'), visitor: { kind: 'claims', claims: ADA } },
     {
       cookie: await gateway.signIn('root'),
       visitor: { kind: 'claims', claims: { sub: 'root', role: 'admin' } }

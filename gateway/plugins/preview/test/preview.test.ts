@@ -55,9 +55,7 @@ t.test('preview: takes the language from the query, brand and colour from the co
 
 t.test('preview: only the login section has to be valid', async (t) => {
   t.match(load('{}'), { kind: 'loaded' })
-  t.match(load('identityPlatform: { apiKeyFile: /nowhere, credentialsFile: /nowhere }'), {
-    kind: 'loaded'
-  })
+  t.match(load('identityPlatform: { apiKeyFile: /nowhere, credentialsFile: /nowhere }'), { kind: 'loaded' })
   t.match(load('cookie: { signatureKeysFile: /nowhere }'), { kind: 'loaded' })
 })
 
