@@ -2,7 +2,7 @@ const DAY_SECONDS = 86_400
 /** Timeout of the device's reply, since a sign-in waits for it. */
 const answerTimeoutMs = 1000
 
-/** The real browser. */
+/** The browser's passkey abilities. A device that does not respond within a second has none. */
 export function thisPasskeyBrowser() {
   const api = () => globalThis.PublicKeyCredential as typeof PublicKeyCredential | undefined
   const ask = (reply: Promise<boolean> = Promise.resolve(false)) => {
