@@ -49,7 +49,12 @@ export async function measureLatency(
 }
 
 function createTarget(origin: string, headers: Record<string, string>) {
-  return { url: `${origin}${PATH}`, headers, agent: new Agent({ keepAlive: true }), samplesMs: [] }
+  return {
+    url: `${origin}${PATH}`,
+    headers,
+    agent: new Agent({ keepAlive: true }),
+    samplesMs: [] as number[]
+  }
 }
 
 async function ask({ url, headers, agent, samplesMs }: Target): Promise<void> {
