@@ -1,4 +1,4 @@
-import { CommandError, EXIT, type ExitCode, wrongUsage } from '../../src/commands/command-error.ts'
+import { type ExitCode, wrongUsage } from '../../src/commands/command-error.ts'
 import { type Arguments, type Call, readPort } from '../../src/commands/command-line/command.ts'
 import { writeQuietly } from '../../src/commands/io.ts'
 import {
@@ -9,25 +9,12 @@ import {
   waitForShutdown
 } from '../../src/commands/process.ts'
 import { isThisMachine, parseUrl } from '../../src/config/addresses/urls.ts'
+import { ifIncluded } from './if-included.ts'
 
 const DEFAULT_PORT = 8080
 /** As in `deploy/forward-auth`. */
 const QUESTIONS_PORT = 8081
 const APPLICATION_PORT = 3000
-
-/** Demo and stand-in are loaded on demand: a production gateway must contain nothing of them. */
-export async function ifIncluded<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load()
-  } catch (err) {
-    // The container image has no demo, because its provider lets anyone in.
-    if (!(err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND')) throw err
-    throw new CommandError(
-      EXIT.usage,
-      'this installation does not include the demo and its provider; the npm package does'
-    )
-  }
-}
 
 /** `gatehouse demo`. */
 export async function demo({ io, args, plugins }: Call): Promise<ExitCode> {

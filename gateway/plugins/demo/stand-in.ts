@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, wrongUsage } from '../../src/commands/command-erro
 import { type Arguments, type Call, readPort } from '../../src/commands/command-line/command.ts'
 import { fileError, type Io, write, writeQuietly } from '../../src/commands/io.ts'
 import { startOrExplain, untilStopped } from '../../src/commands/process.ts'
-import { ifIncluded } from './demo.ts'
+import { ifIncluded } from './if-included.ts'
 
 const STAND_IN_PORT = 9199
 const STAND_IN_PROJECT = 'demo-local'

@@ -99,7 +99,7 @@ for (const limit of [20, 24])
 
 // Unbundled, the program reads more files at once.
 const skip = process.env.TEST_PROGRAM === undefined && 'the bundle alone'
-t.test('open files: 48 are enough to start', { skip }, async (t) => {
-  const served = await startGatewayProcess(t, { limits: limitTo(48) })
+t.test('open files: 56 are enough to start', { skip }, async (t) => {
+  const served = await startGatewayProcess(t, { limits: limitTo(56) })
   t.equal((await served.end()).code, 0)
 })

@@ -17,7 +17,8 @@ const GALLERY = 'false build login-ui --mode gallery'
 /** A stand-in for the compiler of the configuration schema. */
 const WRITER = `import { writeFileSync } from 'node:fs'
 import { schema } from '../gateway/src/schema.ts'
-writeFileSync('dist/config/gatehouse.validate.cjs', schema + performance.timeOrigin)`
+const { settings } = await import('../gateway/plugins/second/' + 'settings.js')
+writeFileSync('dist/config/gatehouse.validate.cjs', schema + settings + performance.timeOrigin)`
 
 /** A working tree with a few sources, as after a clone. */
 function createTree(t: Test) {
@@ -32,7 +33,8 @@ function createTree(t: Test) {
         'a.ts': 'export const a: string = "a"',
         'schema.ts': "export const schema = 'first'",
         'b.ts': "import { a } from './a.ts'\nexport const b = a satisfies string"
-      }
+      },
+      plugins: { first: { 'plugin.ts': '' }, second: { 'settings.ts': "export const settings = 'none'" } }
     },
     'login-ui': {
       src: { 'page.tsx': 'export const page = <p />' },
@@ -72,6 +74,10 @@ const MODULES = [
   'config/gatehouse.validate.cjs',
   'config/write-validator.js',
   'config/write-validator.js.map',
+  'gateway/plugins/first/plugin.js',
+  'gateway/plugins/first/plugin.js.map',
+  'gateway/plugins/second/settings.js',
+  'gateway/plugins/second/settings.js.map',
   'gateway/src/a.js',
   'gateway/src/a.js.map',
   'gateway/src/b.js',
@@ -139,14 +145,17 @@ t.test(
     await prepare()
     const validator = () => read('dist/config/gatehouse.validate.cjs')
     const before = validator()
-    t.match(before, /^first/)
+    t.match(before, /^firstnone/)
     write('gateway/src/a.ts', 'export const a: string = "changed"')
     write('login-ui/src/page.tsx', 'export const page = <b />')
     await prepare()
     t.equal(validator(), before)
     write('gateway/src/schema.ts', "export const schema = 'second'")
     await prepare()
-    t.match(validator(), /^second/, 'control')
+    t.match(validator(), /^secondnone/, 'control')
+    write('gateway/plugins/second/settings.ts', "export const settings = 'more'")
+    await prepare()
+    t.match(validator(), /^secondmore/, 'those of a plugin are part of it')
   }
 )
 
