@@ -72,7 +72,7 @@ function describeProxy(port: number): string {
 
   Application      http://127.0.0.1:${APPLICATION_PORT}
   Gateway's pages  http://127.0.0.1:${port}
-Auth requests    http://127.0.0.1:${QUESTIONS_PORT}
+  Auth requests    http://127.0.0.1:${QUESTIONS_PORT}
 
 `
 }

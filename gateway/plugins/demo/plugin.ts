@@ -16,7 +16,7 @@ export const demoPlugin: Plugin = {
 With --upstream, your own application is behind the gateway instead of those of the demo.
 
 With --forward-auth, visitors come through a proxy of your own, which sends an auth request to the gateway for every
-  request. The configurations in deploy/forward-auth work unchanged.`)
+request. The configurations in deploy/forward-auth work unchanged.`)
       .option('--port <PORT>', 'port of the gateway (default: 8080)')
       .option(
         '--upstream <URL>',
