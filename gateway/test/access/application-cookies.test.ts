@@ -371,12 +371,8 @@ t.test('sign-out of an application: its `/logout` reaches it once the gateway’
   const before = application.seen.length
   t.equal((await visit(browser, `${HOME}/logout`)).status, 200)
   t.equal(application.seen.length, before + 1)
-  const headers = {
-    ...SCRIPT,
-    origin: HOME,
-    host: new URL(HOME).host,
-    cookie: browser.jarOf(HOME).header()
-  }
+  const cookie = browser.jarOf(HOME).header()
+  const headers = { ...SCRIPT, origin: HOME, host: new URL(HOME).host, cookie }
   const response = await send(`${gateway.url}/_auth/logout`, { method: 'POST', headers })
   t.equal(response.status, 204, 'twin: that of the gateway')
   t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)

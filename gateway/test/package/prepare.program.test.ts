@@ -59,7 +59,7 @@ function createTree(t: Test) {
     remove: (path: string) => rmSync(join(tree, path)),
     /** Avoids waiting for the clock: sources count as changed if their time differs. */
     touch: (path: string, seconds: number) => utimesSync(join(tree, path), seconds, seconds),
-    built: () => listBelow(join(tree, 'dist')),
+    built: () => listBelow(join(tree, 'dist')).filter((path) => !path.startsWith('.')),
     /** Runs it and returns its calls: whether npm was in a dry run, and the arguments. */
     prepare: async (...args: string[]) => {
       rmSync(join(tree, 'calls'), { force: true })
@@ -96,10 +96,7 @@ t.test('prepare: a fresh clone gets packages installed, sources transpiled, logi
   const { code, stderr, calls } = await prepare()
   t.equal(code, 0, stderr)
   t.match(calls, [/^false ci /, ...PAGE, GALLERY], 'also in a dry run of npm pack')
-  t.same(
-    built().filter((path) => !path.startsWith('.')),
-    MODULES
-  )
+  t.same(built(), MODULES)
   t.match(read('dist/gateway/src/b.js'), /^import \{ a \} from "\.\/a\.js";\nexport const b = a;\n/)
   t.match(read('dist/login-ui-modules/login-ui/src/page.js'), /from "react\/jsx-runtime"/)
   t.match(JSON.parse(read('dist/gateway/src/b.js.map')), { sources: ['../../../gateway/src/b.ts'] })
@@ -138,26 +135,23 @@ t.test('prepare: a change to a source rewrites only its module', async (t) => {
   t.match(read('dist/gateway/src/b.js'), /export const b/, 'control')
 })
 
-t.test(
-  'prepare: the configuration schema is compiled only after a change to it, not after changes to others',
-  async (t) => {
-    const { prepare, read, write } = createTree(t)
-    await prepare()
-    const validator = () => read('dist/config/gatehouse.validate.cjs')
-    const before = validator()
-    t.match(before, /^firstnone/)
-    write('gateway/src/a.ts', 'export const a: string = "changed"')
-    write('login-ui/src/page.tsx', 'export const page = <b />')
-    await prepare()
-    t.equal(validator(), before)
-    write('gateway/src/schema.ts', "export const schema = 'second'")
-    await prepare()
-    t.match(validator(), /^secondnone/, 'control')
-    write('gateway/plugins/second/settings.ts', "export const settings = 'more'")
-    await prepare()
-    t.match(validator(), /^secondmore/, 'those of a plugin are part of it')
-  }
-)
+t.test('prepare: the configuration schema is compiled after a change to it, not to others', async (t) => {
+  const { prepare, read, write } = createTree(t)
+  await prepare()
+  const validator = () => read('dist/config/gatehouse.validate.cjs')
+  const before = validator()
+  t.match(before, /^firstnone/)
+  write('gateway/src/a.ts', 'export const a: string = "changed"')
+  write('login-ui/src/page.tsx', 'export const page = <b />')
+  await prepare()
+  t.equal(validator(), before)
+  write('gateway/src/schema.ts', "export const schema = 'second'")
+  await prepare()
+  t.match(validator(), /^secondnone/, 'control')
+  write('gateway/plugins/second/settings.ts', "export const settings = 'more'")
+  await prepare()
+  t.match(validator(), /^secondmore/, 'those of a plugin are part of it')
+})
 
 t.test('prepare: a change to the page builds it, a change to one of its tests does not', async (t) => {
   const { prepare, write } = createTree(t)
@@ -175,14 +169,8 @@ t.test('prepare: a deleted source deletes its module and nothing else', async (t
     write(`dist/${path}`, '')
   remove('gateway/src/b.ts')
   await prepare()
-  t.same(
-    built().filter((path) => !path.startsWith('.')),
-    [
-      ...MODULES.filter((path) => !path.includes('/b.js')),
-      'gateway/test/data.json',
-      'login-ui/index-abc.js'
-    ].sort()
-  )
+  const kept = MODULES.filter((path) => !path.includes('/b.js'))
+  t.same(built(), [...kept, 'gateway/test/data.json', 'login-ui/index-abc.js'].sort())
 })
 
 t.test('prepare: a syntax error is reported with its file and line', async (t) => {
