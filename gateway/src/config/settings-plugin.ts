@@ -1,7 +1,7 @@
 import type { Problem } from '../problem.ts'
 import type { Config } from './schema/schema.ts'
 
-/** What a plugin does with its own settings. Its part of the schema is in `config/reference.ts`. */
+/** What a plugin does with its own settings. Each export of its `settings.ts` is a section of the schema, by its name. */
 export interface SettingsPlugin {
   settings?: {
     /** Fills in secrets. Returns the problems of their files. */
