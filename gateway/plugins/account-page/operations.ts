@@ -76,7 +76,7 @@ export const SESSIONS = object({
   )
 })
 
-/** A name, or that there shall be none. */
+/** A name; null: none. */
 export const NEW_NAME = object({
   name: {
     type: ['string', 'null'],
@@ -150,7 +150,7 @@ export const OPERATIONS: Operations = {
     security: 'session',
     responses: {
       200: json('The account.', { type: 'object' }),
-      302: bare('A page load, and nobody is signed in: to the login page, and from there to `/account`.'),
+      302: bare('A page load without a session: to the login page, and from there to `/account`.'),
       404: refused('`account.export` is off.'),
       ...SESSION_REFUSALS,
       ...TOO_MANY
