@@ -5,8 +5,8 @@ import type { Config } from '../../config/schema/schema.ts'
 import type { Environment } from '../../config/sources/environment.ts'
 import { type Invalid, invalid, MAX_SECRET_BYTES, readText, trackFile } from '../../config/sources/files.ts'
 import { listProblems, when } from '../../problem.ts'
-import { type CredentialFile, parseCredentialFile } from './credential-file.ts'
-import { EXECUTABLES_VARIABLE } from './credential-members.ts'
+import { type CredentialFile, parseCredentialFile } from '../../../plugins/google/credential-file.ts'
+import { EXECUTABLES_VARIABLE } from '../../../plugins/google/credential-members.ts'
 
 /** The gateway's Google credentials. */
 export type Credentials =

@@ -10,8 +10,8 @@ import {
 } from '../client/error-sorting.ts'
 import { resultOfCall } from '../client/provider-calls.ts'
 import type { Credentials } from './credentials.ts'
-import type { FetchedToken } from './google-calls.ts'
-import { createIdTokenSource, createTokenSource, type FetchToken } from './google-tokens.ts'
+import type { FetchedToken } from '../../../plugins/google/calls.ts'
+import { createIdTokenSource, createTokenSource, type FetchToken } from '../../../plugins/google/tokens.ts'
 
 /** Renew a cached token with less than this left. */
 const RENEW_BEFORE_END_MS = 300_000

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import t from 'tap'
-import { parseCredentialFile } from '../../../src/identity-platform/credentials/credential-file.ts'
+import { parseCredentialFile } from '../../../plugins/google/credential-file.ts'
 import { KEY_FILE, PEM, privateKey } from '../../fixtures/provider/credential-config.ts'
 
 const parse = (text: string) => parseCredentialFile(text, { allowExecutables: false, quotaProject: null })

@@ -1,5 +1,5 @@
-import { isPlainObject, readText } from '../../config/json-members.ts'
-import { type Invalid, invalid, problemsOf } from '../../config/sources/files.ts'
+import { isPlainObject, readText } from '../../src/config/json-members.ts'
+import { type Invalid, invalid, problemsOf } from '../../src/config/sources/files.ts'
 import {
   externalSource,
   FILE_HINT,
@@ -17,7 +17,7 @@ import {
   requiredText,
   valid
 } from './credential-members.ts'
-import { parseCredentialJson, readServiceAccount, type ServiceAccount } from './service-account.ts'
+import { parseCredentialJson, readServiceAccount, type ServiceAccount } from '../../src/identity-platform/credentials/service-account.ts'
 
 /** Types of application default credentials besides service account keys. */
 const FILE_TYPES = [

@@ -10,7 +10,7 @@ import {
   problemsOf,
   USER_FILE,
   WORKLOAD_FILE
-} from '../../fixtures/provider/credential-config.ts'
+} from '../../../test/fixtures/provider/credential-config.ts'
 
 const GOOGLE_ONLY = (name: string) => `has a \`${name}\` that is not an https address below googleapis.com`
 const SOURCE_ONLY = (name: string) =>

@@ -1,6 +1,6 @@
-import { isLoopback, parseUrl } from '../../config/addresses/urls.ts'
-import { isPlainObject } from '../../config/json-members.ts'
-import type { Problem } from '../../problem.ts'
+import { isLoopback, parseUrl } from '../../src/config/addresses/urls.ts'
+import { isPlainObject } from '../../src/config/json-members.ts'
+import type { Problem } from '../../src/problem.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
-import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
-import { parseJsonObject } from '../../config/json-members.ts'
-import type { Config } from '../../config/schema/schema.ts'
+import { PROVIDER_ENDPOINTS } from '../../src/config/defaults.ts'
+import { parseJsonObject } from '../../src/config/json-members.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
 import {
   type Failed,
   failed,
@@ -8,10 +8,10 @@ import {
   readResponse,
   unusableResponse,
   wrongShape
-} from '../client/error-sorting.ts'
-import { createProviderHttp, type ProviderResponse } from '../client/http.ts'
-import type { Credentials } from './credentials.ts'
-import { encodeJwt, type ServiceAccount, signRs256 } from './service-account.ts'
+} from '../../src/identity-platform/client/error-sorting.ts'
+import { createProviderHttp, type ProviderResponse } from '../../src/identity-platform/client/http.ts'
+import type { Credentials } from '../../src/identity-platform/credentials/credentials.ts'
+import { encodeJwt, type ServiceAccount, signRs256 } from '../../src/identity-platform/credentials/service-account.ts'
 
 /** `endsAtMs`: epoch milliseconds; null if not in the response: `ttlSeconds` counts from now. */
 export type FetchedToken =

@@ -12,9 +12,9 @@ import {
   createTokenSigner,
   type TokenSigner
 } from '../../../src/identity-platform/tokens/custom-token.ts'
-import { buildRuntime, NOW } from '../../fixtures/clock.ts'
-import { fileCredentials, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
-import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
+import { buildRuntime, NOW } from '../../../test/fixtures/clock.ts'
+import { fileCredentials, readServiceAccount, startProvider } from '../../../test/fixtures/provider/provider.ts'
+import { sendJson, startRecordingServer } from '../../../test/fixtures/wire/recording-server.ts'
 
 const { standIn, platform, clock } = await startProvider(t, { withCredentials: true })
 const account = readServiceAccount(standIn)

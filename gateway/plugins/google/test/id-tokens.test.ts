@@ -7,14 +7,14 @@ import {
   type TokenResult
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import type { GatewayEvent } from '../../../src/operations/events.ts'
-import { buildRuntime } from '../../fixtures/clock.ts'
+import { buildRuntime } from '../../../test/fixtures/clock.ts'
 import {
   decodeClaims,
   fileCredentials,
   readServiceAccount,
   startProvider
-} from '../../fixtures/provider/provider.ts'
-import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
+} from '../../../test/fixtures/provider/provider.ts'
+import { startRecordingServer } from '../../../test/fixtures/wire/recording-server.ts'
 
 const AUDIENCE = 'https://app-abc-ew.a.run.app'
 

@@ -21,8 +21,8 @@ import {
   problemsOf,
   USER_FILE,
   WORKLOAD_FILE
-} from '../../fixtures/provider/credential-config.ts'
-import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
+} from '../../../test/fixtures/provider/credential-config.ts'
+import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
 
 function credentialsOf(loaded: Loaded): Credentials | null {
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))

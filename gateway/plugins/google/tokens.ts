@@ -1,9 +1,9 @@
-import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
-import { readText } from '../../config/json-members.ts'
-import { type Failed, failed, wrongShape } from '../client/error-sorting.ts'
-import { CLOUD_SCOPE } from '../client/http.ts'
-import { readCompactToken } from '../tokens/claims.ts'
-import type { Credentials } from './credentials.ts'
+import { PROVIDER_ENDPOINTS } from '../../src/config/defaults.ts'
+import { readText } from '../../src/config/json-members.ts'
+import { type Failed, failed, wrongShape } from '../../src/identity-platform/client/error-sorting.ts'
+import { CLOUD_SCOPE } from '../../src/identity-platform/client/http.ts'
+import { readCompactToken } from '../../src/identity-platform/tokens/claims.ts'
+import type { Credentials } from '../../src/identity-platform/credentials/credentials.ts'
 import {
   type FetchedToken,
   fetchOver,
@@ -13,7 +13,7 @@ import {
   metadataTokenUrl,
   STS_REFRESH_URL,
   type TokenSource
-} from './google-calls.ts'
+} from './calls.ts'
 
 /** Fetches a token for a scope or an audience. `signal` cancels all its calls. Never throws. */
 export type FetchToken = (subject: string, signal: AbortSignal) => Promise<FetchedToken>
