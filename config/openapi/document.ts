@@ -138,7 +138,7 @@ export async function compareRoutes(): Promise<{ undescribed: string[]; missing:
 
 /** The addresses of a gateway with every endpoint. Those that end with `/*` include everything below. */
 export async function listRoutes(): Promise<ReadonlySet<string>> {
-  const loaded = loadConfig({ file: null, env: ENVIRONMENT })
+  const loaded = loadConfig({ file: null, env: ENVIRONMENT, plugins: PLUGINS })
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   const urls = new Set<string>()
   const app = await createApp({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { PLUGINS } from '../plugins/plugins.ts'
 import { loadConfig } from '../src/config/load.ts'
 import { packagePath } from '../src/config/package-files.ts'
 import { generateSignatureKey } from '../src/session/cookie/signature-keys.ts'
@@ -34,7 +35,8 @@ function writeSecrets(folder: string): { keys: string; password: string } {
 
 /** The problems of a configuration by variables alone, in a container of Cloud Run. */
 function problemsOf(env: Variables): string[] {
-  const loaded = loadConfig({ file: null, env: { ...env, K_SERVICE: 'gatehouse', PORT: '8080' } })
+  const onCloudRun = { ...env, K_SERVICE: 'gatehouse', PORT: '8080' }
+  const loaded = loadConfig({ file: null, env: onCloudRun, plugins: PLUGINS })
   return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
 }
 

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { words } from '../fixtures/words.ts'
@@ -8,6 +9,7 @@ const PERSON = { type: 'authorized_user', client_id: 'id', client_secret: 'secre
 const load = (env: Record<string, string> = {}) =>
   loadConfig({
     file: null,
+    plugins: PLUGINS,
     env: {
       GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
       GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { idTokenAudience } from '../../src/config/applications.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
@@ -10,6 +11,7 @@ const ON = { GATEHOUSE_UPSTREAM_GOOGLE_ID_TOKEN: 'true' }
 function load(env: Record<string, string>) {
   return loadConfig({
     file: null,
+    plugins: PLUGINS,
     env: { ...environmentOf('service'), METADATA_SERVER_DETECTION: 'none', ...env }
   })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
 import { runCommand } from '../../../test/fixtures/commands/command-run.ts'
-import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
+import { KEY_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
 import { PLUGINS } from '../../plugins.ts'
 import { buildRequest } from '../asked-request.ts'
@@ -61,8 +61,7 @@ t.test('explain: tokens of the authorization server, by audience and scope', { s
       GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
       GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
       GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('explain'),
-      GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(USER_FILE),
-      GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: 'gate@my-project.iam.gserviceaccount.com',
+      GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(KEY_FILE),
       GATEHOUSE_AUTHORIZATION_SERVER_ENABLED: 'true',
       GATEHOUSE_APPLICATIONS: JSON.stringify([
         { name: 'wiki', path: '/*', upstream },
