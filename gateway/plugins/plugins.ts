@@ -6,6 +6,7 @@ import { demoPlugin } from './demo/plugin.ts'
 import { devDrawerPlugin } from './dev-drawer/plugin.ts'
 import { doctorPlugin } from './doctor/plugin.ts'
 import { explainPlugin } from './explain/plugin.ts'
+import { googlePlugin } from './google/plugin.ts'
 import { grpcPlugin } from './grpc/plugin.ts'
 import { oauthPlugin } from './oauth/plugin.ts'
 import { opentelemetryPlugin } from './opentelemetry/plugin.ts'
@@ -22,6 +23,7 @@ export const PLUGINS: readonly Plugin[] = [
   accountsPlugin,
   workersPlugin,
   storePlugin,
+  googlePlugin,
   grpcPlugin,
   accountPagePlugin,
   clientSdkPlugin,

@@ -21,7 +21,7 @@ import { createLocales } from './http/locales.ts'
 import { constrainSites, createPathList } from './http/origin.ts'
 import { createIdentities } from './identity/identity.ts'
 import { listOwnIssuers } from './identity/own-tokens.ts'
-import type { Credentials } from './identity-platform/credentials/credentials.ts'
+import type { Credentials, CredentialsPlugin } from './identity-platform/credentials/credentials.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { createAppearances } from './login-page/appearance/appearance.ts'
@@ -55,7 +55,7 @@ declare module 'fastify' {
 export interface AppOptions extends StateOptions {
   logger: GatewayLogger
   config: Config
-  plugins: readonly EndpointPlugin[]
+  plugins: readonly (EndpointPlugin & CredentialsPlugin)[]
   /** Null: no calls as the project. */
   credentials: Credentials | null
   /** For the login page's dev drawer; default: the emulator if there is one, otherwise no dev drawer. */
@@ -169,6 +169,7 @@ async function wireGateway(options: AppOptions, state: AppState, pause: () => Pr
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
     credentials,
+    plugins,
     publicOrigin,
     tenantIds: tenancy.tenantIds,
     now,

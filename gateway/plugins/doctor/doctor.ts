@@ -62,7 +62,7 @@ function openContext({ io, args, plugins }: Call): DoctorContext {
   const { env, now } = io
   const file = args.text('config') ?? null
   const inspected = inspectConfig({ file, env, nodeFlags: process.execArgv, plugins })
-  const provider = createProviderProbes(inspected, now)
+  const provider = createProviderProbes(inspected, now, plugins)
   const asksForPasskeys = args.flag('passkeys') === true
   const lookUpName = createNameLookUps()
   // Resolves through the system, like the gateway.

@@ -9,7 +9,7 @@ import type { Config } from '../../src/config/schema/schema.ts'
 import { createOutboundPool, type OutboundPoolOptions } from '../../src/http/connections/outbound-pool.ts'
 import type { ProviderFailure } from '../../src/identity-platform/client/error-sorting.ts'
 import { describeSilence } from '../../src/identity-platform/client/http.ts'
-import type { Credentials } from '../../src/identity-platform/credentials/credentials.ts'
+import type { Credentials, CredentialsPlugin } from '../../src/identity-platform/credentials/credentials.ts'
 import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
 import { createProviderState } from '../../src/identity-platform/provider-state.ts'
 import type { ProviderEvent } from '../../src/operations/provider-events.ts'
@@ -25,10 +25,10 @@ type CertificateIssue = Extract<ProviderEvent, { kind: `certificates.${string}` 
 
 /** Provider calls for the checks, each made once and shared. Null: the provider settings are invalid. */
 export function createProviderProbes(
-  inspected: { config: Partial<Config>; credentials: Credentials | null },
-  now: () => number
+  { config, credentials }: { config: Partial<Config>; credentials: Credentials | null },
+  now: () => number,
+  plugins: readonly CredentialsPlugin[]
 ) {
-  const { config, credentials } = inspected
   const { identityPlatform: settings, publicUrl } = config
   if (settings === undefined) return null
   let certificateIssue: CertificateIssue | null = null
@@ -45,7 +45,8 @@ export function createProviderProbes(
   )
   const tenantIds = listTenantIds(config, settings)
   const publicOrigin = publicUrl === undefined ? null : new URL(publicUrl).origin
-  const platform = createIdentityPlatform({ settings, credentials, publicOrigin, tenantIds, now, state })
+  const own = { settings, credentials, plugins, publicOrigin, tenantIds }
+  const platform = createIdentityPlatform({ ...own, now, state })
   const handlerUrl = `${publicOrigin ?? 'http://localhost'}/__/auth/handler`
   const project = createProjectSettings(platform.connection, handlerUrl)
   const accounts = platform.accountsOf(settings.tenantId)

@@ -18,14 +18,14 @@ export const ACCOUNT_NEEDS = needsOf(
 
 /** Reads the configuration and creates the provider's client, which calls nothing yet. Throws a `CommandError` if something is missing. */
 export async function openProvider(call: Call): Promise<OpenedProvider> {
-  const { io, args } = call
+  const { io, args, plugins } = call
   const { config, credentials, warnings } = unwrapOrExit(loadConfig(readSources(call), ACCOUNT_NEEDS))
   const settings = config.identityPlatform
   for (const warning of warnings) await writeStderr(io, `warning: ${warning}`)
   if (settings.emulatorHost !== null) {
     await writeStderr(io, `warning: using the emulator at ${settings.emulatorHost}, not the real provider`)
   } else if (credentials === null) throw new CommandError(EXIT.usage, NO_CREDENTIALS)
-  const platform = createIdentityPlatform({ settings, credentials, now: io.now, budget: 'operator' })
+  const platform = createIdentityPlatform({ settings, credentials, plugins, now: io.now, budget: 'operator' })
   // False: --no-tenant.
   const tenantId = args.flag('tenant') === false ? null : (args.text('tenant') ?? settings.tenantId)
   return { config, platform, tenantId }

@@ -3,12 +3,11 @@
 import type { Credentials } from '../identity-platform/credentials/credentials.ts'
 import type { Problem } from '../problem.ts'
 import { hashConfig } from './changes.ts'
-import { checkValues } from './checks/checks.ts'
+import { type ConfigPlugin, checkValues } from './checks/checks.ts'
 import { isPlainObject } from './json-members.ts'
 import { findSchemaNode, publishedSchema } from './schema/published-schema.ts'
 import type { Config } from './schema/schema.ts'
 import { MISSING, readShape } from './schema/shape.ts'
-import type { SettingsPlugin } from './settings-plugin.ts'
 import {
   checkUnknownVariables,
   type Environment,
@@ -25,7 +24,7 @@ export interface ConfigSources {
   file: string | null
   env: Environment
   nodeFlags?: readonly string[]
-  plugins?: readonly SettingsPlugin[]
+  plugins?: readonly ConfigPlugin[]
 }
 
 /** All problems found, as far as checking got. */

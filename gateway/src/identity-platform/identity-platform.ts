@@ -8,7 +8,7 @@ import type { Config } from '../config/schema/schema.ts'
 import { createRuntime } from '../operations/runtime.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { CallBudget } from './client/http.ts'
-import type { Credentials } from './credentials/credentials.ts'
+import type { Credentials, CredentialsPlugin } from './credentials/credentials.ts'
 import { createProviderState, type ProviderState } from './provider-state.ts'
 import { openEmulator } from './test-provider.ts'
 import { createCustomTokenSigner } from './tokens/custom-token.ts'
@@ -22,6 +22,8 @@ export function createIdentityPlatform(options: {
   settings: Config['identityPlatform']
   /** Null: no calls with the project's credentials. */
   credentials: Credentials | null
+  /** One of them uses credentials that are no service account key. */
+  plugins?: readonly CredentialsPlugin[]
   /** Origin of the gateway, sent as referrer, since API keys may be restricted to it. Null: not sent. */
   publicOrigin?: string | null
   /** Accepted tenants of id tokens, null being the project itself. Default: those of `settings`. */
@@ -33,13 +35,13 @@ export function createIdentityPlatform(options: {
   /** State that survives a config reload. Default: its own, without events and probes. */
   state?: ProviderState | undefined
 }) {
-  const { settings, credentials, publicOrigin = null, budget = 'visitor', now } = options
+  const { settings, credentials, plugins = [], publicOrigin = null, budget = 'visitor', now } = options
   const { projectId, apiKey, emulatorHost } = settings
   const emulator = emulatorHost !== null
   const state = options.state ?? createProviderState(createRuntime({ now, schedule: () => () => {} }), budget)
   const referer: Record<string, string> = publicOrigin === null ? {} : { referer: `${publicOrigin}/` }
   const connection = {
-    ...state.connect(settings, credentials),
+    ...state.connect(settings, credentials, plugins),
     apiKeyHeaders: { 'x-goog-api-key': apiKey, ...referer }
   }
   const { certificates, signer, idTokens, appCheckTokens } = connection

@@ -3,14 +3,17 @@ import type { Config } from '../config/schema/schema.ts'
 import type { HealthState } from '../operations/condition.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import { type CallBudget, createProviderHttp, type ProviderHttp } from './client/http.ts'
+import { createProjectCalls } from './client/project-calls.ts'
 import { createProviderCalls, type ProviderCalls } from './client/provider-calls.ts'
 import { createProviderClock } from './client/provider-clock.ts'
-import type { Credentials } from './credentials/credentials.ts'
+import { openCredentials } from './credentials/credential-source.ts'
+import { type Credentials, type CredentialsPlugin, canSign } from './credentials/credentials.ts'
 import { type AccessTokens, createAccessTokens, createIdTokens } from './credentials/service-tokens.ts'
 import { createAppCheckTokens, createTokenSigner } from './tokens/custom-token.ts'
 import { type Certificates, createCertificates } from './tokens/key-set.ts'
 
 type Settings = Config['identityPlatform']
+type Plugins = readonly CredentialsPlugin[]
 
 export type ProviderState = ReturnType<typeof createProviderState>
 
@@ -20,6 +23,7 @@ export type ProviderState = ReturnType<typeof createProviderState>
  * failures with a wrong key say nothing about the right one. Makes no calls on its own except probes.
  */
 export function createProviderState(runtime: Runtime, budget: CallBudget = 'visitor') {
+  const visitorWaits = budget === 'visitor'
   let certificatesUrl: string | null = null
   const clock = createProviderClock(runtime, askForDate)
   const http = createProviderHttp(budget, undefined, clock.noteResponse)
@@ -42,9 +46,9 @@ export function createProviderState(runtime: Runtime, budget: CallBudget = 'visi
     http,
     clock,
     /** How to reach the project with these settings and credentials; null: no calls with the project's credentials. */
-    connect(settings: Settings, credentials: Credentials | null) {
+    connect(settings: Settings, credentials: Credentials | null, plugins: Plugins) {
       const connection = reuseConnection(fingerprintOf(settings, credentials), () =>
-        createConnection(runtime, http, { settings, credentials, visitorWaits: budget === 'visitor' })
+        createConnection(runtime, http, { settings, credentials, plugins, visitorWaits })
       )
       // The emulator has none.
       certificatesUrl = settings.emulatorHost === null ? settings.endpoints.certificates : null
@@ -93,15 +97,17 @@ function createNoCertificates(changedAtSeconds: number): Certificates {
 function createConnection(
   runtime: Runtime,
   http: ProviderHttp,
-  options: { settings: Settings; credentials: Credentials | null; visitorWaits: boolean }
+  options: { settings: Settings; credentials: Credentials | null; plugins: Plugins; visitorWaits: boolean }
 ) {
-  const { settings, credentials, visitorWaits } = options
+  const { settings, credentials, plugins, visitorWaits } = options
   const { projectId, appCheck, emulatorHost } = settings
   const urls = providerUrls(settings)
+  const { now } = runtime
   // The emulator makes no id tokens, and has no App Check.
   const own = emulatorHost === null ? credentials : null
-  const serviceTokens = own && { credentials: own, endpoints: urls, projectId }
-  const accessTokens = serviceTokens && createAccessTokens(runtime, serviceTokens)
+  const source = own && openCredentials(own, plugins, { endpoints: urls, now })
+  const quotaProject = own?.kind === 'file' ? own.quotaProject : null
+  const accessTokens = source && createAccessTokens(runtime, source.fetchAccessToken, { quotaProject })
   const connection = {
     calls: createProviderCalls(runtime, http),
     accessTokens: emulatorHost === null ? accessTokens : OF_EMULATOR,
@@ -109,19 +115,19 @@ function createConnection(
     projectId,
     visitorWaits
   }
-  const signer = own && createTokenSigner(own, connection)
+  const signer = source && canSign(own) ? createTokenSigner(source, createProjectCalls(connection)) : null
   const { appId } = appCheck
   return {
     ...connection,
     /** Id tokens of the gateway's own service account; null: there is none. */
-    idTokens: accessTokens && createIdTokens(runtime, { ...serviceTokens, accessTokens }),
+    idTokens:
+      accessTokens &&
+      createIdTokens(runtime, (audience, signal) => source.fetchIdToken(audience, signal, accessTokens)),
     /** Signs custom tokens; null: no service account. */
     signer,
     /** App Check tokens of the gateway's own calls. Null: no app is configured, or none can be made. */
     appCheckTokens:
-      signer === null || appId === null
-        ? null
-        : createAppCheckTokens({ connection, signer, appId, now: runtime.now })
+      signer === null || appId === null ? null : createAppCheckTokens({ connection, signer, appId, now })
   }
 }
 

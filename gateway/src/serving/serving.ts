@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from '../app.ts'
 import { createAppState } from '../app-state.ts'
 import { realClock, scheduleOnTimer, untilLate, yieldToRequests } from '../async.ts'
+import type { ConfigPlugin } from '../config/checks/checks.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import type { SettingsPlugin } from '../config/settings-plugin.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Audit } from '../operations/audit.ts'
 import {
@@ -30,7 +30,7 @@ import type { CertificatePairs } from './tls.ts'
 const MAX_CATCH_UP_MS = 1000
 
 /** What plugins add to a serving process. */
-export interface AppPlugin extends SettingsPlugin, EndpointPlugin, ListenerPlugin, SharedStatePlugin {
+export interface AppPlugin extends ConfigPlugin, EndpointPlugin, ListenerPlugin, SharedStatePlugin {
   /** What records spans; null: nothing does. Rejects if it cannot be loaded. */
   loadRecorder?(logger: FastifyBaseLogger): Promise<Recorder | null>
 }

@@ -129,7 +129,7 @@ async function lookFromOutside(url: string) {
   const credentials = { kind: 'key', account: readServiceAccount(standIn) } as const
   const inspected = { config, credentials, problems: [], hash: null, warnings: [] }
   const now = () => Date.now() / 1000
-  const provider = createProviderProbes(inspected, now)
+  const provider = createProviderProbes(inspected, now, [])
   const context = contextWith({ inspected, provider, lookUp: async () => ['192.0.2.1'], now })
   const deadline = () => new AbortController().signal
   const [finding] = await examine([upstreamCheck], context, { isOffline: false, deadline })

@@ -1,33 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { loadConfig } from '../../../src/config/load.ts'
-import {
-  type Credentials,
-  canSign,
-  readCredentials
-} from '../../../src/identity-platform/credentials/credentials.ts'
+import { canSign } from '../../../src/identity-platform/credentials/credentials.ts'
 import {
   AWS_SOURCE,
+  credentialsOf,
   HIDDEN,
   IMPERSONATION_FILE,
   IMPERSONATION_URL,
   KEY_FILE,
-  type Loaded,
   load,
   loadText,
-  PEM,
   POOL_USER_FILE,
   problemsOf,
   USER_FILE,
   WORKLOAD_FILE
 } from '../../../test/fixtures/provider/credential-config.ts'
-import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
-
-function credentialsOf(loaded: Loaded): Credentials | null {
-  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
-  return loaded.credentials
-}
+import { findDefaultCredentials } from '../default-credentials.ts'
 
 t.test('credentials: without any, they are null and no problem', async (t) => {
   t.equal(credentialsOf(load({})), null)
@@ -64,31 +53,6 @@ t.test('credentials: each source takes precedence over the next', async (t) => {
   })
 })
 
-t.test('credentials: text and file together are one problem', async (t) => {
-  const both = {
-    GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(KEY_FILE),
-    GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE: '/nowhere'
-  }
-  t.strictSame(problemsOf(load(both)), [
-    'identityPlatform.credentialsFile cannot be combined with `credentials`'
-  ])
-})
-
-t.test('credentials: a variable of one form overrides the other form in the file', async (t) => {
-  const dir = t.testdir({ key: JSON.stringify(KEY_FILE) })
-  const file = join(dir, 'gatehouse.yaml')
-  writeFileSync(file, 'identityPlatform: { credentialsFile: /nowhere }')
-  const base = {
-    GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
-    GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
-    GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
-    GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'AIza-key',
-    GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('credentials')
-  }
-  const env = { ...base, GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(KEY_FILE) }
-  t.match(loadConfig({ file, env }), { credentials: { kind: 'key' } })
-})
-
 t.test('credentials: an unreadable file is a problem at the key that names it', async (t) => {
   const rows: readonly [Record<string, string>, string][] = [
     [{ GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE: '/nowhere' }, 'identityPlatform.credentialsFile'],
@@ -107,11 +71,11 @@ t.test('credentials: an unreadable file is a problem at the key that names it', 
 
 t.test('credentials: the metadata server is detected from environment and firmware', async (t) => {
   const dir = t.testdir({ google: 'Google Compute Engine\n', other: 'Standard PC (Q35)\n' })
-  const config = load({})
-  if (config.kind === 'invalid') throw new Error('the configuration is sound')
+  const settings = { projectId: 'my-project', serviceAccountEmail: null }
   const find = (env: Record<string, string>, machine = 'other') => {
-    const read = readCredentials(config.config, env, join(dir, machine))
-    return read.kind === 'invalid' ? read.problems.map(({ path }) => path) : read.credentials
+    const found = findDefaultCredentials({ settings, env }, join(dir, machine))
+    const isInvalid = found !== null && typeof found !== 'string' && found.kind === 'invalid'
+    return isInvalid ? found.problems.map(({ path }) => path) : found
   }
   const server = { kind: 'metadata', url: 'http://169.254.169.254', signerEmail: null }
   const at = (url: string) => ({ ...server, url })
@@ -142,32 +106,6 @@ t.test('credentials: the metadata server is detected from environment and firmwa
   }
 })
 
-t.test('credentials: a service account key is read, also when mangled as a whole', async (t) => {
-  const text = JSON.stringify(KEY_FILE)
-  const broken = text.replaceAll('\\n', '\n')
-  for (const mangled of [
-    // The inside of a JSON string, as CI systems pass it.
-    JSON.stringify(JSON.stringify(KEY_FILE)).slice(1, -1),
-    text,
-    JSON.stringify(KEY_FILE, null, 2),
-    `\uFEFF${text}`,
-    `  ${text}\n`,
-    `'${text}'`,
-    `"${text}"`,
-    JSON.stringify(text),
-    broken,
-    broken.replaceAll('\n', '\r\n'),
-    `'${broken}'`,
-    Buffer.from(text).toString('base64'),
-    Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\n'),
-    Buffer.from(text).toString('base64url'),
-    Buffer.from(broken).toString('base64')
-  ]) {
-    const credentials = credentialsOf(loadText(mangled))
-    t.match(credentials, { kind: 'key', account: { clientEmail: KEY_FILE.client_email, privateKeyPem: PEM } })
-  }
-})
-
 t.test('credentials: every type of file is read with its members and its signer', async (t) => {
   const account = 'gate@my-project.iam.gserviceaccount.com'
   const rows: readonly [object, string | null][] = [
@@ -182,6 +120,7 @@ t.test('credentials: every type of file is read with its members and its signer'
     const { type } = file as { type: string }
     const credentials = credentialsOf(loadText(file))
     t.match(credentials, { kind: 'file', type, signerEmail }, type)
+    t.strictSame(JSON.parse(JSON.stringify(credentials)), credentials, `${type}, sent to a worker`)
     t.equal(canSign(credentials), signerEmail !== null)
     const named = credentialsOf(
       loadText(file, { GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: 'other@x.iam' })
@@ -276,25 +215,4 @@ t.test('credentials: the emulator accepts a key and nothing that would call Goog
   t.equal(credentialsOf(load({ ...emulator, METADATA_SERVER_DETECTION: 'assume-present' })), null)
   t.equal(credentialsOf(loadText(IMPERSONATION_FILE, emulator)), null)
   t.match(credentialsOf(loadText(KEY_FILE, emulator)), { kind: 'key' })
-})
-
-t.test('credentials: an invalid service account email is refused', async (t) => {
-  for (const email of ['gate', 'a@b/c', 'a@b:signBlob', 'a b@c']) {
-    const env = { GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: email }
-    t.strictSame(problemsOf(loadText(USER_FILE, env)), [
-      'identityPlatform.serviceAccountEmail has the wrong format'
-    ])
-  }
-})
-
-t.test('credentials: a key of another project causes a warning', async (t) => {
-  const warningsOf = (loaded: Loaded) => (loaded.kind === 'invalid' ? loaded.problems : loaded.warnings)
-  t.strictSame(warningsOf(loadText(KEY_FILE)), [])
-  t.strictSame(warningsOf(loadText({ ...KEY_FILE, project_id: undefined })), [])
-  t.match(warningsOf(loadText({ ...KEY_FILE, project_id: 'other' })), [
-    /^identityPlatform.projectId: .* other$/
-  ])
-  const named = { GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: 'other@x.iam' }
-  t.match(warningsOf(loadText(KEY_FILE, named)), [/serviceAccountEmail: has no effect/])
-  t.strictSame(warningsOf(loadText(USER_FILE, named)), [])
 })

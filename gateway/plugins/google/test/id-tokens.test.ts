@@ -1,20 +1,18 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { openCredentials } from '../../../src/identity-platform/credentials/credential-source.ts'
 import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
 import {
-  createAccessTokens,
   createIdTokens,
   type TokenResult
 } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import type { GatewayEvent } from '../../../src/operations/events.ts'
 import { buildRuntime } from '../../../test/fixtures/clock.ts'
-import {
-  decodeClaims,
-  fileCredentials,
-  readServiceAccount,
-  startProvider
-} from '../../../test/fixtures/provider/provider.ts'
+import { decodeClaims, readServiceAccount, startProvider } from '../../../test/fixtures/provider/provider.ts'
+import { openAccessTokens } from '../../../test/fixtures/provider/token-endpoint.ts'
 import { startRecordingServer } from '../../../test/fixtures/wire/recording-server.ts'
+import { googlePlugin } from '../plugin.ts'
+import { fileCredentials, machineCredentials } from './fixtures/google-credentials.ts'
 
 const AUDIENCE = 'https://app-abc-ew.a.run.app'
 
@@ -22,9 +20,12 @@ const { standIn, clock } = await startProvider(t, { withCredentials: true })
 
 /** Id tokens of the stand-in's service account. */
 function standInTokens(credentials: Credentials) {
-  const common = { credentials, endpoints: standIn.endpoints, now: clock.now }
-  const accessTokens = createAccessTokens(buildRuntime({}), { ...common, projectId: standIn.projectId })
-  return createIdTokens(buildRuntime({}), { ...common, accessTokens })
+  const { endpoints } = standIn
+  const accessTokens = openAccessTokens(buildRuntime({}), credentials, endpoints)
+  const source = openCredentials(credentials, [googlePlugin], { endpoints, now: clock.now })
+  return createIdTokens(buildRuntime({}), (audience, signal) =>
+    source.fetchIdToken(audience, signal, accessTokens)
+  )
 }
 
 const files = standIn.credentialFiles
@@ -33,11 +34,7 @@ const EMAIL = standIn.serviceAccount.client_email
 /** Every kind of credentials, with the calls that fetching a token makes to the stand-in. */
 const KINDS: readonly [string, (folder: string) => Credentials, Record<string, number>][] = [
   ['service account key', () => ({ kind: 'key', account: readServiceAccount(standIn) }), { oauthToken: 1 }],
-  [
-    'metadata server',
-    () => ({ kind: 'metadata', url: `http://${standIn.metadataHost}`, signerEmail: null }),
-    { metadata: 1 }
-  ],
+  ['metadata server', () => machineCredentials(`http://${standIn.metadataHost}`), { metadata: 1 }],
   [
     'workload identity federation',
     (folder) => fileCredentials(files.externalAccount({ subjectTokenFile: join(folder, 'subject') }), EMAIL),
@@ -139,12 +136,15 @@ async function startMachine(t: Test, reply: (nowSeconds: number) => Reply, fetch
   const report = (event: GatewayEvent) => {
     if (event.kind === 'id-token.unavailable') failures.push(event)
   }
-  const tokens = createIdTokens(buildRuntime({ now: () => nowSeconds, report }), {
-    credentials: { kind: 'metadata', url: server.url, signerEmail: null },
-    accessTokens: { get: () => Promise.reject(new Error('not needed')) },
-    endpoints: standIn.endpoints,
+  const now = () => nowSeconds
+  const { endpoints } = standIn
+  const source = openCredentials(machineCredentials(server.url), [googlePlugin], { endpoints, now })
+  const accessTokens = { get: () => Promise.reject(new Error('not needed')), quotaProject: null }
+  const tokens = createIdTokens(
+    buildRuntime({ now, report }),
+    (audience, signal) => source.fetchIdToken(audience, signal, accessTokens),
     fetchTimeoutMs
-  })
+  )
   const advance = (seconds: number) => {
     nowSeconds += seconds
   }

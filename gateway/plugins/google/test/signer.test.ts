@@ -1,20 +1,21 @@
 import { createPublicKey, verify } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import { createProjectCalls } from '../../../src/identity-platform/client/project-calls.ts'
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
-import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
-import {
-  type AccessTokens,
-  createAccessTokens
-} from '../../../src/identity-platform/credentials/service-tokens.ts'
+import { openCredentials } from '../../../src/identity-platform/credentials/credential-source.ts'
+import { type Credentials, canSign } from '../../../src/identity-platform/credentials/credentials.ts'
+import type { AccessTokens } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import {
   createCustomTokenSigner,
-  createTokenSigner,
-  type TokenSigner
+  createTokenSigner
 } from '../../../src/identity-platform/tokens/custom-token.ts'
 import { buildRuntime, NOW } from '../../../test/fixtures/clock.ts'
-import { fileCredentials, readServiceAccount, startProvider } from '../../../test/fixtures/provider/provider.ts'
+import { readServiceAccount, startProvider } from '../../../test/fixtures/provider/provider.ts'
+import { openAccessTokens } from '../../../test/fixtures/provider/token-endpoint.ts'
 import { sendJson, startRecordingServer } from '../../../test/fixtures/wire/recording-server.ts'
+import { googlePlugin } from '../plugin.ts'
+import { fileCredentials, machineCredentials } from './fixtures/google-credentials.ts'
 
 const { standIn, platform, clock } = await startProvider(t, { withCredentials: true })
 const account = readServiceAccount(standIn)
@@ -23,10 +24,6 @@ const EMAIL = account.clientEmail
 
 function person(signerEmail: string | null): Credentials {
   return fileCredentials(standIn.credentialFiles.authorizedUser, signerEmail)
-}
-
-function machine(url: string, signerEmail: string | null = null): Credentials {
-  return { kind: 'metadata', url, signerEmail }
 }
 
 /** Returns `tokens` one after the other: the next one once the current is refused. */
@@ -45,28 +42,18 @@ function fixedTokens(tokens: readonly string[], quotaProject: string | null = nu
   return { asked, accessTokens }
 }
 
-function build(
-  t: Test,
-  credentials: Credentials,
-  accessTokens: AccessTokens,
-  iamCredentialsUrl: string
-): TokenSigner {
+function build(t: Test, credentials: Credentials, accessTokens: AccessTokens, iamCredentials: string) {
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const calls = createProviderCalls(buildRuntime({ now: () => NOW }), http, () => 0)
-  const urls = { identityToolkit: '', secureToken: '', iamCredentials: iamCredentialsUrl }
-  const signer = createTokenSigner(credentials, { calls, urls, accessTokens, visitorWaits: true })
-  if (signer === null) throw new Error('these credentials cannot sign')
-  return signer
+  const endpoints = { ...standIn.endpoints, iamCredentials }
+  const source = openCredentials(credentials, [googlePlugin], { endpoints, now: clock.now })
+  return createTokenSigner(source, createProjectCalls({ calls, accessTokens, visitorWaits: true }))
 }
 
 /** A signer for the stand-in, with real access tokens. */
-function standInSigner(t: Test, credentials: Credentials): TokenSigner {
-  const accessTokens = createAccessTokens(buildRuntime({ now: clock.now }), {
-    credentials,
-    projectId: standIn.projectId,
-    endpoints: standIn.endpoints
-  })
+function standInSigner(t: Test, credentials: Credentials) {
+  const accessTokens = openAccessTokens(buildRuntime({ now: clock.now }), credentials, standIn.endpoints)
   return build(t, credentials, accessTokens, standIn.endpoints.iamCredentials)
 }
 
@@ -76,21 +63,12 @@ function isSignedByAccount(signingInput: string, signature: string): boolean {
 }
 
 t.test('signer: which kinds of credentials can sign', async (t) => {
-  const rows: readonly [Credentials, boolean][] = [
-    [KEY, true],
-    [person(EMAIL), true],
-    [person(null), false],
-    [machine('http://127.0.0.1:9'), true]
-  ]
-  const http = createProviderHttp()
-  t.teardown(() => http.close())
-  const calls = createProviderCalls(buildRuntime({ now: () => NOW }), http)
-  for (const [credentials, expected] of rows) {
-    const { accessTokens } = fixedTokens([])
-    const urls = { identityToolkit: '', secureToken: '', iamCredentials: 'http://127.0.0.1:9' }
-    const signer = createTokenSigner(credentials, { calls, urls, accessTokens, visitorWaits: true })
-    t.equal(signer !== null, expected)
-  }
+  t.strictSame([KEY, person(EMAIL), person(null), machineCredentials('http://127.0.0.1:9')].map(canSign), [
+    true,
+    true,
+    false,
+    true
+  ])
 })
 
 t.test('signer: with a key, it signs locally', async (t) => {
@@ -199,7 +177,7 @@ t.test('signer: on a machine, the account is fetched once from the metadata serv
       response.writeHead(200, { 'metadata-flavor': 'Google' }).end('machine@x.iam\n')
     else sendJson(response, 200, { signedBlob: 'AAAA' })
   })
-  const signer = build(t, machine(server.url), fixedTokens(['ya29.one']).accessTokens, server.url)
+  const signer = build(t, machineCredentials(server.url), fixedTokens(['ya29.one']).accessTokens, server.url)
   const issuers = await Promise.all([signer.issuer(), signer.issuer()])
   t.strictSame(issuers, Array(2).fill({ kind: 'issuer', email: 'machine@x.iam' }))
   t.match(await signer.sign('x.y'), { kind: 'signed' })
@@ -212,7 +190,12 @@ t.test('signer: on a machine, the account is fetched once from the metadata serv
     { url: '/v1/projects/-/serviceAccounts/machine@x.iam:signBlob' }
   ])
   t.equal(server.requests.length, 2)
-  const named = build(t, machine(server.url, EMAIL), fixedTokens(['ya29.one']).accessTokens, server.url)
+  const named = build(
+    t,
+    machineCredentials(server.url, EMAIL),
+    fixedTokens(['ya29.one']).accessTokens,
+    server.url
+  )
   t.strictSame(
     await named.issuer(),
     { kind: 'issuer', email: EMAIL },
@@ -235,13 +218,23 @@ t.test('signer: on a machine without an account name, it fails and retries next 
       if (good) response.writeHead(200, flavor).end('machine@x.iam')
       else response.writeHead(status, headers).end(text)
     })
-    const signer = build(t, machine(server.url), fixedTokens(['ya29.one']).accessTokens, server.url)
+    const signer = build(
+      t,
+      machineCredentials(server.url),
+      fixedTokens(['ya29.one']).accessTokens,
+      server.url
+    )
     t.match(await signer.issuer(), { kind: 'failed', failure }, `${status} ${text}`)
     t.match(await signer.sign('x.y'), { kind: 'failed', failure })
     good = true
     t.match(await signer.issuer(), { kind: 'issuer' })
   }
-  const nowhere = build(t, machine('http://127.0.0.1:9'), fixedTokens([]).accessTokens, 'http://127.0.0.1:9')
+  const nowhere = build(
+    t,
+    machineCredentials('http://127.0.0.1:9'),
+    fixedTokens([]).accessTokens,
+    'http://127.0.0.1:9'
+  )
   t.match(await nowhere.issuer(), {
     kind: 'failed',
     failure: { kind: 'temporary', detail: /^connection refused/ }
@@ -251,7 +244,7 @@ t.test('signer: on a machine without an account name, it fails and retries next 
 const JOURNEYS: readonly [string, () => Credentials][] = [
   ['a key', () => KEY],
   ['a user and a service account', () => person(EMAIL)],
-  ['a machine', () => machine(`http://${standIn.metadataHost}`)],
+  ['a machine', () => machineCredentials(`http://${standIn.metadataHost}`)],
   ['impersonation', () => fileCredentials(standIn.credentialFiles.impersonatedServiceAccount)]
 ]
 

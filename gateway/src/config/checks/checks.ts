@@ -21,7 +21,12 @@ import {
 } from '../../http/settings-checks.ts'
 import { listTlsWarnings } from '../../http/tls-files.ts'
 import { checkAssertion, checkIdentityHeaders } from '../../identity/settings-checks.ts'
-import { listCredentialWarnings, readCredentials } from '../../identity-platform/credentials/credentials.ts'
+import {
+  adviseOnPlugin,
+  type CredentialsPlugin,
+  listCredentialWarnings,
+  readCredentials
+} from '../../identity-platform/credentials/credentials.ts'
 import {
   checkEmulatorIsLocal,
   checkProvider,
@@ -61,7 +66,6 @@ import { valueAt } from '../json-members.ts'
 import type { ApplicationConfig, Config } from '../schema/schema.ts'
 import type { SettingsPlugin } from '../settings-plugin.ts'
 import { type Environment, isAtOrWithin } from '../sources/environment.ts'
-import { problemsOf } from '../sources/files.ts'
 import { listPlatformWarnings, listWorkerWarnings, readMachine, readPlatform } from '../sources/platform.ts'
 import { readManagementToken, readSecrets } from '../sources/secrets.ts'
 import {
@@ -156,9 +160,12 @@ function listOwnProblems(
   ]
 }
 
+/** What plugins do with the configuration. */
+export interface ConfigPlugin extends SettingsPlugin, CredentialsPlugin {}
+
 interface ValueOptions {
   node: NodeSettings
-  plugins: readonly SettingsPlugin[]
+  plugins: readonly ConfigPlugin[]
   /** Whether a value is used, by its key path; null: all are. Otherwise warnings are about credentials and Node only. */
   isUsed: ((path: string) => boolean) | null
 }
@@ -167,16 +174,18 @@ interface ValueOptions {
 export function checkValues(config: Config, { node, plugins, isUsed }: ValueOptions) {
   const secrets = readSecrets(config, plugins)
   const { token: managementToken, problems: tokenProblems } = readManagementToken(config.management)
-  const read = readCredentials(config, node.env)
-  const credentials = read.kind === 'found' ? read.credentials : null
+  const read = readCredentials(config, node.env, plugins)
+  const credentials = read?.kind === 'invalid' ? null : read
   const called = listCalledUrls(config).filter(({ path }) => isUsed?.(path) ?? true)
   const problems = [
     ...secrets,
     ...withoutUnread(checkConfig(config, plugins), secrets).map((problem) => nameSecretFile(problem, config)),
     ...tokenProblems,
     ...listProblems(checkAuditFile(config), checkCertificateValidation(node, called), checkHttpParser(node)),
-    ...problemsOf(read),
-    ...(read.kind === 'found' ? checkServiceCredentials(config, credentials) : [])
+    ...adviseOnPlugin(
+      read?.kind === 'invalid' ? read.problems : checkServiceCredentials(config, read),
+      plugins
+    )
   ]
   const listAll = () => [
     ...listNodeWarnings(node),

@@ -24,6 +24,8 @@ export interface ProjectConnection {
   visitorWaits: boolean
 }
 
+export type ProjectCalls = ReturnType<typeof createProjectCalls>
+
 /**
  * Returns the function that makes calls with the project's credentials. It adds an access token, and retries once with a new one
  * if that is refused. Never throws on network or HTTP errors. `scope`: of the access token.

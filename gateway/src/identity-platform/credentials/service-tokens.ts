@@ -1,5 +1,4 @@
 import { createSingleFlight, untilDeadline } from '../../async.ts'
-import type { Config } from '../../config/schema/schema.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import {
   createHintReporter,
@@ -9,9 +8,6 @@ import {
   wrongShape
 } from '../client/error-sorting.ts'
 import { resultOfCall } from '../client/provider-calls.ts'
-import type { Credentials } from './credentials.ts'
-import type { FetchedToken } from '../../../plugins/google/calls.ts'
-import { createIdTokenSource, createTokenSource, type FetchToken } from '../../../plugins/google/tokens.ts'
 
 /** Renew a cached token with less than this left. */
 const RENEW_BEFORE_END_MS = 300_000
@@ -22,6 +18,14 @@ const FAILURE_PAUSE_MS = 2000
 /** Timeout for all calls behind one token, and max wait of a visitor. */
 const FETCH_TIMEOUT_MS = 4000
 const LATENESS_MS = 100
+
+/** `endsAtMs`: epoch milliseconds; null if not in the response: `ttlSeconds` counts from now. */
+export type FetchedToken =
+  | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
+  | Failed
+
+/** Fetches a token for a scope or an audience. `signal` cancels all its calls. Never throws. */
+export type FetchToken = (subject: string, signal: AbortSignal) => Promise<FetchedToken>
 
 export type TokenResult = { kind: 'token'; token: string } | Failed
 
@@ -108,13 +112,6 @@ export function createTokenSlot(options: {
   }
 }
 
-interface ServiceTokensOptions {
-  credentials: Credentials
-  endpoints: Config['identityPlatform']['endpoints']
-  /** In milliseconds. Default: 4000. */
-  fetchTimeoutMs?: number | undefined
-}
-
 /**
  * Keeps one token for each scope or audience. `name`: what the tokens are, for the failures. `call`: label of the calls.
  * `onFetched`: called after every fetch. `failure`: null for success.
@@ -166,35 +163,21 @@ export interface AccessTokens {
 /** Keeps one token per scope, see `createTokenSlot`. */
 export function createAccessTokens(
   runtime: Runtime,
-  { projectId, fetchTimeoutMs, ...source }: ServiceTokensOptions & { projectId: string }
+  source: FetchToken,
+  { quotaProject = null, fetchTimeoutMs }: { quotaProject?: string | null; fetchTimeoutMs?: number } = {}
 ): AccessTokens {
   const hints = createHintReporter(runtime.report)
   const slotOf = createTokenSlots(runtime, fetchTimeoutMs, {
     name: 'access token',
     call: 'oauth',
-    source: createTokenSource({ ...source, now: runtime.now }),
+    source,
     onFetched: (failure) => (failure === null ? hints.worked('oauth') : hints.failed('oauth', failure))
   })
-  return {
-    get: (scope, refused) => slotOf(scope).get(refused),
-    quotaProject: findQuotaProject(source.credentials, projectId)
-  }
-}
-
-/** https://cloud.google.com/docs/quotas/set-quota-project */
-function findQuotaProject(credentials: Credentials, projectId: string): string | null {
-  if (credentials.kind !== 'file') return null
-  const { type, json } = credentials
-  if (typeof json.quota_project_id === 'string') return json.quota_project_id
-  const isPerson = type === 'authorized_user' || type === 'external_account_authorized_user'
-  return isPerson ? projectId : null
+  return { get: (scope, refused) => slotOf(scope).get(refused), quotaProject }
 }
 
 /** Id tokens of the gateway's own service account, for applications that admit no other caller. Keeps one per audience. */
-export function createIdTokens(
-  runtime: Runtime,
-  { fetchTimeoutMs, ...source }: ServiceTokensOptions & { accessTokens: Pick<AccessTokens, 'get'> }
-) {
+export function createIdTokens(runtime: Runtime, source: FetchToken, fetchTimeoutMs?: number) {
   /** Audiences whose failure is known to the operator. */
   const failing = new Set<string>()
   return {
@@ -202,7 +185,7 @@ export function createIdTokens(
     of: createTokenSlots(runtime, fetchTimeoutMs, {
       name: 'id token',
       call: 'id_token',
-      source: createIdTokenSource({ ...source, now: runtime.now }),
+      source,
       onFetched(failure, audience) {
         if (failure === null) failing.delete(audience)
         else if (!failing.has(audience)) {

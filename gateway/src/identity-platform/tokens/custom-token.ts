@@ -1,14 +1,11 @@
-import { createSingleFlight } from '../../async.ts'
 import { problemText } from '../../problem.ts'
 import { checkKey } from '../accounts/account-key.ts'
 import { badArgument, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { CLOUD_SCOPE, postJson } from '../client/http.ts'
-import { createProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
-import { type Credentials, canSign } from '../credentials/credentials.ts'
-import type { FetchedToken } from '../../../plugins/google/calls.ts'
-import { askMachineAccount, type IssuerResult } from '../../../plugins/google/calls.ts'
-import { encodeJwt, signRs256 } from '../credentials/service-account.ts'
-import { createTokenSlot, type TokenSlot } from '../credentials/service-tokens.ts'
+import { createProjectCalls, type ProjectCalls, type ProjectConnection } from '../client/project-calls.ts'
+import type { CredentialSource } from '../credentials/credentials.ts'
+import { encodeJwt } from '../credentials/service-account.ts'
+import { createTokenSlot, type FetchedToken, type TokenSlot } from '../credentials/service-tokens.ts'
 import { checkClaims } from './claims.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
@@ -70,70 +67,11 @@ async function signTokenAs(
   return signed.kind === 'signed' ? { kind: 'signed', token: `${signingInput}.${signed.signature}` } : signed
 }
 
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+/** Signs tokens as a service account, by calls with its access tokens if need be. Never throws on network or HTTP errors. */
+export type TokenSigner = ReturnType<typeof createTokenSigner>
 
-/** Signs tokens as a service account. Never throws on network or HTTP errors. */
-export interface TokenSigner {
-  /** `client_email` of the account; may query the metadata server. */
-  issuer(): Promise<IssuerResult>
-  /** RS256 over `signingInput` (`header.payload`), in base64url. */
-  sign(signingInput: string): Promise<{ kind: 'signed'; signature: string } | Failed>
-}
-
-type SignerConnection = Pick<ProjectConnection, 'calls' | 'accessTokens' | 'visitorWaits'> & {
-  urls: Pick<ProjectConnection['urls'], 'iamCredentials'>
-}
-
-/** Signs by the key file, or by Google's signBlob without a local key. Null: no service account. */
-export function createTokenSigner(
-  credentials: Credentials,
-  connection: SignerConnection
-): TokenSigner | null {
-  if (credentials.kind !== 'key')
-    return canSign(credentials) ? createRemoteSigner(credentials, connection) : null
-  const { account } = credentials
-  return {
-    issuer: async () => ({ kind: 'issuer', email: account.clientEmail }),
-    sign: async (signingInput) => ({ kind: 'signed', signature: await signRs256(signingInput, account) })
-  }
-}
-
-/** https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/signBlob */
-function createRemoteSigner(
-  credentials: Exclude<Credentials, { kind: 'key' }>,
-  connection: SignerConnection
-): TokenSigner {
-  const ask = createProjectCalls(connection)
-  const accountsUrl = `${connection.urls.iamCredentials}/v1/projects/-/serviceAccounts`
-  let email = credentials.signerEmail
-  const lookups = createSingleFlight<IssuerResult>()
-
-  async function issuer(): Promise<IssuerResult> {
-    if (email !== null) return { kind: 'issuer', email }
-    if (credentials.kind !== 'metadata') return failed(wrongShape('no account signs'))
-    const { url } = credentials
-    return await lookups.run(url, async () => {
-      const account = await askMachineAccount(url)
-      if (account.kind === 'issuer') email = account.email
-      return account
-    })
-  }
-
-  return {
-    issuer,
-    async sign(signingInput) {
-      const account = await issuer()
-      if (account.kind === 'failed') return account
-      const payload = Buffer.from(signingInput).toString('base64')
-      const call = postJson(`${accountsUrl}/${account.email}:signBlob`, { payload })
-      const response = await ask('sign', call, CLOUD_SCOPE)
-      if (response.kind === 'failed') return response
-      const { signedBlob } = response.body
-      if (typeof signedBlob !== 'string' || !BASE64.test(signedBlob))
-        return failed(wrongShape('200 without signedBlob'))
-      return { kind: 'signed', signature: Buffer.from(signedBlob, 'base64').toString('base64url') }
-    }
-  }
+export function createTokenSigner({ issuer, sign }: CredentialSource, ask: ProjectCalls) {
+  return { issuer, sign: (signingInput: string) => sign(signingInput, ask) }
 }
 
 const APP_CHECK_AUDIENCE =

@@ -1,9 +1,15 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import t from 'tap'
-import { parseCredentialFile } from '../../../plugins/google/credential-file.ts'
+import {
+  parseCredentialJson,
+  readServiceAccount
+} from '../../../src/identity-platform/credentials/service-account.ts'
 import { KEY_FILE, PEM, privateKey } from '../../fixtures/provider/credential-config.ts'
 
-const parse = (text: string) => parseCredentialFile(text, { allowExecutables: false, quotaProject: null })
+const parse = (text: string) => {
+  const read = parseCredentialJson(text)
+  return read.kind === 'invalid' ? read : readServiceAccount(read.json)
+}
 const read = (changes: Record<string, unknown>) => parse(JSON.stringify({ ...KEY_FILE, ...changes }))
 
 t.test('service account: a private key in every usual form is read as the same key', async (t) => {

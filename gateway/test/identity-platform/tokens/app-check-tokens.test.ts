@@ -1,6 +1,8 @@
 import t, { type Test } from 'tap'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import { createProjectCalls } from '../../../src/identity-platform/client/project-calls.ts'
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
+import { openCredentials } from '../../../src/identity-platform/credentials/credential-source.ts'
 import { createAccessTokens } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import {
   createAppCheckTokens,
@@ -24,20 +26,16 @@ async function start(t: Test, { appId = APP, url = '' } = {}) {
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const { endpoints, projectId } = provider
+  const runtime = buildRuntime({ now: clock.now })
+  const source = openCredentials(credentials, [], { endpoints, now: clock.now })
   const connection = {
-    calls: createProviderCalls(buildRuntime({ now: clock.now }), http, () => 0),
-    // The metadata server, because the library signs assertions by the real clock.
-    accessTokens: createAccessTokens(buildRuntime({ now: clock.now }), {
-      credentials: { kind: 'metadata', url: provider.url, signerEmail: null },
-      projectId,
-      endpoints
-    }),
+    calls: createProviderCalls(runtime, http, () => 0),
+    accessTokens: createAccessTokens(runtime, source.fetchAccessToken),
     urls: url === '' ? endpoints : { ...endpoints, appCheck: url },
     projectId,
     visitorWaits: true
   }
-  const signer = createTokenSigner(credentials, connection)
-  if (signer === null) throw new Error('a key signs')
+  const signer = createTokenSigner(source, createProjectCalls(connection))
   const get = createAppCheckTokens({ connection, signer, appId, now: clock.now })
   const token = async () => {
     const result = await get()

@@ -2,15 +2,14 @@ import { createPublicKey } from 'node:crypto'
 import { compactVerify, decodeProtectedHeader } from 'jose'
 import t from 'tap'
 import { RESERVED_CLAIMS } from '../../../src/config/defaults.ts'
-import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
-import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
+import { openCredentials } from '../../../src/identity-platform/credentials/credential-source.ts'
 import {
   type CustomTokenContent,
   createCustomTokenSigner,
   createTokenSigner,
   type TokenSigner
 } from '../../../src/identity-platform/tokens/custom-token.ts'
-import { buildRuntime, NOW } from '../../fixtures/clock.ts'
+import { NOW } from '../../fixtures/clock.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
@@ -20,25 +19,9 @@ const RESERVED = 'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat 
 
 const { standIn } = await startProvider(t)
 const account = readServiceAccount(standIn)
-const signer = createKeySigner()
+const key = openCredentials({ kind: 'key', account }, [], { endpoints: standIn.endpoints, now: () => NOW })
+const signer = createTokenSigner(key, () => Promise.reject(new Error('a key makes no calls')))
 const sign = (content: CustomTokenContent) => signWith(signer, content)
-
-function createKeySigner(): TokenSigner {
-  const http = createProviderHttp()
-  t.teardown(() => http.close())
-  const url = 'http://127.0.0.1:9'
-  const key = createTokenSigner(
-    { kind: 'key', account },
-    {
-      calls: createProviderCalls(buildRuntime({ now: () => NOW }), http),
-      urls: { iamCredentials: url },
-      accessTokens: { get: () => Promise.reject(new Error('not asked for')), quotaProject: null },
-      visitorWaits: true
-    }
-  )
-  if (key === null) throw new Error('a key can sign')
-  return key
-}
 
 async function signWith(
   tokenSigner: TokenSigner | null,

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
-import type { Credentials } from '../../../src/identity-platform/credentials/credentials.ts'
+import type { GoogleCredentials } from '../../../plugins/google/credential-file.ts'
+import { PLUGINS } from '../../../plugins/plugins.ts'
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
 import { createRuntime } from '../../../src/operations/runtime.ts'
@@ -373,12 +374,9 @@ t.test('acquire: exchange without a signature is unavailable and exchanges nothi
   const { standIn, settings, clock } = await startProvider(t, {
     clock: createClock(Math.floor(Date.now() / 1000))
   })
-  const credentials: Credentials = {
-    kind: 'metadata',
-    url: `http://${standIn.metadataHost}`,
-    signerEmail: null
-  }
-  const platform = createIdentityPlatform({ settings, credentials, now: clock.now })
+  const url = `http://${standIn.metadataHost}`
+  const credentials: GoogleCredentials = { kind: 'metadata', url, signerEmail: null }
+  const platform = createIdentityPlatform({ settings, credentials, plugins: PLUGINS, now: clock.now })
   t.teardown(() => platform.close())
   const acquire = buildAcquirer(platform, clock, { mode: 'exchange' })
   const page = { ...(await standIn.signIn('alice')), tenantIds: [null] }
