@@ -97,9 +97,11 @@ for (const [name, credentialsIn, expected] of KINDS) {
 
 t.test('access tokens: an impersonated token expires at its own time, its call is not retried', async (t) => {
   const ends = new Date(Date.now() + 1000_000).toISOString()
+  const delegates = ['projects/-/serviceAccounts/a@x.iam.gserviceaccount.com']
+  const source_credentials = { ...files.authorizedUser, quota_project_id: 'payer' }
   const { server, get, advance, state } = await startTokenEndpoint(
     t,
-    () => fileCredentials(files.impersonatedServiceAccount),
+    () => fileCredentials({ ...files.impersonatedServiceAccount, delegates, source_credentials }),
     [grant('ya29.source'), impersonation('ya29.one', ends)]
   )
   t.equal(brief(await get()), 'ya29.one')
@@ -107,9 +109,9 @@ t.test('access tokens: an impersonated token expires at its own time, its call i
   t.match(second, {
     method: 'POST',
     url: `/iam/v1/projects/-/serviceAccounts/${standIn.serviceAccount.client_email}:generateAccessToken`,
-    headers: { authorization: 'Bearer ya29.source' }
+    headers: { authorization: 'Bearer ya29.source', 'x-goog-user-project': 'payer' }
   })
-  t.match(JSON.parse(second?.body ?? ''), { scope: [ACCOUNTS], lifetime: '3600s' })
+  t.strictSame(JSON.parse(second?.body ?? ''), { scope: [ACCOUNTS], lifetime: '3600s', delegates })
   advance(999)
   t.equal(brief(await get()), 'ya29.one')
   await until(() => server.requests.length > 2)
