@@ -13,7 +13,7 @@ const FRESHNESS: Record<string, Record<string, string>> = {
 
 /** An application whose pages say whose they are. */
 export const startDatedApplication = () =>
-  startUpstream((req, res) => {
+  startUpstream(null, (req, res) => {
     res.writeHead(200, { 'content-type': 'text/html', ...FRESHNESS[req.url ?? ''] })
     res.end(`<h1>Page of ${req.headers['x-forwarded-user']}</h1><a href="/logout">Sign out</a>
       <script>addEventListener('pageshow', (event) => { globalThis.isKept = event.persisted })</script>`)

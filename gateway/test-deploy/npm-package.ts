@@ -169,7 +169,7 @@ async function visitSignedIn(url: string, { toolkit, apiKey, email, password }: 
 
 async function checkStart(program: string, config: string): Promise<void> {
   const provider = await startStandIn({ projectId: 'demo-gatehouse' })
-  const upstream = await startEchoUpstream()
+  const upstream = await startEchoUpstream(null)
   const [port] = await findFreePorts(1)
   const url = `http://localhost:${port}`
   const account = { email: 'ada@example.com', password: 'secret-1' }

@@ -53,7 +53,7 @@ export async function checkFirebaseSdk(surroundings: SdkSurroundings): Promise<v
     platform: 'browser'
   })
   const server = await loadServerCode(serverCode, emulatorHost)
-  const application = await startUpstream((request, response) =>
+  const application = await startUpstream(null, (request, response) =>
     respond(request, response, { script, serverUser: server.serverUser })
   )
   const accounts = createEmulatorAccounts(emulatorHost)

@@ -60,8 +60,7 @@ export async function checkOauth2Proxy(
   { browser, program }: { browser: Browser; program: string }
 ): Promise<void> {
   const scene = await startScene(t, 'gateway')
-  const upstream = await startEchoUpstream()
-  t.teardown(() => upstream.close())
+  const upstream = await startEchoUpstream(t)
   const port = scene.ports.callback
   const proxy = await startProxyProcess({
     program,

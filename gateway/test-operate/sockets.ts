@@ -26,7 +26,7 @@ export async function checkSockets({ check, skip }: Checks): Promise<void> {
 }
 
 async function restartUnderLoad(python: string): Promise<void> {
-  const upstream = await startEchoUpstream()
+  const upstream = await startEchoUpstream(null)
   const [managementPort = 0] = await findFreePorts(1)
   const holder = spawn(
     python,

@@ -13,7 +13,7 @@ async function startApplication(t: Test) {
   const owners = new Map<string, string>()
   /** `Cookie` headers and users that it received. */
   const seen: { cookie: string; user: string }[] = []
-  const application = await startUpstream((req, res) => {
+  const application = await startUpstream(t, (req, res) => {
     const cookie = req.headers.cookie ?? ''
     const user = String(req.headers['x-forwarded-user'] ?? '')
     seen.push({ cookie, user })
@@ -26,7 +26,6 @@ async function startApplication(t: Test) {
     }
     res.end(known ?? user)
   })
-  t.teardown(() => application.close())
   return { url: application.url, seen, owners }
 }
 

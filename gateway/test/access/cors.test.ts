@@ -18,11 +18,10 @@ const CORS = /^(access-control-|vary$)/
 const plain: Handler = (_req, res) => void res.end('from the application')
 /** How the application responds, and how many requests it has seen. */
 const application = { response: plain, seen: 0 }
-const upstream = await startUpstream((req, res) => {
+const upstream = await startUpstream(t, (req, res) => {
   application.seen += 1
   return application.response(req, res)
 })
-t.teardown(() => upstream.close())
 const gateway = await startAskedGateway(t, {
   config: {
     upstream: { url: upstream.url },

@@ -13,8 +13,7 @@ const gateway = await startGateway(t, {
 })
 gateway.provider.accounts.create({ uid: 'ada' })
 
-const application = await startEchoUpstream()
-t.teardown(() => application.close())
+const application = await startEchoUpstream(t)
 const upstream = { url: application.url }
 const applications = [
   { name: 'home', upstream },

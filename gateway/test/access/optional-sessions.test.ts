@@ -80,10 +80,9 @@ t.test('optional session: forwards the identity of a signed-in user and no other
 
 t.test('optional session: caches never serve a personal response to another visitor', async (t) => {
   let headers: Record<string, string | string[]> = {}
-  const application = await startUpstream((_request, response) => {
+  const application = await startUpstream(t, (_request, response) => {
     response.writeHead(200, headers).end('x')
   })
-  t.teardown(() => application.close())
   const gateway = await startGateway(t, { upstreamUrl: application.url, config: { 'access.rules': RULES } })
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')

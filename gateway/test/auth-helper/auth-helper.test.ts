@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { request } from 'undici'
-import { POSTED, signedIn, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
+import { POSTED, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 t.test('auth helper: path and query of GET and HEAD are sent byte for byte', async (t) => {
@@ -32,7 +32,7 @@ t.test('auth helper: path and query of GET and HEAD are sent byte for byte', asy
 t.test('auth helper: nothing of a signed-in session is sent to the helper (ASVS 14.2.3)', async (t) => {
   const helper = await startHelper(t)
   const gateway = await startWithHelper(t, helper.url)
-  const cookie = await signedIn(gateway)
+  const { cookie } = gateway
   const headers = {
     cookie: `app=1; ${cookie}`,
     authorization: 'Bearer abc.def.ghi',
@@ -200,7 +200,7 @@ t.test('auth helper: compressed responses pass unchanged with their length', asy
 t.test('auth helper: a cross-site POST passes here and nowhere else', async (t) => {
   const helper = await startHelper(t)
   const gateway = await startWithHelper(t, helper.url)
-  const cookie = await signedIn(gateway)
+  const { cookie } = gateway
   for (const site of [
     { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'null', 'sec-fetch-site': 'cross-site' }

@@ -4,16 +4,9 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
-import {
-  MEBIBYTE,
-  open,
-  POSTED,
-  startBare,
-  startHelper,
-  startServer,
-  startWithHelper
-} from '../fixtures/auth-helper.ts'
+import { MEBIBYTE, open, POSTED, startBare, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 t.test('auth helper: a body of 1 MiB passes, one byte more is refused, also in chunks', async (t) => {
   const helper = await startHelper(t)
@@ -105,7 +98,7 @@ t.test('auth helper: an unread body ends the connection, otherwise it is kept al
 
 t.test('auth helper: a response is passed on while it is still being written', async (t) => {
   let answering: ServerResponse | undefined
-  const { url: helperUrl } = await startServer(t, (_req, res) => {
+  const { url: helperUrl } = await startUpstream(t, (_req, res) => {
     answering = res
     res.writeHead(200)
     res.write('first')
@@ -121,7 +114,7 @@ t.test('auth helper: a response is passed on while it is still being written', a
 
 t.test('auth helper: slow bodies take no connection from other visitors', async (t) => {
   const seen: string[] = []
-  const { url: helperUrl } = await startServer(t, (req, res) => {
+  const { url: helperUrl } = await startUpstream(t, (req, res) => {
     seen.push(String(req.method))
     req.pipe(res)
   })
@@ -139,7 +132,7 @@ t.test('auth helper: slow bodies take no connection from other visitors', async 
 
 t.test('auth helper: a stalled body gets 408 and never reaches the helper', async (t) => {
   let requests = 0
-  const { url: helperUrl } = await startServer(t, (_req, res) => {
+  const { url: helperUrl } = await startUpstream(t, (_req, res) => {
     requests += 1
     res.end()
   })

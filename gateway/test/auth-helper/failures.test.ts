@@ -2,17 +2,11 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import t from 'tap'
 import { request } from 'undici'
-import {
-  MEBIBYTE,
-  open,
-  startBare,
-  startHelper,
-  startServer,
-  startWithHelper
-} from '../fixtures/auth-helper.ts'
+import { MEBIBYTE, open, startBare, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
 import { PAGE } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { findFreePorts } from '../fixtures/wire/ports.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 /** All log lines of requests. */
 function ofRequests(lines: Record<string, unknown>[]): Record<string, unknown>[] {
@@ -38,7 +32,7 @@ t.test('auth helper: connection refused, 503 as JSON or page and a warning with 
 })
 
 t.test('auth helper: no head in time gives 503, in time 200', async (t) => {
-  const { url: helperUrl } = await startServer(t, (req, res) => {
+  const { url: helperUrl } = await startUpstream(t, (req, res) => {
     if (req.url === '/__/auth/quick') res.end('ok')
   })
   for (const limits of [{ headersTimeoutMs: 50 }, { totalTimeoutMs: 50 }]) {
@@ -58,7 +52,7 @@ t.test('auth helper: with all connections taken, a request waits until one is fr
   const held = new Promise<ServerResponse>((resolve) => {
     holds = resolve
   })
-  const { url: helperUrl } = await startServer(t, (req, res) => {
+  const { url: helperUrl } = await startUpstream(t, (req, res) => {
     seen.push(req.url)
     if (req.url === '/__/auth/hold') holds(res)
     else res.end('ok')
@@ -75,7 +69,7 @@ t.test('auth helper: with all connections taken, a request waits until one is fr
 })
 
 t.test('auth helper: a response that stalls or breaks off is aborted, never ended as complete', async (t) => {
-  const { url: helperUrl } = await startServer(t, (req, res) => {
+  const { url: helperUrl } = await startUpstream(t, (req, res) => {
     res.writeHead(200, { 'content-type': 'text/plain' })
     res.write('half')
     if (req.url === '/__/auth/dies') res.socket?.end()
@@ -100,7 +94,7 @@ t.test('auth helper: a response that stalls or breaks off is aborted, never ende
 t.test(
   'auth helper: a response that breaks off before its first byte, 503 without its headers',
   async (t) => {
-    const { url: helperUrl } = await startServer(t, (req, res) => {
+    const { url: helperUrl } = await startUpstream(t, (req, res) => {
       req.socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nETag: "a"\r\nContent-Length: 9\r\n\r\n')
       res.detachSocket(req.socket)
     })
@@ -137,7 +131,7 @@ t.test('auth helper: when the client leaves, the request to the helper is aborte
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
-    const { url: helperUrl } = await startServer(t, (_req, res) => {
+    const { url: helperUrl } = await startUpstream(t, (_req, res) => {
       res.once('close', end)
       if (path.endsWith('body')) res.write('some')
       arrive()
@@ -170,7 +164,7 @@ t.test('auth helper: closing the gateway closes its connections to the helper', 
   const done = new Promise<void>((resolve) => {
     closed = resolve
   })
-  const { url: helperUrl } = await startServer(t, (req, res) => {
+  const { url: helperUrl } = await startUpstream(t, (req, res) => {
     req.socket.once('close', closed)
     // Keeps both sides from closing the idle connection while this test waits.
     Reflect.set(Object(Reflect.get(req.socket, 'server')), 'keepAliveTimeout', 0)
@@ -184,7 +178,7 @@ t.test('auth helper: closing the gateway closes its connections to the helper', 
 })
 
 t.test('auth helper: a 304 with a length reaches the browser complete', async (t) => {
-  const helper = await startServer(t, (req, res) => {
+  const helper = await startUpstream(t, (req, res) => {
     const status = req.url === '/__/auth/304' ? 304 : 204
     req.socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 999\r\nETag: "a"\r\n\r\n`)
     res.detachSocket(req.socket)

@@ -1,6 +1,7 @@
 import t from 'tap'
-import { signedIn, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
-import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
+import { startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
+import { PAGE, PUBLIC_ORIGIN } from '../fixtures/gateway.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { words } from '../fixtures/words.ts'
 
@@ -42,7 +43,7 @@ t.test(
         { path: '/*', allow: 'public' }
       ]
     })
-    const cookie = await signedIn(gateway)
+    const { cookie } = gateway
     for (const path of OTHER_PATHS) {
       for (const method of ['GET', 'POST', 'PUT', 'PROPFIND', 'OPTIONS']) {
         const response = await sendRaw(
@@ -76,7 +77,7 @@ t.test(
 t.test('auth helper: WebSocket upgrades below /__ are refused, even from our own site', async (t) => {
   const helper = await startHelper(t)
   const gateway = await startWithHelper(t, helper.url)
-  const cookie = await signedIn(gateway)
+  const { cookie } = gateway
   const upgrade =
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
   for (const [path, status] of [
@@ -111,8 +112,8 @@ t.test('auth helper: when disabled, 404 for all its paths, never the application
 })
 
 t.test('auth helper: no spelling of its paths is a redirect target', async (t) => {
-  const gateway = await startGateway(t)
-  const cookie = await signedIn(gateway)
+  const gateway = await signedIn(t)
+  const { cookie } = gateway
   for (const value of words`
     /__/auth/handler /__ /__/ /__?x /__#x /%5f%5f/auth/handler /%255f%255f/auth/handler /__%2fauth/handler
     /__%252fauth/handler /x/../__/auth/handler /./__/auth/handler //__/auth/handler /\__/auth/handler

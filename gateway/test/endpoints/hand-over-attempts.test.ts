@@ -13,8 +13,7 @@ import {
 } from '../fixtures/hand-over.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
-const application = await startEchoUpstream()
-t.teardown(() => application.close())
+const application = await startEchoUpstream(t)
 const upstream = { url: application.url }
 const gateway = await startGateway(t, {
   publicUrl: HOME,

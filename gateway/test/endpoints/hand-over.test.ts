@@ -17,8 +17,7 @@ import {
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 import { words } from '../fixtures/words.ts'
 
-const application = await startEchoUpstream()
-t.teardown(() => application.close())
+const application = await startEchoUpstream(t)
 const upstream = { url: application.url }
 
 const gateway = await startGateway(t, {

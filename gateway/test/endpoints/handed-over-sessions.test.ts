@@ -20,8 +20,7 @@ import { words } from '../fixtures/words.ts'
 /** An application behind another proxy, which sends auth requests. */
 const ASKED = 'https://asked.example.net'
 
-const application = await startEchoUpstream()
-t.teardown(() => application.close())
+const application = await startEchoUpstream(t)
 const upstream = { url: application.url }
 
 const ADMINS = {

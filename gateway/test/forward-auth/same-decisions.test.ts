@@ -6,8 +6,7 @@ import { sendRaw } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 import { words } from '../fixtures/words.ts'
 
-const upstream = await startEchoUpstream()
-t.teardown(() => upstream.close())
+const upstream = await startEchoUpstream(t)
 /** The same application twice: proxied by the gateway, and by another proxy with forward auth. */
 const gateway = await startAskedGateway(t, {
   config: {

@@ -110,8 +110,7 @@ function flawOf(response: Response, { host }: Visit): string | null {
 t.test(
   `fuzz: hand-over and preserved forms never give a 5xx, a session or an open redirect (FUZZ_SEED=${seed})`,
   async (t) => {
-    const application = await startEchoUpstream()
-    t.teardown(() => application.close())
+    const application = await startEchoUpstream(t)
     const upstream = { url: application.url }
     const gateway = await startGateway(t, {
       publicUrl: HOME,

@@ -33,11 +33,10 @@ async function startApplication(
   t: Test
 ): Promise<(make: (res: ServerResponse) => void) => Promise<string[]>> {
   let response: (res: ServerResponse) => void = () => {}
-  const application = await startUpstream((_req, res) => {
+  const application = await startUpstream(t, (_req, res) => {
     response(res)
     res.end('x')
   })
-  t.teardown(() => application.close())
   const { port } = await startGateway(t, { publicUrl, upstreamUrl: application.url, config: OPEN })
   return async (make) => {
     response = make
@@ -104,7 +103,7 @@ t.test('hsts: a WebSocket that the application accepts or refuses has it (ASVS 3
 })
 
 t.test('hsts: the sign-in helper gets that of the gateway, never its own (ASVS 3.4.1)', async (t) => {
-  const helper = await startUpstream((req, res) => {
+  const helper = await startUpstream(t, (req, res) => {
     if (req.url?.endsWith('/broken')) {
       res.destroy()
       return
@@ -112,7 +111,6 @@ t.test('hsts: the sign-in helper gets that of the gateway, never its own (ASVS 3
     res.setHeader(NAME, 'max-age=1; includeSubDomains; preload')
     res.end('helper()')
   })
-  t.teardown(() => helper.close())
   const config = { 'login.federated.helperUrl': helper.url }
   const { url } = await startGateway(t, { publicUrl, config })
   for (const [path, status] of [

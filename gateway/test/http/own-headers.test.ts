@@ -83,11 +83,10 @@ t.test('own headers: a response of the application gets none of them and keeps i
       path
     )
   }
-  const application = await startUpstream((_req, res) => {
+  const application = await startUpstream(t, (_req, res) => {
     for (const name of OWN_NAMES) res.setHeader(name, `${name} of the application`)
     res.end()
   })
-  t.teardown(() => application.close())
   const { url } = await startGateway(t, {
     upstreamUrl: application.url,
     config: { 'access.rules': [{ path: '/*', allow: 'public' }] }

@@ -80,8 +80,7 @@ t.test('unread bodies: a body that has arrived completely keeps the connection a
 })
 
 t.test('unread bodies: when an application responds early, the connection ends with it', async (t) => {
-  const application = await startUpstream((_req, res) => void res.end('early'))
-  t.teardown(() => application.close())
+  const application = await startUpstream(t, (_req, res) => void res.end('early'))
   const gateway = await startGateway(t, {
     upstreamUrl: application.url,
     config: { 'access.default': 'public' }

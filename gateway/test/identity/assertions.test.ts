@@ -123,8 +123,7 @@ t.test('assertion: ES256 with a key of its own instead of derived ones', async (
 })
 
 t.test('audience: that of the configuration, that of one application, else the origin', async (t) => {
-  const upstream = await startEchoUpstream()
-  t.teardown(() => upstream.close())
+  const upstream = await startEchoUpstream(t)
   const of = (path: string, own: object = {}) => ({
     name: path.slice(1) || 'home',
     path: `${path === '/' ? '' : path}/*`,

@@ -129,8 +129,7 @@ t.test(
 )
 
 t.test('presets of identity headers: per application, in place of the general one', async (t) => {
-  const desk = await startEchoUpstream()
-  t.teardown(() => desk.close())
+  const desk = await startEchoUpstream(t)
   const gateway = await startGateway(t, {
     config: {
       applications: [

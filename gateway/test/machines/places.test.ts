@@ -15,8 +15,7 @@ let cookie: string
 t.before(async () => {
   let now = () => 0
   issuer = await startIssuer(t, () => now())
-  application = await startEchoUpstream()
-  t.teardown(() => application.close())
+  application = await startEchoUpstream(t)
   const upstream = { url: application.url }
   gateway = await startGateway(t, {
     publicUrl: HOME,

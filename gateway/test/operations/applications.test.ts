@@ -5,11 +5,10 @@ import { send } from '../fixtures/wire/http-client.ts'
 import { readSeries } from '../fixtures/wire/scrape.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
-const application = await startUpstream((_request, response) => {
+const application = await startUpstream(t, (_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.end('data: x\n\n')
 })
-t.teardown(() => application.close())
 
 const gateway = await startGateway(t, {
   publicUrl: 'https://app.example.com',

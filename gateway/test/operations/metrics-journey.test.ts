@@ -330,12 +330,11 @@ t.test(
 )
 
 t.test('metrics journey: a stream that is silent for too long is ended by the gateway as idle', async (t) => {
-  const application = await startUpstream((req, res) => {
+  const application = await startUpstream(t, (req, res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' })
     res.write('data: x\n\n')
     if (req.url === '/breaks') setImmediate(() => res.destroy())
   })
-  t.teardown(() => application.close())
   const { visit, gateway, changes } = await startJourney(t, {
     'upstream.url': application.url,
     'upstream.idleTimeoutMs': 1000

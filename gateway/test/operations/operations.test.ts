@@ -27,11 +27,10 @@ async function startWaiting(t: Test) {
   const inFlight = new Promise<void>((resolve) => {
     arrived = resolve
   })
-  const app = await startUpstream((_req, res) => {
+  const app = await startUpstream(t, (_req, res) => {
     respond = () => res.end('done')
     arrived()
   })
-  t.teardown(() => app.close())
   const gateway = await startGateway(t, { upstreamUrl: app.url })
   gateway.provider.accounts.create({ uid: 'ada' })
   return { gateway, cookie: await gateway.signIn('ada'), inFlight, respond: () => respond() }

@@ -34,7 +34,7 @@ async function startApplication(t: Test) {
   const arrived = new Promise<() => number>((resolve) => {
     arrive = resolve
   })
-  const { url, close } = await startUpstream((req, res) => {
+  const { url } = await startUpstream(t, (req, res) => {
     const sinceMs = performance.now()
     const answer = () => {
       res.end('ok')
@@ -43,7 +43,6 @@ async function startApplication(t: Test) {
     if (req.url === '/public/held') arrive(answer)
     else answer()
   })
-  t.teardown(close)
   /** Resolves with how long the response was delayed. */
   return { url, answerHeld: async () => (await arrived)() }
 }

@@ -28,8 +28,7 @@ async function startWatched(
   handler: Handler,
   config: Record<string, unknown> = {}
 ): Promise<WatchedGateway> {
-  const application = await startUpstream(handler)
-  t.teardown(() => application.close())
+  const application = await startUpstream(t, handler)
   const events: GatewayEvent[] = []
   const waiting: (() => void)[] = []
   const report = (event: GatewayEvent) => {

@@ -15,15 +15,14 @@ const OPEN = { default: 'public' }
 
 t.test('application reload: one is added, changed and removed, a stream of another stays open', async (t) => {
   let sendEvent = (_text: string) => {}
-  const home = await startUpstream((_request, response) => {
+  const home = await startUpstream(t, (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     sendEvent = (text) => response.write(`data: ${text}\n\n`)
     sendEvent('first')
   })
   const [wiki, other] = await Promise.all(
-    ['wiki', 'other'].map((text) => startUpstream((_request, response) => void response.end(text)))
+    ['wiki', 'other'].map((text) => startUpstream(t, (_request, response) => void response.end(text)))
   )
-  for (const one of [home, wiki, other]) t.teardown(() => one?.close())
   const file = join(t.testdir(), 'gatehouse.json')
   const write = (wikiUrl: string | null) =>
     writeFileSync(

@@ -247,14 +247,13 @@ const CACHED = {
 }
 
 t.test('firebase hosting: its cache stores no response to a signed-in visitor', async (t) => {
-  const application = await startUpstream((req, res) => {
+  const application = await startUpstream(t, (req, res) => {
     const { url = '' } = req
     const cacheControl = Object.entries(CACHED).find(([path]) => url.endsWith(path))?.[1]
     if (cacheControl !== undefined) res.setHeader('cache-control', cacheControl)
     res.statusCode = url.endsWith('/404') ? 404 : 200
     res.end(`for ${req.headers['x-forwarded-user']}`)
   })
-  t.teardown(() => application.close())
   const { openBrowser, front } = await startBehindHosting(t, {
     upstreamUrl: application.url,
     config: { 'access.rules': [{ path: '/open/*', allow: 'public' }] }

@@ -16,7 +16,7 @@ import { startUpstream } from '../fixtures/wire/upstream.ts'
 async function startGenerations(t: Test) {
   let arrived = () => {}
   let answer = () => {}
-  const application = await startUpstream((req, res) => {
+  const application = await startUpstream(t, (req, res) => {
     if (req.url === '/events') {
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     } else if (req.url === '/slow') {
@@ -24,7 +24,6 @@ async function startGenerations(t: Test) {
       arrived()
     } else res.end('done')
   })
-  t.teardown(() => application.close())
   const { logger } = createLog('info', { write: () => {} })
   const timers = createTimers(createClock())
   const configOf = (paths: string[]) =>

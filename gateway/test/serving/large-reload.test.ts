@@ -15,8 +15,7 @@ const KILLED = new URL('data:text/javascript,process.exit(137)')
 const RULES = Array.from({ length: 2_000 }, (_, index) => `    - { path: /part${index}/*, allow: deny }`)
 
 t.test('large reload: if its thread is killed, it is refused, the next one is applied', async (t) => {
-  const upstream = await startUpstream((_request, response) => void response.end('here'))
-  t.teardown(() => upstream.close())
+  const upstream = await startUpstream(t, (_request, response) => void response.end('here'))
   const file = join(t.testdir(), 'gatehouse.yaml')
   const write = (allow: string) =>
     writeFileSync(file, `access:\n  rules:\n    - { path: /open, allow: ${allow} }\n${RULES.join('\n')}\n`)

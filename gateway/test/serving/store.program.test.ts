@@ -25,8 +25,7 @@ const MAX_LOOKS = 1500
 async function startPlace(t: Test, storeUrl: string, env: Record<string, string> = {}) {
   const provider = await startTestStandIn(t, { projectId: 'demo-test', now: () => Date.now() / 1000 })
   for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
-  const application = await startUpstream((_request, response) => void response.end('here'))
-  t.teardown(() => application.close())
+  const application = await startUpstream(t, (_request, response) => void response.end('here'))
   const start = (options: GatewayProcessOptions = {}) =>
     startGatewayProcess(t, {
       ...options,

@@ -4,8 +4,7 @@ import { cookieHeader, postSession, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
-const application = await startEchoUpstream()
-t.teardown(() => application.close())
+const application = await startEchoUpstream(t)
 const upstream = { url: application.url }
 
 const gateway = await startGateway(t, {

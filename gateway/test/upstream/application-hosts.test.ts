@@ -3,8 +3,7 @@ import { startGateway } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
-const upstream = await startEchoUpstream()
-t.teardown(() => upstream.close())
+const upstream = await startEchoUpstream(t)
 const OPEN = { default: 'public' }
 const gateway = await startGateway(t, {
   publicUrl: 'https://app.example.com',

@@ -5,8 +5,7 @@ import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 const HOME = 'https://app.example.com'
 const WIKI = 'https://wiki.example.com'
-const wiki = await startEchoUpstream()
-t.teardown(() => wiki.close())
+const wiki = await startEchoUpstream(t)
 
 const gateway = await startGateway(t, {
   publicUrl: HOME,

@@ -15,7 +15,7 @@ const OLD = 'Sat, 01 Jan 2000 00:00:00 GMT'
 
 async function start(t: Test, config: Record<string, unknown> = {}) {
   const asked: string[] = []
-  const application = await startUpstream((req, res) => {
+  const application = await startUpstream(t, (req, res) => {
     asked.push(req.url ?? '')
     const user = req.headers['x-forwarded-user'] ?? 'nobody'
     const headers = FRESHNESS[req.url ?? ''] ?? { 'cache-control': 'max-age=31536000' }
@@ -23,7 +23,6 @@ async function start(t: Test, config: Record<string, unknown> = {}) {
     res.writeHead(200, { 'content-type': type, 'last-modified': OLD, ...headers })
     res.end(`<title>${user}</title><h1>Page of ${user}</h1><a href="/logout">Sign out</a>`)
   })
-  t.teardown(() => application.close())
   const [port = 0] = await findFreePorts(1)
   const gateway = await startGateway(t, {
     publicUrl: `http://localhost:${port}`,

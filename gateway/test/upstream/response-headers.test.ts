@@ -22,10 +22,9 @@ async function startAnswering(
   { config = {}, ...options }: TestGatewayOptions = {}
 ): Promise<AnsweringGateway> {
   let lines: HeaderLines = []
-  const app = await startUpstream((_req, res) => {
+  const app = await startUpstream(t, (_req, res) => {
     res.writeHead(200, lines.flat()).end('x')
   })
-  t.teardown(() => app.close())
   const { url, provider, signIn, advance } = await startGateway(t, {
     ...options,
     upstreamUrl: app.url,
@@ -155,8 +154,7 @@ t.test('caching: pages of a session vary by cookie, data, assets and public page
 
 t.test('caching: a 304 renews what the browser has stored, also with a new session cookie', async (t) => {
   let lines: HeaderLines = []
-  const app = await startUpstream((_req, res) => void res.writeHead(304, lines.flat()).end())
-  t.teardown(() => app.close())
+  const app = await startUpstream(t, (_req, res) => void res.writeHead(304, lines.flat()).end())
   const { url, provider, signIn, advance } = await startGateway(t, { upstreamUrl: app.url })
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')

@@ -122,8 +122,7 @@ for (const [config, expects] of [
   })
 
 t.test('service credential: each application gets that of its own audience, or none', async (t) => {
-  const [one, two, three] = await Promise.all([1, 2, 3].map(() => startEchoUpstream()))
-  for (const upstream of [one, two, three]) t.teardown(() => upstream?.close())
+  const [one, two, three] = await Promise.all([1, 2, 3].map(() => startEchoUpstream(t)))
   const place = (name: string, url: string | undefined, more: object) => ({
     name,
     path: `/${name}/*`,

@@ -24,8 +24,7 @@ async function startStreaming(
   handler: Handler,
   options: TestGatewayOptions = {}
 ): Promise<TestGateway & { cookie: string }> {
-  const app = await startUpstream(handler)
-  t.teardown(() => app.close())
+  const app = await startUpstream(t, handler)
   const gateway = await startGateway(t, { upstreamUrl: app.url, ...options })
   gateway.provider.accounts.create({ uid: 'ada' })
   return { ...gateway, cookie: await gateway.signIn('ada') }
@@ -212,7 +211,7 @@ t.test('stream: a truncated response is truncated for the client as well', async
 })
 
 t.test('upstream: down, 502 as page or JSON and the session is preserved', async (t) => {
-  const gone = await startUpstream((_req, res) => {
+  const gone = await startUpstream(t, (_req, res) => {
     res.end()
   })
   const gateway = await startGateway(t, { upstreamUrl: gone.url })

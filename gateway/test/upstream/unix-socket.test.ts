@@ -25,8 +25,7 @@ async function startBefore(t: Test, upstreamUrl: string, config = {}): Promise<T
 
 t.test('unix upstream: a request with session and body reaches the application', async (t) => {
   const path = join(makeFolder(t), 'app.sock')
-  const upstream = await startEchoUpstream(path)
-  t.teardown(() => upstream.close())
+  const upstream = await startEchoUpstream(t, path)
   const gateway = await startBefore(t, upstream.url)
   const cookie = await gateway.signIn('ada')
   const headers = { cookie, origin: PUBLIC_ORIGIN }
@@ -47,13 +46,13 @@ t.test('unix upstream: a request with session and body reaches the application',
 t.test('unix upstream: hostHeader upstream sends localhost, redirects become public', async (t) => {
   const hosts: (string | undefined)[] = []
   const upstream = await startUpstream(
+    t,
     (req, res) => {
       hosts.push(req.headers.host)
       res.writeHead(302, { location: 'http://localhost/next' }).end()
     },
     join(makeFolder(t), 'app.sock')
   )
-  t.teardown(() => upstream.close())
   const gateway = await startBefore(t, upstream.url, { 'upstream.hostHeader': 'upstream' })
   const response = await send(`${gateway.url}/open`)
   t.equal(response.headers.get('location'), `${PUBLIC_ORIGIN}/next`)
@@ -83,7 +82,7 @@ t.test('unix upstream: no socket, permission or listener, 502 with the reason in
   }
   await reasonFor(/does not exist/, 'missing')
 
-  const upstream = await startEchoUpstream(path)
+  const upstream = await startEchoUpstream(t, path)
   t.equal((await send(`${gateway.url}/open`)).status, 200, 'the application started later')
   await upstream.close()
   await withForbiddenSocket(path, () => reasonFor(/no permission/, 'no permission'))
@@ -94,7 +93,7 @@ t.test('unix upstream: no socket, permission or listener, 502 with the reason in
 
 /** Runs with a socket this user may not use; root may use any, so it becomes uid 65534 meanwhile. */
 async function withForbiddenSocket(path: string, run: () => Promise<void>): Promise<void> {
-  const upstream = await startEchoUpstream(path)
+  const upstream = await startEchoUpstream(t, path)
   chmodSync(path, 0)
   chmodSync(dirname(path), 0o755)
   const isRoot = process.geteuid?.() === 0

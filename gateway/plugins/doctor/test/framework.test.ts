@@ -7,8 +7,7 @@ const doctor = await startDoctor(t)
 
 /** The finding for an application whose start page responds so. */
 async function find(headers: Record<string, string>, page = '', env: Record<string, string> = {}) {
-  const application = await startUpstream((_req, res) => void res.writeHead(200, headers).end(page))
-  t.teardown(() => application.close())
+  const application = await startUpstream(t, (_req, res) => void res.writeHead(200, headers).end(page))
   return sayFinding(await doctor.examine({ GATEHOUSE_UPSTREAM_URL: application.url, ...env }), 'FRAMEWORK')
 }
 

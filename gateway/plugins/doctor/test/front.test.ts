@@ -153,8 +153,7 @@ t.test('doctor: finds an application that is down, failing or open to all', asyn
   t.match(away.UPSTREAM, /^fail no response: connection refused.*is not running/)
   t.notMatch(away.UPSTREAM, 'TLS')
   t.match(away.LOOP, /^skip .*see UPSTREAM$/)
-  const failing = await startUpstream((_req, res) => void res.writeHead(503).end())
-  t.teardown(() => failing.close())
+  const failing = await startUpstream(t, (_req, res) => void res.writeHead(503).end())
   t.match((await at(failing.url)).UPSTREAM, /^warn answered 503.*application’s log/)
   const named = upstream.url.replace('127.0.0.1', 'localhost')
   t.match((await at(named, async () => ['93.184.216.34'])).UPSTREAM, /^warn answered 200.*anyone can bypass/)
@@ -174,8 +173,7 @@ t.test('doctor: an application that speaks only HTTP/2, or sends too many header
   const found = await look({ config: { 'upstream.url': `http://127.0.0.1:${port}` } })
   t.match(found.UPSTREAM, /^fail no response: not HTTP.*only HTTP\/2.*let it accept HTTP\/1\.1/)
   t.notMatch(found.UPSTREAM, 'is not running')
-  const wordy = await startUpstream((_req, res) => void res.setHeader('x-long', 'x'.repeat(70_000)).end())
-  t.teardown(() => wordy.close())
+  const wordy = await startUpstream(t, (_req, res) => void res.setHeader('x-long', 'x'.repeat(70_000)).end())
   const large = await look({ config: { 'upstream.url': wordy.url } })
   t.match(large.UPSTREAM, /^fail .*exceed upstream\.maxHeaderBytes \(65536\).*raise it/)
   t.notMatch(large.UPSTREAM, 'is not running')
@@ -197,11 +195,10 @@ t.test('doctor: an application whose name does not resolve in time is a problem 
 t.test('doctor: an application that accepts connections but never responds may be overloaded', async (t) => {
   const over = new AbortController()
   let asked = 0
-  const silent = await startUpstream(() => {
+  const silent = await startUpstream(t, () => {
     asked += 1
     if (asked === 2) over.abort(new DOMException('', 'TimeoutError'))
   })
-  t.teardown(() => silent.close())
   const found = await look({ config: { 'upstream.url': silent.url }, deadline: over.signal })
   t.match(found.UPSTREAM, /^fail no response: timeout \| .*overloaded.*firewall.*application’s load/)
   t.notMatch(found.UPSTREAM, 'DNS')
@@ -259,8 +256,7 @@ t.test('doctor: an application on a Unix socket is called there', async (t) => {
   const socket = join(folder, 'app.sock')
   const away = await look({ config: { 'upstream.url': `unix:${socket}` } })
   t.match(away.UPSTREAM, /^fail no response.*ENOENT/)
-  const echo = await startEchoUpstream(socket)
-  t.teardown(() => echo.close())
+  await startEchoUpstream(t, socket)
   t.match((await look({ config: { 'upstream.url': `unix:${socket}` } })).UPSTREAM, /^ok answered 200/)
 })
 

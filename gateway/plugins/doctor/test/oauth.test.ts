@@ -22,11 +22,10 @@ async function look(values: Record<string, unknown>, authorizationServer?: Confi
 }
 
 t.test('doctor: metadata of the authorization server at its issuer', async (t) => {
-  const server = await startUpstream((request, response) => {
+  const server = await startUpstream(t, (request, response) => {
     const issuer = `http://${request.headers.host}/_auth/oauth`
     response.writeHead(request.url === METADATA ? 200 : 404).end(JSON.stringify({ issuer }))
   })
-  t.teardown(() => server.close())
   const { port } = new URL(server.url)
   const publicUrl = `http://localhost:${port}`
   const on = { enabled: true }
@@ -41,10 +40,9 @@ t.test('doctor: metadata of the authorization server at its issuer', async (t) =
 
 t.test('doctor: metadata that is missing or of another issuer is a failure', async (t) => {
   let status = 200
-  const server = await startUpstream((_request, response) => {
+  const server = await startUpstream(t, (_request, response) => {
     response.writeHead(status).end('{"issuer":"https://other.example"}')
   })
-  t.teardown(() => server.close())
   const values = { publicUrl: server.url, 'store.url': 'redis://127.0.0.1:1' }
   t.match(await look(values, { enabled: true }), /^fail \| .*: 200, another issuer/)
   status = 404

@@ -19,13 +19,12 @@ t.beforeEach(() => {
 /** A service that admits callers with an id token for its URL, as far as `admits` says. */
 async function startPrivateService(t: Test, { admits = true } = {}) {
   const tokens: string[] = []
-  const service = await startUpstream((req, res) => {
+  const service = await startUpstream(t, (req, res) => {
     const token = /^Bearer (\S+)$/.exec(String(req.headers['x-serverless-authorization']))?.[1]
     if (token !== undefined) tokens.push(token)
     const isMeant = token !== undefined && decodeClaims(token).aud === `http://${req.headers.host}`
     res.writeHead(admits && isMeant ? 200 : 403).end()
   })
-  t.teardown(() => service.close())
   const env = {
     GATEHOUSE_UPSTREAM_URL: service.url,
     GATEHOUSE_UPSTREAM_HOST_HEADER: 'upstream',
@@ -71,10 +70,9 @@ for (const [challenge, finding] of [
   ['Basic realm="a"', /^ok answered 401/]
 ] as const)
   t.test(`doctor: the application asks for ${challenge}, result ${finding.source.slice(1, 5)}`, async (t) => {
-    const service = await startUpstream((_req, res) => {
+    const service = await startUpstream(t, (_req, res) => {
       res.writeHead(401, { 'WWW-Authenticate': challenge }).end()
     })
-    t.teardown(() => service.close())
     t.match(sayFinding(await doctor.examine({ GATEHOUSE_UPSTREAM_URL: service.url }), 'UPSTREAM'), finding)
   })
 
@@ -106,8 +104,7 @@ t.test('doctor: no id token is a failure with its cause, and the fix', async (t)
 
 t.test('doctor: a metadata server that is none is named', async (t) => {
   const { env } = await startPrivateService(t)
-  const impostor = await startUpstream((_req, res) => void res.end('<html>'))
-  t.teardown(() => impostor.close())
+  const impostor = await startUpstream(t, (_req, res) => void res.end('<html>'))
   const machine = {
     GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: '',
     METADATA_SERVER_DETECTION: '',
@@ -140,8 +137,7 @@ async function lookFromOutside(url: string) {
 t.test('doctor: a service with a public address is a warning unless it wants the id token', async (t) => {
   const { url } = await startPrivateService(t)
   t.match(await lookFromOutside(url), { status: 'ok', seen: /^answered 200/ })
-  const open = await startUpstream((_req, res) => void res.end())
-  t.teardown(() => open.close())
+  const open = await startUpstream(t, (_req, res) => void res.end())
   t.match(await lookFromOutside(open.url), {
     status: 'warn',
     advice: [{ cause: /without an id token.*bypass/, fix: /roles\/run\.invoker.*allUsers/ }]

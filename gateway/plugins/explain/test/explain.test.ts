@@ -209,8 +209,7 @@ t.test('explain: agrees with the gateway for every spelling around a tenant fold
 })
 
 t.test('explain: agrees with the gateway for random requests in both modes', async (t) => {
-  const upstream = await startEchoUpstream()
-  t.teardown(() => upstream.close())
+  const upstream = await startEchoUpstream(t)
   const rules = {
     ...NO_HELPER,
     'access.rules': [

@@ -5,8 +5,7 @@ import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
 import { beginRequest, startAuthorizationServer, startSignedIn } from './fixtures/authorization-server.ts'
 
-const upstream = await startEchoUpstream()
-t.teardown(() => upstream.close())
+const upstream = await startEchoUpstream(t)
 
 const at = (path: string, more: object = {}) => ({
   name: path === '/*' ? 'home' : path.slice(1, -2),

@@ -18,8 +18,7 @@ const PASSWORD = { provider: 'password' }
 
 /** Account `ada`, and two resources, of which `/vault` requires a second factor. */
 async function start(t: Test, more: Record<string, unknown> = {}) {
-  const upstream = await startEchoUpstream()
-  t.teardown(() => upstream.close())
+  const upstream = await startEchoUpstream(t)
   const at = (name: string, access: object = {}) => ({
     name,
     path: `/${name}/*`,

@@ -113,12 +113,11 @@ t.test('open streams: at shutdown an event stream ends properly without delaying
   const isClosed = new Promise<void>((resolve) => {
     closed = resolve
   })
-  const application = await startUpstream((req, res) => {
+  const application = await startUpstream(t, (req, res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' })
     res.write('data: 1\n\n')
     req.socket.once('close', closed)
   })
-  t.teardown(() => application.close())
   const gateway = await startGateway(t, {
     upstreamUrl: application.url,
     config: { 'access.default': 'public' }

@@ -37,8 +37,7 @@ const visit = (port: number) => {
 
 /** An application that refuses uploads as soon as it has their head. */
 const startRefusing = async (t: Test) => {
-  const application = await startUpstream((_req, res) => void res.writeHead(413).end('too large here'))
-  t.teardown(() => application.close())
+  const application = await startUpstream(t, (_req, res) => void res.writeHead(413).end('too large here'))
   return application.url
 }
 

@@ -20,8 +20,7 @@ const pictures = t.testdir({
 })
 const pictureAt = (name: string) => `${pictures}/${name}.svg`
 
-const echo = await startEchoUpstream()
-t.teardown(() => echo.close())
+const echo = await startEchoUpstream(t)
 const upstream = { url: echo.url }
 const ADMINS = { rules: [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
 

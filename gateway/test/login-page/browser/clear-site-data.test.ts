@@ -7,11 +7,10 @@ import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 /** An application whose page offers a sign-out. Browsers treat loopback like https. Returns its address for browsers. */
 async function start(t: Test, config: Record<string, unknown>) {
-  const application = await startUpstream((_req, res) => {
+  const application = await startUpstream(t, (_req, res) => {
     res.setHeader('content-type', 'text/html')
     res.end('<h1>The application</h1><a href="/logout">Sign out</a>')
   })
-  t.teardown(() => application.close())
   const [port = 0] = await findFreePorts(1)
   const publicUrl = `https://localhost:${port}`
   const gateway = await startGateway(t, { publicUrl, port, upstreamUrl: application.url, config })

@@ -17,12 +17,11 @@ import { startUpstream } from '../../fixtures/wire/upstream.ts'
 async function startVisit(t: Test, passedCookie = '__session') {
   const [port = 0, backendPort = 0] = await findFreePorts(2)
   const origin = `http://localhost:${port}`
-  const application = await startUpstream((req, res) => {
+  const application = await startUpstream(t, (req, res) => {
     res.setHeader('content-type', 'text/html')
     res.end(`<link rel="icon" href="data:,"><p id="user">${req.headers['x-forwarded-user']}</p>
 <a href="/logout">Sign out</a>`)
   })
-  t.teardown(() => application.close())
   const gateway = await startGateway(t, {
     publicUrl: origin,
     port: backendPort,

@@ -16,14 +16,13 @@ two</textarea><input name="list" value="1"><input name="list" value="2"><input n
 
 t.test('kept form: sent after the session ended, delivered unchanged after sign-in', { skip }, async (t) => {
   const bodies: string[] = []
-  const application = await startUpstream(async (req, res) => {
+  const application = await startUpstream(t, async (req, res) => {
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
     if (req.method === 'POST') bodies.push(`${req.url} ${Buffer.concat(chunks).toString('latin1')}`)
     res.setHeader('content-type', 'text/html')
     res.end(req.method === 'POST' ? '<h1>Saved</h1>' : FORM)
   })
-  t.teardown(() => application.close())
   const [port = 0] = await findFreePorts(1)
   const url = `http://localhost:${port}`
   const gateway = await startGateway(t, {

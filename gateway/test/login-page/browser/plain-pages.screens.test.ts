@@ -11,8 +11,7 @@ const LARGE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${'
 const SMALL = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
 const pictures = t.testdir({ 'large.svg': LARGE, 'small.svg': SMALL })
 
-const echo = await startEchoUpstream()
-t.teardown(() => echo.close())
+const echo = await startEchoUpstream(t)
 
 async function start(config: Record<string, unknown> = {}) {
   const [port = 0] = await findFreePorts(1)

@@ -149,7 +149,7 @@ t.test('cookies of the page: hidden from the application, which cannot set them'
   await get('/x', { cookie: `a=1; ${cookie}; ${mine}; gatehouse-language=fr; b=2` })
   t.equal(upstream.seen[0]?.headers.cookie, 'a=1; gatehouse-language=fr; b=2')
 
-  const application = await startUpstream((_request, response) => {
+  const application = await startUpstream(t, (_request, response) => {
     const names = ['gatehouse-lang', 'gatehouse-redirects', 'gatehouse-language']
     response.setHeader(
       'set-cookie',
@@ -157,7 +157,6 @@ t.test('cookies of the page: hidden from the application, which cannot set them'
     )
     response.end()
   })
-  t.teardown(() => application.close())
   const config = { 'access.default': 'public' }
   const other = await startGateway(t, { upstreamUrl: application.url, config })
   const response = await send(`${other.url}/x`)
