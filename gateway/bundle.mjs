@@ -74,7 +74,7 @@ const UNUSED = [
   // 2 ms together. The application and the provider are called over HTTP/1.1.
   ['undici/lib/dispatcher/client.js', /^\.\/client-h2\.js$/],
   ['fastify/lib/server.js', /^node:http2$/],
-  // 8 ms. See gateway/src/http/fastify.ts.
+  // 8 ms. See gateway/src/http/own-response.ts.
   ['fastify/lib/schema-controller.js', /^@fastify\/[\w-]+-compiler$/],
   // 2 ms. For tests.
   ['fastify/fastify.js', /^light-my-request$/]

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { createOpenRequests } from '../../gateway/src/http/connections/open-requests.ts'
+import { createOpenRequests } from '../../gateway/src/http/connections/open-responses.ts'
 
 /** A bare server that keeps track of its open requests: by a `Set`, or as the gateway does. */
 const [, , port, by] = process.argv

@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/schema/schema.ts'
 import { createRateWindows } from './endpoints/rate-windows.ts'
-import { createNameLookUps, type LookUpName } from './http/connections/name-look-ups.ts'
+import { createNameLookUps, type LookUpName } from './http/connections/outbound-pool.ts'
 import { createProviderState } from './identity-platform/provider-state.ts'
 import { createMachineState } from './machines/machine-state.ts'
 import type { EventOutput } from './operations/audit.ts'

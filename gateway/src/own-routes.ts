@@ -10,8 +10,7 @@ import type { RateWindows } from './endpoints/rate-windows.ts'
 import { createSessionCors, registerSession } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
 import { authRequestOf } from './http/auth-request.ts'
-import type { LookUpName } from './http/connections/name-look-ups.ts'
-import { nameScope } from './http/fastify.ts'
+import type { LookUpName } from './http/connections/outbound-pool.ts'
 import { limitBodyTime, readJsonBodies } from './http/message.ts'
 import {
   hasStatedOrigin,
@@ -22,7 +21,7 @@ import {
   type PathList,
   requireOriginRule
 } from './http/origin.ts'
-import { markOwnResponse, refuseOtherMethods, reservePath } from './http/own-response.ts'
+import { markOwnResponse, nameScope, refuseOtherMethods, reservePath } from './http/own-response.ts'
 import type { Identities } from './identity/identity.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'

@@ -9,13 +9,17 @@ import type { Responses } from './access/responses/responses.ts'
 import { isSecurityCode, noteFault } from './access/security-events.ts'
 import { Fault, toFault } from './errors.ts'
 import { authRequestOf, createRequestIds, isRequestId } from './http/auth-request.ts'
-import { createOpenRequests, isBeyondLimit } from './http/connections/open-requests.ts'
-import { createOpenStreams } from './http/connections/open-streams.ts'
+import { createOpenRequests, createOpenStreams, isBeyondLimit } from './http/connections/open-responses.ts'
 import { routeUpgrades } from './http/connections/upgrades.ts'
-import { FASTIFY_OPTIONS } from './http/fastify.ts'
 import { checkMessage, MAX_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
 import { hostnameOf, isHost, plainAddress, readHost, type Sites, withoutPorts } from './http/origin.ts'
-import { codeOfUnreadable, endWithResponse, plainResponse, sendOwnResponse } from './http/own-response.ts'
+import {
+  codeOfUnreadable,
+  endWithResponse,
+  FASTIFY_OPTIONS,
+  plainResponse,
+  sendOwnResponse
+} from './http/own-response.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
 import type { GatewayLogger } from './operations/logging.ts'

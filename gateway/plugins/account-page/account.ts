@@ -20,9 +20,13 @@ import type { AccountChange } from '../../src/identity-platform/accounts/account
 import type { AccountChangeKind } from '../../src/operations/events.ts'
 import { hashSessionId } from '../../src/operations/requests/request-logger.ts'
 import { providerFault } from '../../src/session/check-result.ts'
-import { describeDevice, maskAddress } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'
-import type { ListedSession, SessionListing } from '../../src/session/session-list.ts'
+import {
+  describeDevice,
+  type ListedSession,
+  maskAddress,
+  type SessionListing
+} from '../../src/session/session-list.ts'
 
 const VERIFICATION_PATH = `${ACCOUNT_PATH}/verification`
 const EXPORT_PATH = `${ACCOUNT_PATH}/export`

@@ -1,7 +1,7 @@
 import { type ConfigSources, loadConfig, sectionOf } from '../../src/config/load.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import type { DoctorId } from '../../src/errors.ts'
-import type { LookUpName } from '../../src/http/connections/name-look-ups.ts'
+import type { LookUpName } from '../../src/http/connections/outbound-pool.ts'
 import type { ProviderFailure } from '../../src/identity-platform/client/error-sorting.ts'
 import { evaluate, fail, type Issue, type Result, skip, warn } from './finding.ts'
 import type { ProviderProbes } from './probes.ts'

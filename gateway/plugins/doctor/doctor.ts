@@ -13,7 +13,7 @@ import { type Call, chooseHelpWidth } from '../../src/commands/command-line/comm
 import { safeJson, stripControls, write } from '../../src/commands/io.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import type { DoctorId } from '../../src/errors.ts'
-import { createNameLookUps } from '../../src/http/connections/name-look-ups.ts'
+import { createNameLookUps } from '../../src/http/connections/outbound-pool.ts'
 import { warnAboutOpenFiles } from '../../src/operations/limits.ts'
 import { type Check, type DoctorContext, inspectConfig } from './check.ts'
 import { blockingCheck } from './checks/blocking-functions.ts'

@@ -20,8 +20,12 @@ import type { KnownIssuer } from '../../src/machines/token-verifier.ts'
 import { NO_COOKIES, type SessionCheck } from '../../src/session/check-result.ts'
 import { buildSession } from '../../src/session/session.ts'
 import { createSessionCache } from '../../src/session/session-cache.ts'
-import { allowedSignInProviders } from '../../src/session/sign-in/providers.ts'
-import { checkSignIn, createSignInRules, type SignInRules } from '../../src/session/sign-in/rules.ts'
+import {
+  allowedSignInProviders,
+  checkSignIn,
+  createSignInRules,
+  type SignInRules
+} from '../../src/session/sign-in/rules.ts'
 
 export type Visitor =
   | { kind: 'anonymous' }

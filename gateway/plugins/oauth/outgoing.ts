@@ -7,7 +7,7 @@ import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import { buildNetworkTest } from '../../src/config/addresses/networks.ts'
-import type { LookUpName } from '../../src/http/connections/name-look-ups.ts'
+import type { LookUpName } from '../../src/http/connections/outbound-pool.ts'
 import { readLimited } from '../../src/http/message.ts'
 
 /**

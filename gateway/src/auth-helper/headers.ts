@@ -5,7 +5,7 @@ import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/auth-request.ts'
 import { connectionNames } from '../http/message.ts'
-import { signInHostsOf } from '../session/sign-in/providers.ts'
+import { signInHostsOf } from '../session/sign-in/rules.ts'
 
 const MAX_HOST_CHARS = 255
 

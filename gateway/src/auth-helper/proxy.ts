@@ -8,10 +8,14 @@ import { findAuthHelperOrigin } from '../config/addresses/own-address.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault, toFault } from '../errors.ts'
 import { createOutboundPool } from '../http/connections/outbound-pool.ts'
-import { nameScope } from '../http/fastify.ts'
 import { hasBody, isBodiless, isBodyPending } from '../http/message.ts'
 import { networkOf, onSignInSite, type PathList } from '../http/origin.ts'
-import { markOwnResponse, refuseOtherMethods, strictTransportSecurityOf } from '../http/own-response.ts'
+import {
+  markOwnResponse,
+  nameScope,
+  refuseOtherMethods,
+  strictTransportSecurityOf
+} from '../http/own-response.ts'
 import type { RequestTarget } from '../http/target.ts'
 import { RequestLogger } from '../operations/requests/request-logger.ts'
 import { nameRoutes } from '../operations/requests/request-record.ts'

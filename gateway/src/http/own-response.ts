@@ -1,18 +1,43 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type {
   FastifyContextConfig,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
+  FastifyServerOptions,
   HTTPMethods
 } from 'fastify'
+import Negotiator from 'negotiator'
 import { isHttps } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { closeAfterReading } from './connections/staged-close.ts'
 import { isBodyPending } from './message.ts'
 import { hasRoute } from './origin.ts'
+
+/**
+ * For every Fastify server. Routes have no schemas, but Fastify would load its schema compilers (Ajv, fast-json-stringify), which
+ * the bundle does not contain; with this, a route with a schema fails at startup. With little processor time a start takes minutes,
+ * so it has no time limit (`pluginTimeout` 0).
+ */
+export const FASTIFY_OPTIONS: Required<Pick<FastifyServerOptions, 'schemaController' | 'pluginTimeout'>> = {
+  schemaController: { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } },
+  pluginTimeout: 0
+}
+
+function refuse(): never {
+  throw new Error('routes of the gateway have no schemas')
+}
+
+type RegisterScope = (scope: FastifyInstance) => Promise<void>
+
+/** Names a plugin for Fastify's messages. Without a name, Fastify searches every loaded module at startup. */
+export function nameScope(name: string, register: RegisterScope): RegisterScope {
+  return Object.assign(register, { [Symbol.for('fastify.display-name')]: name })
+}
 
 /** A response of the gateway itself. Common headers are added when it is sent. */
 export interface OwnResponse {
@@ -182,4 +207,47 @@ function chromiumVersion(secChUa: string): number | null {
     if (brand === 'Chromium') version = Number(VERSION.exec(parameters)?.[1] ?? 0)
   }
   return version
+}
+
+/** Content codings of responses. */
+export type Encoding = 'br' | 'gzip'
+
+/** Higher levels cost more time than they save in transfer. */
+const BROTLI_QUALITY = 5
+const GZIP_LEVEL = 6
+
+/** The rest is ignored: browsers send 30. */
+const MAX_ACCEPTED_CHARS = 1024
+
+const BEST_FIRST: readonly Encoding[] = ['br', 'gzip']
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** `preferred` is missing in the types: the order of codings with equal weight. */
+type EncodingNegotiator = {
+  encodings(available: readonly string[], options: { preferred: readonly string[] }): readonly string[]
+}
+
+/**
+ * The available encoding with the highest weight in `Accept-Encoding` (RFC 9110, 12.5.3), the best one if
+ * equal. Null for no compression, or if the header refuses every option.
+ */
+export function chooseEncoding(
+  accepted: string | string[] | undefined,
+  isThere: (encoding: Encoding) => boolean = () => true
+): Encoding | null {
+  const headers = { 'accept-encoding': String(accepted ?? '').slice(0, MAX_ACCEPTED_CHARS) }
+  const negotiator: EncodingNegotiator = new Negotiator({ headers })
+  const available = BEST_FIRST.filter(isThere)
+  const [first] = negotiator.encodings([...available, 'identity'], { preferred: BEST_FIRST })
+  return available.find((encoding) => encoding === first) ?? null
+}
+
+export function compress(text: string, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return toGzip(text, { level: GZIP_LEVEL })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT
+  }
+  return toBrotli(text, { params })
 }

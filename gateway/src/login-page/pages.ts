@@ -7,9 +7,14 @@ import type { Config } from '../config/schema/schema.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { createPageCookie } from '../endpoints/page-cookies.ts'
 import { Fault } from '../errors.ts'
-import { chooseEncoding, compress } from '../http/encoding.ts'
 import type { Locales } from '../http/locales.ts'
-import { markOwnResponse, openerPolicyFor, refuseOtherMethods } from '../http/own-response.ts'
+import {
+  chooseEncoding,
+  compress,
+  markOwnResponse,
+  openerPolicyFor,
+  refuseOtherMethods
+} from '../http/own-response.ts'
 import { type FooterTexts, inlineStyle, type PageFrame } from '../http/page.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Session } from '../session/session.ts'

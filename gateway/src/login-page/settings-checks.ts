@@ -10,7 +10,7 @@ import { isPublicIssuer } from '../machines/issuers.ts'
 import { listProblems, listTexts, type Problem, when } from '../problem.ts'
 import { hasOneCookie } from '../session/cookie/names.ts'
 import { hasPlainName } from '../session/settings-checks.ts'
-import { isRegisteredProvider, KNOWN_PROVIDERS, nameProvider } from '../session/sign-in/providers.ts'
+import { isRegisteredProvider, KNOWN_PROVIDERS, nameProvider } from '../session/sign-in/rules.ts'
 
 type Login = Config['login']
 

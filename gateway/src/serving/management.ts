@@ -11,14 +11,16 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { createSingleFlight } from '../async.ts'
 import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/auth-request.ts'
-import { chooseEncoding, compress } from '../http/encoding.ts'
-import { FASTIFY_OPTIONS, nameScope } from '../http/fastify.ts'
 import { bearerOf, readJsonBodies } from '../http/message.ts'
 import { plainAddress } from '../http/origin.ts'
 import {
+  chooseEncoding,
   codeOfUnreadable,
+  compress,
   endWithResponse,
   errorBody,
+  FASTIFY_OPTIONS,
+  nameScope,
   OWN_HEADERS,
   plainResponse
 } from '../http/own-response.ts'

@@ -1,9 +1,20 @@
 import { doctorOfFailure, type ErrorCode, Fault } from '../errors.ts'
 import { MAX_ASKED_PAUSE_SECONDS } from '../identity-platform/client/circuit.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
+import type { Runtime } from '../operations/runtime.ts'
+import type { Connections } from './connections/connections.ts'
 import type { CookieReading, PresentCookie, SessionCookie } from './cookie/cookie.ts'
-import type { RefreshReason } from './refresh.ts'
-import type { AccountId, Session } from './session.ts'
+import type { SessionState } from './cookie/cookie-value.ts'
+import type { RefreshReason, RefreshResponse } from './refresh.ts'
+import type { AccountId, Limits, Session } from './session.ts'
+import {
+  type ActivityCookies,
+  type RewrittenCookie,
+  type SessionCache,
+  type SplitValue,
+  signatureOf
+} from './session-cache.ts'
+import { checkSignIn, type SignInRules } from './sign-in/rules.ts'
 
 /** `calledProvider`: the provider was called for this request. `refreshed`: why this request refreshed the session. */
 export type SessionCheck = Result & { calledProvider?: true; refreshed?: RefreshReason }
@@ -57,4 +68,80 @@ export function providerFault(failure: ProviderFailure): Fault {
     // The provider may name a day, but is retried sooner.
     retryAfterSeconds: Math.min(retryAfterSeconds ?? RETRY_AFTER_SECONDS, MAX_ASKED_PAUSE_SECONDS)
   })
+}
+
+/**
+ * Admits sessions that were found valid: caches them under their exact cookie value, gives browsers new cookies, and lets open
+ * connections follow.
+ */
+export function createAdmission(
+  { now }: Pick<Runtime, 'now'>,
+  options: {
+    cookie: SessionCookie
+    limits: Limits
+    rules: SignInRules
+    cached: SessionCache
+    activityCookies: ActivityCookies
+    connections: Pick<Connections, 'follow'>
+  }
+) {
+  const { cookie, limits, rules, cached, activityCookies, connections } = options
+
+  /** The sign-in does not meet the rules; null: it does. Needed once per id token: neither claims nor rules change. */
+  function checkRules(session: Session, setCookies: readonly string[]): SessionCheck | null {
+    const fault = checkSignIn(session.claims, rules)
+    return fault === null ? null : { kind: 'insufficient', fault, session, setCookies }
+  }
+
+  /** Records activity at most once a minute per session; all holders of an old cookie get the same new one. */
+  function recordActivity(key: string, state: SessionState): RewrittenCookie {
+    const former = activityCookies.get(key)
+    if (former !== undefined) return former
+    const activeAtSeconds = Math.floor(now())
+    const rewritten = { activeAtSeconds, cookieValue: cookie.encrypt({ ...state, activeAtSeconds }) }
+    activityCookies.set(key, rewritten)
+    return rewritten
+  }
+
+  function splitEncrypted(value: string): SplitValue {
+    return { origin: cookie.origin, value, parts: cookie.set(value, [], 1).length }
+  }
+
+  /** `Set-Cookie` values that replace what the browser sent. Connections take the new cookie over. */
+  function replaceCookie(value: string, session: Session, { names }: PresentCookie): readonly string[] {
+    connections.follow(session, { origin: cookie.origin, value })
+    return cookie.set(value, names, limits.maxAgeSeconds(session))
+  }
+
+  /** Admits a session that meets the rules; about once a minute its cookie is renewed to record activity. */
+  function pass(session: Session, reading: PresentCookie): SessionCheck {
+    if (!limits.isActivityUpdateDue(session))
+      return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
+    const opened = cookie.open(reading)
+    if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
+    const { activeAtSeconds, cookieValue } = recordActivity(signatureOf(reading.value), opened.state)
+    const renewed = splitEncrypted(cookieValue)
+    const known = cached.get(renewed)
+    const active = known ?? { ...session, activeAtSeconds }
+    if (known === undefined) cached.set(renewed, active)
+    const setCookies = replaceCookie(cookieValue, active, reading)
+    return { kind: 'signed-in', session: active, setCookies, outage: null }
+  }
+
+  return {
+    checkRules,
+    pass,
+
+    /** Admits a session with a new id token, unless that does not meet the rules. */
+    passRefreshed(
+      { session, cookieValue }: Extract<RefreshResponse, { kind: 'refreshed' }>,
+      reading: PresentCookie
+    ): SessionCheck {
+      const setCookies = replaceCookie(cookieValue, session, reading)
+      const insufficient = checkRules(session, setCookies)
+      if (insufficient !== null) return insufficient
+      cached.set(splitEncrypted(cookieValue), session)
+      return { kind: 'signed-in', session, setCookies, outage: null }
+    }
+  }
 }

@@ -2,8 +2,8 @@ import { Fault } from '../errors.ts'
 import { decodeClaims, type IdTokenResult, type VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
-import { createAdmission } from './admission.ts'
 import {
+  createAdmission,
   ended,
   NO_COOKIES,
   providerFault,

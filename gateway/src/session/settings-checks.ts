@@ -15,7 +15,7 @@ import {
   KNOWN_PROVIDERS,
   listOfferedProviders,
   OWN_PROVIDERS
-} from './sign-in/providers.ts'
+} from './sign-in/rules.ts'
 
 const MIN_IDLE_SECONDS = 120
 

@@ -1,18 +1,19 @@
 import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { type ErrorCode, Fault } from '../errors.ts'
-import { type CloseListener, onClose } from '../http/connections/open-requests.ts'
-import type { EndReason } from '../http/connections/open-streams.ts'
+import { type CloseListener, type EndReason, onClose } from '../http/connections/open-responses.ts'
 import type { OutboundRequest } from '../http/connections/outbound-pool.ts'
 import { isWebSocket, takeConnection } from '../http/connections/upgrades.ts'
 import { isBodiless, isBodyPending } from '../http/message.ts'
-import { type Awaited, noteAbandoned } from './awaited-heads.ts'
+import { isOfAuthenticatedConnection } from './connections.ts'
 import {
+  type Awaited,
   CLOSE_GRACE_MS,
   type CutsShort,
   gatewayEnd,
   IDLE,
   isGraceful,
+  noteAbandoned,
   OpenResponse,
   type ProxiedRequest,
   type ResponseOptions,
@@ -20,9 +21,17 @@ import {
   UPSTREAM_BROKE,
   UPSTREAM_ENDED
 } from './open-response.ts'
-import { isOfAuthenticatedConnection } from './pinned-connections.ts'
-import { addOwnCookies, type ResponseHeaders, reasonOf, type UpstreamHeaders } from './response-headers.ts'
-import { dropLength, formatHead, mayHaveTrailers, mayRepeat, passHints } from './response-message.ts'
+import {
+  addOwnCookies,
+  dropLength,
+  formatHead,
+  mayHaveTrailers,
+  mayRepeat,
+  passHints,
+  type ResponseHeaders,
+  reasonOf,
+  type UpstreamHeaders
+} from './response-headers.ts'
 import { openTunnel } from './tunnel.ts'
 import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
 

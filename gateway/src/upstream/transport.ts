@@ -8,11 +8,11 @@ import { readUpstreamAddress, type UpstreamAddress } from '../config/application
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf, describeRequest } from '../http/auth-request.ts'
-import type { LookUpName } from '../http/connections/name-look-ups.ts'
 import {
   createConnector,
   createOutboundPool,
   hostOf,
+  type LookUpName,
   type OutboundPoolOptions,
   type OutboundRequest,
   type OutboundTls
@@ -23,10 +23,18 @@ import { networkOf } from '../http/origin.ts'
 import { readUpstreamTls } from '../http/tls-files.ts'
 import { problemText } from '../problem.ts'
 import { keyOf } from '../session/session.ts'
-import { createAwaitedHeads } from './awaited-heads.ts'
-import { createConnectionLimit } from './connection-limit.ts'
-import { type ProxiedRequest, type ResponseOptions, releaseSlot } from './open-response.ts'
-import { authenticatesConnection, createPinnedConnections, isBehindProxy } from './pinned-connections.ts'
+import {
+  authenticatesConnection,
+  createConnectionLimit,
+  createPinnedConnections,
+  isBehindProxy
+} from './connections.ts'
+import {
+  createAwaitedHeads,
+  type ProxiedRequest,
+  type ResponseOptions,
+  releaseSlot
+} from './open-response.ts'
 import { UpstreamResponse } from './response.ts'
 
 /** Requests queued for a connection, as in Envoy. Each holds its client's connection. */

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Schedule, scheduleOnTimer } from '../async.ts'
-import type { EndReason, OpenStream } from '../http/connections/open-streams.ts'
+import type { EndReason, OpenStream } from '../http/connections/open-responses.ts'
 import type { StreamEnd } from '../operations/events.ts'
 import { CLOSE_GRACE_MS, gatewayEnd, isGraceful, STREAM_ENDINGS } from './open-response.ts'
 

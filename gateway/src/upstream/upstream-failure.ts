@@ -1,6 +1,6 @@
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { describeFileShortage, Fault } from '../errors.ts'
-import { isLookUpFailure } from '../http/connections/name-look-ups.ts'
+import { isLookUpFailure } from '../http/connections/outbound-pool.ts'
 import type { TrafficEvent } from '../operations/events.ts'
 
 type FailureKind = Extract<TrafficEvent, { kind: 'upstream.failed' }>['failure']

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { chooseEncoding, compress, type Encoding } from '../../src/http/encoding.ts'
+import { chooseEncoding, compress, type Encoding } from '../../src/http/own-response.ts'
 
 /** `Accept-Encoding` -> the encoding of the response. Neighbours differ in one thing. */
 const HEADERS: [header: string | undefined, chosen: Encoding | null][] = [

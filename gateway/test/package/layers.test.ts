@@ -53,7 +53,7 @@ const TEXT_KEYS = '../../login-ui/src/lib/i18n.js'
 const PLUGINS = readSources(packagePath('gateway', 'plugins'))
 const FASTIFY = /^fastify$|^@fastify\//
 /** The only file of session/ that does: it parses and writes cookies, without request or server. */
-const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
+const COOKIE_CODEC = 'session/cookie/cookie.ts'
 const MAY_USE_FASTIFY = new RegExp(
   `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving)/|^${COOKIE_CODEC}$`
 )

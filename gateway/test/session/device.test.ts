@@ -1,5 +1,5 @@
 import t from 'tap'
-import { describeDevice, maskAddress, readDevice } from '../../src/session/device.ts'
+import { describeDevice, maskAddress, readDevice } from '../../src/session/session-list.ts'
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'

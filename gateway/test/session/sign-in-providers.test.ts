@@ -1,6 +1,6 @@
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
-import { allowedSignInProviders } from '../../src/session/sign-in/providers.ts'
+import { allowedSignInProviders } from '../../src/session/sign-in/rules.ts'
 import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
 
 /** Loads a valid configuration with these variables, each without its `GATEHOUSE_`. */

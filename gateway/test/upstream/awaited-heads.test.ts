@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
-import { createAwaitedHeads } from '../../src/upstream/awaited-heads.ts'
+import { createAwaitedHeads } from '../../src/upstream/open-response.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
 
 function setUp(t: Test) {

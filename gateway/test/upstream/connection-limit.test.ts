@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import t from 'tap'
-import { createConnectionLimit, type Slot } from '../../src/upstream/connection-limit.ts'
+import { createConnectionLimit, type Slot } from '../../src/upstream/connections.ts'
 
 /** A limit of two connections with a queue of three, whose waits end when the test says so. */
 function startLimit({ max = 2, maxWaiting = 3 } = {}) {

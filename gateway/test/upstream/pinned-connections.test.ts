@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import t from 'tap'
 import type { Pool } from 'undici'
 import { NOT_ADMITTED } from '../../src/access/decision.ts'
-import { createPinnedConnections } from '../../src/upstream/pinned-connections.ts'
+import { createPinnedConnections } from '../../src/upstream/connections.ts'
 
 const SHARE = 64
 

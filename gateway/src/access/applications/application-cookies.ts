@@ -9,7 +9,7 @@ import { hostOf, isHttps, isPublicSuffix, isThisMachine, normalizeHost } from '.
 import type { Application } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
-import { parseCookies, serializeCookie } from '../../session/cookie/cookie-codec.ts'
+import { parseCookies, serializeCookie } from '../../session/cookie/cookie.ts'
 import { deriveSessionKey } from '../../session/cookie/cookie-value.ts'
 import { COOKIE_PREFIX, cookieNamesOf, hasOneCookie } from '../../session/cookie/names.ts'
 import { foreignIssuerOf, keyOf, type Session } from '../../session/session.ts'

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isHttps } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
-import { parseCookies, serializeCookie } from '../../session/cookie/cookie-codec.ts'
+import { parseCookies, serializeCookie } from '../../session/cookie/cookie.ts'
 import { ARRIVE_PATH, cookieNamesOf, createHandOverTest, handsOver } from '../../session/cookie/names.ts'
 import { BEGIN_PATH, type LinkedLocation, MAX_TARGET_CHARS } from './redirect-target.ts'
 

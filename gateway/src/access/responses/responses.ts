@@ -12,7 +12,7 @@ import {
   strictTransportSecurityOf
 } from '../../http/own-response.ts'
 import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../../http/page.ts'
-import { parseCookies } from '../../session/cookie/cookie-codec.ts'
+import { parseCookies } from '../../session/cookie/cookie.ts'
 import { cookieNamesOf, hasOneCookie } from '../../session/cookie/names.ts'
 import { isOfToken } from '../decision-log.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from '../outcome.ts'

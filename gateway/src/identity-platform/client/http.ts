@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
 import { describeFileShortage } from '../../errors.ts'
-import { isLookUpFailure } from '../../http/connections/name-look-ups.ts'
+import { isLookUpFailure } from '../../http/connections/outbound-pool.ts'
 import { readLimited } from '../../http/message.ts'
 import { PROVIDER_CALLS } from '../../operations/provider-events.ts'
 

@@ -4,7 +4,7 @@ import { normalizeHost } from '../../config/addresses/urls.ts'
 import { nameOfApplication } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { escapeHtml, inlineStyle, monogramOf } from '../../http/page.ts'
-import { nameProvider } from '../../session/sign-in/providers.ts'
+import { nameProvider } from '../../session/sign-in/rules.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 import { type BrandFile, isVariableFont, readFont, readImage, readStylesheet } from './brand-files.ts'
 import {

@@ -9,7 +9,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { monotonicClock } from '../../async.ts'
 import { type ErrorCode, Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf } from '../../http/auth-request.ts'
-import { type CloseListener, onClose } from '../../http/connections/open-requests.ts'
+import { type CloseListener, onClose } from '../../http/connections/open-responses.ts'
 import type { RequestTrace } from '../../http/trace-context.ts'
 import type { EventSink, RouteName, StreamEnd, TrafficEvent } from '../events.ts'
 import {

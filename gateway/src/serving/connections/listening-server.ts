@@ -19,7 +19,7 @@ import {
 } from 'node:net'
 import { UNIX_PEER } from '../../config/addresses/networks.ts'
 import { DenseList } from '../../dense-list.ts'
-import { markBeyondLimit } from '../../http/connections/open-requests.ts'
+import { markBeyondLimit } from '../../http/connections/open-responses.ts'
 import { formatWithoutUpgrade, isWebSocketOffered } from '../../http/connections/upgrades.ts'
 import { handleExpectations } from '../../http/message.ts'
 import { createPipelining, type PipelinedConnection } from './pipelining.ts'

@@ -1,5 +1,19 @@
-import { parseCookies, serializeCookie } from './cookie-codec.ts'
+import { fastifyCookie } from '@fastify/cookie'
 import { type CookieValueOptions, createCookieValues, MAX_PARTS, type SessionState } from './cookie-value.ts'
+
+// The plugin loads its parser on registration; before that, `parse` and `serialize` throw a TypeError. The
+// gateway registers it in own-routes.ts; programs without a server must do so themselves.
+
+const VERBATIM = { decode: (value: string) => value }
+
+/** Cookies by name, the first of each (RFC 6265, 5.4), undecoded: otherwise one value of ours would have many spellings. */
+export function parseCookies(header: string): Readonly<Record<string, string | undefined>> {
+  return fastifyCookie.parse(header, VERBATIM)
+}
+
+/** A `Set-Cookie` value. Throws a `TypeError` for an invalid name or attribute (RFC 6265, 4.1.1). */
+export const serializeCookie: typeof fastifyCookie.serialize = (name, value, attributes) =>
+  fastifyCookie.serialize(name, value, attributes)
 
 /** Limit for name, `=` and value; browsers accept 4096 bytes with attributes. */
 const MAX_COOKIE_BYTES = 3900

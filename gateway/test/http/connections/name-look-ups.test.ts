@@ -5,7 +5,7 @@ import {
   createNameLookUps,
   isLookUpFailure,
   type LookUpAll
-} from '../../../src/http/connections/name-look-ups.ts'
+} from '../../../src/http/connections/outbound-pool.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { openManagement, scrape } from '../../fixtures/management.ts'
 import { send } from '../../fixtures/wire/http-client.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { request } from 'undici'
 import type { AuthRequest } from '../../../src/http/auth-request.ts'
-import { createOpenStreams } from '../../../src/http/connections/open-streams.ts'
+import { createOpenStreams } from '../../../src/http/connections/open-responses.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
 

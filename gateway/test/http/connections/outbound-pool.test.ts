@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { createNameLookUps, type LookUpAll } from '../../../src/http/connections/name-look-ups.ts'
-import { createOutboundPool } from '../../../src/http/connections/outbound-pool.ts'
+import {
+  createNameLookUps,
+  createOutboundPool,
+  type LookUpAll
+} from '../../../src/http/connections/outbound-pool.ts'
 import { createClock } from '../../fixtures/clock.ts'
 
 const HOSTS = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const

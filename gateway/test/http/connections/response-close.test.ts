@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { type CloseListener, onClose } from '../../../src/http/connections/open-requests.ts'
+import { type CloseListener, onClose } from '../../../src/http/connections/open-responses.ts'
 
 function observe(...actions: (() => void)[]): ServerResponse {
   const response = new ServerResponse(new IncomingMessage(new Socket()))

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import t, { type Test } from 'tap'
-import { createOpenRequests } from '../../../src/http/connections/open-requests.ts'
+import { createOpenRequests } from '../../../src/http/connections/open-responses.ts'
 import {
   createListeningServer,
   type ListenPlan,
