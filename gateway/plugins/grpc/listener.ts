@@ -72,7 +72,7 @@ function buildCheck({ forwardAuthRequests, responses, traffic, tracing }: Forwar
     const http = request.attributes?.request?.http ?? null
     const lines = http === null ? [] : linesOf(http)
     const reference = { id: readRequestId(http, lines), trace }
-    const record = traffic.begin('verify', trace)
+    const record = traffic.begin('verify')
     const settle = (status: number) =>
       traffic.settle(record, record.forwardAuthRequest ?? unread(reference, peer), { ...GRPC_END, status })
     const write = (reply: Reply): CheckResponse => {

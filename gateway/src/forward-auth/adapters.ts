@@ -8,7 +8,7 @@ import { type AuthRequest, isPageLoad } from '../http/auth-request.ts'
 import { isWebSocket } from '../http/connections/upgrades.ts'
 import { readHostAndPort, withOtherScheme } from '../http/origin.ts'
 import { parseRequestTarget } from '../http/target.ts'
-import type { TraceIds } from '../http/trace-context.ts'
+import type { RequestTrace } from '../http/trace-context.ts'
 
 /** How the response is written for a proxy; see `answerResult`. */
 export type ResponseStyle = 'full' | 'status' | 'refusal' | 'status-with-cookies'
@@ -109,7 +109,7 @@ function buildReader(names: readonly string[], describe: Describe): Adapter['rea
 export interface Facts {
   /** Id of the auth request, for log and response. */
   id: string
-  trace: TraceIds | null
+  trace: RequestTrace | null
   method: string
   proto: string
   /** Host and port as seen by the visitor. */

@@ -5,7 +5,7 @@ import Negotiator from 'negotiator'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { hostnameOf } from './origin.ts'
 import type { RequestTarget } from './target.ts'
-import type { TraceIds } from './trace-context.ts'
+import type { RequestTrace } from './trace-context.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,7 +39,7 @@ export interface AuthRequest {
   /** Whether the asking proxy treats any 2xx as admission, so that none can be the gateway's own response. Default: false. */
   readonly successIsPass?: boolean
   /** Default: no trace. */
-  readonly trace?: TraceIds | null
+  readonly trace?: RequestTrace | null
 }
 
 /** The facts of a received HTTP request, read once. Call after the root hook. */

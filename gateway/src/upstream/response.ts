@@ -179,7 +179,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       break
     }
     this.#open.noteEnd(UPSTREAM_ENDED)
-    this.proxied.request.record.trace?.upstreamEnded()
+    this.proxied.request.trace?.upstreamEnded()
     this.#end()
     if (this.#mustClose) this.#sent.connection?.closeConnection()
     releaseSlot(this.proxied)
@@ -268,10 +268,10 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   /** Notes that the head has arrived; returns the headers for the client, with the gateway's cookies. */
   #takeHead(statusCode: number, headers: UpstreamHeaders): ResponseHeaders {
     const { request } = this.proxied
-    const { record, admitted } = request
+    const { record, admitted, trace } = request
     const { setCookies } = admitted.outcome
     this.#options.awaitedHeads.remove(this)
-    record.trace?.upstreamAnswered(statusCode)
+    trace?.upstreamAnswered(statusCode)
     if (record.dispatchedAtMs !== null) record.upstreamHeadMs = performance.now() - record.dispatchedAtMs
     const filtered = this.#options.filterHeaders(headers, request)
     if (setCookies.length > 0) addOwnCookies(filtered, setCookies, statusCode)

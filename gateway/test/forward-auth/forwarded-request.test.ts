@@ -12,7 +12,7 @@ const read = createReadForwardAuth(
 
 const SOUND: Facts = {
   id: 'question-1',
-  trace: { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) },
+  trace: null,
   method: 'GET',
   proto: 'https',
   host: 'auth.example.com',

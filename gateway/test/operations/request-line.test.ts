@@ -41,9 +41,9 @@ function writeGoogleLine(traceparent?: string) {
   const traffic = createTraffic({ report: () => {}, lines: logger.lines, nowMs: () => nowMs })
   const tracing = createTracing({ accept: 'all', paths: false, subject: false }, null)
   const trace = tracing.begin({ headers: { traceparent }, socket: {} }, () => false)
-  const record: RequestRecord = Object.assign(new RequestRecord(0, 'proxy'), { trace })
   nowMs = 123.4
-  traffic.settle(record, AUTH_REQUEST, { method: 'GET', status: 200, bytesIn: 80, bytesOut: 1200 })
+  const end = { method: 'GET', status: 200, bytesIn: 80, bytesOut: 1200 }
+  traffic.settle(new RequestRecord(0, 'proxy'), { ...AUTH_REQUEST, trace }, end)
   return { line: JSON.parse(lines.join('')), spanId: trace?.spanId }
 }
 

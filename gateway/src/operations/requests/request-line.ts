@@ -62,16 +62,17 @@ export function formatRequestEnd(
   end: RequestEnd,
   durationMs: number
 ): string {
-  const { decision, fault, trace, stream, upstreamHeadMs } = record
+  const { decision, fault, stream, upstreamHeadMs } = record
   const cause = fault ?? decision?.fault ?? null
   const why = cause === null ? NOTHING : describeFault(cause)
   // A stream that ended with a close frame logs that code instead of the fault's.
   const code = stream?.end?.closeCode ?? cause?.code ?? decision?.code
-  const path = authRequest.target?.path
+  const { id, target, trace } = authRequest
+  const path = target?.path
   let line =
     head +
     ',"requestId":"' +
-    escapeText(authRequest.id) +
+    escapeText(id) +
     '","method":"' +
     escapeText(authRequest.method) +
     (path === undefined ? '"' : '","path":"')
@@ -94,7 +95,7 @@ export function formatRequestEnd(
   if (upstreamHeadMs !== null) line = `${line},"upstreamHeadMs":${round(upstreamHeadMs)}`
   if (record.isRetried) line += ',"upstreamRetried":true'
   if (record.end !== null) line += `,"end":"${record.end}"`
-  if (trace !== null) line += `,"traceId":"${trace.traceId}","spanId":"${trace.spanId}"`
+  if (trace != null) line += `,"traceId":"${trace.traceId}","spanId":"${trace.spanId}"`
   if (stream === null) return line + REQUEST_END
   return `${line}${formatStream(stream, durationMs)},"msg":"stream closed"}\n`
 }

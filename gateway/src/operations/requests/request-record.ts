@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode, Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, describeRequest } from '../../http/auth-request.ts'
-import type { RequestTrace } from '../../http/trace-context.ts'
 import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../events.ts'
 import { accountLogFields, type LoggedOwner } from './request-logger.ts'
 
@@ -40,8 +39,6 @@ export class RequestRecord {
   /** Monotonic clock, like all times here. */
   readonly startedAtMs: number
   readonly route: RouteName
-  /** Null: none. */
-  readonly trace: RequestTrace | null
   /** The request described by a proxy's auth request; null: the incoming request itself. */
   forwardAuthRequest: AuthRequest | null = null
   decision: DecisionNote | null = null
@@ -72,16 +69,15 @@ export class RequestRecord {
   /** Whether the line is omitted unless the log is verbose. */
   isQuiet = false
 
-  constructor(startedAtMs: number, route: RouteName, trace: RequestTrace | null = null) {
+  constructor(startedAtMs: number, route: RouteName) {
     this.startedAtMs = startedAtMs
     this.route = route
-    this.trace = trace
   }
 }
 
 /** Marks the response as a stream and reports that it opened; its end is reported with the request's. */
 export function openStream(request: FastifyRequest, kind: StreamKind): void {
-  const { record, server, log } = request
+  const { record, server, log, trace } = request
   record.stream = { kind, end: null }
   server.reportEvent({ kind: 'stream.opened', stream: kind })
   if (server.traffic.logsStreams)
@@ -91,8 +87,8 @@ export function openStream(request: FastifyRequest, kind: StreamKind): void {
         ...accountLogFields(record.owner),
         application: record.application ?? undefined,
         stream: kind,
-        traceId: record.trace?.traceId,
-        spanId: record.trace?.spanId
+        traceId: trace?.traceId,
+        spanId: trace?.spanId
       },
       'stream opened'
     )

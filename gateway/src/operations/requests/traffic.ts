@@ -10,7 +10,6 @@ import { monotonicClock } from '../../async.ts'
 import { type ErrorCode, Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf } from '../../http/auth-request.ts'
 import { type CloseListener, onClose } from '../../http/connections/open-responses.ts'
-import type { RequestTrace } from '../../http/trace-context.ts'
 import type { EventSink, RouteName, StreamEnd, TrafficEvent } from '../events.ts'
 import {
   type Connection,
@@ -101,7 +100,7 @@ export function createTraffic({
       const { by, reason } = stream.end
       report({ kind: 'stream.closed', stream: stream.kind, by, reason })
     }
-    record.trace?.end(describeTraceEnd(record, authRequest, end))
+    authRequest.trace?.end(describeTraceEnd(record, authRequest, end))
     const level = levelOf(record)
     const head = lines.head(level)
     if (head === null || isWritten?.(record, level, status, durationMs) === false) return
@@ -110,7 +109,7 @@ export function createTraffic({
     const line = formatRequestEnd(head, caller, record, authRequest, end, durationMs)
     // Only unexpected errors get their stack logged.
     const defect = fault?.code === 'INTERNAL_ERROR' ? fault.cause : undefined
-    if (defect === undefined) lines.write(line, record.trace?.isSampled)
+    if (defect === undefined) lines.write(line, authRequest.trace?.isSampled)
     else lines.writeWithError(level, line, defect)
   }
 
@@ -126,11 +125,10 @@ export function createTraffic({
 
   return {
     /** Begins the record of a request that is not HTTP; end it with `settle`. */
-    begin: (route: RouteName, trace?: RequestTrace | null): RequestRecord =>
-      new RequestRecord(nowMs(), route, trace),
+    begin: (route: RouteName): RequestRecord => new RequestRecord(nowMs(), route),
     /** Begins the record of an HTTP request, which ends on its own, once. */
     beginRequest(request: FastifyRequest, { raw: response }: FastifyReply): RequestRecord {
-      const record = new RequestRecord(nowMs(), request.server.routeName, request.trace)
+      const record = new RequestRecord(nowMs(), request.server.routeName)
       const connection = noteArrival(request, response)
       const arrival: OpenRequestRecord = {
         nextCloseListener: null,
