@@ -5,8 +5,7 @@ import {
 } from '../../src/access/applications/applications.ts'
 import { createTenancy } from '../../src/access/applications/tenancy.ts'
 import { createDecide } from '../../src/access/decision.ts'
-import { isOfToken } from '../../src/access/decision-log.ts'
-import type { Outcome } from '../../src/access/outcome.ts'
+import { isOfToken, type Outcome } from '../../src/access/outcome.ts'
 import {
   createEntranceResponses,
   type ResponsesByMode

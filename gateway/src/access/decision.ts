@@ -12,21 +12,22 @@ import { type RequestTarget, readDestination } from '../http/target.ts'
 import type { Attestation, CheckAttestation } from '../machines/app-check.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
+import type { DecisionNote, RequestRecord } from '../operations/requests/request-record.ts'
 import type { SessionChecker } from '../session/check.ts'
 import { type Applications, type FoundApplication, locationFault } from './applications/applications.ts'
-import type { Tenancy } from './applications/tenancy.ts'
+import { ANY_TENANT, type Tenancy } from './applications/tenancy.ts'
 import {
-  askToSignIn,
+  applyStepUp,
+  codeOf,
   decideOutcome,
   deniedOutcome,
+  faultOf,
   type Outcome,
   publicOutcome,
-  type RequestFacts,
-  type RuledOutcome
+  type RequestFacts
 } from './outcome.ts'
-import { combine, copies, type Requirement } from './rules/policy.ts'
-import { findShortfall, type StepUpRequirement } from './rules/step-up.ts'
-import { noteRefresh } from './security-events.ts'
+import { COPYING, combine, type Requirement } from './rules/policy.ts'
+import { type DecisionSink, noteRefresh, reportOutcome } from './security-events.ts'
 
 export interface DecisionOptions {
   sessions: { at(origin: string): { checker: Pick<SessionChecker, 'check'> } }
@@ -49,7 +50,8 @@ export interface DecisionOptions {
 export interface Decision {
   authRequest: AuthRequest
   outcome: Outcome
-  cost: DecisionCost
+  /** Null: access rules were not evaluated, as at the gateway's own endpoints. */
+  cost: DecisionCost | null
   /** Null if the request belongs to no application. */
   application: Application | null
 }
@@ -101,7 +103,9 @@ export function createDecide(options: DecisionOptions): Decide {
 
   function conclude(asked: Asked, check: MachineCheck, cost: DecisionCost): Decision {
     const { authRequest, application, requirement, isPageLoad } = asked
-    const scope = tenancy.scopeAt(authRequest.hostname, asked.readings, authRequest.target?.further)
+    const scope = tenancy.isForAny
+      ? ANY_TENANT
+      : tenancy.scopeAt(authRequest.hostname, asked.readings, authRequest.target?.further)
     const outcome = decideOutcome(check, asked, requirement, scope)
     if (requirement.stepUp === undefined) return { authRequest, outcome, cost, application }
     // The login page redirects back by GET, so a form submission cannot loop.
@@ -141,7 +145,7 @@ export function createDecide(options: DecisionOptions): Decide {
     // The application serves these pages too, whatever another one's rules are.
     if (byFramework?.targets.some((page) => applications.at(hostname, page) !== found) === true)
       return refuse(authRequest, locationFault({ kind: 'ambiguous' }), application)
-    const isCopy = copies(authRequest.method)
+    const isCopy = COPYING.has(authRequest.method)
     const to = isCopy ? readDestination(headers.destination, authRequest.origin) : null
     if (to?.kind === 'refused') return refuse(authRequest, to.fault, application)
     // What is copied, or overwritten, is of this application alone.
@@ -185,24 +189,52 @@ export function refuse(
   return { authRequest, outcome: { kind: 'failed', fault, setCookies: [] }, cost, application }
 }
 
+const NOT_MEASURED = { durationMs: null }
+
 /**
- * Applies a rule's step-up requirement (RFC 9470) to an allowed request. Refusals keep the session. Page loads go to the login page
- * unless that could not help. `mayLoop`: it cannot add what is missing after a recent sign-in, or would redirect straight back.
+ * Writes a decision in the request's record, and reports it with its security event. `sink`: null: it is only recorded.
+ * `durationMs`: of the decision alone; null: not measured. `isRepeated`: its refusal was reported a moment ago.
  */
-export function applyStepUp(
-  outcome: RuledOutcome,
-  { stepUp }: StepUpRequirement,
-  { isPageLoad, mayLoop, nowSeconds }: { isPageLoad: boolean; mayLoop: boolean; nowSeconds: number }
-): RuledOutcome {
-  if (stepUp === undefined || outcome.kind !== 'allow') return outcome
-  const { session, setCookies } = outcome
-  const { rule } = stepUp
-  if (session === null)
-    return askToSignIn(isPageLoad, null, { code: 'MISSING_CREDENTIALS', session, setCookies, rule })
-  const shortfall = findShortfall(session, stepUp, nowSeconds)
-  if (shortfall === null) return outcome
-  const unmetRule = new Fault('STEP_UP_REQUIRED', { detail: shortfall.detail })
-  const refused = { code: unmetRule.code, session, setCookies, unmetRule, stepUp, rule }
-  const isInVain = isPageLoad && (shortfall.isFinal || (shortfall.isJustNow && mayLoop))
-  return isInVain ? { kind: 'forbidden', ...refused } : askToSignIn(isPageLoad, 'step-up', refused)
+export function noteDecision(
+  record: RequestRecord,
+  { authRequest, outcome, cost, application }: Decision,
+  sink: DecisionSink | null,
+  { durationMs, isRepeated = false }: { durationMs: number | null; isRepeated?: boolean } = NOT_MEASURED
+): void {
+  const { kind, rule = null } = outcome
+  const isPreflight = kind === 'preflight'
+  const decided = isPreflight ? 'allow' : kind
+  const noted: DecisionNote = {
+    cost,
+    durationMs,
+    outcome: decided,
+    rule,
+    code: null,
+    fault: null,
+    expiredForSeconds: undefined
+  }
+  record.decision = noted
+  record.owner = null
+  record.specialResponse = isPreflight ? 'preflight' : null
+  if (outcome.kind === 'allow') {
+    record.owner = outcome.session
+    noted.code = outcome.anonymousBecause ?? null
+    noted.fault = outcome.outage
+    // An expired session that is still accepted is logged by its error, not by a code.
+    if (outcome.outage !== null) noted.expiredForSeconds = outcome.session?.expiredForSeconds
+  } else if (outcome.kind !== 'preflight') {
+    noted.code = codeOf(outcome)
+    noted.fault = faultOf(outcome)
+    if ('session' in outcome) record.owner = outcome.session
+    if (outcome.kind === 'unavailable') record.owner = outcome.owner
+  }
+  if (sink === null) return
+  const name = application?.name ?? null
+  if (cost !== null && durationMs !== null) {
+    record.application = name
+    // The code of an allowed request is why an optional session is missing.
+    const code = decided === 'allow' ? null : noted.code
+    sink.report({ kind: 'request.decided', cost, outcome: decided, code, application: name, durationMs })
+  }
+  if (!isRepeated && noted.code !== null) reportOutcome(authRequest, outcome, sink, name)
 }

@@ -4,12 +4,12 @@ import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import type { OpenRequests, OpenStreams } from '../http/connections/open-responses.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { type OwnHeaders, type OwnResponse, sendOwnResponse } from '../http/own-response.ts'
-import type { Admitted, Decide, Decision } from './decision.ts'
-import { type DecisionSink, noteDecision } from './decision-log.ts'
+import { type Admitted, type Decide, type Decision, noteDecision } from './decision.ts'
 import type { OwnOutcome } from './outcome.ts'
 import type { KeptForms } from './responses/kept-forms.ts'
 import { isPostedAgain, postAgain } from './responses/posted-forms.ts'
 import type { Responses } from './responses/responses.ts'
+import type { DecisionSink } from './security-events.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -5,10 +5,10 @@ import type { Attestation } from '../machines/app-check.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { RefusedToken } from '../machines/token-claims.ts'
 import type { AccountId, Session } from '../session/session.ts'
-import type { TenantScope } from './applications/tenancy.ts'
-import { satisfies, scopesOfToken, type Truth } from './rules/conditions.ts'
+import { isInScope, type TenantScope } from './applications/tenancy.ts'
+import { type Caller, satisfies, scopesOfToken } from './rules/conditions.ts'
 import type { Requirement } from './rules/policy.ts'
-import type { StepUp } from './rules/step-up.ts'
+import { findShortfall, type StepUp, type StepUpRequirement } from './rules/step-up.ts'
 
 /** Why a visitor is sent to the login page, which has a message for each, except for the lost form of another site. */
 export type LoginReason = 'expired' | 'replaced' | 'step-up' | 'lost-form'
@@ -24,7 +24,7 @@ interface OutcomeOfRule {
   rule?: number | null
 }
 
-interface Denial {
+interface Denial extends OutcomeOfRule {
   code: ErrorCode
   /** A session that is not accepted here. */
   session: Session | null
@@ -33,10 +33,11 @@ interface Denial {
   unmetRule?: Fault
   /** The sign-in requirement, if that is the reason. */
   stepUp?: StepUp
+  /** Set if a bearer token is the reason. */
+  refusedToken?: RefusedToken
+  /** Scopes that the rule asks of an access token; omitted if none. */
+  scopes?: readonly string[]
 }
-
-/** Scopes that the rule asks of an access token; omitted if none. */
-type Scopes = readonly string[]
 
 type OutcomeKind =
   | {
@@ -52,13 +53,13 @@ type OutcomeKind =
     }
   /** A page load that must sign in. */
   | (Denial & { kind: 'login'; reason: LoginReason | null })
-  /** Like `login`, for anything but a page load. `refusedToken`: set if a bearer token is the reason. */
-  | (Denial & { kind: 'unauthenticated'; refusedToken?: RefusedToken; scopes?: Scopes })
+  /** Like `login`, for anything but a page load. */
+  | (Denial & { kind: 'unauthenticated' })
   /**
    * `session` is null if the account is disabled or the rule is `deny`. `unmetRule`, `stepUp`: set if another
    * sign-in of this kind could not meet the rule.
    */
-  | (Denial & { kind: 'forbidden'; scopes?: Scopes })
+  | (Denial & { kind: 'forbidden' })
   /** A CORS preflight that the gateway handles in place of the application. */
   | { kind: 'preflight'; headers: CorsHeaders }
   /** The session cannot be checked at the moment. `owner`: of that session. */
@@ -109,29 +110,41 @@ export function decideOutcome(
   requirement: Requirement,
   scope: TenantScope
 ): RuledOutcome {
-  const decided = decideForSession(check, request, requirement, scope)
-  const outcome =
-    decided.kind === 'unauthenticated' ? { ...decided, ...scopesOf(requirement.conditions) } : decided
-  return requirement.level === 'optional' && request.hasToken !== true ? passWithout(outcome) : outcome
+  const { rule, conditions } = requirement
+  const isOptional = requirement.level === 'optional' && request.hasToken !== true
+  if (
+    check.kind === 'signed-in' &&
+    (scope.kind === 'any' || isInScope(scope, check.session.tenantId)) &&
+    (conditions.length === 0 || satisfies(callerOf(check.session, request), conditions))
+  ) {
+    const { session, setCookies, outage } = check
+    const allowed: RuledOutcome = { kind: 'allow', session, setCookies, outage, rule }
+    return isOptional ? { ...allowed, anonymousBecause: null } : allowed
+  }
+  const refusal = refuse(check, request, requirement, scope)
+  if (isOptional) return passWithout(refusal)
+  return refusal.kind === 'unauthenticated' ? { ...refusal, ...scopesOf(conditions) } : refusal
+}
+
+function callerOf(session: Session, { client, attestation }: RequestFacts): Caller {
+  const isAttested = attestation?.kind === 'unavailable' ? null : attestation?.kind === 'valid'
+  return { session, client, isAttested }
 }
 
 /** Lets a refused request pass as anonymous. Cookies change as if it were refused. */
-function passWithout(outcome: RuledOutcome): RuledOutcome {
-  const { rule = null } = outcome
-  if (outcome.kind === 'allow') return { ...outcome, anonymousBecause: null }
-  const fault = 'fault' in outcome ? outcome.fault : null
+function passWithout(refusal: Refusal): RuledOutcome {
   return {
     kind: 'allow',
     session: null,
-    setCookies: 'setCookies' in outcome ? outcome.setCookies : NO_COOKIES,
-    outage: fault,
-    anonymousBecause: 'fault' in outcome ? outcome.fault.code : outcome.code,
-    rule
+    setCookies: 'setCookies' in refusal ? refusal.setCookies : NO_COOKIES,
+    outage: 'fault' in refusal ? refusal.fault : null,
+    anonymousBecause: codeOf(refusal),
+    rule: refusal.rule ?? null
   }
 }
 
 /** `session`: its scopes come first, as a client that asks for the others alone would lose them. */
-function scopesOf(conditions: Requirement['conditions'], session?: Session): { scopes?: readonly string[] } {
+function scopesOf(conditions: Requirement['conditions'], session?: Session): Pick<Denial, 'scopes'> {
   const named = conditions.flatMap((one) => one.scopes)
   const scopes =
     named.length === 0 || session === undefined
@@ -140,12 +153,13 @@ function scopesOf(conditions: Requirement['conditions'], session?: Session): { s
   return scopes.length === 0 ? {} : { scopes }
 }
 
-function decideForSession(
+function refuse(
   check: MachineCheck,
-  { isPageLoad, client, hasToken = false, attestation = null }: RequestFacts,
+  request: RequestFacts,
   requirement: Requirement,
   scope: TenantScope
-): RuledOutcome {
+): Refusal {
+  const { isPageLoad, hasToken = false } = request
   const { rule } = requirement
   if (scope.kind === 'ambiguous') {
     // No sign-in would help, so do not ask for one.
@@ -154,38 +168,18 @@ function decideForSession(
   }
   switch (check.kind) {
     case 'signed-in': {
-      const { session, setCookies, outage } = check
-      const { conditions } = requirement
-      if (scope.kind === 'one-of' && !scope.tenantIds.includes(session.tenantId)) {
-        // The session is valid elsewhere: keep it until another replaces it.
-        return askToSignIn(isPageLoad, null, { code: 'TENANT_MISMATCH', session, setCookies, rule })
-      }
-      const allowed: RuledOutcome = { kind: 'allow', session, setCookies, outage, rule }
-      if (conditions.length === 0) return allowed
-      const caller = { session, client, isAttested: truthOf(attestation) }
-      if (satisfies(caller, conditions)) return allowed
-      const would = (isAttested: boolean) => satisfies({ ...caller, isAttested }, conditions)
-      if (attestation?.kind === 'unavailable' && (would(true) || would(false)))
-        return { kind: 'unavailable', fault: attestation.fault, owner: session, rule }
-      if (attestation?.kind === 'refused' && would(true)) {
-        const { fault: unmetRule } = attestation
-        return { kind: 'forbidden', code: unmetRule.code, session, setCookies, unmetRule, rule }
-      }
-      const code = 'FORBIDDEN'
-      const more = { ...scopesOf(conditions, session), ...reasonOf(requirement) }
-      return { kind: 'forbidden', code, session, setCookies, rule, ...more }
+      const { session, setCookies } = check
+      // The session is valid elsewhere: keep it until another replaces it.
+      return isInScope(scope, session.tenantId)
+        ? forbid(session, setCookies, request, requirement)
+        : askToSignIn(isPageLoad, null, { code: 'TENANT_MISMATCH', session, setCookies, rule })
     }
     case 'insufficient': {
       // Keep the session: a refresh may add what is missing, and other gateways of this origin may require
       // less.
       const { fault: unmetRule, session, setCookies } = check
-      return askToSignIn(isPageLoad, 'step-up', {
-        code: unmetRule.code,
-        session,
-        setCookies,
-        unmetRule,
-        rule
-      })
+      const { code } = unmetRule
+      return askToSignIn(isPageLoad, 'step-up', { code, session, setCookies, unmetRule, rule })
     }
     case 'signed-out':
       return askToSignIn(isPageLoad, null, { code: check.code, session: null, setCookies: NO_COOKIES, rule })
@@ -207,20 +201,41 @@ function decideForSession(
   }
 }
 
+/** A session that does not meet the conditions. */
+function forbid(
+  session: Session,
+  setCookies: readonly string[],
+  request: RequestFacts,
+  requirement: Requirement
+): Refusal {
+  const { rule, conditions } = requirement
+  const { attestation = null } = request
+  const caller = callerOf(session, request)
+  const would = (isAttested: boolean) => satisfies({ ...caller, isAttested }, conditions)
+  if (attestation?.kind === 'unavailable' && (would(true) || would(false)))
+    return { kind: 'unavailable', fault: attestation.fault, owner: session, rule }
+  if (attestation?.kind === 'refused' && would(true)) {
+    const { fault: unmetRule } = attestation
+    return { kind: 'forbidden', code: unmetRule.code, session, setCookies, unmetRule, rule }
+  }
+  const more = { ...scopesOf(conditions, session), ...reasonOf(requirement) }
+  return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies, rule, ...more }
+}
+
 /** Page loads go to the login page. */
-export function askToSignIn(
-  isPageLoad: boolean,
-  reason: LoginReason | null,
-  facts: Denial & OutcomeOfRule
-): RuledOutcome {
+function askToSignIn(isPageLoad: boolean, reason: LoginReason | null, facts: Denial): Refusal {
   return isPageLoad ? { kind: 'login', reason, ...facts } : { kind: 'unauthenticated', ...facts }
 }
 
+/** The code of a refusal. */
+export function codeOf(refusal: Refusal): ErrorCode {
+  return 'fault' in refusal ? refusal.fault.code : refusal.code
+}
+
 /** The error behind a refusal; null if its code says it all. */
-export function faultOf(outcome: Refusal): Fault | null {
-  if ('fault' in outcome) return outcome.fault
-  const refusedToken = 'refusedToken' in outcome ? outcome.refusedToken?.fault : undefined
-  return outcome.unmetRule ?? refusedToken ?? null
+export function faultOf(refusal: Refusal): Fault | null {
+  if ('fault' in refusal) return refusal.fault
+  return refusal.unmetRule ?? refusal.refusedToken?.fault ?? null
 }
 
 /** True if the session has ended and the browser still has its cookies. */
@@ -228,7 +243,38 @@ export function isEndOfSession(outcome: Outcome): boolean {
   return 'session' in outcome && outcome.session === null && outcome.setCookies.length > 0
 }
 
-/** Null: the token cannot be verified now. */
-function truthOf(attestation: Attestation | null): Truth {
-  return attestation?.kind === 'unavailable' ? null : attestation?.kind === 'valid'
+/**
+ * Applies a rule's step-up requirement (RFC 9470) to an allowed request. Refusals keep the session. Page loads go to the login page
+ * unless that could not help. `mayLoop`: it cannot add what is missing after a recent sign-in, or would redirect straight back.
+ */
+export function applyStepUp(
+  outcome: RuledOutcome,
+  { stepUp }: StepUpRequirement,
+  { isPageLoad, mayLoop, nowSeconds }: { isPageLoad: boolean; mayLoop: boolean; nowSeconds: number }
+): RuledOutcome {
+  if (stepUp === undefined || outcome.kind !== 'allow') return outcome
+  const { session, setCookies } = outcome
+  const { rule } = stepUp
+  if (session === null)
+    return askToSignIn(isPageLoad, null, { code: 'MISSING_CREDENTIALS', session, setCookies, rule })
+  const shortfall = findShortfall(session, stepUp, nowSeconds)
+  if (shortfall === null) return outcome
+  const unmetRule = new Fault('STEP_UP_REQUIRED', { detail: shortfall.detail })
+  const refused = { code: unmetRule.code, session, setCookies, unmetRule, stepUp, rule }
+  const isInVain = isPageLoad && (shortfall.isFinal || (shortfall.isJustNow && mayLoop))
+  return isInVain ? { kind: 'forbidden', ...refused } : askToSignIn(isPageLoad, 'step-up', refused)
+}
+
+/** True if the request was decided by a bearer token, valid or not. Such clients get no pages and no sign-in. */
+export function isOfToken(outcome: Outcome): boolean {
+  if (outcome.kind === 'failed') return outcome.hasToken === true
+  if ('refusedToken' in outcome && outcome.refusedToken !== undefined) return true
+  return 'session' in outcome && outcome.session?.bearer !== undefined
+}
+
+const ANONYMOUS: ReadonlySet<ErrorCode> = new Set(['MISSING_CREDENTIALS', 'MALFORMED_CREDENTIALS'])
+
+/** True if refused for missing credentials or a cookie that is not the gateway's. */
+export function isAnonymous(outcome: OwnOutcome): boolean {
+  return 'code' in outcome && ANONYMOUS.has(outcome.code) && outcome.session === null
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { noteRefusal } from '../access/decision-log.ts'
 import { sendPage } from '../access/responses/kept-forms.ts'
 import {
   FORM_PATH,
@@ -9,7 +8,7 @@ import {
   resolveRedirectTarget,
   SHOWN_AGAIN
 } from '../access/responses/redirect-target.ts'
-import { noteRefresh } from '../access/security-events.ts'
+import { noteRefresh, noteRefusal } from '../access/security-events.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import {

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApplicationCookies } from '../access/applications/application-cookies.ts'
 import type { Applications, Origins } from '../access/applications/applications.ts'
 import type { Tenancy, TenantScope } from '../access/applications/tenancy.ts'
-import { applyStepUp } from '../access/decision.ts'
-import { isAnonymous, noteOutcome, recordOutcome } from '../access/decision-log.ts'
-import { decideOutcome } from '../access/outcome.ts'
+import { noteDecision } from '../access/decision.ts'
+import { applyStepUp, decideOutcome, isAnonymous } from '../access/outcome.ts'
 import type { Responses } from '../access/responses/responses.ts'
 import type { Requirement } from '../access/rules/policy.ts'
 import { noteRefresh } from '../access/security-events.ts'
@@ -51,8 +50,8 @@ export function createSessionGuard(
     const decided = decideOutcome(check, { isPageLoad, client: request.ip }, requirement, scope)
     const outcome = applyStepUp(decided, requirement, { isPageLoad, mayLoop: false, nowSeconds: now() })
     const isStatus = isStatusCheck && outcome.kind !== 'allow' && isAnonymous(outcome)
-    if (isStatus) recordOutcome(request.record, outcome)
-    else noteOutcome(request.record, authRequest, outcome, { sessions, report: app.reportEvent })
+    const sink = isStatus ? null : { sessions, report: app.reportEvent }
+    noteDecision(request.record, { authRequest, outcome, cost: null, application: null }, sink)
     if (outcome.kind !== 'allow') {
       const asked =
         outcome.kind === 'login' && returnRequest !== undefined ? returnRequest(authRequest) : authRequest

@@ -1,6 +1,5 @@
 import type { Applications, Origins } from '../access/applications/applications.ts'
-import { type Decide, type Decision, refuse as refuseUndecided } from '../access/decision.ts'
-import { noteDecision } from '../access/decision-log.ts'
+import { type Decide, type Decision, noteDecision, refuse as refuseUndecided } from '../access/decision.ts'
 import type { Outcome, OwnOutcome } from '../access/outcome.ts'
 import type { Responses } from '../access/responses/responses.ts'
 import { untilDeadline } from '../async.ts'

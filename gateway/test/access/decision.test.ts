@@ -3,12 +3,11 @@ import t from 'tap'
 import { createApplications } from '../../src/access/applications/applications.ts'
 import { createTenancy } from '../../src/access/applications/tenancy.ts'
 import { createDecide } from '../../src/access/decision.ts'
-import { noteOutcome } from '../../src/access/decision-log.ts'
+import { reportOutcome } from '../../src/access/security-events.ts'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { type Cors, createCors } from '../../src/http/cors.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
-import { RequestRecord } from '../../src/operations/requests/request-record.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { words } from '../fixtures/words.ts'
@@ -129,12 +128,10 @@ t.test('decision: what is fetched without cookies is named, by its path', async 
   const others = ['/a/favicon.ico', '/manifest.json.bak', '/.well-known/other', '/api/items']
   const seen: string[] = []
   const report = (event: GatewayEvent) => event.kind === 'cookieless.refused' && seen.push(event.path)
-  for (const path of [...named, ...others])
-    noteOutcome(new RequestRecord(0, 'proxy'), authRequest(path), outcome, { report, sessions: NO_SESSIONS })
+  const sink = { report, sessions: NO_SESSIONS }
+  for (const path of [...named, ...others]) reportOutcome(authRequest(path), outcome, sink, null)
   t.same(seen, named)
   const headers = { cookie: 'theme=dark' }
-  noteOutcome(new RequestRecord(0, 'proxy'), authRequest('/favicon.ico', { headers }), outcome, {
-    report: (event) => t.not(event.kind, 'cookieless.refused', 'with a cookie'),
-    sessions: NO_SESSIONS
-  })
+  reportOutcome(authRequest('/favicon.ico', { headers }), outcome, sink, null)
+  t.equal(seen.length, named.length, 'not with a cookie')
 })

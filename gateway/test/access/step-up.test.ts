@@ -1,6 +1,5 @@
 import t from 'tap'
-import { applyStepUp } from '../../src/access/decision.ts'
-import type { RuledOutcome } from '../../src/access/outcome.ts'
+import { applyStepUp, type RuledOutcome } from '../../src/access/outcome.ts'
 import { buildPolicy } from '../../src/access/rules/policy.ts'
 import {
   addStepUps,

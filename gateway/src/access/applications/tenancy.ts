@@ -39,7 +39,8 @@ interface Location {
 }
 
 const NONE: readonly string[] = []
-const ANY: TenantScope = { kind: 'any' }
+/** Where no tenants are configured. */
+export const ANY_TENANT: TenantScope = { kind: 'any' }
 const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
 
 /**
@@ -93,7 +94,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     readings: readonly string[],
     further: readonly string[] = NONE
   ): TenantScope {
-    if (isForAny) return ANY
+    if (isForAny) return ANY_TENANT
     const whole = locationOfApplication(hostname, readings) ?? locationOfHost(hostname)
     if (whole !== undefined) return whole.scope
     const all = further.length === 0 ? readings : [...readings, ...further]
@@ -150,6 +151,8 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   }
 
   return {
+    /** True if no part of the configuration names tenants. */
+    isForAny,
     /** Every tenant accepted anywhere. */
     tenantIds,
     tenantsAt,
@@ -159,7 +162,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     scopeOf(resource: string): TenantScope {
       const url = parseUrl(resource)
       const target = parseRequestTarget(url?.pathname ?? '')
-      return url === null || target.kind === 'refused' ? ANY : scopeAt(url.hostname, target.readings)
+      return url === null || target.kind === 'refused' ? ANY_TENANT : scopeAt(url.hostname, target.readings)
     },
 
     signInTenants,
@@ -187,7 +190,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
         named === undefined || isToChoose(named)
           ? signInTenants(hostname, readings, wanted)
           : { kind: 'fixed', tenantId: named }
-      return { scope: isForAny ? ANY : { kind: 'one-of', tenantIds: ofHost }, tenants }
+      return { scope: isForAny ? ANY_TENANT : { kind: 'one-of', tenantIds: ofHost }, tenants }
     }
   }
 }

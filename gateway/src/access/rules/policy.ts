@@ -67,7 +67,7 @@ export function buildPolicy({ rules, default: fallback, extensions }: Config['ac
     if (rules.length === 0) return last
     const host = hasHosts ? normalizeHost(hostname) : hostname
     let earlier = NO_DEMANDS
-    for (const { match, requirement } of copies(method) ? compiled : findRules(target, host)) {
+    for (const { match, requirement } of COPYING.has(method) ? compiled : findRules(target, host)) {
       const found = match(method, target, host)
       if (found === 'match') return earlier.length === 0 ? requirement : combine([...earlier, requirement])
       if (isConcerned(found)) earlier = [...earlier, requirement]
@@ -114,9 +114,7 @@ export function buildPolicyTrace({ rules, extensions }: Config['access']) {
 }
 
 /** Methods of WebDAV that take a folder with all that is below it (RFC 4918, 9.8 and 9.9), to another path. */
-export function copies(method: string): boolean {
-  return method === 'COPY' || method === 'MOVE'
-}
+export const COPYING: ReadonlySet<string> = new Set(['COPY', 'MOVE'])
 
 /** Hosts are normalized only if some rule names one. */
 function namesHosts(rules: readonly AccessRule[]): boolean {
@@ -169,7 +167,7 @@ function compileRule(rule: AccessRule, index: number, extensions: Extensions, la
     },
     match(method, target, requestHost) {
       if (!coversHost(host, requestHost)) return 'other-host'
-      const isCopy = copies(method)
+      const isCopy = COPYING.has(method)
       if (!isCopy && !coversMethod(methods, method)) return 'other-method'
       const { canonical, readings, further } = target
       const isAll = isSent(target) && findElsewhere(target) === null

@@ -4,8 +4,7 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createDecide } from '../../access/decision.ts'
-import { noteOutcome, recordOutcome } from '../../access/decision-log.ts'
+import { createDecide, noteDecision } from '../../access/decision.ts'
 import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/responses/hand-over.ts'
 import { SUBMIT_SCRIPT } from '../../access/responses/posted-forms.ts'
 import {
@@ -126,14 +125,15 @@ function createContinue(end: HandOverEnd) {
     const attempt = readAttempt(request)
     const there = requestAt(authRequest, attempt)
     const { outcome } = await decide(there)
+    const decision = { authRequest, outcome, cost: null, application: null }
     // A forbidden session too: the target then shows that page, as no other sign-in is needed.
     const session = outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
     if (session !== null) {
-      recordOutcome(request.record, outcome)
+      noteDecision(request.record, decision, null)
       const setCookies = 'setCookies' in outcome ? outcome.setCookies : []
       return sendSession(request, reply, { attempt, session, setCookies })
     }
-    noteOutcome(request.record, authRequest, outcome, { sessions, report: request.server.reportEvent })
+    noteDecision(request.record, decision, { sessions, report: request.server.reportEvent })
     if (outcome.kind !== 'allow') {
       const response = responses.refuse(authRequest, outcome)
       const place = { origin: attempt.to, target: { raw: attempt.redirect } }
