@@ -12,6 +12,7 @@ import {
 import type { Reading } from '../../src/operations/metrics/series.ts'
 import { addUp, createMetrics, type Family, one, readingsOfConfig } from '../../src/operations/metrics.ts'
 import type { Shutdown } from '../../src/operations/shutdown.ts'
+import type { Reply } from './protocol.ts'
 import type { WorkerEvent } from './supervisor.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
@@ -23,7 +24,7 @@ export function createPrimaryReport(options: {
   config: Pick<Config, 'metrics'>
   /** Configured number of workers. */
   count: number
-  workers: () => readonly { number: number; worker: WorkerHandle }[]
+  workers: () => readonly WorkerHandle[]
   countReady: () => number
   readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
   logCondition: () => LogCondition
@@ -34,41 +35,30 @@ export function createPrimaryReport(options: {
   const { config, count, workers, countReady, readiness, logCondition, inForce, now } = options
   const { durationBuckets } = config.metrics
   const own = createMetrics({ durationBuckets, build: readBuild() })
-  const collected = createCollectedMetrics<WorkerHandle>()
+  const collected = createCollectedMetrics(workers)
   const restarts = { died: 0, replaced: 0 }
   let fewerSinceSeconds = now()
 
-  /** Returns how many responded. */
-  async function collect(): Promise<number> {
-    const responses = await Promise.all(
-      workers().map(async ({ worker }) => {
-        const response = await worker.link.ask('metrics', null, ANSWER_SECONDS)
-        if (response.kind === 'response') collected.note(worker, response.value)
-        return response.kind
+  /** What each worker responds; null: nothing. */
+  const askEach = <Value>(ask: (worker: WorkerHandle) => Promise<Reply<Value>>) =>
+    Promise.all(
+      workers().map(async (worker) => {
+        const reply = await ask(worker)
+        return { worker, number: worker.number, value: reply.kind === 'response' ? reply.value : null }
       })
     )
-    return responses.filter((kind) => kind === 'response').length
-  }
 
   function checkWorkers(silent: readonly number[]): HealthCheck {
     const ready = countReady()
-    const isWell = ready === count && silent.length === 0
-    const reason = [
-      ...(ready === count ? [] : [`${ready} of ${count} are ready`]),
-      ...silent.map((number) => `worker ${number} does not respond`)
-    ].join('; ')
-    return check(isWell, 'warn', fewerSinceSeconds, reason)
+    const reasons = silent.map((number) => `worker ${number} does not respond`)
+    if (ready !== count) reasons.unshift(`${ready} of ${count} are ready`)
+    return check(reasons.length === 0, 'warn', fewerSinceSeconds, reasons.join('; '))
   }
 
   return {
     async checks(): Promise<Record<string, HealthCheck>> {
-      const asked = await Promise.all(
-        workers().map(async ({ number, worker }) => {
-          const response = await worker.link.ask('checks', null, ANSWER_SECONDS)
-          return { number, checks: response.kind === 'response' ? response.value : null }
-        })
-      )
-      const silent = asked.flatMap(({ number, checks }) => (checks === null ? [number] : []))
+      const asked = await askEach(({ link }) => link.ask('checks', [], ANSWER_SECONDS))
+      const silent = asked.flatMap(({ number, value }) => (value === null ? [number] : []))
       const { listening, draining: _theirs, config: _alike, log: theirLog, ...joined } = joinChecks(asked)
       const ownLog = checkLog(logCondition())
       return {
@@ -82,7 +72,12 @@ export function createPrimaryReport(options: {
     },
     /** One list for each process. */
     async metrics(): Promise<(readonly Family[])[]> {
-      const answered = await collect()
+      let answered = 0
+      for (const { worker, value } of await askEach(({ link }) => link.ask('metrics', [], ANSWER_SECONDS))) {
+        if (value === null) continue
+        worker.metrics = value
+        answered += 1
+      }
       const condition = logCondition()
       const current = await own.read({
         ...readingsOfConfig(inForce()),
@@ -108,44 +103,27 @@ export function createPrimaryReport(options: {
       if (kind === 'worker.replaced') restarts.replaced += 1
       if (kind === 'worker.died' || kind === 'worker.ready') fewerSinceSeconds = now()
     },
-    noteMetrics: collected.note,
+    /** A worker is gone. */
     retire: collected.retire
   }
 }
 
-/** Keeps the latest metrics of each worker, and the counters and histograms of those that are gone, so none ever decreases. */
-export function createCollectedMetrics<Worker>() {
-  const latest = new Map<Worker, readonly Family[]>()
+type Measured = Pick<WorkerHandle, 'metrics'>
+
+/** The latest metrics of each worker, and the counters and histograms of those that are gone, so none ever decreases. */
+export function createCollectedMetrics(workers: () => readonly Measured[]) {
   let gone: Promise<readonly Family[]> = Promise.resolve([])
-  let failures: unknown[] = []
-
-  /** If they cannot be added, this worker's are lost. */
-  async function addToGone(before: typeof gone, sums: readonly Family[]): Promise<readonly Family[]> {
-    const known = await before
-    return await addUp([known, sums]).catch((err: unknown) => {
-      failures.push(err)
-      return known
-    })
-  }
-
   return {
-    note: (worker: Worker, families: readonly Family[]): void => void latest.set(worker, families),
-    retire(worker: Worker): void {
-      const sums = (latest.get(worker) ?? []).filter(({ type }) => type !== 'gauge')
-      latest.delete(worker)
-      if (sums.length > 0) gone = addToGone(gone, sums)
+    retire(worker: Measured): void {
+      const sums = worker.metrics.filter(({ type }) => type !== 'gauge')
+      worker.metrics = []
+      // Metrics of one version can be added; otherwise, those of this worker would be lost.
+      if (sums.length > 0) gone = gone.then((before) => addUp([before, sums]).catch(() => before))
     },
-    /**
-     * One list for each process. `own`: the primary's; they win for gauges that all report alike. Rejects once if the metrics
-     * of a worker that is gone could not be added.
-     */
+    /** One list for each process. `own`: the primary's; they win for gauges that all report alike. */
     async read(own: readonly Family[]): Promise<(readonly Family[])[]> {
-      const current = [...latest.values()]
-      const sums = await gone
-      const [failure] = failures
-      failures = []
-      if (failure !== undefined) throw failure
-      return [own, ...current, withoutGoneApplications(sums, current.flat())]
+      const current = workers().map(({ metrics }) => metrics)
+      return [own, ...current, withoutGoneApplications(await gone, current.flat())]
     }
   }
 }
@@ -162,17 +140,14 @@ const SEVERITY: Readonly<Record<HealthCheck['status'], number>> = { ok: 0, warn:
 
 type Checks = Readonly<Record<string, HealthCheck>>
 
-/** The worst result of each check over all workers, with the number of the unhealthy worker. `checks`: null: it is silent. */
-export function joinChecks(
-  workers: readonly { number: number; checks: Checks | null }[]
-): Record<string, HealthCheck> {
+/** The worst result of each check over all workers, with the number of the unhealthy worker. `value`: null: it is silent. */
+export function joinChecks(workers: readonly { number: number; value: Checks | null }[]) {
   const joined: Record<string, HealthCheck> = {}
-  for (const { number, checks } of workers) {
-    for (const [name, check] of Object.entries(checks ?? {})) {
+  for (const { number, value } of workers) {
+    for (const [name, check] of Object.entries(value ?? {})) {
       const known = joined[name]
-      if (known === undefined || SEVERITY[check.status] > SEVERITY[known.status])
-        joined[name] =
-          check.status === 'ok' ? check : { ...check, reason: `worker ${number}: ${check.reason}` }
+      if (known !== undefined && SEVERITY[check.status] <= SEVERITY[known.status]) continue
+      joined[name] = check.status === 'ok' ? check : { ...check, reason: `worker ${number}: ${check.reason}` }
     }
   }
   return joined

@@ -6,7 +6,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { FastifyBaseLogger } from 'fastify'
 import { realClock, scheduleOnTimer } from '../../src/async.ts'
-import type { SupervisedGateway } from '../../src/commands/command-line/command.ts'
 import { listServerCertificates } from '../../src/http/tls-files.ts'
 import type { Audit } from '../../src/operations/audit.ts'
 import { joinLogConditions } from '../../src/operations/condition.ts'
@@ -19,10 +18,10 @@ import { type Ending, UnusableConfig } from '../../src/serving/serving.ts'
 import { createServedCertificates } from '../../src/serving/tls.ts'
 import { createApplyToAll } from './apply-to-all.ts'
 import { createPrimaryReport } from './primary-report.ts'
-import type { Failure, ToWorker } from './protocol.ts'
+import type { Failure } from './protocol.ts'
 import { createSharedHost } from './shared-by-primary.ts'
 import { createSupervisor, type WorkerEvent } from './supervisor.ts'
-import { createWorkerHandle, type ForkedProcess, type WorkerHandle } from './worker-handle.ts'
+import { type ForkedProcess, WorkerHandle } from './worker-handle.ts'
 
 /** Drain time of a worker that is replaced while others serve. */
 const REPLACED_DRAIN_SECONDS = 5
@@ -31,44 +30,31 @@ const ASK_SECONDS = 15
 /** Allowance for ending a worker beyond drain and grace time. */
 const MARGIN_SECONDS = 5
 
-export interface PrimaryOptions extends GatewayOptions {
+interface PrimaryOptions extends GatewayOptions {
   count: number
   fork: () => ForkedProcess
 }
 
-export interface RunningPrimary extends SupervisedGateway {
-  /** Replaces all workers, one after the other. Resolves when done; never rejects. */
-  replaceWorkers(): Promise<void>
-}
-
 /** Starts the workers and their management listener. Rejects like `startGateway`, with the first error of a worker. */
-export async function startPrimary(options: PrimaryOptions): Promise<RunningPrimary> {
-  let replaceWorkers = async () => {}
-  let giveUp = (_reason: string) => {}
-  const givenUp = new Promise<string>((resolve) => {
-    giveUp = resolve
-  })
-  const gateway = await runGateway(
-    options,
-    (audit, ending) => {
-      const supervised = superviseWorkers(options, audit, ending, giveUp)
-      replaceWorkers = supervised.replaceWorkers
-      return supervised.engine
-    },
-    options.count
-  )
-  return { ...gateway, replaceWorkers, givenUp }
+export async function startPrimary(options: PrimaryOptions) {
+  const supervise = (audit: Audit, ending: Ending) => superviseWorkers(options, audit, ending)
+  const { engine, ...gateway } = await runGateway(options, supervise, options.count)
+  const { givenUp, replaceAll } = engine.supervisor
+  return {
+    ...gateway,
+    givenUp,
+    /** Replaces all workers, one after the other. Resolves when done; never rejects. */
+    replaceWorkers: replaceAll
+  }
 }
 
 /** Workers as one engine. They do not run yet. */
 function superviseWorkers(
   { loaded, log, count, fork, plugins }: PrimaryOptions,
   audit: Audit,
-  ending: Ending,
-  onGivingUp: (reason: string) => void
+  ending: Ending
 ) {
   const { logger } = log
-  const { config } = loaded
   const inForce = createActiveConfig(loaded, realClock)
   const events = createEventLog(logger, scheduleOnTimer, audit)
   const supervisor = createSupervisor<WorkerHandle>({
@@ -79,23 +65,23 @@ function superviseWorkers(
     report(event) {
       report.noteWorker(event)
       logWorkerEvent(logger, event)
-    },
-    onGivingUp
+    }
   })
   const { apply, idle } = createApplyToAll({ inForce, workers: supervisor.running, log, audit, plugins })
   // Only the primary reads the files, so a later worker gets the certificates being served.
-  const certificates = createServedCertificates(listServerCertificates(config), {
-    use: () => askAll('useCertificates', certificates.current()),
+  const certificates = createServedCertificates(listServerCertificates(loaded.config), {
+    use: () => tellAll((worker) => worker.link.ask('useCertificates', [certificates.current()])),
     logger,
     now: realClock
   })
   const shared = createSharedHost<ForkedProcess>(
-    (from, message) => askAll('published', message, from.pid),
+    (from, topic, text) =>
+      tellAll((worker) => worker.pid !== from.pid && worker.link.ask('published', [topic, text])),
     realClock
   )
   const shutdown = createPrimaryShutdown()
   const report = createPrimaryReport({
-    config,
+    config: loaded.config,
     count,
     workers: supervisor.running,
     countReady: supervisor.countReady,
@@ -104,7 +90,8 @@ function superviseWorkers(
     inForce: inForce.condition,
     now: realClock
   })
-  const engine: Engine = {
+  return {
+    supervisor,
     inForce,
     shutdown,
     apply,
@@ -120,72 +107,58 @@ function superviseWorkers(
     metrics: report.metrics,
     watchProcess: report.watchProcess,
     async listen() {
-      await checkAddresses(config)
+      await checkAddresses(loaded.config)
       const failure = await supervisor.start()
-      const [begun] = supervisor.running()
-      const ports = begun?.worker.ports() ?? null
+      const workers = supervisor.running()
+      const ports = workers[0]?.ports ?? null
       if (failure === null && ports !== null) return ports
-      const known = supervisor.running().flatMap(({ worker }) => worker.failure() ?? [])[0]
       killWorkers()
+      const known = workers.flatMap((worker) => worker.failure ?? [])[0]
       throw errorOf(known ?? { message: `a worker does not serve: ${failure}` })
     }
-  }
-  return { engine, replaceWorkers: supervisor.replaceAll }
+  } satisfies Engine & { supervisor: unknown }
 
   function launch(number: number): WorkerHandle {
     const forked = fork()
     forked.onOutput(createWholeLines(log.writeLine))
-    const handle: WorkerHandle = createWorkerHandle({
-      process: forked,
-      number,
-      workers: count,
+    const worker = new WorkerHandle(forked, number, {
+      handlers: { ...shared.handlersOf(forked), event: audit.write },
       idle,
-      config: inForce.current,
-      certificates: certificates.current,
+      start: () => ({ loaded: inForce.current(), workers: count, certificates: certificates.current() }),
       ending() {
         const { drainSeconds: configured, graceSeconds } = inForce.current().config.shutdown
-        const drainSeconds = shutdown.draining.isSo
-          ? configured
-          : Math.max(configured, REPLACED_DRAIN_SECONDS)
+        const least = shutdown.draining.isSo ? 0 : REPLACED_DRAIN_SECONDS
+        const drainSeconds = Math.max(configured, least)
         return { drainSeconds, mostSeconds: drainSeconds + graceSeconds + MARGIN_SECONDS }
       },
-      shared: shared.handlersOf(forked),
-      onEvent: audit.write,
-      onEnded: ({ metrics }) => report.noteMetrics(handle, metrics),
       onStuck: () =>
         logger.error({ worker: number, pid: forked.pid }, 'worker does not respond: it is killed'),
       schedule: scheduleOnTimer
     })
     void forked.exited.then(() => {
-      report.retire(handle)
+      report.retire(worker)
       shared.releaseAllOf(forked.pid)
     })
-    return handle
+    return worker
   }
 
   /** Without awaiting their responses. */
-  function askAll<Name extends keyof ToWorker>(
-    name: Name,
-    ask: Parameters<ToWorker[Name]>[0],
-    exceptPid?: number
-  ): void {
-    for (const { worker } of supervisor.running())
-      if (worker.pid !== exceptPid) void worker.link.ask(name, ask)
+  function tellAll(tell: (worker: WorkerHandle) => unknown): void {
+    for (const worker of supervisor.running()) tell(worker)
   }
 
   /** Workers are equivalent; use the first to respond. */
   async function askAnyWorker(request: object): Promise<unknown> {
-    for (const { worker } of supervisor.running()) {
-      if (worker.ports() === null) continue
-      const response = await worker.link.ask('serving', request, ASK_SECONDS)
-      if (response.kind === 'response') return response.value
+    for (const { link } of supervisor.running().filter(({ ports }) => ports !== null)) {
+      const reply = await link.ask('serving', [request], ASK_SECONDS)
+      if (reply.kind === 'response') return reply.value
     }
     return null
   }
 
   function killWorkers(): void {
     supervisor.close()
-    for (const { worker } of supervisor.running()) worker.kill()
+    tellAll((worker) => worker.kill())
   }
 
   function createPrimaryShutdown(): Shutdown {
@@ -205,9 +178,9 @@ function superviseWorkers(
       },
       async finish() {
         await announced
-        const workers = supervisor.running().map(({ worker }) => worker)
+        const workers = supervisor.running()
         await Promise.all(workers.map((worker) => worker.end()))
-        areInTime = workers.every((worker) => worker.endedInTime())
+        areInTime = workers.every(({ endedInTime }) => endedInTime)
         events.close()
         await ending.finish()
       },

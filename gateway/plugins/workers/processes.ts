@@ -2,17 +2,16 @@ import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { scheduleOnTimer } from '../../src/async.ts'
 import type { GatewayOptions } from '../../src/serving/gateway.ts'
-import { type RunningPrimary, startPrimary } from './primary.ts'
-import type { Channel } from './protocol.ts'
-import type { ProcessEnd } from './supervisor.ts'
-import type { ForkedProcess } from './worker-handle.ts'
+import { startPrimary } from './primary.ts'
+import { channelTo } from './protocol.ts'
+import type { ForkedProcess, ProcessEnd } from './worker-handle.ts'
 
 /** How long to wait for a process's remaining output and messages after its end. */
 const REST_SECONDS = 1
 const WORKER = fileURLToPath(import.meta.resolve('./worker.js'))
 
 /** Runs the gateway with that many workers. Rejects like `startPrimary`; no worker remains then. */
-export async function startWorkers(options: GatewayOptions, count: number): Promise<RunningPrimary> {
+export async function startWorkers(options: GatewayOptions, count: number) {
   cluster.schedulingPolicy = cluster.SCHED_RR
   // Piped through this process, because lines of several processes would interleave in one pipe.
   cluster.setupPrimary({ exec: WORKER, args: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
@@ -28,8 +27,7 @@ export async function startWorkers(options: GatewayOptions, count: number): Prom
   return primary
 }
 
-function describe(worker: Worker): ForkedProcess {
-  const { process: child } = worker
+function describe({ process: child }: Worker): ForkedProcess {
   const closeHandedOver = watchHandOver(child)
   // It is gone, as `exit` reports.
   child.on('error', () => {})
@@ -49,7 +47,7 @@ function describe(worker: Worker): ForkedProcess {
   return {
     pid: child.pid ?? 0,
     // The channel of a killed process may never report that it closed.
-    channel: channelOf(worker, Promise.race([disconnected, gone])),
+    channel: channelTo(child, Promise.race([disconnected, gone])),
     onOutput: (listener) => child.stdout?.on('data', listener),
     exited: gone,
     disconnect() {
@@ -63,19 +61,6 @@ function describe(worker: Worker): ForkedProcess {
 async function restIsLost(child: Worker['process']): Promise<void> {
   await new Promise<void>((resolve) => void scheduleOnTimer(REST_SECONDS, resolve))
   if (child.connected) child.disconnect()
-}
-
-/** `closed`: resolves when no more messages can arrive. */
-function channelOf({ process: child }: Worker, closed: Promise<unknown>): Channel {
-  return {
-    send: (message) =>
-      new Promise((resolve) => {
-        if (!child.connected) return resolve(false)
-        child.send(message, (err) => resolve(err === null))
-      }),
-    onMessage: (listener) => child.on('message', listener),
-    onClose: (listener) => void closed.then(() => listener())
-  }
 }
 
 /**

@@ -7,24 +7,7 @@ import type { Problem } from '../../src/problem.ts'
 import type { Ports } from '../../src/serving/listeners.ts'
 import type { Refused } from '../../src/serving/reload.ts'
 import type { CertificatePairs } from '../../src/serving/tls.ts'
-import type { CallWindow, Claim, ClaimMode } from '../../src/shared-state/shared-state.ts'
-
-/** Why a request failed in the other process, such as one to start serving. */
-export interface Failure {
-  message: string
-  /** Code of a system error, such as `EADDRINUSE`. */
-  code?: string
-  syscall?: string
-  port?: number
-  /** Problems of a configuration that cannot be applied. */
-  problems?: readonly Problem[]
-}
-
-/** A text published to all workers. */
-export interface Message {
-  topic: string
-  text: string
-}
+import type { SharedClient } from '../../src/shared-state/shared-state.ts'
 
 /** Requests from the primary to a worker. */
 export type ToWorker = {
@@ -42,31 +25,31 @@ export type ToWorker = {
   /** New TLS certificates. */
   useCertificates(pairs: CertificatePairs): void
   /** Published by another worker. */
-  published(message: Message): void
+  published(topic: string, text: string): void
   /** Liveness probe of the event loop. */
-  alive(ask: null): void
-  checks(ask: null): Record<string, HealthCheck>
-  metrics(ask: null): Family[]
+  alive(): void
+  checks(): Record<string, HealthCheck>
+  metrics(): Family[]
   /** A request of the management listener. */
   serving(request: object): unknown
   /** Shut down gracefully. Responds when the last request is over; then the process exits. */
-  end(ask: { drainSeconds: number }): { inTime: boolean; metrics: Family[] }
+  end(drainSeconds: number): { inTime: boolean; metrics: Family[] }
+}
+
+/** The part of the shared state that the primary performs for all workers. */
+export type SharedByPrimary = Required<
+  Pick<SharedClient, 'claim' | 'release' | 'released' | 'countCall' | 'publish'>
+> & {
+  /** Published before, and still valid. */
+  publishedBefore(): { topic: string; text: string }[]
 }
 
 /** Requests from a worker to the primary. */
-export type ToPrimary = {
+export type ToPrimary = SharedByPrimary & {
   /** Sent once, when it can receive messages: earlier ones are lost. */
-  here(ask: null): void
-  /** Published before, and still valid. */
-  published(ask: null): Message[]
-  // Members of `SharedClient`.
-  claim(ask: { name: string; token: string; how: ClaimMode }): Claim
-  release(ask: { name: string; token: string; text: string | null; keepSeconds: number }): void
-  released(name: string): void
-  countCall(ask: { limit: string; caller: string; windowMs: number }): CallWindow
-  publish(message: Message & { expiresAtSeconds: number }): void
+  here(): void
   /** Write an audit event. */
-  event(ask: { level: AuditLevel; event: AuditEvent }): void
+  event(level: AuditLevel, event: AuditEvent): void
 }
 
 /** A message channel to another process, for JSON values. */
@@ -78,14 +61,46 @@ export interface Channel {
   onClose(listener: () => void): void
 }
 
+/** The channel to a child process, or to the parent of this one. `closed`: resolves when no more messages can arrive. */
+export function channelTo(
+  peer: {
+    connected: boolean
+    send?: (message: object, handle: undefined, options: object, done: (err: Error | null) => void) => boolean
+    on(event: 'message', listener: (message: unknown) => void): unknown
+  },
+  closed: Promise<unknown>
+): Channel {
+  return {
+    send: (message) =>
+      new Promise((resolve) => {
+        if (peer.send === undefined || !peer.connected) resolve(false)
+        else peer.send(message, undefined, {}, (err) => resolve(err === null))
+      }),
+    onMessage: (listener) => void peer.on('message', listener),
+    onClose: (listener) => void closed.then(() => listener())
+  }
+}
+
 /** The requests one process can send another, as functions. */
-export type Protocol = Readonly<Record<string, (ask: never) => unknown>>
+export type Protocol = Readonly<Record<string, (...args: never[]) => unknown>>
+
+/** What a request resolves to. */
+export type Result<Request extends Protocol[string]> = Awaited<ReturnType<Request>>
 
 /** Handlers of the other process's requests. Errors are returned to the caller. */
 export type Handlers<In extends Protocol> = {
-  readonly [Name in keyof In]: (
-    ask: Parameters<In[Name]>[0]
-  ) => ReturnType<In[Name]> | Promise<ReturnType<In[Name]>>
+  readonly [Name in keyof In]: (...args: Parameters<In[Name]>) => Result<In[Name]> | Promise<Result<In[Name]>>
+}
+
+/** Why a request failed in the other process, such as one to start serving. */
+export interface Failure {
+  message: string
+  /** Code of a system error, such as `EADDRINUSE`. */
+  code?: string
+  syscall?: string
+  port?: number
+  /** Problems of a configuration that cannot be applied. */
+  problems?: readonly Problem[]
 }
 
 export type Reply<Value> =
@@ -96,51 +111,40 @@ export type Reply<Value> =
   /** The other process is gone. */
   | { kind: 'gone' }
 
-export interface Link<Out extends Protocol> {
-  /** Never rejects. `withinSeconds`: default: no timeout. */
-  ask<Name extends keyof Out & string>(
-    name: Name,
-    ask: Parameters<Out[Name]>[0],
-    withinSeconds?: number
-  ): Promise<Reply<ReturnType<Out[Name]>>>
-}
-
 /** Our messages; others may use the same channel. */
 type Wire =
-  | { gatehouse: 'ask'; id: number; name: string; ask: unknown }
-  | { gatehouse: 'response'; id: number; value: unknown }
-  | { gatehouse: 'failed'; id: number; failure: Failure }
+  | { gatehouse: 'request'; id: number; name: string; args: never[] }
+  | { gatehouse: 'reply'; id: number; reply: Reply<unknown> }
+
+export type Link<Out extends Protocol> = ReturnType<typeof createLink<Out, Protocol>>
 
 /** Requests and responses between two processes of the same version, so types are trusted. Ignores messages that are not ours. */
 export function createLink<Out extends Protocol, In extends Protocol>(
   channel: Channel,
   handlers: Handlers<In>,
   schedule: Schedule
-): Link<Out> {
+) {
   /** By id. Not a `Map`, which would promote its short-lived entries: see `DenseList`. */
-  const asked: Record<number, (response: Reply<never>) => void> = Object.create(null)
+  const asked: Record<number, (reply: Reply<never>) => void> = Object.create(null)
   let count = 0
   let isClosed = false
 
-  async function response(id: number, name: string, ask: unknown): Promise<void> {
+  async function replyTo(name: string, args: never[]): Promise<Reply<unknown>> {
+    const handler: Protocol[string] | undefined = Object.hasOwn(handlers, name) ? handlers[name] : undefined
+    if (handler === undefined) return { kind: 'failed', failure: { message: `unknown request ${name}` } }
     try {
-      const handler: ((ask: never) => unknown) | undefined = Object.hasOwn(handlers, name)
-        ? handlers[name]
-        : undefined
-      if (handler === undefined) throw new Error(`unknown request ${name}`)
-      const value = await handler(ask as never)
-      await channel.send({ gatehouse: 'response', id, value } satisfies Wire)
+      return { kind: 'response', value: await handler(...args) }
     } catch (err) {
-      await channel.send({ gatehouse: 'failed', id, failure: describeFailure(err) } satisfies Wire)
+      return { kind: 'failed', failure: describeFailure(err) }
     }
   }
 
+  const send = (message: Wire) => channel.send(message)
   channel.onMessage((message) => {
     const wire = readWire(message)
-    if (wire === null) return
-    if (wire.gatehouse === 'ask') void response(wire.id, wire.name, wire.ask)
-    else if (wire.gatehouse === 'failed') asked[wire.id]?.({ kind: 'failed', failure: wire.failure })
-    else asked[wire.id]?.({ kind: 'response', value: wire.value as never })
+    if (wire?.gatehouse === 'reply') asked[wire.id]?.(wire.reply as Reply<never>)
+    else if (wire !== null)
+      void replyTo(wire.name, wire.args).then((reply) => send({ gatehouse: 'reply', id: wire.id, reply }))
   })
   channel.onClose(() => {
     isClosed = true
@@ -148,22 +152,27 @@ export function createLink<Out extends Protocol, In extends Protocol>(
   })
 
   return {
-    ask: (name, ask, withinSeconds) =>
+    /** Never rejects. `withinSeconds`: default: no timeout. */
+    ask: <Name extends keyof Out & string>(
+      name: Name,
+      args: Parameters<Out[Name]>,
+      withinSeconds?: number
+    ): Promise<Reply<Result<Out[Name]>>> =>
       new Promise((resolve) => {
         if (isClosed) return resolve({ kind: 'gone' })
         count += 1
         const id = count
         let cancel = () => {}
-        const settle = (response: Reply<never>) => {
+        const settle = (reply: Reply<never>) => {
           cancel()
           delete asked[id]
-          resolve(response)
+          resolve(reply)
         }
         asked[id] = settle
         // What has arrived while this process was busy is in time.
         if (withinSeconds !== undefined)
           cancel = schedule(withinSeconds, () => setImmediate(settle, { kind: 'late' }))
-        void channel.send({ gatehouse: 'ask', id, name, ask } satisfies Wire).then((isSent) => {
+        void send({ gatehouse: 'request', id, name, args }).then((isSent) => {
           if (!isSent) settle({ kind: 'gone' })
         })
       })
@@ -172,7 +181,7 @@ export function createLink<Out extends Protocol, In extends Protocol>(
 
 function readWire(message: unknown): Wire | null {
   const kind = Reflect.get(Object(message), 'gatehouse')
-  return kind === 'ask' || kind === 'response' || kind === 'failed' ? (message as Wire) : null
+  return kind === 'request' || kind === 'reply' ? (message as Wire) : null
 }
 
 function describeFailure(err: unknown): Failure {

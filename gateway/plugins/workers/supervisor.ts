@@ -1,4 +1,5 @@
 import type { Schedule } from '../../src/async.ts'
+import type { ProcessEnd, WorkerHandle } from './worker-handle.ts'
 
 const MIN_PAUSE_SECONDS = 1
 const MAX_PAUSE_SECONDS = 30
@@ -8,32 +9,21 @@ const LONG_TTL_SECONDS = 60
 const MAX_DEATHS = 5
 const DEATHS_SECONDS = 60
 
-export interface ProcessEnd {
-  code: number | null
-  signal: string | null
-}
-
 /** A worker as the supervisor sees it. */
-export interface Supervised {
-  readonly pid: number
-  /** Resolves when the process is gone. Never rejects. */
-  readonly exited: Promise<ProcessEnd>
-  /** Resolves when it serves (null), or with why it does not. Never rejects. */
-  begin(): Promise<string | null>
-  /** Ends it gracefully; resolves when the process is gone. Never rejects. */
-  end(): Promise<void>
-}
+export type Supervised = Pick<WorkerHandle, 'number' | 'pid' | 'exited' | 'begin' | 'end'>
 
-/** `number`: of the worker's slot, from 1; its successor gets the same. */
 export type WorkerEvent =
   | { kind: 'worker.died'; number: number; pid: number; end: ProcessEnd; againInSeconds: number }
   | { kind: 'worker.ready' | 'worker.replaced'; number: number; pid: number }
   | { kind: 'worker.not-replaced'; number: number; reason: string }
 
+/** The exit of a `spare`, which never served while it had a predecessor, and of one that is `ending` is no crash. */
+type State = 'starting' | 'spare' | 'ready' | 'ending'
+
 /** A slot for a worker; two run in it during a replacement. */
 interface Slot<Worker> {
   readonly number: number
-  readonly running: Set<Worker>
+  readonly running: Map<Worker, State>
   pauseSeconds: number
 }
 
@@ -45,39 +35,36 @@ export function createSupervisor<Worker extends Supervised>(options: {
   /** Seconds, monotonic. */
   now: () => number
   report: (event: WorkerEvent) => void
-  /** Workers crash-loop and are no longer replaced. Called once. */
-  onGivingUp: (reason: string) => void
 }) {
-  const { count, fork, schedule, now, report, onGivingUp } = options
+  const { count, fork, schedule, now, report } = options
   const slots = Array.from(
     { length: count },
-    (_, index): Slot<Worker> => ({ number: index + 1, running: new Set(), pauseSeconds: 0 })
+    (_, index): Slot<Worker> => ({ number: index + 1, running: new Map(), pauseSeconds: 0 })
   )
-  /** The serving workers. */
-  const ready = new Set<Worker>()
-  /** Workers whose exit is no crash: asked to shut down, or never served while they had a predecessor. */
-  const dispensable = new Set<Worker>()
   let deaths: number[] = []
   let isStarted = false
   let isClosed = false
   let replacing: Promise<void> | null = null
+  let giveUp = (_reason: string) => {}
+  const givenUp = new Promise<string>((resolve) => {
+    giveUp = resolve
+  })
 
-  /** Starts a worker in a slot; null when it serves. */
-  async function launch(slot: Slot<Worker>, isSpare: boolean) {
+  /** Starts a worker in a slot. `failure`: null: it serves. */
+  async function launch(slot: Slot<Worker>, state: 'starting' | 'spare') {
+    const { running } = slot
     const worker = fork(slot.number)
     const startedAt = now()
-    if (isSpare) dispensable.add(worker)
-    slot.running.add(worker)
+    running.set(worker, state)
     const gone = worker.exited.then((end) => {
-      slot.running.delete(worker)
-      ready.delete(worker)
-      if (!dispensable.delete(worker)) noteDeath(slot, worker, end, now() - startedAt)
+      const last = running.get(worker)
+      running.delete(worker)
+      if (last === 'starting' || last === 'ready') noteDeath(slot, worker, end, now() - startedAt)
       return `it ended while it started (${describeEnd(end)})`
     })
     const failure = await Promise.race([worker.begin(), gone])
-    if (failure === null && slot.running.has(worker)) {
-      dispensable.delete(worker)
-      ready.add(worker)
+    if (failure === null && running.has(worker)) {
+      running.set(worker, 'ready')
       report({ kind: 'worker.ready', number: slot.number, pid: worker.pid })
     }
     return { worker, failure }
@@ -85,38 +72,32 @@ export function createSupervisor<Worker extends Supervised>(options: {
 
   function noteDeath(slot: Slot<Worker>, { pid }: Worker, end: ProcessEnd, livedSeconds: number): void {
     if (isClosed || !isStarted) return
-    const again =
-      livedSeconds >= LONG_TTL_SECONDS
-        ? MIN_PAUSE_SECONDS
-        : Math.min(Math.max(slot.pauseSeconds * 2, MIN_PAUSE_SECONDS), MAX_PAUSE_SECONDS)
-    slot.pauseSeconds = again
+    const longer = Math.min(Math.max(slot.pauseSeconds * 2, MIN_PAUSE_SECONDS), MAX_PAUSE_SECONDS)
+    const againInSeconds = livedSeconds >= LONG_TTL_SECONDS ? MIN_PAUSE_SECONDS : longer
+    slot.pauseSeconds = againInSeconds
     deaths = [...deaths.filter((at) => now() - at < DEATHS_SECONDS), now()]
-    report({ kind: 'worker.died', number: slot.number, pid, end, againInSeconds: again })
+    report({ kind: 'worker.died', number: slot.number, pid, end, againInSeconds })
     if (deaths.length >= MAX_DEATHS) {
       isClosed = true
-      onGivingUp(
-        `${MAX_DEATHS} workers died within ${DEATHS_SECONDS} seconds, the last one with ${describeEnd(end)}`
-      )
+      const last = `the last one with ${describeEnd(end)}`
+      giveUp(`${MAX_DEATHS} workers died within ${DEATHS_SECONDS} seconds, ${last}`)
       return
     }
-    schedule(again, () => {
+    schedule(againInSeconds, () => {
       // A replacement may have started its successor already.
-      if (!isClosed && slot.running.size === 0) void launch(slot, false)
+      if (!isClosed && slot.running.size === 0) void launch(slot, 'starting')
     })
   }
 
   async function replace(slot: Slot<Worker>): Promise<boolean> {
-    const former = [...slot.running]
-    const { worker, failure } = await launch(slot, true)
+    const former = [...slot.running.keys()]
+    const { worker, failure } = await launch(slot, 'spare')
     if (failure !== null) {
       report({ kind: 'worker.not-replaced', number: slot.number, reason: failure })
       void worker.end()
       return false
     }
-    for (const one of former) {
-      dispensable.add(one)
-      ready.delete(one)
-    }
+    for (const one of former) if (slot.running.has(one)) slot.running.set(one, 'ending')
     await Promise.all(former.map((one) => one.end()))
     report({ kind: 'worker.replaced', number: slot.number, pid: worker.pid })
     return true
@@ -129,7 +110,7 @@ export function createSupervisor<Worker extends Supervised>(options: {
   return {
     /** Starts all workers. Null: they serve; otherwise why one does not, while others may run. Never rejects. */
     async start(): Promise<string | null> {
-      const launched = await Promise.all(slots.map((slot) => launch(slot, false)))
+      const launched = await Promise.all(slots.map((slot) => launch(slot, 'starting')))
       isStarted = true
       const failed = launched.find(({ failure }) => failure !== null)?.failure ?? null
       return failed ?? (slots.some(({ running }) => running.size === 0) ? 'one ended at once' : null)
@@ -145,12 +126,12 @@ export function createSupervisor<Worker extends Supervised>(options: {
     close(): void {
       isClosed = true
     },
-    /** All live processes with their slot numbers, including those starting or ending. */
-    running: (): readonly { number: number; worker: Worker }[] =>
-      slots.flatMap(({ number, running }) => [...running].map((worker) => ({ number, worker }))),
+    /** All live processes, including those starting or ending. */
+    running: (): readonly Worker[] => slots.flatMap(({ running }) => [...running.keys()]),
     /** Slots with a serving worker. */
-    countReady: (): number =>
-      slots.filter(({ running }) => [...running].some((worker) => ready.has(worker))).length
+    countReady: (): number => slots.filter(({ running }) => [...running.values()].includes('ready')).length,
+    /** Resolves with the reason when workers crash-loop and are no longer replaced. */
+    givenUp
   }
 }
 

@@ -1,24 +1,25 @@
 import type { Schedule } from '../../src/async.ts'
-import type { LoadedConfig } from '../../src/config/load.ts'
-import type { AuditEvent, AuditLevel } from '../../src/operations/audit.ts'
+import type { Family } from '../../src/operations/metrics.ts'
 import type { Ports } from '../../src/serving/listeners.ts'
-import type { CertificatePairs } from '../../src/serving/tls.ts'
 import {
   type Channel,
   createLink,
   type Failure,
+  type Handlers,
   type Link,
-  type Reply,
   type ToPrimary,
   type ToWorker
 } from './protocol.ts'
-import type { SharedHandlers } from './shared-by-primary.ts'
-import type { ProcessEnd } from './supervisor.ts'
 
 /** Probe interval and timeout. */
 const ASK_SECONDS = 2
 /** Consecutive misses: after a pause of the whole machine, the first response is late from every worker. */
 const MAX_MISSED = 5
+
+export interface ProcessEnd {
+  code: number | null
+  signal: string | null
+}
 
 export interface ForkedProcess {
   readonly pid: number
@@ -33,109 +34,110 @@ export interface ForkedProcess {
   kill(): void
 }
 
-export type WorkerHandle = ReturnType<typeof createWorkerHandle>
-
-/** The primary's handle of a worker, for its supervisor and all else. */
-export function createWorkerHandle(options: {
-  process: ForkedProcess
-  number: number
-  workers: number
+/** What a worker gets from the primary. */
+export interface WorkerHost {
+  handlers: Omit<Handlers<ToPrimary>, 'here'>
   /** Resolves when no reload is running. */
   idle: () => Promise<void>
-  config: () => LoadedConfig
-  certificates: () => CertificatePairs
+  /** What it is to serve. */
+  start: () => Omit<Parameters<ToWorker['begin']>[0], 'number'>
   /** Drain time at its end, and the limit for ending altogether, in seconds. */
   ending: () => { drainSeconds: number; mostSeconds: number }
-  /** Handles what it asks of the shared state. */
-  shared: SharedHandlers
-  onEvent: (level: AuditLevel, event: AuditEvent) => void
-  /** Receives the response to its `end` request. */
-  onEnded: (response: ReturnType<ToWorker['end']>) => void
   /** It runs but no longer responds; it is killed after this call. */
   onStuck: () => void
   schedule: Schedule
-}) {
-  const { process: forked, number, workers, ending, shared, onEvent, onEnded, schedule } = options
-  let tellHere = () => {}
-  const isHere = new Promise<void>((resolve) => {
-    tellHere = resolve
-  })
-  const link: Link<ToWorker> = createLink<ToWorker, ToPrimary>(
-    forked.channel,
-    {
-      ...shared,
-      here: () => tellHere(),
-      event: ({ level, event }) => onEvent(level, event)
-    },
-    schedule
-  )
-  let hasBegun = false
-  let ports: Ports | null = null
-  let failure: Failure | null = null
-  let isInTime = true
+}
 
-  return {
-    pid: forked.pid,
-    exited: forked.exited,
-    link,
-    /** Null: it does not listen. */
-    ports: () => ports,
-    /** Whether it has a configuration, so it can prepare the next one. */
-    hasBegun: () => hasBegun,
-    /** Why it did not start; null: it did, or died silently. */
-    failure: () => failure,
-    /** Whether all requests finished in time when it ended. */
-    endedInTime: () => isInTime,
-    kill: forked.kill,
-    async begin(): Promise<string | null> {
-      // Without a time limit: with little processor time it takes minutes.
-      const response = await askToBegin()
-      if (response.kind === 'response') {
-        ports = response.value
-        void watchLiveness()
-        return null
-      }
-      // Its exit says more.
-      if (response.kind === 'gone') await forked.exited
-      if (response.kind === 'failed') failure = response.failure
-      forked.disconnect()
-      return failure?.message ?? 'it is gone'
-    },
-    async end(): Promise<void> {
-      const { drainSeconds, mostSeconds } = ending()
-      const cancel = schedule(mostSeconds, () => {
-        isInTime = false
-        forked.kill()
-      })
-      const response = await link.ask('end', { drainSeconds })
-      if (response.kind === 'response') {
-        isInTime &&= response.value.inTime
-        onEnded(response.value)
-      } else if (ports !== null) isInTime = false
-      forked.disconnect()
-      await forked.exited
-      cancel()
-    }
+/** The primary's handle of a worker, for its supervisor and all else. */
+export class WorkerHandle {
+  readonly link: Link<ToWorker>
+  /** Null: it does not listen. */
+  ports: Ports | null = null
+  /** Whether it has a configuration, so it can prepare the next one. */
+  hasBegun = false
+  /** Why it did not start; null: it did, or died silently. */
+  failure: Failure | null = null
+  /** Whether all requests finished in time when it ended. */
+  endedInTime = true
+  /** The latest that it has sent. */
+  metrics: readonly Family[] = []
+  /** From 1; its successor gets the same. */
+  readonly number: number
+  readonly #process: ForkedProcess
+  readonly #host: WorkerHost
+  readonly #isHere: Promise<void>
+
+  constructor(forked: ForkedProcess, number: number, host: WorkerHost) {
+    this.number = number
+    this.#process = forked
+    this.#host = host
+    let here = () => {}
+    this.#isHere = new Promise((resolve) => {
+      here = resolve
+    })
+    const handlers = { ...host.handlers, here }
+    this.link = createLink<ToWorker, ToPrimary>(forked.channel, handlers, host.schedule)
   }
 
-  async function askToBegin(): Promise<Reply<Ports>> {
-    await Promise.race([isHere, forked.exited])
-    await options.idle()
-    hasBegun = true
-    const loaded = options.config()
-    return await link.ask('begin', { loaded, number, workers, certificates: options.certificates() })
+  get pid(): number {
+    return this.#process.pid
+  }
+
+  /** Resolves when the process is gone. Never rejects. */
+  get exited(): Promise<ProcessEnd> {
+    return this.#process.exited
+  }
+
+  kill(): void {
+    this.#process.kill()
+  }
+
+  /** Resolves when it serves (null), or with why it does not. Never rejects. */
+  async begin(): Promise<string | null> {
+    await Promise.race([this.#isHere, this.exited])
+    await this.#host.idle()
+    this.hasBegun = true
+    // Without a time limit: with little processor time it takes minutes.
+    const reply = await this.link.ask('begin', [{ ...this.#host.start(), number: this.number }])
+    if (reply.kind === 'response') {
+      this.ports = reply.value
+      void this.#watchLiveness()
+      return null
+    }
+    // Its exit says more.
+    if (reply.kind === 'gone') await this.exited
+    if (reply.kind === 'failed') this.failure = reply.failure
+    this.#process.disconnect()
+    return this.failure?.message ?? 'it is gone'
+  }
+
+  /** Ends it gracefully; resolves when the process is gone. Never rejects. */
+  async end(): Promise<void> {
+    const { drainSeconds, mostSeconds } = this.#host.ending()
+    const cancel = this.#host.schedule(mostSeconds, () => {
+      this.endedInTime = false
+      this.kill()
+    })
+    const reply = await this.link.ask('end', [drainSeconds])
+    if (reply.kind === 'response') {
+      this.endedInTime &&= reply.value.inTime
+      this.metrics = reply.value.metrics
+    } else if (this.ports !== null) this.endedInTime = false
+    this.#process.disconnect()
+    await this.exited
+    cancel()
   }
 
   /** Probes its event loop until it is gone; without a response for 10 to 12 s, it is killed. */
-  async function watchLiveness(missed = 0): Promise<void> {
-    const { kind } = await link.ask('alive', null, ASK_SECONDS)
+  async #watchLiveness(missed = 0): Promise<void> {
+    const { kind } = await this.link.ask('alive', [], ASK_SECONDS)
     if (kind === 'gone') return
     if (kind !== 'late') {
-      schedule(ASK_SECONDS, () => void watchLiveness())
+      this.#host.schedule(ASK_SECONDS, () => void this.#watchLiveness())
       return
     }
-    if (missed + 1 < MAX_MISSED) return await watchLiveness(missed + 1)
-    options.onStuck()
-    forked.kill()
+    if (missed + 1 < MAX_MISSED) return await this.#watchLiveness(missed + 1)
+    this.#host.onStuck()
+    this.kill()
   }
 }

@@ -63,11 +63,11 @@ export function startGateway(options: GatewayOptions): Promise<RunningGateway> {
 }
 
 /** Runs a gateway over an engine. Rejects if that does. `workers`: their count, for the log. */
-export async function runGateway(
+export async function runGateway<OfEngine extends Engine>(
   options: GatewayOptions,
-  createEngine: (audit: Audit, ending: Ending) => Engine | Promise<Engine>,
+  createEngine: (audit: Audit, ending: Ending) => OfEngine | Promise<OfEngine>,
   workers?: number
-): Promise<RunningGateway> {
+): Promise<RunningGateway & { engine: OfEngine }> {
   const { loaded, first, read, log } = options
   logStart(options)
   const audit = openAudit(options)
@@ -113,7 +113,8 @@ export async function runGateway(
       return reload.run('operator')
     },
     shutdown,
-    writeRest: audit.writeRest
+    writeRest: audit.writeRest,
+    engine
   }
 }
 

@@ -2,10 +2,10 @@ import t from 'tap'
 import type { LoadedConfig } from '../../../src/config/load.ts'
 import { createAudit } from '../../../src/operations/audit.ts'
 import { createLog } from '../../../src/operations/logging.ts'
-import { createActiveConfig } from '../../../src/serving/apply-config.ts'
+import { createActiveConfig, type PreparedConfig } from '../../../src/serving/apply-config.ts'
 import { createClock } from '../../../test/fixtures/clock.ts'
 import { testLoadedConfig } from '../../../test/fixtures/gateway.ts'
-import { createApplyToAll } from '../apply-to-all.ts'
+import { createApplyToAll, createPreparations } from '../apply-to-all.ts'
 import type { Link, Reply, ToWorker } from '../protocol.ts'
 
 type Prepared = Reply<ReturnType<ToWorker['prepare']>>
@@ -29,16 +29,14 @@ function startWorkers(workers: { responses: Prepared; hasBegun?: boolean; isServ
     workers: () =>
       workers.map(({ responses, hasBegun = true, isServing = true }, index) => ({
         number: index + 1,
-        worker: {
-          hasBegun: () => hasBegun,
-          ports: () => (isServing ? { port: 1, ports: {} } : null),
-          link: {
-            async ask(name: string, ask: unknown) {
-              asked.push(`${index + 1} ${name}${name === 'settle' ? ` ${ask}` : ''}`)
-              return name === 'prepare' ? responses : { kind: 'response', value: null }
-            }
-          } as Link<ToWorker>
-        }
+        hasBegun,
+        ports: isServing ? { port: 1, ports: {} } : null,
+        link: {
+          async ask(name: string, [commit]: readonly unknown[]) {
+            asked.push(`${index + 1} ${name}${name === 'settle' ? ` ${commit}` : ''}`)
+            return name === 'prepare' ? responses : { kind: 'response', value: null }
+          }
+        } as Link<ToWorker>
       }))
   })
   return { apply, asked, keyInForce: () => inForce.current().config.identityPlatform.apiKey }
@@ -85,4 +83,55 @@ t.test('apply to all: workers that are gone or have not started are not waited f
   ])
   t.match(await apply(loadedOf('next')), { kind: 'config.applied' })
   t.strictSame(asked, ['1 prepare', '1 settle true'])
+})
+
+/** Configurations by name, and the outcome of each. */
+function startPreparations() {
+  const became: string[] = []
+  const preparedOf = (name: string): PreparedConfig => ({
+    kind: 'prepared',
+    describe: () => ({ kind: 'config.applied', hash: name, changed: [], needRestart: [] }),
+    commit: () => void became.push(`${name} committed`),
+    discard: async () => void became.push(`${name} discarded`)
+  })
+  return { ...createPreparations(), became, preparedOf }
+}
+
+t.test('preparations: one is committed or discarded as settled, after a refusal there is none', async (t) => {
+  const { prepare, settle, became, preparedOf } = startPreparations()
+  t.equal(await prepare(async () => preparedOf('first')), null)
+  await settle(true)
+  t.equal(await prepare(async () => preparedOf('second')), null)
+  await settle(false)
+  const refused = { kind: 'config.refused', problems: [] } as const
+  t.strictSame(await prepare(async () => refused), refused)
+  await settle(true)
+  t.strictSame(became, ['first committed', 'second discarded'])
+})
+
+t.test('preparations: one settled before it is ready is discarded, then the next begins', async (t) => {
+  const { prepare, settle, became, preparedOf } = startPreparations()
+  let finish = () => {}
+  const late = prepare(
+    () =>
+      new Promise((resolve) => {
+        finish = () => resolve(preparedOf('late'))
+      })
+  )
+  await Promise.resolve()
+  const all = [
+    late,
+    settle(false),
+    prepare(async () => Promise.reject(new Error('a defect'))).catch(() => {}),
+    settle(false),
+    prepare(async () => {
+      became.push('next begins')
+      return preparedOf('next')
+    }),
+    settle(true)
+  ]
+  t.strictSame(became, [])
+  finish()
+  await Promise.all(all)
+  t.strictSame(became, ['late discarded', 'next begins', 'next committed'])
 })

@@ -22,9 +22,8 @@ function startHost() {
     ...clock,
     ...host,
     released,
-    claim: (pid: number) => claim({ name: 'work', token: `${pid} token`, how: 'first' }),
-    release: (pid: number, text: string) =>
-      release({ name: 'work', token: `${pid} token`, text, keepSeconds: 60 })
+    claim: (pid: number) => claim('work', `${pid} token`, 'first'),
+    release: (pid: number, text: string) => release('work', `${pid} token`, text, 60)
   }
 }
 

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { createSupervisor, type ProcessEnd, type Supervised, type WorkerEvent } from '../supervisor.ts'
+import { createSupervisor, type Supervised, type WorkerEvent } from '../supervisor.ts'
+import type { ProcessEnd } from '../worker-handle.ts'
 
 const KILLED: ProcessEnd = { code: null, signal: 'SIGKILL' }
 
 interface FakeWorker extends Supervised {
-  number: number
   die(end?: ProcessEnd): void
   wasAsked(): boolean
 }
@@ -48,9 +48,9 @@ function supervise(count: number, failures: (string | null)[] = []) {
       return () => {}
     },
     now: () => nowSeconds,
-    report: (event) => events.push(event),
-    onGivingUp: (reason) => reasons.push(reason)
+    report: (event) => events.push(event)
   })
+  void supervisor.givenUp.then((reason) => reasons.push(reason))
   return {
     ...supervisor,
     events,

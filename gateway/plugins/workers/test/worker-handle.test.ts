@@ -4,8 +4,7 @@ import { createClock, createTimers } from '../../../test/fixtures/clock.ts'
 import { connectChannels } from '../../../test/fixtures/wire/channels.ts'
 import { createLink, type ToPrimary, type ToWorker } from '../protocol.ts'
 import { createSharedHost } from '../shared-by-primary.ts'
-import type { ProcessEnd } from '../supervisor.ts'
-import { createWorkerHandle } from '../worker-handle.ts'
+import { type ProcessEnd, WorkerHandle } from '../worker-handle.ts'
 
 const STUCK = new Promise<never>(() => {})
 /** Lets all promises settle that can. */
@@ -27,27 +26,22 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
     close()
     die({ code: null, signal: 'SIGKILL' })
   }
-  const handle = createWorkerHandle({
-    process: {
-      pid: 100,
-      channel: ends[0],
-      onOutput() {},
-      exited,
-      disconnect() {
-        close()
-        die({ code: 0, signal: null })
-      },
-      kill
+  const forked = {
+    pid: 100,
+    channel: ends[0],
+    onOutput() {},
+    exited,
+    disconnect() {
+      close()
+      die({ code: 0, signal: null })
     },
-    number: 1,
-    workers: 2,
+    kill
+  }
+  const handle = new WorkerHandle(forked, 1, {
+    handlers: { ...createSharedHost<null>(() => {}, clock.now).handlersOf(null), event() {} },
     idle: async () => {},
-    config: () => ({}) as LoadedConfig,
-    certificates: () => ({}),
+    start: () => ({ loaded: {} as LoadedConfig, workers: 2, certificates: {} }),
     ending: () => ({ drainSeconds: 0, mostSeconds: 25 }),
-    shared: createSharedHost<null>(() => {}, clock.now).handlersOf(null),
-    onEvent() {},
-    onEnded: () => void published.push('ended'),
     onStuck: () => void published.push('stuck'),
     schedule: timers.schedule
   })
@@ -66,7 +60,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
     },
     timers.schedule
   )
-  void link.ask('here', null)
+  void link.ask('here', [])
   return { handle, published, advance: timers.advance, kill }
 }
 
@@ -82,7 +76,7 @@ t.test('worker: one that takes ten minutes to start, serves for as long as it re
   go()
   t.equal(await begun, null)
   await advance(120)
-  t.strictSame([handle.ports(), published], [{ port: 8080, ports: {} }, []])
+  t.strictSame([handle.ports, published], [{ port: 8080, ports: {} }, []])
 })
 
 t.test('worker: one with a stuck event loop is killed after 10 to 12 s', async (t) => {
@@ -117,7 +111,7 @@ t.test('worker: a clean end counts as in time', async (t) => {
   const { handle, published } = startHandle()
   await handle.begin()
   await handle.end()
-  t.strictSame([handle.endedInTime(), published], [true, ['ended']])
+  t.strictSame([handle.endedInTime, published], [true, []])
 })
 
 t.test('worker: one that does not end is killed after its grace, not in time', async (t) => {
@@ -126,7 +120,7 @@ t.test('worker: one that does not end is killed after its grace, not in time', a
   const ended = handle.end()
   await advance(25)
   await ended
-  t.strictSame([handle.endedInTime(), published], [false, ['killed']])
+  t.strictSame([handle.endedInTime, published], [false, ['killed']])
 })
 
 t.test('worker: one that dies while ending did not end in time', async (t) => {
@@ -135,7 +129,7 @@ t.test('worker: one that dies while ending did not end in time', async (t) => {
   const ended = handle.end()
   kill()
   await ended
-  t.equal(handle.endedInTime(), false)
+  t.equal(handle.endedInTime, false)
 })
 
 t.test('worker: stopping one before it serves loses no request', async (t) => {
@@ -145,5 +139,5 @@ t.test('worker: stopping one before it serves loses no request', async (t) => {
   const ended = handle.end()
   kill()
   await ended
-  t.equal(handle.endedInTime(), true)
+  t.equal(handle.endedInTime, true)
 })
