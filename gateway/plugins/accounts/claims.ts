@@ -13,11 +13,12 @@ import { guessKind } from '../../src/identity-platform/accounts/account-key.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { checkClaims } from '../../src/identity-platform/tokens/claims.ts'
 import { type Problem, problemText } from '../../src/problem.ts'
-import { nameAccount, withRecord } from './account.ts'
+import { nameAccount, withAccounts } from './account.ts'
 import { CLAIMS_EFFECT_TEXT, STANDARD_CLAIMS } from './fields.ts'
 
 /** `gatehouse users claims get`. */
-export const getClaims = withRecord(async ({ io, args, record }) => {
+export const getClaims = withAccounts(async ({ io, args, find }) => {
+  const { record } = await find()
   const caveat = describeCaveat(record)
   if (caveat !== null) await writeStderr(io, `warning: ${caveat}`)
   const { customClaims = {} } = record
@@ -56,12 +57,13 @@ export const unsetClaims: Run = async (call) => {
 
 /** Read, change, write back: the provider has no merge. Of two concurrent changes, the later wins. */
 const changeClaims = (change: (claims: Claims) => Claims): Run =>
-  withRecord(async ({ io, accounts, record }) => {
+  withAccounts(async ({ io, find }) => {
+    const { accounts, record, who } = await find()
     requireExactClaims(record)
     const { customClaims: before = {} } = record
     const after = change(before)
     if (isDeepStrictEqual(before, after)) {
-      await write(io.stdout, `nothing to change: ${nameAccount(record)} already has these claims\n`)
+      await write(io.stdout, `nothing to change: ${who} already has these claims\n`)
       return EXIT.done
     }
     const problem = checkAccountClaims(after)
@@ -73,8 +75,8 @@ const changeClaims = (change: (claims: Claims) => Claims): Run =>
         `warning: the claims have ${bytes} bytes; above ${SAFE_CLAIMS_BYTES} the provider may reject them`
       )
     const result = await accounts.update(record.uid, { customClaims: after })
-    if (result.kind === 'failed') throw providerError(result.failure, nameAccount(record))
-    await write(io.stdout, describeChange(record, before, after))
+    if (result.kind === 'failed') throw providerError(result.failure, who)
+    await write(io.stdout, describeChange(who, before, after))
     await writeStderr(io, CLAIMS_EFFECT_TEXT)
     return EXIT.done
   })
@@ -103,7 +105,7 @@ function readValue(name: string, text: string): unknown {
   return value
 }
 
-function describeChange(record: UserRecord, before: Claims, after: Claims): string {
+function describeChange(who: string, before: Claims, after: Claims): string {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const show = (claims: Claims, name: string) =>
     Object.hasOwn(claims, name) ? safeJson(claims[name]) : '(not set)'
@@ -111,7 +113,7 @@ function describeChange(record: UserRecord, before: Claims, after: Claims): stri
     const [was, is] = [show(before, name), show(after, name)]
     return `  ${stripControls(name)}: ${was === is ? `${is} (as before)` : `${was} -> ${is}`}\n`
   })
-  return `claims of ${nameAccount(record)}\n${lines.join('')}`
+  return `claims of ${who}\n${lines.join('')}`
 }
 
 const CAVEATS = {

@@ -8,7 +8,7 @@ import {
 } from '../../src/commands/command-line/command.ts'
 import { KEY_KINDS } from '../../src/identity-platform/accounts/account-key.ts'
 import { BY, CLAIMS_EFFECT_TEXT, CLEARABLE, FORBIDDEN_NAMES_TEXT, IN_TENANT, PROFILE, YES } from './fields.ts'
-import type { SessionsRequest } from './operator-endpoints.ts'
+import type { SessionsRequest } from './operator-sessions.ts'
 
 const USER_TEXT = `<user> is a uid, an email address if it contains @, or a phone number if it is + and digits; --by overrides
 that. All commands accept --config, --tenant and --no-tenant; options come after the subcommand.`
@@ -28,22 +28,20 @@ export const accountsPlugin: Plugin = {
   name: 'accounts',
   addCommands,
   async registerEndpoints(app, options) {
-    const { createOperatorResponses } = await import('./operator-responses.ts')
+    const { createOperatorResponses } = await import('./operator-sessions.ts')
     const answer = createOperatorResponses(options)
     app.operatorRequests.answer = (request) => answer(request as SessionsRequest)
   },
   async registerManagement(app, ask) {
-    const { offerSessions } = await import('./operator-endpoints.ts')
+    const { offerSessions } = await import('./operator-sessions.ts')
     offerSessions(app, ask)
   }
 }
 
 function addCommands(program: GatehouseCommand): void {
   const users = program.command('users').summary('manage accounts').description(USER_TEXT)
-  addReadingCommands(users)
-  addChangingCommands(users)
+  addUserCommands(users)
   addClaimsCommands(users)
-  addPasskeyCommands(users)
   const sessions = program.command('sessions').summary('list and end sessions').description(USER_TEXT)
   addSessionCommands(sessions)
   const token = addTokenCommand(program)
@@ -60,10 +58,20 @@ function addOptionsInside(group: Command, options: readonly Option[]): void {
   }
 }
 
-function addReadingCommands(users: GatehouseCommand): void {
-  users
-    .command('list')
-    .summary('list accounts: a table, or --json, or --csv')
+/** Adds a command to a group. */
+function add(group: GatehouseCommand, usage: string, summary: string, ...options: readonly Option[]) {
+  return group
+    .command(usage)
+    .summary(summary)
+    .addOptions(...options)
+}
+
+const loadUsers = () => import('./users.ts')
+const loadClaims = () => import('./claims.ts')
+const loadSessions = () => import('./sessions.ts')
+
+function addUserCommands(users: GatehouseCommand): void {
+  add(users, 'list', 'list accounts: a table, or --json, or --csv')
     .description(`The provider has no filters, so accounts are read and filtered here until --limit is reached. CSV cells that a
 spreadsheet would take for a formula, including phone numbers, begin with an apostrophe.`)
     .option('--json', 'one JSON object per line')
@@ -74,58 +82,42 @@ spreadsheet would take for a formula, including phone numbers, begin with an apo
     .option('--email-domain <DOMAIN>', 'only accounts whose email address ends with @DOMAIN')
     .notes(CODES, 'users list', 'users list --email-domain example.com --csv')
     .lazyAction(async () => (await import('./list.ts')).list)
-  users
-    .command('get <user>')
-    .summary('show one account')
-    .addOptions(JSON_LINES, BY)
+  add(users, 'get <user>', 'show one account', JSON_LINES, BY)
     .notes(CODES_OF_ONE, 'users get alice@example.com', 'users get alice --json')
-    .lazyAction(async () => (await import('./users.ts')).get)
-}
-
-function addChangingCommands(users: GatehouseCommand): void {
-  users
-    .command('create')
-    .summary('create an account and print its uid')
-    .addOption(JSON_LINES)
+    .lazyAction(async () => (await loadUsers()).get)
+  add(users, 'create', 'create an account and print its uid', JSON_LINES)
     .option('--uid <UID>', 'uid (default: the provider chooses one)')
     .addOptions(...PROFILE)
     .option('--claims <JSON>', 'custom claims, an object')
     .notes(CODES, 'users create --email bob@example.com --password-stdin < password')
-    .lazyAction(async () => (await import('./users.ts')).create)
-  users
-    .command('update <user>')
-    .summary('change an account; asks before a password or second factors are cleared')
+    .lazyAction(async () => (await loadUsers()).create)
+  add(users, 'update <user>', 'change an account; asks before a password or second factors are cleared')
     .description('A new email address or password ends every session of the account.')
     .addOptions(...PROFILE)
     .option('--claims <JSON>', 'ALL custom claims, an object (claims set merges)')
     .option('--clear <A,B>', `clear: ${[...CLEARABLE.keys()].join(', ')}`)
     .addOptions(BY, JSON_LINES, YES)
     .notes(CODES_ASKED_FOR, 'users update bob@example.com --display-name Bob --clear phone')
-    .lazyAction(async () => (await import('./users.ts')).update)
-  users
-    .command('disable <user>')
-    .summary('disable sign-in for an account; its sessions end within session.revocationCheckSeconds')
-    .addOptions(BY, JSON_LINES)
+    .lazyAction(async () => (await loadUsers()).update)
+  add(
+    users,
+    'disable <user>',
+    'disable sign-in for an account; its sessions end within session.revocationCheckSeconds',
+    BY,
+    JSON_LINES
+  )
     .notes(CODES_OF_ONE, 'users disable bob@example.com')
-    .lazyAction(async () => (await import('./users.ts')).disable)
-  users
-    .command('enable <user>')
-    .summary('let a disabled account sign in again')
-    .addOptions(BY, JSON_LINES)
+    .lazyAction(async () => (await loadUsers()).disable)
+  add(users, 'enable <user>', 'let a disabled account sign in again', BY, JSON_LINES)
     .notes(CODES_OF_ONE, 'users enable bob@example.com')
-    .lazyAction(async () => (await import('./users.ts')).enable)
-  users
-    .command('revoke <user>')
-    .summary('end every session of an account; asks first')
+    .lazyAction(async () => (await loadUsers()).enable)
+  add(users, 'revoke <user>', 'end every session of an account; asks first', BY, JSON_LINES, YES)
     .description(
       'Running sessions end within session.revocationCheckSeconds. The user may sign in again at once.'
     )
-    .addOptions(BY, JSON_LINES, YES)
     .notes(CODES_ASKED_FOR, 'users revoke bob@example.com')
-    .lazyAction(async () => (await import('./users.ts')).revoke)
-  users
-    .command('delete [user...]')
-    .summary('delete accounts permanently; asks first')
+    .lazyAction(async () => (await loadUsers()).revoke)
+  add(users, 'delete [user...]', 'delete accounts permanently; asks first')
     .description(`All accounts are looked up before the prompt; missing ones are listed and skipped. A provider failure stops the
 command and prints how many were deleted.`)
     .option('--from <FILE>', 'read users from a file, one per line (- is standard input)')
@@ -139,41 +131,32 @@ command and prints how many were deleted.`)
       'users delete bob@example.com',
       'users delete --from leavers.txt --yes'
     )
-    .lazyAction(async () => (await import('./users.ts')).deleteAccounts)
+    .lazyAction(async () => (await loadUsers()).deleteAccounts)
 }
 
 const SESSIONS_TEXT = `Asks the running gateway, at its management listener: with its configuration, and management.tokenFile. <session> is
 the sessionId in the log and the list.`
 
 function addSessionCommands(sessions: GatehouseCommand): void {
-  sessions
-    .command('list <user>')
-    .summary('list the active sessions of an account; needs a store')
+  add(sessions, 'list <user>', 'list the active sessions of an account; needs a store', JSON_LINES, BY)
     .description(SESSIONS_TEXT)
-    .addOptions(JSON_LINES, BY)
     .notes(CODES_OF_ONE, 'sessions list bob@example.com')
-    .lazyAction(async () => (await import('./sessions.ts')).listSessions)
-  sessions
-    .command('show <user> <session>')
-    .summary('show one session; needs a store')
+    .lazyAction(async () => (await loadSessions()).listSessions)
+  add(sessions, 'show <user> <session>', 'show one session; needs a store', JSON_LINES, BY)
     .description(SESSIONS_TEXT)
-    .addOptions(JSON_LINES, BY)
     .notes({ ...CODES, 3: 'no such user or session' }, 'sessions show bob@example.com nJ2wQ0c1XyZ_')
-    .lazyAction(async () => (await import('./sessions.ts')).showSession)
-  sessions
-    .command('revoke <user> [session]')
-    .summary('end a session, or all of an account; asks first')
+    .lazyAction(async () => (await loadSessions()).showSession)
+  add(sessions, 'revoke <user> [session]', 'end a session, or all of an account; asks first', BY, YES)
     .description(`${SESSIONS_TEXT}
 
 With a store, all replicas reject them within a second, and their WebSockets and event streams end. Without one, all
 sessions of an account can be ended: here at once, at other replicas within session.revocationCheckSeconds.`)
-    .addOptions(BY, YES)
     .notes(
       { ...CODES_ASKED_FOR, 3: 'no such user or session' },
       'sessions revoke bob@example.com',
       'sessions revoke bob@example.com nJ2wQ0c1XyZ_ --yes'
     )
-    .lazyAction(async () => (await import('./sessions.ts')).revokeSessions)
+    .lazyAction(async () => (await loadSessions()).revokeSessions)
 }
 
 function addClaimsCommands(users: GatehouseCommand): void {
@@ -181,15 +164,10 @@ function addClaimsCommands(users: GatehouseCommand): void {
     .command('claims')
     .summary('read and change the custom claims of an account')
     .description(USER_TEXT)
-  claims
-    .command('get <user> [key]')
-    .summary('print the custom claims of an account, or one of them, as JSON')
-    .addOption(BY)
+  add(claims, 'get <user> [key]', 'print the custom claims of an account, or one of them, as JSON', BY)
     .notes({ ...CODES, 3: 'no such user or claim' }, 'users claims get alice', 'users claims get alice role')
-    .lazyAction(async () => (await import('./claims.ts')).getClaims)
-  claims
-    .command('set <user> [key=value...]')
-    .summary('set custom claims; others are unchanged')
+    .lazyAction(async () => (await loadClaims()).getClaims)
+  add(claims, 'set <user> [key=value...]', 'set custom claims; others are unchanged')
     .description(`A value is parsed as JSON if possible, otherwise it is text: level=3 is a number, level='"3"' and role=admin are
 text, groups='["a","b"]' is a list. All claims together are limited to 1000 characters of JSON.
 
@@ -203,20 +181,12 @@ ${CLAIMS_EFFECT_TEXT}`)
       'users claims set alice role=admin level=3',
       `users claims set alice --json '{"role":"admin"}'`
     )
-    .lazyAction(async () => (await import('./claims.ts')).setClaims)
-  claims
-    .command('unset <user> <key...>')
-    .summary('remove custom claims; others are unchanged')
+    .lazyAction(async () => (await loadClaims()).setClaims)
+  add(claims, 'unset <user> <key...>', 'remove custom claims; others are unchanged', BY)
     .description(CLAIMS_EFFECT_TEXT)
-    .addOption(BY)
     .notes(CODES_OF_ONE, 'users claims unset alice role level')
-    .lazyAction(async () => (await import('./claims.ts')).unsetClaims)
-}
-
-function addPasskeyCommands(users: GatehouseCommand): void {
-  users
-    .command('passkeys')
-    .summary('remove passkeys of an account')
+    .lazyAction(async () => (await loadClaims()).unsetClaims)
+  add(users, 'passkeys', 'remove passkeys of an account')
     .description('`users get` lists them.')
     .command('remove <user> [id]')
     .summary('remove a passkey of an account, for example of a lost device; asks first')
@@ -229,7 +199,7 @@ it. Sessions continue: end them with users revoke.`)
       'users passkeys remove bob@example.com 16STq2Lx',
       'users passkeys remove bob@example.com --all'
     )
-    .lazyAction(async () => (await import('./users.ts')).removePasskeys)
+    .lazyAction(async () => (await loadUsers()).removePasskeys)
 }
 
 function addTokenCommand(program: GatehouseCommand): GatehouseCommand {

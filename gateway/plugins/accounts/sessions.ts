@@ -5,7 +5,7 @@ import type { Call } from '../../src/commands/command-line/command.ts'
 import { safeJson, stripControls, write } from '../../src/commands/io.ts'
 import { readSources, unwrapOrExit } from '../../src/commands/load-config.ts'
 import { loadConfig } from '../../src/config/load.ts'
-import type { SessionRow } from './operator-endpoints.ts'
+import type { SessionRow } from './operator-sessions.ts'
 import { confirm } from './prompts.ts'
 
 /** Milliseconds; longer than the gateway's own calls to provider and store. */

@@ -4,11 +4,11 @@ import { stripControls, write, writeStderr } from '../../src/commands/io.ts'
 import { providerError } from '../../src/commands/provider.ts'
 import { guessKind, KEY_KINDS } from '../../src/identity-platform/accounts/account-key.ts'
 import { checkClaims } from '../../src/identity-platform/tokens/claims.ts'
-import { findAccount, withAccounts } from './account.ts'
+import { withAccounts } from './account.ts'
 import { readClaims } from './claims.ts'
 
 /** `gatehouse token`. */
-export const token = withAccounts(async ({ io, args, connect }) => {
+export const token = withAccounts(async ({ io, args, connect, find }) => {
   const [word = ''] = args.words
   const by = readChoice(args, 'by', KEY_KINDS)
   const claims = readClaims(args, checkClaims) ?? {}
@@ -18,8 +18,11 @@ export const token = withAccounts(async ({ io, args, connect }) => {
     throw wrongUsage(
       `${stripControls(word)} does not look like a uid: use --by ${looksLike} to look up the account, or --by uid`
     )
-  const { platform, accounts, tenantId } = await connect()
-  const uid = by === undefined || by === 'uid' ? word : (await findAccount(accounts, args)).uid
+  const isUid = by === undefined || by === 'uid'
+  const { platform, tenantId, record } = isUid
+    ? { ...(await connect()), record: { uid: word } }
+    : await find()
+  const { uid } = record
   const signed = await platform.signCustomToken({ uid, tenantId, claims })
   if (signed.kind === 'failed') throw providerError(signed.failure, 'signing the token')
   await write(io.stdout, `${signed.token}\n`)

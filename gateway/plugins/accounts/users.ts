@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { CommandError, EXIT, wrongUsage } from '../../src/commands/command-error.ts'
-import { type Arguments, type Run, readChoice } from '../../src/commands/command-line/command.ts'
+import { type Arguments, readChoice } from '../../src/commands/command-line/command.ts'
 import {
   type Io,
   readBeginning,
@@ -15,15 +15,7 @@ import { describeFailure, providerError } from '../../src/commands/provider.ts'
 import { KEY_KINDS, type KeyKind, readKey } from '../../src/identity-platform/accounts/account-key.ts'
 import type { Accounts } from '../../src/identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
-import {
-  type AccountCall,
-  findAccount,
-  finishChange,
-  nameAccount,
-  readAsJson,
-  withAccounts,
-  withRecord
-} from './account.ts'
+import { type AccountCall, nameAccount, readAsJson, withAccounts } from './account.ts'
 import { readClaims } from './claims.ts'
 import { type Changes, CLEARABLE } from './fields.ts'
 import { askHidden, confirm } from './prompts.ts'
@@ -60,8 +52,7 @@ export const create = withAccounts(async ({ io, args, connect }) => {
 const LOST_FOR_GOOD = ['password', 'second-factors']
 
 /** `gatehouse users update`. */
-export const update = withAccounts(async (call) => {
-  const { io, args, connect } = call
+export const update = withAccounts(async ({ io, args, find }) => {
   const cleared = readCleared(args)
   const claims = readClaims(args)
   const changes: Changes = {
@@ -71,13 +62,11 @@ export const update = withAccounts(async (call) => {
   }
   if (Object.keys(changes).length === 0)
     throw wrongUsage('nothing to change: use an option such as --display-name TEXT')
-  const { accounts } = await connect()
-  const record = await findAccount(accounts, args)
+  const { accounts, record, who, finish } = await find()
   const lost = cleared.filter((name) => LOST_FOR_GOOD.includes(name))
   if (lost.length > 0)
-    await confirm(io, args, `Remove ${lost.join(' and ')} of ${nameAccount(record)}? This cannot be undone.`)
-  const change = await accounts.update(record.uid, changes)
-  return await finishChange({ ...call, accounts, record }, change, `updated ${nameAccount(record)}`)
+    await confirm(io, args, `Remove ${lost.join(' and ')} of ${who}? This cannot be undone.`)
+  return await finish(await accounts.update(record.uid, changes), `updated ${who}`)
 })
 
 /** Words of `--clear`. */
@@ -206,7 +195,8 @@ function describeQuestion(records: readonly UserRecord[]): string {
 }
 
 /** `gatehouse users get`. */
-export const get = withRecord(async ({ io, args, record }) => {
+export const get = withAccounts(async ({ io, args, find }) => {
+  const { record } = await find()
   await write(io.stdout, args.flag('json') ? `${safeJson(record)}\n` : describeAccount(record))
   return EXIT.done
 })
@@ -243,12 +233,17 @@ function shorten(id: string): string {
 }
 
 /** `gatehouse users revoke`. */
-export const revoke = withRecord(async (call) => {
-  const { io, args, accounts, record } = call
-  await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
-  const change = await accounts.revoke(record.uid, io.now())
-  return await finishChange(call, change, `revoked every session of ${nameAccount(record)}`)
+export const revoke = withAccounts(async ({ io, args, find }) => {
+  const { accounts, record, who, finish } = await find()
+  await confirm(io, args, `End every session of ${who}? This cannot be undone.`)
+  return await finish(await accounts.revoke(record.uid, io.now()), `revoked every session of ${who}`)
 })
+
+const setDisabled = (disabled: boolean, done: string) =>
+  withAccounts(async ({ find }) => {
+    const { accounts, record, who, finish } = await find()
+    return await finish(await accounts.update(record.uid, { disabled }), `${done} ${who}`)
+  })
 
 /** `gatehouse users disable`. */
 export const disable = setDisabled(true, 'disabled')
@@ -256,34 +251,23 @@ export const disable = setDisabled(true, 'disabled')
 /** `gatehouse users enable`. */
 export const enable = setDisabled(false, 'enabled')
 
-function setDisabled(disabled: boolean, done: string): Run {
-  return withRecord(async (call) => {
-    const { accounts, record } = call
-    const change = await accounts.update(record.uid, { disabled })
-    return await finishChange(call, change, `${done} ${nameAccount(record)}`)
-  })
-}
-
 const MIN_ID_CHARS = 6
 
 /** `gatehouse users passkeys remove`. */
-export const removePasskeys = withAccounts(async (call) => {
-  const { io, args, connect } = call
+export const removePasskeys = withAccounts(async ({ io, args, find }) => {
   const [, wanted] = args.words
   const isAll = args.flag('all') === true
   if (isAll === (wanted !== undefined))
     throw wrongUsage('no passkey given: use an id from the list, or --all')
-  const { accounts } = await connect()
-  const record = await findAccount(accounts, args)
+  const { accounts, record, who, finish } = await find()
   const { passkeys = [] } = record
-  const removed = isAll ? passkeys : passkeys.filter(({ id }) => wanted !== undefined && isMeant(id, wanted))
-  const who = nameAccount(record)
+  const removed = passkeys.filter(({ id }) => wanted === undefined || isMeant(id, wanted))
   if (removed.length === 0) throw new CommandError(EXIT.notFound, `${who} has no such passkey`)
   if (!isAll && removed.length > 1) throw wrongUsage('several ids begin like that: use more characters')
   const what = stripControls(removed.map(({ name, id }) => name ?? id).join(', '))
   await confirm(io, args, `Remove ${what} of ${who}? This cannot be undone.`)
   const change = await accounts.update(record.uid, { removePasskeys: removed.map(({ id }) => id) })
-  return await finishChange({ ...call, accounts, record }, change, `removed ${what} of ${who}`)
+  return await finish(change, `removed ${what} of ${who}`)
 })
 
 /** Whether this id starts with `wanted`, in either base64 alphabet. */
