@@ -1,9 +1,14 @@
 import { isIPv6 } from 'node:net'
 import { request } from 'undici'
-import { CommandError, EXIT, type ExitCode, orInterrupted } from '../../src/commands/command-error.ts'
-import type { Call } from '../../src/commands/command-line/command.ts'
+import {
+  CommandError,
+  EXIT,
+  type ExitCode,
+  orInterrupted,
+  unwrapOrExit
+} from '../../src/commands/command-error.ts'
+import { type Call, readSources } from '../../src/commands/command-line/command.ts'
 import { safeJson, stripControls, write } from '../../src/commands/io.ts'
-import { readSources, unwrapOrExit } from '../../src/commands/load-config.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { SessionRow } from './operator-sessions.ts'
 import { confirm } from './prompts.ts'

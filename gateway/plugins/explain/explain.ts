@@ -8,11 +8,17 @@ import {
   EXIT,
   type ExitCode,
   orInterrupted,
+  unwrapOrExit,
   wrongUsage
 } from '../../src/commands/command-error.ts'
-import { type Arguments, type Call, readChoice, readObject } from '../../src/commands/command-line/command.ts'
+import {
+  type Arguments,
+  type Call,
+  readChoice,
+  readObject,
+  readSources
+} from '../../src/commands/command-line/command.ts'
 import { safeJson, stripControls, write } from '../../src/commands/io.ts'
-import { readSources, unwrapOrExit } from '../../src/commands/load-config.ts'
 import { openProvider, providerError } from '../../src/commands/provider.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Config } from '../../src/config/schema/schema.ts'

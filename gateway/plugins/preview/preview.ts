@@ -1,7 +1,6 @@
-import { EXIT, type ExitCode } from '../../src/commands/command-error.ts'
+import { EXIT, type ExitCode, unwrapOrExit } from '../../src/commands/command-error.ts'
 import { type Call, readPort } from '../../src/commands/command-line/command.ts'
 import { writeQuietly } from '../../src/commands/io.ts'
-import { unwrapOrExit } from '../../src/commands/load-config.ts'
 import { openLog, startOrExplain, untilStopped } from '../../src/commands/process.ts'
 import { loadConfig, needsOf } from '../../src/config/load.ts'
 import type { Config } from '../../src/config/schema/schema.ts'

@@ -1,4 +1,6 @@
 import { untilAborted } from '../async.ts'
+import type { InvalidConfig } from '../config/load.ts'
+import { type Problem, problemText } from '../problem.ts'
 
 /** Exit codes; the help of each command explains what they mean there. */
 export const EXIT = {
@@ -42,4 +44,20 @@ export async function orInterrupted<T>(signal: AbortSignal, promise: Promise<T>)
   await Promise.allSettled([untilAborted(promise, signal)])
   if (signal.aborted) throw interrupted()
   return await promise
+}
+
+/** Unwraps a loaded or opened result. Throws a `CommandError` that lists all problems. */
+export function unwrapOrExit<Loaded extends { kind: 'loaded' | 'opened' }>(
+  loaded: Loaded | InvalidConfig | { kind: 'invalid'; problems: readonly Problem[] }
+): Loaded {
+  if (loaded.kind === 'invalid') throw new CommandError(EXIT.usage, describeProblems(loaded.problems))
+  return loaded
+}
+
+/** All problems as text, without a final line break. */
+export function describeProblems(problems: readonly Problem[]): string {
+  const lines = problems.map(
+    (problem) => `\n  ${problemText(problem)}${problem.hint === '' ? '' : `\n      ${problem.hint}`}`
+  )
+  return `the configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:${lines.join('')}`
 }

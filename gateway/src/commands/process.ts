@@ -5,8 +5,7 @@ import { adviseOnFileShortage } from '../errors.ts'
 import { createLog, type Log } from '../operations/logging.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { UnusableConfig } from '../serving/serving.ts'
-import { CommandError, EXIT, type ExitCode } from './command-error.ts'
-import { describeProblems } from './load-config.ts'
+import { CommandError, describeProblems, EXIT, type ExitCode } from './command-error.ts'
 
 /** Set by Cloud Run and other Knative platforms, which throttle the processor between requests. */
 const SERVERLESS_VARIABLE = 'K_SERVICE'

@@ -1,14 +1,9 @@
 import { loadConfig, needsOf } from '../config/load.ts'
-import type { Config } from '../config/schema/schema.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
-import { createIdentityPlatform, type IdentityPlatform } from '../identity-platform/identity-platform.ts'
-import { CommandError, EXIT } from './command-error.ts'
-import type { Call } from './command-line/command.ts'
+import { createIdentityPlatform } from '../identity-platform/identity-platform.ts'
+import { CommandError, EXIT, unwrapOrExit } from './command-error.ts'
+import { type Call, readSources } from './command-line/command.ts'
 import { stripControls, writeStderr } from './io.ts'
-import { readSources, unwrapOrExit } from './load-config.ts'
-
-/** The provider and the selected tenant; null: the project itself. */
-export type OpenedProvider = { config: Config; platform: IdentityPlatform; tenantId: string | null }
 
 /** Account commands need no API key, and write events only with a change. */
 export const ACCOUNT_NEEDS = needsOf(
@@ -16,8 +11,11 @@ export const ACCOUNT_NEEDS = needsOf(
   /^(identityPlatform\.(endpoints|emulatorHost|credentials)|NODE_TLS_REJECT_UNAUTHORIZED)/
 )
 
-/** Reads the configuration and creates the provider's client, which calls nothing yet. Throws a `CommandError` if something is missing. */
-export async function openProvider(call: Call): Promise<OpenedProvider> {
+/**
+ * Reads the configuration and creates the provider's client, which calls nothing yet. Throws a `CommandError` if something
+ * is missing. `tenantId`: the selected one; null: the project itself.
+ */
+export async function openProvider(call: Call) {
   const { io, args, plugins } = call
   const { config, credentials, warnings } = unwrapOrExit(loadConfig(readSources(call), ACCOUNT_NEEDS))
   const settings = config.identityPlatform

@@ -2,9 +2,8 @@ import { scheduleOnTimer } from '../async.ts'
 import { readConfiguration, readInThreadIfLarge } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type RunningGateway, startGateway } from '../serving/gateway.ts'
-import { CommandError, EXIT, type ExitCode } from './command-error.ts'
+import { CommandError, EXIT, type ExitCode, unwrapOrExit } from './command-error.ts'
 import type { Call, SupervisedGateway } from './command-line/command.ts'
-import { unwrapOrExit } from './load-config.ts'
 import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './process.ts'
 
 /** `gatehouse start`, by the first plugin that serves in its own way, or in one process. */

@@ -1,4 +1,4 @@
-import { listFileIssues, listFiles } from '../../../src/commands/file-issues.ts'
+import { listFileIssues, listFiles } from '../../../src/commands/setup.ts'
 import { readPackageJson } from '../../../src/config/package-files.ts'
 import { readBuild } from '../../../src/operations/build.ts'
 import { type Problem, problemText } from '../../../src/problem.ts'

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import { parseJsonObject } from '../../config/json-members.ts'
+import type { ConfigSources } from '../../config/load.ts'
 import { findInexactNumber } from '../../identity-platform/accounts/user-record.ts'
 import type { Problem } from '../../problem.ts'
 import type { GatewayOptions, RunningGateway } from '../../serving/gateway.ts'
@@ -94,6 +96,12 @@ export interface Plugin extends AppPlugin {
 export interface SupervisedGateway extends RunningGateway {
   /** Resolves with the reason when it cannot go on; the process has to exit then. */
   readonly givenUp: Promise<string>
+}
+
+/** The file of `--config`, and the environment. */
+export function readSources({ io, args, plugins }: Call): ConfigSources {
+  const file = args.text('config')
+  return { file: file === undefined ? null : resolve(io.cwd, file), env: io.env, plugins }
 }
 
 /** The option `--port`; undefined if not given. 0: any free port. */

@@ -74,7 +74,7 @@ second signal ends it at once.`)
     .description('Prints a warning for each setting that weakens a protection or has no effect.')
     .addOption(CONFIG)
     .notes({ 0: 'the configuration is valid', 2: CODES[2] }, 'check-config --config gatehouse.yaml')
-    .lazyAction(async () => (await import('../load-config.ts')).checkConfig)
+    .lazyAction(async () => (await import('../setup.ts')).checkConfig)
   program
     .command('keys')
     .summary('cookie signature keys')
@@ -86,7 +86,7 @@ second signal ends it at once.`)
       'keys generate --to signature-keys',
       'keys generate'
     )
-    .lazyAction(async () => (await import('../keys.ts')).keysGenerate)
+    .lazyAction(async () => (await import('../setup.ts')).keysGenerate)
 }
 
 /** Applies settings that commander does not pass on to subcommands, and checks it does not make. */

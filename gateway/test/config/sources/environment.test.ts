@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { describeProblems } from '../../../src/commands/load-config.ts'
+import { describeProblems } from '../../../src/commands/command-error.ts'
 import { ACCOUNT_NEEDS } from '../../../src/commands/provider.ts'
 import { loadConfig } from '../../../src/config/load.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
