@@ -148,7 +148,7 @@ async function probes(env: Record<string, string>): Promise<void> {
   try {
     const project = createProjectSettings(platform.connection, '')
     const begun = await project.beginPasskeySignIn(null)
-    assert.equal(begun.kind === 'begun' && begun.rpId, 'localhost')
+    assert.equal(begun.kind === 'found' && begun.value, 'localhost')
     const refused = await project.beginPasskeyEnrolment(null, 'none')
     assert.equal(refused.kind === 'failed' && refused.failure.kind, 'permanent')
   } finally {

@@ -1,71 +1,89 @@
-import { type ConfigSources, loadConfig, sectionOf } from '../../src/config/load.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import type { DoctorId } from '../../src/errors.ts'
-import type { LookUpName } from '../../src/http/connections/outbound-pool.ts'
 import type { ProviderFailure } from '../../src/identity-platform/client/error-sorting.ts'
-import { evaluate, fail, type Issue, type Result, skip, warn } from './finding.ts'
-import type { ProviderProbes } from './probes.ts'
+import type { DoctorContext, ProviderProbes } from './context.ts'
 
-/** Inputs of the checks. */
-export interface DoctorContext {
-  inspected: ReturnType<typeof inspectConfig>
-  /** Null: variables only. */
-  file: string | null
-  /** Check passkeys even if the configuration does not offer them. */
-  asksForPasskeys: boolean
-  env: Readonly<Record<string, string | undefined>>
-  machine: {
-    /** Such as `20.20.2`. */
-    nodeVersion: string
-    /** Limit of the container, otherwise of the machine. */
-    memoryBytes: number
-    /** Null: enough, or unknown. */
-    openFilesWarning: string | null
-  }
-  /** Null: the provider settings are invalid. */
-  provider: ProviderProbes | null
-  /** IP addresses of a host name; empty: it does not resolve. */
-  lookUp: (host: string) => Promise<readonly string[]>
-  /** Resolves the names of applications, shared by all probes. */
-  lookUpName: LookUpName
-  /** Epoch seconds. */
-  now: () => number
+/** `skip`: not checked; `seen` says why. */
+export type Status = 'ok' | 'warn' | 'fail' | 'skip'
+
+/** Contains no secret, token or email address. */
+export interface Finding {
+  id: DoctorId
+  status: Status
+  /** The observation, in one line. */
+  seen: string
+  /** Probable cause and fix of each problem. An empty `fix`: the cause says it all. */
+  advice: readonly { cause: string; fix: string }[]
 }
 
-/** Loads the configuration, or its sections without problems. `hash`: null: there are problems, and warnings are about variables only. */
-export function inspectConfig(sources: ConfigSources) {
-  const wrong = new Set<string>()
-  const isRight = (path: string) => !wrong.has(sectionOf(path))
-  const whole = loadConfig(sources)
-  if (whole.kind === 'loaded') return { ...whole, config: whole.config as Partial<Config>, problems: [] }
-  const { problems, warnings = [] } = whole
-  for (let rest = loadConfig(sources); ; rest = loadConfig(sources, { shape: isRight, value: isRight })) {
-    const found = rest.kind === 'loaded' ? [] : rest.problems.filter(({ path }) => isRight(path))
-    for (const { path } of found) wrong.add(sectionOf(path))
-    if (found.length > 0) continue
-    const usable = Object.entries(rest.kind === 'loaded' ? rest.config : {}).filter(([name]) => isRight(name))
-    const config: Partial<Config> = Object.fromEntries(usable)
-    const credentials = rest.kind === 'loaded' ? rest.credentials : null
-    return { config, credentials, problems, hash: null, warnings }
+export type Result = Omit<Finding, 'id'>
+
+/** One problem. `warn`: works, but not as it should. `fail`: does not work. */
+export interface Issue {
+  status: 'warn' | 'fail'
+  cause: string
+  fix: string
+}
+
+const WORST_FIRST: readonly Status[] = ['fail', 'warn', 'ok', 'skip']
+
+export const warn = (cause: string, fix: string): Issue => ({ status: 'warn', cause, fix })
+export const fail = (cause: string, fix: string): Issue => ({ status: 'fail', cause, fix })
+
+/** Combines problems: the worst one decides; ok without any. */
+export function evaluate(seen: string, ...candidates: readonly (Issue | false | null)[]): Result {
+  const issues = candidates.filter((candidate) => candidate !== false && candidate !== null)
+  const worst = WORST_FIRST.find((status) => issues.some((issue) => issue.status === status))
+  return { status: worst ?? 'ok', seen, advice: issues.map(({ cause, fix }) => ({ cause, fix })) }
+}
+
+export const ok = (seen: string) => evaluate(seen)
+/** Not possible, or nothing to check. */
+export const skip = (seen: string): Result => ({ status: 'skip', seen, advice: [] })
+/** A result with one problem. */
+export const failing = (seen: string, cause: string, fix: string) => evaluate(seen, fail(cause, fix))
+export const warning = (seen: string, cause: string, fix: string) => evaluate(seen, warn(cause, fix))
+
+/** Combines results: the worst decides and comes first, and texts name their subjects, if they have names. `none`: without any. */
+export function joinResults(
+  results: readonly { name: string | null; result: Result }[],
+  none: string
+): Result {
+  const rank = ({ result }: { result: Result }) => WORST_FIRST.indexOf(result.status)
+  const ordered = results.toSorted((one, other) => rank(one) - rank(other))
+  /** What was seen -> of whom. */
+  const subjectsOf = new Map<string, (string | null)[]>()
+  for (const { name, result } of ordered)
+    subjectsOf.set(result.seen, [...(subjectsOf.get(result.seen) ?? []), name])
+  const prefixOf = (names: readonly (string | null)[]) => (names[0] === null ? '' : `${names.join(', ')}: `)
+  return {
+    status: ordered[0]?.result.status ?? 'skip',
+    seen: [...subjectsOf].map(([seen, names]) => `${prefixOf(names)}${seen}`).join('; ') || none,
+    advice: ordered.flatMap(({ name, result }) =>
+      result.advice.map(({ cause, fix }) => ({ cause: `${prefixOf([name])}${cause}`, fix }))
+    )
   }
 }
+
+/** Compares version numbers by their numeric parts. */
+export function isOlder(version: string, other: string): boolean {
+  return version.localeCompare(other, 'en', { numeric: true }) < 0
+}
+
+/** Such as `2 files`. */
+export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** A check of `gatehouse doctor`. */
 export type Check = ReturnType<typeof defineCheck>
 
-/** Defines a check. `look` gets the sections that it `reads`; it is skipped while one of them is invalid. */
+/** A check of configuration and machine. `look` gets the sections that it `reads`; it is skipped while one of them is invalid. */
 export function defineCheck<const S extends keyof Config>(
-  id: DoctorId,
-  options: { reads: readonly S[]; isRemote?: boolean; endsItself?: boolean },
+  reads: readonly S[],
   look: (config: Pick<Config, S>, context: DoctorContext, signal: AbortSignal) => Result | Promise<Result>
 ) {
-  const { reads, isRemote = false, endsItself = false } = options
   return {
-    id,
     /** Whether it makes calls; skipped with `--offline`. */
-    isRemote,
-    /** Whether it is awaited beyond its deadline, because it has to clean up or report. */
-    endsItself,
+    isRemote: false,
     /** Does not throw for what it examines. `signal`: its deadline. */
     async run(context: DoctorContext, signal: AbortSignal): Promise<Result> {
       const { config } = context.inspected
@@ -76,9 +94,14 @@ export function defineCheck<const S extends keyof Config>(
   }
 }
 
-/** Defines a check that asks the provider, and needs these sections beside `identityPlatform`. */
+/** A check that makes calls. */
+export const defineRemoteCheck: typeof defineCheck = (reads, look) => ({
+  ...defineCheck(reads, look),
+  isRemote: true
+})
+
+/** A check that asks the provider, and needs these sections beside `identityPlatform`. */
 export function defineProviderCheck<const S extends keyof Config>(
-  id: DoctorId,
   sections: readonly S[],
   look: (
     provider: ProviderProbes,
@@ -87,8 +110,7 @@ export function defineProviderCheck<const S extends keyof Config>(
     signal: AbortSignal
   ) => Promise<Result>
 ): Check {
-  const reads = ['identityPlatform', ...sections] as const
-  return defineCheck(id, { reads, isRemote: true }, async (config, context, signal) =>
+  return defineRemoteCheck(['identityPlatform', ...sections], async (config, context, signal) =>
     context.provider === null
       ? skip('not checked: identityPlatform is invalid, see CONFIG')
       : await look(context.provider, config, context, signal)
@@ -109,7 +131,7 @@ export function checkFailure(failure: ProviderFailure, subject = ''): Result {
   return evaluate(`${subject}${what}: ${detail}`, toIssue(failure))
 }
 
-/** The same for `readPublic`, reported once: by the check that its hint names, otherwise by API_KEY. */
+/** The same for a call with the API key, reported once: by the check that its hint names, otherwise by API_KEY. */
 export function checkPublicFailure(id: DoctorId, failure: ProviderFailure): Result {
   const hinted = failure.hint?.doctor
   const owner: DoctorId = hinted === 'PROJECT' || hinted === 'APP_CHECK' ? hinted : 'API_KEY'

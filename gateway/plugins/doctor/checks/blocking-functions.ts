@@ -1,24 +1,19 @@
 import { canSign } from '../../../src/identity-platform/credentials/credentials.ts'
-import { defineProviderCheck } from '../check.ts'
-import { evaluate, fail, type Issue, ok, skip, warn } from '../finding.ts'
-import { ask, type Reply } from '../probes.ts'
+import { ask, type Reply } from '../ask.ts'
+import { defineProviderCheck, evaluate, fail, type Issue, ok, skip, warn } from '../check.ts'
 import type { BlockingFunction } from '../project-settings.ts'
-import { explainUnread, NO_CREDENTIALS } from './project.ts'
+import { explainUnread } from './project.ts'
 
 /** The blocking functions of the project answer at their addresses. Runs none of them. */
-export const blockingCheck = defineProviderCheck(
-  'BLOCKING',
+export const BLOCKING = defineProviderCheck(
   ['session'],
-  async ({ settings, project }, { session }, { inspected: { credentials } }, signal) => {
-    if (settings.emulatorHost !== null) return skip('the emulator has those that were set there')
-    const { readBlockingFunctions } = project
-    if (readBlockingFunctions === null) return skip(NO_CREDENTIALS)
-    const response = await readBlockingFunctions()
+  async (provider, { session: { acquire, keepClaims } }, { inspected: { credentials } }, signal) => {
+    if (provider.settings.emulatorHost !== null) return skip('the emulator has those that were set there')
+    const response = await provider.readBlockingFunctions()
     if (response.kind === 'failed') return skip(explainUnread(response.failure))
-    const { settings: functions } = response
+    const functions = response.value
     if (functions.length === 0) return ok('none is registered')
     const found = await Promise.all(functions.map((one) => probe(one, signal)))
-    const { acquire, keepClaims } = session
     const exchanges =
       acquire === 'exchange' || (acquire === 'auto' && credentials !== null && canSign(credentials))
     // Which session claims a function sets is not known.

@@ -2,56 +2,58 @@ import { isInDomain } from '../../../src/config/addresses/urls.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import { checkPasskeys, listLoginHosts } from '../../../src/login-page/settings-checks.ts'
-import { checkPublicFailure, defineProviderCheck } from '../check.ts'
-import { evaluate, fail, type Issue, joinResults, type Result, skip, warn } from '../finding.ts'
-import type { ProviderProbes } from '../probes.ts'
+import {
+  checkPublicFailure,
+  defineProviderCheck,
+  evaluate,
+  fail,
+  joinResults,
+  type Result,
+  skip,
+  warn
+} from '../check.ts'
+import { MADE_UP, type ProviderProbes } from '../context.ts'
 import { toFailure } from './configuration.ts'
-import { explainUnread, NO_CREDENTIALS, poolsOf } from './project.ts'
-
-/** Not an id token, so no account is involved. */
-const NO_ID_TOKEN = 'gatehouse-doctor'
+import { explainUnread } from './project.ts'
 
 /** What to check for one tenant, and how severe it is if passkeys are unusable. */
 interface PoolProbe {
-  config: LoginConfig
-  project: ProviderProbes['project']
+  config: Pick<Config, 'identityPlatform' | 'publicUrl' | 'login' | 'applications'>
+  provider: ProviderProbes
   /** Null: the project itself. */
   pool: string | null
   isProbe: boolean
-  issue: (cause: string, fix: string) => Issue
+  issue: typeof fail
 }
 
 /** The project offers passkeys, with settings that match our hosts. Begins sign-ins but completes none; writes nothing. */
-export const passkeysCheck = defineProviderCheck(
-  'PASSKEYS',
+export const PASSKEYS = defineProviderCheck(
   ['publicUrl', 'login', 'applications'],
   async (provider, config, { asksForPasskeys: isProbe }) => {
-    const isOffered = config.login.methods.passkey !== 'off'
+    const { login } = config
+    const isOffered = login.methods.passkey !== 'off'
     if (!isOffered && !isProbe) return skip('login.methods.passkey is off; use --passkeys to check anyway')
     if (config.identityPlatform.emulatorHost !== null)
       return skip('the emulator accepts any passkey, but only at `localhost`')
-    const { login } = config
     const offered = { ...login, methods: { ...login.methods, passkey: 'button' as const } }
     const wrong = checkPasskeys({ ...config, login: offered })
     if (wrong.length > 0)
       return evaluate('the hosts of the login page cannot use passkeys', ...wrong.map(toFailure))
-    const pools = poolsOf(provider)
-    const probe = { config, project: provider.project, isProbe, issue: isOffered ? fail : warn }
-    const results = await Promise.all(
-      pools.map(async (pool) => ({
-        name: pools.length === 1 ? null : (pool ?? 'project'),
-        result: await examinePool({ ...probe, pool })
-      }))
-    )
-    return joinResults(results)
+    const { pools } = provider
+    const probe = { config, provider, isProbe, issue: isOffered ? fail : warn }
+    const results = pools.map(async (pool) => ({
+      name: pools.length === 1 ? null : (pool ?? 'project'),
+      result: await examinePool({ ...probe, pool })
+    }))
+    return joinResults(await Promise.all(results), 'no tenant')
   }
 )
 
 async function examinePool(probe: PoolProbe): Promise<Result> {
-  const { config, project, pool, isProbe, issue } = probe
-  const begun = await project.beginPasskeySignIn(pool)
+  const { config, provider, pool, isProbe, issue } = probe
+  const begun = await provider.beginPasskeySignIn(pool)
   if (begun.kind === 'failed') return checkRefusal(begun.failure, issue)
-  const { rpId } = begun
+  const rpId = begun.value
   if (rpId === null)
     return evaluate(
       'started, but the response has no RP ID',
@@ -61,10 +63,10 @@ async function examinePool(probe: PoolProbe): Promise<Result> {
   const strange = listLoginHosts(config).filter((host) => !isInDomain(host, rpId))
   const [origins, enrolment] = await Promise.all([
     compareOrigins(probe),
-    isProbe ? describeEnrolment(project, pool) : ''
+    isProbe ? describeEnrolment(provider, pool) : ''
   ])
   return evaluate(
-    `RP ID ${rpId}; ${origins.seen}${enrolment}`,
+    `RP ID ${rpId}; origins ${origins.seen}${enrolment}`,
     strange.length > 0 &&
       issue(
         `passkeys belong to ${rpId}, and ${strange.join(', ')} is neither it nor a subdomain: most browsers reject them there`,
@@ -76,7 +78,11 @@ async function examinePool(probe: PoolProbe): Promise<Result> {
         `login.passkeys.relyingPartyId is ${relyingPartyId}, so passkeys are not offered`,
         `write ${rpId}, or null`
       ),
-    origins.issue
+    origins.missing.length > 0 &&
+      issue(
+        `expectedOrigins of the project lacks ${origins.missing.join(', ')}: passkeys are rejected there`,
+        'add it to passkeyConfig'
+      )
   )
 }
 
@@ -94,43 +100,25 @@ function checkRefusal(failure: ProviderFailure, issue: PoolProbe['issue']): Resu
   )
 }
 
-async function compareOrigins({ config, project, pool, issue }: PoolProbe) {
-  const unseen = (why: string) => ({ seen: `origins ${why}`, issue: null })
-  if (project.readPasskeys === null) return unseen(NO_CREDENTIALS)
-  const response = await project.readPasskeys(pool)
-  if (response.kind === 'failed') return unseen(explainUnread(response.failure))
-  const { expectedOrigins } = response.settings
-  const origins = listLoginHosts(config).map((host) => {
-    const url = new URL(config.publicUrl)
-    url.hostname = host
-    return url.origin
+/** The origins that the project expects, and those of ours that it lacks. */
+async function compareOrigins({ config, provider, pool }: PoolProbe) {
+  const response = await provider.readPasskeys(pool)
+  if (response.kind === 'failed') return { seen: explainUnread(response.failure), missing: [] }
+  const { expectedOrigins } = response.value
+  const expected = expectedOrigins.map((one) => one.toLowerCase().replace(/\/+$/, ''))
+  const origins = listLoginHosts(config).map((hostname) => {
+    const { origin, host } = Object.assign(new URL(config.publicUrl), { hostname })
+    return { origin, host }
   })
-  const missing = origins.filter((origin) => !isExpected(origin, expectedOrigins))
-  return {
-    seen: `origins ${expectedOrigins.join(', ') || 'none'}`,
-    issue:
-      missing.length === 0
-        ? null
-        : issue(
-            `expectedOrigins of the project lacks ${missing.join(', ')}: passkeys are rejected there`,
-            'add it to passkeyConfig'
-          )
-  }
-}
-
-/** The provider does not document whether origins include the scheme. */
-function isExpected(origin: string, expected: readonly string[]): boolean {
-  const { host } = new URL(origin)
-  const written = expected.map((one) => one.toLowerCase().replace(/\/+$/, ''))
-  return written.includes(origin) || written.includes(host)
+  // The provider does not document whether origins include the scheme.
+  const missing = origins.filter(({ origin, host }) => !expected.includes(origin) && !expected.includes(host))
+  return { seen: expectedOrigins.join(', ') || 'none', missing: missing.map(({ origin }) => origin) }
 }
 
 /** If only the token is rejected, enrolment would work with a valid one. */
-async function describeEnrolment(project: ProviderProbes['project'], pool: string | null): Promise<string> {
-  const response = await project.beginPasskeyEnrolment(pool, NO_ID_TOKEN)
-  return response.kind === 'begun' || response.failure.kind === 'permanent'
+async function describeEnrolment(provider: ProviderProbes, pool: string | null): Promise<string> {
+  const response = await provider.beginPasskeyEnrolment(pool, MADE_UP)
+  return response.kind === 'found' || response.failure.kind === 'permanent'
     ? '; enrolment requires an id token, as expected'
     : `; enrolment: ${response.failure.detail}`
 }
-
-type LoginConfig = Pick<Config, 'identityPlatform' | 'publicUrl' | 'login' | 'applications'>

@@ -4,38 +4,99 @@ import { isThisMachine } from '../../../src/config/addresses/urls.ts'
 import { ISSUER_PATH, issuerOf } from '../../../src/config/applications.ts'
 import { listUpstreamUrls } from '../../../src/config/checks/node-checks.ts'
 import { parseJsonObject } from '../../../src/config/json-members.ts'
-import type { Config } from '../../../src/config/schema/schema.ts'
 import { createProbeMarks, PROBE_HEADER, readSight, type Sight } from '../../../src/endpoints/probe.ts'
-import { defineCheck } from '../check.ts'
-import { evaluate, fail, type Issue, ok, type Result, skip, warn } from '../finding.ts'
-import { ask, isOfGatehouse, type Reply } from '../probes.ts'
+import { ask, isOfGatehouse, type Reply } from '../ask.ts'
+import { defineRemoteCheck, evaluate, fail, failing, type Issue, ok, skip, warn } from '../check.ts'
 
 /** Nearly the largest session: four cookies of 3900 bytes. */
 const COOKIE_BYTES = 15_000
+const METADATA_PATH = `${ISSUER_PATH}/.well-known/openid-configuration`
 
-/** Visitors' requests arrive intact through everything in front of the gateway. */
-export const publicUrlCheck = defineCheck(
-  'PUBLIC_URL',
-  { reads: ['publicUrl', 'paths', 'cookie', 'trustedProxies'], isRemote: true, endsItself: true },
-  async (config, { now }, signal) => {
-    const { origin } = new URL(config.publicUrl)
-    const marked = { [PROBE_HEADER]: createProbeMarks(config, now).make() }
-    const probe = { path: config.paths.session, method: 'GET', signal } as const
-    const response = await ask(origin, { ...probe, headers: marked })
-    if (response.kind === 'silent')
-      return evaluate(`no response: ${response.reason}`, adviseOnSilence(response.reason))
-    const sight = readSight(response.headers)
-    if (sight === null) return checkStranger(response)
-    const cookie = `gatehouse-doctor=${'x'.repeat(COOKIE_BYTES)}`
-    const large = await ask(origin, { ...probe, headers: { ...marked, cookie } })
-    return evaluate(
-      `through the proxy: host ${sight.host}, from ${sight.peer}, visitor ${sight.client}`,
-      checkHost(sight, config.publicUrl),
-      checkForwarding(sight, config.trustedProxies),
-      checkLarge(large)
-    )
-  }
-)
+export const PUBLIC_URL_CHECKS = {
+  /** Host names of the provider, the application and the gateway resolve. */
+  DNS: defineRemoteCheck(
+    ['identityPlatform', 'upstream', 'applications', 'publicUrl'],
+    async (config, { lookUp }) => {
+      const { emulatorHost, endpoints } = config.identityPlatform
+      const { identityToolkit, secureToken, certificates } = endpoints
+      const provider =
+        emulatorHost === null ? [identityToolkit, secureToken, certificates] : [`http://${emulatorHost}`]
+      const named = [
+        ...provider.map((url) => ({ key: 'identityPlatform', url })),
+        ...listUpstreamUrls(config).map(({ path, url }) => ({ key: path, url })),
+        { key: 'publicUrl', url: config.publicUrl }
+      ]
+      const names = named
+        .map(({ key, url }) => ({ key, host: new URL(url).hostname }))
+        .filter(({ host }) => isIP(host.replace(/^\[|\]$/g, '')) === 0 && !isThisMachine(host))
+      if (names.length === 0) return ok('all are addresses, or names of this machine')
+      const issues = names.map(async ({ key, host }) => {
+        if ((await lookUp(host)).length > 0) return null
+        const cause = `${key}: ${host} does not resolve from here`
+        return key === 'publicUrl'
+          ? warn(cause, 'none needed if it resolves for visitors')
+          : fail(cause, 'correct the name, or this machine’s resolver')
+      })
+      return evaluate([...new Set(names.map(({ host }) => host))].join(', '), ...(await Promise.all(issues)))
+    }
+  ),
+
+  /** Visitors' requests arrive intact through everything in front of the gateway. */
+  PUBLIC_URL: defineRemoteCheck(
+    ['publicUrl', 'paths', 'cookie', 'trustedProxies'],
+    async (config, { now }, signal) => {
+      const { origin, host } = new URL(config.publicUrl)
+      const marked = { [PROBE_HEADER]: createProbeMarks(config, now).make() }
+      const probe = { path: config.paths.session, method: 'GET', signal } as const
+      const response = await ask(origin, { ...probe, headers: marked })
+      if (response.kind === 'silent')
+        return evaluate(`no response: ${response.reason}`, adviseOnSilence(response.reason))
+      const sight = readSight(response.headers)
+      if (sight === null) return checkStranger(response)
+      const cookie = `gatehouse-doctor=${'x'.repeat(COOKIE_BYTES)}`
+      const large = await ask(origin, { ...probe, headers: { ...marked, cookie } })
+      return evaluate(
+        `through the proxy: host ${sight.host}, from ${sight.peer}, visitor ${sight.client}`,
+        sight.host.toLowerCase() !== host &&
+          warn(
+            `the gateway sees the host ${sight.host} instead of ${host}: host tenants and access rules do not match`,
+            'let the proxy pass `Host` unchanged (nginx: proxy_set_header Host $host), or trust its X-Forwarded-Host'
+          ),
+        checkForwarding(sight, config.trustedProxies),
+        checkLarge(large)
+      )
+    }
+  ),
+
+  /** The authorization server keeps its state, and is reached at its issuer. Clocks and stores have checks of their own. */
+  OAUTH: defineRemoteCheck(
+    ['authorizationServer', 'publicUrl', 'store'],
+    async ({ authorizationServer, publicUrl, store }, _context, signal) => {
+      if (!authorizationServer?.enabled) return skip('no authorization server')
+      const issuer = issuerOf(publicUrl)
+      const reply = await ask(new URL(publicUrl).origin, { path: METADATA_PATH, method: 'GET', signal })
+      const forgets =
+        store === null &&
+        warn('without a store, a restart ends all grants', 'set `store.url`, or let clients ask again')
+      if (reply.kind === 'silent')
+        return evaluate(
+          `no response: ${reply.reason}`,
+          warn('clients may not reach the metadata of the issuer either', 'see PUBLIC_URL'),
+          forgets
+        )
+      const stated = parseJsonObject(reply.text)?.issuer
+      if (reply.status === 200 && stated === issuer) return evaluate(issuer, forgets)
+      return evaluate(
+        `${METADATA_PATH}: ${reply.status}, ${typeof stated === 'string' ? 'another issuer' : 'no metadata'}`,
+        fail(
+          'clients refuse metadata that is missing or names another issuer',
+          `send ${ISSUER_PATH}/ and /.well-known/ of this host to the gateway unchanged, and give all replicas the same publicUrl`
+        ),
+        forgets
+      )
+    }
+  )
+}
 
 /** Node's error codes for an unknown CA, or none. */
 const UNKNOWN_CA = /DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)/
@@ -58,48 +119,35 @@ function adviseOnSilence(reason: string): Issue {
 }
 
 /** A response from a server without our keys. */
-function checkStranger(response: Extract<Reply, { kind: 'response' }>): Result {
+function checkStranger(response: Extract<Reply, { kind: 'response' }>) {
   if (isOfGatehouse(response))
-    return evaluate(
+    return failing(
       'a Gatehouse with another configuration responds',
-      fail(
-        'it has other signature keys, another publicUrl, an older version, or a clock minutes off',
-        'give all replicas the same configuration; run the doctor with the gateway’s'
-      )
+      'it has other signature keys, another publicUrl, an older version, or a clock minutes off',
+      'give all replicas the same configuration; run the doctor with the gateway’s'
     )
-  return evaluate(
-    `something else responds with ${response.status}`,
+  const [cause, fix] =
     response.status >= 500
-      ? fail(
+      ? [
           'the proxy in front of the gateway does not reach it',
           'start the gateway, and correct its address in the proxy'
-        )
-      : fail('publicUrl does not lead to the gateway', 'send every path of this host to the gateway')
-  )
-}
-
-function checkHost({ host }: Sight, publicUrl: Config['publicUrl']): Issue | null {
-  const expected = new URL(publicUrl).host
-  if (host.toLowerCase() === expected) return null
-  return warn(
-    `the gateway sees the host ${host} instead of ${expected}: host tenants and access rules do not match`,
-    'let the proxy pass `Host` unchanged (nginx: proxy_set_header Host $host), or trust its X-Forwarded-Host'
-  )
+        ]
+      : ['publicUrl does not lead to the gateway', 'send every path of this host to the gateway']
+  return failing(`something else responds with ${response.status}`, cause, fix)
 }
 
 function checkForwarding({ peer, isForwarded }: Sight, trustedProxies: readonly string[]): Issue | null {
   const isTrusted = buildNetworkTest(trustedProxies)(peer)
-  if (isForwarded && !isTrusted)
-    return warn(
-      `X-Forwarded-For from ${peer} is not trusted: all visitors share one address in logs and limits`,
-      `add ${peer}, or the network of the proxies, to trustedProxies`
-    )
-  if (isTrusted && !isForwarded)
-    return warn(
-      `${peer} is a trusted proxy but sends no X-Forwarded-For`,
-      'let it send the visitor’s address (nginx: proxy_set_header X-Forwarded-For $remote_addr)'
-    )
-  return null
+  if (isForwarded === isTrusted) return null
+  return isForwarded
+    ? warn(
+        `X-Forwarded-For from ${peer} is not trusted: all visitors share one address in logs and limits`,
+        `add ${peer}, or the network of the proxies, to trustedProxies`
+      )
+    : warn(
+        `${peer} is a trusted proxy but sends no X-Forwarded-For`,
+        'let it send the visitor’s address (nginx: proxy_set_header X-Forwarded-For $remote_addr)'
+      )
 }
 
 function checkLarge(response: Reply): Issue | null {
@@ -110,78 +158,3 @@ function checkLarge(response: Reply): Issue | null {
     'allow 32 KiB of request headers (nginx: large_client_header_buffers 4 32k)'
   )
 }
-
-/** Host names of the provider, the application and the gateway resolve. */
-export const dnsCheck = defineCheck(
-  'DNS',
-  { reads: ['identityPlatform', 'upstream', 'applications', 'publicUrl'], isRemote: true },
-  async (config, { lookUp }) => {
-    const { emulatorHost, endpoints } = config.identityPlatform
-    const { identityToolkit, secureToken, certificates } = endpoints
-    const provider =
-      emulatorHost === null ? [identityToolkit, secureToken, certificates] : [`http://${emulatorHost}`]
-    const names = [
-      ...provider.map((url) => nameIn('identityPlatform', url, true)),
-      ...listUpstreamUrls(config).map(({ path, url }) => nameIn(path, url, true)),
-      nameIn('publicUrl', config.publicUrl, false)
-    ].filter((name) => name !== null)
-    if (names.length === 0) return ok('all are addresses, or names of this machine')
-    const found = await Promise.all(names.map(async (name) => checkName(name, await lookUp(name.host))))
-    const hosts = names.map(({ host }) => host)
-    return evaluate([...new Set(hosts)].join(', '), ...found)
-  }
-)
-
-interface NamedHost {
-  key: string
-  host: string
-  /** Whether the gateway cannot work without it. */
-  isNeeded: boolean
-}
-
-/** Null: nothing to resolve. */
-function nameIn(key: string, url: string, isNeeded: boolean): NamedHost | null {
-  const { hostname } = new URL(url)
-  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-  return isAddress || isThisMachine(hostname) ? null : { key, host: hostname, isNeeded }
-}
-
-function checkName({ key, host, isNeeded }: NamedHost, addresses: readonly string[]): Issue | null {
-  if (addresses.length > 0) return null
-  return isNeeded
-    ? fail(`${key}: ${host} does not resolve from here`, 'correct the name, or this machine’s resolver')
-    : warn(`${key}: ${host} does not resolve from here`, 'none needed if it resolves for visitors')
-}
-
-const METADATA_PATH = `${ISSUER_PATH}/.well-known/openid-configuration`
-
-/** The authorization server keeps its state, and is reached at its issuer. Clocks and stores have checks of their own. */
-export const oauthCheck = defineCheck(
-  'OAUTH',
-  { reads: ['authorizationServer', 'publicUrl', 'store'], isRemote: true, endsItself: true },
-  async ({ authorizationServer, publicUrl, store }, _context, signal) => {
-    if (!authorizationServer?.enabled) return skip('no authorization server')
-    const issuer = issuerOf(publicUrl)
-    const reply = await ask(new URL(publicUrl).origin, { path: METADATA_PATH, method: 'GET', signal })
-    const forgets =
-      store === null &&
-      warn('without a store, a restart ends all grants', 'set `store.url`, or let clients ask again')
-    if (reply.kind === 'silent')
-      return evaluate(
-        `no response: ${reply.reason}`,
-        warn('clients may not reach the metadata of the issuer either', 'see PUBLIC_URL'),
-        forgets
-      )
-    const stated = parseJsonObject(reply.text)?.issuer
-    if (reply.status !== 200 || stated !== issuer)
-      return evaluate(
-        `${METADATA_PATH}: ${reply.status}, ${typeof stated === 'string' ? 'another issuer' : 'no metadata'}`,
-        fail(
-          'clients refuse metadata that is missing or names another issuer',
-          `send ${ISSUER_PATH}/ and /.well-known/ of this host to the gateway unchanged, and give all replicas the same publicUrl`
-        ),
-        forgets
-      )
-    return evaluate(issuer, forgets)
-  }
-)

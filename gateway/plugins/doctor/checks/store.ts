@@ -2,12 +2,7 @@ import { connect } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { untilLate } from '../../../src/async.ts'
 import type { StoreConfig } from '../../../src/config/schema/schema.ts'
-import {
-  describeStore,
-  parseStoreUrl,
-  type StoreAddress,
-  type StoreHost
-} from '../../../src/shared-state/settings-checks.ts'
+import { describeStore, parseStoreUrl, type StoreAddress } from '../../../src/shared-state/settings-checks.ts'
 import {
   CONNECTION_CLOSED,
   createClient,
@@ -17,8 +12,7 @@ import {
   type StoreLibrary,
   tlsOf
 } from '../../../src/shared-state/store-client.ts'
-import { defineCheck } from '../check.ts'
-import { evaluate, fail, isOlder, type Result, skip } from '../finding.ts'
+import { defineRemoteCheck, evaluate, fail, failing, isOlder, type Result, skip } from '../check.ts'
 
 /** First version with exclusive stream ranges. */
 const OLDEST_VERSION = '6.2'
@@ -27,11 +21,11 @@ const OLDEST_VERSION = '6.2'
 const CONNECT_MS = 2500
 
 /** The shared store responds in time, accepts writes and retains data. Writes nothing. */
-export const storeCheck = defineCheck('STORE', { reads: ['store'], isRemote: true }, async ({ store }) => {
+export const STORE = defineRemoteCheck(['store'], async ({ store }) => {
   const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
   if (store === null || parsed?.kind !== 'address') return skip('no store: each replica is alone')
   const library = await loadStoreLibrary()
-  if (library === null) return evaluate('no library', fail(`store ${NO_LIBRARY.message}`, NO_LIBRARY.hint))
+  if (library === null) return failing('no library', `store ${NO_LIBRARY.message}`, NO_LIBRARY.hint)
   return await askStore(library, parsed.address, store)
 })
 
@@ -49,31 +43,28 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
     await client.ping()
     const tookMs = Math.round(performance.now() - beganAtMs)
     const info = readInfo(`${await client.info()}`)
-    const seen = `${where}: ${info('valkey_version') ?? info('redis_version')}, ${tookMs} ms`
+    const version = info('redis_version') ?? ''
     const policy = info('maxmemory_policy') ?? 'noeviction'
     const limitBytes = Number(info('maxmemory') ?? 0)
-    const usedBytes = Number(info('used_memory') ?? 0)
+    const evicts = limitBytes > 0 && policy !== 'noeviction'
+    const isFull = limitBytes > 0 && !evicts && Number(info('used_memory') ?? 0) >= limitBytes
+    const isReadOnly = info('role') === 'slave' && info('slave_read_only') === '1'
     return evaluate(
-      seen,
-      isOlder(info('redis_version') ?? '', OLDEST_VERSION) &&
+      `${where}: ${info('valkey_version') ?? version}, ${tookMs} ms`,
+      isOlder(version, OLDEST_VERSION) &&
         fail('it is older than Redis 6.2', 'install Redis 6.2 or newer, or Valkey'),
       tookMs >= store.timeoutMs &&
         fail(
           `a response takes ${tookMs} ms`,
           `store.timeoutMs is ${store.timeoutMs}: move the store closer, or raise it`
         ),
-      limitBytes > 0 &&
-        policy !== 'noeviction' &&
+      evicts &&
         fail(
           `it evicts data when full (maxmemory-policy ${policy})`,
           'set `maxmemory-policy noeviction`, on a dedicated server if this one is shared'
         ),
-      limitBytes > 0 &&
-        usedBytes >= limitBytes &&
-        policy === 'noeviction' &&
-        fail('it is full', 'raise `maxmemory`'),
-      info('role') === 'slave' &&
-        info('slave_read_only') === '1' &&
+      isFull && fail('it is full', 'raise `maxmemory`'),
+      isReadOnly &&
         fail('it is a read-only replica', 'point `store.url` at its primary, or list the sentinels there')
     )
   } catch (err) {
@@ -136,9 +127,9 @@ const GREETING_TIMEOUT_MS = 1500
 const ANSWERED = 'answered'
 
 /** `ANSWERED`: a TLS handshake succeeds, or a store without TLS replies; otherwise a code. Sends no password. */
-function greet({ host, port }: StoreHost, tls: ConnectionOptions | null): Promise<string> {
+function greet(server: { host: string; port: number }, tls: ConnectionOptions | null): Promise<string> {
   return new Promise((resolve) => {
-    const socket = tls === null ? connect({ host, port }) : connectTls({ ...tls, host, port })
+    const socket = tls === null ? connect(server) : connectTls({ ...tls, ...server })
     const end = (what: string) => {
       socket.destroy()
       resolve(what)

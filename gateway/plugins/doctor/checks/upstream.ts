@@ -2,139 +2,131 @@ import { isIP } from 'node:net'
 import { recognizeFramework } from '../../../src/access/rules/frameworks.ts'
 import { untilDeadline } from '../../../src/async.ts'
 import { buildNetworkTest } from '../../../src/config/addresses/networks.ts'
-import {
-  idTokenAudience,
-  listUpstreams,
-  type NamedUpstream,
-  type UpstreamAddress
-} from '../../../src/config/applications.ts'
+import { idTokenAudience, listUpstreams, type NamedUpstream } from '../../../src/config/applications.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import { createProbeMarks, PROBE_HEADER, readSight } from '../../../src/endpoints/probe.ts'
-import { LOOK_UP_TIMEOUT, type LookUpName } from '../../../src/http/connections/outbound-pool.ts'
+import { LOOK_UP_TIMEOUT } from '../../../src/http/connections/outbound-pool.ts'
 import { SERVICE_CREDENTIAL_HEADER } from '../../../src/upstream/client-header-rules.ts'
 import { isOfAuthenticatedConnection } from '../../../src/upstream/connections.ts'
 import { planConnection } from '../../../src/upstream/transport.ts'
 import { explainTlsFailure } from '../../../src/upstream/upstream-failure.ts'
-import { type DoctorContext, defineCheck, defineProviderCheck } from '../check.ts'
-import { evaluate, fail, type Issue, joinResults, ok, type Result, skip, warn } from '../finding.ts'
-import { ask, isOfGatehouse, type ProbeRequest, type ProviderProbes, type Reply } from '../probes.ts'
+import { ask, isOfGatehouse, type ProbeRequest, type Reply } from '../ask.ts'
+import {
+  defineProviderCheck,
+  defineRemoteCheck,
+  evaluate,
+  fail,
+  failing,
+  type Issue,
+  joinResults,
+  ok,
+  type Result,
+  skip,
+  warn,
+  warning
+} from '../check.ts'
+import type { DoctorContext, ProviderProbes } from '../context.ts'
 
-const NO_UPSTREAM = 'no upstream: other proxies send auth requests'
-/** Not routed on the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
-const isPrivate = buildNetworkTest([
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '::1/128',
-  'fc00::/7',
-  'fe80::/10'
-])
+const UPSTREAMS = ['upstream', 'applications', 'publicUrl'] as const
 
-/** The application responds, and is not publicly reachable. */
-export const upstreamCheck = defineCheck(
-  'UPSTREAM',
-  { reads: ['upstream', 'applications', 'publicUrl'], isRemote: true, endsItself: true },
-  (config, { lookUp, lookUpName, provider }, signal) =>
-    checkEach(config, async (place) => {
-      const connection = planConnection(place.upstream, place.path)
+export const UPSTREAM_CHECKS = {
+  /** The gateway gets an id token for each application that wants one. Whether it is accepted, `UPSTREAM` tells. */
+  UPSTREAM_CREDENTIALS: defineProviderCheck(UPSTREAMS, async ({ platform: { idTokens } }, config) => {
+    const found = listUpstreams(config).flatMap(({ name, upstream }) => {
+      const audience = idTokenAudience(upstream)
+      return audience === null ? [] : [getIdToken(audience, idTokens).then((result) => ({ name, result }))]
+    })
+    return joinResults(await Promise.all(found), 'no application with `googleIdToken`')
+  }),
+
+  /** The application responds, and is not publicly reachable. */
+  UPSTREAM: defineRemoteCheck(UPSTREAMS, (config, context, signal) =>
+    checkEach(config, context, async (place, send) => {
       const request: ProbeRequest = { path: place.startPage, method: 'HEAD', signal }
-      const headers = await proveTo(place, provider)
-      const answer = await probe(config, place, lookUpName, { ...request, headers })
+      const answer = await send(request)
       if (answer.kind === 'silent')
         return evaluate(`no response: ${answer.reason}`, adviseOn(answer.reason, place))
-      const askOpenly =
-        place.upstream.googleIdToken === false ? null : () => probe(config, place, lookUpName, request)
+      const askOpenly = place.upstream.googleIdToken === false ? null : () => send(request, false)
+      const reach = adviseOnReach(place, context.lookUp, askOpenly)
       return evaluate(
         `answered ${answer.status} in ${answer.ms} ms`,
         answer.status >= 500 &&
           warn(`the application responds with ${answer.status}`, 'check the application’s log'),
         adviseOnRefusal(place, answer.status),
-        isOfAuthenticatedConnection(answer.headers) && warn(OF_CONNECTION, OF_CONNECTION_FIX),
-        await untilDeadline(adviseOnReach(connection, lookUp, askOpenly), signal, () => null)
+        isOfAuthenticatedConnection(answer.headers) &&
+          warn(
+            'the application offers NTLM, Negotiate or Kerberos, which authenticate connections: NTLM fails behind a proxy that shares its own',
+            'balance TCP in front of the gateway, or turn this sign-in off in the application: see “Windows authentication” in the reference'
+          ),
+        await untilDeadline(reach, signal, () => null)
       )
     })
-)
+  ),
 
-/** The application is not the gateway itself, or another gateway. */
-export const loopCheck = defineCheck(
-  'LOOP',
-  { reads: ['upstream', 'applications', 'publicUrl', 'paths', 'cookie'], isRemote: true, endsItself: true },
-  (config, { now, lookUpName, provider }, signal) =>
-    checkEach(config, async (place) => {
-      const proof = await proveTo(place, provider)
-      const headers = { ...proof, [PROBE_HEADER]: createProbeMarks(config, now).make() }
-      const { session } = config.paths
-      const answer = await probe(config, place, lookUpName, { path: session, method: 'GET', headers, signal })
-      if (answer.kind === 'silent')
-        return skip(`unknown: no response to GET ${session} (${answer.reason}), see UPSTREAM`)
-      const { path } = place
-      const fix = `set ${path}.url to the application’s own address`
-      if (readSight(answer.headers) !== null)
-        return evaluate(
-          `${path}.url points to this gateway`,
-          fail('requests loop until a limit ends them', fix)
-        )
-      return isOfGatehouse(answer)
-        ? evaluate(
-            `${path}.url points to another Gatehouse`,
-            warn('visitors would have to sign in twice', fix)
-          )
-        : ok('the application is not a Gatehouse')
-    })
-)
-
-/** `framework` is set for applications whose framework their responses tell. */
-export const frameworkCheck = defineCheck(
-  'FRAMEWORK',
-  { reads: ['upstream', 'applications', 'publicUrl', 'framework'], isRemote: true, endsItself: true },
-  (config, { lookUpName, provider }, signal) =>
-    checkEach(config, async (place) => {
-      const { framework, startPage: path } = place
+  /** `framework` is set for applications whose framework their responses tell. */
+  FRAMEWORK: defineRemoteCheck([...UPSTREAMS, 'framework'], (config, context, signal) =>
+    checkEach(config, context, async ({ framework, startPage, path }, send) => {
       if (framework !== null) return ok(`framework: ${framework}`)
-      const headers = { accept: 'text/html', ...(await proveTo(place, provider)) }
-      const answer = await probe(config, place, lookUpName, { path, method: 'GET', headers, signal })
+      const answer = await send({ path: startPage, method: 'GET', headers: { accept: 'text/html' }, signal })
       if (answer.kind === 'silent') return skip(`unknown: no response (${answer.reason}), see UPSTREAM`)
       const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
       const seen = recognizeFramework([...lines, answer.text].join('\n'))
       if (seen === null) return ok('no known framework')
-      const key = place.path.replace(/upstream$/, 'framework')
-      const advice = warn(
+      return warning(
+        `the start page looks like ${seen}`,
         'it has other addresses for its pages, which rules do not cover',
-        `set ${key}: ${seen}`
+        `set ${path.replace(/upstream$/, 'framework')}: ${seen}`
       )
-      return evaluate(`the start page looks like ${seen}`, advice)
     })
-)
+  ),
 
-type Upstreams = Pick<Config, 'upstream' | 'applications' | 'publicUrl'>
-
-async function checkEach(
-  config: Upstreams & Partial<Pick<Config, 'framework'>>,
-  look: (place: NamedUpstream) => Promise<Result>
-) {
-  const found = await Promise.all(
-    listUpstreams(config).map(async (place) => ({ name: place.name, result: await look(place) }))
+  /** The application is not the gateway itself, or another gateway. */
+  LOOP: defineRemoteCheck([...UPSTREAMS, 'paths', 'cookie'], (config, context, signal) =>
+    checkEach(config, context, async ({ path }, send) => {
+      const headers = { [PROBE_HEADER]: createProbeMarks(config, context.now).make() }
+      const { session } = config.paths
+      const answer = await send({ path: session, method: 'GET', headers, signal })
+      if (answer.kind === 'silent')
+        return skip(`unknown: no response to GET ${session} (${answer.reason}), see UPSTREAM`)
+      const fix = `set ${path}.url to the application’s own address`
+      if (readSight(answer.headers) !== null)
+        return failing(`${path}.url points to this gateway`, 'requests loop until a limit ends them', fix)
+      return isOfGatehouse(answer)
+        ? warning(`${path}.url points to another Gatehouse`, 'visitors would have to sign in twice', fix)
+        : ok('the application is not a Gatehouse')
+    })
   )
-  return found.length === 0 ? skip(NO_UPSTREAM) : joinResults(found)
 }
 
-/** A request as the gateway would send it, by the keys of the upstream. */
-function probe(
-  config: Upstreams,
-  place: NamedUpstream,
-  lookUp: LookUpName,
-  { headers = {}, ...request }: ProbeRequest
-): Promise<Reply> {
-  const { connectTimeoutMs, headersTimeoutMs, maxHeaderBytes } = place.upstream
-  const { origin, ...connection } = planConnection(place.upstream, place.path)
-  return ask(
-    origin,
-    { ...request, headers: { ...hostFor(config, place), ...headers } },
-    { ...connection, lookUp, connectTimeoutMs, headersTimeoutMs, maxHeaderBytes }
-  )
+type Upstreams = Pick<Config, (typeof UPSTREAMS)[number]>
+/** Sends a request as the gateway would, by the keys of the upstream. `isProven`: with the id token that the application wants. */
+type Send = (request: ProbeRequest, isProven?: boolean) => Promise<Reply>
+
+/** The results for all applications. */
+async function checkEach(
+  config: Upstreams & Partial<Pick<Config, 'framework'>>,
+  { lookUpName, provider }: DoctorContext,
+  look: (place: NamedUpstream, send: Send) => Promise<Result>
+) {
+  const found = listUpstreams(config).map(async (place) => {
+    const { connectTimeoutMs, headersTimeoutMs, maxHeaderBytes } = place.upstream
+    const { origin, ...address } = planConnection(place.upstream, place.path)
+    const connection = { ...address, lookUp: lookUpName, connectTimeoutMs, headersTimeoutMs, maxHeaderBytes }
+    const send: Send = async (request, isProven = true) => {
+      const proof = isProven ? await proveTo(place, provider) : {}
+      const headers = { ...hostFor(config, place), ...proof, ...request.headers }
+      return ask(origin, { ...request, headers }, connection)
+    }
+    return { name: place.name, result: await look(place, send) }
+  })
+  return joinResults(await Promise.all(found), 'no upstream: other proxies send auth requests')
+}
+
+/** The headers by which the gateway would prove itself to the application; none if it cannot or need not. */
+async function proveTo({ upstream }: NamedUpstream, provider: ProviderProbes | null) {
+  const audience = idTokenAudience(upstream)
+  const result = audience === null ? undefined : await provider?.platform.idTokens?.of(audience).get()
+  return result?.kind === 'token' ? { [SERVICE_CREDENTIAL_HEADER]: `Bearer ${result.token}` } : {}
 }
 
 /** A pattern such as `*.example.com` names no known host, so the application gets that of its URL. */
@@ -189,80 +181,33 @@ function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
   )
 }
 
-const OF_CONNECTION =
-  'the application offers NTLM, Negotiate or Kerberos, which authenticate connections: NTLM fails behind a proxy that shares its own'
-
-const OF_CONNECTION_FIX =
-  'balance TCP in front of the gateway, or turn this sign-in off in the application: see “Windows authentication” in the reference'
+/** Not routed on the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
+const PRIVATE =
+  '10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 ::1/128 fc00::/7 fe80::/10'
+const isPrivate = buildNetworkTest(PRIVATE.split(' '))
 
 /** Whether the gateway can be bypassed. `askOpenly`: asks without the id token that the application wants; null: it wants none. */
 async function adviseOnReach(
-  { origin, socketPath }: UpstreamAddress,
+  { upstream, path }: NamedUpstream,
   lookUp: DoctorContext['lookUp'],
   askOpenly: (() => Promise<Reply>) | null
 ): Promise<Issue | null> {
+  const { origin, socketPath } = planConnection(upstream, path)
   if (socketPath !== null) return null
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) === 0 ? await lookUp(host) : [host]
   if (addresses.every(isPrivate)) return null
-  if (askOpenly !== null) {
-    const answer = await askOpenly()
-    if (answer.kind === 'silent' || isRefusal(answer.status)) return null
+  if (askOpenly === null)
     return warn(
-      'the application responds without an id token of the gateway: anyone can bypass it',
-      'take the role Cloud Run Invoker (roles/run.invoker) on the service away from `allUsers`'
+      'the application has a public address and responds without the gateway: anyone can bypass it',
+      'restrict it to the gateway with a firewall or a private address, or let it verify x-gatehouse-assertion'
     )
-  }
+  const answer = await askOpenly()
+  if (answer.kind === 'silent' || isRefusal(answer.status)) return null
   return warn(
-    'the application has a public address and responds without the gateway: anyone can bypass it',
-    'restrict it to the gateway with a firewall or a private address, or let it verify x-gatehouse-assertion'
+    'the application responds without an id token of the gateway: anyone can bypass it',
+    'take the role Cloud Run Invoker (roles/run.invoker) on the service away from `allUsers`'
   )
-}
-
-type IdTokens = ProviderProbes['platform']['idTokens']
-
-/** The gateway gets an id token for each application that wants one. Whether it is accepted, `UPSTREAM` tells. */
-export const upstreamCredentialsCheck = defineProviderCheck(
-  'UPSTREAM_CREDENTIALS',
-  ['upstream', 'applications', 'publicUrl'],
-  async ({ platform: { idTokens } }, config) => {
-    const found = await Promise.all(
-      listUpstreams(config).flatMap((place) => {
-        const audience = idTokenAudience(place.upstream)
-        if (audience === null) return []
-        return [lookAt(audience, idTokens).then((result) => ({ name: place.name, result }))]
-      })
-    )
-    return found.length === 0 ? skip('no application with `googleIdToken`') : joinResults(found)
-  }
-)
-
-async function lookAt(audience: string, idTokens: IdTokens): Promise<Result> {
-  if (idTokens === null)
-    return evaluate('no credentials', fail(NO_TOKEN, 'set identityPlatform.credentialsFile'))
-  const result = await idTokens.of(audience).get()
-  if (result.kind === 'token') return ok(`id token for ${audience}`)
-  const { detail, hint } = result.failure
-  const issue =
-    hint === undefined ? fail(NO_TOKEN, NO_TOKEN_FIX) : fail(`${NO_TOKEN}: ${hint.cause}`, hint.fix)
-  return evaluate(`no id token for ${audience}: ${detail}`, issue)
-}
-
-const NO_TOKEN = 'requests to the application get 502, because the gateway cannot say who it is'
-
-const NO_TOKEN_FIX =
-  'on Google Cloud, check that this machine has a service account and reaches its metadata server; without a key, the signing account needs iam.serviceAccounts.getOpenIdToken on itself'
-
-/** The headers by which the gateway would prove itself to the application; none if it cannot or need not. */
-async function proveTo(
-  { upstream }: NamedUpstream,
-  provider: ProviderProbes | null
-): Promise<Record<string, string>> {
-  const audience = idTokenAudience(upstream)
-  const idTokens = provider?.platform.idTokens ?? null
-  if (audience === null || idTokens === null) return {}
-  const result = await idTokens.of(audience).get()
-  return result.kind === 'token' ? { [SERVICE_CREDENTIAL_HEADER]: `Bearer ${result.token}` } : {}
 }
 
 /** For a response to a request with an id token. */
@@ -275,6 +220,17 @@ function adviseOnRefusal({ upstream, path }: NamedUpstream, status: number): Iss
 }
 
 /** Whether a response without an id token shows that only callers with one get through. */
-function isRefusal(status: number): boolean {
-  return status === 401 || status === 403
+const isRefusal = (status: number) => status === 401 || status === 403
+
+const NO_TOKEN = 'requests to the application get 502, because the gateway cannot say who it is'
+const NO_TOKEN_FIX =
+  'on Google Cloud, check that this machine has a service account and reaches its metadata server; without a key, the signing account needs iam.serviceAccounts.getOpenIdToken on itself'
+
+async function getIdToken(audience: string, idTokens: ProviderProbes['platform']['idTokens']) {
+  if (idTokens === null) return failing('no credentials', NO_TOKEN, 'set identityPlatform.credentialsFile')
+  const result = await idTokens.of(audience).get()
+  if (result.kind === 'token') return ok(`id token for ${audience}`)
+  const { detail, hint } = result.failure
+  const cause = hint === undefined ? NO_TOKEN : `${NO_TOKEN}: ${hint.cause}`
+  return failing(`no id token for ${audience}: ${detail}`, cause, hint?.fix ?? NO_TOKEN_FIX)
 }

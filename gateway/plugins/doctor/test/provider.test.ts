@@ -1,7 +1,13 @@
 import t from 'tap'
 import { buildErrorInfo } from '../../../stand-in/server/errors.ts'
 import type { FaultName, InjectedFault } from '../../../stand-in/server/faults.ts'
-import { DOCTOR_API_KEY, sayFinding, startDoctor } from '../../../test/fixtures/commands/doctor.ts'
+import type { ProviderSettings } from '../../../stand-in/settings.ts'
+import { DOCTOR_API_KEY, runChecks, startDoctor } from '../../../test/fixtures/commands/doctor.ts'
+import { environmentOf } from '../../../test/fixtures/processes/environment.ts'
+import { startIssuer } from '../../../test/fixtures/provider/issuer.ts'
+import { startRecordingServer } from '../../../test/fixtures/wire/recording-server.ts'
+import { PROVIDER_CHECKS } from '../checks/provider.ts'
+import { inspectConfig } from '../context.ts'
 
 const error = (status: number, message: string, reason?: string): InjectedFault => ({
   kind: 'error',
@@ -13,490 +19,484 @@ const error = (status: number, message: string, reason?: string): InjectedFault 
 const doctor = await startDoctor(t)
 const { standIn, examine } = doctor
 const { faults, settings } = standIn
-t.beforeEach(() => {
-  faults.reset()
-  settings.reset()
-})
 
 t.test('doctor: a provider that is set up correctly passes all checks', async (t) => {
   settings.federatedProviders = ['google.com']
   settings.switchedOn = ['password', 'totp']
-  const examined = await examine({
+  const { said } = await examine({
     GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"google.com"}]',
     GATEHOUSE_LOGIN_MFA_TOTP: 'required',
     GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"/acme/*":"acme-x1","/bolt/*":"bolt-x2"}'
   })
-  const ids = [
-    'CERTIFICATES',
-    'API_KEY',
-    'APP_CHECK',
-    'PROJECT',
-    'RECAPTCHA',
-    'BLOCKING',
-    'DOMAIN',
-    'PROVIDERS',
-    'MFA',
-    'CREDENTIALS',
-    'QUOTA',
-    'CLOCK'
-  ]
-  for (const id of ids) t.match(sayFinding(examined, id), /^ok /, id)
-  t.match(sayFinding(examined, 'PROJECT'), 'tenants: acme-x1, bolt-x2')
-  t.match(sayFinding(examined, 'CREDENTIALS'), 'service account key: may look up accounts, may sign')
-  for (const call of ['create', 'update', 'delete', 'signUp', 'exchange'] as const)
-    t.equal(standIn.calls[call], 0, call)
+  t.match(said, {
+    CERTIFICATES: /^ok /,
+    API_KEY: /^ok /,
+    APP_CHECK: /^ok /,
+    PROJECT: /^ok .*tenants: acme-x1, bolt-x2$/,
+    RECAPTCHA: /^ok /,
+    BLOCKING: 'ok none is registered',
+    DOMAIN: /^ok /,
+    PROVIDERS: /^ok /,
+    MFA: /^ok /,
+    CREDENTIALS: 'ok service account key: may look up accounts, may sign',
+    QUOTA: /^ok /,
+    CLOCK: /^ok /
+  })
+  const { create, update, delete: deleted, signUp, exchange } = standIn.calls
+  t.strictSame([create, update, deleted, signUp, exchange], [0, 0, 0, 0, 0])
   t.strictSame(standIn.accounts.list(), [], 'no account is created')
 })
 
-const KEY_REFUSALS: readonly [string, InjectedFault, RegExp][] = [
+const KEY_REFUSALS: readonly [InjectedFault, RegExp][] = [
   [
-    'another site',
     error(403, 'Requests from referer http://localhost:8080/ are blocked.', 'API_KEY_HTTP_REFERRER_BLOCKED'),
     /other web sites.*website restrictions/
   ],
   [
-    'another service',
     error(403, 'Requests to this API identitytoolkit method are blocked.', 'API_KEY_SERVICE_BLOCKED'),
     /other APIs.*Token Service API/
   ],
   [
-    'another address',
     error(403, 'The provided API key has an IP address restriction.', 'API_KEY_IP_ADDRESS_BLOCKED'),
     /other IP addresses.*reaches the internet/
   ],
+  [error(403, 'This Android client is blocked.', 'API_KEY_ANDROID_APP_BLOCKED'), /mobile apps.*web API key/],
+  [error(400, 'API key not valid. Please pass a valid API key.', 'API_KEY_INVALID'), /mistyped.*copy/],
   [
-    'an app',
-    error(
-      403,
-      'Requests from this Android client application <empty> are blocked.',
-      'API_KEY_ANDROID_APP_BLOCKED'
-    ),
-    /mobile apps.*web API key/
-  ],
-  [
-    'wrong',
-    error(400, 'API key not valid. Please pass a valid API key.', 'API_KEY_INVALID'),
-    /mistyped.*copy/
-  ],
-  [
-    'suspended',
     error(403, "Permission denied: Consumer 'api_key:AIza' has been suspended.", 'CONSUMER_SUSPENDED'),
     /has suspended.*replace a key/
   ],
-  ['expired', error(400, 'API key expired. Please renew the API key.', 'API_KEY_INVALID'), /expired.*renew/]
+  [error(400, 'API key expired. Please renew the API key.', 'API_KEY_INVALID'), /expired.*renew/]
 ]
 
 t.test('doctor: an API key that is rejected shows the fix for each reason', async (t) => {
-  for (const [name, fault, words] of KEY_REFUSALS) {
+  for (const [fault, words] of KEY_REFUSALS) {
     faults.projectConfig = fault
-    const examined = await examine()
-    t.match(sayFinding(examined, 'API_KEY'), /^fail refused: 40/, name)
-    t.match(sayFinding(examined, 'API_KEY'), words, name)
-    t.match(sayFinding(examined, 'PROJECT'), /^skip .*see API_KEY$/)
-    t.match(sayFinding(examined, 'DOMAIN'), /^skip .*see API_KEY$/)
-    t.equal(examined.code, 1)
+    const { code, said } = await examine()
+    t.match(said.API_KEY, /^fail refused: 40/, words.source)
+    t.match(said, { API_KEY: words, PROJECT: /^skip .*see API_KEY$/, DOMAIN: /^skip .*see API_KEY$/ })
+    t.equal(code, 1)
   }
 })
 
-t.test('doctor: an API key that only the Token Service API rejects is found', async (t) => {
-  faults.refresh = error(
-    403,
-    'Requests to this API securetoken method are blocked.',
-    'API_KEY_SERVICE_BLOCKED'
-  )
-  const examined = await examine()
-  t.match(
-    sayFinding(examined, 'API_KEY'),
-    /^fail Token Service API: refused.*allow Identity Toolkit API and Token/
-  )
-  t.match(sayFinding(examined, 'PROJECT'), /^ok /, 'control')
-})
-
 /** What is wrong, the variables it takes, and the text of the findings. */
-interface Row {
-  title: string
+interface Changes {
   faults?: Partial<Record<FaultName, InjectedFault>>
-  federated?: string[]
-  switchedOn?: typeof settings.switchedOn
-  recaptcha?: 'AUDIT' | 'ENFORCE'
-  hasNoRecaptchaKey?: boolean
-  /** Apps registered with App Check, which is then enforced. */
-  appCheck?: string[]
+  settings?: Partial<ProviderSettings>
   env?: Record<string, string>
-  says: Readonly<Record<string, RegExp>>
 }
 
-const NO_APP_CHECK = 'Firebase App Check token is invalid.'
+type Row = readonly [title: string, changes: Changes, says: Readonly<Record<string, RegExp>>]
+
+const PREFIX = 'GATEHOUSE_IDENTITY_PLATFORM_'
+const invalidGrant = (description: string): InjectedFault => ({
+  kind: 'error',
+  status: 400,
+  message: 'invalid_grant',
+  description
+})
+const NO_APP_CHECK = error(401, 'Firebase App Check token is invalid.')
 const AWAY: InjectedFault = { kind: 'reset' }
-const NONE = { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: '', HOME: '/nowhere' }
+const NONE = { [`${PREFIX}CREDENTIALS`]: '', HOME: '/nowhere' }
+const GOOGLE = { GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"google.com"}]' }
+const ENFORCED: Changes['settings'] = { recaptcha: { email: 'ENFORCE', phone: 'OFF' } }
+const APP: Changes['settings'] = { appCheck: { apps: ['1:1:web:a'], isEnforced: true } }
+const appId = (id: string) => ({ [`${PREFIX}APP_CHECK_APP_ID`]: id })
 const ROWS: readonly Row[] = [
-  {
-    title: 'certificates that cannot be fetched',
-    faults: { certificates: { kind: 'html', status: 503 } },
-    says: { CERTIFICATES: /^fail cannot be fetched: \d{3} \S/, API_KEY: /^ok / }
-  },
-  {
-    title: 'certificates without a usable key',
-    faults: { certificates: { kind: 'reset' } },
-    says: { CERTIFICATES: /^fail cannot be fetched: connection reset/ }
-  },
-  {
-    title: 'no project of this name',
-    faults: { projectConfig: error(400, 'PROJECT_NOT_FOUND') },
-    says: { PROJECT: /^fail refused: 400 PROJECT_NOT_FOUND.*not its number/, API_KEY: /^skip .*see PROJECT/ }
-  },
-  {
-    title: 'Authentication is not set up',
-    faults: { projectConfig: error(400, 'CONFIGURATION_NOT_FOUND') },
-    says: { PROJECT: /^fail .*enable Identity Platform/ }
-  },
-  {
-    title: 'the API is not enabled',
-    faults: {
-      projectConfig: error(
-        403,
-        'Identity Toolkit API has not been used in project 1 before or it is disabled.',
-        'SERVICE_DISABLED'
-      )
-    },
-    says: { PROJECT: /^fail .*enable identitytoolkit/ }
-  },
-  {
-    title: 'no tenant of this name',
-    env: { GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"/acme/*":"acme-x1","/crab/*":"crab-x3"}' },
-    says: { PROJECT: /^fail demo-doctor.*tenant crab-x3: there is no tenant/ }
-  },
-  {
-    title: 'a host that is not authorised',
-    env: { GATEHOUSE_PUBLIC_URL: 'https://app.other.example' },
-    says: { DOMAIN: /^warn app.other.example: not authorised.*Authorised domains/ }
-  },
-  {
-    title: 'a host below an authorised one',
-    env: { GATEHOUSE_PUBLIC_URL: 'https://app.example.com' },
-    says: { DOMAIN: /^ok app.example.com/ }
-  },
-  {
-    title: 'a host that only ends like an authorised one',
-    env: { GATEHOUSE_PUBLIC_URL: 'https://app.badexample.com' },
-    says: { DOMAIN: /^warn app.badexample.com: not/ }
-  },
-  {
-    title: 'a federated provider that is not enabled',
-    env: { GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"github.com"}]' },
-    says: { PROVIDERS: /^fail .*offers github.com, which is not enabled in the project/ }
-  },
-  {
-    title: 'passwords that are not enabled',
-    switchedOn: [],
-    says: { PROVIDERS: /^fail password.*login.methods.password is on/ }
-  },
-  {
-    title: 'links that are not enabled',
-    env: { GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true' },
-    says: { PROVIDERS: /^fail password, emailLink.*login.methods.emailLink is on/ }
-  },
-  {
-    title: 'sign-in by phone that is not enabled',
-    env: { GATEHOUSE_LOGIN_METHODS_PHONE: 'true' },
-    says: { PROVIDERS: /^fail password, phone.*login.methods.phone is on/ }
-  },
-  {
-    title: 'anonymous accounts that are not enabled in a tenant',
-    env: {
-      GATEHOUSE_IDENTITY_PLATFORM_ALLOW_ANONYMOUS: 'true',
-      GATEHOUSE_IDENTITY_PLATFORM_TENANT_ID: 'acme-x1'
-    },
-    says: { PROVIDERS: /^fail .*allowAnonymous is on/ }
-  },
-  {
-    title: 'a second factor that cannot be set up',
-    env: { GATEHOUSE_LOGIN_MFA_TOTP: 'required' },
-    says: { MFA: /^fail .*off in the project.*enable TOTP/ }
-  },
-  {
-    title: 'text messages that the project does not send',
-    env: { GATEHOUSE_LOGIN_MFA_SMS: 'true' },
-    says: { MFA: /^warn .*does not send text messages/ }
-  },
-  {
-    title: 'a second factor that a rule requires and the project lacks',
-    env: {
-      GATEHOUSE_LOGIN_MFA_TOTP: 'optional',
-      GATEHOUSE_ACCESS_RULES: '[{"path":"/pay/*","allow":"signed-in","require":{"secondFactor":true}}]'
-    },
-    says: { MFA: /^warn .*no visitor can pass it/ }
-  },
-  {
-    title: 'second factors disabled',
-    env: { GATEHOUSE_LOGIN_MFA_TOTP: 'off' },
-    says: { MFA: /^skip neither login.mfa nor a rule requires one/ }
-  },
-  {
-    title: 'settings that these credentials may not read',
-    faults: { signInConfig: error(403, 'PERMISSION_DENIED') },
-    says: {
-      MFA: /^skip .*firebaseauth.configs.get/,
-      PROVIDERS: /^skip password: unknown: 403 PERMISSION_DENIED; .*firebaseauth.configs.get/
+  [
+    'a key that only the Token Service API rejects',
+    { faults: { refresh: error(403, 'Requests to this API are blocked.', 'API_KEY_SERVICE_BLOCKED') } },
+    { API_KEY: /^fail Token Service API: refused.*allow Identity Toolkit API and Token/, PROJECT: /^ok / }
+  ],
+  [
+    'certificates that cannot be fetched',
+    { faults: { certificates: { kind: 'html', status: 503 } } },
+    { CERTIFICATES: /^fail cannot be fetched: \d{3} \S/, API_KEY: /^ok / }
+  ],
+  [
+    'certificates without a response',
+    { faults: { certificates: AWAY } },
+    { CERTIFICATES: /^fail cannot be fetched: connection reset/ }
+  ],
+  [
+    'no project of this name',
+    { faults: { projectConfig: error(400, 'PROJECT_NOT_FOUND') } },
+    { PROJECT: /^fail refused: 400 PROJECT_NOT_FOUND.*not its number/, API_KEY: /^skip .*see PROJECT/ }
+  ],
+  [
+    'Authentication is not set up',
+    { faults: { projectConfig: error(400, 'CONFIGURATION_NOT_FOUND') } },
+    { PROJECT: /^fail .*enable Identity Platform/ }
+  ],
+  [
+    'the API is not enabled',
+    { faults: { projectConfig: error(403, 'Identity Toolkit API has not been used.', 'SERVICE_DISABLED') } },
+    { PROJECT: /^fail .*enable identitytoolkit/ }
+  ],
+  [
+    'no tenant of this name',
+    { env: { [`${PREFIX}TENANTS`]: '{"/acme/*":"acme-x1","/crab/*":"crab-x3"}' } },
+    { PROJECT: /^fail demo-doctor.*tenant crab-x3: there is no tenant/ }
+  ],
+  [
+    'a host that is not authorised',
+    { env: { GATEHOUSE_PUBLIC_URL: 'https://app.other.example' } },
+    { DOMAIN: /^warn app.other.example: not authorised.*Authorised domains/ }
+  ],
+  [
+    'a host below an authorised one',
+    { env: { GATEHOUSE_PUBLIC_URL: 'https://app.example.com' } },
+    { DOMAIN: /^ok app.example.com/ }
+  ],
+  [
+    'a host that only ends like an authorised one',
+    { env: { GATEHOUSE_PUBLIC_URL: 'https://app.badexample.com' } },
+    { DOMAIN: /^warn app.badexample.com: not/ }
+  ],
+  [
+    'a federated provider that is not enabled',
+    { env: { GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"github.com"}]' } },
+    { PROVIDERS: /^fail .*offers github.com, which is not enabled in the project/ }
+  ],
+  [
+    'passwords that are not enabled',
+    { settings: { switchedOn: [] } },
+    { PROVIDERS: /^fail password.*login.methods.password is on/ }
+  ],
+  [
+    'links and phones that are not enabled',
+    { env: { GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true', GATEHOUSE_LOGIN_METHODS_PHONE: 'true' } },
+    {
+      PROVIDERS: /^fail password, emailLink, phone.*login.methods.emailLink is on.*login.methods.phone is on/
     }
-  },
-  {
-    title: 'no credentials',
-    env: NONE,
-    says: {
+  ],
+  [
+    'anonymous accounts that are not enabled in a tenant',
+    { env: { [`${PREFIX}ALLOW_ANONYMOUS`]: 'true', [`${PREFIX}TENANT_ID`]: 'acme-x1' } },
+    { PROVIDERS: /^fail .*allowAnonymous is on/ }
+  ],
+  [
+    'a second factor that cannot be set up',
+    { env: { GATEHOUSE_LOGIN_MFA_TOTP: 'required' } },
+    { MFA: /^fail .*off in the project.*enable TOTP/ }
+  ],
+  [
+    'text messages that the project does not send',
+    { env: { GATEHOUSE_LOGIN_MFA_SMS: 'true' } },
+    { MFA: /^warn .*does not send text messages/ }
+  ],
+  [
+    'a second factor that a rule requires and the project lacks',
+    {
+      env: {
+        GATEHOUSE_LOGIN_MFA_TOTP: 'optional',
+        GATEHOUSE_ACCESS_RULES: '[{"path":"/pay/*","allow":"signed-in","require":{"secondFactor":true}}]'
+      }
+    },
+    { MFA: /^warn .*no visitor can pass it/ }
+  ],
+  [
+    'second factors disabled',
+    { env: { GATEHOUSE_LOGIN_MFA_TOTP: 'off' } },
+    { MFA: /^skip neither login.mfa nor a rule requires one/ }
+  ],
+  [
+    'settings that these credentials may not read',
+    { faults: { signInConfig: error(403, 'PERMISSION_DENIED') } },
+    {
+      MFA: /^skip .*firebaseauth.configs.get/,
+      PROVIDERS: /^skip password: unknown: 403 PERMISSION_DENIED; .*firebaseauth.configs.get/,
+      BLOCKING: /^skip unknown: 403 .*firebaseauth\.configs\.get/
+    }
+  ],
+  [
+    'no credentials',
+    { env: NONE },
+    {
       CREDENTIALS: /^ok none: sessions begin by handover/,
       MFA: /^skip unknown: reading the project settings/,
-      PROVIDERS: /^skip password: unknown: reading the project settings needs credentials$/
+      PROVIDERS: /^skip password: unknown: reading the project settings needs credentials$/,
+      BLOCKING: /^skip unknown: reading the project settings needs credentials$/
     }
-  },
-  {
-    title: 'no credentials, and a federated provider, which needs none',
-    env: { ...NONE, GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"google.com"}]' },
-    federated: ['google.com'],
-    says: { PROVIDERS: /^ok google.com; password: unknown: reading the project settings/ }
-  },
-  {
-    title: 'no credentials, and a federated provider that is not enabled',
-    env: { ...NONE, GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"google.com"}]' },
-    says: { PROVIDERS: /^fail google.com; password: unknown: .*google.com, which is not enabled/ }
-  },
-  {
-    title: 'settings that cannot be fetched',
-    faults: { signInConfig: AWAY },
-    says: { PROVIDERS: /^skip password: unknown: connection reset/ }
-  },
-  {
-    title: 'a deleted key of the service account',
-    faults: {
-      oauthToken: {
-        kind: 'error',
-        status: 400,
-        message: 'invalid_grant',
-        description: 'Invalid JWT Signature.'
-      }
+  ],
+  [
+    'no credentials, and a federated provider, which needs none',
+    { env: { ...NONE, ...GOOGLE }, settings: { federatedProviders: ['google.com'] } },
+    { PROVIDERS: /^ok google.com; password: unknown: reading the project settings/ }
+  ],
+  [
+    'no credentials, and a federated provider that is not enabled',
+    { env: { ...NONE, ...GOOGLE } },
+    { PROVIDERS: /^fail google.com; password: unknown: .*google.com, which is not enabled/ }
+  ],
+  [
+    'settings that cannot be fetched',
+    { faults: { signInConfig: AWAY } },
+    { PROVIDERS: /^skip password: unknown: connection reset/ }
+  ],
+  [
+    'a deleted key of the service account',
+    { faults: { oauthToken: invalidGrant('Invalid JWT Signature.') } },
+    { CREDENTIALS: /^fail service account key: refused: access token: 400 invalid_grant.*create a new key/ }
+  ],
+  [
+    'a clock that the token endpoint rejects',
+    {
+      faults: { oauthToken: invalidGrant('Token must be a short-lived token and in a reasonable timeframe.') }
     },
-    says: {
-      CREDENTIALS: /^fail service account key: refused: access token: 400 invalid_grant.*create a new key/
-    }
-  },
-  {
-    title: 'a clock that the token endpoint rejects',
-    faults: {
-      oauthToken: {
-        kind: 'error',
-        status: 400,
-        message: 'invalid_grant',
-        description: 'Token must be a short-lived token (60 minutes) and in a reasonable timeframe.'
-      }
-    },
-    says: { CREDENTIALS: /^fail .*the clock of this machine is wrong/ }
-  },
-  {
-    title: 'a wrong project that the API key check does not notice',
-    faults: { lookup: error(400, 'PROJECT_NOT_FOUND') },
-    says: { PROJECT: /^ok /, CREDENTIALS: /^fail .*PROJECT_NOT_FOUND.*not its number/ }
-  },
-  {
-    title: 'a service that is disabled for tokens only',
-    faults: { refresh: error(403, 'Token Service API has not been used in project 1.', 'SERVICE_DISABLED') },
-    says: { PROJECT: /^ok /, API_KEY: /^fail Token Service API: refused.*securetoken/ }
-  },
-  {
-    title: 'a service account without the role',
-    faults: { lookup: error(403, 'PERMISSION_DENIED') },
-    says: { CREDENTIALS: /^fail .*give it the role Firebase Authentication Admin/ }
-  },
-  {
-    title: 'App Check that is enforced, wherever it shows',
-    faults: { refresh: error(401, NO_APP_CHECK), lookupByIdToken: error(401, NO_APP_CHECK) },
-    says: {
+    { CREDENTIALS: /^fail .*the clock of this machine is wrong/ }
+  ],
+  [
+    'a wrong project that the API key check does not notice',
+    { faults: { lookup: error(400, 'PROJECT_NOT_FOUND') } },
+    { PROJECT: /^ok /, CREDENTIALS: /^fail .*PROJECT_NOT_FOUND.*not its number/ }
+  ],
+  [
+    'a service that is disabled for tokens only',
+    { faults: { refresh: error(403, 'Token Service API has not been used.', 'SERVICE_DISABLED') } },
+    { PROJECT: /^ok /, API_KEY: /^fail Token Service API: refused.*securetoken/ }
+  ],
+  [
+    'a service account without the role',
+    { faults: { lookup: error(403, 'PERMISSION_DENIED') } },
+    { CREDENTIALS: /^fail .*give it the role Firebase Authentication Admin/ }
+  ],
+  [
+    'App Check that is enforced, wherever it shows',
+    { faults: { refresh: NO_APP_CHECK, lookupByIdToken: NO_APP_CHECK } },
+    {
       APP_CHECK: /^fail refused: 401 Firebase App Check token is invalid.*had no valid token.*appCheck.appId/,
       API_KEY: /^skip .*see APP_CHECK$/,
       PROJECT: /^ok /
     }
-  },
-  {
-    title: 'App Check that refuses only look-ups',
-    faults: { lookupByIdToken: error(401, NO_APP_CHECK) },
-    env: NONE,
-    says: { APP_CHECK: /^fail /, API_KEY: /^ok / }
-  },
-  {
-    title: 'App Check with an app of the project',
-    appCheck: ['1:1:web:a'],
-    env: { GATEHOUSE_IDENTITY_PLATFORM_APP_CHECK_APP_ID: '1:1:web:a' },
-    says: { APP_CHECK: /^ok tokens of 1:1:web:a can be made/, API_KEY: /^ok /, PROJECT: /^ok / }
-  },
-  {
-    title: 'App Check with an app of another project',
-    appCheck: ['1:1:web:a'],
-    env: { GATEHOUSE_IDENTITY_PLATFORM_APP_CHECK_APP_ID: '1:2:web:b' },
-    says: { APP_CHECK: /^fail refused: App Check token: 403 App attestation failed.*service account/ }
-  },
-  {
-    title: 'App Check without credentials',
-    appCheck: ['1:1:web:a'],
-    env: { ...NONE, GATEHOUSE_IDENTITY_PLATFORM_APP_CHECK_APP_ID: '1:1:web:a' },
-    says: { APP_CHECK: /^fail no token can be made.*needs credentials that can sign/ }
-  },
-  {
-    title: 'App Check for every call',
-    faults: { identityToolkit: error(401, NO_APP_CHECK) },
-    says: { APP_CHECK: /^fail /, PROJECT: /^skip .*see APP_CHECK$/, API_KEY: /^skip .*see APP_CHECK$/ }
-  },
-  {
-    title: 'reCAPTCHA that the page may not load',
-    recaptcha: 'ENFORCE',
-    says: { RECAPTCHA: /^fail .*password and link sign-ins fail.*login.security.recaptcha: true$/ }
-  },
-  {
-    title: 'reCAPTCHA that the page loads late',
-    recaptcha: 'ENFORCE',
-    env: { GATEHOUSE_LOGIN_MFA_SMS: 'true' },
-    says: { RECAPTCHA: /^warn .*only loads after a sign-in was rejected for it/ }
-  },
-  {
-    title: 'reCAPTCHA that the page knows of',
-    recaptcha: 'ENFORCE',
-    env: { GATEHOUSE_LOGIN_SECURITY_RECAPTCHA: 'true' },
-    says: { RECAPTCHA: /^ok for email: enforced by the project; login.security.recaptcha: on$/ }
-  },
-  {
-    title: 'reCAPTCHA that refuses no one',
-    recaptcha: 'AUDIT',
-    says: { RECAPTCHA: /^ok for email: not enforced/ }
-  },
-  {
-    title: 'reCAPTCHA that the project does not require',
-    env: { GATEHOUSE_LOGIN_SECURITY_RECAPTCHA: 'true' },
-    hasNoRecaptchaKey: true,
-    says: { RECAPTCHA: /^warn .*loosens the Content-Security-Policy/ }
-  },
-  {
-    title: 'an exceeded quota',
-    faults: { lookup: error(429, 'RESOURCE_EXHAUSTED') },
-    says: { QUOTA: /^fail refused: 429 RESOURCE_EXHAUSTED/ }
-  },
-  {
-    title: 'quota with status 400',
-    faults: { projectConfig: error(400, 'QUOTA_EXCEEDED : Exceeded quota for verifying passwords.') },
-    says: { QUOTA: /^fail refused: 400 QUOTA_EXCEEDED/, API_KEY: /^warn / }
-  },
-  {
-    title: 'a provider that is down',
-    faults: { identityToolkit: AWAY, refresh: AWAY, oauthToken: AWAY, certificates: AWAY },
-    says: {
+  ],
+  [
+    'App Check that refuses only look-ups',
+    { faults: { lookupByIdToken: NO_APP_CHECK }, env: NONE },
+    { APP_CHECK: /^fail /, API_KEY: /^ok / }
+  ],
+  [
+    'App Check with an app of the project',
+    { settings: APP, env: appId('1:1:web:a') },
+    { APP_CHECK: /^ok tokens of 1:1:web:a can be made/, API_KEY: /^ok /, PROJECT: /^ok / }
+  ],
+  [
+    'App Check with an app of another project',
+    { settings: APP, env: appId('1:2:web:b') },
+    { APP_CHECK: /^fail refused: App Check token: 403 App attestation failed.*service account/ }
+  ],
+  [
+    'App Check without credentials',
+    { settings: APP, env: { ...NONE, ...appId('1:1:web:a') } },
+    { APP_CHECK: /^fail no token can be made.*needs credentials that can sign/ }
+  ],
+  [
+    'App Check for every call',
+    { faults: { identityToolkit: NO_APP_CHECK } },
+    { APP_CHECK: /^fail /, PROJECT: /^skip .*see APP_CHECK$/, API_KEY: /^skip .*see APP_CHECK$/ }
+  ],
+  [
+    'reCAPTCHA that the page may not load',
+    { settings: ENFORCED },
+    { RECAPTCHA: /^fail .*password and link sign-ins fail.*login.security.recaptcha: true$/ }
+  ],
+  [
+    'reCAPTCHA that the page loads late',
+    { settings: ENFORCED, env: { GATEHOUSE_LOGIN_MFA_SMS: 'true' } },
+    { RECAPTCHA: /^warn .*only loads after a sign-in was rejected for it/ }
+  ],
+  [
+    'reCAPTCHA that the page may load',
+    { settings: ENFORCED, env: { GATEHOUSE_LOGIN_SECURITY_RECAPTCHA: 'true' } },
+    { RECAPTCHA: /^ok for email: enforced by the project; login.security.recaptcha: on$/ }
+  ],
+  [
+    'reCAPTCHA that refuses no one',
+    { settings: { recaptcha: { email: 'AUDIT', phone: 'OFF' } } },
+    { RECAPTCHA: /^ok for email: not enforced/ }
+  ],
+  [
+    'reCAPTCHA that the project does not require',
+    { settings: { hasRecaptchaKey: false }, env: { GATEHOUSE_LOGIN_SECURITY_RECAPTCHA: 'true' } },
+    { RECAPTCHA: /^warn .*loosens the Content-Security-Policy/ }
+  ],
+  [
+    'an exceeded quota',
+    { faults: { lookup: error(429, 'RESOURCE_EXHAUSTED') } },
+    { QUOTA: /^fail refused: 429 RESOURCE_EXHAUSTED/ }
+  ],
+  [
+    'quota with status 400',
+    { faults: { projectConfig: error(400, 'QUOTA_EXCEEDED : Exceeded quota for verifying passwords.') } },
+    { QUOTA: /^fail refused: 400 QUOTA_EXCEEDED/, API_KEY: /^warn / }
+  ],
+  [
+    'a provider that is down',
+    { faults: { identityToolkit: AWAY, refresh: AWAY, oauthToken: AWAY, certificates: AWAY } },
+    {
       API_KEY: /^fail .*connection reset.*reach identitytoolkit/,
       PROJECT: /^skip .*see API_KEY/,
       QUOTA: /^skip /,
       CLOCK: /^skip unknown: connection reset/
     }
-  },
-  {
-    title: 'a provider that responds with an error',
-    faults: { identityToolkit: error(503, 'The service is currently unavailable.') },
-    says: {
+  ],
+  [
+    'a provider that responds with an error',
+    { faults: { identityToolkit: error(503, 'The service is currently unavailable.') } },
+    {
       API_KEY:
         /^fail answered: 503 The service is currently unavailable\. \|.*Google Cloud status page[^|]*$/,
       QUOTA: /^skip unknown: unexpected response of the provider, see API_KEY$/
     }
-  },
-  {
-    title: 'an error page in place of the provider',
-    faults: { identityToolkit: { kind: 'html', status: 502 } },
-    says: { API_KEY: /^fail answered: 502 HTML.*an intermediary.*status page/ }
-  },
-  {
-    title: 'a page of an intermediary',
-    faults: { identityToolkit: { kind: 'html', status: 200 } },
-    says: { API_KEY: /^fail no answer: 200 HTML.*reach identitytoolkit/ }
-  }
+  ],
+  [
+    'an error page in place of the provider',
+    { faults: { identityToolkit: { kind: 'html', status: 502 } } },
+    { API_KEY: /^fail answered: 502 HTML.*an intermediary.*status page/ }
+  ],
+  [
+    'a page of an intermediary',
+    { faults: { identityToolkit: { kind: 'html', status: 200 } } },
+    { API_KEY: /^fail no answer: 200 HTML.*reach identitytoolkit/ }
+  ]
 ]
 
 t.test('doctor: each fault at the provider is found by the right check', async (t) => {
-  for (const { title, faults: injected = {}, switchedOn, env = {}, says, ...row } of ROWS) {
+  for (const [title, changes, says] of ROWS) {
     faults.reset()
     settings.reset()
-    settings.recaptcha = { email: row.recaptcha ?? 'OFF', phone: 'OFF' }
-    settings.hasRecaptchaKey = row.hasNoRecaptchaKey !== true
-    settings.appCheck = { apps: row.appCheck ?? [], isEnforced: row.appCheck !== undefined }
-    Object.assign(faults, injected)
-    if (row.federated !== undefined) settings.federatedProviders = row.federated
-    if (switchedOn !== undefined) settings.switchedOn = switchedOn
-    const examined = await examine(env)
-    for (const [id, words] of Object.entries(says))
-      t.match(sayFinding(examined, id), words, `${title}: ${id}`)
+    Object.assign(faults, changes.faults)
+    Object.assign(settings, changes.settings)
+    t.match((await examine(changes.env)).said, says, title)
   }
 })
 
 t.test('doctor: calls to a provider that hangs time out before the deadline of the check', async (t) => {
   faults.identityToolkit = { kind: 'hang' }
-  const examined = await examine()
-  t.match(sayFinding(examined, 'API_KEY'), /^fail no answer: timeout.*reach identitytoolkit/)
-  t.match(sayFinding(examined, 'PROVIDERS'), /^skip password: unknown: timeout$/)
-  t.notMatch(examined.output, 'no result in time')
+  const { said, output } = await examine()
+  t.match(said.API_KEY, /^fail no answer: timeout.*reach identitytoolkit/)
+  t.equal(said.PROVIDERS, 'skip password: unknown: timeout')
+  t.notMatch(output, 'no result in time')
 })
 
 t.test('doctor: an account that may not sign without a key is a failure', async (t) => {
-  const env = {
-    GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(
-      standIn.credentialFiles.impersonatedServiceAccount
-    )
-  }
-  t.match(sayFinding(await examine(env), 'CREDENTIALS'), /^ok file of type impersonated.*may sign/)
+  const credentials = JSON.stringify(standIn.credentialFiles.impersonatedServiceAccount)
+  const found = async (changes: Record<string, string> = {}) =>
+    (await examine({ [`${PREFIX}CREDENTIALS`]: credentials, ...changes })).said.CREDENTIALS
+  t.match(await found(), /^ok file of type impersonated.*may sign/)
   settings.serviceAccountMaySign = false
+  t.match(await found(), /^fail .*no session can begin, because .*cannot be signed.*Token Creator on itself/)
+  const handover = { GATEHOUSE_SESSION_ACQUIRE: 'handover' }
+  t.match(await found(handover), /^ok .*may look up accounts$/)
   t.match(
-    sayFinding(await examine(env), 'CREDENTIALS'),
-    /^fail .*no session can begin, because .*cannot be signed.*Token Creator on itself/
-  )
-  const handover = { ...env, GATEHOUSE_SESSION_ACQUIRE: 'handover' }
-  t.match(sayFinding(await examine(handover), 'CREDENTIALS'), /^ok .*may look up accounts$/)
-  t.match(
-    sayFinding(await examine({ ...handover, GATEHOUSE_CLIENT_SDK_ENABLED: 'true' }), 'CREDENTIALS'),
+    await found({ ...handover, GATEHOUSE_CLIENT_SDK_ENABLED: 'true' }),
     /^fail .*Firebase code of applications gets no custom tokens, because .*cannot be signed/
   )
 })
 
 t.test('doctor: a clock that is off by half a minute is a warning, by five minutes a failure', async (t) => {
-  const real = () => Date.now() / 1000
-  const seen = async (offset: number) =>
-    sayFinding(await examine({}, [], { now: () => real() + offset }), 'CLOCK')
-  t.match(await seen(20), /^ok /)
-  t.match(await seen(-60), /^warn the clock .* (59|60|61) s behind.*NTP/)
-  t.match(await seen(600), /^fail the clock .* (599|600|601) s ahead/)
+  const found = async (offset: number) =>
+    (await examine({}, [], { now: () => Date.now() / 1000 + offset })).said.CLOCK
+  t.match(await found(20), /^ok /)
+  t.match(await found(-60), /^warn the clock .* (59|60|61) s behind.*NTP/)
+  t.match(await found(600), /^fail the clock .* (599|600|601) s ahead/)
 })
 
 t.test('doctor: with the emulator, it checks what the emulator supports and skips the rest', async (t) => {
-  const { host } = new URL(standIn.url)
-  const examined = await examine({ GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: host })
-  for (const id of ['API_KEY', 'PROJECT', 'CLOCK', 'QUOTA']) t.match(sayFinding(examined, id), /^ok /, id)
-  t.equal(sayFinding(examined, 'CERTIFICATES'), 'ok the emulator signs nothing')
+  const { said } = await examine({ [`${PREFIX}EMULATOR_HOST`]: new URL(standIn.url).host })
+  for (const id of ['API_KEY', 'PROJECT', 'CLOCK', 'QUOTA']) t.match(said[id], /^ok /, id)
+  t.equal(said.CERTIFICATES, 'ok the emulator signs nothing')
   for (const id of ['APP_CHECK', 'DOMAIN', 'PROVIDERS', 'MFA', 'RECAPTCHA', 'BLOCKING', 'CREDENTIALS'])
-    t.match(sayFinding(examined, id), /^skip the emulator /, id)
-  t.match(sayFinding(examined, 'CONFIG'), /^warn .*UNSIGNED tokens/)
+    t.match(said[id], /^skip the emulator /, id)
+  t.match(said.CONFIG, /^warn .*UNSIGNED tokens/)
 })
 
 t.test('doctor: --offline makes no call', async (t) => {
   const before = standIn.calls.total()
-  const examined = await examine({}, ['--offline'])
+  const { said } = await examine({}, ['--offline'])
   t.equal(standIn.calls.total(), before)
-  t.match(sayFinding(examined, 'API_KEY'), 'skip not checked: --offline')
-  t.match(sayFinding(examined, 'CONFIG'), /^ok /, 'control')
+  t.match(said, { API_KEY: 'skip not checked: --offline', CONFIG: /^ok / })
 })
 
 t.test('doctor: findings hold no key, token or email address', async (t) => {
-  const secrets = [
-    DOCTOR_API_KEY,
-    doctor.env.GATEHOUSE_COOKIE_SIGNATURE_KEYS ?? '',
-    'PRIVATE KEY',
-    'ya29.',
-    'eyJ'
-  ]
+  const { GATEHOUSE_COOKIE_SIGNATURE_KEYS: keys = '' } = doctor.env
   const suspended = `Permission denied: Consumer 'api_key:${DOCTOR_API_KEY}' has been suspended. Ask ada@example.com.`
   for (const fault of [error(403, suspended), error(400, suspended)]) {
     Object.assign(faults, { identityToolkit: fault, oauthToken: fault, refresh: fault, signBlob: fault })
     const { output } = await examine()
-    for (const secret of secrets) t.notOk(output.includes(secret), secret)
+    for (const secret of [DOCTOR_API_KEY, keys, 'PRIVATE KEY', 'ya29.', 'eyJ'])
+      t.notOk(output.includes(secret), secret)
     t.notMatch(output, /@[a-z-]+\.(iam|example)/)
   }
+})
+
+t.test('doctor: blocking functions by their answers, and none of them runs', async (t) => {
+  let answer: number | null = 400
+  const { url, requests } = await startRecordingServer(t, (response) =>
+    answer === null ? response.destroy() : response.writeHead(answer).end()
+  )
+  const { host } = new URL(url)
+  const SETS = { kind: 'set' } as const
+  const found = async (functionUrl = url, env?: Record<string, string>) => {
+    settings.functionUrl = functionUrl
+    return (await examine(env)).said.BLOCKING
+  }
+  settings.blockingFunctions = { beforeCreate: SETS, beforeSendEmail: SETS }
+  t.equal(await found(), `ok beforeCreate at ${host}: 400, beforeSendEmail at ${host}: 400`)
+  t.same(requests.map((request) => `${request.method} ${request.url}`).sort(), [
+    'HEAD /beforeCreate',
+    'HEAD /beforeSendEmail'
+  ])
+  settings.blockingFunctions = { beforeCreate: SETS }
+  const rows: readonly [number | null, RegExp][] = [
+    [200, /^ok /],
+    [405, /^ok /],
+    [404, /^fail .*: 404 \| beforeCreate does not exist.*\| deploy the function/],
+    [403, /^fail .*unauthenticated calls.*\| allow unauthenticated invocations/],
+    [401, /^fail .*unauthenticated calls/],
+    [503, /^warn .*beforeCreate fails.*\| read its log/],
+    [null, /^warn .*cannot be reached from here/]
+  ]
+  for (const [status, words] of rows) {
+    answer = status
+    t.match(await found(), words, `${status}`)
+  }
+  for (const address of ['no-url', 'file:///etc', 'javascript:alert(1)'])
+    t.match(await found(address), /^fail beforeCreate: no address \| .*register the function again/)
+  const LOST = /^ok .*sessions do not get its session claims/
+  answer = 400
+  t.notMatch(await found(), LOST, 'only beforeSignIn sets them')
+  settings.blockingFunctions = { beforeSignIn: SETS }
+  t.match(await found(), LOST)
+  t.match(await found(url, { GATEHOUSE_SESSION_ACQUIRE: 'exchange' }), LOST)
+  t.notMatch(await found(url, { GATEHOUSE_SESSION_ACQUIRE: 'handover' }), LOST)
+  t.notMatch(await found(url, { GATEHOUSE_SESSION_KEEP_CLAIMS: '["risk"]' }), LOST)
+})
+
+t.test('doctor: keys of bearer token issuers, by discovery or from jwksUri', async (t) => {
+  const now = () => 1_800_000_000
+  const find = async (issuers: readonly Record<string, unknown>[], isOffline = false) => {
+    const entries = issuers.map((entry) => ({ audiences: ['demo-test'], ...entry }))
+    const env = { ...environmentOf('doctor'), GATEHOUSE_BEARER: JSON.stringify(entries) }
+    const context = { inspected: inspectConfig({ file: null, env }), now }
+    return (await runChecks({ ISSUERS: PROVIDER_CHECKS.ISSUERS }, context, { isOffline })).ISSUERS
+  }
+  const [one, other, away] = [await startIssuer(t, now), await startIssuer(t, now), await startIssuer(t, now)]
+  t.match(await find([]), /^skip only bearer tokens of the project/)
+  t.match(await find([{ issuer: 'https://securetoken.google.com/demo-test' }]), /^skip only bearer tokens/)
+  t.match(await find([{ issuer: one.url }], true), /^skip not checked: --offline/)
+  t.equal(one.requests.length, 0)
+  const found = await find([{ issuer: one.url }, { issuer: other.url, jwksUri: `${other.url}/own` }])
+  t.equal(found, `ok ${one.url}: 3 keys, ${other.url}: 3 keys`)
+  t.same(
+    other.requests.map(({ url }) => url),
+    ['/own']
+  )
+  away.response = (response) => response.writeHead(500).end()
+  other.document = { issuer: 'https://other.example' }
+  const wrong = await find([one, away, other].map(({ url }) => ({ issuer: url })))
+  t.match(wrong, /^fail .*callers with tokens of these issuers get 503 \| make `issuer` match exactly/)
+  t.match(wrong, `${away.url}: `)
+  t.match(wrong, `${other.url}: the discovery document names another issuer`)
+  t.notMatch(wrong, one.url)
 })

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
+import { runChecks } from '../../../test/fixtures/commands/doctor.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
 import {
   NEEDS_STORE,
@@ -9,23 +10,18 @@ import {
 } from '../../../test/fixtures/processes/store-server.ts'
 import { makeAuthority, makePair, type Pair } from '../../../test/fixtures/provider/certificates.ts'
 import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
-import type { DoctorContext } from '../check.ts'
-import { storeCheck } from '../checks/store.ts'
+import { STORE } from '../checks/store.ts'
 
 const skip = NEEDS_STORE
 
-/** The finding for this store, on one line. */
-async function look(store: object | null): Promise<string> {
-  const config = testConfig(
-    Object.fromEntries(Object.entries(store ?? {}).map(([key, value]) => [`store.${key}`, value]))
-  )
-  const context = { inspected: { config } } as Partial<DoctorContext> as DoctorContext
-  const { status, seen, advice } = await storeCheck.run(context, new AbortController().signal)
-  return [`${status} ${seen}`, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')
+/** The finding for this store. */
+async function look(store: object): Promise<string | undefined> {
+  const keys = Object.entries(store).map(([key, value]) => [`store.${key}`, value])
+  return (await runChecks({ STORE }, { config: testConfig(Object.fromEntries(keys)) })).STORE
 }
 
 t.test('doctor: STORE is skipped without a store', async (t) => {
-  t.match(await look(null), /^skip no store/)
+  t.match(await look({}), /^skip no store/)
 })
 
 t.test('doctor: STORE is ok if the store responds and evicts nothing', { skip }, async (t) => {
