@@ -1,5 +1,6 @@
+import { countEvent } from '../../gateway/src/operations/event-log/event-table.ts'
 import type { GatewayEvent } from '../../gateway/src/operations/events.ts'
-import { createMetrics } from '../../gateway/src/operations/metrics.ts'
+import { createCounted } from '../../gateway/src/operations/metrics/series.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'
 import { type RunningGateway, withGateway } from '../fixture/gateway.ts'
 import type { BenchProvider } from '../fixture/provider.ts'
@@ -47,15 +48,13 @@ function compareUnderLoad(
 }
 
 function measureCounting({ warmChecks }: Plan): number[] {
-  const { count } = createMetrics({
-    durationBuckets: BUCKETS,
-    build: { version: '0', revision: '0', node: process.version }
-  })
+  const counted = createCounted(BUCKETS)
   const samples: number[] = []
   const requests = Math.ceil(warmChecks / BATCHES)
   for (let batch = 0; batch <= BATCHES; batch++) {
     const startedAtMs = performance.now()
-    for (let request = 0; request < requests; request++) for (const event of eventsOf(request)) count(event)
+    for (let request = 0; request < requests; request++)
+      for (const event of eventsOf(request)) countEvent(event, counted)
     samples.push(((performance.now() - startedAtMs) * 1000) / requests)
   }
   // The first batch warmed up.

@@ -2,16 +2,15 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/schema/schema.ts'
-import { createRateWindows } from './endpoints/rate-windows.ts'
+import { createRateWindows } from './endpoints/own-session.ts'
 import { createNameLookUps, type LookUpName } from './http/connections/outbound-pool.ts'
 import { createProviderState } from './identity-platform/provider-state.ts'
 import { createMachineState } from './machines/machine-state.ts'
 import type { EventOutput } from './operations/audit.ts'
-import { readBuild } from './operations/build.ts'
 import { createEventLog } from './operations/event-log/event-table.ts'
 import type { EventSink } from './operations/events.ts'
 import { createMetrics } from './operations/metrics.ts'
-import { createRuntime, type Runtime } from './operations/runtime.ts'
+import { createRuntime, type Runtime, readBuild } from './operations/runtime.ts'
 import { NO_SPANS, type Recorder } from './operations/tracing.ts'
 import { createSessionState } from './session/session-state.ts'
 import { createMemoryState } from './shared-state/memory.ts'
@@ -45,16 +44,9 @@ export function createAppState({
 }: StateOptions) {
   const silent = createRuntime(clocks)
   const { now, schedule } = silent
-  const { report: write, close } = createEventLog(logger, schedule, events)
   const { enabled, durationBuckets } = config.metrics
   const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild() }) : null
-  const report: EventSink =
-    metrics === null
-      ? write
-      : (event) => {
-          metrics.count(event)
-          write(event)
-        }
+  const { report, close } = createEventLog(logger, schedule, events, metrics?.counted)
   const runtime: Runtime = { ...silent, report, spans: recorder?.spans ?? NO_SPANS }
   const shared = createShared === undefined ? createMemoryState(now) : createShared(report)
   const provider = createProviderState(runtime)

@@ -106,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate('activate', () => {
     sessions.watchConnections()
-    state.metrics?.expect({
+    state.metrics?.counted.expect({
       signInProviders: allowedSignInProviders(config),
       signatureKeys: config.cookie.signatureKeys.length,
       applications: applications.all

@@ -2,11 +2,24 @@ import { fastifyCookie } from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/responses/hand-over.ts'
+import { sendPage } from './access/responses/kept-forms.ts'
+import {
+  FORM_PATH,
+  FORM_TARGET_PARAMETER,
+  LANGUAGE_PARAMETERS,
+  LANGUAGE_PATH,
+  resolveRedirectTarget,
+  SHOWN_AGAIN
+} from './access/responses/redirect-target.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerLogout } from './endpoints/logout.ts'
-import { registerKeptForm, registerLanguage } from './endpoints/own-pages.ts'
-import type { AddRoutes } from './endpoints/own-session.ts'
-import type { RateWindows } from './endpoints/rate-windows.ts'
+import {
+  type AddRoutes,
+  createSessionLookup,
+  type EndpointOptions,
+  type RateWindows
+} from './endpoints/own-session.ts'
+import { createPageCookie, LANGUAGE_SECONDS } from './endpoints/page-cookies.ts'
 import { createSessionCors, registerSession } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
 import { authRequestOf } from './http/auth-request.ts'
@@ -21,7 +34,14 @@ import {
   type PathList,
   requireOriginRule
 } from './http/origin.ts'
-import { markOwnResponse, nameScope, refuseOtherMethods, reservePath } from './http/own-response.ts'
+import {
+  markOwnResponse,
+  nameScope,
+  refuseOtherMethods,
+  reservePath,
+  sendOwnResponse
+} from './http/own-response.ts'
+import { parameterOf } from './http/target.ts'
 import type { Identities } from './identity/identity.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
@@ -161,4 +181,37 @@ function registerKeys(app: FastifyInstance, { jwks, discovery }: AllEndpointsOpt
     })
     refuseOtherMethods(app, url, { sameOrigin: true })
   }
+}
+
+/** Sets the language cookie for this host, as the login page does, and redirects to a same-origin path. Safe to call cross-site. */
+function registerLanguage(app: FastifyInstance, { config }: EndpointOptions): void {
+  const { enabled } = config.login.locales
+  const cookie = createPageCookie(config, 'lang')
+  app.get(LANGUAGE_PATH, async (request, reply) => {
+    const chosen = parameterOf(request, LANGUAGE_PARAMETERS.language)
+    const language = enabled.find((id) => id === chosen)
+    if (language !== undefined) cookie.set(reply, language, LANGUAGE_SECONDS)
+    const back = resolveRedirectTarget(parameterOf(request, LANGUAGE_PARAMETERS.target), {
+      publicOrigin: authRequestOf(request).origin,
+      reserved: ['/_auth', '/__'],
+      own: SHOWN_AGAIN,
+      home: config.paths.home
+    })
+    return markOwnResponse(request, reply).redirect(back, 303)
+  })
+  refuseOtherMethods(app, LANGUAGE_PATH, { sameOrigin: true })
+}
+
+/** The page that sends a form stored in the browser. Shows who is signed in. */
+function registerKeptForm(app: FastifyInstance, { config, responses, sessions }: EndpointOptions): void {
+  const { home } = config.paths
+  const findSession = createSessionLookup(config, sessions)
+  app.get(FORM_PATH, async (request, reply) => {
+    const authRequest = authRequestOf(request)
+    const session = await findSession(request, reply)
+    const rules = { publicOrigin: authRequest.origin, reserved: ['/_auth', '/__'], home }
+    const back = resolveRedirectTarget(parameterOf(request, FORM_TARGET_PARAMETER), rules)
+    return sendOwnResponse(request, reply, responses.page(authRequest, 200, sendPage(back, session)))
+  })
+  refuseOtherMethods(app, FORM_PATH, { sameOrigin: true })
 }

@@ -23,9 +23,7 @@ import {
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
 import type { GatewayLogger } from './operations/logging.ts'
-import { unfinishedOf } from './operations/requests/request-line.ts'
-import { RequestLogger } from './operations/requests/request-logger.ts'
-import { nameRoutes } from './operations/requests/request-record.ts'
+import { nameRoutes, RequestLogger, unfinishedOf } from './operations/requests/request-record.ts'
 import { createTraffic, rejectionReason, type Traffic } from './operations/requests/traffic.ts'
 import { NO_TRACING, type Tracing } from './operations/tracing.ts'
 

@@ -9,8 +9,7 @@ import {
   LOOKS_AND_CHANGES,
   permissionsOf
 } from '../../src/endpoints/own-account.ts'
-import type { EndpointOptions, ReturnRequest } from '../../src/endpoints/own-session.ts'
-import type { CallLimit } from '../../src/endpoints/rate-windows.ts'
+import type { CallLimit, EndpointOptions, ReturnRequest } from '../../src/endpoints/own-session.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
 import { memberOf } from '../../src/http/message.ts'
@@ -18,7 +17,7 @@ import { markOwnResponse, refuseOtherMethods } from '../../src/http/own-response
 import { parameterOf, parseRequestTarget } from '../../src/http/target.ts'
 import type { AccountChange } from '../../src/identity-platform/accounts/accounts.ts'
 import type { AccountChangeKind } from '../../src/operations/events.ts'
-import { hashSessionId } from '../../src/operations/requests/request-logger.ts'
+import { hashSessionId } from '../../src/operations/requests/request-line.ts'
 import { providerFault } from '../../src/session/check-result.ts'
 import type { Session } from '../../src/session/session.ts'
 import {

@@ -7,7 +7,7 @@ import {
   ACCOUNT_PAGE_PATHS,
   type AccountPageName,
   listAccountPages
-} from '../../src/login-page/visit/addresses.ts'
+} from '../../src/login-page/visit/visit.ts'
 
 /** Id token lifetime: by then a session is refreshed or ends. */
 const TOKEN_SECONDS = 3600

@@ -5,8 +5,12 @@ import { readStepUp, signedInAtSeconds } from '../../src/access/rules/step-up.ts
 import { describeVisitor } from '../../src/access/security-events.ts'
 import { coversHost, normalizeHost } from '../../src/config/addresses/urls.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
-import { createSessionGuard, type EndpointOptions } from '../../src/endpoints/own-session.ts'
-import { type CallLimit, limitCalls } from '../../src/endpoints/rate-windows.ts'
+import {
+  type CallLimit,
+  createSessionGuard,
+  type EndpointOptions,
+  limitCalls
+} from '../../src/endpoints/own-session.ts'
 import { Fault } from '../../src/errors.ts'
 import { type AuthRequest, authRequestOf } from '../../src/http/auth-request.ts'
 import { isBearer } from '../../src/http/message.ts'

@@ -8,8 +8,12 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isHttps } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
-import { type AddRoutes, createSessionGuard } from '../../src/endpoints/own-session.ts'
-import { type CallLimit, limitCalls } from '../../src/endpoints/rate-windows.ts'
+import {
+  type AddRoutes,
+  type CallLimit,
+  createSessionGuard,
+  limitCalls
+} from '../../src/endpoints/own-session.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf, isSpeculative } from '../../src/http/auth-request.ts'
 import { isFromOwnSite, networkOf, originMismatch } from '../../src/http/origin.ts'

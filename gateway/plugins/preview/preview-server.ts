@@ -14,9 +14,9 @@ import { parameterOf } from '../../src/http/target.ts'
 import { loadLoginAssets, readAssetFiles, registerLoginAssets } from '../../src/login-page/assets/assets.ts'
 import type { GallerySetup } from '../../src/login-page/contract.ts'
 import type { View } from '../../src/login-page/document/page-config.ts'
-import { createDocumentRenderer, loadServerBundle } from '../../src/login-page/document/rendering.ts'
+import { createDocumentRenderer, findServerBundle } from '../../src/login-page/document/rendering.ts'
 import { policyOf, sendPage } from '../../src/login-page/pages.ts'
-import { SCREEN_PATHS } from '../../src/login-page/visit/addresses.ts'
+import { SCREEN_PATHS } from '../../src/login-page/visit/visit.ts'
 import { createPreviewSite, type PreviewSite, type Scheme } from './preview-site.ts'
 
 /** As in `login-ui/src/gallery/entry.tsx`. */
@@ -65,7 +65,7 @@ async function registerPreviews(app: FastifyInstance, { site, locales }: Preview
   const assets = loadLoginAssets()
   const gallery = loadGalleryAssets()
   const render = createDocumentRenderer(assets)
-  const { previews } = await loadServerBundle()
+  const { previews } = await findServerBundle()()
   const names = new Set(previews.map(({ name }) => name))
 
   registerLoginAssets(app, {

@@ -9,7 +9,7 @@ import type { Locales } from '../../src/http/locales.ts'
 import { createAppearances } from '../../src/login-page/appearance/appearance.ts'
 import type { Asset } from '../../src/login-page/assets/assets.ts'
 import { createViews, type View } from '../../src/login-page/document/page-config.ts'
-import { createLaterTexts } from '../../src/login-page/document/texts.ts'
+import { createLaterTexts } from '../../src/login-page/document/rendering.ts'
 import { createVisits } from '../../src/login-page/visit/visit.ts'
 
 /** The browser's preference; `system`: unchanged. */

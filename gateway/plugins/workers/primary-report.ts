@@ -1,5 +1,4 @@
 import type { Config } from '../../src/config/schema/schema.ts'
-import { readBuild } from '../../src/operations/build.ts'
 import {
   type ConfigCondition,
   check,
@@ -9,8 +8,11 @@ import {
   type HealthCheck,
   type LogCondition
 } from '../../src/operations/condition.ts'
+import { countEvent } from '../../src/operations/event-log/event-table.ts'
+import type { GatewayEvent } from '../../src/operations/events.ts'
 import type { Reading } from '../../src/operations/metrics/series.ts'
 import { addUp, createMetrics, type Family, one, readingsOfConfig } from '../../src/operations/metrics.ts'
+import { readBuild } from '../../src/operations/runtime.ts'
 import type { Shutdown } from '../../src/operations/shutdown.ts'
 import type { Reply } from './protocol.ts'
 import type { WorkerEvent } from './supervisor.ts'
@@ -97,7 +99,7 @@ export function createPrimaryReport(options: {
     },
     /** Starts measuring the primary's event loop and garbage collection. */
     watchProcess: () => void own.watchProcess().catch(() => {}),
-    count: own.count,
+    count: (event: GatewayEvent) => countEvent(event, own.counted),
     noteWorker({ kind }: WorkerEvent) {
       if (kind === 'worker.died') restarts.died += 1
       if (kind === 'worker.replaced') restarts.replaced += 1

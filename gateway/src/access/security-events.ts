@@ -6,7 +6,7 @@ import { type AuthRequest, authRequestOf, describeRequest } from '../http/auth-r
 import { foreignOriginOf, withOtherScheme } from '../http/origin.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { AccountChangeKind, EventSink, RequestFacts } from '../operations/events.ts'
-import { accountLogFields } from '../operations/requests/request-logger.ts'
+import { accountLogFields } from '../operations/requests/request-line.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { EndedSession } from '../session/revocation/revocations.ts'
 import type { Session } from '../session/session.ts'

@@ -17,8 +17,7 @@ import {
   strictTransportSecurityOf
 } from '../http/own-response.ts'
 import type { RequestTarget } from '../http/target.ts'
-import { RequestLogger } from '../operations/requests/request-logger.ts'
-import { nameRoutes } from '../operations/requests/request-record.ts'
+import { nameRoutes, RequestLogger } from '../operations/requests/request-record.ts'
 import { findRedirectHosts, pickRequestHeaders, pickResponseHeaders, requireRedirect } from './headers.ts'
 
 /** Where mails of the provider lead when nothing else is set up there; a path of Firebase. */

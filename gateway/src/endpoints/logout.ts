@@ -19,10 +19,7 @@ import { createPageCookie } from './page-cookies.ts'
 /** How long the login page treats arrivals as signed out rather than as a lost sign-in. */
 const SIGNED_OUT_SECONDS = 30
 
-/**
- * POST signs out. So does GET by a same-site link; any other GET and `?ask=1` show a confirmation page.
- * `?everywhere=1` also revokes all other sign-ins of the user, and by GET always asks for confirmation.
- */
+/** POST signs out, as does GET by a same-site link; other GETs, `?ask=1` and `?everywhere=1` (all sign-ins of the user) ask for confirmation. */
 export function registerLogout(app: FastifyInstance, options: EndpointOptions): void {
   const { config, sessions, responses, applications, origins, now } = options
   const { accountsOf } = options.platform
@@ -116,10 +113,7 @@ export async function endHere(request: FastifyRequest, options: Ends, by: By) {
   return { hasEnded, headers: { 'set-cookie': setCookies, ...clearSiteDataOf(options.config) } }
 }
 
-/**
- * A session begins at this origin and ends those of the request's cookie, whose copies would live on. Unless they show that the
- * same account goes on, the browser deletes what another may have left: cookies of applications and, if configured, the cache.
- */
+/** A new session ends those of the request’s cookie. Unless they are of the same account, the browser deletes what that may have left. */
 export async function replaceSessions(reply: FastifyReply, session: Session, options: Ends): Promise<void> {
   const { request } = reply
   const authRequest = authRequestOf(request)
@@ -132,12 +126,7 @@ export async function replaceSessions(reply: FastifyReply, session: Session, opt
   reply.headers(clearSiteDataOf(options.config, ['cache']))
 }
 
-/**
- * Ends the session of the request's cookie, including all copies, even if it cannot be checked. Reports it unless it had
- * already ended. A repeated cookie is never accepted, but each of its sessions would be on its own: all of them end. Returns
- * whether any session ended now. `by`: whether this session was ended, or all sign-ins of the account. `exceptId`: of a
- * session to keep.
- */
+/** Ends each session in the request’s cookie with all copies, even if it cannot be checked. Returns whether any ended now. `exceptId`: one to keep. */
 async function endSession(
   request: FastifyRequest,
   { at, revocation }: Pick<Sessions, 'at' | 'revocation'>,

@@ -9,8 +9,13 @@ import { providerFault } from '../session/check-result.ts'
 import { keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/rules.ts'
 import type { AccountPermissions, OwnAccount } from './contract.ts'
-import { createSessionGuard, type EndpointOptions, type ReturnRequest } from './own-session.ts'
-import { type CallLimit, limitCalls } from './rate-windows.ts'
+import {
+  type CallLimit,
+  createSessionGuard,
+  type EndpointOptions,
+  limitCalls,
+  type ReturnRequest
+} from './own-session.ts'
 
 /** View and change one's own account with the session alone; prefix of the other account endpoints. */
 export const ACCOUNT_PATH = '/_auth/account'

@@ -1,3 +1,4 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApplicationCookies } from '../access/applications/application-cookies.ts'
 import type { Applications, Origins } from '../access/applications/applications.ts'
@@ -6,12 +7,12 @@ import { noteDecision } from '../access/decision.ts'
 import { applyStepUp, decideOutcome, isAnonymous } from '../access/outcome.ts'
 import type { Responses } from '../access/responses/responses.ts'
 import type { Requirement } from '../access/rules/policy.ts'
-import { noteRefresh } from '../access/security-events.ts'
+import { noteRefresh, noteRefusal } from '../access/security-events.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
-import { sendOwnResponse } from '../http/own-response.ts'
+import { clearSiteDataOf, sendOwnResponse } from '../http/own-response.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { RouteName } from '../operations/events.ts'
 import type { SessionCheck } from '../session/check-result.ts'
@@ -33,10 +34,7 @@ interface AdmissionOptions {
   requirement?: Requirement
 }
 
-/**
- * Returns a function that admits sessions of any tenant of the host, whatever the path. Adds the check's headers, such as renewed
- * cookies, to the response. Null: refused, and the response has been sent.
- */
+/** Returns a function that admits sessions of any tenant of the host, and adds the check’s headers to the response. Null: refused, and the response has been sent. */
 export function createSessionGuard(
   app: Pick<FastifyInstance, 'reportEvent'>,
   { responses, sessions, tenancy, now }: Pick<EndpointOptions, 'responses' | 'sessions' | 'tenancy' | 'now'>,
@@ -64,6 +62,24 @@ export function createSessionGuard(
   }
 }
 
+/** Returns a function that finds the session, null if there is none or it cannot be checked, and adds the check’s headers and `Clear-Site-Data` to the response. */
+export function createSessionLookup(config: Config, sessions: Pick<Sessions, 'at'>) {
+  const clearSiteData = clearSiteDataOf(config)
+  return async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
+    const authRequest = authRequestOf(request)
+    const check = await sessions.at(authRequest.origin).checker.check(request.headers.cookie)
+    const report = request.server.reportEvent
+    noteRefresh(authRequest, check, report)
+    if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
+    if (check.kind === 'ended') {
+      noteRefusal(authRequest, { code: check.code, session: null }, { sessions, report })
+      // This response clears the cookie, so later ones cannot detect that a session ended.
+      reply.headers(clearSiteData)
+    }
+    return check.kind === 'signed-in' ? check.session : null
+  }
+}
+
 /** Adds a scope whose routes have a name for log and metrics. `isOnSignInSite`: only on the host of the login page; default: on all. */
 export type AddRoutes = (
   name: RouteName,
@@ -88,4 +104,46 @@ export interface EndpointOptions {
   shared: SharedState
   /** Epoch seconds. */
   now: () => number
+}
+
+/** A store of `@fastify/rate-limit` for limits with a `groupId`. */
+export type RateWindows = FastifyRateLimitStoreCtor
+
+/** Counts across processes and survives a config reload: limits are keyed by `groupId` alone. */
+export function createRateWindows({ countCall }: Pick<SharedState, 'countCall'>): RateWindows {
+  return class WindowStore implements FastifyRateLimitStore {
+    readonly #group: string
+
+    constructor(limit: object) {
+      this.#group = String(Reflect.get(limit, 'groupId'))
+    }
+
+    incr(caller: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number): void {
+      countCall(this.#group, caller, windowMs).then(
+        ({ calls, endsInMs }) => callback(null, { current: calls, ttl: endsInMs }),
+        (err: Error) => callback(err)
+      )
+    }
+
+    child(limit: object): FastifyRateLimitStore {
+      return new WindowStore(limit)
+    }
+  }
+}
+
+/** Most calls of one caller within `windowMs` milliseconds. Limits are keyed by name. */
+export interface CallLimit {
+  name: string
+  most: number
+  windowMs: number
+}
+
+/** Counts a call across processes. Throws `RATE_LIMITED` beyond the limit. */
+export async function limitCalls(
+  { countCall }: Pick<SharedState, 'countCall'>,
+  { name, most, windowMs }: CallLimit,
+  caller: string
+): Promise<void> {
+  const { calls, endsInMs } = await countCall(name, caller, windowMs)
+  if (calls > most) throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
 }

@@ -53,11 +53,7 @@ const HASH_CHARS = 16
 const SEPARATOR = '.'
 const PURPOSE = 'accounts of this device'
 
-/**
- * Accounts that were used on a device before, in a signed cookie of the sign-in host: keyed hashes, which say
- * nothing without the key. Nothing else about the device is looked at. The cookie grants nothing: with a copy of
- * it, a sign-in is only not reported as new.
- */
+/** Accounts that were used on a device, as keyed hashes in a signed cookie of the sign-in host. It grants nothing: with a copy of it, a sign-in is only not reported as new. */
 export function createKnownDevices(config: Pick<Config, 'publicUrl' | 'cookie' | 'session' | 'paths'>) {
   const { rememberDevices } = config.session
   // Sent with sign-ins alone: every other request would carry it in vain.
@@ -104,10 +100,7 @@ type RedirectDecision =
   /** The application keeps sending this signed-in visitor back to the login page. */
   | { kind: 'loop' }
 
-/**
- * Returns a function that counts the login page's redirects of a signed-in browser to one path. Counts in a
- * cookie, since no script runs on the way. `cookie`: its unvalidated value. `now`: epoch seconds.
- */
+/** Returns a function that counts redirects of a signed-in browser to one path in a cookie, since no script runs on the way. `cookie`: unvalidated. `now`: epoch seconds. */
 export function createRedirectCounter(now: () => number, max = MAX_REDIRECTS) {
   return function countRedirect(cookie: string | undefined, redirectTarget: string): RedirectDecision {
     const path = digestPath(redirectTarget)
@@ -122,10 +115,7 @@ export function createRedirectCounter(now: () => number, max = MAX_REDIRECTS) {
   }
 }
 
-/**
- * Returns a function that counts the same at the gateway, for browsers whose only cookie is the session: whether another
- * redirect of this session to the path would be a loop. With several instances and no store, each counts its own.
- */
+/** The same counted at the gateway, for browsers whose only cookie is the session. With several instances and no store, each counts its own. */
 export function createSessionRedirectCounter({ countCall }: Pick<SharedState, 'countCall'>) {
   return async function isLoop({ id }: Pick<Session, 'id'>, redirectTarget: string): Promise<boolean> {
     const session = createHash('sha256').update(id).digest('base64url')

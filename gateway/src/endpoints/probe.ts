@@ -22,10 +22,7 @@ export interface Sight {
   isForwarded: boolean
 }
 
-/**
- * Returns the function that tells holders of the signature keys, such as `gatehouse doctor`, how a request arrived. Requests
- * without a genuine mark are ignored and cost nothing.
- */
+/** Returns the function that tells holders of the signature keys (`gatehouse doctor`) how a request arrived. Others cost nothing. */
 export function createProbeResponse(config: Pick<Config, 'cookie' | 'publicUrl'>, now: () => number) {
   const marks = createProbeMarks(config, now)
   return (request: FastifyRequest, reply: FastifyReply): void => {
@@ -54,11 +51,7 @@ function isSight(value: unknown): value is Sight {
   return [host, peer, client].every((text) => typeof text === 'string') && typeof isForwarded === 'boolean'
 }
 
-/**
- * Marks by which an operator's tool proves that it holds the signature keys:
- * `<epoch seconds>.<base64url HMAC-SHA256>`, with a derived key and bound to the origin of `publicUrl`. A
- * leaked mark only reveals how its holder's own requests arrive, until it expires.
- */
+/** Marks `<epoch seconds>.<HMAC-SHA256>` of a derived key, bound to the origin of `publicUrl`. A leaked one reveals only how its holder’s own requests arrive. */
 export function createProbeMarks(
   { cookie, publicUrl }: Pick<Config, 'cookie' | 'publicUrl'>,
   now: () => number

@@ -1,7 +1,4 @@
-/**
- * The session endpoints of the login page and of scripts: sign in, who am I, refresh. They own rate limits,
- * response bodies and CORS. They must not know how sessions are acquired, verified or encoded.
- */
+/** Endpoints of the login page and of scripts: sign in, who am I, refresh. They own rate limits, response bodies and CORS. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../access/applications/applications.ts'
@@ -17,7 +14,7 @@ import { bearerOf, memberOf } from '../http/message.ts'
 import { isSafeMethod, networkOf } from '../http/origin.ts'
 import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
-import { accountLogFields } from '../operations/requests/request-logger.ts'
+import { accountLogFields } from '../operations/requests/request-line.ts'
 import { isSameOwner, keyOf, pickClaims, type Session } from '../session/session.ts'
 import { describeDevice, maskAddress } from '../session/session-list.ts'
 import { describeSignIn, readSignInFacts } from '../session/sign-in/rules.ts'
@@ -31,12 +28,8 @@ const LARGE_COOKIE_BYTES = 6000
 /** Each counts against the provider's quota for the whole project. */
 const FORCED_REFRESHES_PER_MINUTE = 30
 
-interface SessionEndpointOptions extends EndpointOptions {
-  applications: Applications
-}
-
 /** Adds the endpoints: sign-in and description of the session, and its refresh. */
-export function registerSession(addRoutes: AddRoutes, options: SessionEndpointOptions): void {
+export function registerSession(addRoutes: AddRoutes, options: EndpointOptions): void {
   const { paths, session } = options.config
   const signInLimit = { groupId: 'sign-in', max: session.signInsPerMinute, timeWindow: 60_000 }
   const limit = session.signInsPerMinute === 0 ? {} : { rateLimit: signInLimit }
@@ -55,7 +48,7 @@ export function registerSession(addRoutes: AddRoutes, options: SessionEndpointOp
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Begins a session with an id token. `expect` in the body: only for this account, whose session goes on. */
-function createSignIn(options: SessionEndpointOptions): Handler {
+function createSignIn(options: EndpointOptions): Handler {
   const { config, sessions, tenancy, applications } = options
   const devices = createKnownDevices(config)
 
@@ -140,7 +133,7 @@ function createSignIn(options: SessionEndpointOptions): Handler {
 }
 
 /** Describes the session, with the claims that scripts may see. */
-function createDescription(app: FastifyInstance, options: SessionEndpointOptions): Handler {
+function createDescription(app: FastifyInstance, options: EndpointOptions): Handler {
   const { config, now } = options
   const visibleClaimsOf = createVisibleClaims(config)
   const admit = createSessionGuard(app, options, { isStatusCheck: true })
@@ -155,7 +148,7 @@ function createDescription(app: FastifyInstance, options: SessionEndpointOptions
 }
 
 /** Refreshes an expired session, or with `force=1` any. */
-function registerRefresh(app: FastifyInstance, options: SessionEndpointOptions): void {
+function registerRefresh(app: FastifyInstance, options: EndpointOptions): void {
   const admit = createSessionGuard(app, options, { isStatusCheck: true })
   const rateLimit = {
     groupId: 'forced-refresh',
@@ -186,18 +179,12 @@ function sessionsAt(request: FastifyRequest, { sessions }: Pick<EndpointOptions,
   return sessions.at(authRequestOf(request).origin)
 }
 
-/**
- * True if the tokens are of the signed-in account, as required after the account page changed it at the
- * provider. `present`: null if no longer signed in.
- */
+/** True if the tokens are of the signed-in account, as required after the account page changed it. `present`: null if no longer signed in. */
 function isExpected(expected: unknown, present: Session | null, session: Session): boolean {
   return expected === session.subject && (present === null || isSameOwner(present, session))
 }
 
-/**
- * Name of the application that the visitor goes to after sign-in: that of the body's `redirect`, unless it names
- * none, otherwise that of this host's home page. For log and metrics; it grants nothing.
- */
+/** Application that the visitor goes to after sign-in: that of the body’s `redirect`, or of the home page. For log and metrics; it grants nothing. */
 function nameApplication(request: FastifyRequest, applications: Pick<Applications, 'of'>): string | null {
   const { origin } = authRequestOf(request)
   const asked = memberOf(request.body, 'redirect')
@@ -241,10 +228,7 @@ function describeSession(session: Session, visibleClaims: object): object {
   }
 }
 
-/**
- * Standard claims of OpenID Connect Core 1.0 (5.1), sign-in time and method, and the tenant. `source_…`: the
- * sign-in method in sessions whose tokens come from an exchange.
- */
+/** Standard claims of OpenID Connect Core 1.0 (5.1), sign-in time and method, and the tenant. `source_…`: the same after an exchange. */
 const STANDARD_CLAIMS = `
   sub name given_name family_name middle_name nickname preferred_username profile picture website email email_verified
   gender birthdate zoneinfo locale phone_number phone_number_verified address updated_at auth_time
@@ -252,10 +236,7 @@ const STANDARD_CLAIMS = `
   source_sign_in_provider source_sign_in_second_factor
 `
 
-/**
- * Selects the claims that `GET paths.session` exposes to scripts: `session.visibleClaims`, by default the
- * standard ones and those of identity headers.
- */
+/** Selects the claims that scripts see: `session.visibleClaims`, by default the standard ones and those of identity headers. */
 export function createVisibleClaims({
   session,
   identityHeaders
@@ -269,11 +250,7 @@ export function createVisibleClaims({
   return (claims) => pickClaims(claims, names)
 }
 
-/**
- * Returns the function that lets listed origins read who is signed in; they may act as the visitor anyway. It returns true if the
- * request was a preflight and has been responded to. Sign-in, refresh and sign-out get no CORS headers. `path`: of the session
- * endpoint.
- */
+/** Lets listed origins read who is signed in. Returns true if the request was a preflight and has been responded to. `path`: of the session endpoint. */
 export function createSessionCors(path: string, corsAt: CorsAt | null) {
   return (request: FastifyRequest, reply: FastifyReply): boolean => {
     if (request.routeOptions.url !== path) return false

@@ -20,9 +20,8 @@ import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Session } from '../session/session.ts'
 import type { Appearances, HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
-import { appCheckOf, createViews, type View } from './document/page-config.ts'
-import { createDocumentRenderer, type RenderDocument } from './document/rendering.ts'
-import { createLaterTexts } from './document/texts.ts'
+import { createViews, type View } from './document/page-config.ts'
+import { createDocumentRenderer, createLaterTexts, type RenderDocument } from './document/rendering.ts'
 import { createLanguageChoice, createVisits, type LoginVisit } from './visit/visit.ts'
 
 export interface LoginPageOptions extends EndpointOptions {
@@ -158,16 +157,13 @@ const REPORT_GROUP = 'gatehouse'
 export function policyOf(
   config: Config,
   { style, scriptHash }: InlineAssets,
-  { addresses, appearance }: { addresses: View['addresses']; appearance: Pick<View['appearance'], 'theme'> }
+  { provider, appearance }: { provider: View['provider']; appearance: Pick<View['appearance'], 'theme'> }
 ): Record<string, string> {
   const { login } = config
-  const { emulatorUrl, helperOrigin } = addresses
-  const appCheck = appCheckOf(config, addresses)
+  const { emulatorUrl, helperOrigin, appCheck } = provider
   const { trustedTypes, reportUri } = login.security
-  const provider =
-    emulatorUrl === null
-      ? [PROVIDER_ENDPOINTS.identityToolkit, PROVIDER_ENDPOINTS.secureToken]
-      : [emulatorUrl]
+  const { identityToolkit, secureToken } = PROVIDER_ENDPOINTS
+  const calls = emulatorUrl === null ? [identityToolkit, secureToken] : [emulatorUrl]
   const isFederated = login.providers.length > 0
   const needsCaptcha = login.mfa.sms || login.methods.phone || login.security.recaptcha
   const captcha = needsCaptcha || typeof appCheck?.siteKey === 'string' ? CAPTCHA : NO_CAPTCHA
@@ -180,7 +176,7 @@ export function policyOf(
     ["style-src 'self'", ...quote(style?.hash), ...quote(appearance.theme?.style.hash)].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...provider, ...attestation, ...captcha.calls].join(' '),
+    ["connect-src 'self'", ...calls, ...attestation, ...captcha.calls].join(' '),
     `frame-src ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",
@@ -190,11 +186,10 @@ export function policyOf(
   // Google's scripts set script URLs from text, which Trusted Types forbid.
   if (trustedTypes === 'auto' && scripts.length === 0)
     directives.push("require-trusted-types-for 'script'", "trusted-types 'none'")
-  if (reportUri === null) return { 'content-security-policy': directives.join('; ') }
-  directives.push(`report-uri ${reportUri}`, `report-to ${REPORT_GROUP}`)
+  if (reportUri !== null) directives.push(`report-uri ${reportUri}`, `report-to ${REPORT_GROUP}`)
   return {
     'content-security-policy': directives.join('; '),
-    'reporting-endpoints': `${REPORT_GROUP}="${reportUri}"`
+    ...(reportUri !== null && { 'reporting-endpoints': `${REPORT_GROUP}="${reportUri}"` })
   }
 }
 

@@ -5,12 +5,13 @@ import { MAX_TARGET_CHARS } from '../access/responses/redirect-target.ts'
 import { foreignFormPage } from '../access/responses/refusal-pages.ts'
 import { NOT_AHEAD } from '../access/responses/responses.ts'
 import { findShortfall } from '../access/rules/step-up.ts'
+import { noteForeignOrigin } from '../access/security-events.ts'
 import type { Schedule } from '../async.ts'
 import { ACTION_PATH } from '../auth-helper/proxy.ts'
+import { isThisMachine, parseUrl } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { permissionsOf } from '../endpoints/own-account.ts'
-import { createSessionLookup } from '../endpoints/own-pages.ts'
-import type { AddRoutes } from '../endpoints/own-session.ts'
+import { type AddRoutes, createSessionLookup, type EndpointOptions } from '../endpoints/own-session.ts'
 import {
   createPageCookie,
   createRedirectCounter,
@@ -18,7 +19,8 @@ import {
   LOOP_DETECTED,
   WINDOW_SECONDS
 } from '../endpoints/page-cookies.ts'
-import { authRequestOf, describeRequest, isAhead, isSpeculative } from '../http/auth-request.ts'
+import { authRequestOf, describeRequest, isAhead, isSpeculative, isWholePage } from '../http/auth-request.ts'
+import { readHost } from '../http/origin.ts'
 import {
   clearSiteDataOf,
   markOwnResponse,
@@ -36,11 +38,10 @@ import {
   CHANGE_PASSWORD_PATH,
   FOR_SIGNED_OUT,
   isOffered,
+  type LoginVisit,
   listAccountPages,
   SCREEN_PATHS
-} from './visit/addresses.ts'
-import { leadToOrigin } from './visit/other-address.ts'
-import type { LoginVisit } from './visit/visit.ts'
+} from './visit/visit.ts'
 
 /** Below the assets' path, so that the page's policy allows it. */
 const FORGET_PATH = `${ASSETS_PATH}/signed-out.css`
@@ -228,4 +229,47 @@ function askOnce(cookie: string | undefined, { id }: Session, withinSeconds: num
   const ageSeconds = nowSeconds - Number(since)
   const isRecent = ageSeconds >= 0 && ageSeconds < withinSeconds
   return isRecent && asked !== session ? null : `${nowSeconds}.${session}`
+}
+
+/** Of a visitor who was led here: a proxy that changes `Host` would otherwise cause a loop. */
+const LED_PARAMETER = 'led'
+
+/** Leads a browser from another origin to the configured one; to loopback, which may be of another machine, by a page. Null: no need. */
+export function leadToOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, responses }: Pick<EndpointOptions, 'config' | 'responses'>
+): FastifyReply | null {
+  const authRequest = authRequestOf(request)
+  const { origin, target } = authRequest
+  const address = new URL(origin)
+  const asked = askedOrigin(request, address)
+  if (asked === null || parameterOf(request, LED_PARAMETER) !== null) return null
+  noteForeignOrigin(authRequest, asked, request.server.reportEvent)
+  const raw = target?.raw ?? ''
+  const location = `${origin}${raw}${raw.includes('?') ? '&' : '?'}${LED_PARAMETER}=1`
+  if (!isThisMachine(address.hostname))
+    return sendOwnResponse(request, reply, { statusCode: 302, headers: { location }, body: null })
+  const page = responses.page(authRequest, 403, (texts) => ({
+    icon: 'warning',
+    title: texts['gateway.title.refused'],
+    text: texts['gateway.text.unknown-host'],
+    links: [{ label: `${origin}${config.paths.login}`, href: location }]
+  }))
+  return sendOwnResponse(request, reply, page)
+}
+
+/** The origin at which a browser loads a page, if it is another one. Programs may ask at internal addresses. */
+function askedOrigin(request: FastifyRequest, { protocol, host, hostname }: URL): string | null {
+  const { headers, raw } = request
+  const statesDest = headers['sec-fetch-dest'] !== undefined
+  if (!isWholePage(headers) || !(statesDest || headers['upgrade-insecure-requests'] === '1')) return null
+  // Browsers send fetch metadata over https, and never `X-Forwarded-…`: any proxy may name scheme and host, as Firebase Hosting does.
+  const isSecure = request.protocol === 'https' || headers['x-forwarded-proto'] === 'https'
+  const isPlain = protocol === 'https:' && !isSecure && !statesDest
+  const hosts = [readHost(raw, { isTrustedProxy: () => true }), request.host]
+  const [asked, direct] = hosts.map((name) => parseUrl(`${isPlain ? 'http:' : protocol}//${name}`))
+  // Proxies may pass the host without its port.
+  const isRight = [asked, direct].some((url) => url?.host === host || url?.host === hostname)
+  return isRight && !isPlain ? null : (asked?.origin ?? null)
 }

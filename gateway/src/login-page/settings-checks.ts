@@ -60,17 +60,22 @@ function checkMethods({ methods, providers, mfa }: Login): Problem[] {
 }
 
 function checkProviders({ providers }: Login): Problem[] {
-  return providers.flatMap((provider, index) => {
-    const path = `login.providers[${index}]`
-    const first = providers.findIndex((other) => other.id === provider.id)
-    return listProblems(
-      when(first !== index, {
-        path: `${path}.id`,
-        message: `is the same as login.providers[${first}].id`,
-        hint: 'Keep one of the two.'
-      }),
-      checkProvider(provider, path)
+  return providers.flatMap((provider, index) =>
+    listProblems(
+      checkRepeated(provider, index, providers, 'login.providers'),
+      checkProvider(provider, `login.providers[${index}]`)
     )
+  )
+}
+
+type Named = { id: string }
+
+function checkRepeated({ id }: Named, index: number, all: readonly Named[], path: string): Problem | null {
+  const first = all.findIndex((other) => other.id === id)
+  return when(first !== index, {
+    path: `${path}[${index}].id`,
+    message: `is the same as ${path}[${first}].id`,
+    hint: 'Keep one of the two.'
   })
 }
 
@@ -204,14 +209,7 @@ export function checkLoginHosts(config: Config): Problem[] {
     })
   })
   const { choose } = login.tenants
-  const ofChoices = choose.map(({ id }, index) => {
-    const first = choose.findIndex((other) => other.id === id)
-    return when(first !== index, {
-      path: `login.tenants.choose[${index}].id`,
-      message: `is the same as login.tenants.choose[${first}].id`,
-      hint: 'Keep one of the two.'
-    })
-  })
+  const ofChoices = choose.map((one, index) => checkRepeated(one, index, choose, 'login.tenants.choose'))
   return listProblems(...ofPages, ...ofTenants, ...ofChoices)
 }
 

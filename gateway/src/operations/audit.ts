@@ -41,11 +41,6 @@ export interface EventOutput {
   wantsRefreshes(): boolean
 }
 
-/** An output to be either committed or discarded. */
-type PreparedAudit =
-  | { kind: 'prepared'; commit(): void; discard(): void }
-  | { kind: 'invalid'; problems: Problem[] }
-
 export type Audit = ReturnType<typeof createAudit>
 
 /** Writes events as log lines, at any log level. */
@@ -56,11 +51,7 @@ export function writeToLog(logger: FastifyBaseLogger): EventOutput {
   return { write, isSeparateFile: () => false, wantsRefreshes: () => false }
 }
 
-/**
- * Writes events where the configuration says; as log lines until the first `commit`. A file has the
- * guarantees of the log: it never blocks or stops the gateway, buffers up to 16 MiB, and counts lines beyond
- * that in an event `audit.lost` and in the log. `nowMs`: epoch milliseconds.
- */
+/** Writes events where the configuration says; to the log until the first `commit`. A file never blocks or stops the gateway; lines beyond 16 MiB are counted (`audit.lost`). */
 export function createAudit({ log, nowMs = Date.now }: { log: Log; nowMs?: () => number }) {
   const toLog = writeToLog(log.logger)
   const own = log.logger.child({}, { level: 'info' })
@@ -110,12 +101,12 @@ export function createAudit({ log, nowMs = Date.now }: { log: Log; nowMs?: () =>
     write,
     isSeparateFile: () => file !== null,
     wantsRefreshes: () => wantsRefreshes,
-    /** Opens the output of another configuration. Nothing changes before `commit`. */
-    prepare({ audit, publicUrl: source }: Pick<Config, 'audit' | 'publicUrl'>): PreparedAudit {
+    /** Opens the output of another configuration, to be either committed or discarded. Nothing changes before `commit`. */
+    prepare({ audit, publicUrl: source }: Pick<Config, 'audit' | 'publicUrl'>) {
       const { to } = audit
-      const ready = (next: AuditFile | null, discard = () => {}): PreparedAudit => ({
-        kind: 'prepared',
-        commit() {
+      const ready = (next: AuditFile | null, discard = () => {}) => ({
+        kind: 'prepared' as const,
+        commit(): void {
           const former = file
           file = next
           wantsRefreshes = audit.refreshes
@@ -127,7 +118,7 @@ export function createAudit({ log, nowMs = Date.now }: { log: Log; nowMs?: () =>
       if (to === 'stdout') return ready(null)
       if (to === file?.path) return ready(file)
       const opened = openFile(to)
-      if ('hint' in opened) return { kind: 'invalid', problems: [opened] }
+      if ('hint' in opened) return { kind: 'invalid' as const, problems: [opened] }
       return ready(opened, () => closeLater(opened))
     },
     /** Reopens the file, for example after it was renamed. On failure the old one stays, with an error in the log. */

@@ -1,7 +1,4 @@
-/**
- * State of the gateway as plain values, and the health checks that follow from it. It does not know the modules
- * that report their state.
- */
+/** State of the gateway as plain values, and the health checks that follow from it. It does not know who reports it. */
 
 import type { LimitName, ProviderCallName } from './provider-events.ts'
 

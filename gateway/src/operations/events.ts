@@ -19,8 +19,10 @@ export type GatewayEvent =
   | ProviderEvent
   | MemoryEvent
   | LimitEvent
-  | ForwardAuthEvent
-  | OriginEvent
+  /** An auth request could not be handled: the proxy or this gateway is misconfigured. `peer`: address of the proxy. */
+  | ({ kind: 'question.refused'; code: ErrorCode; peer: string } & OperatorHint)
+  /** A browser uses this site at an address that is not configured. */
+  | ({ kind: 'origin.unknown'; code: 'ORIGIN_MISMATCH' } & OperatorHint)
   /** Of what browsers, stores or certificate authorities fetch without cookies. */
   | { kind: 'cookieless.refused'; path: string }
   | SecurityEvent
@@ -152,7 +154,7 @@ export interface StreamEnd {
 export type StreamKind = 'websocket' | 'event-stream'
 
 /** Why a session is refreshed. */
-export type RefreshReason = 'expired' | 'unknown_key' | 'forced'
+type RefreshReason = 'expired' | 'unknown_key' | 'forced'
 
 /** Session activity for metrics, without identities. */
 export type SessionEvent =
@@ -170,23 +172,15 @@ export type SessionEvent =
   /** A visitor signed out. */
   | { kind: 'session.sign-out'; scope: 'own' | 'everywhere' }
   /** The authorization server answered a request for tokens. `failed`: provider or store were unavailable. */
-  | { kind: 'oauth.token'; grant: OauthGrant; result: 'ok' | 'refused' | 'failed' }
+  | { kind: 'oauth.token'; grant: (typeof OAUTH_GRANTS)[number]; result: 'ok' | 'refused' | 'failed' }
   /** An account was looked up to check its sessions. */
   | { kind: 'session.revocation-check'; result: 'fine' | 'ended' | 'unavailable' }
 
 /** What clients get tokens for. */
 export const OAUTH_GRANTS = ['authorization_code', 'refresh_token', 'device_code', 'other'] as const
 
-export type OauthGrant = (typeof OAUTH_GRANTS)[number]
-
-/** An auth request could not be handled: the proxy or this gateway is misconfigured. `peer`: address of the proxy. */
-export type ForwardAuthEvent = { kind: 'question.refused'; code: ErrorCode; peer: string } & OperatorHint
-
-/** A browser uses this site at an address that is not configured. */
-export type OriginEvent = { kind: 'origin.unknown'; code: 'ORIGIN_MISMATCH' } & OperatorHint
-
 /** Sign-ins, session ends and denials. */
-export type SecurityEvent =
+type SecurityEvent =
   | (RequestFacts & { kind: 'session.started'; provider?: string | undefined; acquire: string })
   /** A session was started on a device where its account had not been used before. */
   | (RequestFacts & { kind: 'session.new-device' })
@@ -236,7 +230,7 @@ export type SecurityEvent =
     })
 
 /** A request without a session was denied. Anyone can cause these: `describe` is only called for those written as `access.refused`. */
-export interface RequestRefusal {
+interface RequestRefusal {
   kind: 'request.refused'
   code: ErrorCode
   client: string

@@ -3,7 +3,7 @@ import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
 import type { Config, LogLevel } from '../config/schema/schema.ts'
 import type { LogCondition } from './condition.ts'
 import { createLogDestination } from './log-destination.ts'
-import { createLineWriter, type LineDestination, type LineWriter } from './requests/request-logger.ts'
+import { createLineWriter, type LineWriter } from './requests/request-line.ts'
 
 const STANDARD_OUTPUT = 1
 /** Limit for flushing the log at process exit. */
@@ -44,20 +44,7 @@ export function lineFormatOf(config: Pick<Config, 'log' | 'identityPlatform' | '
 /** A logger with a writer for request lines. */
 export type GatewayLogger = Logger & { readonly lines: LineWriter }
 
-export interface Log {
-  logger: GatewayLogger
-  /** Whether lines are written at once; see `createLogDestination`. */
-  isPrompt: boolean
-  /** Sets the line format; JSON until then. */
-  setFormat(format: LineFormat): void
-  /** Writes one or more complete lines unchanged. */
-  writeLine(line: string): void
-  /** Resolves when all lines so far are written, after 1 s at most. Never rejects. */
-  flush(): Promise<void>
-  /** For process exit: writes what can be written at once. Returns how many lines are lost. */
-  writeRest(): number
-  condition(): LogCondition
-}
+export type Log = ReturnType<typeof createLog>
 
 /**
  * Logs to standard output in the background, as JSON unless another format is set. Output problems never block or stop the
@@ -70,7 +57,7 @@ export function createLog(
   stream?: DestinationStream,
   onFailure: (code: string) => void = () => {},
   { fields = {}, isPrompt = false }: { fields?: object; isPrompt?: boolean } = {}
-): Log {
+) {
   const base = { service: 'gatehouse', ...fields }
   const timestamp = createTimestamp()
   const options: LoggerOptions = {
@@ -85,47 +72,57 @@ export function createLog(
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode })
     }
   }
-  const createLogger = (destination: LineDestination): GatewayLogger => {
-    const logger = pino(options, destination)
-    return Object.assign(logger, { lines: createLineWriter({ logger, destination, timestamp, base }) })
-  }
-  if (stream !== undefined) {
-    const changedAtSeconds = Date.now() / 1000
-    const { setFormat, write } = createLineFormat(stream)
-    return {
-      logger: createLogger({ write }),
-      isPrompt,
-      setFormat,
-      writeLine: (line) => stream.write(line),
-      flush: async () => {},
-      writeRest: () => 0,
-      condition: () => ({ lostLines: 0, isFailing: false, failure: null, changedAtSeconds })
-    }
-  }
-  const destination = createLogDestination({
-    fd: STANDARD_OUTPUT,
-    isPrompt,
-    onLost: (lines) => ownLogger.warn({ lines }, 'log lines lost'),
-    onFailure
-  })
+  const destination =
+    stream === undefined
+      ? createLogDestination({
+          fd: STANDARD_OUTPUT,
+          isPrompt,
+          // At any level: the number of missing lines must be visible.
+          onLost: (lines) => logger.child({}, { level: 'warn' }).warn({ lines }, 'log lines lost'),
+          onFailure
+        })
+      : writeAtOnce(stream)
   const { setFormat, write } = createLineFormat(destination)
-  const logger = createLogger({ write })
-  // At any level: the number of missing lines must be visible.
-  const ownLogger = logger.child({}, { level: 'warn' })
-  const { write: writeLine, writeRest, condition } = destination
-  const flush = () => destination.flush(FLUSH_MS)
-  return { logger, isPrompt, setFormat, writeLine, flush, writeRest, condition }
+  const pinoLogger = pino(options, { write })
+  const lines = createLineWriter(pinoLogger, { write }, timestamp, base)
+  const logger: GatewayLogger = Object.assign(pinoLogger, { lines })
+  return {
+    logger,
+    /** Whether lines are written at once; see `createLogDestination`. */
+    isPrompt,
+    /** Sets the line format; JSON until then. */
+    setFormat,
+    /** Writes one or more complete lines unchanged. */
+    writeLine: (line: string): void => destination.write(line),
+    /** Resolves when all lines so far are written, after 1 s at most. Never rejects. */
+    flush: () => destination.flush(FLUSH_MS),
+    /** For process exit: writes what can be written at once. Returns how many lines are lost. */
+    writeRest: () => destination.writeRest(),
+    condition: (): LogCondition => destination.condition()
+  }
+}
+
+/** A destination that keeps nothing back. */
+function writeAtOnce(stream: DestinationStream) {
+  const state = { lostLines: 0, isFailing: false, failure: null, changedAtSeconds: Date.now() / 1000 }
+  return {
+    write: (line: string): void => stream.write(line),
+    flush: async (_withinMs: number): Promise<void> => {},
+    writeRest: () => 0,
+    condition: () => state
+  }
 }
 
 /** Sits between logger and destination, so the format can change while both stay. */
-function createLineFormat(destination: DestinationStream): LineDestination & Pick<Log, 'setFormat'> {
+function createLineFormat(destination: DestinationStream) {
   let format: FormatLine | null = null
   return {
-    setFormat(next) {
+    setFormat(next: LineFormat): void {
       if (typeof next === 'object') format = createGoogleLines(next)
       else format = next === 'json' ? null : formatTextLine
     },
-    write: (line, isSampled) => destination.write(format === null ? line : format(line, isSampled))
+    write: (line: string, isSampled?: boolean): void =>
+      destination.write(format === null ? line : format(line, isSampled))
   }
 }
 
@@ -147,10 +144,7 @@ const CONTROLS = /\p{Cc}/gu
 /** Values that need no quotes. */
 const PLAIN = /^[^\s"=\\\p{Cc}]+$/u
 
-/**
- * Formats JSON log lines for people: time, level and message, then all other members as `key=value`, those inside another as
- * `key.inner=value`. No visitor's input can look like a line or a member of its own. Other text is unchanged.
- */
+/** Formats lines for people: time, level, message, then members as `key=value`, nested ones as `key.inner=value`. No input of visitors can look like another member. */
 function formatTextLine(line: string): string {
   const entry = parseJsonObject(line)
   if (entry === null) return line
@@ -179,10 +173,7 @@ const SEVERITIES: Readonly<Record<string, string>> = {
   fatal: 'CRITICAL'
 }
 
-/**
- * Turns JSON log lines into those that Cloud Logging understands: a severity, the request as `httpRequest`, and its trace. All
- * other members stay. Other text is unchanged. https://cloud.google.com/logging/docs/structured-logging
- */
+/** Formats lines for Cloud Logging: severity, `httpRequest` and trace; all other members stay. https://cloud.google.com/logging/docs/structured-logging */
 function createGoogleLines({ projectId, scheme }: GoogleLineOptions): FormatLine {
   const traces = `projects/${projectId}/traces/`
   return (text, isSampled) => {
@@ -210,10 +201,7 @@ function createGoogleLines({ projectId, scheme }: GoogleLineOptions): FormatLine
   }
 }
 
-/**
- * The members of a request line that have a place in `httpRequest`, and the rest of them.
- * https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#HttpRequest
- */
+/** The `httpRequest` of a request line, and its other members: https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#HttpRequest */
 function takeRequest(members: Record<string, unknown>, scheme: string) {
   const { method, path, host, client, userAgent, status, bytesIn, bytesOut, ms, ...rest } = members
   return {

@@ -1,9 +1,8 @@
 import type { Aggregator, PrometheusContentType, Registry } from 'prom-client'
-import type { Build } from './build.ts'
 import type { ConfigCondition, HealthState } from './condition.ts'
-import { createCounting } from './event-log/event-table.ts'
 import { METRIC_PREFIX, METRICS, type MetricDefinition } from './metrics/catalogue.ts'
-import type { Reading, Readings } from './metrics/series.ts'
+import { createCounted, type Reading, type Readings } from './metrics/series.ts'
+import type { readBuild } from './runtime.ts'
 
 /** A metric and its samples as prom-client exports them. Plain values that can be sent to other processes. */
 export interface Family {
@@ -19,16 +18,15 @@ export interface Family {
 const isWellNamed = ({ name, type }: { name: string; type: unknown }): boolean =>
   !(String(type) === 'gauge' && name.endsWith('_total'))
 
-/**
- * The metrics of one gateway: what its events count, what is read at a scrape, and process metrics by prom-client
- * (`process_*`, `nodejs_*`). Several gateways in one process do not share counts. prom-client is loaded on demand
- * because it takes a tenth of the startup time. `durationBuckets`: upper bounds of request durations in seconds, ascending.
- */
-export function createMetrics(options: { durationBuckets: readonly number[]; build: Build }) {
-  const counting = createCounting(options.durationBuckets)
+/** What events count, what is read at a scrape, and prom-client’s process metrics, loaded on demand for a quick start. `durationBuckets`: in seconds, ascending. */
+export function createMetrics(options: {
+  durationBuckets: readonly number[]
+  build: ReturnType<typeof readBuild>
+}) {
+  const counted = createCounted(options.durationBuckets)
   let processRegistry: Promise<Registry> | null = null
 
-  function openProcessRegistry(): Promise<Registry> {
+  function watchProcess(): Promise<Registry> {
     processRegistry ??= import('prom-client').then(({ collectDefaultMetrics, Registry }) => {
       const register = new Registry()
       collectDefaultMetrics({ register })
@@ -38,16 +36,13 @@ export function createMetrics(options: { durationBuckets: readonly number[]; bui
   }
 
   return {
-    count: counting.count,
-    expect: counting.expect,
+    counted,
     /** Starts measuring event loop and garbage collection. The first `read` does so at the latest. */
-    async watchProcess(): Promise<void> {
-      await openProcessRegistry()
-    },
+    watchProcess,
     /** All metrics. `current`: samples that are not counted by events; see `readingsOf`. */
     async read(current: Readings): Promise<Family[]> {
       const values: Partial<Record<string, readonly Reading[]>> = {
-        ...counting.read(),
+        ...counted.read(),
         ...current,
         build_info: [{ labels: { ...options.build }, value: 1 }]
       }
@@ -58,7 +53,7 @@ export function createMetrics(options: { durationBuckets: readonly number[]; bui
         aggregator,
         values: values[name] ?? []
       }))
-      const ofProcess = (await (await openProcessRegistry()).getMetricsAsJSON()).filter(isWellNamed)
+      const ofProcess = (await (await watchProcess()).getMetricsAsJSON()).filter(isWellNamed)
       return [...own, ...ofProcess.map((family) => ({ ...family, aggregator: aggregatorOf(family) }))]
     }
   }

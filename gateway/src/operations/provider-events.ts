@@ -60,10 +60,7 @@ export type ProviderEvent =
   | { kind: 'provider.misconfigured'; family: string; failure: FailureFacts; hint?: OperatorHint | undefined }
   /** `calls`: a family of calls now held back, or resumed. `detail`: the last error. */
   | { kind: 'circuit.opened' | 'circuit.closed'; calls: string; detail: string }
-  /**
-   * Calls for one account fail, and are held back for it alone. `calls`: a family of calls. `othersAnsweredSecondsAgo`: the
-   * provider's last response to a call of the family; null: none yet.
-   */
+  /** Calls of a family fail for one account, and are held back for it alone. `othersAnsweredSecondsAgo`: the provider’s last response to such a call; null: none yet. */
   | {
       kind: 'account.failing'
       calls: string

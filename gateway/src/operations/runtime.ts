@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { monotonicClock, realClock, type Schedule, scheduleOnTimer } from '../async.ts'
+import { packagePath, readPackageJson } from '../config/package-files.ts'
 import { type EventSink, type GatewayEvent, ignoreEvents } from './events.ts'
 import { NO_SPANS, type Spans } from './tracing.ts'
 
@@ -39,4 +41,12 @@ export function createRelay(sink: EventSink) {
       listener = to
     }
   }
+}
+
+/** Versions of package and Node, and the commit of the sources: `unknown` without `dist/revision`. Throws if the package is broken. */
+export function readBuild() {
+  const version: unknown = Reflect.get(Object(readPackageJson('package.json')), 'version')
+  const file = packagePath('dist', 'revision')
+  const revision = existsSync(file) ? readFileSync(file, 'utf8').trim().slice(0, 40) : ''
+  return { version: String(version), revision: revision || 'unknown', node: process.version }
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
-import { hashSessionId } from '../operations/requests/request-logger.ts'
+import { hashSessionId } from '../operations/requests/request-line.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import type { ListReading, SharedState } from '../shared-state/shared-state.ts'
 import { isOfAccount } from './revocation/account-findings.ts'

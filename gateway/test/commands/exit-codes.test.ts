@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { hashSessionId } from '../../src/operations/requests/request-logger.ts'
+import { hashSessionId } from '../../src/operations/requests/request-line.ts'
 import { runCommand } from '../fixtures/commands/command-run.ts'
 import { listCommands } from '../fixtures/commands/commands.ts'
 import { startOperator } from '../fixtures/commands/operator.ts'

@@ -29,7 +29,7 @@ function problemsWith(env: Record<string, string>): string[] {
   return loaded.kind === 'loaded' ? [] : loaded.problems.map(({ path, message }) => `${path} ${message}`)
 }
 
-function warningsWith(env: Record<string, string> = {}): string[] {
+function warningsWith(env: Record<string, string>): string[] {
   const loaded = load(env)
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   return loaded.warnings.filter((warning) => warning.startsWith('clientSdk'))
@@ -54,84 +54,80 @@ t.test('clientSdk: needs credentials that can sign, unless it is off or with the
   t.same(problemsWith({ ...none, ...emulator }), [], 'twin: the emulator')
 })
 
-t.test('clientSdk.claims: names that a custom token must not or need not carry are refused', async (t) => {
-  for (const [name, why] of [
-    ['sub', /^clientSdk.claims\[1\] is reserved/],
-    ['aud', /is reserved/],
-    ['firebase', /is reserved/],
-    ['firebase.sign_in_attributes', /is reserved/],
-    ['__proto__', /is reserved/],
-    ['plan.name', /is a path/],
-    ['email', /is in every id token/],
-    ['source_auth_time', /is in every id token/]
-  ] as const)
-    t.match(problemsWith({ GATEHOUSE_CLIENT_SDK_CLAIMS: `groups,${name}` }), [why], name)
-  t.same(problemsWith({ GATEHOUSE_CLIENT_SDK_CLAIMS: 'groups,plan,subject' }), [], 'twin')
-})
-
-t.test('clientSdk.hosts and clientSdk.allow: as in access rules', async (t) => {
-  t.match(problemsWith({ GATEHOUSE_CLIENT_SDK_HOSTS: 'evil.example' }), [
-    /^clientSdk.hosts\[0\] is not a host/
-  ])
-  t.same(problemsWith({ GATEHOUSE_CLIENT_SDK_HOSTS: 'app.example.com' }), [], 'twin')
-  t.match(problemsWith({ GATEHOUSE_CLIENT_SDK_ALLOW: 'public' }), [/^clientSdk.allow has the wrong format/])
-  t.match(problemsWith({ GATEHOUSE_CLIENT_SDK_ALLOW: '{"claim":"role"}' }), [/^clientSdk.allow needs either/])
-  t.match(problemsWith({ GATEHOUSE_CLIENT_SDK_ALLOW: '{"roles":"x"}' }), [
-    /^clientSdk.allow.roles is not a key/
-  ])
-  t.same(problemsWith({ GATEHOUSE_CLIENT_SDK_ALLOW: '{"claim":"role","oneOf":["x"]}' }), [], 'twin')
-  t.same(problemsWith({ GATEHOUSE_CLIENT_SDK_ALLOW: 'signed-in' }), [], 'twin')
-})
-
-t.test('clientSdk: bounds of its times', async (t) => {
-  for (const seconds of ['59', '3601'])
-    t.match(problemsWith({ GATEHOUSE_CLIENT_SDK_MAX_AGE_SECONDS: seconds }), [
-      /^clientSdk.maxAgeSeconds must be/
-    ])
-  t.match(problemsWith({ GATEHOUSE_CLIENT_SDK_REQUIRE_SIGNED_IN_WITHIN: '59' }), [/signedInWithin must be/])
-  const good = {
-    GATEHOUSE_CLIENT_SDK_MAX_AGE_SECONDS: '3600',
-    GATEHOUSE_CLIENT_SDK_REQUIRE_SIGNED_IN_WITHIN: '60'
+t.test('clientSdk: each setting that cannot work is a problem, the nearest valid value none', async (t) => {
+  const rows: readonly [variable: string, problems: [value: string, problem: RegExp][], valid: string[]][] = [
+    [
+      'CLAIMS',
+      [
+        ['groups,sub', /^clientSdk.claims\[1\] is reserved/],
+        ['aud', /is reserved/],
+        ['firebase', /is reserved/],
+        ['firebase.sign_in_attributes', /is reserved/],
+        ['__proto__', /is reserved/],
+        ['plan.name', /is a path/],
+        ['email', /is in every id token/],
+        ['source_auth_time', /is in every id token/]
+      ],
+      ['groups,plan,subject']
+    ],
+    ['HOSTS', [['evil.example', /^clientSdk.hosts\[0\] is not a host/]], ['app.example.com']],
+    [
+      'ALLOW',
+      [
+        ['public', /^clientSdk.allow has the wrong format/],
+        ['{"claim":"role"}', /^clientSdk.allow needs either/],
+        ['{"roles":"x"}', /^clientSdk.allow.roles is not a key/]
+      ],
+      ['{"claim":"role","oneOf":["x"]}', 'signed-in']
+    ],
+    [
+      'MAX_AGE_SECONDS',
+      [
+        ['59', /^clientSdk.maxAgeSeconds must be/],
+        ['3601', /^clientSdk.maxAgeSeconds must be/]
+      ],
+      ['60', '3600']
+    ],
+    ['REQUIRE_SIGNED_IN_WITHIN', [['59', /signedInWithin must be/]], ['60']]
+  ]
+  for (const [variable, problems, valid] of rows) {
+    const problemsOf = (value: string) => problemsWith({ [`GATEHOUSE_CLIENT_SDK_${variable}`]: value })
+    for (const [value, problem] of problems) t.match(problemsOf(value), [problem], value)
+    for (const value of valid) t.same(problemsOf(value), [], `twin: ${variable} ${value}`)
   }
-  t.same(problemsWith(good), [], 'twin')
 })
 
-t.test('clientSdk: a warning that sign-outs leave it signed in, unless storage is cleared', async (t) => {
+t.test('clientSdk: each warning names what to set, and is absent when one thing differs', async (t) => {
   const cleared = { GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'storage' }
-  t.match(warningsWith(), [/^clientSdk.enabled: a sign-out leaves the client SDK .* signed in/])
-  t.match(warningsWith({ GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'cache' }), [/logout.clearSiteData: \[storage\]/])
-  t.same(warningsWith(cleared), [])
-  t.match(
-    warningsWith({ ...cleared, GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }),
-    [/a sign-out leaves/],
-    'http'
-  )
-  t.same(warningsWith({ GATEHOUSE_CLIENT_SDK_ENABLED: 'false' }), [], 'twin: off')
-})
-
-t.test('clientSdk: a warning if its id tokens are accepted as bearer tokens too', async (t) => {
-  const cleared = { GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'storage' }
+  const off = { GATEHOUSE_CLIENT_SDK_ENABLED: 'false' }
   const accepting = (issuer: string) => ({
     ...cleared,
     GATEHOUSE_BEARER: JSON.stringify([{ issuer, audiences: ['my-project'], claims: { team: ['a'] } }])
   })
-  const ofProject = 'https://securetoken.google.com/my-project'
-  t.match(warningsWith(accepting(ofProject)), [
-    /^clientSdk.enabled: `bearer` accepts id tokens of the project/
-  ])
-  t.same(warningsWith(accepting('https://issuer.example')), [], 'twin: of another issuer')
-  t.same(warningsWith({ ...accepting(ofProject), GATEHOUSE_CLIENT_SDK_ENABLED: 'false' }), [], 'twin: off')
-})
-
-t.test('clientSdk: a warning if it requires a second factor that the page does not set up', async (t) => {
-  const strict = {
-    GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'storage',
-    GATEHOUSE_CLIENT_SDK_REQUIRE_SECOND_FACTOR: 'true'
+  const ofProject = accepting('https://securetoken.google.com/my-project')
+  const strict = { ...cleared, GATEHOUSE_CLIENT_SDK_REQUIRE_SECOND_FACTOR: 'true' }
+  const signedIn =
+    /^clientSdk.enabled: a sign-out leaves the client SDK .* signed in.*logout.clearSiteData: \[storage\]/
+  const rows: readonly [env: Record<string, string>, warnings: RegExp[]][] = [
+    [{}, [signedIn]],
+    [{ GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: 'cache' }, [signedIn]],
+    [{ ...cleared, GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }, [signedIn]],
+    [cleared, []],
+    [off, []],
+    [ofProject, [/^clientSdk.enabled: `bearer` accepts id tokens of the project/]],
+    [accepting('https://issuer.example'), []],
+    [{ ...ofProject, ...off }, []],
+    [
+      { ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'off' },
+      [/^clientSdk.require.secondFactor: with `login.mfa.totp: off`/]
+    ],
+    [{ ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'optional' }, []]
+  ]
+  for (const [env, warnings] of rows) {
+    const found = warningsWith(env)
+    t.match(found, warnings, JSON.stringify(env))
+    t.equal(found.length, warnings.length, JSON.stringify(env))
   }
-  t.match(warningsWith({ ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'off' }), [
-    /^clientSdk.require.secondFactor: with `login.mfa.totp: off`/
-  ])
-  t.same(warningsWith({ ...strict, GATEHOUSE_LOGIN_MFA_TOTP: 'optional' }), [], 'twin')
 })
 
 t.test('paths: none can be one that the gateway uses itself', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createRateWindows, type RateWindows } from '../../src/endpoints/rate-windows.ts'
+import { createRateWindows, type RateWindows } from '../../src/endpoints/own-session.ts'
 import { createMemoryState } from '../../src/shared-state/memory.ts'
 import { createClock } from '../fixtures/clock.ts'
 

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { countEvent } from '../../src/operations/event-log/event-table.ts'
 import type { MetricName } from '../../src/operations/metrics/catalogue.ts'
 import type { Reading } from '../../src/operations/metrics/series.ts'
 import { addUp, createMetrics, type Family, one, renderMetrics } from '../../src/operations/metrics.ts'
@@ -37,7 +38,7 @@ t.test('adding up: counters and histograms of two processes are added series by 
   const durations = await Promise.all(
     [1, 7].map(async (durationMs) => {
       const metrics = create()
-      metrics.count({ kind: 'provider.call', call: 'sign', result: 'ok', durationMs })
+      countEvent({ kind: 'provider.call', call: 'sign', result: 'ok', durationMs }, metrics.counted)
       const families = await metrics.read({})
       return families.filter(({ name }) => name === nameOf('provider_request_duration_seconds'))
     })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { hashSessionId } from '../../src/operations/requests/request-logger.ts'
+import { hashSessionId } from '../../src/operations/requests/request-line.ts'
 
 t.test('session ids in the log: 12 letters and digits, so none looks like a command option', async (t) => {
   const ids = Array.from({ length: 500 }, (_, index) => hashSessionId(`session ${index}`))

@@ -3,9 +3,10 @@ import { PLUGINS } from '../../plugins/plugins.ts'
 import { createPrimaryReport } from '../../plugins/workers/primary-report.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { ERROR_CATALOGUE } from '../../src/errors.ts'
-import { createCounting } from '../../src/operations/event-log/event-table.ts'
+import { countEvent } from '../../src/operations/event-log/event-table.ts'
 import type { GatewayEvent, RequestFacts } from '../../src/operations/events.ts'
 import { METRICS, type MetricDefinition } from '../../src/operations/metrics/catalogue.ts'
+import { type Counted, createCounted } from '../../src/operations/metrics/series.ts'
 import { readingsOf } from '../../src/operations/metrics.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { WELL, WELL_CONFIG } from '../fixtures/condition.ts'
@@ -50,9 +51,9 @@ const EVENTS: readonly GatewayEvent[] = [
 ]
 
 /** Metrics that an event changes. */
-function listChanged(event: GatewayEvent, counting: ReturnType<typeof createCounting>): string[] {
+function listChanged(event: GatewayEvent, counting: Counted): string[] {
   const before = new Map(Object.entries(counting.read()).map(([name, read]) => [name, JSON.stringify(read)]))
-  counting.count(event)
+  countEvent(event, counting)
   return Object.entries(counting.read()).flatMap(([name, read]) =>
     before.get(name) === JSON.stringify(read) ? [] : [name]
   )
@@ -78,7 +79,7 @@ async function listOfPrimary(): Promise<string[]> {
 }
 
 t.test('metrics: every metric of the catalogue is counted or read', async (t) => {
-  const counting = createCounting([1])
+  const counting = createCounted([1])
   counting.expect({
     signInProviders: [],
     signatureKeys: 1,
@@ -99,7 +100,7 @@ t.test('metrics: every metric of the catalogue is counted or read', async (t) =>
 })
 
 t.test('metrics: counters and histograms of an application start at 0', async (t) => {
-  const counting = createCounting([1])
+  const counting = createCounted([1])
   const application = { name: 'shop', isProxied: true, answersAuthRequests: true }
   counting.expect({ signInProviders: ['password'], signatureKeys: 1, applications: [application] })
   const read = Object.entries(counting.read())

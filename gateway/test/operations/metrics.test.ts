@@ -1,9 +1,10 @@
 import t from 'tap'
-import { readBuild } from '../../src/operations/build.ts'
 import type { LogCondition } from '../../src/operations/condition.ts'
-import { createCounting } from '../../src/operations/event-log/event-table.ts'
+import { countEvent } from '../../src/operations/event-log/event-table.ts'
 import { METRICS, type MetricName } from '../../src/operations/metrics/catalogue.ts'
+import { type Counted, createCounted } from '../../src/operations/metrics/series.ts'
 import { createMetrics, readingsOf, renderMetrics } from '../../src/operations/metrics.ts'
+import { readBuild } from '../../src/operations/runtime.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { WELL } from '../fixtures/condition.ts'
 import { startGateway } from '../fixtures/gateway.ts'
@@ -25,7 +26,7 @@ const proxied = (name: string | null) => ({ name, isProxied: true, answersAuthRe
 const KEYS = ['first', 'second'].map(signatureKeyOf)
 
 /** The label values and value of each series of a metric; parts of a histogram with their names. */
-const valuesOf = ({ read }: Pick<ReturnType<typeof createCounting>, 'read'>, name: MetricName) =>
+const valuesOf = ({ read }: Pick<Counted, 'read'>, name: MetricName) =>
   (read()[name] ?? []).map(({ metricName, labels, value }) => [
     ...(metricName === undefined ? [] : [metricName.replace(/^.*_/, '')]),
     ...Object.values(labels),
@@ -33,9 +34,9 @@ const valuesOf = ({ read }: Pick<ReturnType<typeof createCounting>, 'read'>, nam
   ])
 
 t.test('counting: each combination of label values is a series, created on first use', async (t) => {
-  const counting = createCounting([1])
+  const counting = createCounted([1])
   for (const result of ['ok', 'timeout', 'ok'] as const)
-    counting.count({ kind: 'store.request', op: 'claim', result, durationMs: 1 })
+    countEvent({ kind: 'store.request', op: 'claim', result, durationMs: 1 }, counting)
   t.same(valuesOf(counting, 'store_requests_total'), [
     ['claim', 'ok', 2],
     ['claim', 'timeout', 1]
@@ -43,10 +44,10 @@ t.test('counting: each combination of label values is a series, created on first
 })
 
 t.test('counting: bounds are inclusive, buckets cumulative, larger values count in the last', async (t) => {
-  const counting = createCounting([0.001, 0.01])
+  const counting = createCounted([0.001, 0.01])
   counting.expect({ signInProviders: [], signatureKeys: 1, applications: [proxied('home')] })
   for (const upstreamHeadMs of [1, 1.5, 10, 11])
-    counting.count({ ...ENDED, upstreamHeadMs, application: 'home' })
+    countEvent({ ...ENDED, upstreamHeadMs, application: 'home' }, counting)
   t.same(valuesOf(counting, 'upstream_head_seconds'), [
     ['bucket', 'home', '0.001', 1],
     ['bucket', 'home', '0.01', 3],
@@ -57,9 +58,9 @@ t.test('counting: bounds are inclusive, buckets cumulative, larger values count 
 })
 
 t.test('counting: a histogram has no buckets before its first duration', async (t) => {
-  const counting = createCounting([0.001])
+  const counting = createCounted([0.001])
   counting.expect({ signInProviders: [], signatureKeys: 1, applications: ['home', 'wiki'].map(proxied) })
-  counting.count({ ...ENDED, upstreamHeadMs: 2, application: 'wiki' })
+  countEvent({ ...ENDED, upstreamHeadMs: 2, application: 'wiki' }, counting)
   t.same(valuesOf(counting, 'upstream_head_seconds'), [
     ['sum', 'home', 0],
     ['count', 'home', 0],
@@ -74,7 +75,7 @@ t.test('metrics: an application without requests adds less than 2.5 kB to a scra
   const sizeOf = async (count: number) => {
     const metrics = createMetrics({ durationBuckets: [0.01, 0.1, 1, 10], build: readBuild() })
     const applications = Array.from({ length: count }, (_, index) => proxied(`application-${index}`))
-    metrics.expect({ signInProviders: ['password', 'google.com'], signatureKeys: 1, applications })
+    metrics.counted.expect({ signInProviders: ['password', 'google.com'], signatureKeys: 1, applications })
     return (await renderMetrics([await metrics.read({})])).length
   }
   const each = ((await sizeOf(11)) - (await sizeOf(1))) / 10
@@ -147,12 +148,12 @@ t.test('metrics: known series start at 0', async (t) => {
 })
 
 t.test('counting: series of a removed application end, and a late failure starts none', async (t) => {
-  const counting = createCounting([1])
+  const counting = createCounted([1])
   const expect = (...names: string[]) =>
     counting.expect({ signInProviders: [], signatureKeys: 1, applications: names.map(proxied) })
   const fail = (application: string) => {
-    counting.count({ kind: 'upstream.failed', application, failure: 'reset' })
-    counting.count({ ...ENDED, upstreamHeadMs: 1, application })
+    countEvent({ kind: 'upstream.failed', application, failure: 'reset' }, counting)
+    countEvent({ ...ENDED, upstreamHeadMs: 1, application }, counting)
   }
   const resets = () => valuesOf(counting, 'upstream_errors_total').filter(([, kind]) => kind === 'reset')
   const heads = () => valuesOf(counting, 'upstream_head_seconds').filter(([part]) => part === 'count')

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { Fault } from '../../src/errors.ts'
-import type { LineLevel } from '../../src/operations/requests/request-logger.ts'
+import type { LineLevel } from '../../src/operations/requests/request-line.ts'
 import { RequestRecord } from '../../src/operations/requests/request-record.ts'
 import { createSampling as create, type SamplingRules } from '../../src/operations/requests/traffic.ts'
 

@@ -1,6 +1,6 @@
 import { listFileIssues, listFiles } from '../../../src/commands/setup.ts'
 import { readPackageJson } from '../../../src/config/package-files.ts'
-import { readBuild } from '../../../src/operations/build.ts'
+import { readBuild } from '../../../src/operations/runtime.ts'
 import { type Problem, problemText } from '../../../src/problem.ts'
 import { keyFingerprintOf } from '../../../src/session/cookie/signature-keys.ts'
 import { count, defineCheck, evaluate, fail, isOlder, skip, warn } from '../check.ts'

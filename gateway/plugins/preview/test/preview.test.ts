@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
-import { loadServerBundle } from '../../../src/login-page/document/rendering.ts'
+import { findServerBundle } from '../../../src/login-page/document/rendering.ts'
 import { PREVIEW_NEEDS, startPreview } from '../preview.ts'
 
 function load(yaml: string, env: Record<string, string> = {}) {
@@ -21,7 +21,7 @@ async function openPreview(t: Test, yaml = '') {
     const response = await fetch(`${preview.url}${path}`)
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
-  const { previews } = await loadServerBundle()
+  const { previews } = await findServerBundle()()
   return { get, names: previews.map(({ name }) => name) }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { type Command, CommanderError, type HelpConfiguration, type Option } from 'commander'
-import { readBuild } from '../../operations/build.ts'
+import { readBuild } from '../../operations/runtime.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { type Io, stripControls, write, writeQuietly } from '../io.ts'
 import { CODES, CONFIG, chooseHelpWidth, GatehouseCommand, type Plugin, type RunParsed } from './command.ts'

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Applications } from '../../access/applications/applications.ts'
 import { isInScope } from '../../access/applications/tenancy.ts'
 import type { HandOverAttempts } from '../../access/responses/hand-over.ts'
 import { destinationOf, resolveRedirectTarget } from '../../access/responses/redirect-target.ts'
@@ -10,7 +9,7 @@ import { Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, describeRequest } from '../../http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../../http/own-response.ts'
 import type { WritePage } from '../../http/page.ts'
-import { accountLogFields } from '../../operations/requests/request-logger.ts'
+import { accountLogFields } from '../../operations/requests/request-line.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
 import { replaceSessions } from '../logout.ts'
@@ -25,7 +24,6 @@ import {
 
 /** Shared by both sides of the hand-over. */
 export interface HandOverEnd extends EndpointOptions {
-  applications: Applications
   attempts: HandOverAttempts
 }
 
@@ -49,11 +47,7 @@ interface Failure {
   statusCode?: number
 }
 
-/**
- * Handlers at origins with their own session cookie. `accept` takes an encrypted session once, only from the
- * sign-in origin and with the attempt's secret. `explain` is for visitors who reload the URL. Failures are
- * never retried automatically.
- */
+/** At origins with their own session cookie: accepts an encrypted session once, only from the sign-in origin and with the attempt’s secret. Failures are never retried automatically. */
 export function createArrive(end: HandOverEnd) {
   const { config, sessions, tenancy, attempts, responses, origins, now } = end
   const { home } = config.paths
@@ -144,10 +138,7 @@ export function createArrive(end: HandOverEnd) {
   }
 }
 
-/**
- * Browsers state the origin of a cross-site form; old ones may not. The attempt's secret is always required,
- * so another site cannot forge an arrival.
- */
+/** Old browsers may not state the origin of a cross-site form. The attempt’s secret is always required, so another site cannot forge an arrival. */
 function isFromSignInOrigin(headers: AuthRequest['headers'], publicOrigin: string): boolean {
   const { origin } = headers
   return origin === publicOrigin || (origin === undefined && headers['sec-fetch-site'] === undefined)

@@ -1,7 +1,4 @@
-/**
- * Hands sessions over from the sign-in origin to origins with their own session cookie. It owns the endpoints
- * of both sides and the form between them. It must not know how sessions are encrypted or verified.
- */
+/** Hands sessions over from the sign-in origin to origins with their own session cookie: the endpoints of both sides and the form between them. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDecide, noteDecision } from '../../access/decision.ts'
@@ -29,10 +26,7 @@ import { createArrive, type HandOverEnd, redirectTargetAt } from './arrive.ts'
 /** Max form size in bytes: the session's cookies plus a third for the encoding. */
 const MAX_ARRIVAL_BYTES = 32 * 1024
 
-/**
- * Registers both sides: the sign-in origin encrypts, the other origin accepts. Requests at the wrong origin
- * are rejected beforehand; see `HandOverAttempts`.
- */
+/** The sign-in origin encrypts, the other origin accepts. Requests at the wrong origin are rejected; see `HandOverAttempts`. */
 export async function registerHandOver(
   app: FastifyInstance,
   options: Omit<HandOverEnd, 'attempts'>,
@@ -58,10 +52,7 @@ export async function registerHandOver(
     refuseOtherMethods(app, url, { sameOrigin: true })
 }
 
-/**
- * Begins a new attempt at an origin with its own session cookie, even if a session is present: the arriving
- * one replaces it, and can only be that of the same browser at the sign-in origin.
- */
+/** Begins an attempt at an origin with its own cookie, even beside a session: the arriving one, of the same browser, replaces it. */
 function createBegin({ config, attempts }: HandOverEnd) {
   return async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { origin, headers } = authRequestOf(request)
@@ -74,10 +65,7 @@ function createBegin({ config, attempts }: HandOverEnd) {
   }
 }
 
-/**
- * Handles the sign-in origin. A session that the target accepts, by tenant and sign-in requirements, is
- * encrypted for it. Other visitors go to the login page and then to the target, which begins a new attempt.
- */
+/** At the sign-in origin: a session that the target accepts is encrypted for it. Others go to the login page, then to the target, which begins again. */
 function createContinue(end: HandOverEnd) {
   const { config, sessions, applications, tenancy, attempts, origins, responses, now } = end
   const { publicOrigin } = origins

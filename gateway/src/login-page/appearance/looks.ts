@@ -1,9 +1,95 @@
 import { createRequire } from 'node:module'
 import { once } from '../../config/package-files.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { OWN_LOOKS, PRESETS, type Scheme } from './presets.ts'
 
 type Login = Config['login']
+type Theme = Login['theme']
+
+export type Scheme = 'light' | 'dark'
+
+/** Colors of a scheme as `#rrggbb`, named as in `tokens.css`. */
+type Surfaces = Record<'bg' | 'card' | 'text' | 'muted' | 'line', string>
+
+/** A matching set of looks. All keys but the surfaces can be overridden by config. */
+interface Preset {
+  accent: string
+  /** Null: the nearest readable shade of `accent`. */
+  accentDark: string | null
+  radius: number
+  layout: NonNullable<Theme['layout']>
+  alignment: NonNullable<Theme['alignment']>
+  buttons: NonNullable<Theme['buttons']>
+  surfaces: Readonly<Record<Scheme, Surfaces>>
+}
+
+/** Mirrors `login-ui/src/styles/tokens.css`; a test keeps them in sync. */
+export const OWN_LOOKS = {
+  accent: null,
+  accentDark: null,
+  radius: 10,
+  layout: 'card',
+  alignment: 'center',
+  buttons: 'rounded',
+  surfaces: null
+} as const
+
+/** Tests verify their WCAG 2.2 contrasts. */
+export const PRESETS: Readonly<Record<NonNullable<Theme['preset']>, Preset>> = {
+  graphite: {
+    ...OWN_LOOKS,
+    accent: '#18181b',
+    accentDark: '#f4f4f5',
+    radius: 8,
+    surfaces: {
+      light: { bg: '#f4f4f5', card: '#ffffff', text: '#18181b', muted: '#5f5f68', line: '#8a8a93' },
+      dark: { bg: '#09090b', card: '#151518', text: '#ededef', muted: '#a1a1aa', line: '#71717a' }
+    }
+  },
+  evergreen: {
+    ...OWN_LOOKS,
+    accent: '#1b6b4a',
+    radius: 14,
+    buttons: 'pill',
+    surfaces: {
+      light: { bg: '#f1f4ef', card: '#ffffff', text: '#17211b', muted: '#55625a', line: '#838f87' },
+      dark: { bg: '#0c120e', card: '#151d18', text: '#e6ede8', muted: '#9fada4', line: '#6d7b72' }
+    }
+  },
+  iris: {
+    ...OWN_LOOKS,
+    accent: '#5b4bdb',
+    radius: 12,
+    layout: 'split',
+    alignment: 'start',
+    surfaces: {
+      light: { bg: '#f4f3fb', card: '#ffffff', text: '#1c1a2e', muted: '#5d5a72', line: '#8b88a0' },
+      dark: { bg: '#0f0e17', card: '#181722', text: '#eae9f2', muted: '#a5a3b8', line: '#747289' }
+    }
+  },
+  sandstone: {
+    ...OWN_LOOKS,
+    accent: '#a8431f',
+    radius: 16,
+    layout: 'plain',
+    buttons: 'pill',
+    surfaces: {
+      light: { bg: '#f6f1ea', card: '#fbf8f4', text: '#2a211a', muted: '#66594d', line: '#948678' },
+      dark: { bg: '#14100c', card: '#1b1612', text: '#f0e9e1', muted: '#b3a596', line: '#807365' }
+    }
+  },
+  ledger: {
+    ...OWN_LOOKS,
+    accent: '#143f6b',
+    radius: 4,
+    alignment: 'start',
+    buttons: 'square',
+    surfaces: {
+      light: { bg: '#e9edf2', card: '#ffffff', text: '#16202b', muted: '#52606e', line: '#7d8996' },
+      dark: { bg: '#0b1016', card: '#141b23', text: '#e5ebf1', muted: '#9eabb8', line: '#6b7886' }
+    }
+  }
+}
+
 type Overrides = Login['hosts'][string]
 
 export type Appearance = Pick<Login, 'brand' | 'theme' | 'links' | 'destinations'>
@@ -42,7 +128,7 @@ export function overlayAppearance(under: Appearance, own: Overrides): Appearance
 export type Looks = ReturnType<typeof looksOf>
 
 /** Single keys override the preset. A custom accent drops the preset's dark accent. */
-export function looksOf(theme: Login['theme']) {
+export function looksOf(theme: Theme) {
   const base = theme.preset === null ? OWN_LOOKS : PRESETS[theme.preset]
   return {
     mode: theme.mode,

@@ -11,9 +11,9 @@ import {
   groundsOf,
   looksOf,
   MIN_TEXT_CONTRAST,
-  quoteFontFamilies
+  quoteFontFamilies,
+  type Scheme
 } from './looks.ts'
-import type { Scheme } from './presets.ts'
 
 type Login = Config['login']
 

@@ -12,7 +12,6 @@ import {
   strictObject,
   text
 } from '../../config/schema/fields.ts'
-import { ALIGNMENTS, BUTTONS, LAYOUTS, PRESET_NAMES } from './presets.ts'
 
 /** No userinfo, since it would be a secret on a page. */
 const LINK = '^(https://[^\\s@/?#:"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$'
@@ -34,7 +33,7 @@ const brand = {
 
 const theme = {
   preset: optionalChoice(
-    PRESET_NAMES,
+    ['graphite', 'evergreen', 'iris', 'sandstone', 'ledger'],
     'A matching set of accent, surfaces, radius, layout, alignment and buttons. Single keys override it.'
   ),
   accent: colour('Color of buttons and links on light backgrounds; must be readable there.'),
@@ -43,15 +42,15 @@ const theme = {
   ),
   mode: choice(['auto', 'light', 'dark'], 'auto', '`auto`: the visitor’s preference.'),
   layout: optionalChoice(
-    LAYOUTS,
+    ['card', 'split', 'plain'],
     '`card`; `split`: from 900 px on, a panel beside the form with `brand.background` or a tint; `plain`: no borders. null: that of `preset`, or `card`.'
   ),
   alignment: optionalChoice(
-    ALIGNMENTS,
+    ['center', 'start'],
     'Alignment of brand, heading and text. null: that of `preset`, or `center`.'
   ),
   buttons: optionalChoice(
-    BUTTONS,
+    ['rounded', 'pill', 'square'],
     'Shape of buttons; `rounded`: by `radius`. null: that of `preset`, or `rounded`.'
   ),
   radius: optionalInteger('Corner radius, in CSS pixels. null: that of `preset`, or 10.', {

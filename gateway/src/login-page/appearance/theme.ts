@@ -5,9 +5,9 @@ import {
   nearestDarkAccent,
   nearestDarkFill,
   OWN_COLOURS,
+  OWN_LOOKS,
   quoteFontFamilies
 } from './looks.ts'
-import { OWN_LOOKS } from './presets.ts'
 
 export interface ServedFont {
   href: string

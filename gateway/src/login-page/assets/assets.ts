@@ -74,16 +74,15 @@ function readLoginAssets(folder: string) {
   const framework = Object.values(modules).find(({ name }) => name === FRAMEWORK)
   const scriptsOf = (...wanted: (BuiltModule | undefined)[]) => {
     const needed = new Set<BuiltModule>()
-    for (const module of wanted) addImports(modules, module, needed)
+    const add = (module: BuiltModule | undefined): void => {
+      if (module === undefined || needed.has(module)) return
+      needed.add(module)
+      for (const name of module.imports ?? []) add(modules[name])
+    }
+    for (const module of wanted) add(module)
     return [...needed]
       .filter((module) => module !== entry && module !== framework)
       .map(({ file }) => hrefOf(file))
-  }
-  const further = modules[FURTHER_SCREENS]
-  const firstScripts = { plain: scriptsOf(entry), more: scriptsOf(entry, modules[EXTRAS]) }
-  const furtherScripts = {
-    plain: scriptsOf(entry, further),
-    more: scriptsOf(entry, further, modules[EXTRAS])
   }
   return {
     /** HTML with inlined stylesheet and the placeholders for `buildDocument`. */
@@ -110,8 +109,10 @@ function readLoginAssets(folder: string) {
     /** The framework's script, the largest, which every page needs. */
     frameworkHref: hrefOf(framework?.file ?? ''),
     /** Scripts that a screen needs, with `EXTRAS` if set, beyond the framework and the one named in the HTML. */
-    scriptHrefsOf: (address: Address, extras: boolean): readonly string[] =>
-      (FIRST_SCREENS.has(address) ? firstScripts : furtherScripts)[extras ? 'more' : 'plain']
+    scriptHrefsOf(address: Address, extras: boolean): readonly string[] {
+      const further = FIRST_SCREENS.has(address) ? undefined : modules[FURTHER_SCREENS]
+      return scriptsOf(entry, further, extras ? modules[EXTRAS] : undefined)
+    }
   }
 }
 
@@ -140,16 +141,6 @@ export function buildTextAsset(content: Buffer, type: string): Asset {
     brotli: brotliCompressSync(content, BROTLI_OPTIONS),
     gzip: gzipSync(content)
   }
-}
-
-function addImports(
-  modules: Readonly<Record<string, BuiltModule>>,
-  module: BuiltModule | undefined,
-  needed: Set<BuiltModule>
-): void {
-  if (module === undefined || needed.has(module)) return
-  needed.add(module)
-  for (const name of module.imports ?? []) addImports(modules, modules[name], needed)
 }
 
 /** Serves files below `ASSETS_PATH`. `forSite`: also for the gateway's pages on other hosts of the site. */

@@ -9,12 +9,11 @@ import { readSignInFacts } from '../../session/sign-in/rules.ts'
 import type { Appearances, HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
 import type { LoginVisit } from '../visit/visit.ts'
-import type { LaterTexts } from './texts.ts'
 
 interface PageConfigOptions {
   config: Config
   locales: Locales
-  laterTexts: Pick<LaterTexts, 'hrefOf'>
+  laterTexts: { hrefOf(language: string): string }
   appearances: Appearances
   testProvider?: Pick<TestProvider, 'hasProviderWindow'> | null
 }
@@ -25,10 +24,9 @@ export const PROVIDER_WINDOW_PATH = `${DEV_DRAWER_PATH}/window`
 
 /** One page for one visitor, before rendering. */
 export interface View {
-  origin: string
   pageConfig: PageConfig
   appearance: HostAppearance
-  addresses: ProviderAddresses
+  provider: ReturnType<typeof providerAt>
 }
 
 /** Returns the function that builds the view of a visit. `session`: null without one, or if the screen does not use it. */
@@ -58,9 +56,9 @@ export function createViews(options: PageConfigOptions) {
   }
 
   return function buildView(visit: LoginVisit, localeId: string, session: Session | null): View {
-    const { origin, redirectTarget, query, reason, stepUp, problem } = visit
+    const { redirectTarget, query, reason, stepUp, problem } = visit
     const reference = problem.reference === null ? null : shortReference(problem.reference)
-    const { appearance, addresses, shared } = settingsOf(visit)
+    const { appearance, provider, shared } = settingsOf(visit)
     const { id, direction, texts } = locales.of(localeId)
     const tenant = describeTenants(config, visit)
     const pageConfig: PageConfig = {
@@ -85,7 +83,7 @@ export function createViews(options: PageConfigOptions) {
       action: visit.actionMode === null ? null : { mode: visit.actionMode },
       problem: visit.address === 'problem' ? { code: problem.code, reference } : null
     }
-    return { origin, pageConfig, appearance, addresses }
+    return { pageConfig, appearance, provider }
   }
 }
 
@@ -96,7 +94,8 @@ function resolveSettings(
 ) {
   const { identityPlatform, login, session, paths } = config
   const { apiKey, projectId } = identityPlatform
-  const addresses = providerAddressesOf(config, origin)
+  const provider = providerAt(config, origin)
+  const { authDomain, emulatorUrl, appCheck } = provider
   const shared = {
     brand: { name: appearance.brandName, logo: appearance.inlineLogo },
     links: appearance.links,
@@ -116,30 +115,23 @@ function resolveSettings(
       return { ...provider, scopes, params }
     }),
     federated: {
-      mode: federatedModeOf(config, addresses, origin),
+      mode: provider.federatedMode,
       mayChange: login.federated.mode === 'auto',
       standInWindow: testProvider?.hasProviderWindow === true ? PROVIDER_WINDOW_PATH : null
     },
     mfa: { totp: login.mfa.totp, sms: login.mfa.sms, issuer: login.mfa.issuer ?? appearance.brandName },
     requireVerifiedEmail: session.requireVerifiedEmail,
     showBlockingMessage: login.blockingFunctions.showMessage,
-    provider: {
-      apiKey,
-      projectId,
-      authDomain: addresses.authDomain,
-      emulatorUrl: addresses.emulatorUrl,
-      recaptcha: login.security.recaptcha,
-      appCheck: appCheckOf(config, addresses)
-    },
+    provider: { apiKey, projectId, authDomain, emulatorUrl, recaptcha: login.security.recaptcha, appCheck },
     preview: null
   }
-  return { appearance, addresses, shared }
+  return { appearance, provider, shared }
 }
 
 /** Whether the redirect target accepts the current session; then the visitor may choose between it and another account. */
 function mayContinue({ address, scope, isStepUp, accountPage }: LoginVisit, session: Session | null) {
-  if (accountPage !== null || address !== 'sign-in' || isStepUp || session === null) return false
-  return isInScope(scope, session.tenantId)
+  const mayAsk = accountPage === null && address === 'sign-in' && !isStepUp
+  return mayAsk && session !== null && isInScope(scope, session.tenantId)
 }
 
 /** Tenants have no phone sign-in. Phone and passkey sign-ins cannot enrol a second factor; the phone stays if nothing else is offered. */
@@ -177,48 +169,37 @@ function describeAccount({ claims }: Session): NonNullable<PageConfig['account']
   }
 }
 
-/** App Check of the page. Null: not configured, or there is an emulator, which has none. */
-export function appCheckOf(
-  { identityPlatform, login }: Pick<Config, 'identityPlatform' | 'login'>,
-  { emulatorUrl }: Pick<ProviderAddresses, 'emulatorUrl'>
-): PageConfig['provider']['appCheck'] {
+/** The provider as browsers at this origin reach it. */
+export function providerAt({ identityPlatform, login }: Config, publicOrigin: string) {
   const { appId } = identityPlatform.appCheck
   const { siteKey, debugToken } = login.appCheck
-  const isUsed = appId !== null && (siteKey !== null || debugToken !== null)
-  return isUsed && emulatorUrl === null ? { appId, siteKey, debugToken } : null
+  const { mode, helper } = login.federated
+  const { host, hostname } = new URL(publicOrigin)
+  const ownDomain = identityPlatform.authDomain ?? `${identityPlatform.projectId}.firebaseapp.com`
+  const isProxied = helper === 'proxy'
+  const emulatorUrl = emulatorUrlFor({ identityPlatform, login }, hostname)
+  const hasAppCheck = appId !== null && (siteKey !== null || debugToken !== null)
+  const isSameSite = emulatorUrl === null ? isProxied : new URL(emulatorUrl).hostname === hostname
+  return {
+    /** Origin of the official emulator or the demo's mock; null: the real provider. */
+    emulatorUrl,
+    /** Host (and port) the SDK uses for the sign-in helper. */
+    authDomain: isProxied ? host : ownDomain,
+    /** Null: `/__/auth/*` of our own origin. */
+    helperOrigin: isProxied ? null : `https://${ownDomain}`,
+    /** Null: not configured, or there is an emulator, which has none. */
+    appCheck: hasAppCheck && emulatorUrl === null ? { appId, siteKey, debugToken } : null,
+    /** Redirects only to a same-site helper: else browsers partition its storage, and sign-ins are lost. */
+    federatedMode: mode === 'auto' ? (isSameSite ? ('redirect' as const) : ('popup' as const)) : mode
+  }
 }
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1'])
 
-type ProviderAddresses = ReturnType<typeof providerAddressesOf>
-
-/** The provider's addresses for browsers. */
-export function providerAddressesOf(config: Config, publicOrigin: string) {
-  const { identityPlatform, login } = config
-  const own = identityPlatform.authDomain ?? `${identityPlatform.projectId}.firebaseapp.com`
-  const isProxied = login.federated.helper === 'proxy'
-  return {
-    /** Origin of the official emulator or the demo's mock; null: the real provider. */
-    emulatorUrl: emulatorUrlFor(config, new URL(publicOrigin).hostname),
-    /** Host (and port) the SDK uses for the sign-in helper. */
-    authDomain: isProxied ? new URL(publicOrigin).host : own,
-    /** Null: `/__/auth/*` of our own origin. */
-    helperOrigin: isProxied ? null : `https://${own}`
-  }
-}
-
-/** Redirects only to a same-site helper: else browsers partition its storage, and sign-ins are lost. */
-export function federatedModeOf(
-  { login }: Config,
-  { emulatorUrl, helperOrigin }: ProviderAddresses,
-  publicOrigin: string
-): 'redirect' | 'popup' {
-  if (login.federated.mode !== 'auto') return login.federated.mode
-  if (emulatorUrl === null) return helperOrigin === null ? 'redirect' : 'popup'
-  return new URL(emulatorUrl).hostname === new URL(publicOrigin).hostname ? 'redirect' : 'popup'
-}
-
-function emulatorUrlFor({ identityPlatform, login }: Config, visitorsHost: string): string | null {
+function emulatorUrlFor(
+  { identityPlatform, login }: Pick<Config, 'identityPlatform' | 'login'>,
+  visitorsHost: string
+): string | null {
   const { emulatorHost, endpoints } = identityPlatform
   if (login.emulator !== null) return `http://${login.emulator}`
   const url = new URL(emulatorHost === null ? endpoints.identityToolkit : `http://${emulatorHost}`)

@@ -47,30 +47,28 @@ export const inBoth = ({ kind: event, ...fields }: { kind: string }, lines: Even
 
 export type EventLines = ReturnType<typeof createEventLines>
 
-/**
- * Where the lines of events go: to `output` at any `log.level`, to `logger` for the engineer on call. No line holds a token, a
- * cookie, a key, a query or an email address.
- */
+/** Where lines go: to `output` at any `log.level`, to `logger` for the engineer on call. None holds a token, a cookie, a key, a query or an email address. */
 export function createEventLines(logger: FastifyBaseLogger, schedule: Schedule, output: EventOutput) {
   const log = writeToLog(logger)
   // Own level, unaffected by `log.level`.
   const own = logger.child({}, { level: 'info' })
   const lostAtMs = new Map<string, number>()
   let hasExplainedCookies = false
+  /** Of events that clients can cause at will. The number dropped is a line of its own. */
+  const limit = createEventLimit(schedule, (dropped) => own.warn(dropped, 'security events dropped'))
+  /** Of hints about the setup: one a minute for each `client`. */
+  const hints = createEventLimit(schedule, warnOfHints, 1)
+
+  function warnOfHints({ event, code, leftOut }: LeftOut): void {
+    if (event === 'question.refused')
+      logger.warn({ code, leftOut }, 'forward auth requests rejected, lines omitted')
+  }
+
   return {
     logger,
     output,
-    /** Of events that clients can cause at will. The number dropped is a line of its own. */
-    limit: createEventLimit(schedule, (dropped) => own.warn(dropped, 'security events dropped')),
-    /** Of hints about the setup: one a minute for each `client`. */
-    hints: createEventLimit(
-      schedule,
-      ({ event, code, leftOut }) => {
-        if (event === 'question.refused')
-          logger.warn({ code, leftOut }, 'forward auth requests rejected, lines omitted')
-      },
-      1
-    ),
+    limit,
+    hints,
     /** Writes to the log as well, where operators look for what concerns them. */
     writeToBoth(level: AuditLevel, event: AuditEvent): void {
       output.write(level, event)
@@ -89,6 +87,11 @@ export function createEventLines(logger: FastifyBaseLogger, schedule: Schedule, 
     explainCookies(path: string): void {
       if (!hasExplainedCookies) logger.info({ path, fix: COOKIELESS_FIX }, 'fetched without cookies')
       hasExplainedCookies = true
+    },
+    /** Logs how many events were dropped so far, and clears the timers. */
+    close(): void {
+      limit.close()
+      hints.close()
     }
   }
 }

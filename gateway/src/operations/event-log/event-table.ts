@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../errors.ts'
 import { type EventOutput, writeToLog } from '../audit.ts'
 import type { EventSink, GatewayEvent } from '../events.ts'
 import { NO_APPLICATION, NO_CODE, OTHER } from '../metrics/catalogue.ts'
-import { COUNTED_METHODS, type Counted, createCounted, STATUSES } from '../metrics/series.ts'
+import { COUNTED_METHODS, type Counted, STATUSES } from '../metrics/series.ts'
 import {
   adds,
   createEventLines,
@@ -18,33 +18,27 @@ import {
 } from './event-rule.ts'
 import { PROVIDER_EVENTS } from './provider-event-table.ts'
 
-/** Writes a line per event. Security events go to `output` at any `log.level`; those about the configuration also to the log. */
+/** Counts events (`counted`: null: none), and writes their lines: security events to `output` at any `log.level`, those about the configuration also to the log. */
 export function createEventLog(
   logger: FastifyBaseLogger,
   schedule: Schedule,
-  output: EventOutput = writeToLog(logger)
+  output: EventOutput = writeToLog(logger),
+  counted: Counted | null = null
 ) {
   const lines = createEventLines(logger, schedule, output)
-  const { limit, hints } = lines
   const report: EventSink = (event) => {
-    const { limited, log } = RULES[event.kind]
+    const { limited, log, count } = RULES[event.kind]
+    if (counted !== null) count?.(event, counted)
     if (log === undefined) return
     const by = limited?.(event) ?? null
-    if (by === null || limit.admits(by)) log(event, lines)
+    if (by === null || lines.limit.admits(by)) log(event, lines)
   }
-  /** Logs how many events were dropped so far, and clears the timers. */
-  function close(): void {
-    limit.close()
-    hints.close()
-  }
-  return { report, close }
+  return { report, close: lines.close }
 }
 
-/** Counts events. Never throws. `durationBuckets`: upper bounds of request durations in seconds. */
-export function createCounting(durationBuckets: readonly number[]): Counted & { count: EventSink } {
-  const counted = createCounted(durationBuckets)
-  return { ...counted, count: (event: GatewayEvent) => RULES[event.kind].count?.(event, counted) }
-}
+/** Counts an event without its line. Never throws. */
+export const countEvent = (event: GatewayEvent, counted: Counted): void =>
+  RULES[event.kind].count?.(event, counted)
 
 const EVENTS: RulesOf<GatewayEvent> = {
   ...PROVIDER_EVENTS,
@@ -112,6 +106,12 @@ const EVENTS: RulesOf<GatewayEvent> = {
     count({ by, code }, { counts }) {
       // Sign-outs have their own event.
       if (by === 'limit' || by === 'provider') counts.sessions_ended_total.add(1, code)
+    }
+  },
+  'provider.call': {
+    count({ call, result, durationMs }, { counts }) {
+      if (durationMs !== null) counts.provider_request_duration_seconds.observe(durationMs, call)
+      counts.provider_requests_total.add(1, call, result)
     }
   },
   'session.sign-out': { count: adds('sign_outs_total', ({ scope }) => [scope]) },

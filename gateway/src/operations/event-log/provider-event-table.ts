@@ -1,7 +1,6 @@
 import { describeFault, doctorOfFailure, type ErrorCode, Fault } from '../../errors.ts'
 import { describeOffset } from '../condition.ts'
 import type {
-  CallEvent,
   FailureFacts,
   LimitEvent,
   MemoryEvent,
@@ -11,8 +10,8 @@ import type {
 } from '../provider-events.ts'
 import { inBoth, onCall, type RulesOf } from './event-rule.ts'
 
-/** What follows from the events of provider, store and machine. */
-export const PROVIDER_EVENTS: RulesOf<ProviderEvent | CallEvent | StoreEvent | LimitEvent | MemoryEvent> = {
+/** What follows from problems of provider, store and machine. */
+export const PROVIDER_EVENTS: RulesOf<ProviderEvent | StoreEvent | LimitEvent | MemoryEvent> = {
   // Without its store the gateway works, except for what replicas do together.
   'store.lost': {
     log: ({ kind: event, ...fields }, lines) =>
@@ -29,12 +28,6 @@ export const PROVIDER_EVENTS: RulesOf<ProviderEvent | CallEvent | StoreEvent | L
     }
   },
 
-  'provider.call': {
-    count({ call, result, durationMs }, { counts }) {
-      if (durationMs !== null) counts.provider_request_duration_seconds.observe(durationMs, call)
-      counts.provider_requests_total.add(1, call, result)
-    }
-  },
   'account.failing': {
     // At most ten a minute for an account, and 300 for all and one for each further account.
     limited: ({ kind: event, subject: client }) => ({ event, code: 'PROVIDER_UNAVAILABLE', client }),

@@ -81,10 +81,7 @@ const gauge = <By extends Aggregator>(aggregator: By, help: string, values: Labe
 const histogram = (help: string, values: LabelValues, buckets: MetricDefinition['buckets']) =>
   define('histogram', 'sum', help, values, { buckets })
 
-/**
- * All metrics of the gateway, in the order of the reference. Process metrics are not included. Metrics that are
- * summed start at 0; other gauges are absent until they are read.
- */
+/** All metrics but those of the process, in the order of the reference. Those that are summed start at 0; other gauges are absent until they are read. */
 export const METRICS = {
   build_info: gauge('first', '1; version and revision of the gateway, version of Node', {
     version: [],

@@ -103,11 +103,8 @@ interface Cell {
   next: Map<string, Cell>
 }
 
-/**
- * The samples of one metric with up to four labels, counted without an object of labels.
- * New label values create new series, so callers must not pass values chosen by visitors.
- */
-class Series {
+/** The samples of one metric with up to four labels, counted without an object of labels. Callers must not pass values chosen by visitors. */
+export class Series {
   readonly definition: MetricDefinition
   readonly #bounds: readonly number[]
   readonly #cells = new Map<string, Cell>()

@@ -1,31 +1,109 @@
-import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import type { FastifyRequest } from 'fastify'
+/** How lines of the log are written: pieces of JSON that most requests share, joined without an object of fields. */
+
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
 import { describeFault, doctorOf } from '../../errors.ts'
 import { type AuthRequest, MAX_USER_AGENT_CHARS } from '../../http/auth-request.ts'
 import type { TraceEnd } from '../../http/trace-context.ts'
 import type { DecisionOutcome } from '../events.ts'
-import { escapeText, formatOwner, type LineLevel, quote } from './request-logger.ts'
-import type { RequestRecord } from './request-record.ts'
+import type { CallerMembers, LoggedOwner, RequestEnd, RequestRecord } from './request-record.ts'
 
-export interface RequestEnd {
-  /** As the client spelled it. */
-  method: string
-  /** 0: the client was gone before there was a response. */
-  status: number
-  /** Undefined: not counted. */
-  bytesIn: number | undefined
-  bytesOut: number | undefined
+/** Levels of request lines. */
+export type LineLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/** Writes preformatted log lines. */
+export type LineWriter = ReturnType<typeof createLineWriter>
+
+/** Needs no escaping in JSON: no control characters, quotes or backslashes. */
+const PLAIN = /^[^\u0000-\u001f"\\]*$/
+/** Nor lone surrogates. */
+const PLAIN_LONG = /^[^\u0000-\u001f"\\\ud800-\udfff]*$/
+const CONTROL = /[\u0000-\u001f]/
+/** Length at which pino escapes differently. */
+const MAX_PLAIN_CHARS = 100
+
+/** A JSON string, escaped like pino does it: lone surrogates of short strings are left to the encoder. */
+function quote(text: string): string {
+  return `"${escapeText(text)}"`
 }
 
-/** Members that most lines of a connection share, as JSON, each preceded by a comma. */
-export interface CallerMembers {
-  readonly client: string | undefined
-  readonly userAgent: string | undefined
-  readonly hostname: string | undefined
-  readonly route: string
-  readonly application: string | null
-  readonly json: string
+/** The inside of `quote`. Usually returns the same string without copying. */
+function escapeText(text: string): string {
+  const isLong = text.length > MAX_PLAIN_CHARS
+  if ((isLong ? PLAIN_LONG : PLAIN).test(text)) return text
+  return isLong || CONTROL.test(text) ? JSON.stringify(text).slice(1, -1) : text.replace(/["\\]/g, '\\$&')
+}
+
+/** Receives complete lines, and of request lines in a trace whether that is recorded. */
+export interface LineDestination {
+  write(line: string, isSampled?: boolean): void
+}
+
+/** Writes the same lines as `logger`, to the same destination. `timestamp`, `base`: as of pino's options, not empty. */
+export function createLineWriter(
+  logger: Logger,
+  destination: LineDestination,
+  timestamp: () => string,
+  base: object
+) {
+  const fixed = JSON.stringify(base).slice(1, -1)
+  let head = ''
+  let headLevel: LineLevel | null = null
+  let headTime = ''
+  return {
+    /** The beginning of a line as by pino: `{"level":…,"time":…` and the fields of every line. Null: the level is disabled. */
+    head(level: LineLevel): string | null {
+      if (!logger.isLevelEnabled(level)) return null
+      const time = timestamp()
+      if (level !== headLevel || time !== headTime) {
+        head = `{"level":"${level}"${time},${fixed}`
+        headLevel = level
+        headTime = time
+      }
+      return head
+    },
+    /** Writes a whole line, from `head` to line feed. Strings must come from `quote`; no member may need redaction. */
+    write: destination.write,
+    /** The same with `err` as the last member before the message. For defects: pino serializes the line again. */
+    writeWithError(level: LineLevel, line: string, err: unknown): void {
+      const { level: _level, time: _time, msg, ...members } = JSON.parse(line)
+      for (const name in base) delete members[name]
+      logger[level]({ ...members, err }, msg)
+    }
+  }
+}
+
+const SESSION_ID_CHARS = 12
+
+type AccountFields = Readonly<{ subject?: string; tenant?: string; sessionId?: string; issuer?: string }>
+
+const NO_ACCOUNT: AccountFields = {}
+const OF_SESSIONS = new WeakMap<LoggedOwner, { fields: AccountFields; members: string }>()
+
+/** Log fields of the account, with the `sessionId` of a session, or the `issuer` of a bearer token. */
+export const accountLogFields = (owner: LoggedOwner | null): AccountFields =>
+  owner === null ? NO_ACCOUNT : describeOwner(owner).fields
+
+/** The same, and as JSON members, each preceded by a comma. Made once per cached session, not for each of its requests. */
+function describeOwner(owner: LoggedOwner) {
+  const known = OF_SESSIONS.get(owner)
+  if (known !== undefined) return known
+  const { subject, tenantId } = owner
+  const fields = {
+    subject,
+    ...(tenantId !== null && { tenant: tenantId }),
+    ...('id' in owner &&
+      (owner.bearer === undefined ? { sessionId: hashSessionId(owner.id) } : { issuer: owner.bearer.issuer }))
+  }
+  const members = Object.entries(fields).map(([name, value]) => `,"${name}":${quote(value)}`)
+  const described = { fields, members: members.join('') }
+  if ('id' in owner) OF_SESSIONS.set(owner, described)
+  return described
+}
+
+/** The id of a session in the log, which grants nothing. Alphanumeric: a leading `-` would make it a command's option. */
+export function hashSessionId(id: string): string {
+  return createHash('sha256').update(id).digest('base64url').replace(/[-_]/g, '').slice(0, SESSION_ID_CHARS)
 }
 
 /** The caller members, reused from the connection's previous request if unchanged. */
@@ -84,7 +162,7 @@ export function formatRequestEnd(
   else if (decision?.code != null) line += text(',"doctor":', doctorOf(decision.code))
   if (decision?.rule != null) line = `${line},"rule":${decision.rule}`
   if (record.specialResponse !== null) line += `,"answer":"${record.specialResponse}"`
-  if (record.owner !== null) line += formatOwner(record.owner)
+  if (record.owner !== null) line += describeOwner(record.owner).members
   if (decision?.expiredForSeconds !== undefined)
     line = `${line},"expiredForSeconds":${decision.expiredForSeconds}`
   line = `${line},"status":${end.status}`
@@ -170,61 +248,4 @@ export function levelOf({ fault, decision, end, isQuiet }: RequestRecord): LineL
 
 function round(ms: number): number {
   return Math.round(ms * 1000) / 1000
-}
-
-/** A connection's latest request and response, and the bytes accounted for. */
-export interface Connection {
-  request: FastifyRequest
-  response: ServerResponse
-  bytesIn: number
-  bytesOut: number
-  /** Caller members of its latest log line; null: it had none. */
-  caller: CallerMembers | null
-}
-
-const CONNECTION = Symbol('connection')
-
-type NotedSocket = Socket & { [CONNECTION]?: Connection }
-
-/** Records that a request has arrived on its connection. */
-export function noteArrival(request: FastifyRequest, response: ServerResponse): Connection {
-  const socket: NotedSocket = request.raw.socket
-  const known = socket[CONNECTION]
-  if (known === undefined) {
-    const connection = { request, response, bytesIn: 0, bytesOut: 0, caller: null }
-    socket[CONNECTION] = connection
-    return connection
-  }
-  known.request = request
-  known.response = response
-  return known
-}
-
-/** Listener for `finish`: the response was handed over completely. */
-export function noteWhole(this: ServerResponse): void {
-  const { [CONNECTION]: connection }: NotedSocket = this.req.socket
-  if (connection?.response === this) connection.request.record.isWhole = true
-}
-
-/** The connection whose latest request is not complete; null: none. */
-export function unfinishedOf(socket: NotedSocket): Connection | null {
-  const known = socket[CONNECTION]
-  return known === undefined || known.request.raw.complete ? null : known
-}
-
-/**
- * Ends a request. Returns the bytes since the last call for this connection: responses leave in order, so
- * they belong to this request. Includes heads, excludes TLS.
- */
-export function takeBytes(socket: NotedSocket, method: string, status: number): Required<RequestEnd> {
-  // Injected requests have a fake socket without counters.
-  const { bytesRead = 0, bytesWritten = 0 } = socket
-  const known = socket[CONNECTION]
-  const bytesIn = bytesRead - (known?.bytesIn ?? 0)
-  const bytesOut = bytesWritten - (known?.bytesOut ?? 0)
-  if (known !== undefined) {
-    known.bytesIn = bytesRead
-    known.bytesOut = bytesWritten
-  }
-  return { method, status, bytesIn, bytesOut }
 }

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode, Fault } from '../../errors.ts'
-import { type AuthRequest, authRequestOf, describeRequest } from '../../http/auth-request.ts'
+import type { AuthRequest } from '../../http/auth-request.ts'
 import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../events.ts'
-import { accountLogFields, type LoggedOwner } from './request-logger.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,9 +21,7 @@ export interface DecisionNote {
   outcome: DecisionOutcome
   /** Null if the visitor passes, unless a session was optional: then why there is none. */
   code: ErrorCode | null
-  /**
-   * Work the decision took, see `request.decided`; null: access rules were not evaluated, as at the gateway's own endpoints.
-   */
+  /** See `request.decided`; null: no access rules were evaluated, as at the gateway’s own endpoints. */
   cost: DecisionCost | null
   /** Index of the deciding access rule, from 1; null: none matched or none was evaluated. */
   rule: number | null
@@ -75,26 +74,151 @@ export class RequestRecord {
   }
 }
 
-/** Marks the response as a stream and reports that it opened; its end is reported with the request's. */
-export function openStream(request: FastifyRequest, kind: StreamKind): void {
-  const { record, server, log, trace } = request
-  record.stream = { kind, end: null }
-  server.reportEvent({ kind: 'stream.opened', stream: kind })
-  if (server.traffic.logsStreams)
-    log.info(
-      {
-        ...describeRequest(authRequestOf(request)),
-        ...accountLogFields(record.owner),
-        application: record.application ?? undefined,
-        stream: kind,
-        traceId: trace?.traceId,
-        spanId: trace?.spanId
-      },
-      'stream opened'
-    )
-}
-
 /** Names all routes of this scope and of nested ones that have no name of their own. */
 export function nameRoutes(scope: FastifyInstance, name: RouteName): void {
   scope.decorate('routeName', name)
+}
+
+/** The account a line is about. */
+interface Account {
+  subject: string
+  tenantId: string | null
+}
+
+/** An account, or a session of one. `bearer`: of the token that replaces a session. */
+export type LoggedOwner = Account | (Account & { id: string; bearer?: { issuer: string } })
+
+export interface RequestEnd {
+  /** As the client spelled it. */
+  method: string
+  /** 0: the client was gone before there was a response. */
+  status: number
+  /** Undefined: not counted. */
+  bytesIn: number | undefined
+  bytesOut: number | undefined
+}
+
+/** Members that most lines of a connection share, as JSON, each preceded by a comma. */
+export interface CallerMembers {
+  readonly client: string | undefined
+  readonly userAgent: string | undefined
+  readonly hostname: string | undefined
+  readonly route: string
+  readonly application: string | null
+  readonly json: string
+}
+
+/** A connection's latest request and response, and the bytes accounted for. */
+export interface Connection {
+  request: FastifyRequest
+  response: ServerResponse
+  bytesIn: number
+  bytesOut: number
+  /** Caller members of its latest log line; null: it had none. */
+  caller: CallerMembers | null
+}
+
+const CONNECTION = Symbol('connection')
+
+type NotedSocket = Socket & { [CONNECTION]?: Connection }
+
+/** Records that a request has arrived on its connection. */
+export function noteArrival(request: FastifyRequest, response: ServerResponse): Connection {
+  const socket: NotedSocket = request.raw.socket
+  const known = socket[CONNECTION]
+  if (known === undefined) {
+    const connection = { request, response, bytesIn: 0, bytesOut: 0, caller: null }
+    socket[CONNECTION] = connection
+    return connection
+  }
+  known.request = request
+  known.response = response
+  return known
+}
+
+/** Listener for `finish`: the response was handed over completely. */
+export function noteWhole(this: ServerResponse): void {
+  const { [CONNECTION]: connection }: NotedSocket = this.req.socket
+  if (connection?.response === this) connection.request.record.isWhole = true
+}
+
+/** The connection whose latest request is not complete; null: none. */
+export function unfinishedOf(socket: NotedSocket): Connection | null {
+  const known = socket[CONNECTION]
+  return known === undefined || known.request.raw.complete ? null : known
+}
+
+/** Ends a request, with its bytes: those since the last call for this connection, as responses leave in order. Includes heads, excludes TLS. */
+export function takeBytes(socket: NotedSocket, method: string, status: number): Required<RequestEnd> {
+  // Injected requests have a fake socket without counters.
+  const { bytesRead = 0, bytesWritten = 0 } = socket
+  const known = socket[CONNECTION]
+  const bytesIn = bytesRead - (known?.bytesIn ?? 0)
+  const bytesOut = bytesWritten - (known?.bytesOut ?? 0)
+  if (known !== undefined) {
+    known.bytesIn = bytesRead
+    known.bytesOut = bytesWritten
+  }
+  return { method, status, bytesIn, bytesOut }
+}
+
+/** The logger of one request: a child of the gateway’s, created on first use, which most requests do not have. */
+export class RequestLogger implements FastifyBaseLogger {
+  readonly #parent: FastifyBaseLogger
+  readonly #requestId: string
+  #child: FastifyBaseLogger | null = null
+
+  /** `requestId`: a field of all its lines. */
+  constructor(parent: FastifyBaseLogger, requestId: string) {
+    this.#parent = parent
+    this.#requestId = requestId
+  }
+
+  get level(): string {
+    return this.#own.level
+  }
+
+  set level(level: string) {
+    this.#own.level = level
+  }
+
+  trace(...args: unknown[]): void {
+    this.#log('trace', args)
+  }
+
+  debug(...args: unknown[]): void {
+    this.#log('debug', args)
+  }
+
+  info(...args: unknown[]): void {
+    this.#log('info', args)
+  }
+
+  warn(...args: unknown[]): void {
+    this.#log('warn', args)
+  }
+
+  error(...args: unknown[]): void {
+    this.#log('error', args)
+  }
+
+  fatal(...args: unknown[]): void {
+    this.#log('fatal', args)
+  }
+
+  silent(): void {}
+
+  child(...args: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.#own.child(...args)
+  }
+
+  get #own(): FastifyBaseLogger {
+    this.#child ??= this.#parent.child({ requestId: this.#requestId })
+    return this.#child
+  }
+
+  #log(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', args: unknown[]): void {
+    const logger = this.#own
+    Reflect.apply(logger[level], logger, args)
+  }
 }

@@ -1,30 +1,31 @@
-/**
- * Follows every request from arrival to the end of its response: one event for the metrics and one log line.
- * Owns the request record and log sampling; it decides nothing.
- */
+/** Follows every request from arrival to the end of its response: one event for the metrics and one log line. */
 
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { monotonicClock } from '../../async.ts'
 import { type ErrorCode, Fault } from '../../errors.ts'
-import { type AuthRequest, authRequestOf } from '../../http/auth-request.ts'
+import { type AuthRequest, authRequestOf, describeRequest } from '../../http/auth-request.ts'
 import { type CloseListener, onClose } from '../../http/connections/open-responses.ts'
-import type { EventSink, RouteName, StreamEnd, TrafficEvent } from '../events.ts'
+import type { EventSink, RouteName, StreamEnd, StreamKind, TrafficEvent } from '../events.ts'
 import {
-  type Connection,
+  accountLogFields,
   describeTraceEnd,
   formatCaller,
   formatRequestEnd,
-  levelOf,
+  type LineLevel,
+  type LineWriter,
+  levelOf
+} from './request-line.ts'
+import {
+  type Connection,
   noteArrival,
   noteWhole,
   type RequestEnd,
+  RequestRecord,
   takeBytes,
   unfinishedOf
-} from './request-line.ts'
-import type { LineLevel, LineWriter } from './request-logger.ts'
-import { RequestRecord } from './request-record.ts'
+} from './request-record.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -55,23 +56,18 @@ interface OpenRequestRecord extends CloseListener {
 
 const CLIENT_LEFT: StreamEnd = { by: 'client', reason: 'end', closeCode: null }
 
-interface TrafficOptions {
-  /** Receives the events. */
-  report: EventSink
-  /** Receives the lines. */
-  lines: LineWriter
-  /** Which requests are logged; default: all. */
-  rules?: SamplingRules
-  /** Monotonic clock, in milliseconds. */
-  nowMs?: () => number
-}
-
+/** `rules`: which requests are logged; default: all. */
 export function createTraffic({
   report,
   lines,
   rules = { requests: 'all', sample: 1, slowMs: 5000 },
   nowMs = monotonicClock
-}: TrafficOptions) {
+}: {
+  report: EventSink
+  lines: LineWriter
+  rules?: SamplingRules
+  nowMs?: () => number
+}) {
   const isWritten = rules.requests === 'all' && rules.sample === 1 ? null : createSampling(rules)
 
   /** Ends the record of a request with one event and its line. Call once; HTTP requests end on their own. */
@@ -144,9 +140,7 @@ export function createTraffic({
     settle,
     /** Whether streams get lines. */
     logsStreams: rules.requests === 'all',
-    /**
-     * Rejects bytes that are not a request: one event, count and line. If they belong to a body, they end its request instead.
-     */
+    /** Rejects bytes that are not a request: one event, count and line. Those of a body end its request instead. */
     rejectBytes(socket: Socket, { log, ...line }: UnreadBytes): void {
       const facts = { route: 'other', method: '', status: line.status, durationMs: 0 } as const
       const unfinished = unfinishedOf(socket)
@@ -172,6 +166,25 @@ export function createTraffic({
   }
 }
 
+/** Marks the response as a stream and reports that it opened; its end is reported with the request's. */
+export function openStream(request: FastifyRequest, kind: StreamKind): void {
+  const { record, server, log, trace } = request
+  record.stream = { kind, end: null }
+  server.reportEvent({ kind: 'stream.opened', stream: kind })
+  if (server.traffic.logsStreams)
+    log.info(
+      {
+        ...describeRequest(authRequestOf(request)),
+        ...accountLogFields(record.owner),
+        application: record.application ?? undefined,
+        stream: kind,
+        traceId: trace?.traceId,
+        spanId: trace?.spanId
+      },
+      'stream opened'
+    )
+}
+
 /** Which requests are logged. */
 export interface SamplingRules {
   /** `refused`: requests that were denied or failed. `none`: only warnings and errors. */
@@ -182,10 +195,7 @@ export interface SamplingRules {
   slowMs: number
 }
 
-/**
- * Returns the function that decides whether a request is logged. Of requests neither denied nor slow it logs a share, evenly rather than at random, so a quiet
- * gateway logs the expected number too.
- */
+/** Returns the function that decides whether a request is logged: all denied and slow ones, and an even share of the others. */
 export function createSampling({ requests, sample, slowMs }: SamplingRules) {
   let owed = 0
 

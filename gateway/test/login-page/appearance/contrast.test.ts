@@ -7,9 +7,9 @@ import {
   findLowContrast,
   nearestDarkAccent,
   nearestDarkFill,
-  OWN_COLOURS
+  OWN_COLOURS,
+  type Scheme
 } from '../../../src/login-page/appearance/looks.ts'
-import type { Scheme } from '../../../src/login-page/appearance/presets.ts'
 import { readDesignTokens } from '../../fixtures/browser/design-tokens.ts'
 
 t.test('contrast: the examples of WCAG give its ratios', async (t) => {

@@ -4,9 +4,11 @@ import {
   findLowContrast,
   groundsOf,
   looksOf,
-  nearestDarkFill
+  nearestDarkFill,
+  OWN_LOOKS,
+  PRESETS,
+  type Scheme
 } from '../../../src/login-page/appearance/looks.ts'
-import { OWN_LOOKS, PRESET_NAMES, PRESETS, type Scheme } from '../../../src/login-page/appearance/presets.ts'
 import { readDesignTokens } from '../../fixtures/browser/design-tokens.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
@@ -14,9 +16,8 @@ const TOKENS = readDesignTokens()
 const SCHEMES: readonly Scheme[] = ['light', 'dark']
 const themeOf = (theme: Record<string, unknown>) => testConfig({ 'login.theme': theme }).login.theme
 
-for (const name of PRESET_NAMES) {
+for (const [name, preset] of Object.entries(PRESETS)) {
   t.test(`presets: everything on the surfaces of ${name} is readable, light and dark`, async (t) => {
-    const preset = PRESETS[name]
     for (const scheme of SCHEMES) {
       const { bg, card, text, muted, line } = preset.surfaces[scheme]
       const { danger = '', success = '' } = TOKENS[scheme]

@@ -2,8 +2,12 @@ import { brotliCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
 import type { Appearances } from '../../../src/login-page/appearance/appearance.ts'
-import { contrastOf, findLowContrast, OWN_COLOURS } from '../../../src/login-page/appearance/looks.ts'
-import { PRESET_NAMES, PRESETS } from '../../../src/login-page/appearance/presets.ts'
+import {
+  contrastOf,
+  findLowContrast,
+  OWN_COLOURS,
+  PRESETS
+} from '../../../src/login-page/appearance/looks.ts'
 import { appearancesOf, textOf } from '../../fixtures/login-page/appearances.ts'
 import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 
@@ -77,9 +81,9 @@ t.test('theme: CSS for layout, alignment and button shape is added only if confi
 })
 
 t.test('theme: every preset is less than 1 kB of brotli and has its surface colours', async (t) => {
-  for (const preset of PRESET_NAMES) {
+  for (const [preset, { surfaces }] of Object.entries(PRESETS)) {
     const css = textOf(appearancesOf({ theme: { preset } }), 'theme')
-    const { light, dark } = PRESETS[preset].surfaces
+    const { light, dark } = surfaces
     t.match(css, `--card: light-dark(${light.card}, ${dark.card})`)
     const size = brotliCompressSync(css).byteLength
     t.ok(size < 1000, `${preset}: ${size} bytes`)

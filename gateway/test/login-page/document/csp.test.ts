@@ -1,5 +1,5 @@
 import t from 'tap'
-import { federatedModeOf, providerAddressesOf } from '../../../src/login-page/document/page-config.ts'
+import { providerAt } from '../../../src/login-page/document/page-config.ts'
 import { policyOf } from '../../../src/login-page/pages.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
@@ -76,8 +76,8 @@ function configOf(combination: string) {
 
 /** The headers of a page without inline content. */
 function policyAt(config: ReturnType<typeof testConfig>) {
-  const addresses = providerAddressesOf(config, 'http://localhost:8080')
-  return policyOf(config, { style: null, scriptHash: null }, { addresses, appearance: { theme: null } })
+  const provider = providerAt(config, 'http://localhost:8080')
+  return policyOf(config, { style: null, scriptHash: null }, { provider, appearance: { theme: null } })
 }
 
 const combinations = Array.from({ length: 2 ** SWITCHES.length }, (_, bits) =>
@@ -127,7 +127,7 @@ const HTTPS = 'https://app.example.com'
 const LOCAL = 'http://localhost:8080'
 
 t.test('auth domain: the host of the visitor if the helper is proxied, else the provider’s', async (t) => {
-  const at = (origin: string, values = {}) => providerAddressesOf(testConfig(values), origin)
+  const at = (origin: string, values = {}) => providerAt(testConfig(values), origin)
   t.match(at(HTTPS), { authDomain: 'app.example.com', helperOrigin: null })
   t.match(at('https://acme.example.com:8443'), { authDomain: 'acme.example.com:8443', helperOrigin: null })
   const elsewhere = { 'login.federated.helper': 'firebaseapp' }
@@ -143,7 +143,7 @@ t.test('auth domain: the host of the visitor if the helper is proxied, else the 
 
 t.test('emulator: uses the loopback name of the visitor, and any other host as configured', async (t) => {
   const urlAt = (emulatorHost: string, origin: string, values = {}) =>
-    providerAddressesOf(
+    providerAt(
       testConfig({
         'identityPlatform.emulatorHost': emulatorHost,
         'identityPlatform.emulatorAnywhere': true,
@@ -159,14 +159,12 @@ t.test('emulator: uses the loopback name of the visitor, and any other host as c
   const seen = { 'login.emulator': '127.0.0.1:7000' }
   const found = urlAt('127.0.0.1:9099', LOCAL, seen)
   t.equal(found, 'http://127.0.0.1:7000', 'the address for browsers, as configured')
-  t.equal(providerAddressesOf(testConfig({}), LOCAL).emulatorUrl, null)
+  t.equal(providerAt(testConfig({}), LOCAL).emulatorUrl, null)
 })
 
 t.test('federated: redirects if the helper is on our site, else popups, unless configured', async (t) => {
-  const modeAt = (origin: string, values: Record<string, unknown>) => {
-    const config = testConfig({ 'identityPlatform.emulatorAnywhere': true, ...values })
-    return federatedModeOf(config, providerAddressesOf(config, origin), origin)
-  }
+  const modeAt = (origin: string, values: Record<string, unknown>) =>
+    providerAt(testConfig({ 'identityPlatform.emulatorAnywhere': true, ...values }), origin).federatedMode
   const popup = { 'login.federated.mode': 'popup' }
   const redirect = { 'login.federated.mode': 'redirect' }
   const elsewhere = { 'login.federated.helper': 'firebaseapp' }
