@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { readConfiguration } from '../src/config/reading.ts'
+import { readConfiguration } from '../src/config/load.ts'
 import type { Log } from '../src/operations/logging.ts'
 import { type GatewayOptions, startGateway } from '../src/serving/gateway.ts'
 import { UnusableConfig } from '../src/serving/serving.ts'

@@ -7,7 +7,7 @@ import { createApplications, createCorsAt, createOrigins } from './access/applic
 import { createTenancy } from './access/applications/tenancy.ts'
 import { createDecide, type Decision } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
-import { createEntranceResponses } from './access/responses/entrance-responses.ts'
+import { createEntranceResponses } from './access/responses/responses.ts'
 import { enrolsSecondFactor } from './access/rules/step-up.ts'
 import { type AppState, createAppState, type StateOptions } from './app-state.ts'
 import { registerAuthHelper } from './auth-helper/proxy.ts'

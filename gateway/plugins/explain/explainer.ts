@@ -6,12 +6,9 @@ import {
 import { createTenancy } from '../../src/access/applications/tenancy.ts'
 import { createDecide } from '../../src/access/decision.ts'
 import { isOfToken, type Outcome } from '../../src/access/outcome.ts'
-import {
-  createEntranceResponses,
-  type ResponsesByMode
-} from '../../src/access/responses/entrance-responses.ts'
 import { CONTINUE_PATH } from '../../src/access/responses/hand-over.ts'
 import { KEPT_FORM_STATUS } from '../../src/access/responses/posted-forms.ts'
+import { createEntranceResponses, type ResponsesByMode } from '../../src/access/responses/responses.ts'
 import { buildPolicyTrace } from '../../src/access/rules/policy.ts'
 import { enrolsSecondFactor } from '../../src/access/rules/step-up.ts'
 import type { Application } from '../../src/config/applications.ts'

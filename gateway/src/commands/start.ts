@@ -1,5 +1,5 @@
 import { scheduleOnTimer } from '../async.ts'
-import { readConfiguration, readInThreadIfLarge } from '../config/reading.ts'
+import { readConfiguration, readInThreadIfLarge } from '../config/load.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type RunningGateway, startGateway } from '../serving/gateway.ts'
 import { CommandError, EXIT, type ExitCode, unwrapOrExit } from './command-error.ts'

@@ -4,8 +4,7 @@
  */
 
 import { scheduleOnTimer } from '../async.ts'
-import type { LoadedConfig } from '../config/load.ts'
-import type { Reading } from '../config/reading.ts'
+import type { LoadedConfig, Reading } from '../config/load.ts'
 import { type Audit, createAudit } from '../operations/audit.ts'
 import { warnAboutOpenFiles } from '../operations/limits.ts'
 import { type Log, lineFormatOf } from '../operations/logging.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { TenantScope } from '../../src/access/applications/tenancy.ts'
 import { decideOutcome } from '../../src/access/outcome.ts'
-import { challengeOf } from '../../src/access/responses/responses.ts'
+import { challengeOf } from '../../src/access/responses/challenges.ts'
 import { compileCondition } from '../../src/access/rules/conditions.ts'
 import type { Requirement } from '../../src/access/rules/policy.ts'
 import type { WrittenCondition } from '../../src/access/settings.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { buildPolicy, buildPolicyTrace } from '../../src/access/rules/policy.ts'
-import { createRuleFinder } from '../../src/access/rules/rule-finder.ts'
+import { createRuleFinder } from '../../src/access/rules/rule-paths.ts'
 import type { AccessRule, Config } from '../../src/config/schema/schema.ts'
 import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
 import { words } from '../fixtures/words.ts'

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { Schedule } from '../../src/async.ts'
-import { readConfiguration, readInThreadIfLarge } from '../../src/config/reading.ts'
+import { readConfiguration, readInThreadIfLarge } from '../../src/config/load.ts'
 import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 import { GOOD } from '../fixtures/repository/yaml-config.ts'
 

@@ -28,8 +28,8 @@ t.test(
         /\beval\s*\(|\bnew Function\b|set(Timeout|Interval)\(\s*['"`]|from 'node:(vm|child_process|cluster|worker_threads)'/
       ).map((line) => line.split(':', 1)[0]),
       [
+        'gateway/src/config/load.ts',
         'gateway/src/config/reading-thread.ts',
-        'gateway/src/config/reading.ts',
         'gateway/plugins/workers/processes.ts',
         'gateway/plugins/workers/worker.ts'
       ],

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { fingerprintFiles, type Reading } from '../../src/config/reading.ts'
+import { fingerprintFiles, type Reading } from '../../src/config/load.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import type { Problem } from '../../src/problem.ts'

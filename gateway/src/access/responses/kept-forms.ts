@@ -14,10 +14,10 @@ import type { OwnResponse } from '../../http/own-response.ts'
 import { cspHashOf, type WritePage } from '../../http/page.ts'
 import type { AccountId, Session } from '../../session/session.ts'
 import type { Outcome, OwnOutcome } from '../outcome.ts'
-import { isForm, isSafeTarget, KEPT_FORM_STATUS, readForm } from './posted-forms.ts'
+import { CHALLENGE } from './challenges.ts'
+import { isForm, isSafeTarget, KEPT_FORM_STATUS, type MakePage, readForm } from './posted-forms.ts'
 import { formAddress } from './redirect-target.ts'
 import { signedInAs } from './refusal-pages.ts'
-import { CHALLENGE, type Responses } from './responses.ts'
 
 export type KeptForms = NonNullable<ReturnType<typeof createKeptForms>>
 
@@ -29,7 +29,7 @@ const KEY_BYTES = 16
  */
 export function createKeptForms(
   { enabled, maxBytes }: Config['keepForms'],
-  responses: Pick<Responses, 'refuse' | 'page'>
+  responses: { page: MakePage; refuse(authRequest: AuthRequest, outcome: OwnOutcome): OwnResponse }
 ) {
   if (!enabled) return null
   return {

@@ -12,11 +12,11 @@ import { ERROR_CATALOGUE } from '../../errors.ts'
 import { type AuthRequest, describeRequest, isForeignForm } from '../../http/auth-request.ts'
 import { limitBodyTime } from '../../http/message.ts'
 import type { OwnResponse } from '../../http/own-response.ts'
-import { cspHashOf } from '../../http/page.ts'
+import { cspHashOf, type WritePage } from '../../http/page.ts'
 import type { Outcome } from '../outcome.ts'
+import { CHALLENGE } from './challenges.ts'
 import { formAddress, MAX_TARGET_CHARS, resolveRedirectTarget } from './redirect-target.ts'
 import { foreignFormPage } from './refusal-pages.ts'
-import { CHALLENGE, type Responses } from './responses.ts'
 
 /** Of the pages that send a form once more: browsers show a 401's body. */
 export const KEPT_FORM_STATUS = 401
@@ -121,11 +121,14 @@ export function isPostedAgain(
   )
 }
 
+/** Makes a page of the gateway. */
+export type MakePage = (authRequest: AuthRequest, statusCode: number, write: WritePage) => OwnResponse
+
 /** The page that posts it, or one that says the form is lost, if it cannot be posted again byte for byte. Reads the body. */
 export async function postAgain(
   request: FastifyRequest,
   authRequest: AuthRequest,
-  { responses, config }: { responses: Pick<Responses, 'page'>; config: Pick<Config, 'keepForms' | 'paths'> }
+  { responses, config }: { responses: { page: MakePage }; config: Pick<Config, 'keepForms' | 'paths'> }
 ): Promise<OwnResponse> {
   const { maxBytes } = config.keepForms
   const isFit = isForm(authRequest, maxBytes) && isSafeTarget(authRequest)

@@ -1,3 +1,4 @@
+import { metadataAddress } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../../errors.ts'
 import { type AuthRequest, isForeignForm, isFramed, isSpeculative } from '../../http/auth-request.ts'
@@ -14,18 +15,19 @@ import {
 import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../../http/page.ts'
 import { parseCookies } from '../../session/cookie/cookie.ts'
 import { cookieNamesOf, hasOneCookie } from '../../session/cookie/names.ts'
+import type { Applications } from '../applications/applications.ts'
 import { isEndOfSession, isOfToken, type OwnOutcome, type Refusal } from '../outcome.ts'
-import { challengeParameters } from '../rules/step-up.ts'
-import type { HandOverAttempts } from './hand-over.ts'
+import { CHALLENGE, challengeOf } from './challenges.ts'
+import { createHandOverAttempts, type HandOverAttempts } from './hand-over.ts'
+import { createKeptForms } from './kept-forms.ts'
 import { beginAddress, createLoginLink, languageAddressOf, withSearch } from './redirect-target.ts'
 import { createRefusalPages, locationAround, signInPage } from './refusal-pages.ts'
 
 export interface ResponsesOptions {
   config: Pick<
     Config,
-    'account' | 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'
-  > &
-    Partial<Pick<Config, 'cookie'>>
+    'account' | 'cookie' | 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'
+  >
   locales: Locales
   /** Branding of the pages at the requested place. */
   frameFor(authRequest: Pick<AuthRequest, 'hostname' | 'target'>): PageFrame
@@ -41,9 +43,6 @@ export interface ResponsesOptions {
   /** Address of the metadata of the requested resource; null: the application is none. Default: none is. */
   metadataAt?: (authRequest: Pick<AuthRequest, 'hostname' | 'origin' | 'target'>) => string | null
 }
-
-/** Browsers show a 401's body and prompt only for schemes that they know (RFC 9110, 15.5.2). */
-export const CHALLENGE = { 'www-authenticate': 'Bearer' }
 
 /**
  * Instead of a sign-in to a speculative load, which changes no sign-in state. Browsers discard errors and load the page once the
@@ -71,17 +70,13 @@ export function createResponses(options: ResponsesOptions) {
   const clearSiteData = clearSiteDataOf(config)
   const loginLink = createLoginLink(config, loginOrigin, handOver)
   const pages = createRefusalPages(config, loginLink, { loginOrigin, endpointsOrigin })
-  // Without `cookie` in the config, no chosen language is read.
-  const { cookie: cookies } = config
-  const languageCookie =
-    cookies === undefined ? null : `${cookieNamesOf({ ...config, cookie: cookies }).shared}-lang`
+  const languageCookie = `${cookieNamesOf(config).shared}-lang`
   // A switch that is forgotten at once would only reload the page.
-  const switches = cookies !== undefined && hasOneCookie({ cookie: cookies }) ? { languageHref: null } : null
+  const switches = hasOneCookie(config) ? { languageHref: null } : null
 
   /** The same language as the login page. */
   function localeOf({ cookie = '', 'accept-language': header }: AuthRequest['headers']): Locale {
-    const hasChosen = languageCookie !== null && cookie.includes(languageCookie)
-    const chosen = hasChosen ? parseCookies(cookie)[languageCookie] : undefined
+    const chosen = cookie.includes(languageCookie) ? parseCookies(cookie)[languageCookie] : undefined
     return locales.of(locales.choose({ cookie: chosen, header }))
   }
 
@@ -187,11 +182,7 @@ export function createResponses(options: ResponsesOptions) {
           const response = json(outcome.code, authRequest)
           // Not for the bearer token, which would do.
           if (outcome.code === 'APP_CHECK_REQUIRED') return response
-          const challenge = withMetadata(
-            withScopes(INSUFFICIENT_SCOPE, outcome.scopes),
-            metadataAt(authRequest)
-          )
-          return withHeaders(response, { 'www-authenticate': challenge })
+          return withHeaders(response, { 'www-authenticate': challengeOf(outcome, metadataAt(authRequest)) })
         }
         const response = authRequest.isPageLoad
           ? refusalPage(authRequest, 403, pages.forAccount(authRequest, outcome))
@@ -201,7 +192,7 @@ export function createResponses(options: ResponsesOptions) {
     }
   }
 
-  function unauthenticated(authRequest: AuthRequest, outcome: Unauthenticated) {
+  function unauthenticated(authRequest: AuthRequest, outcome: Extract<Refusal, { kind: 'unauthenticated' }>) {
     const { id, origin, trace } = authRequest
     const { code, unmetRule, stepUp } = outcome
     const ofToken = isOfToken(outcome)
@@ -218,7 +209,7 @@ export function createResponses(options: ResponsesOptions) {
     // 403 is for the sign-in endpoint itself; other requests may succeed after another sign-in or with
     // another token.
     const statusCode = unmetRule === undefined && !ofToken ? ERROR_CATALOGUE[code].status : 401
-    const challenge = withMetadata(challengeOf(outcome), metadataAt(authRequest))
+    const challenge = challengeOf(outcome, metadataAt(authRequest))
     const body = errorBody(code, id, { status: statusCode, traceId: trace?.traceId })
     return {
       statusCode,
@@ -266,37 +257,38 @@ function withCookies(response: OwnResponse, setCookies: readonly string[]): OwnR
   return setCookies.length === 0 ? response : withHeaders(response, { 'set-cookie': [...setCookies] })
 }
 
-type Unauthenticated = Extract<Refusal, { kind: 'unauthenticated' }>
+/** What one entrance responds with. */
+export type ResponsesByMode = ReturnType<typeof createEntranceResponses>['proxy' | 'forward-auth']
 
-/** A token that is good, and not enough (RFC 6750, 3.1). */
-const INSUFFICIENT_SCOPE = 'Bearer error="insufficient_scope"'
-/** https://www.rfc-editor.org/rfc/rfc9470#section-3 */
-const INSUFFICIENT_SIGN_IN = 'Bearer error="insufficient_user_authentication"'
-const ELSEWHERE = 'the token is not meant for this place'
-
-/** `WWW-Authenticate` of a 401 (RFC 6750, 3). */
-export function challengeOf(outcome: Unauthenticated): string {
-  const { refusedToken, unmetRule, stepUp } = outcome
-  if (unmetRule !== undefined)
-    return stepUp === undefined
-      ? INSUFFICIENT_SIGN_IN
-      : `${INSUFFICIENT_SIGN_IN}${challengeParameters(stepUp)}`
-  // Descriptions are fixed texts without quotes or backslashes.
-  const challenge = isOfToken(outcome)
-    ? `Bearer error="invalid_token", error_description="${refusedToken?.description ?? ELSEWHERE}"`
-    : 'Bearer'
-  return withScopes(challenge, outcome.scopes)
+interface EntranceResponsesOptions extends Pick<ResponsesOptions, 'frameFor' | 'locales'> {
+  config: ResponsesOptions['config'] & Pick<Config, 'applications' | 'keepForms'>
+  applications: Pick<Applications, 'all' | 'areByHost' | 'of'>
+  /** Epoch seconds. */
+  now: () => number
 }
 
-function withScopes(challenge: string, scopes: readonly string[] = []): string {
-  return scopes.length === 0 ? challenge : withParameter(challenge, 'scope', [...new Set(scopes)].join(' '))
-}
-
-/** With the address of the resource's metadata (RFC 9728, 5.1). `metadata`: null: no resource. */
-function withMetadata(challenge: string, metadata: string | null): string {
-  return metadata === null ? challenge : withParameter(challenge, 'resource_metadata', metadata)
-}
-
-function withParameter(challenge: string, name: string, value: string): string {
-  return `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${name}="${value}"`
+export function createEntranceResponses(options: EntranceResponsesOptions) {
+  const { config, applications, now } = options
+  const { origin } = new URL(config.publicUrl)
+  const handOver = createHandOverAttempts(config, now)
+  const loginOrigin = applications.areByHost ? origin : undefined
+  const hasResources = applications.all.some(({ resource }) => resource !== null)
+  const metadataAt: ResponsesOptions['metadataAt'] = ({ hostname, origin, target }) => {
+    if (!hasResources) return null
+    const application = target === null ? null : applications.of(hostname, target.readings)
+    return application?.resource == null ? null : metadataAddress(application, origin)
+  }
+  const shared = { config, locales: options.locales, frameFor: options.frameFor, handOver, metadataAt }
+  const responses = createResponses({ ...shared, loginOrigin })
+  return {
+    /** Proxied requests and the gateway's own pages. `keptForms`: null if keeping forms is disabled. */
+    proxy: { responses, keptForms: createKeptForms(config.keepForms, responses), handOver },
+    /** Auth requests: another proxy delivers the response on its own origin, so links are absolute. */
+    'forward-auth': {
+      responses: createResponses({ ...shared, loginOrigin: origin, endpointsOrigin: origin }),
+      // Proxies do not forward the body in auth requests.
+      keptForms: null,
+      handOver
+    }
+  }
 }

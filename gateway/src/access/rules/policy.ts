@@ -3,8 +3,7 @@ import { coversHost, normalizeHost } from '../../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../../config/schema/schema.ts'
 import type { RequestTarget } from '../../http/target.ts'
 import { asksForAppCheck, type CompiledCondition, compileCondition } from './conditions.ts'
-import { createRuleFinder } from './rule-finder.ts'
-import { coversMethod, createFormTest, readRulePath } from './rule-paths.ts'
+import { coversMethod, createFormTest, createRuleFinder, readRulePath } from './rule-paths.ts'
 import { addStepUps, readStepUp, type StepUpRequirement } from './step-up.ts'
 
 /**

@@ -87,13 +87,5 @@ export function findShortfall(session: Session, stepUp: StepUp, nowSeconds: numb
   }
 }
 
-/** `WWW-Authenticate` parameters of the requirement (RFC 9470, section 3). */
-export function challengeParameters({ secondFactor, signedInWithinSeconds }: StepUp): string {
-  return [
-    signedInWithinSeconds === null ? '' : `, max_age=${signedInWithinSeconds}`,
-    secondFactor ? `, acr_values="${SECOND_FACTOR_ACR}"` : ''
-  ].join('')
-}
-
 /** No `acr` value is registered for a second factor; this one is from OpenID 2.0 (PAPE, section 4). */
 export const SECOND_FACTOR_ACR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'

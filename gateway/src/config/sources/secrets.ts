@@ -1,6 +1,5 @@
 import { listProblems, type Problem } from '../../problem.ts'
-import type { Config, UpstreamConfig } from '../schema/schema.ts'
-import type { SettingsPlugin } from '../settings-plugin.ts'
+import type { Config, SettingsPlugin, UpstreamConfig } from '../schema/schema.ts'
 import { MAX_SECRET_BYTES, problemsOf, readText } from './files.ts'
 
 /** Fills in the secrets that are in files, except for the token of the management listener. */
