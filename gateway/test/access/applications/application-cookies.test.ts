@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
-import { startGateway, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
-import { approach, type Browser, createBrowsers, HOME, post, WIKI } from '../fixtures/hand-over.ts'
-import { send } from '../fixtures/wire/http-client.ts'
-import { startUpstream } from '../fixtures/wire/upstream.ts'
+import { startGateway, type TestGatewayOptions, testConfig } from '../../fixtures/gateway.ts'
+import { approach, type Browser, createBrowsers, HOME, post, WIKI } from '../../fixtures/hand-over.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
+import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 const SCRIPT = { 'sec-fetch-mode': 'cors', accept: '*/*' }
 

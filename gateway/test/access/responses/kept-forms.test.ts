@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import t from 'tap'
-import { asSentAgain, readForm } from '../../src/access/responses/posted-forms.ts'
+import { asSentAgain, readForm } from '../../../src/access/responses/posted-forms.ts'
 import {
   beginAddress,
   destinationOf,
   formAddress,
   resolveRedirectTarget
-} from '../../src/access/responses/redirect-target.ts'
-import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { type SendOptions, send, sendRaw } from '../fixtures/wire/http-client.ts'
-import { words } from '../fixtures/words.ts'
+} from '../../../src/access/responses/redirect-target.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway } from '../../fixtures/gateway.ts'
+import { type SendOptions, send, sendRaw } from '../../fixtures/wire/http-client.ts'
+import { words } from '../../fixtures/words.ts'
 
 const FORM = 'name=Ada+Lovelace&note=a%0D%0Ab&name=again&empty='
 const POST = {

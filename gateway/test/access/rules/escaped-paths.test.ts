@@ -1,14 +1,14 @@
 import { posix } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
-import { createApplications } from '../../src/access/applications/applications.ts'
-import { buildPolicy } from '../../src/access/rules/policy.ts'
-import type { AccessRule, Config } from '../../src/config/schema/schema.ts'
-import { parseRequestTarget } from '../../src/http/target.ts'
-import { PASSING_ADAPTERS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
-import { startGateway, testConfig } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/wire/http-client.ts'
-import { words } from '../fixtures/words.ts'
+import { createApplications } from '../../../src/access/applications/applications.ts'
+import { buildPolicy } from '../../../src/access/rules/policy.ts'
+import type { AccessRule, Config } from '../../../src/config/schema/schema.ts'
+import { parseRequestTarget } from '../../../src/http/target.ts'
+import { PASSING_ADAPTERS, startAskedGateway, WIKI } from '../../fixtures/forward-auth.ts'
+import { startGateway, testConfig } from '../../fixtures/gateway.ts'
+import { sendRaw } from '../../fixtures/wire/http-client.ts'
+import { words } from '../../fixtures/words.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
 

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { PASSING_ADAPTERS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
-import { startGateway } from '../fixtures/gateway.ts'
-import { startTenants } from '../fixtures/provider/tenants.ts'
-import { BY_PATH } from '../fixtures/wire/attack-requests.ts'
-import { buildCheckRequest, connectCheckClient } from '../fixtures/wire/grpc-client.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { PASSING_ADAPTERS, startAskedGateway, WIKI } from '../../fixtures/forward-auth.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { startTenants } from '../../fixtures/provider/tenants.ts'
+import { BY_PATH } from '../../fixtures/wire/attack-requests.ts'
+import { buildCheckRequest, connectCheckClient } from '../../fixtures/wire/grpc-client.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const RULES = [
   { path: '/_next/*', allow: 'public' },

@@ -4,10 +4,10 @@ import {
   isReserved,
   languageAddressOf,
   resolveRedirectTarget
-} from '../../src/access/responses/redirect-target.ts'
-import { readPackageJson } from '../../src/config/package-files.ts'
-import { parseRequestTarget } from '../../src/http/target.ts'
-import { words } from '../fixtures/words.ts'
+} from '../../../src/access/responses/redirect-target.ts'
+import { readPackageJson } from '../../../src/config/package-files.ts'
+import { parseRequestTarget } from '../../../src/http/target.ts'
+import { words } from '../../fixtures/words.ts'
 
 const RULES = {
   publicOrigin: 'https://app.example.com',

@@ -1,7 +1,7 @@
 import t from 'tap'
-import type { WrittenCondition } from '../../src/access/settings.ts'
-import { checkCondition } from '../../src/access/settings-checks.ts'
-import { readShape } from '../../src/config/schema/shape.ts'
+import type { WrittenCondition } from '../../../src/access/settings.ts'
+import { checkCondition } from '../../../src/access/settings-checks.ts'
+import { readShape } from '../../../src/config/schema/shape.ts'
 
 /** Problems of shape, or of meaning if there are none. */
 function problemsOf(allow: unknown) {

@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { createResponses } from '../../src/access/responses/responses.ts'
-import { ERROR_CATALOGUE, type ErrorCode, Fault, toFault } from '../../src/errors.ts'
-import { shortReference } from '../../src/http/auth-request.ts'
-import { createLocales } from '../../src/http/locales.ts'
-import { escapeHtml } from '../../src/http/page.ts'
-import { createLog } from '../../src/operations/logging.ts'
-import { createServer } from '../../src/server.ts'
-import { PAGE, startGateway, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { createResponses } from '../../../src/access/responses/responses.ts'
+import { ERROR_CATALOGUE, type ErrorCode, Fault, toFault } from '../../../src/errors.ts'
+import { shortReference } from '../../../src/http/auth-request.ts'
+import { createLocales } from '../../../src/http/locales.ts'
+import { escapeHtml } from '../../../src/http/page.ts'
+import { createLog } from '../../../src/operations/logging.ts'
+import { createServer } from '../../../src/server.ts'
+import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const FRAME = { brandName: 'Acme', logo: null, colorScheme: 'light dark', stylesheetHrefs: [], footer: null }
 

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { createApplications, createOrigins } from '../../src/access/applications/applications.ts'
+import { createApplications, createOrigins } from '../../../src/access/applications/applications.ts'
 
-import { createTenancy, isInScope, type Tenancy } from '../../src/access/applications/tenancy.ts'
-import { parseRequestTarget } from '../../src/http/target.ts'
-import { testConfig } from '../fixtures/gateway.ts'
-import { words } from '../fixtures/words.ts'
+import { createTenancy, isInScope, type Tenancy } from '../../../src/access/applications/tenancy.ts'
+import { parseRequestTarget } from '../../../src/http/target.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
+import { words } from '../../fixtures/words.ts'
 
 const TENANTS = {
   'acme.example.com': 'acme',

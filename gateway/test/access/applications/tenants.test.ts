@@ -1,6 +1,6 @@
 import t from 'tap'
-import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession } from '../fixtures/gateway.ts'
-import { decodeClaims } from '../fixtures/provider/provider.ts'
+import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession } from '../../fixtures/gateway.ts'
+import { decodeClaims } from '../../fixtures/provider/provider.ts'
 import {
   ACME_HOST,
   BY_HOST,
@@ -9,9 +9,9 @@ import {
   startTenants,
   type TenantId,
   UMBRELLA_HOST
-} from '../fixtures/provider/tenants.ts'
-import { BY_PATH } from '../fixtures/wire/attack-requests.ts'
-import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+} from '../../fixtures/provider/tenants.ts'
+import { BY_PATH } from '../../fixtures/wire/attack-requests.ts'
+import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
 
 t.test('tenants: by path, a session passes only where its tenant is (ASVS 8.4.1)', async (t) => {
   const { cookieOf, visit, upstream } = await startTenants(t, BY_PATH)

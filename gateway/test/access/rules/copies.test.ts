@@ -1,7 +1,7 @@
 import t from 'tap'
-import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/wire/http-client.ts'
-import { words } from '../fixtures/words.ts'
+import { PUBLIC_ORIGIN, startGateway } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
+import { words } from '../../fixtures/words.ts'
 
 const RULES = [
   { path: '/dav/admin/*', allow: { claim: 'role', oneOf: ['admin'] } },

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { buildPolicy, buildPolicyTrace } from '../../src/access/rules/policy.ts'
-import { createRuleFinder } from '../../src/access/rules/rule-paths.ts'
-import type { AccessRule, Config } from '../../src/config/schema/schema.ts'
-import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
-import { words } from '../fixtures/words.ts'
+import { buildPolicy, buildPolicyTrace } from '../../../src/access/rules/policy.ts'
+import { createRuleFinder } from '../../../src/access/rules/rule-paths.ts'
+import type { AccessRule, Config } from '../../../src/config/schema/schema.ts'
+import { parseRequestTarget, type RequestTarget } from '../../../src/http/target.ts'
+import { words } from '../../fixtures/words.ts'
 
 const SEGMENTS = [...words`a A b admin é %C3%A9 straße .well-known $x admin.html a.php index.php a.b.c`, '']
 const SPELLINGS = [

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { listDeadRuleWarnings } from '../../src/access/settings-checks.ts'
-import { listWarnings } from '../../src/config/checks/checks.ts'
-import { loadConfig } from '../../src/config/load.ts'
-import { problemText } from '../../src/problem.ts'
-import { testConfig } from '../fixtures/gateway.ts'
-import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { listDeadRuleWarnings } from '../../../src/access/settings-checks.ts'
+import { listWarnings } from '../../../src/config/checks/checks.ts'
+import { loadConfig } from '../../../src/config/load.ts'
+import { problemText } from '../../../src/problem.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
+import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
 const file = join(t.testdir(), 'gatehouse.json')
 const UP = { url: 'http://10.0.0.7:3000' }

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { applyStepUp, type RuledOutcome } from '../../src/access/outcome.ts'
-import { challengeOf } from '../../src/access/responses/challenges.ts'
-import { buildPolicy } from '../../src/access/rules/policy.ts'
-import { addStepUps, findShortfall, type StepUp } from '../../src/access/rules/step-up.ts'
-import type { Config } from '../../src/config/schema/schema.ts'
-import { Fault } from '../../src/errors.ts'
-import { parseRequestTarget } from '../../src/http/target.ts'
-import { buildSession, type Session } from '../../src/session/session.ts'
+import { applyStepUp, type RuledOutcome } from '../../../src/access/outcome.ts'
+import { challengeOf } from '../../../src/access/responses/challenges.ts'
+import { buildPolicy } from '../../../src/access/rules/policy.ts'
+import { addStepUps, findShortfall, type StepUp } from '../../../src/access/rules/step-up.ts'
+import type { Config } from '../../../src/config/schema/schema.ts'
+import { Fault } from '../../../src/errors.ts'
+import { parseRequestTarget } from '../../../src/http/target.ts'
+import { buildSession, type Session } from '../../../src/session/session.ts'
 
 const NOW = 1_000_000
 const FACTOR: StepUp = { secondFactor: true, signedInWithinSeconds: null, rule: 1 }

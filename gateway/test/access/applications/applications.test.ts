@@ -1,9 +1,9 @@
 import t from 'tap'
-import { createApplications, createOrigins } from '../../src/access/applications/applications.ts'
+import { createApplications, createOrigins } from '../../../src/access/applications/applications.ts'
 
-import { parseRequestTarget } from '../../src/http/target.ts'
-import { testConfig } from '../fixtures/gateway.ts'
-import { words } from '../fixtures/words.ts'
+import { parseRequestTarget } from '../../../src/http/target.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
+import { words } from '../../fixtures/words.ts'
 
 const upstream = { url: 'http://127.0.0.1:9' }
 const config = testConfig({

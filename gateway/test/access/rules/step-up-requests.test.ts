@@ -1,5 +1,5 @@
 import t from 'tap'
-import { loadConfig } from '../../src/config/load.ts'
+import { loadConfig } from '../../../src/config/load.ts'
 import {
   cookieHeader,
   PAGE,
@@ -7,9 +7,9 @@ import {
   postSession,
   startGateway,
   type TestGateway
-} from '../fixtures/gateway.ts'
-import { visit } from '../fixtures/login-page/login-page.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+} from '../../fixtures/gateway.ts'
+import { visit } from '../../fixtures/login-page/login-page.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const TOTP = { kind: 'totp', id: 'mfa-1' } as const
 const RULES = [

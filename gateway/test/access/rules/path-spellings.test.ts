@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createApplications } from '../../src/access/applications/applications.ts'
-import { createTenancy } from '../../src/access/applications/tenancy.ts'
-import { buildPolicy } from '../../src/access/rules/policy.ts'
-import type { AccessRule } from '../../src/config/schema/schema.ts'
-import { parseRequestTarget } from '../../src/http/target.ts'
-import { testConfig } from '../fixtures/gateway.ts'
-import { words } from '../fixtures/words.ts'
+import { createApplications } from '../../../src/access/applications/applications.ts'
+import { createTenancy } from '../../../src/access/applications/tenancy.ts'
+import { buildPolicy } from '../../../src/access/rules/policy.ts'
+import type { AccessRule } from '../../../src/config/schema/schema.ts'
+import { parseRequestTarget } from '../../../src/http/target.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
+import { words } from '../../fixtures/words.ts'
 
 const WORDS = [...words`admin büro Büro straße kadın ISI ΟΔΟΣ ǰ ŉ 家 wiki-2 a.b ſk é`, 'ﬁn']
 const upstream = { url: 'http://127.0.0.1:9' }

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { PLUGINS } from '../../plugins/plugins.ts'
-import { packagePath, readTexts } from '../../src/config/package-files.ts'
-import { ERROR_CATALOGUE } from '../../src/errors.ts'
-import { createLocales, type GatewayTexts } from '../../src/http/locales.ts'
-import { escapeHtml } from '../../src/http/page.ts'
-import { cookieHeader, PAGE, postSession, startGateway, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { PLUGINS } from '../../../plugins/plugins.ts'
+import { packagePath, readTexts } from '../../../src/config/package-files.ts'
+import { ERROR_CATALOGUE } from '../../../src/errors.ts'
+import { createLocales, type GatewayTexts } from '../../../src/http/locales.ts'
+import { escapeHtml } from '../../../src/http/page.ts'
+import { cookieHeader, PAGE, postSession, startGateway, testConfig } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const LOCALES = createLocales(testConfig({}).login.locales)
 const LANGUAGES = LOCALES.names.map(({ id }) => LOCALES.of(id))

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createApplications } from '../../src/access/applications/applications.ts'
-import type { FrameworkReading } from '../../src/access/rules/framework-reading.ts'
-import type { Requirement } from '../../src/access/rules/policy.ts'
-import type { Config } from '../../src/config/schema/schema.ts'
-import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
-import { testConfig } from '../fixtures/gateway.ts'
-import { words } from '../fixtures/words.ts'
+import { createApplications } from '../../../src/access/applications/applications.ts'
+import type { FrameworkReading } from '../../../src/access/rules/framework-reading.ts'
+import type { Requirement } from '../../../src/access/rules/policy.ts'
+import type { Config } from '../../../src/config/schema/schema.ts'
+import { parseRequestTarget, type RequestTarget } from '../../../src/http/target.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
+import { words } from '../../fixtures/words.ts'
 
 type Framework = NonNullable<Config['framework']>
 

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { listWarnings } from '../../src/config/checks/checks.ts'
-import { PAGE, PUBLIC_ORIGIN, startGateway, testConfig } from '../fixtures/gateway.ts'
-import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
+import { listWarnings } from '../../../src/config/checks/checks.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway, testConfig } from '../../fixtures/gateway.ts'
+import { type SendOptions, send } from '../../fixtures/wire/http-client.ts'
 
 const FORM = 'SAMLResponse=PHNhbWw%2BYQ%3D%3D&RelayState=x&RelayState=%3Cy%3E%22'
 const FOREIGN = {

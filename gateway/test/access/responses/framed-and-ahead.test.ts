@@ -1,8 +1,8 @@
 import t from 'tap'
-import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { createBrowsers, HOME, WIKI } from '../fixtures/hand-over.ts'
-import { send } from '../fixtures/wire/http-client.ts'
-import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway } from '../../fixtures/gateway.ts'
+import { createBrowsers, HOME, WIKI } from '../../fixtures/hand-over.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../../fixtures/wire/upstream.ts'
 
 const gateway = await startGateway(t, {
   config: {

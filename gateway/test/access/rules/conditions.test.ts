@@ -1,11 +1,11 @@
 import t from 'tap'
-import { type Caller, compileCondition, satisfies, type Truth } from '../../src/access/rules/conditions.ts'
-import type { WrittenCondition } from '../../src/access/settings.ts'
-import { checkCondition } from '../../src/access/settings-checks.ts'
-import type { Claims } from '../../src/identity-platform/tokens/id-token.ts'
-import { buildSession } from '../../src/session/session.ts'
-import { startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { type Caller, compileCondition, satisfies, type Truth } from '../../../src/access/rules/conditions.ts'
+import type { WrittenCondition } from '../../../src/access/settings.ts'
+import { checkCondition } from '../../../src/access/settings-checks.ts'
+import type { Claims } from '../../../src/identity-platform/tokens/id-token.ts'
+import { buildSession } from '../../../src/session/session.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const ADA: Claims = {
   sub: 'ada',

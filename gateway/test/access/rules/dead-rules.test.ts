@@ -1,7 +1,7 @@
 import t from 'tap'
-import { listDeadRuleWarnings } from '../../src/access/settings-checks.ts'
-import { listWarnings } from '../../src/config/checks/checks.ts'
-import { testConfig } from '../fixtures/gateway.ts'
+import { listDeadRuleWarnings } from '../../../src/access/settings-checks.ts'
+import { listWarnings } from '../../../src/config/checks/checks.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
 

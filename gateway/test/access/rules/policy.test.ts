@@ -1,9 +1,14 @@
 import t from 'tap'
-import { buildPolicy, buildPolicyTrace, type Level, type Requirement } from '../../src/access/rules/policy.ts'
-import type { WrittenCondition } from '../../src/access/settings.ts'
-import type { Config } from '../../src/config/schema/schema.ts'
-import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
-import { words } from '../fixtures/words.ts'
+import {
+  buildPolicy,
+  buildPolicyTrace,
+  type Level,
+  type Requirement
+} from '../../../src/access/rules/policy.ts'
+import type { WrittenCondition } from '../../../src/access/settings.ts'
+import type { Config } from '../../../src/config/schema/schema.ts'
+import { parseRequestTarget, type RequestTarget } from '../../../src/http/target.ts'
+import { words } from '../../fixtures/words.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
 interface Need {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import t from 'tap'
 import { WebSocket } from 'ws'
-import { PAGE, PUBLIC_ORIGIN } from '../fixtures/gateway.ts'
+import { PAGE, PUBLIC_ORIGIN } from '../../fixtures/gateway.ts'
 import {
   ACME_HOST,
   BY_HOST,
@@ -9,8 +9,8 @@ import {
   startTenants,
   type TenantId,
   UMBRELLA_HOST
-} from '../fixtures/provider/tenants.ts'
-import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+} from '../../fixtures/provider/tenants.ts'
+import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
 
 t.test(
   'tenants: by host, a session passes on the host of its tenant only, whatever the path (ASVS 8.4.1)',

@@ -1,11 +1,11 @@
 import t from 'tap'
-import { createApplications } from '../../src/access/applications/applications.ts'
-import { createTenancy } from '../../src/access/applications/tenancy.ts'
-import { buildPolicy, buildPolicyTrace } from '../../src/access/rules/policy.ts'
-import type { AccessRule, Config } from '../../src/config/schema/schema.ts'
-import { parseRequestTarget } from '../../src/http/target.ts'
-import { testConfig } from '../fixtures/gateway.ts'
-import { words } from '../fixtures/words.ts'
+import { createApplications } from '../../../src/access/applications/applications.ts'
+import { createTenancy } from '../../../src/access/applications/tenancy.ts'
+import { buildPolicy, buildPolicyTrace } from '../../../src/access/rules/policy.ts'
+import type { AccessRule, Config } from '../../../src/config/schema/schema.ts'
+import { parseRequestTarget } from '../../../src/http/target.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
+import { words } from '../../fixtures/words.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
 

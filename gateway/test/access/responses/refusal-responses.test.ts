@@ -1,7 +1,7 @@
 import t from 'tap'
-import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
-import { signedIn } from '../fixtures/signed-in.ts'
-import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../../fixtures/gateway.ts'
+import { signedIn } from '../../fixtures/signed-in.ts'
+import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
 
 t.test('forbidden: signed in but not allowed, a 403 page names the user and the session stays', async (t) => {
   const { get } = await signedIn(t, {
