@@ -55,18 +55,6 @@ function mergeHeaders(lines: HeaderLines): IncomingHttpHeaders {
   return headers
 }
 
-/** One request of a list. */
-export interface ListedRequest {
-  /** Line number, from 1. */
-  number: number
-  /** Method, path without query, and caller; hides claims that may contain an address. */
-  text: string
-  request: AskedRequest
-  visitor: Visitor
-  /** An outcome, a code or a status; null: nothing is expected. */
-  expected: string | null
-}
-
 /** Headers for all requests of a list, and the default host. */
 export interface ListDefaults {
   host: string
@@ -77,9 +65,9 @@ export interface ListDefaults {
 
 const LINE = /^(\S+)\s+(\S+)\s+(\S.*)$/
 
-/** Reads lines `METHOD PATH WHO [EXPECTED]`. `file`: `-` is standard input. Throws a `CommandError` for another line. */
-export async function readRequests(io: Io, file: string, defaults: ListDefaults): Promise<ListedRequest[]> {
-  const requests: ListedRequest[] = []
+/** Reads lines `METHOD PATH WHO EXPECTED`. `file`: `-` is standard input. Throws a `CommandError` for another line. */
+export async function readRequests(io: Io, file: string, defaults: ListDefaults) {
+  const requests = []
   for await (const { number, text } of readLines(file === '-' ? io.stdin : resolve(io.cwd, file))) {
     const line = text?.trim()
     if (line === '' || line?.startsWith('#')) continue
@@ -91,8 +79,11 @@ export async function readRequests(io: Io, file: string, defaults: ListDefaults)
   return requests
 }
 
-/** A text says what is wrong. */
-function readRequestLine(line: string, defaults: ListDefaults): Omit<ListedRequest, 'number'> | string {
+/**
+ * A text says what is wrong. `text`: method, path without query, and caller; hides claims that may contain an address. `expected`: an
+ * outcome, a code or a status; null: nothing is expected.
+ */
+function readRequestLine(line: string, defaults: ListDefaults) {
   const [, method, place, rest] = LINE.exec(line) ?? []
   if (method === undefined || place === undefined || rest === undefined)
     return 'is not METHOD PATH WHO EXPECTED'

@@ -15,18 +15,19 @@ import { createTargetSorter } from '../../src/forward-auth/evaluate.ts'
 import { type AuthRequest, isPageLoad } from '../../src/http/auth-request.ts'
 import { checkHandshake, isWebSocketOffered } from '../../src/http/connections/upgrades.ts'
 import { checkMessage, connectionNames } from '../../src/http/message.ts'
-import { readHostAndPort } from '../../src/http/origin.ts'
+import { hostnameOf } from '../../src/http/origin.ts'
 import { parseRequestTarget, type RequestTarget, stripOwnOrigin } from '../../src/http/target.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import type { EndpointPlugin } from '../../src/own-routes.ts'
 import { type AskedRequest, isReadable } from './asked-request.ts'
 
-/** The gateway proxies the request, or another proxy sends an auth request for it. */
-export type Entrance = 'proxy' | 'forward-auth'
+export const ENTRANCES = ['proxy', 'forward-auth'] as const
 
-/** The result before any rules are evaluated. */
-export type Entered =
-  /** An address of the gateway itself. */
+/** The gateway proxies the request, or another proxy sends an auth request for it. */
+export type Entrance = (typeof ENTRANCES)[number]
+
+/** Who answers, before any rules are evaluated: an address of the gateway itself, an error, or whoever the decision says. */
+type Entered =
   | { kind: 'own' }
   | { kind: 'refused'; fault: Fault }
   /** `conclude`: the outcome of the request after this decision. */
@@ -48,44 +49,31 @@ const ID = 'explained'
 /** The entrances of a gateway with this configuration. Its routes are registered, but it does not listen. */
 export async function createEntrances(config: Config, options: EntrancesOptions) {
   const { applications, origins, handOver, now, plugins } = options
-  const app = await createApp({
-    config,
-    plugins,
-    credentials: null,
-    logger: createLog('silent', { write: () => {} }).logger,
-    now,
-    schedule: () => () => {}
-  })
+  const { logger } = createLog('silent', { write: () => {} })
+  const app = await createApp({ config, plugins, credentials: null, logger, now, schedule: () => () => {} })
   const { forwardAuth, paths } = config
   const { publicOrigin } = origins
   const isOwnPath = (path: string) => app.ownPaths.has(path)
-  const placeOf = createTargetSorter(publicOrigin, isOwnPath)
+  const sortTarget = createTargetSorter(publicOrigin, isOwnPath)
   const readForwardAuth = createReadForwardAuth(origins, () => true)
 
   function enterByProxy(request: AskedRequest): Entered {
+    const { method, host, headers, client } = request
     if (!isReadable(request)) return refuse(new Fault('INVALID_REQUEST', { detail: 'request line' }))
-    const target = parseRequestTarget(stripOwnOrigin(request.target, origins.originOf(request.host)))
+    const origin = origins.originOf(host)
+    const hostname = hostnameOf(host)
+    const target = parseRequestTarget(stripOwnOrigin(request.target, origin))
     if (target.kind === 'refused') return refuse(target.fault)
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)
     // Auth requests may come to any host.
-    const isKnown = isForwardAuth(decodeURI(target.path)) || applications.knowsHost(hostnameOf(request.host))
-    if (!isKnown) return refuse(new Fault('UNKNOWN_HOST'))
-    const place = placeOfProxied(request, target)
-    if (place === 'own-page') return { kind: 'own' }
-    if (place === 'nothing') return refuse(new Fault('NOT_FOUND'))
-    const { method, host, headers } = request
-    const authRequest: AuthRequest = {
-      id: ID,
-      method,
-      hostname: hostnameOf(host),
-      origin: origins.originOf(host),
-      target,
-      isPageLoad: isPageLoad(headers, target?.path),
-      client: request.client,
-      headers
-    }
-    return { kind: 'authRequest', authRequest, conclude: (decision) => concludeProxied(request, decision) }
+    if (!isForwardAuth(decodeURI(target.path)) && !applications.knowsHost(hostname))
+      return refuse(new Fault('UNKNOWN_HOST'))
+    const facts = { id: ID, method, hostname, origin, target, client, headers }
+    const authRequest = { ...facts, isPageLoad: isPageLoad(headers, target.path) }
+    return enter(sortProxied(method, origin, target), authRequest, (decision) =>
+      concludeProxied(request, decision)
+    )
   }
 
   function isForwardAuth(path: string): boolean {
@@ -94,11 +82,11 @@ export async function createEntrances(config: Config, options: EntrancesOptions)
   }
 
   /** As the router finds it, which decodes paths; other spellings of the provider's prefix are blocked. */
-  function placeOfProxied({ method, host }: AskedRequest, target: RequestTarget): ReturnType<typeof placeOf> {
-    const isHere = !applications.areByHost || origins.originOf(host) === publicOrigin
+  function sortProxied(method: string, origin: string, target: RequestTarget): ReturnType<typeof sortTarget> {
+    const isHere = !applications.areByHost || origin === publicOrigin
     if (isHere && isHelperPath(target) && !isPlainHelperPath(target)) return 'nothing'
     const path = decodeURI(target.path)
-    if (handOver?.isElsewhere(path, origins.originOf(host)) === true) return 'nothing'
+    if (handOver?.isElsewhere(path, origin) === true) return 'nothing'
     if (isHere ? isOwnPath(path) : app.ownPaths.hasEverywhere(path)) return 'own-page'
     if (isHere && path.startsWith(`${HELPER_PREFIX}/`)) return 'nothing'
     if (isForwardAuth(path)) return 'own-page'
@@ -115,10 +103,7 @@ export async function createEntrances(config: Config, options: EntrancesOptions)
     const result = { id: ID, trace: null, method, proto, host, uri: target, forwardedFor: '', headers }
     const authRequest = readForwardAuth(result, request.client)
     if ('fault' in authRequest) return refuse(authRequest.fault)
-    const place = placeOf(authRequest)
-    if (place === 'own-page') return { kind: 'own' }
-    if (place === 'nothing') return refuse(new Fault('NOT_FOUND'))
-    return { kind: 'authRequest', authRequest, conclude: ({ outcome }) => outcome }
+    return enter(sortTarget(authRequest), authRequest, ({ outcome }) => outcome)
   }
 
   return {
@@ -131,14 +116,23 @@ export async function createEntrances(config: Config, options: EntrancesOptions)
         : config.upstream !== null && origin === publicOrigin
       return isProxied ? 'proxy' : 'forward-auth'
     },
-    enter: (by: Entrance, request: AskedRequest): Entered =>
+    enter: (by: Entrance, request: AskedRequest) =>
       by === 'proxy' ? enterByProxy(request) : enterByForwardAuth(request),
-    close: (): Promise<void> => app.close()
+    close: () => app.close()
   }
 }
 
 function refuse(fault: Fault): Entered {
   return { kind: 'refused', fault }
+}
+
+function enter(
+  owner: ReturnType<ReturnType<typeof createTargetSorter>>,
+  authRequest: AuthRequest,
+  conclude: (decision: Decision) => Outcome
+): Entered {
+  if (owner === 'own-page') return { kind: 'own' }
+  return owner === 'nothing' ? refuse(new Fault('NOT_FOUND')) : { kind: 'authRequest', authRequest, conclude }
 }
 
 function concludeProxied(
@@ -147,14 +141,8 @@ function concludeProxied(
 ): Outcome {
   if (outcome.kind !== 'allow') return outcome
   const isUpgrade = isWebSocketOffered({ headers }) && connectionNames(headers.connection).has('upgrade')
-  const fault = isUpgrade ? checkHandshake({ method, httpVersion, headers }) : null
-  if (fault !== null) return { kind: 'failed', fault, setCookies: [] }
-  return application?.upstream == null
-    ? { kind: 'failed', fault: notProxiedFault(application), setCookies: [] }
-    : outcome
-}
-
-/** Without the port. */
-function hostnameOf(host: string): string {
-  return readHostAndPort(host)?.hostname ?? ''
+  const fault =
+    (isUpgrade ? checkHandshake({ method, httpVersion, headers }) : null) ??
+    (application?.upstream == null ? notProxiedFault(application) : null)
+  return fault === null ? outcome : { kind: 'failed', fault, setCookies: [] }
 }

@@ -24,10 +24,9 @@ import { loadConfig } from '../../src/config/load.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { readKey } from '../../src/identity-platform/accounts/account-key.ts'
 import { buildRequest, type ListDefaults, readRequests, splitPlace } from './asked-request.ts'
-import { createExplainer, type ExplainedOutcome, type Explainer, type Explanation } from './explainer.ts'
+import { ENTRANCES } from './entrances.ts'
+import { createExplainer, type Explainer, type Explanation } from './explainer.ts'
 import type { Visitor } from './visitor.ts'
-
-const ENTRANCES = ['proxy', 'forward-auth'] as const
 
 /** `gatehouse explain`. */
 export async function explain(call: Call): Promise<ExitCode> {
@@ -116,7 +115,7 @@ async function lookUp(call: Call, user: string): Promise<Visitor> {
 }
 
 /** Explanations of outcomes whose status is not enough. */
-const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
+const WORDS: Readonly<Record<Explanation['outcome']['kind'], string>> = {
   allow: 'to the application',
   preflight: 'response by the gateway: the origin is in cors.origins',
   own: 'an address of the gateway itself',
@@ -128,13 +127,12 @@ const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
 }
 
 /** An explanation for people: the request, then a name and a value per line. Ends with a line break. */
-export function renderExplanation(explanation: Explanation): string {
-  const { method, host, path, by, readings, pages, visitor, tenants, rules, outcome, application } =
-    explanation
+function renderExplanation(explanation: Explanation): string {
+  const { method, host, path, by, readings, pages, visitor, tenants, rules, outcome } = explanation
   const others = readings.filter((reading) => reading !== path)
   const rows: [name: string, value: string | null][] = [
     ['host', `${host}   by ${by}`],
-    ['application', application],
+    ['application', explanation.application],
     ['visitor', visitor === null ? 'anonymous' : describeVisitor(visitor)],
     ['tenant', tenants === null ? null : `${describeTenants(tenants)}   ${tenants.keys.join(', ')}`],
     ...rules.map(({ rule, path: rulePath, reason }): [string, string] => [
@@ -157,15 +155,10 @@ export function renderExplanation(explanation: Explanation): string {
   return lines.map((line) => `${stripControls(line).trimEnd()}\n`).join('')
 }
 
-function describeOutcome({ kind, status, code, rule, ruleKey }: ExplainedOutcome): string {
-  return [kind, status, code, rule === null || ruleKey === null ? null : `by ${nameRule(rule, ruleKey)}`]
-    .filter((part) => part !== null)
-    .join(' ')
-}
-
-/** A rule as `check-config` names it. `rule`: from 1. */
-function nameRule(rule: number, key: string): string {
-  return `rule ${rule} (${key})`
+/** Names a rule as `check-config` does. */
+function describeOutcome({ kind, status, code, rule, ruleKey }: Explanation['outcome']): string {
+  const decider = rule === null || ruleKey === null ? null : `by rule ${rule} (${ruleKey})`
+  return [kind, status, code, decider].filter((part) => part !== null).join(' ')
 }
 
 function describeVisitor({ uid, tenant }: NonNullable<Explanation['visitor']>): string {

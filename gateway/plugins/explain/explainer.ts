@@ -23,55 +23,20 @@ import type { EndpointPlugin } from '../../src/own-routes.ts'
 import type { Session } from '../../src/session/session.ts'
 import { createClientHeaderTest, listRemoved } from '../../src/upstream/request-headers.ts'
 import type { AskedRequest } from './asked-request.ts'
-import { createEntrances, type Entrance } from './entrances.ts'
-import { keyOfRule, listRuleReasons, type RuleReason } from './rule-reasons.ts'
+import { createEntrances } from './entrances.ts'
+import { keyOfRule, listRuleReasons } from './rule-reasons.ts'
 import { createBearerCallers, createVisitorCheck, type Visitor } from './visitor.ts'
-
-/** What the gateway would do with a request, and why. */
-export interface Explanation {
-  method: string
-  host: string
-  /** Without its query. */
-  path: string
-  /** How the request arrives. */
-  by: Entrance
-  /** How lenient applications might read the path; empty: it is unreadable. */
-  readings: readonly string[]
-  /** Pages that the address also stands for by `framework`, each with the rule that decides there; null: none. */
-  pages: readonly { path: string; ruleKey: string | null }[]
-  /** Uid and tenant of the session; null: none. */
-  visitor: { uid: string; tenant: string | null } | null
-  /** Whose sessions are accepted here, and the keys that say so; null: rules are not evaluated. */
-  tenants: { accepted: 'any' | 'none' | readonly (string | null)[]; keys: readonly string[] } | null
-  /** The evaluated rules, in order. */
-  rules: readonly RuleReason[]
-  outcome: ExplainedOutcome
-  /** Name of the application; null: the only one, or none. */
-  application: string | null
-  /** Names of the identity headers for the application. */
-  identityHeaders: readonly string[]
-  /** Request headers withheld from the application; empty if another proxy passes it on. */
-  removedHeaders: readonly string[]
-}
-
-/** `own`: an address of the gateway itself responds, without rules. */
-export interface ExplainedOutcome {
-  kind: Outcome['kind'] | 'own'
-  /** Of the gateway's response; null: that of the application or the address. */
-  status: number | null
-  code: ErrorCode | null
-  /** The deciding rule, from 1; null: none. */
-  rule: number | null
-  /** Its config path, such as `applications[1].access.rules[0]`. */
-  ruleKey: string | null
-  /** Detail in the log; null: none. */
-  detail: string | null
-}
 
 /** Pages need no looks here, only their status. */
 const BARE_FRAME = { brandName: '', logo: null, colorScheme: 'light', stylesheetHrefs: [], footer: null }
 
 export type Explainer = Awaited<ReturnType<typeof createExplainer>>
+/** What the gateway would do with a request, and why: the output of `--json`, described in config/explain.schema.json. */
+export type Explanation = Awaited<ReturnType<Explainer['explain']>>
+
+/** Without evaluated rules. */
+const UNJUDGED = { pages: [], tenants: null, rules: [] }
+const NO_NAMES: readonly string[] = []
 
 /** Explains requests with the gateway's own decision functions. Does not listen and makes no calls. `now`: epoch seconds. */
 export async function createExplainer(config: Config, now: () => number, plugins: readonly EndpointPlugin[]) {
@@ -82,13 +47,9 @@ export async function createExplainer(config: Config, now: () => number, plugins
   const visitors = createVisitorCheck(config, tenancy, now)
   const { checkAccount } = visitors
   const { machines, tokenOf } = await createBearerCallers(config, applications.all, checkAccount, now)
-  const responseTo = createEntranceResponses({
-    config,
-    applications,
-    locales: createLocales(config.login.locales),
-    frameFor: () => BARE_FRAME,
-    now
-  })
+  const locales = createLocales(config.login.locales)
+  const frameFor = () => BARE_FRAME
+  const responseTo = createEntranceResponses({ config, applications, locales, frameFor, now })
   const { handOver } = responseTo.proxy
   const entrances = await createEntrances(config, { applications, origins, handOver, now, plugins })
   const corsAt = createCorsAt(applications)
@@ -100,48 +61,38 @@ export async function createExplainer(config: Config, now: () => number, plugins
     const { passHeaders, headers: fixed } = application.upstream
     const tokenHeaders = config.bearer.flatMap((one) => one.headers)
     const identityNames = identityHeadersOf(application).headerNames
-    const fixedNames = Object.keys(fixed)
-    return listRemoved(
-      headers,
-      createClientHeaderTest({ identityNames, tokenHeaders, passHeaders, fixedNames })
-    )
+    const names = { identityNames, tokenHeaders, passHeaders, fixedNames: Object.keys(fixed) }
+    return listRemoved(headers, createClientHeaderTest(names))
   }
 
-  function describe(
-    authRequest: AuthRequest,
-    application: Application | null,
-    session: Session | null
-  ): Pick<Explanation, 'tenants' | 'rules' | 'pages'> {
-    const { target, hostname, method } = authRequest
-    if (target === null) return { tenants: null, rules: [], pages: [] }
+  /**
+   * `tenants`: whose sessions are accepted here, and the keys that say so. `rules`: those evaluated, in order. `pages`: those that the
+   * address also stands for by `framework`, each with the rule that decides there; null: none.
+   */
+  function judge(authRequest: AuthRequest, application: Application | null, session: Session | null) {
+    const { target, hostname, method, client } = authRequest
+    if (target === null) return UNJUDGED
     const found = applications.at(hostname, target)
     const here = found.kind === 'application' ? found : null
     const read = here?.readByFramework?.(authRequest, target) ?? { ...target, targets: [] }
-    const { targets, readings } = read
-    const isAttested = attest(authRequest).kind === 'valid'
-    const caller = session === null ? null : { session, client: authRequest.client, isAttested }
-    const scope = tenancy.scopeAt(hostname, readings, target.further)
-    const accepted = scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? 'any' : 'none'
+    const caller = session && { session, client, isAttested: attest(authRequest).kind === 'valid' }
+    const scope = tenancy.scopeAt(hostname, read.readings, target.further)
+    const tenantIds = scope.kind === 'any' ? ('any' as const) : ('none' as const)
+    const accepted = scope.kind === 'one-of' ? scope.tenantIds : tenantIds
     const matches = application && traces.get(application)?.(method, target, hostname)
     return {
-      pages: targets.map((page) => {
+      pages: read.targets.map((page) => {
         const rule = here?.policy(method, page, hostname).rule ?? null
-        return {
-          path: page.path,
-          ruleKey: rule === null ? null : keyOfRule(here?.application.accessPath ?? '', rule)
-        }
+        const accessPath = here?.application.accessPath ?? ''
+        return { path: page.path, ruleKey: rule === null ? null : keyOfRule(accessPath, rule) }
       }),
-      tenants: { accepted, keys: tenancy.keysAt(hostname, readings) },
+      tenants: { accepted, keys: tenancy.keysAt(hostname, read.readings) },
       rules: application && matches ? listRuleReasons(application, matches, caller, target) : []
     }
   }
 
   /** `by`: as usual for the host if omitted. */
-  async function explain(
-    asked: AskedRequest,
-    visitor: Visitor,
-    by: Entrance = entrances.choose(asked.host)
-  ): Promise<Explanation> {
+  async function explain(asked: AskedRequest, visitor: Visitor, by = entrances.choose(asked.host)) {
     const origin = origins.originOf(asked.host)
     const target = parseRequestTarget(stripOwnOrigin(asked.target, origin))
     const address = target.kind === 'target' ? `${origin}${target.path}` : origin
@@ -152,22 +103,22 @@ export async function createExplainer(config: Config, now: () => number, plugins
     const facts = {
       method: request.method,
       host: request.host,
+      /** Without its query. */
       path: request.target.split('?', 1)[0] ?? '',
       by,
+      /** How lenient applications might read the path; empty: it is unreadable. */
       readings: target.kind === 'target' ? [...target.readings, ...target.further] : [],
-      visitor: ofCookie && { uid: ofCookie.subject, tenant: ofCookie.tenantId },
-      pages: [],
-      tenants: null,
-      rules: [],
+      visitor: describeVisitor(ofCookie),
+      ...UNJUDGED,
       application: null,
-      identityHeaders: [],
-      removedHeaders: []
+      identityHeaders: NO_NAMES,
+      removedHeaders: NO_NAMES
     }
     const entered = entrances.enter(by, request)
-    if (entered.kind === 'own') return { ...facts, outcome: { kind: 'own', ...NOTHING } }
+    if (entered.kind === 'own') return { ...facts, outcome: { kind: 'own' as const, ...NOTHING } }
     if (entered.kind === 'refused') {
       const { code, statusCode: status, detail = null } = entered.fault
-      return { ...facts, outcome: { kind: 'failed', ...NOTHING, status, code, detail } }
+      return { ...facts, outcome: { kind: 'failed' as const, ...NOTHING, status, code, detail } }
     }
     const { authRequest } = entered
     const sessions = { at: () => ({ checker: { check: () => check } }) }
@@ -175,28 +126,32 @@ export async function createExplainer(config: Config, now: () => number, plugins
     const decision = await decide(authRequest)
     const { application } = decision
     const outcome = entered.conclude(decision)
-    const headers =
-      outcome.kind === 'allow' && outcome.session !== null && application !== null
-        ? identityHeadersOf(application).headersOf(outcome.session, authRequest.origin)
-        : {}
-    const ended = describeOutcome(authRequest, outcome, responseTo[by])
+    const isAllowed = outcome.kind === 'allow'
     const session = isOfToken(outcome) && 'session' in outcome ? outcome.session : ofCookie
+    const ended = describeOutcome(authRequest, outcome, responseTo[by])
+    const ruleKey = application && ended.rule ? keyOfRule(application.accessPath, ended.rule) : null
     return {
       ...facts,
-      visitor: session && { uid: session.subject, tenant: session.tenantId },
-      ...describe(authRequest, application, session),
-      outcome: {
-        ...ended,
-        ruleKey: application && ended.rule ? keyOfRule(application.accessPath, ended.rule) : null
-      },
+      visitor: describeVisitor(session),
+      ...judge(authRequest, application, session),
+      outcome: { ...ended, ruleKey },
+      /** Null: the only one, or none. */
       application: application?.name ?? null,
-      identityHeaders: Object.keys(headers),
-      removedHeaders:
-        outcome.kind === 'allow' && by === 'proxy' ? listRemovedAt(application, authRequest) : []
+      /** Names of the identity headers for the application. */
+      identityHeaders:
+        isAllowed && outcome.session !== null && application !== null
+          ? Object.keys(identityHeadersOf(application).headersOf(outcome.session, authRequest.origin))
+          : NO_NAMES,
+      /** Withheld from the application; empty if another proxy passes the request on. */
+      removedHeaders: isAllowed && by === 'proxy' ? listRemovedAt(application, authRequest) : NO_NAMES
     }
   }
 
   return { explain, close: entrances.close }
+}
+
+function describeVisitor(session: Session | null) {
+  return session && { uid: session.subject, tenant: session.tenantId }
 }
 
 function identityHeadersOf({ identityHeaders }: Application) {
@@ -205,11 +160,8 @@ function identityHeadersOf({ identityHeaders }: Application) {
 
 function withToken(request: AskedRequest, token: string): AskedRequest {
   const authorization = `Bearer ${token}`
-  return {
-    ...request,
-    rawHeaders: [...request.rawHeaders, 'authorization', authorization],
-    headers: { ...request.headers, authorization }
-  }
+  const rawHeaders = [...request.rawHeaders, 'authorization', authorization]
+  return { ...request, rawHeaders, headers: { ...request.headers, authorization } }
 }
 
 /** Any token counts, as if App Check had issued it to an accepted app: its keys are not fetched here. */
@@ -222,11 +174,18 @@ function attest({ headers }: Pick<AuthRequest, 'headers'>): Attestation {
 const HANDED_OVER = `to ${CONTINUE_PATH} of the sign-in origin, which hands over its session`
 const NOTHING = { status: null, code: null, rule: null, ruleKey: null, detail: null }
 
+/** `status`: of the gateway's response; null: that of the application. `rule`: the deciding one, from 1. `detail`: in the log. */
 function describeOutcome(
   authRequest: AuthRequest,
   outcome: Outcome,
   { responses, keptForms, handOver }: ResponsesByMode
-): Omit<ExplainedOutcome, 'ruleKey'> {
+): {
+  kind: Outcome['kind']
+  status: number | null
+  code: ErrorCode | null
+  rule: number | null
+  detail: string | null
+} {
   const { kind, rule = null } = outcome
   if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }
   const status = responses.refuse(authRequest, outcome).statusCode

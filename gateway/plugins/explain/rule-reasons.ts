@@ -15,57 +15,39 @@ import type { RequestTarget } from '../../src/http/target.ts'
 import { findClaim } from '../../src/session/session.ts'
 import { readSignInFacts } from '../../src/session/sign-in/rules.ts'
 
-/** How a rule applies to a request. */
-export interface RuleReason {
-  /** Index in its section, from 1. */
-  rule: number
-  /** Its config path, such as `applications[1].access.rules[0]`. */
-  key: string
-  path: string
-  match: RuleMatch
-  reason: string
-}
-
-/** Reasons of an application's evaluated rules. `caller`: null: no session. */
+/**
+ * How the evaluated rules of an application apply to a request. `caller`: null: no session. `rule`: index in its section, from 1.
+ * `key`: its config path.
+ */
 export function listRuleReasons(
   { access, accessPath }: Pick<Application, 'access' | 'accessPath'>,
   matches: readonly RuleMatch[],
   caller: Caller | null,
   target: RequestTarget
-): RuleReason[] {
-  return matches.flatMap((match, index) => {
-    const rule = access.rules[index]
-    if (rule === undefined) return []
+) {
+  return access.rules.slice(0, matches.length).map((rule, index) => {
+    const match = matches[index] ?? 'other-path'
     const reason = describeMatch(rule, match, caller, target)
     return { rule: index + 1, key: keyOfRule(accessPath, index + 1), path: rule.path, match, reason }
   })
 }
 
-/** The config path of a rule. `accessPath`: of its section; `rule`: its index there, from 1. */
+/** The config path of a rule, such as `applications[1].access.rules[0]`. `accessPath`: of its section; `rule`: its index there, from 1. */
 export function keyOfRule(accessPath: string, rule: number): string {
   return `${accessPath}.rules[${rule - 1}]`
 }
 
-function describeMatch(
-  rule: AccessRule,
-  match: RuleMatch,
-  caller: Caller | null,
-  target: RequestTarget
-): string {
-  switch (match) {
-    case 'other-host':
-      return `is for the host ${rule.host ?? ''}`
-    case 'other-method':
-      return `is for ${rule.methods?.join(', ') ?? ''}`
-    case 'other-path':
-      return 'does not match'
-    case 'other-reading':
-      return `${describeReading(rule, target)}, ${describeDemand(rule, caller)}`
-    case 'other-form':
-      return `covers the path as another form of its own (access.extensions), ${describeDemand(rule, caller)}`
-    case 'match':
-      return `matches, ${describeDemand(rule, caller)}`
+function describeMatch(rule: AccessRule, match: RuleMatch, caller: Caller | null, target: RequestTarget) {
+  const demand = describeDemand(rule, caller)
+  const reasons: Readonly<Record<RuleMatch, string>> = {
+    'other-host': `is for the host ${rule.host ?? ''}`,
+    'other-method': `is for ${rule.methods?.join(', ') ?? ''}`,
+    'other-path': 'does not match',
+    'other-reading': `${describeReading(rule, target)}, ${demand}`,
+    'other-form': `covers the path as another form of its own (access.extensions), ${demand}`,
+    match: `matches, ${demand}`
   }
+  return reasons[match]
 }
 
 function describeReading({ path }: AccessRule, target: RequestTarget): string {
@@ -76,15 +58,6 @@ function describeReading({ path }: AccessRule, target: RequestTarget): string {
     : `covers the path as sent, but not its reading ${elsewhere}`
 }
 
-function describeDemand({ allow, require = {} }: AccessRule, caller: Caller | null): string {
-  const { secondFactor, signedInWithin } = require
-  return [
-    describeAllow(allow, caller),
-    ...(secondFactor === true ? ['a second factor'] : []),
-    ...(signedInWithin === undefined ? [] : [`a sign-in of the last ${signedInWithin} s`])
-  ].join(', and ')
-}
-
 const ALLOW_TEXTS: Readonly<Record<Extract<AccessRule['allow'], string>, string>> = {
   public: 'asks for nothing',
   optional: 'requires nothing, a session is optional',
@@ -92,10 +65,15 @@ const ALLOW_TEXTS: Readonly<Record<Extract<AccessRule['allow'], string>, string>
   deny: 'denies everyone'
 }
 
-function describeAllow(allow: AccessRule['allow'], caller: Caller | null): string {
-  return typeof allow === 'string'
-    ? ALLOW_TEXTS[allow]
-    : `asks ${describeCondition(readCondition(allow), caller)}`
+function describeDemand({ allow, require = {} }: AccessRule, caller: Caller | null): string {
+  const { secondFactor, signedInWithin } = require
+  return [
+    typeof allow === 'string'
+      ? ALLOW_TEXTS[allow]
+      : `asks ${describeCondition(readCondition(allow), caller)}`,
+    ...(secondFactor === true ? ['a second factor'] : []),
+    ...(signedInWithin === undefined ? [] : [`a sign-in of the last ${signedInWithin} s`])
+  ].join(', and ')
 }
 
 /** A condition in one line, with the result of each part. `caller`: null: no session, so only the condition. */
@@ -103,7 +81,11 @@ function describeCondition(condition: Condition, caller: Caller | null): string 
   switch (condition.kind) {
     case 'all':
     case 'any': {
-      const members = condition.members.map((member) => describeMember(member, caller))
+      const members = condition.members.map((member) => {
+        const text = describeCondition(member, caller)
+        const isGroup = member.kind === 'all' || member.kind === 'any'
+        return isGroup ? `(${text})${verdictOf(member, caller)}` : text
+      })
       return `${condition.kind}: ${members.join('; ') || 'nothing'}`
     }
     case 'not':
@@ -111,12 +93,6 @@ function describeCondition(condition: Condition, caller: Caller | null): string 
     default:
       return `${describeFact(condition)}${verdictOf(condition, caller)}`
   }
-}
-
-function describeMember(member: Condition, caller: Caller | null): string {
-  const text = describeCondition(member, caller)
-  const isGroup = member.kind === 'all' || member.kind === 'any'
-  return isGroup ? `(${text})${verdictOf(member, caller)}` : text
 }
 
 function describeFact(condition: Exclude<Condition, { kind: 'all' | 'any' | 'not' }>): string {

@@ -20,9 +20,9 @@ const CONFIG = {
   }
 }
 
-function configFile(name: string, rules: readonly object[] = CONFIG.access.rules): string {
+function configFile(name: string, changes: object = {}): string {
   const file = join(folder, name)
-  writeFileSync(file, JSON.stringify({ ...CONFIG, access: { rules } }))
+  writeFileSync(file, JSON.stringify({ ...CONFIG, ...changes }))
   return file
 }
 
@@ -164,12 +164,13 @@ t.test('explain: --check names the number of an invalid line and exits with code
 })
 
 t.test('explain: conditions show each part on one line, with the network from --client', async (t) => {
-  const file = configFile('conditions.json', [
+  const rules = [
     { path: '/a', allow: { any: [{ emailDomain: 'example.com' }, { claim: 'role', oneOf: ['admin'] }] } },
     { path: '/b', allow: { all: [{ not: { any: [{ uid: 'eve' }] } }, { network: '10.0.0.0/8' }] } },
     { path: '/feed', allow: 'optional' },
     { path: '/internal/*', allow: 'deny' }
-  ])
+  ]
+  const file = configFile('conditions.json', { access: { rules } })
   const run = async (...args: string[]) =>
     (await runCommand(['explain', 'GET', ...args, '--config', file], { cwd: folder })).stdout
   const admin = await run(
@@ -191,6 +192,21 @@ t.test('explain: conditions show each part on one line, with the network from --
   t.match(await run('/internal/x', '--claims', '{}'), /denies everyone\n +outcome +forbidden 403 FORBIDDEN/)
 })
 
+t.test('explain: applications, pages of a framework and preflights are named', async (t) => {
+  const { upstream } = CONFIG
+  const file = configFile('framework.json', {
+    upstream: undefined,
+    applications: [{ name: 'home', upstream, framework: 'nextjs' }],
+    cors: { origins: ['https://app.example.com'] }
+  })
+  const run = async (...args: string[]) => (await runCommand(['explain', ...args, '--config', file])).stdout
+  const page = await run('GET', '/_next/data/B/admin/x.json')
+  t.match(page, /^ {2}application +home\n[\s\S]*also judged as +\/admin\/x +by access\.rules\[1\]$/m)
+  const headers = ['origin: https://app.example.com', 'access-control-request-method: PUT']
+  const preflight = await run('OPTIONS', '/api', ...headers.flatMap((line) => ['--header', line]))
+  t.match(preflight, /outcome +preflight 204 +response by the gateway: the origin is in cors\.origins/)
+})
+
 t.test('explain: contradicting options exit with code 2', async (t) => {
   for (const args of [
     [],
@@ -198,6 +214,8 @@ t.test('explain: contradicting options exit with code 2', async (t) => {
     ['--check', 'x', 'GET', '/x'],
     ['GET', '/x', '--anonymous', '--claims', '{}'],
     ['GET', '/x', '--claims', '[]'],
+    ['GET', '/x', '--bearer', '[]'],
+    ['GET', '/x', '--bearer', '{}', '--claims', '{}'],
     ['GET', '/x', '--header', 'no header'],
     ['GET', '/x', '--client', 'somewhere'],
     ['GET', '/x', '--header', 'a: b\r\nc: d']
@@ -206,28 +224,16 @@ t.test('explain: contradicting options exit with code 2', async (t) => {
 })
 
 t.test('explain: headers that the application would not get are listed, but not those of hops', async (t) => {
-  const names = [
-    'x-auth-user',
-    'x-access-token',
-    'x_own',
-    'x-forwarded-user',
-    'x-own',
-    'accept',
-    'connection',
-    'x-forwarded-for'
-  ]
-  const headers = names.flatMap((name) => ['--header', `${name}: x`])
   const removed = ['x-auth-user', 'x-access-token', 'x_own', 'x-forwarded-user']
-  const args = ['GET', '/static/x', ...headers]
-  t.same(JSON.parse((await explain([...args, '--json'])).stdout).removedHeaders, removed)
+  const names = [...removed, 'x-own', 'accept', 'connection', 'x-forwarded-for']
+  const headers = names.flatMap((name) => ['--header', `${name}: x`])
+  const listed = async (place: string) =>
+    JSON.parse((await explain(['GET', place, ...headers, '--json'])).stdout).removedHeaders
+  t.same(await listed('/static/x'), removed)
+  t.same(await listed('/staff/x'), [], 'nothing is forwarded')
   t.match(
-    (await explain(args)).stdout,
-    /\n {2}removed +x-auth-user, x-access-token, x_own, x-forwarded-user\n/
+    (await explain(['GET', '/static/x', ...headers])).stdout,
+    `\n  removed           ${removed.join(', ')}\n`
   )
   t.notMatch((await explain(['GET', '/static/x', '--header', 'x-own: x'])).stdout, /removed/)
-  t.same(
-    JSON.parse((await explain(['GET', '/staff/x', ...headers, '--json'])).stdout).removedHeaders,
-    [],
-    'nothing is forwarded'
-  )
 })
