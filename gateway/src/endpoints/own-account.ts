@@ -34,9 +34,8 @@ export function createOwnerView(
   const admit = createSessionGuard(app, options, { returnRequest })
 
   /**
-   * Calls the provider with the id token of the visitor's session. If refused, refreshes the session, which shows whether it is
-   * over, and retries once: an id token also ends when the account changes or clocks differ. Null: not signed in, and the response
-   * has been sent. Throws `RATE_LIMITED` per account; unauthenticated clients are not counted, since an office may share one address.
+   * Calls the provider with the id token of the session. If refused, refreshes the session, as an id token also ends when the account
+   * changes, and retries once. Null: not signed in, and the response has been sent. Throws `RATE_LIMITED` per account.
    */
   async function ask<Reply extends { kind: string; failure?: ProviderFailure }>(
     request: FastifyRequest,

@@ -16,11 +16,9 @@ export const LANGUAGE_SECONDS = 365 * 24 * 60 * 60
 export type PageCookie = ReturnType<typeof createPageCookie>
 
 /**
- * A cookie of the login page. Unsigned: nothing security-relevant may depend on it. Named `<session cookie>-<kind>`, so that
- * it satisfies the session cookie's name prefix. Host-only regardless of the session's domain, and never forwarded to the
- * application. Works only in the scope of @fastify/cookie. Neither set nor read where only the session cookie reaches the
- * gateway. `at`: the cookie's origins; default: those sharing the session cookie. `path`: requests it is sent with; default:
- * all. With another one, its prefix cannot be `__Host-` (RFC 6265bis, 4.1.3.2).
+ * A cookie of the login page, `<session cookie>-<kind>`: unsigned, so nothing may rely on it, host-only, and never forwarded. Works in
+ * the scope of @fastify/cookie, and not where only the session cookie reaches the gateway. `at`: its origins. `path`: requests that it
+ * is sent with; with another than all, its prefix cannot be `__Host-` (RFC 6265bis, 4.1.3.2).
  */
 export function createPageCookie(
   config: Pick<Config, 'publicUrl' | 'cookie'>,

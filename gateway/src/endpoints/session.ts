@@ -236,11 +236,10 @@ const STANDARD_CLAIMS = `
   source_sign_in_provider source_sign_in_second_factor
 `
 
+type Claims = Readonly<Record<string, unknown>>
+
 /** Selects the claims that scripts see: `session.visibleClaims`, by default the standard ones and those of identity headers. */
-export function createVisibleClaims({
-  session,
-  identityHeaders
-}: Pick<Config, 'session' | 'identityHeaders'>): (claims: Readonly<Record<string, unknown>>) => object {
+export function createVisibleClaims({ session, identityHeaders }: Config): (claims: Claims) => object {
   const { visibleClaims } = session
   if (visibleClaims === 'all') return (claims) => claims
   const sources = listIdentityHeaders(identityHeaders).map(([, source]) => source)

@@ -20,17 +20,8 @@ const MODE = 0o600
 /** Severity of an event, as the level of its line. */
 export type AuditLevel = 'info' | 'warn' | 'error'
 
-/** An event as written. Undefined members are omitted. */
-export interface AuditEvent {
-  /** Its name, such as `session.started`. */
-  event: string
-  requestId?: string | undefined
-  /** Uid of the account concerned. */
-  subject?: string | undefined
-  /** Uid of an account that was changed. */
-  uid?: string | undefined
-  [field: string]: unknown
-}
+/** An event as written, with its name, such as `session.started`. Undefined members are omitted. */
+export type AuditEvent = { event: string } & Record<string, unknown>
 
 export interface EventOutput {
   /** Never throws. */
@@ -178,9 +169,8 @@ const closeFileLater = (fd: number): void => close(fd, () => {})
 type FormatEvent = (level: AuditLevel, event: AuditEvent) => string
 
 /**
- * Returns the function that formats events. `json`: the same as a log line. `cloudevents`: CloudEvents 1.0 in structured JSON,
- * with name, subject and time in the envelope and all else in `data`; ids are the request id, if any, and a number that is
- * unique in this process. `source`: `publicUrl`. `nowMs`: epoch milliseconds.
+ * Formats events as log lines, or as CloudEvents 1.0 in structured JSON: name, subject and time in the envelope, all else in `data`;
+ * ids are the request id, if any, and a number of this process. `source`: `publicUrl`. `nowMs`: epoch milliseconds.
  * https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md
  */
 export function createEventFormats(nowMs: () => number) {

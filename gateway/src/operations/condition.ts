@@ -156,7 +156,13 @@ export function listHealthChecks(condition: HealthState, nowSeconds: number): Re
     certificates: checkCertificates(condition.certificates, nowSeconds),
     ...(tlsNotAfterSeconds !== null && { tls: checkTls(tlsNotAfterSeconds, listening, nowSeconds) }),
     ...Object.fromEntries(ofCircuits),
-    clock: checkClock(clock),
+    // Unlike an outage of the provider, a wrong clock is a fault of this machine alone, so other replicas may do better.
+    clock: check(
+      !clock.isOff,
+      clock.isUnusable ? 'fail' : 'warn',
+      clock.changedAtSeconds,
+      describeOffset(clock.offsetSeconds ?? 0)
+    ),
     ...(store !== null && {
       store: check(store.isUp, 'warn', store.changedAtSeconds, `away: ${store.detail}`)
     }),
@@ -167,11 +173,6 @@ export function listHealthChecks(condition: HealthState, nowSeconds: number): Re
 
 export function checkDraining({ isSo, changedAtSeconds }: StateReading): HealthCheck {
   return check(!isSo, 'fail', changedAtSeconds, 'shutting down')
-}
-
-/** Unlike an outage of the provider, a wrong clock is a fault of this machine alone, so other replicas may do better. */
-function checkClock({ isOff, isUnusable, offsetSeconds, changedAtSeconds }: ClockCondition): HealthCheck {
-  return check(!isOff, isUnusable ? 'fail' : 'warn', changedAtSeconds, describeOffset(offsetSeconds ?? 0))
 }
 
 /** Why no visitor can pass, although requests are served; null: some can. */

@@ -52,10 +52,7 @@ export const ROUTES = [
 
 export type RouteName = (typeof ROUTES)[number]
 
-/**
- * Why an application's response is missing or incomplete. `local`: not the application's fault, such as no file descriptor
- * here; `busy`: all allowed connections were in use; `abandoned`: the client gave up after a long wait.
- */
+/** Why a response is missing or incomplete. `local`: no fault of the application; `busy`: all connections were in use; `abandoned`: the client gave up after a long wait. */
 export const UPSTREAM_FAILURES = [
   'refused',
   'dns',
@@ -160,10 +157,7 @@ type RefreshReason = 'expired' | 'unknown_key' | 'forced'
 export type SessionEvent =
   /** A cookie that is not cached had a valid signature. `key`: index of its signature key. */
   | { kind: 'session.seen'; key: number }
-  /**
-   * A session refresh. `joined`: shared another request's call; `remembered`: used a cached result of the
-   * last minute. `forced`: requested, or the provider no longer accepted a valid id token.
-   */
+  /** A session refresh. `joined`: shared a call; `remembered`: used a result of the last minute; `forced`: requested, or the provider no longer accepted a valid id token. */
   | {
       kind: 'session.refresh'
       result: 'refreshed' | 'joined' | 'remembered' | 'refused' | 'unavailable'
@@ -239,10 +233,7 @@ interface RequestRefusal {
   describe(): Omit<Extract<SecurityEvent, { kind: 'access.refused' }>, 'kind'>
 }
 
-/**
- * What visitors do with their own account here. `session`: renewed after a change that the page made at the
- * provider; `sessions`: all others were ended; `verification`: an address verification mail was sent.
- */
+/** What visitors do with their account. `session`: renewed after a change at the provider; `sessions`: all others ended; `verification`: a mail was sent. */
 export const ACCOUNT_CHANGES = ['name', 'verification', 'export', 'session', 'sessions'] as const
 
 export type AccountChangeKind = (typeof ACCOUNT_CHANGES)[number]

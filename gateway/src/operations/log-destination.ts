@@ -15,10 +15,8 @@ const MAX_PAUSE_MS = 250
 const MAX_STALL_MS = 1000
 
 /**
- * A destination that neither blocks nor throws. A write that fails (disk full, reader gone) or would block
- * (slow reader) is retried for the life of the process, every 10 ms at first and every 250 ms later. The
- * buffer is bounded; lines beyond it are dropped and counted until half of it is free again. Pipes and sockets get whole lines,
- * so that a reader that stops finds no part of one, unless it is longer than 4 KiB.
+ * Neither blocks nor throws. A write that fails or would block is retried for the life of the process. Lines beyond the buffer are
+ * dropped and counted until half of it is free again. Pipes and sockets get whole lines, unless one is longer than 4 KiB.
  */
 export function createLogDestination(options: {
   /** Pipes and sockets must be non-blocking: a write blocked in a thread would delay process exit. */

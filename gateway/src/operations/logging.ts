@@ -47,10 +47,8 @@ export type GatewayLogger = Logger & { readonly lines: LineWriter }
 export type Log = ReturnType<typeof createLog>
 
 /**
- * Logs to standard output in the background, as JSON unless another format is set. Output problems never block or stop the
- * gateway: lines beyond the buffer (16 MiB) are dropped and replaced by a line `log lines lost` with their number. `stream`:
- * another destination, line by line. `onFailure`: called once if standard output cannot be written or is not read; `code` is
- * such as `ENOSPC`. `fields`: added to every line. `isPrompt`: see `createLogDestination`.
+ * Logs to standard output in the background, as JSON unless another format is set; see `createLogDestination`. `stream`: another
+ * destination, line by line. `onFailure`: called once if standard output cannot be written or is not read; `code`: such as `ENOSPC`.
  */
 export function createLog(
   level: LogLevel,

@@ -2,10 +2,7 @@
 
 import type { DoctorId, ErrorCode } from '../errors.ts'
 
-/**
- * Kinds of provider calls. `oauth`: all ways to an access token; `id_token`: all ways to an id token of the
- * gateway's own account; `sign`: signBlob; `app_check`: App Check tokens.
- */
+/** Kinds of provider calls. `oauth`, `id_token`: all ways to an access token, or an id token of the gateway; `sign`: signBlob. */
 export const PROVIDER_CALLS = [
   'refresh',
   'exchange',

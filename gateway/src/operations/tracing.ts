@@ -56,25 +56,16 @@ export interface Recorder {
   flush(): Promise<void>
 }
 
-/** An incoming request and its source. */
-interface Arrival {
-  headers: IncomingHttpHeaders
-  socket: { remoteAddress?: string | undefined }
-}
-
-export interface Tracing {
-  /** The trace of a new request; null: none. */
-  begin(arrival: Arrival, isTrustedProxy: (address: string) => boolean): RequestTrace | null
-  /** Whether spans are recorded, so work must run `within` its request. */
-  readonly isRecorded: boolean
-}
-
-export const NO_TRACING: Tracing = { begin: () => null, isRecorded: false }
+export type Tracing = ReturnType<typeof createTracing>
 
 /** Continues the traces of trusted callers. For other requests the SDK of `recorder` begins one; null: they have none. */
-export function createTracing({ accept, ...rules }: Config['tracing'], recorder: Recorder | null): Tracing {
+export function createTracing({ accept, ...rules }: Config['tracing'], recorder: Recorder | null) {
   return {
-    begin({ headers, socket }, isTrustedProxy) {
+    /** The trace of a new request; null: none. */
+    begin(
+      { headers, socket }: { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } },
+      isTrustedProxy: (address: string) => boolean
+    ): RequestTrace | null {
       const isInTrace = headers.traceparent !== undefined || headers[CLOUD_TRACE_HEADER] !== undefined
       // A caller that may name the trace can join the traces of others.
       const isBelieved =
@@ -84,9 +75,12 @@ export function createTracing({ accept, ...rules }: Config['tracing'], recorder:
       if (recorder !== null) return recorder.begin(context, rules)
       return context === null ? null : new ContinuedTrace(context)
     },
+    /** Whether spans are recorded, so work must run `within` its request. */
     isRecorded: recorder !== null
   }
 }
+
+export const NO_TRACING = createTracing({ accept: 'none', paths: false, subject: false }, null)
 
 /** A caller's trace, passed on without recording a span. */
 class ContinuedTrace implements RequestTrace {

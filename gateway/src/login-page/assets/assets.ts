@@ -84,6 +84,10 @@ function readLoginAssets(folder: string) {
       .filter((module) => module !== entry && module !== framework)
       .map(({ file }) => hrefOf(file))
   }
+  const further = modules[FURTHER_SCREENS]
+  const more = modules[EXTRAS]
+  const firstScripts = { plain: scriptsOf(entry), more: scriptsOf(entry, more) }
+  const furtherScripts = { plain: scriptsOf(entry, further), more: scriptsOf(entry, further, more) }
   return {
     /** HTML with inlined stylesheet and the placeholders for `buildDocument`. */
     html:
@@ -109,10 +113,8 @@ function readLoginAssets(folder: string) {
     /** The framework's script, the largest, which every page needs. */
     frameworkHref: hrefOf(framework?.file ?? ''),
     /** Scripts that a screen needs, with `EXTRAS` if set, beyond the framework and the one named in the HTML. */
-    scriptHrefsOf(address: Address, extras: boolean): readonly string[] {
-      const further = FIRST_SCREENS.has(address) ? undefined : modules[FURTHER_SCREENS]
-      return scriptsOf(entry, further, extras ? modules[EXTRAS] : undefined)
-    }
+    scriptHrefsOf: (address: Address, extras: boolean): readonly string[] =>
+      (FIRST_SCREENS.has(address) ? firstScripts : furtherScripts)[extras ? 'more' : 'plain']
   }
 }
 

@@ -60,7 +60,12 @@ export function createViews(options: PageConfigOptions) {
     const reference = problem.reference === null ? null : shortReference(problem.reference)
     const { appearance, provider, shared } = settingsOf(visit)
     const { id, direction, texts } = locales.of(localeId)
-    const tenant = describeTenants(config, visit)
+    const { tenants } = visit
+    const { choose, byEmailDomain } = config.login.tenants
+    const tenant =
+      tenants.kind === 'fixed'
+        ? { id: tenants.tenantId, choose: [], byEmailDomain: {} }
+        : { id: tenants.preselected, choose, byEmailDomain }
     const pageConfig: PageConfig = {
       ...shared,
       address: mayContinue(visit, session) ? 'account' : visit.address,
@@ -152,12 +157,6 @@ function describeMethods(
       offer: passkeys.offerAfterSignIn && passkey !== 'off'
     }
   }
-}
-
-function describeTenants({ login }: Config, { tenants }: LoginVisit): PageConfig['tenant'] {
-  if (tenants.kind === 'fixed') return { id: tenants.tenantId, choose: [], byEmailDomain: {} }
-  const { choose, byEmailDomain } = login.tenants
-  return { id: tenants.preselected, choose, byEmailDomain }
 }
 
 function describeAccount({ claims }: Session): NonNullable<PageConfig['account']> {

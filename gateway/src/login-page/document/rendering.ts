@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { packagePath } from '../../config/package-files.ts'
 import type { Locale, Locales } from '../../http/locales.ts'
 import { escapeHtml, renderStyle, toScriptJson } from '../../http/page.ts'
-import { listTexts } from '../../problem.ts'
 import type { HostAppearance } from '../appearance/appearance.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset, type LoginAssets } from '../assets/assets.ts'
 import type { Address, PageConfig } from '../contract.ts'
@@ -75,7 +74,7 @@ function renderHead(appearance: HostAppearance, config: PageConfig, assets: Logi
     ...(provider.appCheck === null ? [] : assets.appCheckHrefs)
   ]
   const isEarly = accountPage === null && preview === null && methods.password && screen === 'sign-in'
-  return listTexts(
+  const parts = [
     `<meta name="color-scheme" content="${colorScheme}">`,
     ...themeColours(appearance),
     `<link rel="icon" href="${escapeHtml(faviconHref)}">`,
@@ -89,7 +88,8 @@ function renderHead(appearance: HostAppearance, config: PageConfig, assets: Logi
     `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${escapeHtml(assets.frameworkHref)}">`,
     // The template's script loads them after its own.
     ...scripts.map((href) => `<link rel="after-paint" href="${escapeHtml(href)}">`)
-  ).join('\n    ')
+  ]
+  return parts.filter((part) => part !== false).join('\n    ')
 }
 
 /** Browsers color their frame to match, phones to the card: the first that applies counts. */

@@ -123,10 +123,9 @@ export interface CountedEvent {
 export type LeftOut = Pick<CountedEvent, 'event' | 'code'> & { leftOut: number }
 
 /**
- * Limits events that clients can cause at will: `maxOfOne` (ten) of a kind per session or network, and a total per kind,
- * within a minute from the first. A flood hides nothing else: kinds have separate limits, as do authenticated and
- * unauthenticated clients, and each network has room for one. `reportLoss` gets what was dropped after the minute.
- * Memory: some 9,000 entries per kind.
+ * Limits events that clients can cause at will: `maxOfOne` (ten) of a kind per session or network, and a total per kind, within a
+ * minute from the first. A flood hides nothing else: kinds, and clients with and without a session, have limits of their own, and
+ * each network has room for one. Memory: some 9,000 entries per kind.
  */
 export function createEventLimit(
   schedule: Schedule,
