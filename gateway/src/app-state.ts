@@ -2,7 +2,6 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/schema/schema.ts'
-import { createRateWindows } from './endpoints/own-session.ts'
 import { createNameLookUps, type LookUpName } from './http/connections/outbound-pool.ts'
 import { createProviderState } from './identity-platform/provider-state.ts'
 import { createMachineState } from './machines/machine-state.ts'
@@ -59,7 +58,6 @@ export function createAppState({
     provider,
     sessions,
     machines,
-    rateWindows: createRateWindows(shared),
     lookUp,
     shared,
     /** Null: disabled. */

@@ -128,7 +128,7 @@ type Gateway = Awaited<ReturnType<typeof wireGateway>>
 /** With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between them. */
 async function wireGateway(options: AppOptions, state: AppState, pause: () => Promise<void>) {
   const { config, logger, credentials, plugins } = options
-  const { shared, lookUp, rateWindows } = state
+  const { shared, lookUp } = state
   const relay = config.authorizationServer?.enabled ? createRelay(state.runtime.report) : null
   const runtime = relay === null ? state.runtime : { ...state.runtime, report: relay.report }
   const { now, report, schedule } = runtime
@@ -222,7 +222,6 @@ async function wireGateway(options: AppOptions, state: AppState, pause: () => Pr
     plugins,
     shared,
     lookUp,
-    rateWindows,
     onEvent: relay?.listen
   }
 }

@@ -1,5 +1,4 @@
 import { fastifyCookie } from '@fastify/cookie'
-import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/responses/hand-over.ts'
 import { sendPage } from './access/responses/kept-forms.ts'
@@ -13,12 +12,7 @@ import {
 } from './access/responses/redirect-target.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerLogout } from './endpoints/logout.ts'
-import {
-  type AddRoutes,
-  createSessionLookup,
-  type EndpointOptions,
-  type RateWindows
-} from './endpoints/own-session.ts'
+import { type AddRoutes, createSessionLookup, type EndpointOptions } from './endpoints/own-session.ts'
 import { createPageCookie, LANGUAGE_SECONDS } from './endpoints/page-cookies.ts'
 import { createSessionCors, registerSession } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
@@ -57,7 +51,6 @@ const MAX_BODY_BYTES = 16 * 1024
 const BODY_TIMEOUT_MS = 10_000
 
 export interface AllEndpointsOptions extends LoginPageOptions {
-  rateWindows: RateWindows
   plugins: readonly EndpointPlugin[]
   runtime: Runtime
   lookUp: LookUpName
@@ -88,7 +81,7 @@ export interface EndpointPlugin {
 
 /** Registers the gateway's own endpoints. `config.sameOrigin` of a route: state-changing calls must come from the site itself. */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, ownPaths, applications, origins, assets, appearances, rateWindows } = options
+  const { config, ownPaths, applications, origins, assets, appearances } = options
   const { paths, forwardAuth } = config
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= MAX_BODY_BYTES
@@ -97,12 +90,6 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   addRequestRules(app, createSessionCors(paths.session, options.corsAt))
   // Only here: it writes cookies in `onSend`, which proxied responses never reach.
   await app.register(fastifyCookie)
-  await app.register(fastifyRateLimit, {
-    global: false,
-    store: rateWindows,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(ttl / 1000) })
-  })
 
   const addRoutes: AddRoutes = (name, register, { isOnSignInSite = false } = {}) =>
     app.register(

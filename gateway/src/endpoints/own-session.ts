@@ -1,4 +1,3 @@
-import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApplicationCookies } from '../access/applications/application-cookies.ts'
 import type { Applications, Origins } from '../access/applications/applications.ts'
@@ -106,31 +105,6 @@ export interface EndpointOptions {
   now: () => number
 }
 
-/** A store of `@fastify/rate-limit` for limits with a `groupId`. */
-export type RateWindows = FastifyRateLimitStoreCtor
-
-/** Counts across processes and survives a config reload: limits are keyed by `groupId` alone. */
-export function createRateWindows({ countCall }: Pick<SharedState, 'countCall'>): RateWindows {
-  return class WindowStore implements FastifyRateLimitStore {
-    readonly #group: string
-
-    constructor(limit: object) {
-      this.#group = String(Reflect.get(limit, 'groupId'))
-    }
-
-    incr(caller: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number): void {
-      countCall(this.#group, caller, windowMs).then(
-        ({ calls, endsInMs }) => callback(null, { current: calls, ttl: endsInMs }),
-        (err: Error) => callback(err)
-      )
-    }
-
-    child(limit: object): FastifyRateLimitStore {
-      return new WindowStore(limit)
-    }
-  }
-}
-
 /** Most calls of one caller within `windowMs` milliseconds. Limits are keyed by name. */
 export interface CallLimit {
   name: string
@@ -138,12 +112,19 @@ export interface CallLimit {
   windowMs: number
 }
 
-/** Counts a call across processes. Throws `RATE_LIMITED` beyond the limit. */
+/** Counts a call across processes; with `reply`, states the limit in its headers. Throws `RATE_LIMITED` beyond the limit. */
 export async function limitCalls(
   { countCall }: Pick<SharedState, 'countCall'>,
   { name, most, windowMs }: CallLimit,
-  caller: string
+  caller: string,
+  reply?: FastifyReply
 ): Promise<void> {
   const { calls, endsInMs } = await countCall(name, caller, windowMs)
-  if (calls > most) throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
+  const retryAfterSeconds = Math.ceil(endsInMs / 1000)
+  reply?.headers({
+    'x-ratelimit-limit': most,
+    'x-ratelimit-remaining': Math.max(0, most - calls),
+    'x-ratelimit-reset': retryAfterSeconds
+  })
+  if (calls > most) throw new Fault('RATE_LIMITED', { retryAfterSeconds })
 }

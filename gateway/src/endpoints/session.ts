@@ -19,23 +19,30 @@ import { isSameOwner, keyOf, pickClaims, type Session } from '../session/session
 import { describeDevice, maskAddress } from '../session/session-list.ts'
 import { describeSignIn, readSignInFacts } from '../session/sign-in/rules.ts'
 import { replaceSessions } from './logout.ts'
-import { type AddRoutes, createSessionGuard, type EndpointOptions } from './own-session.ts'
+import {
+  type AddRoutes,
+  type CallLimit,
+  createSessionGuard,
+  type EndpointOptions,
+  limitCalls
+} from './own-session.ts'
 import { createKnownDevices } from './page-cookies.ts'
 import { createProbeResponse } from './probe.ts'
 
 /** Many servers accept 8 kB of headers by default; leave some for the application's own. */
 const LARGE_COOKIE_BYTES = 6000
 /** Each counts against the provider's quota for the whole project. */
-const FORCED_REFRESHES_PER_MINUTE = 30
+const FORCED_REFRESHES: CallLimit = { name: 'forced-refresh', most: 30, windowMs: 60_000 }
 
 /** Adds the endpoints: sign-in and description of the session, and its refresh. */
 export function registerSession(addRoutes: AddRoutes, options: EndpointOptions): void {
   const { paths, session } = options.config
-  const signInLimit = { groupId: 'sign-in', max: session.signInsPerMinute, timeWindow: 60_000 }
-  const limit = session.signInsPerMinute === 0 ? {} : { rateLimit: signInLimit }
+  const limit = { name: 'sign-in', most: session.signInsPerMinute, windowMs: 60_000 }
   addRoutes('session', (app) => {
-    const signIn = createSignIn(options)
-    app.post(paths.session, { config: { ...limit, signsIn: true, sameOrigin: true } }, signIn)
+    const onRequest = async ({ ip }: FastifyRequest, reply: FastifyReply) => {
+      if (limit.most > 0) await limitCalls(options.shared, limit, networkOf(ip), reply)
+    }
+    app.post(paths.session, { onRequest, config: { signsIn: true, sameOrigin: true } }, createSignIn(options))
     app.get(paths.session, createDescription(app, options))
     refuseOtherMethods(app, paths.session, { sameOrigin: true })
   })
@@ -150,19 +157,15 @@ function createDescription(app: FastifyInstance, options: EndpointOptions): Hand
 /** Refreshes an expired session, or with `force=1` any. */
 function registerRefresh(app: FastifyInstance, options: EndpointOptions): void {
   const admit = createSessionGuard(app, options, { isStatusCheck: true })
-  const rateLimit = {
-    groupId: 'forced-refresh',
-    max: FORCED_REFRESHES_PER_MINUTE,
-    timeWindow: 60_000,
-    keyGenerator(request: FastifyRequest) {
-      const session = sessionsAt(request, options).checker.getCached(request.headers.cookie)
-      return session === undefined ? networkOf(request.ip) : keyOf(session)
-    },
-    allowList: (request: FastifyRequest) => !isForced(request)
+  async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isForced(request)) return
+    const session = sessionsAt(request, options).checker.getCached(request.headers.cookie)
+    const caller = session === undefined ? networkOf(request.ip) : keyOf(session)
+    await limitCalls(options.shared, FORCED_REFRESHES, caller, reply)
   }
   app.post(
     options.config.paths.refresh,
-    { config: { sameOrigin: true, rateLimit } },
+    { onRequest, config: { sameOrigin: true } },
     async (request, reply) => {
       const { cookie: header } = request.headers
       const { checker } = sessionsAt(request, options)

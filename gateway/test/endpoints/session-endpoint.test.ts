@@ -179,7 +179,12 @@ t.test('session: above the sign-in limit, 429, and session checks do not count (
   t.same(statuses, [401, 401, 401, 429])
   const limited = await postSession(url, 'nonsense', null)
   t.match(await limited.json(), { code: 'RATE_LIMITED' })
-  t.equal(limited.headers.get('retry-after'), '60')
+  t.match(Object.fromEntries(limited.headers), {
+    'retry-after': '60',
+    'x-ratelimit-limit': '3',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': '60'
+  })
   t.equal((await send(`${url}/_auth/session`)).status, 401)
   advance(59.5)
   t.equal((await postSession(url, 'nonsense', null)).headers.get('retry-after'), '1', 'never 0')
