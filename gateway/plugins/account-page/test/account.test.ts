@@ -1,19 +1,23 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { permissionsOf } from '../../../src/endpoints/own-account.ts'
 import { readUserRecord } from '../../../src/identity-platform/accounts/user-record.ts'
-import { PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../../../test/fixtures/gateway.ts'
+import {
+  PUBLIC_ORIGIN,
+  startGateway,
+  type TestGatewayOptions,
+  testConfig
+} from '../../../test/fixtures/gateway.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 
 const ON = { 'account.enabled': true }
 const JSON_CALL = { origin: PUBLIC_ORIGIN, 'content-type': 'application/json' }
 const MODES = ['handover', 'exchange'] as const
 
-async function start(
-  t: Parameters<typeof startGateway>[0],
-  options: Parameters<typeof startGateway>[1] = {}
-) {
+/** A gateway at which ada is signed in. */
+async function start(t: Test, options: TestGatewayOptions = {}) {
   const gateway = await startGateway(t, { ...options, config: { ...ON, ...options.config } })
-  gateway.provider.accounts.create({
+  const { provider, url, logLines } = gateway
+  provider.accounts.create({
     uid: 'ada',
     email: 'ada@example.com',
     emailVerified: true,
@@ -23,26 +27,45 @@ async function start(
     password: 'a long password',
     customClaims: { role: 'admin' }
   })
-  return gateway
+  const cookie = await gateway.signIn('ada')
+  const call = (method: string, path: string, body: string | Buffer, headers: Record<string, string>) =>
+    send(`${url}${path}`, { method, headers: { cookie, ...headers }, body })
+  return {
+    ...gateway,
+    cookie,
+    call,
+    see: (as = cookie, path = '/_auth/account') => send(`${url}${path}`, { headers: { cookie: as } }),
+    rename: (name: unknown, headers: Record<string, string> = {}) =>
+      call('PATCH', '/_auth/account', JSON.stringify({ name }), { ...JSON_CALL, ...headers }),
+    /** Requests the mail that verifies the address. */
+    verify: (body: unknown = {}, as = cookie) =>
+      call('POST', '/_auth/account/verification', JSON.stringify(body), { ...JSON_CALL, cookie: as }),
+    /** Signs in again, as the page does after a change. */
+    async renew(uid: string, expect: unknown) {
+      gateway.advance(1)
+      const { idToken, refreshToken } = await provider.signIn(uid)
+      const headers = { ...JSON_CALL, authorization: `Bearer ${idToken}` }
+      return call('POST', '/_auth/session', JSON.stringify({ refreshToken, expect }), headers)
+    },
+    nameNow: () => provider.accounts.get('ada')?.displayName,
+    /** The last line of a request. */
+    async lastRequest() {
+      await gateway.settled()
+      return logLines().findLast(({ msg }) => msg === 'request')
+    },
+    async changes() {
+      await gateway.settled()
+      return logLines().filter(({ event }) => event === 'account.changed')
+    }
+  }
 }
 
-function see(gateway: TestGateway, cookie: string, path = '/_auth/account') {
-  return send(`${gateway.url}${path}`, { headers: { cookie } })
-}
-
-function rename(gateway: TestGateway, cookie: string, body: unknown, headers = {}) {
-  return send(`${gateway.url}/_auth/account`, {
-    method: 'PATCH',
-    headers: { ...JSON_CALL, cookie, ...headers },
-    body: JSON.stringify(body)
-  })
-}
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
 for (const acquire of MODES)
   t.test(`account: ${acquire}, returns what is known of it but no secrets`, async (t) => {
-    const gateway = await start(t, { acquire })
-    const cookie = await gateway.signIn('ada')
-    const response = await see(gateway, cookie)
+    const { see } = await start(t, { acquire })
+    const response = await see()
     t.equal(response.status, 200)
     t.equal(response.headers.get('cache-control'), 'no-store')
     const text = await response.text()
@@ -68,67 +91,64 @@ t.test('account: passkeys are listed by label, and can be changed where they are
     localId: 'ada',
     passkeyInfo: [{ credentialId: 'aWQ', name: 'Laptop', publicKey: 'x' }]
   })
-  const gateway = await start(t, { config: { 'login.methods.passkey': 'button' } })
-  const cookie = await gateway.signIn('ada')
-  t.match(await (await see(gateway, cookie)).json(), { passkeys: [], may: { passkeys: true } })
-  const off = await start(t)
-  const seen = await see(off, await off.signIn('ada'))
-  t.match(await seen.json(), { may: { passkeys: false } }, 'control')
   t.strictSame(record?.passkeys, [{ id: 'aWQ', name: 'Laptop' }])
+  const on = await start(t, { config: { 'login.methods.passkey': 'button' } })
+  t.match(await (await on.see()).json(), { passkeys: [], may: { passkeys: true } })
+  const off = await start(t)
+  t.match(await (await off.see()).json(), { may: { passkeys: false } }, 'control')
 })
 
 t.test('account: without a session, 401 and no provider call', async (t) => {
-  const gateway = await start(t)
-  const calls = () => gateway.provider.calls.lookupByIdToken
-  const before = calls()
-  for (const path of ['/_auth/account', '/_auth/account/export'])
-    t.equal((await see(gateway, '', path)).status, 401, path)
-  t.equal((await rename(gateway, '', { name: 'Eve' })).status, 401)
-  t.equal(calls(), before)
-  t.equal((await see(gateway, await gateway.signIn('ada'))).status, 200, 'control')
+  const { provider, see, rename } = await start(t)
+  const before = provider.calls.lookupByIdToken
+  const responses = [
+    await see(''),
+    await see('', '/_auth/account/export'),
+    await rename('Eve', { cookie: '' })
+  ]
+  t.strictSame(
+    responses.map(({ status }) => status),
+    [401, 401, 401]
+  )
+  t.equal(provider.calls.lookupByIdToken, before)
+  t.equal((await see()).status, 200, 'control')
 })
 
 t.test('account: when disabled, its paths belong to the application', async (t) => {
-  const gateway = await start(t, { config: { 'account.enabled': false } })
-  const cookie = await gateway.signIn('ada')
-  for (const path of ['/account', '/_auth/account', '/_auth/account/export']) {
-    const response = await see(gateway, cookie, path)
-    t.match(await response.json(), { url: path }, `${path}: passed on`)
-  }
+  const { see } = await start(t, { config: { 'account.enabled': false } })
+  for (const path of ['/account', '/_auth/account', '/_auth/account/export'])
+    t.match(await (await see(undefined, path)).json(), { url: path }, `${path}: passed on`)
 })
 
 t.test('account: a picture without an https address is dropped', async (t) => {
-  const gateway = await start(t)
-  const cookie = await gateway.signIn('ada')
+  const { provider, see } = await start(t)
   for (const photoUrl of [
     'javascript:alert(1)',
     'data:image/svg+xml,x',
     'http://img.example/a',
     'no address'
   ]) {
-    gateway.provider.accounts.update('ada', { photoUrl })
-    t.match(await (await see(gateway, cookie)).json(), { picture: null }, photoUrl)
+    provider.accounts.update('ada', { photoUrl })
+    t.match(await (await see()).json(), { picture: null }, photoUrl)
   }
 })
 
 for (const acquire of MODES)
   t.test(`account: ${acquire}, a new name reaches the application with the next request`, async (t) => {
-    const gateway = await start(t, { acquire })
-    const cookie = await gateway.signIn('ada')
-    const response = await rename(gateway, cookie, { name: '  Ada Lovelace ' })
+    const { see, rename, nameNow } = await start(t, { acquire })
+    const response = await rename('  Ada Lovelace ')
     t.equal(response.status, 200)
     t.same(await response.json(), { name: 'Ada Lovelace' })
-    const [renewed = ''] = response.headers.getSetCookie()
-    const seen = await see(gateway, renewed.split(';')[0] ?? '', '/page')
+    const cookie = cookieOf(response)
+    const seen = await see(cookie, '/page')
     t.match(await seen.json(), { headers: { 'x-forwarded-preferred-username': 'Ada Lovelace' } })
-    t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada Lovelace')
-    t.equal((await rename(gateway, renewed.split(';')[0] ?? '', { name: null })).status, 200, 'taken away')
-    t.equal(gateway.provider.accounts.get('ada')?.displayName, undefined)
+    t.equal(nameNow(), 'Ada Lovelace')
+    t.equal((await rename(null, { cookie })).status, 200, 'taken away')
+    t.equal(nameNow(), undefined)
   })
 
 t.test('account: names that cannot be shown or sent in a header get 400 and are not stored', async (t) => {
-  const gateway = await start(t)
-  const cookie = await gateway.signIn('ada')
+  const { rename, advance, nameNow } = await start(t)
   const unfit = [
     'a\r\nx-forwarded-user: root',
     'a\nb',
@@ -145,17 +165,15 @@ t.test('account: names that cannot be shown or sent in a header get 400 and are 
     { toString: 'Ada' },
     undefined
   ]
-  for (const [index, name] of unfit.entries())
-    t.equal((await rename(gateway, cookie, { name })).status, 400, `number ${index}`)
-  t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada')
-  gateway.advance(61)
+  for (const [index, name] of unfit.entries()) t.equal((await rename(name)).status, 400, `number ${index}`)
+  t.equal(nameNow(), 'Ada')
+  advance(61)
   for (const name of ['x'.repeat(128), '山田', 'عائشة', 'O’Neil-García', '🙂'])
-    t.equal((await rename(gateway, cookie, { name })).status, 200, `control: ${name.slice(0, 9)}`)
+    t.equal((await rename(name)).status, 200, `control: ${name.slice(0, 9)}`)
 })
 
 t.test('account: a body with more or less than a name gets 400 and changes nothing', async (t) => {
-  const gateway = await start(t)
-  const cookie = await gateway.signIn('ada')
+  const { call, rename, nameNow, lastRequest } = await start(t)
   const bodies: [body: string | Buffer, detail: string][] = [
     ['{"name":"Fay","email":"x@y.example","isAdmin":true}', 'body: another member than name'],
     ['[]', 'body: no JSON object'],
@@ -165,24 +183,16 @@ t.test('account: a body with more or less than a name gets 400 and changes nothi
     [Buffer.from('{"name":"F\xe9lix"}', 'latin1'), 'body: not UTF-8']
   ]
   for (const [body, detail] of bodies) {
-    const headers = { ...JSON_CALL, cookie }
-    const response = await send(`${gateway.url}/_auth/account`, { method: 'PATCH', headers, body })
-    t.equal(response.status, 400, `${body}`)
-    await gateway.settled()
-    t.match(
-      gateway.logLines().findLast(({ msg }) => msg === 'request'),
-      { code: 'INVALID_REQUEST', detail },
-      `${body}`
-    )
+    t.equal((await call('PATCH', '/_auth/account', body, JSON_CALL)).status, 400, `${body}`)
+    t.match(await lastRequest(), { code: 'INVALID_REQUEST', detail }, `${body}`)
   }
-  t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada')
-  t.equal((await rename(gateway, cookie, { name: 'Félix' })).status, 200, 'control')
-  t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Félix')
+  t.equal(nameNow(), 'Ada')
+  t.equal((await rename('Félix')).status, 200, 'control')
+  t.equal(nameNow(), 'Félix')
 })
 
 t.test('account: changes from another site or not in JSON are refused', async (t) => {
-  const gateway = await start(t)
-  const cookie = await gateway.signIn('ada')
+  const { call, rename, nameNow } = await start(t)
   const rows: [string, Record<string, string>, number][] = [
     ['another origin', { origin: 'https://evil.example' }, 403],
     ['another site, by its fetch metadata', { 'sec-fetch-site': 'cross-site', origin: 'null' }, 403],
@@ -193,37 +203,26 @@ t.test('account: changes from another site or not in JSON are refused', async (t
     ['two charsets', { 'content-type': 'application/json; charset=utf-8; charset=utf-16' }, 415],
     ['a form with a file', { 'content-type': 'multipart/form-data; boundary=x' }, 415]
   ]
-  for (const [what, headers, status] of rows)
-    t.equal((await rename(gateway, cookie, { name: 'Eve' }, headers)).status, status, what)
-  const { origin: _origin, ...untold } = JSON_CALL
-  const program = { method: 'PATCH', headers: { ...untold, cookie }, body: '{"name":"Eve"}' }
-  t.equal(
-    (await send(`${gateway.url}/_auth/account`, program)).status,
-    403,
-    'neither Origin nor Sec-Fetch-Site'
-  )
-  t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada')
-  const { 'content-type': _type, ...untyped } = JSON_CALL
-  const bare = await send(`${gateway.url}/_auth/account/verification`, {
-    method: 'POST',
-    headers: { ...untyped, cookie }
-  })
-  t.equal(bare.status, 415, 'no type')
+  for (const [what, headers, status] of rows) t.equal((await rename('Eve', headers)).status, status, what)
+  const { origin, 'content-type': type } = JSON_CALL
+  const unstated = await call('PATCH', '/_auth/account', '{"name":"Eve"}', { 'content-type': type })
+  t.equal(unstated.status, 403, 'neither Origin nor Sec-Fetch-Site')
+  t.equal(nameNow(), 'Ada')
+  t.equal((await call('POST', '/_auth/account/verification', '', { origin })).status, 415, 'no type')
   for (const type of ['Application/JSON; charset=utf-8', 'application/json;charset="UTF-8"'])
-    t.equal((await rename(gateway, cookie, { name: 'Eve' }, { 'content-type': type })).status, 200, 'control')
+    t.equal((await rename('Eve', { 'content-type': type })).status, 200, 'control')
 })
 
 t.test('account: disabled features give 403 for the name and 404 for the export', async (t) => {
-  const gateway = await start(t, { config: { 'account.name': false, 'account.export': false } })
-  const cookie = await gateway.signIn('ada')
-  t.equal((await rename(gateway, cookie, { name: 'Eve' })).status, 403)
-  t.equal((await see(gateway, cookie, '/_auth/account/export')).status, 404)
-  t.match(await (await see(gateway, cookie)).json(), { name: 'Ada', may: { name: false, export: false } })
+  const { see, rename } = await start(t, { config: { 'account.name': false, 'account.export': false } })
+  t.equal((await rename('Eve')).status, 403)
+  t.equal((await see(undefined, '/_auth/account/export')).status, 404)
+  t.match(await (await see()).json(), { name: 'Ada', may: { name: false, export: false } })
 })
 
 t.test('account: the export is a file with the claims and without secrets', async (t) => {
-  const gateway = await start(t)
-  const response = await see(gateway, await gateway.signIn('ada'), '/_auth/account/export')
+  const { see } = await start(t)
+  const response = await see(undefined, '/_auth/account/export')
   t.equal(response.status, 200)
   t.equal(response.headers.get('content-disposition'), 'attachment; filename="account.json"')
   const text = await response.text()
@@ -231,100 +230,69 @@ t.test('account: the export is a file with the claims and without secrets', asyn
   t.notMatch(text, /eyJ|passwordHash|salt|"may"/)
 })
 
-/** Requests the mail that verifies the address. */
-function verify(gateway: TestGateway, cookie: string, body: unknown) {
-  return send(`${gateway.url}/_auth/account/verification`, {
-    method: 'POST',
-    headers: { ...JSON_CALL, cookie },
-    body: JSON.stringify(body)
-  })
-}
-
 t.test('account: verification mails have the language of the page, the fourth gets 429', async (t) => {
-  const gateway = await start(t)
-  gateway.provider.accounts.update('ada', { emailVerified: false })
-  const cookie = await gateway.signIn('ada')
+  const { provider, verify, advance } = await start(t)
+  provider.accounts.update('ada', { emailVerified: false })
   for (const body of [{ language: 'de' }, { language: 'zh-CN' }, {}])
-    t.equal((await verify(gateway, cookie, body)).status, 204, JSON.stringify(body))
-  t.equal(gateway.provider.mail.list().length, 3)
-  const refused = await verify(gateway, cookie, {})
+    t.equal((await verify(body)).status, 204, JSON.stringify(body))
+  t.equal(provider.mail.list().length, 3)
+  const refused = await verify()
   t.equal(refused.status, 429)
   t.equal(refused.headers.get('retry-after'), '600')
-  gateway.advance(599.5)
-  t.equal((await verify(gateway, cookie, {})).headers.get('retry-after'), '1', 'never 0')
-  gateway.advance(0.5)
-  t.equal((await verify(gateway, cookie, {})).status, 204, 'control: later')
+  advance(599.5)
+  t.equal((await verify()).headers.get('retry-after'), '1', 'never 0')
+  advance(0.5)
+  t.equal((await verify()).status, 204, 'control: later')
 })
 
 t.test('account: verification with an invalid body gets 400, without a mail and uncounted', async (t) => {
-  const gateway = await start(t)
-  gateway.provider.accounts.update('ada', { emailVerified: false })
-  const cookie = await gateway.signIn('ada')
-  const bodies = [
-    [],
-    'x',
-    null,
-    { language: 1 },
-    { language: null },
-    { language: 'x\r\ny: z' },
-    { to: 'eve' }
-  ]
-  for (const body of bodies) t.equal((await verify(gateway, cookie, body)).status, 400, JSON.stringify(body))
-  t.same(gateway.provider.mail.list(), [])
-  t.equal((await verify(gateway, cookie, {})).status, 204, 'control')
+  const { provider, verify } = await start(t)
+  provider.accounts.update('ada', { emailVerified: false })
+  const languages = [1, null, 'x\r\ny: z'].map((language) => ({ language }))
+  for (const body of [[], 'x', null, ...languages, { to: 'eve' }])
+    t.equal((await verify(body)).status, 400, JSON.stringify(body))
+  t.same(provider.mail.list(), [])
+  t.equal((await verify()).status, 204, 'control')
 })
 
 t.test('account: verification without an email address gets 400, not a provider error', async (t) => {
-  const gateway = await start(t)
-  gateway.provider.accounts.create({ uid: 'lin', phoneNumber: '+15555550101' })
-  const response = await verify(gateway, await gateway.signIn('lin'), {})
-  t.equal(response.status, 400)
-  await gateway.settled()
-  t.match(
-    gateway.logLines().findLast(({ msg }) => msg === 'request'),
-    { code: 'INVALID_REQUEST', detail: 'the account has no email address' }
-  )
-  t.same(gateway.provider.mail.list(), [])
-  gateway.provider.accounts.update('ada', { emailVerified: false })
-  t.equal((await verify(gateway, await gateway.signIn('ada'), {})).status, 204, 'control')
+  const { provider, signIn, verify, lastRequest } = await start(t)
+  provider.accounts.create({ uid: 'lin', phoneNumber: '+15555550101' })
+  t.equal((await verify({}, await signIn('lin'))).status, 400)
+  const detail = 'the account has no email address'
+  t.match(await lastRequest(), { code: 'INVALID_REQUEST', detail })
+  t.same(provider.mail.list(), [])
+  provider.accounts.update('ada', { emailVerified: false })
+  t.equal((await verify()).status, 204, 'control')
 })
 
 t.test('account: verification of an already verified address gets 204 and sends no mail', async (t) => {
-  const gateway = await start(t)
-  const cookie = await gateway.signIn('ada')
-  t.equal((await verify(gateway, cookie, {})).status, 204)
-  t.same(gateway.provider.mail.list(), [])
-  await gateway.settled()
-  t.same(
-    gateway.logLines().filter(({ event }) => event === 'account.changed'),
-    [],
-    'nothing was done'
-  )
-  gateway.provider.accounts.update('ada', { emailVerified: false })
-  t.equal((await verify(gateway, cookie, {})).status, 204)
-  t.equal(gateway.provider.mail.list().length, 1, 'control: not verified any more')
+  const { provider, verify, changes } = await start(t)
+  t.equal((await verify()).status, 204)
+  t.same([provider.mail.list(), await changes()], [[], []], 'nothing was done')
+  provider.accounts.update('ada', { emailVerified: false })
+  t.equal((await verify()).status, 204)
+  t.equal(provider.mail.list().length, 1, 'control: not verified any more')
 })
 
 for (const acquire of MODES) {
   t.test(`account: ${acquire}, an id token that expires during the call is renewed and used`, async (t) => {
-    const gateway = await start(t, { acquire })
-    const cookie = await gateway.signIn('ada')
-    const { faults, calls } = gateway.provider
+    const { provider, see, advance } = await start(t, { acquire })
+    const { faults, calls } = provider
     const before = calls.lookupByIdToken
     let answerNow = () => {}
     const until = new Promise<void>((resolve) => {
       answerNow = resolve
     })
     faults.lookupByIdToken = { kind: 'hold', until }
-    const seen = see(gateway, cookie)
+    const seen = see()
     while (calls.lookupByIdToken === before) await new Promise((resolve) => setImmediate(resolve))
-    gateway.advance(3601)
+    advance(3601)
     answerNow()
     const response = await seen
     t.equal(response.status, 200)
     t.match(await response.json(), { uid: 'ada' })
-    const [renewed = ''] = response.headers.getSetCookie()
-    t.equal((await see(gateway, renewed.split(';')[0] ?? '')).status, 200, 'with the new cookie')
+    t.equal((await see(cookieOf(response))).status, 200, 'with the new cookie')
   })
 
   for (const [what, status] of [
@@ -333,56 +301,47 @@ for (const acquire of MODES) {
     ['disabled', 403]
   ] as const)
     t.test(`account: ${acquire}, ${what} since, the next request ends the session`, async (t) => {
-      const gateway = await start(t, { acquire, config: { 'session.revocationCheckSeconds': 0 } })
-      const cookie = await gateway.signIn('ada')
-      gateway.advance(2)
-      t.equal((await see(gateway, cookie)).status, 200, 'control: before it')
-      const { accounts } = gateway.provider
-      if (what === 'revoked') accounts.revoke('ada')
-      if (what === 'deleted') accounts.delete('ada')
-      if (what === 'disabled') accounts.update('ada', { disabled: true })
-      const response = await see(gateway, cookie)
+      const config = { 'session.revocationCheckSeconds': 0 }
+      const { provider, see, advance } = await start(t, { acquire, config })
+      advance(2)
+      t.equal((await see()).status, 200, 'control: before it')
+      if (what === 'revoked') provider.accounts.revoke('ada')
+      if (what === 'deleted') provider.accounts.delete('ada')
+      if (what === 'disabled') provider.accounts.update('ada', { disabled: true })
+      const response = await see()
       t.equal(response.status, status)
       t.match(response.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
     })
 }
 
 t.test('account: provider down, 503 and the session is preserved', async (t) => {
-  const gateway = await start(t)
-  const cookie = await gateway.signIn('ada')
-  gateway.provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-  const response = await see(gateway, cookie)
+  const { provider, see, cookie } = await start(t)
+  provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  const response = await see()
   t.equal(response.status, 503)
   t.same(response.headers.getSetCookie(), [])
-  gateway.provider.faults.lookupByIdToken = { kind: 'ok' }
-  t.equal((await see(gateway, cookie, '/page')).status, 200)
+  provider.faults.lookupByIdToken = { kind: 'ok' }
+  t.equal((await see(cookie, '/page')).status, 200)
 })
 
 t.test('account: a copy of a signed-out session gets 401 and does not count for the account', async (t) => {
-  const gateway = await start(t)
-  const [copied, cookie] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
-  await send(`${gateway.url}/logout`, {
-    method: 'POST',
-    headers: { origin: PUBLIC_ORIGIN, cookie: copied }
-  })
-  for (let look = 0; look < 21; look++) t.equal((await see(gateway, copied)).status, 401)
-  t.equal((await see(gateway, cookie)).status, 200)
+  const { url, see, signIn, cookie: copied } = await start(t)
+  const cookie = await signIn('ada')
+  await send(`${url}/logout`, { method: 'POST', headers: { origin: PUBLIC_ORIGIN, cookie: copied } })
+  for (let look = 0; look < 21; look++) t.equal((await see(copied)).status, 401)
+  t.equal((await see(cookie)).status, 200)
 })
 
 t.test('account: a change is an event with subject and kind, and no name is logged', async (t) => {
-  const gateway = await start(t)
-  const cookie = await gateway.signIn('ada')
-  await rename(gateway, cookie, { name: 'Zaphod' })
-  await gateway.settled()
-  t.match(
-    gateway.logLines().filter(({ event }) => event === 'account.changed'),
-    [{ what: 'name', outcome: 'done', subject: 'ada', requestId: String, sessionId: String }]
-  )
-  t.notMatch(gateway.logText(), /Zaphod/)
-  gateway.provider.faults.updateByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-  t.equal((await rename(gateway, cookie, { name: 'Ford' })).status, 503)
-  await gateway.settled()
-  t.match(gateway.logLines().filter(({ event }) => event === 'account.changed')[1], { outcome: 'failed' })
+  const { provider, rename, changes, logText } = await start(t)
+  await rename('Zaphod')
+  provider.faults.updateByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  t.equal((await rename('Ford')).status, 503)
+  t.match(await changes(), [
+    { what: 'name', outcome: 'done', subject: 'ada', requestId: String, sessionId: String },
+    { outcome: 'failed' }
+  ])
+  t.notMatch(logText(), /Zaphod/)
 })
 
 for (const [uid, expect] of [
@@ -390,27 +349,14 @@ for (const [uid, expect] of [
   ['ada', 'eve']
 ] as const)
   t.test(`account: tokens of ${uid} where ${expect} is expected are logged as refused`, async (t) => {
-    const gateway = await start(t)
-    gateway.provider.accounts.create({ uid: 'eve' })
-    const cookie = await gateway.signIn('ada')
-    gateway.advance(1)
-    const { idToken, refreshToken } = await gateway.provider.signIn(uid)
-    const response = await send(`${gateway.url}/_auth/session`, {
-      method: 'POST',
-      headers: { ...JSON_CALL, cookie, authorization: `Bearer ${idToken}` },
-      body: JSON.stringify({ refreshToken, expect })
-    })
-    t.equal(response.status, 409)
-    await gateway.settled()
-    const lines = gateway.logLines()
-    const told = { code: 'ACCOUNT_MISMATCH', subject: uid, client: '127.0.0.1' }
+    const { provider, renew, lastRequest, logLines } = await start(t)
+    provider.accounts.create({ uid: 'eve' })
+    t.equal((await renew(uid, expect)).status, 409)
+    const refusal = { code: 'ACCOUNT_MISMATCH', subject: uid, client: '127.0.0.1' }
+    t.match(await lastRequest(), { ...refusal, route: 'session' })
     t.match(
-      lines.findLast(({ event }) => event === 'session.refused'),
-      { ...told, provider: 'password' }
-    )
-    t.match(
-      lines.findLast(({ msg }) => msg === 'request'),
-      { ...told, route: 'session' }
+      logLines().findLast(({ event }) => event === 'session.refused'),
+      { ...refusal, provider: 'password' }
     )
   })
 
@@ -418,18 +364,8 @@ for (const acquire of MODES)
   t.test(
     `account: ${acquire}, own tokens renew the session after a change, foreign ones do not`,
     async (t) => {
-      const gateway = await start(t, { acquire })
-      gateway.provider.accounts.create({ uid: 'eve' })
-      const cookie = await gateway.signIn('ada')
-      const renew = async (uid: string, expect: unknown) => {
-        gateway.advance(1)
-        const { idToken, refreshToken } = await gateway.provider.signIn(uid)
-        return send(`${gateway.url}/_auth/session`, {
-          method: 'POST',
-          headers: { ...JSON_CALL, cookie, authorization: `Bearer ${idToken}` },
-          body: JSON.stringify({ refreshToken, expect })
-        })
-      }
+      const { provider, see, cookie, renew, changes } = await start(t, { acquire })
+      provider.accounts.create({ uid: 'eve' })
       for (const [uid, expect] of [
         ['eve', 'ada'],
         ['eve', 'eve'],
@@ -442,29 +378,28 @@ for (const acquire of MODES)
         t.match(await refused.json(), { code: 'ACCOUNT_MISMATCH' })
         t.same(refused.headers.getSetCookie(), [], 'no cookie is set')
       }
-      t.equal((await see(gateway, cookie, '/page')).status, 200, 'the session is still valid')
+      t.equal((await see(cookie, '/page')).status, 200, 'the session is still valid')
       const renewed = await renew('ada', 'ada')
       t.equal(renewed.status, 200)
       t.match(renewed.headers.getSetCookie(), [/^gatehouse=/, /^gatehouse-device=/])
-      await gateway.settled()
-      t.match(
-        gateway.logLines().filter(({ event }) => event === 'account.changed'),
-        [{ what: 'session' }]
-      )
+      t.match(await changes(), [{ what: 'session' }])
     }
   )
 
 t.test('account: the same uid in another tenant is another account', async (t) => {
-  const gateway = await start(t, {
+  const { provider, signIn, url, advance } = await startGateway(t, {
     tenants: ['acme'],
-    config: { 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }], 'identityPlatform.tenantId': 'other' }
+    config: {
+      ...ON,
+      'login.tenants.choose': [{ id: 'acme', name: 'Acme' }],
+      'identityPlatform.tenantId': 'other'
+    }
   })
-  gateway.provider.accounts.create({ uid: 'ada', tenantId: 'acme' })
-  gateway.provider.accounts.create({ uid: 'ada', tenantId: 'other' })
-  const cookie = await gateway.signIn('ada', { tenantId: 'acme' })
-  gateway.advance(1)
-  const { idToken, refreshToken } = await gateway.provider.signIn('ada', { tenantId: 'other' })
-  const response = await send(`${gateway.url}/_auth/session`, {
+  for (const tenantId of ['acme', 'other']) provider.accounts.create({ uid: 'ada', tenantId })
+  const cookie = await signIn('ada', { tenantId: 'acme' })
+  advance(1)
+  const { idToken, refreshToken } = await provider.signIn('ada', { tenantId: 'other' })
+  const response = await send(`${url}/_auth/session`, {
     method: 'POST',
     headers: { ...JSON_CALL, cookie, authorization: `Bearer ${idToken}` },
     body: JSON.stringify({ refreshToken, expect: 'ada' })
