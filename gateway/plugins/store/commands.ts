@@ -14,38 +14,50 @@ export async function verifyStore(client: StoreClient, name: string): Promise<tr
   throw Object.assign(new Error('unexpected reply'), { code: PROTOCOL_ERROR })
 }
 
-/** Names and encrypts what is in the store. */
-export interface StoreKey {
-  /** A 43-character keyed hash that does not reveal the name. */
-  nameOf(name: string): string
-  encryption: Encryption
-}
-
-/**
- * The keys of the store, one per signature key: the first is used to write, all to read. Without them, a
- * reader of the store learns no token, account or address, and a writer can neither add nor move a value.
- */
-export function createStoreKeys(signatureKeys: readonly string[]): StoreKey[] {
-  return signatureKeys.map((secret) => {
-    const naming = deriveKey(secret, 'gatehouse/store/1 names')
-    return {
-      nameOf: (name) => createHmac('sha256', naming).update(name).digest('base64url'),
-      encryption: createEncryption(deriveKey(secret, 'gatehouse/store/1 values'))
-    }
-  })
-}
-
 /** Longer texts are not ours. */
 const MAX_SEALED_CHARS = 128 * 1024
 
-/** Decrypts a text with any of the keys; null: not possible. */
-export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, name: string): string | null {
-  if (typeof encrypted !== 'string' || encrypted.length > MAX_SEALED_CHARS) return null
-  for (const { encryption } of keys) {
-    const opened = encryption.open(encrypted, name)
-    if (opened !== null) return opened
+/**
+ * Names and encrypts what is in the store, by a key for each signature key: the first is used to write, all to read. Without them, a
+ * reader of the store learns no token, account or address, and a writer can neither add nor move a value.
+ */
+export class StoreKeys {
+  #keys: { naming: Buffer; encryption: Encryption }[] = []
+
+  constructor(signatureKeys: readonly string[]) {
+    this.use(signatureKeys)
   }
-  return null
+
+  /** Replaces them. At least one. */
+  use(signatureKeys: readonly string[]): void {
+    this.#keys = signatureKeys.map((secret) => ({
+      naming: deriveKey(secret, 'gatehouse/store/1 names'),
+      encryption: createEncryption(deriveKey(secret, 'gatehouse/store/1 values'))
+    }))
+  }
+
+  /** 43-character keyed hashes that do not reveal the name: that to write under, then those of older keys. */
+  namesOf(name: string): [string, ...string[]] {
+    const [first = '', ...older] = this.#keys.map(({ naming }) =>
+      createHmac('sha256', naming).update(name).digest('base64url')
+    )
+    return [first, ...older]
+  }
+
+  /** `context`: what a text is decrypted as; it cannot be moved elsewhere. */
+  encrypt(text: string, context: string): string {
+    return this.#keys[0]?.encryption.encrypt(text, context) ?? ''
+  }
+
+  /** Decrypts a text with any of the keys; null: not possible. */
+  open(encrypted: unknown, context: string): string | null {
+    if (typeof encrypted !== 'string' || encrypted.length > MAX_SEALED_CHARS) return null
+    for (const { encryption } of this.#keys) {
+      const opened = encryption.open(encrypted, context)
+      if (opened !== null) return opened
+    }
+    return null
+  }
 }
 
 /** An atomic Lua script. Always a constant: variables are passed as keys and arguments. */

@@ -1,14 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { untilLate, yieldToRequests } from '../../src/async.ts'
 import { describeStoreError, type StoreClient } from '../../src/shared-state/store-client.ts'
-import {
-  openEncrypted,
-  PROTOCOL_ERROR,
-  runScript,
-  type Script,
-  type StoreKey,
-  verifyStore
-} from './commands.ts'
+import { PROTOCOL_ERROR, runScript, type Script, type StoreKeys, verifyStore } from './commands.ts'
 import type { StoreLink } from './link.ts'
 
 /** Pub/sub notification that there are new messages. */
@@ -32,7 +25,7 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 /** Encrypted messages in a stream, which processes read on where they stopped. A notification announces each. */
 export function createMessages(options: {
   link: StoreLink
-  keys: readonly StoreKey[]
+  keys: StoreKeys
   /** Name of the stream in the store. */
   stream: string
   channel: string
@@ -80,7 +73,7 @@ export function createMessages(options: {
   }
 
   function open(encrypted: unknown): void {
-    const opened = openEncrypted(keys, encrypted, CONTEXT)
+    const opened = keys.open(encrypted, CONTEXT)
     const fields: unknown = opened === null ? null : JSON.parse(opened)
     const [topic, text, expiresAtSeconds] = Array.isArray(fields) ? fields : []
     const isWhole =
@@ -136,8 +129,7 @@ export function createMessages(options: {
       void read()
     },
     async publish(topic: string, text: string, expiresAtSeconds: number): Promise<boolean> {
-      const encrypted =
-        keys[0]?.encryption.encrypt(JSON.stringify([topic, text, expiresAtSeconds]), CONTEXT) ?? ''
+      const encrypted = keys.encrypt(JSON.stringify([topic, text, expiresAtSeconds]), CONTEXT)
       const lifeMs = longestSeconds * 1000
       return await link.write({
         op: 'publish',

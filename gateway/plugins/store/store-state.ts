@@ -16,7 +16,7 @@ import {
   type StoreClient,
   type StoreLibrary
 } from '../../src/shared-state/store-client.ts'
-import { createStoreKeys, openEncrypted, runScript, type Script, type StoreKey } from './commands.ts'
+import { runScript, type Script, StoreKeys } from './commands.ts'
 import { createStoreLink } from './link.ts'
 import { createMessages, createSubscription, NEWS } from './messages.ts'
 
@@ -65,26 +65,11 @@ export function createStoreState(options: {
   const { prefix, timeoutMs } = settings
   const channel = `${prefix}:words`
   const probeName = `${prefix}:probe`
-  // One list, which a new configuration changes.
-  const keys = createStoreKeys(options.signatureKeys)
+  const keys = new StoreKeys(options.signatureKeys)
+  /** Names with the same word are in one cluster slot. */
+  const at = (word: string, what: 'value' | 'lock' | 'list' | 'calls') => `${prefix}:{${word}}:${what}`
+  const textAndLock = (word: string) => [at(word, 'value'), at(word, 'lock')]
   return createSharedState(connect, now)
-
-  /** What a name is in the store. Names with the same word are in one cluster slot. */
-  function wordOf(name: string, key = keys[0]): string {
-    return key?.nameOf(name) ?? ''
-  }
-
-  function textAndLock(word: string): readonly [text: string, lock: string] {
-    return [`${prefix}:{${word}}:value`, `${prefix}:{${word}}:lock`]
-  }
-
-  function listKey(list: string, key?: StoreKey): string {
-    return `${prefix}:{${wordOf(`list ${list}`, key)}}:list`
-  }
-
-  function encrypt(text: string, name: string): string {
-    return keys[0]?.encryption.encrypt(text, name) ?? ''
-  }
 
   function connect(deliver: (topic: string, text: string) => void): SharedClient {
     const lenient = { ...settings, timeoutMs: Math.max(timeoutMs, HANDSHAKE_TIMEOUT_MS) }
@@ -114,33 +99,34 @@ export function createStoreState(options: {
     return {
       // Needs no fencing: a lost lock costs only an extra call.
       async claim(name, token, how) {
+        const [word, ...older] = keys.namesOf(name)
         // During key rotation others may still write under an older key.
-        for (const key of how === 'useless' ? [] : keys.slice(1)) {
-          const [value] = textAndLock(wordOf(name, key))
-          const text = openEncrypted(keys, await link.run('claim', (client) => client.get(value)), name)
+        for (const one of how === 'useless' ? [] : older) {
+          const text = keys.open(await link.run('claim', (client) => client.get(at(one, 'value'))), name)
           if (text !== null) return { text, holder: null }
         }
         const claim = [token, LOCK_MS, how === 'useless' ? '1' : '0']
         const reply = await link.run(how === 'again' ? 'wait' : 'claim', (client) =>
-          runScript(client, CLAIM, textAndLock(wordOf(name)), claim)
+          runScript(client, CLAIM, textAndLock(word), claim)
         )
         if (!Array.isArray(reply) || reply.length !== 2) return null
         const [value, holder] = reply
-        return { text: openEncrypted(keys, value, name), holder: typeof holder === 'string' ? holder : null }
+        return { text: keys.open(value, name), holder: typeof holder === 'string' ? holder : null }
       },
 
       async release(name, token, text, keepSeconds) {
-        const word = wordOf(name)
-        const encrypted = text === null ? '' : encrypt(text, name)
+        const [word] = keys.namesOf(name)
+        const encrypted = text === null ? '' : keys.encrypt(text, name)
         const released = [token, encrypted, Math.ceil(keepSeconds * 1000), channel, word]
         await link.run('share', (client) => runScript(client, RELEASE, textAndLock(word), released))
       },
 
-      released: (name) => subscription.wait(wordOf(name), LOOK_AGAIN_MS),
+      released: (name) => subscription.wait(keys.namesOf(name)[0], LOOK_AGAIN_MS),
 
       async countCall(limit, caller, windowMs) {
-        const place = `${prefix}:{${wordOf(`count ${limit} ${caller}`)}}:calls`
-        const reply = await link.run('count', (client) => runScript(client, COUNT, [place], [windowMs]))
+        const [word] = keys.namesOf(`count ${limit} ${caller}`)
+        const counter = [at(word, 'calls')]
+        const reply = await link.run('count', (client) => runScript(client, COUNT, counter, [windowMs]))
         if (reply === null) return null
         const [calls, endsInMs] = Array.isArray(reply) ? reply : []
         // Below the count of this process, which then counts.
@@ -152,23 +138,23 @@ export function createStoreState(options: {
       publishedBefore: messages.publishedBefore,
 
       async addToList(list, { key, text, expiresAtSeconds }) {
-        const mark = `${wordOf(`entry ${list} ${key}`)}${AFTER_KEY}`
-        const entry = [encrypt(text, `list ${list}`), expiresAtSeconds, now(), MAX_OF_LIST, mark]
-        const names = [listKey(list)]
-        const ask = (client: StoreClient) => runScript(client, ADD, names, entry)
+        const mark = `${keys.namesOf(`entry ${list} ${key}`)[0]}${AFTER_KEY}`
+        const entry = [keys.encrypt(text, `list ${list}`), expiresAtSeconds, now(), MAX_OF_LIST, mark]
+        const [word] = keys.namesOf(`list ${list}`)
+        const ask = (client: StoreClient) => runScript(client, ADD, [at(word, 'list')], entry)
         await link.write({ op: 'list', expiresAtSeconds, ask })
       },
 
       async readList(list) {
         const texts: string[] = []
         // During key rotation some may have been added under an older key.
-        for (const key of keys.toReversed()) {
+        for (const word of keys.namesOf(`list ${list}`).toReversed()) {
           const encrypted = await link.run('list', (client) =>
-            client.zrangebyscore(listKey(list, key), now(), '+inf')
+            client.zrangebyscore(at(word, 'list'), now(), '+inf')
           )
           if (!Array.isArray(encrypted))
             return { kind: 'unavailable', detail: link.condition().detail ?? 'no answer of use' }
-          const opened = encrypted.map((one) => openEncrypted(keys, withoutKey(one), `list ${list}`))
+          const opened = encrypted.map((one) => keys.open(withoutKey(one), `list ${list}`))
           texts.push(...opened.filter((one) => one !== null))
         }
         return { kind: 'list', texts, isShared: true }
@@ -176,7 +162,7 @@ export function createStoreState(options: {
 
       ready: () => started,
       syncAfterPause: messages.syncAfterPause,
-      setSignatureKeys: (next) => void keys.splice(0, keys.length, ...createStoreKeys(next)),
+      setSignatureKeys: (next) => keys.use(next),
       condition: link.condition,
 
       async close() {

@@ -4,12 +4,12 @@ import t from 'tap'
 import type { StoreClient } from '../../../src/shared-state/store-client.ts'
 import { createClock, NOW } from '../../../test/fixtures/clock.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
-import { createStoreKeys, openEncrypted } from '../commands.ts'
+import { StoreKeys } from '../commands.ts'
 import type { StoreLink } from '../link.ts'
 import { createMessages, createSubscription } from '../messages.ts'
 
-const keys = createStoreKeys([signatureKeyOf('messages')])
-const sealed = (...fields: unknown[]) => keys[0]?.encryption.encrypt(JSON.stringify(fields), 'messages') ?? ''
+const keys = new StoreKeys([signatureKeyOf('messages')])
+const sealed = (...fields: unknown[]) => keys.encrypt(JSON.stringify(fields), 'messages')
 
 /** Messages of a store with this response to reading the stream. */
 function createPlace(entries: unknown, pause?: () => Promise<void>) {
@@ -156,8 +156,8 @@ t.test('store messages: one that times out waiting for a message does not affect
 })
 
 t.test('store: encrypted text of more than 128 KiB is rejected, a shorter one is opened', async (t) => {
-  const seal = (length: number) => keys[0]?.encryption.encrypt('x'.repeat(length), 'name')
-  t.equal(openEncrypted(keys, seal(90_000), 'name')?.length, 90_000)
-  t.ok((seal(100_000)?.length ?? 0) > 128 * 1024)
-  t.equal(openEncrypted(keys, seal(100_000), 'name'), null)
+  const seal = (length: number) => keys.encrypt('x'.repeat(length), 'name')
+  t.equal(keys.open(seal(90_000), 'name')?.length, 90_000)
+  t.ok(seal(100_000).length > 128 * 1024)
+  t.equal(keys.open(seal(100_000), 'name'), null)
 })

@@ -166,26 +166,3 @@ t.test(
     t.equal(await stranger.singleFlight('a', 60, work), 'made 2')
   }
 )
-
-t.test('store: a cluster shares state as a single server does', { skip }, async (t) => {
-  // The default derived from the port may be out of range.
-  const [busPort] = await findFreePorts(1)
-  const cluster = `--cluster-enabled yes --cluster-announce-ip 127.0.0.1 --cluster-port ${busPort}`
-  const server = await startStore(t, cluster.split(' '))
-  await server.command('CLUSTER', 'ADDSLOTSRANGE', 0, 16383)
-  while (!String(await server.command('CLUSTER', 'INFO')).includes('cluster_state:ok'));
-  const url = `redis+cluster://127.0.0.1:${server.port}`
-  const [here, there] = [joinStore(t, url), joinStore(t, url)]
-  await Promise.all([here.ready(), there.ready()])
-  t.equal(here.condition()?.isUp, true)
-  const work = textWork()
-  await here.singleFlight('a', 60, work)
-  t.equal(await there.singleFlight('a', 60, work), 'made 1, read')
-  const heard = new Promise<string>((resolve) => there.subscribe('news', resolve))
-  await here.publish('news', 'to all', LATER)
-  t.equal(await heard, 'to all')
-  await here.countCall('sign-in', 'ada', 60_000)
-  t.match(await there.countCall('sign-in', 'ada', 60_000), { calls: 2 })
-  await here.addToList('a', { key: 'entry', text: 'entry', expiresAtSeconds: LATER })
-  t.same(await there.readList('a'), { kind: 'list', texts: ['entry'], isShared: true })
-})
