@@ -34,18 +34,14 @@ const FORWARD_AUTH_LISTENER = 'forwardAuth.listen'
 export async function createListeners(
   config: Pick<Config, 'listen' | 'forwardAuth'>,
   logger: FastifyBaseLogger,
-  {
-    now = realClock,
-    isWorker = false,
-    certificates: given = {},
-    plugins = []
-  }: {
+  options: {
     now?: () => number
     isWorker?: boolean
     certificates?: CertificatePairs
     plugins?: readonly ListenerPlugin[]
   } = {}
 ) {
+  const { now = realClock, isWorker = false, certificates: given = {}, plugins = [] } = options
   const { enabled, listen } = config.forwardAuth
   const { keepAliveTimeoutMs } = config.listen
   const withTls: Partial<Record<TlsListener, ReturnType<typeof planTls>>> = {}
@@ -66,29 +62,25 @@ export async function createListeners(
   const fromFiles = maxConnectionsFor(readOpenFileLimit())
   const maxConnections = Math.min(config.listen.maxConnections ?? fromFiles, fromFiles)
   const plan = secure(VISITORS, planPlace(config.listen))
-  const visitors = createHttpListener(
-    VISITORS,
-    {
-      plan: isWorker ? withoutPreparation(plan) : plan,
-      largestHeadersBytes: readableHeadersBytes(enabled ? MAX_AUTH_REQUEST_BYTES : MAX_HEADERS_BYTES),
-      keepAliveTimeoutMs,
-      maxConnections
-    },
-    ({ server }) => server
-  )
+  const visitors = createHttpListener({
+    name: VISITORS,
+    plan: isWorker ? withoutPreparation(plan) : plan,
+    largestHeadersBytes: readableHeadersBytes(enabled ? MAX_AUTH_REQUEST_BYTES : MAX_HEADERS_BYTES),
+    keepAliveTimeoutMs,
+    maxConnections,
+    serverOf: ({ server }) => server
+  })
   const all: Listener[] = [visitors]
   const listening = createTimedFlag(now)
   if (enabled && listen !== null)
     all.push(
-      createHttpListener(
-        FORWARD_AUTH_LISTENER,
-        {
-          plan: secure(FORWARD_AUTH_LISTENER, planTcp(listen)),
-          largestHeadersBytes: readableHeadersBytes(MAX_AUTH_REQUEST_BYTES),
-          keepAliveTimeoutMs
-        },
-        ({ forwardAuthRequests }) => forwardAuthRequests.http?.server
-      )
+      createHttpListener({
+        name: FORWARD_AUTH_LISTENER,
+        plan: secure(FORWARD_AUTH_LISTENER, planTcp(listen)),
+        largestHeadersBytes: readableHeadersBytes(MAX_AUTH_REQUEST_BYTES),
+        keepAliveTimeoutMs,
+        serverOf: ({ forwardAuthRequests }) => forwardAuthRequests.http?.server
+      })
     )
   for (const plugin of plugins) {
     const listener = await plugin.createListener?.(config)
@@ -153,12 +145,12 @@ export interface ListenerPlugin {
   createListener?(config: Pick<Config, 'forwardAuth'>): Promise<Listener> | undefined
 }
 
-/** `name`: its configuration key. `serverOf`: the server of an app that responds here. */
-function createHttpListener(
-  name: string,
-  options: ListeningServerOptions,
-  serverOf: (app: FastifyInstance) => Server | undefined
-) {
+/** `serverOf`: the server of an app that responds here. */
+function createHttpListener({
+  name,
+  serverOf,
+  ...options
+}: ListeningServerOptions & { name: string; serverOf: (app: FastifyInstance) => Server | undefined }) {
   const server = createListeningServer(options)
   return {
     ...server,

@@ -195,6 +195,22 @@ export function createWatch({
   let cancel = () => {}
   let isClosed = false
 
+  function lookLater(files: readonly string[], pollSeconds: number): void {
+    let isCurrent = true
+    const cancelLook = schedule(pollSeconds, async () => {
+      const now = (await Promise.all(files.map(describe))).join('\n')
+      if (!isCurrent) return
+      lookLater(files, pollSeconds)
+      if (now === seen) return
+      seen = now
+      onChange()
+    })
+    cancel = () => {
+      isCurrent = false
+      cancelLook()
+    }
+  }
+
   return {
     /** Replaces the watched files. `pollSeconds`: polling interval. */
     follow(files: readonly string[], pollSeconds: number): void {
@@ -202,22 +218,7 @@ export function createWatch({
       if (list.join('\n') !== followed) seen = null
       followed = list.join('\n')
       cancel()
-      let isCurrent = list.length > 0 && !isClosed
-
-      async function look(): Promise<void> {
-        const now = (await Promise.all(list.map(describe))).join('\n')
-        if (!isCurrent) return
-        cancelLook = schedule(pollSeconds, () => void look())
-        if (now === seen) return
-        seen = now
-        onChange()
-      }
-
-      let cancelLook = isCurrent ? schedule(pollSeconds, () => void look()) : () => {}
-      cancel = () => {
-        isCurrent = false
-        cancelLook()
-      }
+      if (list.length > 0 && !isClosed) lookLater(list, pollSeconds)
     },
     close(): void {
       isClosed = true

@@ -211,8 +211,7 @@ export function createSharedState(
         own.push(result)
         return work.encode(result)
       })
-      const [result] = own
-      if (result !== undefined) return result
+      if (own[0] !== undefined) return own[0]
       return (text === null ? null : await work.decode(text)) ?? (await work.run())
     },
 
