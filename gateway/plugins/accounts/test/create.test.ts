@@ -30,7 +30,7 @@ t.test('users create: prints the uid and creates the account as specified', asyn
 })
 
 t.test('users create: passwords come from a file or the terminal, never from the command line', async (t) => {
-  const { run, standIn } = await startCommands(t)
+  const { run, notRefused, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'password')
   const create = (uid: string, ...args: string[]) => ['users', 'create', '--uid', uid, ...args]
   writeFileSync(file, 'from-a-file\r\n')
@@ -41,28 +41,23 @@ t.test('users create: passwords come from a file or the terminal, never from the
   t.notMatch(typed.stdout + typed.stderr, 'typed')
   t.ok(standIn.accounts.get('a')?.hasPassword)
   t.ok(standIn.accounts.get('b')?.hasPassword)
-  const refused: [string[], string | undefined, RegExp][] = [
-    [['--password', 'hidden'], undefined, /process list; use --password-stdin/],
-    [['--password=hidden'], undefined, /process list/],
-    [['--password-stdin'], '', /empty/],
-    [['--password-stdin'], 'one\ntwo\n', /more than one line/],
-    [['--password-stdin'], 'x'.repeat(5000), /longer than 4 kB/],
-    [['--password-stdin'], 'short', /at least 6 characters/],
-    [['--password-file', '/dev/zero'], undefined, /longer than 4 kB/],
-    [['--password-file', '/nowhere'], undefined, /cannot be read \(ENOENT\)/],
-    [['--password-file', file, '--password-stdin'], undefined, /cannot be combined/]
+  const refused: [string[], RegExp, string?][] = [
+    [['--password', 'hidden'], /^(?!.*hidden).*process list; use --password-stdin/s],
+    [['--password=hidden'], /^(?!.*hidden).*process list/s],
+    [['--password-stdin'], /empty/],
+    [['--password-stdin'], /more than one line/, 'one\ntwo\n'],
+    [['--password-stdin'], /longer than 4 kB/, 'x'.repeat(5000)],
+    [['--password-stdin'], /^(?!.*short).*at least 6 characters/s, 'short'],
+    [['--password-file', '/dev/zero'], /longer than 4 kB/],
+    [['--password-file', '/nowhere'], /cannot be read \(ENOENT\)/],
+    [['--password-file', file, '--password-stdin'], /cannot be combined/]
   ]
-  for (const [args, input, message] of refused) {
-    const { code, stderr } = await run(create('c', ...args), { input: input ?? '' })
-    t.equal(code, 2, args.join(' '))
-    t.match(stderr, message)
-    t.notMatch(stderr, 'hidden')
-  }
+  t.same(await notRefused('users create --uid c', refused), [])
   t.equal(standIn.accounts.get('c'), undefined)
 })
 
 t.test('users create: invalid input is refused before anything is created', async (t) => {
-  const { run, standIn } = await startCommands(t)
+  const { notRefused, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
   const cases: [string[], RegExp][] = [
     [[], /at least one of --email, --phone or --uid/],
@@ -74,26 +69,15 @@ t.test('users create: invalid input is refused before anything is created', asyn
     [['--uid', 'alice'], /DUPLICATE_LOCAL_ID/],
     [['--uid', 'new', '--email', 'alice@example.com'], /EMAIL_EXISTS/]
   ]
-  for (const [args, message] of cases) {
-    const { code, stderr, stdout } = await run(['users', 'create', ...args])
-    t.equal(code, 2, args.join(' '))
-    t.match(stderr, message)
-    t.equal(stdout, '')
-  }
+  t.same(await notRefused('users create', cases), [])
   t.equal(standIn.accounts.get('new'), undefined)
 })
 
 t.test('users create: claims that fail after the account was created are reported', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.faults.update = NO_PERMISSION
-  const { code, stderr, stdout } = await run([
-    'users',
-    'create',
-    '--uid',
-    'bob',
-    '--claims',
-    '{"role":"admin"}'
-  ])
+  const args = ['--uid', 'bob', '--claims', '{"role":"admin"}']
+  const { code, stderr, stdout } = await run(['users', 'create', ...args])
   t.equal(code, 1)
   t.match(stderr, /the account bob exists now, but WITHOUT its claims[\s\S]*users claims set --by uid bob/)
   t.equal(stdout, '')

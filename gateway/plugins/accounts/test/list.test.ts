@@ -68,13 +68,16 @@ t.test('users list: applies limit and filters', async (t) => {
     t.equal(code, 0)
     return parseLines(stdout).length
   }
-  t.equal(await count('--limit', '7'), 7)
-  t.equal(await count('--disabled'), 10)
-  t.equal(await count('--no-disabled'), 90)
-  t.equal(await count('--email-domain', 'CORP.example'), 20)
-  t.equal(await count('--email-domain', '@corp.example'), 20)
-  t.equal(await count('--email-domain', 'example'), 0)
-  t.equal(await count('--email-domain', 'corp.example', '--disabled', '--limit', '3'), 3)
+  for (const [options, expected] of [
+    ['--limit 7', 7],
+    ['--disabled', 10],
+    ['--no-disabled', 90],
+    ['--email-domain CORP.example', 20],
+    ['--email-domain @corp.example', 20],
+    ['--email-domain example', 0],
+    ['--email-domain corp.example --disabled --limit 3', 3]
+  ] as const)
+    t.equal(await count(...options.split(' ')), expected, options)
 })
 
 t.test('users list: CSV output has a header, and no cell is a formula', async (t) => {
@@ -192,7 +195,7 @@ t.test('users list: --tenant lists the accounts of the tenant', async (t) => {
 })
 
 t.test('users list: wrong options exit with code 2 and a hint', async (t) => {
-  const { run, standIn } = await startCommands(t)
+  const { notRefused, standIn } = await startCommands(t)
   const cases: [string[], RegExp][] = [
     [['--foo'], /unknown option '--foo'\nSee: /],
     [['extra'], /too many arguments for 'list'/],
@@ -207,12 +210,8 @@ t.test('users list: wrong options exit with code 2 and a hint', async (t) => {
     [['--tenant', 'a', '--no-tenant'], /--no-tenant: conflicts with --tenant/],
     [['--email-domain', 'a@b'], /needs a domain/]
   ]
-  for (const [args, message] of cases) {
-    const { code, stderr, stdout } = await run(['users', 'list', ...args])
-    t.equal(code, 2, args.join(' '))
-    t.match(stderr, message)
-    t.match(stderr, 'See: gatehouse users list --help')
-    t.equal(stdout, '')
-  }
+  t.same(await notRefused('users list', cases), [])
+  const withHint = cases.map(([args]) => [args, /See: gatehouse users list --help/] as const)
+  t.same(await notRefused('users list', withHint), [])
   t.equal(standIn.calls.total(), 0)
 })

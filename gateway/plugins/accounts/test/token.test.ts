@@ -39,18 +39,14 @@ t.test('token: an argument that does not look like a uid is refused', async (t) 
 })
 
 t.test('token: reserved claims, long uids and missing words are refused', async (t) => {
-  const { run } = await startCommands(t)
-  for (const args of [
-    ['alice', '--claims', '{"sub":1}'],
-    ['alice', '--claims', '{"email":1}'],
-    ['alice', '--claims', 'x'],
-    ['x'.repeat(129)],
-    [],
-    ['alice', 'bob'],
-    ['']
-  ]) {
-    const { code, stdout } = await run(['token', ...args])
-    t.equal(code, 2, args.join(' '))
-    t.equal(stdout, '')
-  }
+  const { notRefused } = await startCommands(t)
+  const claims = ['{"sub":1}', '{"email":1}', 'x'].map((text) => ['alice', '--claims', text])
+  const wrong = [...claims, ['x'.repeat(129)], [], ['alice', 'bob'], ['']]
+  t.same(
+    await notRefused(
+      'token',
+      wrong.map((args) => [args, /./])
+    ),
+    []
+  )
 })

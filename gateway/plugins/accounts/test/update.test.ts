@@ -35,7 +35,7 @@ t.test('users update: sets and clears fields', async (t) => {
 })
 
 t.test('users update: no change, conflicting options and bad values exit with code 2', async (t) => {
-  const { run, standIn } = await startCommands(t)
+  const { run, notRefused, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const cases: [string[], RegExp][] = [
     [[], /nothing to change/],
@@ -47,11 +47,7 @@ t.test('users update: no change, conflicting options and bad values exit with co
     [['--password', 'x'], /process list/],
     [['--phone', '555'], /E\.164/]
   ]
-  for (const [args, message] of cases) {
-    const { code, stderr } = await run(['users', 'update', 'alice', ...args])
-    t.equal(code, 2, args.join(' '))
-    t.match(stderr, message)
-  }
+  t.same(await notRefused('users update alice', cases), [])
   t.equal((await run(['users', 'update', 'nobody', '--disabled'])).code, 3)
   t.equal((await run(['users', 'update'])).code, 2)
   t.equal(standIn.calls.update, 0)
