@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { runCommand } from '../fixtures/commands/command-run.ts'
 import { MAIN, startProgram } from '../fixtures/processes/child-process.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
@@ -20,13 +20,10 @@ t.test('command line: the built program uses the right exit codes and output str
   })
 })
 
-t.test('command line: keys generate prints a new 32-byte random key each time (ASVS 11.5.1)', async (t) => {
+t.test('command line: keys generate makes a new 32-byte random key each time (ASVS 11.5.1)', async (t) => {
   const one = await runCommand(['keys', 'generate'])
   t.match(one, { code: 0, stdout: /^ghk1_[0-9a-f]{72}\n$/, stderr: '' })
   t.not(one.stdout, (await runCommand(['keys', 'generate'])).stdout)
-})
-
-t.test('command line: keys generate --to writes a new file of mode 0600 and prints no key', async (t) => {
   const file = join(t.testdir(), 'signature-keys')
   const ended = await runCommand(['keys', 'generate', '--to', file])
   t.match(ended, { code: 0, stdout: '', stderr: `${file}: written\n` })
@@ -34,24 +31,17 @@ t.test('command line: keys generate --to writes a new file of mode 0600 and prin
   t.equal(statSync(file).mode & 0o777, 0o600)
 })
 
-t.test(
-  'command line: keys generate --to refuses to overwrite an existing file, link or folder',
-  async (t) => {
-    const folder = t.testdir({ keys: 'kept', link: t.fixture('symlink', 'nowhere'), folder: {} })
-    for (const name of ['keys', 'link', 'folder']) {
-      const file = join(folder, name)
-      t.match(await runCommand(['keys', 'generate', '--to', file]), {
-        code: 1,
-        stdout: '',
-        stderr: `gatehouse: ${file}: already exists, and was not changed\n`
-      })
-    }
-    t.equal(readFileSync(join(folder, 'keys'), 'utf8'), 'kept')
-    t.notOk(existsSync(join(folder, 'nowhere')))
-    const missing = join(folder, 'missing', 'keys')
-    t.match(await runCommand(['keys', 'generate', '--to', missing]), { code: 1, stderr: /ENOENT/ })
+t.test('command line: keys generate --to overwrites no existing file, link or folder', async (t) => {
+  const folder = t.testdir({ keys: 'kept', link: t.fixture('symlink', 'nowhere'), folder: {} })
+  const writeTo = (file: string) => runCommand(['keys', 'generate', '--to', file])
+  for (const name of ['keys', 'link', 'folder']) {
+    const stderr = `gatehouse: ${join(folder, name)}: already exists, and was not changed\n`
+    t.match(await writeTo(join(folder, name)), { code: 1, stdout: '', stderr })
   }
-)
+  t.equal(readFileSync(join(folder, 'keys'), 'utf8'), 'kept')
+  t.notOk(existsSync(join(folder, 'nowhere')))
+  t.match(await writeTo(join(folder, 'missing', 'keys')), { code: 1, stderr: /ENOENT/ })
+})
 
 t.test('command line: invalid configuration lists problems, no secrets, code 2 (ASVS 13.3.1)', async (t) => {
   const file = join(t.testdir(), 'bad.yaml')
@@ -120,16 +110,11 @@ t.test(
   }
 )
 
-async function takePort(t: Test): Promise<string> {
+t.test('command line: a port in use exits with code 1 and says what to do', async (t) => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   t.teardown(() => taken.close())
-  const address = taken.address()
-  return String(typeof address === 'object' && address !== null ? address.port : 0)
-}
-
-t.test('command line: a port in use exits with code 1 and says what to do', async (t) => {
-  const port = await takePort(t)
+  const port = String((taken.address() as AddressInfo).port)
   for (const [args, advice] of [
     [['start'], /or choose another port \(listen\.port\)\.\n$/],
     [['preview', '--port', port], /or choose another port\.\n$/],
