@@ -116,7 +116,7 @@ export const DOCTOR_IDS = [
 export type DoctorId = (typeof DOCTOR_IDS)[number]
 
 /** Codes that usually mean a setup problem, with the doctor check that investigates it. */
-const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
+export const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
   APP_CHECK_REQUIRED: 'APP_CHECK',
   INVALID_COOKIE_SIGNATURE: 'KEYS',
   STORE_UNAVAILABLE: 'STORE',
@@ -124,11 +124,6 @@ const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
   UPSTREAM_UNREACHABLE: 'UPSTREAM',
   UPSTREAM_CREDENTIALS: 'UPSTREAM_CREDENTIALS',
   UPSTREAM_TIMEOUT: 'UPSTREAM'
-}
-
-/** The doctor check that investigates a code; undefined: none. */
-export function doctorOf(code: ErrorCode): DoctorId | undefined {
-  return DOCTOR_OF[code]
 }
 
 /** The check for a failed provider call, by its detail; undefined: the provider itself failed. `fallback`: for other causes. */

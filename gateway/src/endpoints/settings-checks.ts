@@ -4,7 +4,7 @@ import { isHttps } from '../config/addresses/urls.ts'
 import { RESERVED_CLAIMS, STATED_CLAIMS } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { projectIssuer } from '../machines/issuers.ts'
-import { listProblems, type Problem, when } from '../problem.ts'
+import { listProblems, listTexts, type Problem, when } from '../problem.ts'
 /** Hosts must be of the gateway, the condition valid, and the claims ones that a custom token may carry. */
 export function checkClientSdk(config: Config): Problem[] {
   const { allow, claims } = config.clientSdk
@@ -46,7 +46,7 @@ export function listClientSdkWarnings(config: Config): string[] {
   if (!clientSdk.enabled) return []
   const isCleared = isHttps(config) && logout.clearSiteData.includes('storage')
   const ofProject = projectIssuer(identityPlatform)
-  return [
+  return listTexts(
     !isCleared &&
       'clientSdk.enabled: a sign-out leaves the client SDK of the application signed in, unless it is `/logout?everywhere=1` or the page signs out both ways; with an https publicUrl, `logout.clearSiteData: [storage]` deletes what it has stored',
     bearer.some(({ issuer }) => issuer === ofProject) &&
@@ -54,5 +54,5 @@ export function listClientSdkWarnings(config: Config): string[] {
     clientSdk.require.secondFactor &&
       login.mfa.totp === 'off' &&
       'clientSdk.require.secondFactor: with `login.mfa.totp: off`, only visitors with a second factor set up elsewhere get custom tokens; set `optional` or `required`'
-  ].filter((warning) => warning !== false)
+  )
 }

@@ -1,4 +1,5 @@
 import type { Aggregator, PrometheusContentType, Registry } from 'prom-client'
+import { once } from '../config/package-files.ts'
 import type { ConfigCondition, HealthState } from './condition.ts'
 import { METRIC_PREFIX, METRICS, type MetricDefinition } from './metrics/catalogue.ts'
 import { createCounted, type Reading, type Readings } from './metrics/series.ts'
@@ -24,16 +25,12 @@ export function createMetrics(options: {
   build: ReturnType<typeof readBuild>
 }) {
   const counted = createCounted(options.durationBuckets)
-  let processRegistry: Promise<Registry> | null = null
-
-  function watchProcess(): Promise<Registry> {
-    processRegistry ??= import('prom-client').then(({ collectDefaultMetrics, Registry }) => {
-      const register = new Registry()
-      collectDefaultMetrics({ register })
-      return register
-    })
-    return processRegistry
-  }
+  const watchProcess = once(async () => {
+    const { collectDefaultMetrics, Registry } = await import('prom-client')
+    const register = new Registry()
+    collectDefaultMetrics({ register })
+    return register
+  })
 
   return {
     counted,

@@ -39,34 +39,10 @@ t.test('sign-out: with the cookie sent twice both sessions end, with one only th
 })
 
 t.test(
-  'sign-out everywhere: sessions end at their next refresh, a provider outage ends none (ASVS 2.3.3)',
-  async (t) => {
-    const { url, provider, advance, signIn } = await startGateway(t, { acquire: 'exchange' })
-    provider.accounts.create({ uid: 'ada' })
-    const here = await signIn('ada')
-    const there = await signIn('ada')
-    advance(5)
-    provider.faults.identityToolkit = { kind: 'html', status: 503 }
-    const away = await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })
-    t.equal(away.status, 503)
-    t.same(away.headers.getSetCookie(), [])
-    provider.faults.identityToolkit = { kind: 'ok' }
-    t.equal(
-      (await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })).status,
-      204
-    )
-    const forced = await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie: there } })
-    t.equal(forced.status, 401)
-    t.match(await forced.json(), { code: 'TOKEN_REVOKED' })
-  }
-)
-
-t.test(
   'sign-out everywhere: all sessions of the user end at once, a newer sign-in stays valid',
   async (t) => {
     const { url, provider, advance, signIn, logLines } = await startGateway(t, { acquire: 'exchange' })
-    provider.accounts.create({ uid: 'ada' })
-    provider.accounts.create({ uid: 'eve' })
+    for (const uid of ['ada', 'eve']) provider.accounts.create({ uid })
     const [here, there, eve] = [await signIn('ada'), await signIn('ada'), await signIn('eve')]
     advance(5)
     for (const cookie of [here, there, eve])
@@ -92,7 +68,7 @@ t.test(
   }
 )
 
-t.test('sign-out everywhere: of a deleted account ends all, an unreachable provider ends none', async (t) => {
+t.test('sign-out everywhere: of a deleted account ends all, in an outage none (ASVS 2.3.3)', async (t) => {
   const { url, provider, advance, signIn, logLines } = await startGateway(t, { acquire: 'exchange' })
   for (const uid of ['ada', 'eve']) provider.accounts.create({ uid })
   const [here, there, eve] = [await signIn('ada'), await signIn('ada'), await signIn('eve')]
@@ -102,7 +78,8 @@ t.test('sign-out everywhere: of a deleted account ends all, an unreachable provi
   advance(5)
   provider.accounts.delete('ada')
   provider.faults.identityToolkit = { kind: 'reset' }
-  t.equal((await signOut({})).status, 503)
+  const away = await signOut({})
+  t.same([away.status, away.headers.getSetCookie()], [503, []])
   t.equal(await statusOf(here), 200, 'it can be retried')
   provider.faults.reset()
   advance(60)

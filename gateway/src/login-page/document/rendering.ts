@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { packagePath } from '../../config/package-files.ts'
+import { once, packagePath } from '../../config/package-files.ts'
 import type { Locale, Locales } from '../../http/locales.ts'
 import { escapeHtml, renderStyle, toScriptJson } from '../../http/page.ts'
 import type { HostAppearance } from '../appearance/appearance.ts'
@@ -28,11 +28,10 @@ export function createDocumentRenderer(
   assets: LoginAssets,
   load: () => Promise<ServerBundle> = findServerBundle()
 ) {
-  let bundle: Promise<ServerBundle> | undefined
+  const loadOnce = once(load)
   /** Inserts the parts into the built template. The JSON block comes last, so the browser finds what to fetch first. */
   return async ({ pageConfig, appearance }: View): Promise<string> => {
-    bundle ??= load()
-    const { renderPage, headOf } = await bundle
+    const { renderPage, headOf } = await loadOnce()
     const { title, extras } = headOf(pageConfig)
     const values: Readonly<Record<string, string>> = {
       LANG: escapeHtml(pageConfig.locale),

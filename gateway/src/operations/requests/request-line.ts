@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import { describeFault, doctorOf } from '../../errors.ts'
+import { DOCTOR_OF, describeFault } from '../../errors.ts'
 import { type AuthRequest, MAX_USER_AGENT_CHARS } from '../../http/auth-request.ts'
 import type { TraceEnd } from '../../http/trace-context.ts'
 import type { DecisionOutcome } from '../events.ts'
@@ -159,7 +159,7 @@ export function formatRequestEnd(
   if (decision !== null) line += OUTCOMES[decision.outcome]
   if (code != null) line += `,"code":${typeof code === 'number' ? code : `"${code}"`}`
   if (why !== NOTHING) line += formatCause(why)
-  else if (decision?.code != null) line += text(',"doctor":', doctorOf(decision.code))
+  else if (decision?.code != null) line += text(',"doctor":', DOCTOR_OF[decision.code])
   if (decision?.rule != null) line = `${line},"rule":${decision.rule}`
   if (record.specialResponse !== null) line += `,"answer":"${record.specialResponse}"`
   if (record.owner !== null) line += describeOwner(record.owner).members

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { monotonicClock } from '../../async.ts'
+import type { Config } from '../../config/schema/schema.ts'
 import { type ErrorCode, Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, describeRequest } from '../../http/auth-request.ts'
 import { type CloseListener, onClose } from '../../http/connections/open-responses.ts'
@@ -186,14 +187,7 @@ export function openStream(request: FastifyRequest, kind: StreamKind): void {
 }
 
 /** Which requests are logged. */
-export interface SamplingRules {
-  /** `refused`: requests that were denied or failed. `none`: only warnings and errors. */
-  requests: 'all' | 'refused' | 'none'
-  /** Share of the others that is logged, 0 to 1. */
-  sample: number
-  /** Slower requests are always logged, in milliseconds. */
-  slowMs: number
-}
+export type SamplingRules = Pick<Config['log'], 'requests' | 'sample' | 'slowMs'>
 
 /** Returns the function that decides whether a request is logged: all denied and slow ones, and an even share of the others. */
 export function createSampling({ requests, sample, slowMs }: SamplingRules) {
