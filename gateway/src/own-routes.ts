@@ -117,7 +117,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   addRoutes('other', async (scope) => {
     registerLanguage(scope, options)
     if (config.keepForms.enabled) registerKeptForm(scope, options)
-    if (options.handOver !== null) await registerHandOver(scope, options, options.handOver)
+    if (options.handOver !== null) await registerHandOver(scope, { ...options, attempts: options.handOver })
   })
   if (!forwardAuth.enabled || forwardAuth.listen !== null)
     addRoutes('verify', (scope) => reservePath(scope, paths.verify))

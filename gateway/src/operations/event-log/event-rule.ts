@@ -42,8 +42,10 @@ export const adds =
   (event: Event, { counts }: Counted) =>
     counts[name].add(1, ...labelsOf(event))
 
-export const inBoth = ({ kind: event, ...fields }: { kind: string }, lines: EventLines) =>
-  lines.writeToBoth('info', { event, ...fields })
+export const inBoth =
+  (level: AuditLevel = 'info', more: object = {}) =>
+  ({ kind: event, ...fields }: { kind: string }, lines: EventLines) =>
+    lines.writeToBoth(level, { event, ...fields, ...more })
 
 export type EventLines = ReturnType<typeof createEventLines>
 

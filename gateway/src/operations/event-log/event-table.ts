@@ -2,21 +2,23 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../../async.ts'
-import type { ErrorCode } from '../../errors.ts'
+import { describeFault, doctorOfFailure, type ErrorCode, Fault } from '../../errors.ts'
 import { type EventOutput, writeToLog } from '../audit.ts'
+import { describeOffset } from '../condition.ts'
 import type { EventSink, GatewayEvent } from '../events.ts'
 import { NO_APPLICATION, NO_CODE, OTHER } from '../metrics/catalogue.ts'
 import { COUNTED_METHODS, type Counted, STATUSES } from '../metrics/series.ts'
+import type { FailureFacts } from '../provider-events.ts'
 import {
   adds,
   createEventLines,
   type EventRule,
   inBoth,
   limitedByCode,
+  onCall,
   type RulesOf,
   security
 } from './event-rule.ts'
-import { PROVIDER_EVENTS } from './provider-event-table.ts'
 
 /** Counts events (`counted`: null: none), and writes their lines: security events to `output` at any `log.level`, those about the configuration also to the log. */
 export function createEventLog(
@@ -41,7 +43,6 @@ export const countEvent = (event: GatewayEvent, counted: Counted): void =>
   RULES[event.kind].count?.(event, counted)
 
 const EVENTS: RulesOf<GatewayEvent> = {
-  ...PROVIDER_EVENTS,
   // Requests and streams have lines of their own.
   'request.decided': {
     count({ durationMs, cost, application, outcome, code }, { counts, applicationOf }) {
@@ -161,13 +162,110 @@ const EVENTS: RulesOf<GatewayEvent> = {
       lines.writeToBoth(fields.needRestart.length > 0 ? 'warn' : 'info', { event, ...fields }),
     count: adds('config_reloads_total', () => ['applied'])
   },
-  'config.unchanged': { log: inBoth, count: adds('config_reloads_total', () => ['unchanged']) },
+  'config.unchanged': { log: inBoth(), count: adds('config_reloads_total', () => ['unchanged']) },
   'config.refused': {
-    log: ({ kind: event, ...fields }, lines) =>
-      lines.writeToBoth('error', { event, ...fields, doctor: 'CONFIG' }),
+    log: inBoth('error', { doctor: 'CONFIG' }),
     count: adds('config_reloads_total', () => ['refused'])
   },
-  'streams.closed': { log: inBoth }
+  'streams.closed': { log: inBoth() },
+
+  // Without its store the gateway works, except for what replicas do together.
+  'store.lost': { log: inBoth('warn', { doctor: 'STORE' }) },
+  'store.found': { log: inBoth() },
+  'store.request': {
+    count({ op, result, durationMs }, { counts }) {
+      counts.store_requests_total.add(1, op, result)
+      if (durationMs === null) return
+      // Created on the first request, so there are none without a store.
+      counts.store_request_duration_seconds.add(0, op)
+      counts.store_request_duration_seconds.observe(durationMs, op)
+    }
+  },
+
+  'account.failing': {
+    // At most ten a minute for an account, and 300 for all and one for each further account.
+    limited: ({ kind: event, subject: client }) => ({ event, code: 'PROVIDER_UNAVAILABLE', client }),
+    log({ kind: event, ...fields }, lines) {
+      const doctor = doctorOfFailure(fields.detail, 'API_KEY')
+      lines.writeToBoth('warn', { event, code: 'PROVIDER_UNAVAILABLE', ...fields, doctor })
+    }
+  },
+  'circuit.opened': {
+    log({ calls, detail }, lines) {
+      lines.providerLost(calls, detail)
+      const doctor = doctorOfFailure(detail, 'API_KEY')
+      lines.logger.warn({ code: 'PROVIDER_UNAVAILABLE', calls, detail, doctor }, 'circuit opened')
+    }
+  },
+  'circuit.closed': {
+    log({ calls }, lines) {
+      lines.providerFound(calls)
+      lines.logger.info({ calls }, 'circuit closed')
+    }
+  },
+  'certificates.unavailable': onCall('warn', 'certificates cannot be fetched', ({ failure }) => ({
+    ...describeFailure('certificates', failure),
+    doctor: 'CERTIFICATES'
+  })),
+  'certificates.ignored': onCall('warn', 'certificates ignored', ({ keyIds }) => ({
+    detail: `ignored, not RSA keys that can verify: ${nameSome(keyIds)}`,
+    doctor: 'CERTIFICATES'
+  })),
+  'issuer.unavailable': onCall('warn', 'keys of an issuer cannot be fetched', ({ issuer, failure }) => ({
+    issuer,
+    ...describeFailure('certificates', failure),
+    doctor: 'ISSUERS'
+  })),
+  'id-token.unavailable': onCall(
+    'warn',
+    'id token for applications cannot be fetched',
+    ({ audience, failure }) => ({
+      audience,
+      code: failure.code,
+      ...describeFailure('id_token', failure, 'UPSTREAM_CREDENTIALS'),
+      ...failure.hint
+    })
+  ),
+  'provider.misconfigured': onCall('error', 'provider call failed', ({ family, failure, hint }) => ({
+    code: failure.code,
+    family,
+    detail: failure.detail,
+    ...hint
+  })),
+  'accounts.unavailable': onCall(
+    'warn',
+    'accounts cannot be looked up: revocations go unnoticed',
+    ({ failure: { kind, code, detail } }) => ({
+      code,
+      detail: `${kind}: ${detail}`,
+      doctor: doctorOfFailure(detail, kind === 'temporary' ? 'API_KEY' : 'CREDENTIALS')
+    })
+  ),
+  'clock.off': onCall('error', 'clock is wrong', ({ offsetSeconds }) => {
+    const from = offsetSeconds > 0 ? 'beyond 300 s' : 'from session.maxSignInAgeSeconds and 300 s on'
+    return {
+      offsetSeconds,
+      detail: `${describeOffset(offsetSeconds)}: ${from} sign-ins fail`,
+      cause: 'probably this machine does not synchronise its clock',
+      fix: 'enable time synchronisation (chrony, systemd-timesyncd, or that of the host), and see `timedatectl`',
+      doctor: 'CLOCK'
+    }
+  }),
+
+  'ended-sessions.full': onCall('warn', 'ended sessions exceed their limit: older sessions are ended'),
+  'used-sign-ins.full': onCall(
+    'warn',
+    'used sign-ins exceed their limit: older sign-ins can begin no session'
+  ),
+  'limit.near': {
+    log({ limit, share }, { logger }) {
+      // The doctor does not look at disks.
+      const doctor = limit === 'disk' ? {} : { doctor: 'LIMITS' }
+      const line = { limit, share: Math.round(share * 100) / 100, ...doctor }
+      logger[share < 0.95 ? 'warn' : 'error'](line, 'close to a limit of the machine')
+    }
+  },
+  'limit.relaxed': onCall('info', 'no longer close to a limit of the machine', ({ limit }) => ({ limit }))
 }
 
 /** Counts an event of an application, unless a reload has removed it. */
@@ -189,3 +287,12 @@ const RULES = EVENTS as Readonly<Record<GatewayEvent['kind'], EventRule<GatewayE
 const UNAVAILABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['PROVIDER_UNAVAILABLE', 'INTERNAL_ERROR'])
 
 const OPEN_STREAMS = { websocket: 'websockets_open', 'event-stream': 'event_streams_open' } as const
+
+const describeFailure = (call: string, { code, detail, cause }: FailureFacts, as: ErrorCode = code) =>
+  describeFault(new Fault(as, { call, detail, cause }))
+
+/** Shortens untrusted names for the log. */
+function nameSome(names: readonly string[]): string {
+  const some = names.slice(0, 5).map((name) => name.slice(0, 64))
+  return `${some.join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`
+}
