@@ -10,7 +10,7 @@ import {
   resolveRedirectTarget,
   SHOWN_AGAIN
 } from './access/responses/redirect-target.ts'
-import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
+import { registerHandOver } from './endpoints/hand-over.ts'
 import { registerLogout } from './endpoints/logout.ts'
 import { type AddRoutes, createSessionLookup, type EndpointOptions } from './endpoints/own-session.ts'
 import { createPageCookie, LANGUAGE_SECONDS } from './endpoints/page-cookies.ts'

@@ -1,41 +1,41 @@
 /** Hands sessions over from the sign-in origin to origins with their own session cookie: the endpoints of both sides and the form between them. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isInScope } from '../../access/applications/tenancy.ts'
-import { createDecide, noteDecision } from '../../access/decision.ts'
-import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/responses/hand-over.ts'
-import { SUBMIT_SCRIPT } from '../../access/responses/posted-forms.ts'
+import { isInScope } from '../access/applications/tenancy.ts'
+import { createDecide, noteDecision } from '../access/decision.ts'
+import { CONTINUE_PATH, type HandOverAttempts, isState } from '../access/responses/hand-over.ts'
+import { SUBMIT_SCRIPT } from '../access/responses/posted-forms.ts'
 import {
   BEGIN_PATH,
   BEGIN_TARGET_PARAMETER,
   createLoginLink,
   destinationOf,
   resolveRedirectTarget
-} from '../../access/responses/redirect-target.ts'
-import { foreignFormPage } from '../../access/responses/refusal-pages.ts'
-import { enrolsSecondFactor } from '../../access/rules/step-up.ts'
-import { noteFault } from '../../access/security-events.ts'
-import type { Config } from '../../config/schema/schema.ts'
-import { Fault } from '../../errors.ts'
-import { type AuthRequest, authRequestOf, describeRequest, isWholePage } from '../../http/auth-request.ts'
-import { readForms } from '../../http/message.ts'
-import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../../http/own-response.ts'
-import type { WritePage } from '../../http/page.ts'
-import { parameterOf } from '../../http/target.ts'
-import { accountLogFields } from '../../operations/requests/request-line.ts'
-import { takeCookies } from '../../session/cookie/cookie.ts'
-import { ARRIVE_PATH } from '../../session/cookie/names.ts'
-import type { Attempt } from '../../session/hand-over.ts'
-import type { Session } from '../../session/session.ts'
-import { replaceSessions } from '../logout.ts'
-import type { EndpointOptions } from '../own-session.ts'
+} from '../access/responses/redirect-target.ts'
+import { foreignFormPage } from '../access/responses/refusal-pages.ts'
+import { enrolsSecondFactor } from '../access/rules/step-up.ts'
+import { noteFault } from '../access/security-events.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { Fault } from '../errors.ts'
+import { type AuthRequest, authRequestOf, describeRequest, isWholePage } from '../http/auth-request.ts'
+import { readForms } from '../http/message.ts'
+import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
+import type { WritePage } from '../http/page.ts'
+import { parameterOf } from '../http/target.ts'
+import { accountLogFields } from '../operations/requests/request-line.ts'
+import { takeCookies } from '../session/cookie/cookie.ts'
+import { ARRIVE_PATH } from '../session/cookie/names.ts'
+import type { Attempt } from '../session/hand-over.ts'
+import type { Session } from '../session/session.ts'
+import { replaceSessions } from './logout.ts'
+import type { EndpointOptions } from './own-session.ts'
 import {
   createPageCookie,
   createRedirectCounter,
   LOOP_DETECTED,
   MAX_ARRIVALS,
   WINDOW_SECONDS
-} from '../page-cookies.ts'
+} from './page-cookies.ts'
 
 /** Of both sides. */
 type HandOverEnd = EndpointOptions & { attempts: HandOverAttempts }
