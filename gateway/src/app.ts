@@ -37,7 +37,7 @@ import { type AskServing, type EndpointPlugin, registerEndpoints } from './own-r
 import { createServer, type ServerOptions } from './server.ts'
 import { createSessions } from './session/sessions.ts'
 import { allowedSignInProviders } from './session/sign-in/rules.ts'
-import { createUpstream } from './upstream/upstream.ts'
+import { createUpstream, type ResponsePlugin } from './upstream/upstream.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -55,7 +55,7 @@ declare module 'fastify' {
 export interface AppOptions extends StateOptions {
   logger: GatewayLogger
   config: Config
-  plugins: readonly (EndpointPlugin & CredentialsPlugin)[]
+  plugins: readonly (EndpointPlugin & CredentialsPlugin & ResponsePlugin)[]
   /** Null: no calls as the project. */
   credentials: Credentials | null
   /** For the login page's dev drawer; default: the emulator if there is one, otherwise no dev drawer. */
@@ -217,7 +217,9 @@ async function wireGateway(options: AppOptions, state: AppState, pause: () => Pr
     applicationCookies,
     decide: applicationCookies?.guard(decide) ?? decide,
     /** Null: every application is behind another proxy. */
-    upstream: applications.all.some(({ upstream }) => upstream !== null) ? createUpstream(proxying) : null,
+    upstream: applications.all.some((one) => one.upstream !== null)
+      ? createUpstream(proxying, plugins)
+      : null,
     ownPaths: createPathList(),
     plugins,
     shared,

@@ -21,6 +21,7 @@ import type { Recorder } from '../operations/tracing.ts'
 import type { EndpointPlugin } from '../own-routes.ts'
 import { describeProblem, type Problem } from '../problem.ts'
 import { openSharedState, type SharedState, type SharedStatePlugin } from '../shared-state/shared-state.ts'
+import type { ResponsePlugin } from '../upstream/upstream.ts'
 import { createActiveConfig, createPrepareConfig } from './apply-config.ts'
 import { createGenerations } from './generations.ts'
 import { createListeners, type ListenerPlugin } from './listeners.ts'
@@ -30,7 +31,12 @@ import type { CertificatePairs } from './tls.ts'
 const MAX_CATCH_UP_MS = 1000
 
 /** What plugins add to a serving process. */
-export interface AppPlugin extends ConfigPlugin, EndpointPlugin, ListenerPlugin, SharedStatePlugin {
+export interface AppPlugin
+  extends ConfigPlugin,
+    EndpointPlugin,
+    ListenerPlugin,
+    ResponsePlugin,
+    SharedStatePlugin {
   /** What records spans; null: nothing does. Rejects if it cannot be loaded. */
   loadRecorder?(logger: FastifyBaseLogger): Promise<Recorder | null>
 }

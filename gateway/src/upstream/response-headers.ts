@@ -53,8 +53,8 @@ export function createTrailerFilter(identityNames: readonly string[]): TrailerFi
   }
 }
 
-/** Drops hop-by-hop, identity and own cookies, rewrites URLs of the upstream, and keeps responses of a session out of caches. */
-export function createResponseHeaderFilter(route: Route): FilterResponseHeaders {
+/** Drops hop-by-hop, identity and own cookies, rewrites URLs of the upstream, and keeps responses of a session out of caches. `added`: to each. */
+export function createResponseHeaderFilter(route: Route, added: ResponseHeaders): FilterResponseHeaders {
   const { config, upstream, origin: upstreamOrigin, identity, ownCookies } = route
   const { sharedCaching } = upstream
   const strictTransportSecurity = strictTransportSecurityOf(config)
@@ -74,6 +74,7 @@ export function createResponseHeaderFilter(route: Route): FilterResponseHeaders 
       if (isPersonal && isForSharedCaches(name)) continue
       filtered[name] = value
     }
+    Object.assign(filtered, added)
     if (isPersonal)
       filtered['cache-control'] = isUnset(filtered.expires)
         ? makeUndatedPrivate(filtered['cache-control'])

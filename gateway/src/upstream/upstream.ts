@@ -18,6 +18,12 @@ import { type BuildRequestHeaders, createRequestHeaders } from './request-header
 import { createResponseHeaderFilter, createTrailerFilter } from './response-headers.ts'
 import { createTransport, planConnection } from './transport.ts'
 
+/** What a plugin does with proxied responses. */
+export interface ResponsePlugin {
+  /** Headers for each response of an application, by lower-case name, in place of its own of that name. Called once per configuration. */
+  responseHeaders?(config: Config, application: Application): Readonly<Record<string, string>>
+}
+
 interface UpstreamOptions {
   config: Config
   applications: Applications
@@ -30,12 +36,14 @@ interface UpstreamOptions {
 }
 
 /** Opens no connection until the first request. */
-export function createUpstream(options: UpstreamOptions) {
-  const { applications, identities } = options
+export function createUpstream(options: UpstreamOptions, plugins: readonly ResponsePlugin[]) {
+  const { config, applications, identities } = options
   const connections = new Map(
     applications.all.flatMap((application): [Application, Connection][] => {
       const { upstream } = application
-      return upstream === null ? [] : [[application, connect({ ...options, application, upstream })]]
+      if (upstream === null) return []
+      const added = plugins.map((plugin) => plugin.responseHeaders?.(config, application))
+      return [[application, connect({ ...options, application, upstream }, Object.assign({}, ...added))]]
     })
   )
 
@@ -79,7 +87,10 @@ export function createUpstream(options: UpstreamOptions) {
 
 type Connection = ReturnType<typeof connect>
 
-function connect(options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }) {
+function connect(
+  options: UpstreamOptions & { application: Application; upstream: UpstreamConfig },
+  addedHeaders: Readonly<Record<string, string>>
+) {
   const { config, application, upstream, applications, identities, isTrustedProxy, runtime, lookUp } = options
   const { ownCookies, connections } = options.sessions
   const { upstreamPath } = application
@@ -100,7 +111,7 @@ function connect(options: UpstreamOptions & { application: Application; upstream
       runtime,
       lookUp,
       isTrustedProxy,
-      filterHeaders: createResponseHeaderFilter(route),
+      filterHeaders: createResponseHeaderFilter(route, addedHeaders),
       trailers: createTrailerFilter(identity.headerNames),
       onCertificate: (notAfterSeconds) =>
         runtime.report({ kind: 'upstream.certificate', application: application.name, notAfterSeconds })

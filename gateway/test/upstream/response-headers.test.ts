@@ -382,3 +382,43 @@ t.test('headers: bytes beyond ASCII, unchanged with the body and before it', asy
     t.equal(await response.text(), 'x')
   }
 })
+
+t.test('plugins: headers of one application replace its own, another has none, read once', async (t) => {
+  const app = await startUpstream(
+    (_req, res) => void res.writeHead(200, { 'referrer-policy': 'origin' }).end()
+  )
+  t.teardown(() => app.close())
+  const read: (string | null)[] = []
+  const upstream = { url: app.url }
+  const { url } = await startGateway(t, {
+    config: {
+      'access.default': 'public',
+      applications: [
+        { name: 'shop', path: '/shop/*', upstream },
+        { name: 'main', upstream }
+      ]
+    },
+    plugins: [
+      {},
+      {
+        responseHeaders(_config, { name }) {
+          read.push(name)
+          return name === 'shop' ? { 'referrer-policy': 'no-referrer', 'x-added': '1' } : {}
+        }
+      }
+    ]
+  })
+  const ask = async (path: string) => {
+    const { headers } = await send(`${url}${path}`, { headers: { host: 'localhost:8080' } })
+    return [headers.get('referrer-policy'), headers.get('x-added')]
+  }
+  t.same(
+    [await ask('/shop/a'), await ask('/shop/b'), await ask('/a')],
+    [
+      ['no-referrer', '1'],
+      ['no-referrer', '1'],
+      ['origin', null]
+    ]
+  )
+  t.same(read, ['shop', 'main'])
+})
