@@ -86,7 +86,6 @@ export type Arguments = Pick<GatehouseCommand, 'words' | 'text' | 'texts' | 'fla
 
 /** An optional part of the gateway. Its module is loaded at every start, so it imports on demand what it needs for more than to say what it adds. */
 export interface Plugin extends AppPlugin {
-  name: string
   /** Adds commands to the command line. */
   addCommands?(program: GatehouseCommand): void
   /** Serves in place of one process. Undefined: the configuration does not ask for it. Rejects like `startGateway`. */

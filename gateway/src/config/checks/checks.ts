@@ -65,7 +65,13 @@ import { checkNetworks } from '../addresses/networks.ts'
 import { valueAt } from '../json-members.ts'
 import type { ApplicationConfig, Config, SettingsPlugin } from '../schema/schema.ts'
 import { type Environment, isAtOrWithin } from '../sources/environment.ts'
-import { listPlatformWarnings, listWorkerWarnings, readMachine, readPlatform } from '../sources/platform.ts'
+import {
+  countWorkers,
+  listPlatformWarnings,
+  listWorkerWarnings,
+  readMachine,
+  readPlatform
+} from '../sources/platform.ts'
 import { readManagementToken, readSecrets } from '../sources/secrets.ts'
 import {
   checkCertificateValidation,
@@ -103,12 +109,34 @@ export function checkConfig(config: Config, plugins: readonly SettingsPlugin[]):
     ...checkUpstream(config),
     ...checkCookie(config),
     ...checkAssertion(config),
+    ...checkPlugins(config, plugins),
     ...plugins.flatMap(({ settings }) => settings?.check(config) ?? []),
     ...checkApplications(config),
     ...checkClearCookies(config),
     ...checkOrigins(config),
     ...checkUpstreamHeaders(config),
     ...checkStore(config)
+  )
+}
+
+/** Settings of the core that a plugin carries out. */
+const CARRIED_OUT: readonly [plugin: string, path: string, isOn: (config: Config) => boolean][] = [
+  ['workers', 'workers', (config) => countWorkers(config) > 1],
+  ['store', 'store', ({ store }) => store !== null],
+  ['grpc', 'forwardAuth.grpc', ({ forwardAuth }) => forwardAuth.enabled && forwardAuth.grpc !== null],
+  ['account-page', 'account.enabled', ({ account }) => account.enabled],
+  ['client-sdk', 'clientSdk.enabled', ({ clientSdk }) => clientSdk.enabled]
+]
+
+/** Settings without the plugin that carries them out. */
+export function checkPlugins(config: Config, plugins: readonly SettingsPlugin[]): Problem[] {
+  const isMissing = (plugin: string) => plugins.every(({ name }) => name !== plugin)
+  return CARRIED_OUT.filter(([plugin, , isOn]) => isMissing(plugin) && isOn(config)).map(
+    ([plugin, path]) => ({
+      path,
+      message: `needs the plugin \`${plugin}\`, which is missing`,
+      hint: 'Use a program that contains it, or remove the setting.'
+    })
   )
 }
 

@@ -189,6 +189,7 @@ export type LogLevel = Config['log']['level']
 
 /** What a plugin does with its own settings. Each export of its `settings.ts` is a section of the schema, by its name. */
 export interface SettingsPlugin {
+  name: string
   settings?: {
     /** Fills in secrets. Returns the problems of their files. */
     readSecrets(config: Config): Problem[]
