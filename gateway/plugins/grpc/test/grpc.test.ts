@@ -7,7 +7,7 @@ import { AUTH, startAskedGateway, WIKI } from '../../../test/fixtures/forward-au
 import { PAGE, type TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
 import { changesBy, openManagement } from '../../../test/fixtures/management.ts'
 import { isParent, recordSpans } from '../../../test/fixtures/session/recorded-spans.ts'
-import { buildCheckRequest, connectCheckClient } from '../../../test/fixtures/wire/grpc-client.ts'
+import { buildCheckRequest, connectCheckClient } from './fixtures/client.ts'
 import {
   APPEND_IF_EXISTS_OR_ADD,
   type CheckResponse,

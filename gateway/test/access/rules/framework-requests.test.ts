@@ -3,7 +3,7 @@ import { PASSING_ADAPTERS, startAskedGateway, WIKI } from '../../fixtures/forwar
 import { startGateway } from '../../fixtures/gateway.ts'
 import { startTenants } from '../../fixtures/provider/tenants.ts'
 import { BY_PATH } from '../../fixtures/wire/attack-requests.ts'
-import { buildCheckRequest, connectCheckClient } from '../../fixtures/wire/grpc-client.ts'
+import { buildCheckRequest, connectCheckClient } from '../../../plugins/grpc/test/fixtures/client.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 
 const RULES = [

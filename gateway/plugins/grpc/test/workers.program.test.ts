@@ -1,6 +1,6 @@
 import t from 'tap'
 import { startSignedInWorkers } from '../../../test/fixtures/processes/signed-in-workers.ts'
-import { buildCheckRequest, connectCheckClient } from '../../../test/fixtures/wire/grpc-client.ts'
+import { buildCheckRequest, connectCheckClient } from './fixtures/client.ts'
 import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
 
 const WORKERS = 2
