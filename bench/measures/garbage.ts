@@ -1,15 +1,16 @@
+import { importFromPlugins } from '../../config/plugin-exports.ts'
 import { findFreePort } from '../../gateway/test/fixtures/wire/ports.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'
 import { type Running, untilAnswered } from '../fixture/child-process.ts'
 import { type RunningGateway, withGateway } from '../fixture/gateway.ts'
-import type { BenchProvider } from '../fixture/provider.ts'
+import { type BenchProvider, PUBLIC_ORIGIN } from '../fixture/provider.ts'
 import {
   buildRequests,
   CONNECTIONS,
   type Load,
-  loadGrpc,
   loadHttp,
   measureRequests,
+  PATH,
   VARIABLES_OF_KINDS
 } from '../fixture/request-garbage.ts'
 import { findStore } from '../fixture/store.ts'
@@ -67,9 +68,21 @@ async function measureRows(rows: readonly Row[], amount: number): Promise<Figure
   return figures
 }
 
+/** A plugin's `test/load.ts`: what goes through a listener of its own. */
+interface OfPlugin {
+  KIND: string
+  PORT_VARIABLE: string
+  createLoad(
+    port: number,
+    asked: { url: string; headers: Readonly<Record<string, string>>; concurrency: number }
+  ): Load
+}
+
 /** One process: every kind. */
 async function measureAlone(provider: BenchProvider, measure: Measure): Promise<Figure[]> {
   const port = await findFreePort()
+  const ofPlugins = await importFromPlugins<OfPlugin>('test/load')
+  const ports = Object.fromEntries(ofPlugins.map(({ PORT_VARIABLE }) => [PORT_VARIABLE, String(port)]))
   return await withGateway(
     provider,
     (running) => {
@@ -81,17 +94,17 @@ async function measureAlone(provider: BenchProvider, measure: Measure): Promise<
           load: loadHttp(gateway, request),
           budget: OF_REQUEST
         })),
-        {
-          kind: 'forward auth (Envoy, gRPC)',
+        ...ofPlugins.map(({ KIND, createLoad }) => ({
+          kind: KIND,
           running: gateway,
-          load: loadGrpc(port, headers),
+          load: createLoad(port, { url: `${PUBLIC_ORIGIN}${PATH}`, headers, concurrency: CONNECTIONS }),
           budget: OF_REQUEST
-        },
+        })),
         ...listStreams(running),
         ...listNewConnections(running)
       ])
     },
-    { ...VARIABLES_OF_KINDS, GATEHOUSE_FORWARD_AUTH_GRPC_PORT: String(port) },
+    { ...VARIABLES_OF_KINDS, ...ports },
     YOUNG_GENERATION
   )
 }

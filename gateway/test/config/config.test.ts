@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { PREVIEW_NEEDS } from '../../plugins/preview/preview.ts'
 import { ACCOUNT_NEEDS } from '../../src/commands/provider.ts'
 import { loadConfig } from '../../src/config/load.ts'
+import { checkPlugins } from '../../src/config/settings-plugin.ts'
+import { testConfig } from '../fixtures/gateway.ts'
 import { configOf, GOOD, KEY, load, NEW_KEY, problemsOf } from '../fixtures/repository/yaml-config.ts'
 
 t.test('config: the four required settings are enough, defaults fill the rest', async (t) => {
@@ -286,4 +289,30 @@ t.test('config: aliases that expand exponentially are a problem of the file', as
   t.match(load(t.testdir(), lines.join('\n')), {
     problems: [{ message: 'is not a mapping of keys to values' }]
   })
+})
+
+t.test('plugins: a setting is a problem exactly without the plugin that carries it out', async (t) => {
+  const off = testConfig({})
+  t.same(checkPlugins(off, []), [], 'none is needed')
+  const on = {
+    ...off,
+    workers: 2,
+    store: testConfig({ 'store.url': 'redis://127.0.0.1' }).store,
+    forwardAuth: { ...off.forwardAuth, enabled: true, grpc: { host: '127.0.0.1', port: 9191 } },
+    account: { ...off.account, enabled: true },
+    clientSdk: { ...off.clientSdk, enabled: true }
+  }
+  t.same(checkPlugins(on, PLUGINS), [])
+  const found = PLUGINS.flatMap(({ name }) => {
+    const others = PLUGINS.filter((plugin) => plugin.name !== name)
+    return checkPlugins(on, others).map(({ path, message }) => `${name}: ${path} ${message}`)
+  })
+  t.same(found.sort(), [
+    'account-page: account.enabled needs the plugin `account-page`, which is missing',
+    'client-sdk: clientSdk.enabled needs the plugin `client-sdk`, which is missing',
+    'grpc: forwardAuth.grpc needs the plugin `grpc`, which is missing',
+    'store: store needs the plugin `store`, which is missing',
+    'workers: workers needs the plugin `workers`, which is missing'
+  ])
+  t.same(checkPlugins({ ...on, forwardAuth: { ...on.forwardAuth, enabled: false } }, PLUGINS), [])
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { isPublicSuffix } from '../../src/config/addresses/urls.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
@@ -211,6 +212,7 @@ t.test('example for SP 800-63B level 2: no warning (ASVS 7.1.1, 7.3.1, 7.3.2, 7.
   const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS, ...machine } = GOOD
   const loaded = loadConfig({
     file: join(packagePath('config'), 'gatehouse.aal2.example.yaml'),
+    plugins: PLUGINS,
     env: {
       GATEHOUSE_IDENTITY_PLATFORM_API_KEY,
       GATEHOUSE_COOKIE_SIGNATURE_KEYS,

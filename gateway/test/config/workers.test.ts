@@ -1,4 +1,5 @@
 import t from 'tap'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { countWorkers, listWorkerWarnings } from '../../src/config/sources/platform.ts'
 import { testConfig } from '../fixtures/gateway.ts'
@@ -9,7 +10,7 @@ const MACHINE = { cores: 4, isContainer: false }
 /** The result of a value of `GATEHOUSE_WORKERS`. */
 function load(workers: string) {
   const env = { ...environmentOf('workers'), GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }
-  return loadConfig({ file: null, env: { ...env, GATEHOUSE_WORKERS: workers } })
+  return loadConfig({ file: null, env: { ...env, GATEHOUSE_WORKERS: workers }, plugins: PLUGINS })
 }
 
 t.test('workers: a number or `auto` is accepted, the default is one', async (t) => {

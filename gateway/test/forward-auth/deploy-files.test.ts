@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
 import { CLIENT_HEADER_FILES, fillClientHeaders } from '../../../config/client-headers.ts'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
@@ -210,7 +211,7 @@ t.test('deploy files: the gateway configuration of each proxy is valid, with its
   const { listen } = testConfig({})
   for (const proxy of proxies) {
     const file = join(FOLDER, proxy, 'gatehouse.yaml')
-    const loaded = loadConfig({ file, env: { GATEHOUSE_COOKIE_SIGNATURE_KEYS: KEY } })
+    const loaded = loadConfig({ file, env: { GATEHOUSE_COOKIE_SIGNATURE_KEYS: KEY }, plugins: PLUGINS })
     if (loaded.kind === 'invalid') {
       t.same(loaded.problems, [], proxy)
       continue

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { PLUGINS } from '../../plugins/plugins.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
@@ -17,7 +18,7 @@ const GOOD: Readonly<Record<string, string>> = {
 }
 
 const load = (changes: Record<string, string | undefined>) =>
-  loadConfig({ file: null, env: { ...GOOD, ...changes } })
+  loadConfig({ file: null, env: { ...GOOD, ...changes }, plugins: PLUGINS })
 
 function problemsOf(changes: Record<string, string | undefined>) {
   const loaded = load(changes)

@@ -64,7 +64,7 @@ t.test('sbom: it lists the packages in the program and no other (ASVS 15.1.2)', 
   t.ok(bundled.length > 100, `${bundled.length} packages`)
   t.same(refsOf(bom.components.filter((one) => !isOfPage(one))), bundled)
   const listed = bom.components.map((one) => one['bom-ref'].replace(/(?<=.)@[^@]*$/, ''))
-  for (const name of ['fastify', 'undici', 'jose', '@grpc/grpc-js']) t.ok(listed.includes(name), name)
+  for (const name of ['fastify', 'undici', 'jose']) t.ok(listed.includes(name), name)
   for (const name of ['typescript', 'rolldown']) t.notOk(listed.includes(name), `control: ${name}`)
 })
 

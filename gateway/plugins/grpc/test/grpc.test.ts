@@ -7,13 +7,13 @@ import { AUTH, startAskedGateway, WIKI } from '../../../test/fixtures/forward-au
 import { PAGE, type TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
 import { changesBy, openManagement } from '../../../test/fixtures/management.ts'
 import { isParent, recordSpans } from '../../../test/fixtures/session/recorded-spans.ts'
-import { buildCheckRequest, connectCheckClient } from './fixtures/client.ts'
 import {
   APPEND_IF_EXISTS_OR_ADD,
   type CheckResponse,
   loadAuthorizationService,
   OVERWRITE_IF_EXISTS_OR_ADD
 } from '../protocol.ts'
+import { buildCheckRequest, connectCheckClient } from './fixtures/client.ts'
 
 interface AskOptions {
   url?: string
@@ -335,6 +335,23 @@ t.test('gRPC: the request id comes from the header, else from the stream id', as
     if (!('denied_response' in response)) throw new Error(JSON.stringify(response))
     t.equal(headersOf(response.denied_response.headers)['x-request-id'], id)
   }
+})
+
+t.test('gRPC: framework, other addresses of a page and actions, by the strictest rule', async (t) => {
+  const rules = [
+    { path: '/_next/*', allow: 'public' },
+    { path: '/public/*', allow: 'public' }
+  ]
+  const { ask } = await startAsked(t, { framework: 'nextjs', 'access.rules': rules })
+  const code = async (path: string, options: AskOptions = {}) => {
+    const response = await ask({ url: `${WIKI}${path}`, headers: {}, ...options })
+    return 'status' in response ? response.status?.code : response
+  }
+  t.equal(await code('/_next/data/B/public/x.json'), 0)
+  t.equal(await code('/_next/data/B/x.json'), 16)
+  const post = (headers: Record<string, string>) => code('/public/hello', { method: 'POST', headers })
+  t.equal(await post({ 'content-type': 'text/plain' }), 0)
+  t.equal(await post({ 'content-type': 'text/plain', 'next-action': '40ab' }), 7)
 })
 
 t.test('gRPC: a connection allows 256 concurrent calls', async (t) => {

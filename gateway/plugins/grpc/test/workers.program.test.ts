@@ -1,7 +1,7 @@
 import t from 'tap'
 import { startSignedInWorkers } from '../../../test/fixtures/processes/signed-in-workers.ts'
-import { buildCheckRequest, connectCheckClient } from './fixtures/client.ts'
 import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
+import { buildCheckRequest, connectCheckClient } from './fixtures/client.ts'
 
 const WORKERS = 2
 const UNAUTHENTICATED = 16
