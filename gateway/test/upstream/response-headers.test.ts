@@ -384,10 +384,9 @@ t.test('headers: bytes beyond ASCII, unchanged with the body and before it', asy
 })
 
 t.test('plugins: headers of one application replace its own, another has none, read once', async (t) => {
-  const app = await startUpstream(
-    (_req, res) => void res.writeHead(200, { 'referrer-policy': 'origin' }).end()
-  )
-  t.teardown(() => app.close())
+  const app = await startUpstream(t, (_req, res) => {
+    res.writeHead(200, { 'referrer-policy': 'origin' }).end()
+  })
   const read: (string | null)[] = []
   const upstream = { url: app.url }
   const { url } = await startGateway(t, {
