@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
 import { isHttps } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
 import {
@@ -22,8 +23,12 @@ import { subjectOf } from '../../src/identity/own-tokens.ts'
 import { parseCookies } from '../../src/session/cookie/cookie.ts'
 import { registerConnectedApplications } from './connected-applications.ts'
 import { registerInteraction } from './interaction.ts'
-import { type AuthorizationServerOptions, createAuthorizationServer } from './provider.ts'
-import { REGISTRATION_PATH } from './provider-settings.ts'
+import {
+  type AuthorizationServer,
+  type AuthorizationServerOptions,
+  createAuthorizationServer
+} from './provider.ts'
+import { HINT_PARAMETER } from './provider-settings.ts'
 import { readParameters, registerResources } from './resources.ts'
 
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
@@ -38,16 +43,13 @@ const REGISTRATIONS: CallLimit = { name: 'oauth registration', most: 10, windowM
 const USER_CODES: CallLimit = { name: 'oauth code', most: 20, windowMs: 600_000 }
 /** The provider's routes ignore case and a last slash, which what is decided here by path must not miss. */
 const OTHER_SPELLING = /^\/(?!(?:authorize|device)\/)[^?]*[A-Z]|^[^?]*\/(?:\?|$)/
-/** Where a form of a client is as good as a query (OpenID Connect Core 1.0, 3.1.2.1; RP-Initiated Logout 1.0, 2). */
-const AS_QUERY = /^(\/(?:authorize|sign-out))(?:\?(.*))?$/
-/** Where a request goes on after an interaction. Group: the id of that, by which its cookie is named too. */
-const RESUMED = /^\/(?:authorize|device)\/([^?]*)/
-/** Forms with scopes and resources. */
-const OF_CLIENT = /^\/(?:token|device-authorization)$/
-/** Where the session counts. */
-const OF_VISITOR = /^\/(?:authorize|sign-out)(?:[/?]|$)/
-/** Forms of the gateway's own pages. */
-const OWN_FORM = /^\/(?:device|sign-out\/confirm)(?:[/?]|$)/
+/** Groups: the endpoint, what follows it in the path, such as the id of a request that goes on after an interaction, and the query. */
+const ADDRESS = /^\/([^/?]*)([^?]*)\??(.*)$/s
+/** What authorization and sign-out requests have in their query; anything else that a form of a client contains stays out of it. */
+const IN_QUERY =
+  /^(?:client_id|redirect_uri|post_logout_redirect_uri|response_(?:type|mode)|scope|state|nonce|resource|prompt|display|max_age|acr_values|claims|ui_locales|login_hint|logout_hint|id_token_hint|code_challenge(?:_method)?|request(?:_uri)?|registration)$/
+
+const invalid = (detail: string) => new Fault('INVALID_REQUEST', { detail })
 
 /** Registers the endpoints below `/_auth/oauth` and the metadata. */
 export async function registerAuthorizationServer(
@@ -57,57 +59,60 @@ export async function registerAuthorizationServer(
   const { config, applications, sessions, shared, addRoutes } = options
   const { origin, host } = new URL(config.publicUrl)
   const server = await createAuthorizationServer(app, options)
-  const resumeCookie = server.provider.cookieName('resume')
   const admit = createSessionGuard(app, options, { returnRequest: (authRequest) => authRequest })
 
   /** `asked`: path and query below the issuer. */
   async function serve(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply> {
-    const { raw } = request
-    if (isSpeculative(request.headers)) throw new Fault('FORBIDDEN', { detail: 'a speculative load' })
+    const { raw, headers, body } = request
+    if (isSpeculative(headers)) throw new Fault('FORBIDDEN', { detail: 'a speculative load' })
     const network = networkOf(request.ip)
     let path = asked.replace(/(?<=\?).*/s, (query) => readParameters(query))
     if (OTHER_SPELLING.test(path)) throw new Fault('NOT_FOUND')
     if (path.length > MAX_REQUEST_CHARS)
-      throw new Fault('INVALID_REQUEST', {
-        detail: `the request has more than ${MAX_REQUEST_CHARS} characters`
-      })
+      throw invalid(`the request has more than ${MAX_REQUEST_CHARS} characters`)
     await limitCalls(shared, REQUESTS, network)
-    const [, resumed] = RESUMED.exec(path) ?? []
-    if (resumed !== undefined && parseCookies(request.headers.cookie ?? '')[resumeCookie] !== resumed)
-      throw new Fault('INVALID_REQUEST', { detail: 'the request that goes on here is of another browser' })
-    // Cookies of the visitor do not come with a form of another site, but they do with the request that it is led to.
-    const [, place, search = ''] = AS_QUERY.exec(path) ?? []
-    if (place !== undefined && search === '' && request.method === 'POST' && Buffer.isBuffer(request.body)) {
-      const query = await server.hints.toQuery(request.body.toString('latin1'))
-      return markOwnResponse(request, reply).redirect(`${ISSUER_PATH}${place}?${query}`, 303)
+    const [, endpoint = '', rest = '', search = ''] = ADDRESS.exec(path) ?? []
+    const isPost = request.method === 'POST'
+    const isDevice = endpoint === 'device'
+    const isOfVisitor = endpoint === 'authorize' || endpoint === 'sign-out'
+    if ((endpoint === 'authorize' || isDevice) && rest !== '') {
+      const resumed = parseCookies(headers.cookie ?? '')[server.cookieNames.resume]
+      if (rest !== `/${resumed}`) throw invalid('the request that goes on here is of another browser')
     }
-    if (place !== undefined && new URLSearchParams(search).has('id_token_hint'))
-      path = `${place}?${await server.hints.toQuery(search)}`
-    if (OWN_FORM.test(path) && request.method === 'POST' && !isFromOwnSite(request.headers, origin))
-      throw originMismatch(request.headers, origin)
-    if (path.startsWith(REGISTRATION_PATH)) await limitCalls(shared, REGISTRATIONS, network)
-    const check = await sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
+    // A form of a client is as good as a query (OpenID Connect Core 1.0, 3.1.2.1; RP-Initiated Logout 1.0, 2). Cookies of the visitor do
+    // not come with one of another site, but they do with the request that it is led to.
+    if (isOfVisitor && rest === '') {
+      if (search === '' && isPost && Buffer.isBuffer(body)) {
+        const query = await toQuery(server, body.toString('latin1'))
+        return markOwnResponse(request, reply).redirect(`${ISSUER_PATH}/${endpoint}?${query}`, 303)
+      }
+      if (new URLSearchParams(search).has('id_token_hint'))
+        path = `/${endpoint}?${await toQuery(server, search)}`
+    }
+    const isOwnForm = isPost && (isDevice || path.startsWith('/sign-out/confirm'))
+    if (isOwnForm && !isFromOwnSite(headers, origin)) throw originMismatch(headers, origin)
+    if (endpoint === 'register') await limitCalls(shared, REGISTRATIONS, network)
+    const check = await sessions.at(authRequestOf(request).origin).checker.check(headers.cookie)
     // Whether there is a session is unknown, which neither a client nor the visitor may take for none.
-    if (OF_VISITOR.test(path) && (check.kind === 'unavailable' || check.kind === 'failed')) throw check.fault
-    const maySignOut = check.kind === 'insufficient' && path.startsWith('/sign-out')
+    if (isOfVisitor && (check.kind === 'unavailable' || check.kind === 'failed')) throw check.fault
+    const maySignOut = check.kind === 'insufficient' && endpoint === 'sign-out'
     const session = check.kind === 'signed-in' || maySignOut ? check.session : null
     // Its forms are tied to a session, and user codes are entered by someone who is signed in.
-    if (/^\/device(?:[/?]|$)/.test(path)) {
-      if (session === null) {
-        if (admit(request, reply, check) === null) return reply
-      } else if (request.method === 'POST') {
-        await limitCalls(shared, USER_CODES, `account ${subjectOf(session)}`)
-        await limitCalls(shared, USER_CODES, `address ${network}`)
-      }
+    if (isDevice && session === null) {
+      if (admit(request, reply, check) === null) return reply
+    } else if (isDevice && isPost && session !== null) {
+      await limitCalls(shared, USER_CODES, `account ${subjectOf(session)}`)
+      await limitCalls(shared, USER_CODES, `address ${network}`)
     }
-    raw.headers.cookie = await server.prepare(request, session)
+    raw.headers.cookie = await server.attachSession(request, session)
     raw.headers['x-forwarded-proto'] = isHttps(config) ? 'https' : 'http'
     raw.headers['x-forwarded-host'] = host
     // The page of a device fills the code in; with it in the query, the provider would send the form at once.
     const url = path.startsWith(`${DEVICE_PATH}?`) ? DEVICE_PATH : path
     Object.assign(raw, { originalUrl: `${ISSUER_PATH}${path}`, url })
-    if (Buffer.isBuffer(request.body))
-      replayBody(raw, OF_CLIENT.test(path) ? readForm(request.body) : request.body)
+    // Forms with scopes and resources.
+    const hasParameters = endpoint === 'token' || endpoint === 'device-authorization'
+    if (Buffer.isBuffer(body)) replayBody(raw, hasParameters ? readForm(body) : body)
     for (const [name, value] of Object.entries(request.server.ownHeaders)) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
     if (check.kind === 'signed-in' && check.setCookies.length > 0)
@@ -117,8 +122,7 @@ export async function registerAuthorizationServer(
     return reply
   }
 
-  if (config.account.enabled)
-    addRoutes('account', (scope) => registerConnectedApplications(scope, options, server))
+  if (config.account.enabled) addRoutes('account', (scope) => registerConnectedApplications(scope, server))
   if (applications.all.some(({ resource }) => resource !== null))
     addRoutes('other', (scope) => registerResources(scope, options))
   addRoutes('oauth', registerProvider, { isOnSignInSite: true })
@@ -127,7 +131,7 @@ export async function registerAuthorizationServer(
     // Read here, within the limits of all endpoints; the provider parses what it is given.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
-    registerInteraction(scope, options, server)
+    registerInteraction(scope, server)
     scope.route({
       method: ['GET', 'OPTIONS'],
       url: METADATA_PATH,
@@ -147,4 +151,37 @@ function replayBody(raw: IncomingMessage, body: Buffer): void {
   const value = () => Readable.from([body])
   if (raw.headers['content-length'] !== undefined) raw.headers['content-length'] = String(body.length)
   Object.defineProperties(raw, { readable: { value: true }, iterator: { value } })
+}
+
+/**
+ * The parameters of an authorization or sign-out request without its id token, which stays out of addresses, and so out of logs,
+ * histories and what is stored for a request; the provider refuses the request if that is not valid.
+ */
+async function toQuery(server: AuthorizationServer, form: string): Promise<URLSearchParams> {
+  const query = new URLSearchParams([...new URLSearchParams(form)].filter(([name]) => IN_QUERY.test(name)))
+  const [token, ...others] = query.getAll('id_token_hint')
+  if (token === undefined) return query
+  const hinted = others.length > 0 ? null : await readHint(server, token, query.get('client_id'))
+  query.set('id_token_hint', 'invalid')
+  if (hinted === null) return query
+  query.delete('id_token_hint')
+  query.set('client_id', hinted.clientId)
+  query.set(HINT_PARAMETER, server.hintOf(hinted.accountId))
+  return query
+}
+
+/** The client and the account that a token names; null: it is not one of this issuer for the client that asks. */
+async function readHint({ provider }: AuthorizationServer, token: string, asking: string | null) {
+  try {
+    const { aud: clientId, sub: accountId } = decodeJwt(token)
+    if (typeof clientId !== 'string' || accountId === undefined || clientId !== (asking ?? clientId))
+      return null
+    const client = await provider.Client.find(clientId)
+    if (client === undefined) return null
+    await provider.IdToken.validate(token, client)
+    return { clientId, accountId }
+  } catch (err) {
+    if (err instanceof Fault) throw err
+    return null
+  }
 }

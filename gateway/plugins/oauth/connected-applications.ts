@@ -10,10 +10,9 @@ import { markOwnResponse, refuseOtherMethods } from '../../src/http/own-response
 import { parameterOf } from '../../src/http/target.ts'
 import { subjectOf } from '../../src/identity/own-tokens.ts'
 import type { Session } from '../../src/session/session.ts'
-import { isGrantOf } from './accounts.ts'
-import { type GrantEntry, scopesOfGrant } from './grants.ts'
+import { type GrantEntry, isGrantOf, scopesOfGrant } from './accounts.ts'
 import { wordsOfScope } from './pages.ts'
-import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
+import type { AuthorizationServer } from './provider.ts'
 
 const APPLICATIONS_PATH = `${ACCOUNT_PATH}/applications`
 const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, windowMs: 60_000 }
@@ -23,11 +22,8 @@ const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, wind
  * DELETE ends one (`?client=`) with all its codes and refresh tokens. Both throw `STORE_UNAVAILABLE` while the store is
  * unreachable.
  */
-export function registerConnectedApplications(
-  app: FastifyInstance,
-  options: AuthorizationServerOptions,
-  { provider, grants, records, logouts, accountOf }: AuthorizationServer
-): void {
+export function registerConnectedApplications(app: FastifyInstance, server: AuthorizationServer): void {
+  const { provider, grants, records, logouts, options } = server
   const { config, locales } = options
   const { accessTokenSeconds, clients, scopes } = config.authorizationServer
   const owner = createOwnerView(app, options)
@@ -56,7 +52,7 @@ export function registerConnectedApplications(
 
   /** Those of the account itself, not of one that had its uid before. */
   async function entriesOf(session: Session): Promise<GrantEntry[]> {
-    const account = await accountOf(session)
+    const account = await server.accountOf(session)
     const entries = account === null ? [] : await grants.list(account.accountId)
     return entries.filter(({ grantId }) => isGrantOf(grantId, Object(account)))
   }
@@ -96,10 +92,8 @@ export function registerConnectedApplications(
       applications: await list(session, textsFor(request))
     }))
     if (result === null) return reply
-    const body: ConnectedApplications = {
-      endWithinSeconds: accessTokenSeconds,
-      applications: result.response.applications
-    }
+    const { applications } = result.response
+    const body: ConnectedApplications = { endWithinSeconds: accessTokenSeconds, applications }
     return markOwnResponse(request, reply).send(body)
   })
 

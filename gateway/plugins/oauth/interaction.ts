@@ -2,23 +2,43 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { isInScope } from '../../src/access/applications/tenancy.ts'
 import { createLoginLink, INTERACTION_PATH } from '../../src/access/responses/redirect-target.ts'
+import { signedInAs } from '../../src/access/responses/refusal-pages.ts'
 import { enrolsSecondFactor, findShortfall } from '../../src/access/rules/step-up.ts'
+import { describeVisitor } from '../../src/access/security-events.ts'
+import { parseUrl } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
 import { createSessionGuard } from '../../src/endpoints/own-session.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
 import { markOwnResponse, sendOwnResponse } from '../../src/http/own-response.ts'
+import type { WritePage } from '../../src/http/page.ts'
 import { subjectOf } from '../../src/identity/own-tokens.ts'
 import { parseCookies } from '../../src/session/cookie/cookie.ts'
 import type { Session } from '../../src/session/session.ts'
-import { describeLogin } from './accounts.ts'
+import {
+  createGrantId,
+  describeLogin,
+  describeSignIn,
+  type GrantAccount,
+  type GrantedScope,
+  isGrantOf,
+  scopesOfGrant
+} from './accounts.ts'
 import { nameOfClient } from './clients.ts'
-import { createConsent, type Details, REFUSE } from './consent.ts'
-import { HINT_PARAMETER } from './hints.ts'
-import { describeConnected, describeDecided, REFUSED } from './pages.ts'
-import type { AuthorizationServer, AuthorizationServerOptions } from './provider.ts'
-import { ACR_REASON } from './provider-settings.ts'
+import {
+  describeConnected,
+  describeDecided,
+  leavingScript,
+  PRESS_ONCE,
+  REFUSED,
+  wordsOfScope
+} from './pages.ts'
+import type { AuthorizationServer } from './provider.ts'
+import { ACR_REASON, HINT_PARAMETER } from './provider-settings.ts'
+import { isOfDevice } from './redirect-uris.ts'
 
+/** Ends the address of a form that refuses. */
+const REFUSE = '/refuse'
 /** How long a second submission of a decision is recognized. */
 const DECIDED_SECONDS = 120
 const SECOND_FACTOR = { secondFactor: true, signedInWithinSeconds: null, rule: null }
@@ -26,52 +46,47 @@ const SECOND_FACTOR = { secondFactor: true, signedInWithinSeconds: null, rule: n
 const STEP_UP = { prompt: 'login', reason: 'step-up' } as const
 /** Groups: the id of the interaction, and the end of a form that refuses. */
 const ADDRESS = new RegExp(`^${INTERACTION_PATH}([\\w-]{1,64})(${REFUSE})?$`)
-const MERGED = { mergeWithLastSubmission: true }
+/** Of every client that may have refresh tokens, whether it asks for it or not. */
+const OFFLINE: GrantedScope = { scope: 'offline_access', resource: null }
 
-/** A decision that has been made. `client`: its name. */
+type Client = InstanceType<Provider['Client']>
+type Grant = InstanceType<Provider['Grant']>
+type Details = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** A decision that has been made. `client`: its name. `resumeUrl`: for the visitor to follow if that redirect is lost; null: nothing. */
 interface Decided {
   isRefused: boolean
   isOfDevice: boolean
   to: string
   client: string
-  /** For the visitor to follow if that redirect is lost. Null: nothing. */
   resumeUrl: string | null
-}
-
-/** `leave` sends the response. `decided`: null if it is no decision. */
-interface Decision {
-  decided: Decided | null
-  leave: () => FastifyReply | Promise<FastifyReply>
 }
 
 /**
  * The pages of an authorization request: the login page for visitors without a session that passes, or whose sign-in is
  * too old for it, then the consent page. POST consents, or refuses below `/refuse`, once.
  */
-export function registerInteraction(
-  app: FastifyInstance,
-  options: AuthorizationServerOptions,
-  { provider, hints, accountOf }: AuthorizationServer
-): void {
+export function registerInteraction(app: FastifyInstance, server: AuthorizationServer): void {
+  const { provider, options } = server
   const { config, shared, sessions, responses, tenancy, now } = options
   const admit = createSessionGuard(app, options, { returnRequest: (authRequest) => authRequest })
-  const consent = createConsent(app, options, provider)
   const loginLink = createLoginLink(config, '')
   const url = `${INTERACTION_PATH}*`
-  const cookieName = provider.cookieName('interaction')
 
   const checkSession = (request: FastifyRequest) =>
     sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
   const redirect = (request: FastifyRequest, reply: FastifyReply, to: string) =>
     markOwnResponse(request, reply).redirect(to, 303)
-
+  const show = (request: FastifyRequest, reply: FastifyReply, write: WritePage) =>
+    sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, write))
   const unknown = (cause?: unknown) =>
     new Fault('INVALID_REQUEST', { detail: 'authorization request: unknown or expired', cause })
 
   /** What the path says. Throws unless the request has the cookie of the same interaction. */
   function readAddress(request: FastifyRequest) {
     const [, uid, end] = ADDRESS.exec(authRequestOf(request).target?.path ?? '') ?? []
-    if (uid === undefined || uid !== parseCookies(request.headers.cookie ?? '')[cookieName]) throw unknown()
+    const cookie = parseCookies(request.headers.cookie ?? '')[server.cookieNames.interaction]
+    if (uid === undefined || uid !== cookie) throw unknown()
     return { uid, isRefused: end !== undefined }
   }
 
@@ -86,10 +101,15 @@ export function registerInteraction(
     throw unknown()
   }
 
-  /** Leaves the page: the provider goes on with what was decided. */
-  async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
-    return redirect(request, reply, await provider.interactionResult(request.raw, reply.raw, result, MERGED))
+  async function findClient(clientId: unknown): Promise<Client> {
+    const client = await provider.Client.find(String(clientId))
+    if (client !== undefined) return client
+    throw new Fault('INVALID_REQUEST', { detail: 'authorization request: no such client' })
   }
+
+  /** Where the provider goes on with what was decided. */
+  const finish = (request: FastifyRequest, reply: FastifyReply, result: InteractionResults) =>
+    provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: true })
 
   /** The session; null: the response has been sent, which asks for one. */
   async function admitted(request: FastifyRequest, reply: FastifyReply, details: Details) {
@@ -106,11 +126,13 @@ export function registerInteraction(
     const details = await find(request, reply)
     const session = await admitted(request, reply, details)
     if (session === null) return reply
-    const { prompt } = details
+    const { prompt, params } = details
     const accountId = subjectOf(session)
+    const end = async (result: InteractionResults) =>
+      redirect(request, reply, await finish(request, reply, result))
     // OpenID Connect Core 1.0, 3.1.2.1.
-    if (prompt.reasons.includes(HINT_PARAMETER) && details.params[HINT_PARAMETER] !== hints.hintOf(accountId))
-      return await finish(request, reply, { error: 'login_required' })
+    if (prompt.reasons.includes(HINT_PARAMETER) && params[HINT_PARAMETER] !== server.hintOf(accountId))
+      return await end({ error: 'login_required' })
     const asked = details.session?.accountId
     if (asked !== undefined && asked !== accountId)
       return redirect(request, reply, await beginAgain(provider, details))
@@ -118,59 +140,146 @@ export function registerInteraction(
     if (lacking !== null) {
       const mayEnrol = lacking.isJustNow && enrolsSecondFactor(config)
       if (lacking.isFinal || (lacking.isJustNow && !mayEnrol))
-        return await finish(request, reply, { error: 'unmet_authentication_requirements' })
+        return await end({ error: 'unmet_authentication_requirements' })
       const how = mayEnrol ? ({ screen: 'second-step' } as const) : STEP_UP
       return redirect(request, reply, loginLink(authRequestOf(request), how))
     }
     if (prompt.name !== 'consent' || asked !== accountId)
-      return await finish(request, reply, { login: { accountId, ...describeLogin(session) } })
-    return sendOwnResponse(request, reply, await consent.page(authRequestOf(request), details, session))
+      return await end({ login: { accountId, ...describeLogin(session) } })
+    return show(request, reply, await describeConsent(request, details, session))
   })
 
   app.post(url, { config: { sameOrigin: 'stated' } }, async (request, reply) => {
     const { uid, isRefused } = readAddress(request)
     const check = await checkSession(request)
     const sessionId = check.kind === 'signed-in' ? check.session.id : ''
-    /** Of a page that is still open, or a double click without scripts: the first decision counts. */
-    async function replayResponse({ to, client, resumeUrl, ...made }: Decided): Promise<FastifyReply> {
-      const isUnfinished = (await provider.Interaction.find(uid)) !== undefined
-      if (isUnfinished && made.isRefused === isRefused) return redirect(request, reply, to)
-      const write =
-        made.isOfDevice && !made.isRefused ? describeConnected : describeDecided(client, resumeUrl)
-      return sendOwnResponse(request, reply, responses.page(authRequestOf(request), 200, write))
-    }
-    const made = await shared.singleFlight<Decision>(`oauth decision ${uid} ${sessionId}`, DECIDED_SECONDS, {
-      run: () => decide(request, reply, isRefused),
-      encode: ({ decided }) => decided && JSON.stringify(decided),
-      async decode(text) {
-        const decided = JSON.parse(text)
-        return { decided, leave: () => replayResponse(decided) }
+    const decided = await shared.singleFlight<Decided | null>(
+      `oauth decision ${uid} ${sessionId}`,
+      DECIDED_SECONDS,
+      {
+        run: () => decide(request, reply, isRefused),
+        encode: (made) => made && JSON.stringify(made),
+        decode: async (text) => JSON.parse(text)
       }
-    })
-    return await made.leave()
+    )
+    if (decided === null) return reply
+    const { to, client, resumeUrl } = decided
+    const isUnfinished = (await provider.Interaction.find(uid)) !== undefined
+    if (isUnfinished && decided.isRefused === isRefused) return redirect(request, reply, to)
+    // Of a page that is still open, or a double click without scripts: the first decision counts.
+    const isConnected = decided.isOfDevice && !decided.isRefused
+    return show(request, reply, isConnected ? describeConnected : describeDecided(client, resumeUrl))
   })
 
-  async function decide(request: FastifyRequest, reply: FastifyReply, isRefused: boolean): Promise<Decision> {
+  /** Null: nothing has been decided, and the response has been sent. */
+  async function decide(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isRefused: boolean
+  ): Promise<Decided | null> {
     const details = await find(request, reply)
-    const session = isRefused ? null : await admitted(request, reply, details)
-    if (session === null && !isRefused) return { decided: null, leave: () => reply }
-    const { prompt, session: asked, params, deviceCode } = details
-    // Of another account: the page says so.
-    if (session !== null && (prompt.name !== 'consent' || asked?.accountId !== subjectOf(session)))
-      return { decided: null, leave: () => redirect(request, reply, `${INTERACTION_PATH}${details.uid}`) }
-    const account = session === null ? null : await accountOf(session)
-    if (session !== null && account === null) throw new Fault('USER_NOT_FOUND')
-    const isAllowed = session !== null && account !== null
-    const result = isAllowed
-      ? { consent: { grantId: await consent.grant(request, details, session, account) } }
-      : REFUSED
-    const to = await provider.interactionResult(request.raw, reply.raw, result, MERGED)
-    const client = nameOfClient(await consent.findClient(params.client_id))
+    const { params, deviceCode } = details
+    const result = isRefused ? REFUSED : await allow(request, reply, details)
+    if (result === null) return null
+    const to = await finish(request, reply, result)
+    const client = nameOfClient(await findClient(params.client_id))
     const isOfDevice = deviceCode !== undefined
     const resumeUrl = isRefused || isOfDevice ? null : authorizeAgain(params, () => false)
-    const decided = { isRefused, isOfDevice, to, client, resumeUrl }
-    return { decided, leave: () => redirect(request, reply, to) }
+    return { isRefused, isOfDevice, to, client, resumeUrl }
   }
+
+  async function allow(request: FastifyRequest, reply: FastifyReply, details: Details) {
+    const session = await admitted(request, reply, details)
+    if (session === null) return null
+    // Of another account: the page says so.
+    if (details.prompt.name !== 'consent' || details.session?.accountId !== subjectOf(session)) {
+      redirect(request, reply, `${INTERACTION_PATH}${details.uid}`)
+      return null
+    }
+    const account = await server.accountOf(session)
+    if (account === null) throw new Fault('USER_NOT_FOUND')
+    return { consent: { grantId: await grant(request, details, session, account) } }
+  }
+
+  /** The page that asks the visitor. */
+  async function describeConsent(
+    request: FastifyRequest,
+    details: Details,
+    session: Session
+  ): Promise<WritePage> {
+    const authRequest = authRequestOf(request)
+    const { client_id: clientId, redirect_uri: redirectUri } = details.params
+    const client = await findClient(clientId)
+    const name = nameOfClient(client)
+    const asked = listAsked(details, client, await findGrant(details))
+    // A device has none.
+    const back = parseUrl(String(redirectUri))
+    const leadsOn = isOfDevice(redirectUri) ? 'gateway.consent.device' : 'gateway.consent.text'
+    const text = details.deviceCode === undefined ? leadsOn : 'gateway.consent.other-device'
+    const publisher = client.clientIdMetadataDocument === true ? new URL(client.clientId).host : null
+    const action = authRequest.target?.path ?? ''
+    const otherAccount = loginLink(authRequest, { prompt: 'login' })
+    return (texts) => ({
+      icon: 'lock',
+      title: texts['gateway.consent.title'].replaceAll('{client}', () => name),
+      text: texts[text].replaceAll('{host}', () => back?.host ?? '').replaceAll('{client}', () => name),
+      items: asked.map((one) => wordsOfScope(one, texts, config.authorizationServer.scopes)),
+      ...(publisher !== null && {
+        warning: texts['gateway.consent.publisher'].replaceAll('{host}', () => publisher)
+      }),
+      note: signedInAs(texts, session),
+      leadsAway: true,
+      script: isOfDevice(redirectUri) ? leavingScript(name, texts) : PRESS_ONCE,
+      form: { label: texts['gateway.consent.allow'], action },
+      forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }],
+      links: [{ label: texts['gateway.button.other-account'], href: otherAccount }]
+    })
+  }
+
+  /** What the account has allowed the client before. */
+  const findGrant = async ({ grantId }: Details) =>
+    grantId === undefined ? undefined : await provider.Grant.find(grantId)
+
+  /** Lets the client have what it asks for. Returns the id of the grant. */
+  async function grant(request: FastifyRequest, details: Details, session: Session, account: GrantAccount) {
+    const accountId = subjectOf(session)
+    const clientId = String(details.params.client_id)
+    const before = await findGrant(details)
+    const known = before !== undefined && isGrantOf(before.jti, account) ? before : undefined
+    const asked = listAsked(details, await findClient(clientId), known)
+    const granted =
+      known ?? Object.assign(new provider.Grant(), { accountId, clientId, jti: createGrantId(account) })
+    const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = Object(details.prompt.details)
+    if (missingOIDCScope !== undefined) granted.addOIDCScope(missingOIDCScope.join(' '))
+    if (missingOIDCClaims !== undefined) granted.addOIDCClaims(missingOIDCClaims)
+    for (const [resource, scopes] of Object.entries<string[]>(missingResourceScopes))
+      granted.addResourceScope(resource, scopes.join(' '))
+    const { expiresAt } = describeSignIn(session, config.session.absoluteSeconds)
+    // Another sign-in may have used it, whose session lasts longer.
+    const expiresIn = Math.max(1, Math.floor(Math.max(expiresAt, granted.exp ?? 0) - now()))
+    const grantId = await Object.assign(granted, { expiresIn, exp: undefined }).save()
+    const scopes = [...new Set(asked.map(({ scope }) => scope))].join(' ')
+    app.reportEvent({ kind: 'oauth.granted', ...describeVisitor(request, session), clientId, scopes })
+    return grantId
+  }
+}
+
+/** What the visitor decides about: all that the client will have. */
+function listAsked({ params, prompt }: Details, client: Client, known: Grant | undefined): GrantedScope[] {
+  const requested = String(params.scope).split(' ')
+  const { missingOIDCScope = [], missingResourceScopes = {} } = Object(prompt.details)
+  const missing: [string | null, string[]][] = [
+    [null, missingOIDCScope],
+    ...Object.entries<string[]>(missingResourceScopes)
+  ]
+  const resources = new Set([null, ...[params.resource].flat(), ...missing.map(([resource]) => resource)])
+  const asked = [
+    ...(known === undefined ? [] : scopesOfGrant(known).filter(({ resource }) => resources.has(resource))),
+    ...missing.flatMap(([resource, scopes]) => scopes.map((scope) => ({ scope, resource })))
+  ].filter(({ scope }) => requested.includes(scope) && scope !== OFFLINE.scope)
+  if (client.grantTypeAllowed('refresh_token')) asked.push(OFFLINE)
+  const orderOf = ({ scope }: GrantedScope) => [...requested, OFFLINE.scope].indexOf(scope)
+  return asked.sort((one, other) => orderOf(one) - orderOf(other))
 }
 
 /** The address of the same request for another account, which has just signed in if the request demands that. */

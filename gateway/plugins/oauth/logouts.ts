@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { parseJsonObject } from '../../src/config/json-members.ts'
 import { subjectOf } from '../../src/identity/own-tokens.ts'
 import type { EventSink, GatewayEvent, OptionalFacts } from '../../src/operations/events.ts'
 import { hashSessionId } from '../../src/operations/requests/request-line.ts'
-import type { Limits, Session } from '../../src/session/session.ts'
+import type { Session } from '../../src/session/session.ts'
 import { describeLogin } from './accounts.ts'
-import { createTurns } from './outgoing.ts'
-import type { OauthConfig } from './settings.ts'
-import { type RecordState, readTexts } from './shared-lists.ts'
+import { createTurns } from './client-fetch.ts'
+import type { AuthorizationServerOptions } from './provider.ts'
+import { readEntries } from './records.ts'
 
 /** Logout tokens to one client: a slow one holds up no other. */
 const OF_CLIENT = { inProgress: 4, waiting: 250 }
@@ -35,21 +34,16 @@ export interface Login {
 
 type IsEnded = (login: Login) => boolean
 
-export interface LogoutsOptions {
-  provider: Provider
-  clients: OauthConfig['authorizationServer']['clients']
-  shared: RecordState
-  limits: Pick<Limits, 'endsAtSeconds'>
-  report: EventSink
-  /** Epoch seconds. */
-  now: () => number
-}
-
 /**
  * Back-channel logout (OpenID Connect Back-Channel Logout 1.0): clients that ask for it learn that the session has ended through
  * which a visitor signed in there. The process that ends a session, or notices its end, sends; nothing waits for that.
  */
-export function createLogouts({ provider, clients, shared, limits, report, now }: LogoutsOptions) {
+export function createLogouts(
+  provider: Provider,
+  { config, shared, sessions, now }: AuthorizationServerOptions,
+  report: EventSink
+) {
+  const { clients } = config.authorizationServer
   const asking = clients.filter(({ backchannelLogoutUri }) => backchannelLogoutUri != null)
   const turns = new Map(asking.map(({ id }) => [id, createTurns(OF_CLIENT)]))
   const noticed = new LRUCache<string, true>({ max: MAX_NOTICED })
@@ -74,12 +68,11 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
   async function sendEach(subject: string, facts: OptionalFacts, isEnded: IsEnded): Promise<void> {
     const failed = (err: unknown, clientId?: string) =>
       report({ kind: 'oauth.logout', ...facts, clientId, result: 'failed', detail: describe(err) })
-    const texts = await readTexts(shared, listOf(subject)).catch(failed)
-    const sending = (texts ?? []).map(async (text) => {
-      const login = parseJsonObject(text) as Login | null
-      const turn = turns.get(login?.clientId ?? '')
-      if (login === null || turn === undefined || !isEnded(login)) return
+    const logins = await readEntries<Login>(shared, listOf(subject)).catch(failed)
+    const sending = (logins ?? []).map(async (login) => {
       const { clientId } = login
+      const turn = turns.get(clientId)
+      if (turn === undefined || !isEnded(login)) return
       try {
         if (await turn.take(() => send(subject, login)))
           report({ kind: 'oauth.logout', ...facts, clientId, result: 'sent' })
@@ -108,7 +101,7 @@ export function createLogouts({ provider, clients, shared, limits, report, now }
       const { ts: authTime } = describeLogin(session)
       const sid = oidc.session?.sidFor(clientId) ?? ''
       const login: Login = { clientId, sid, session: hashSessionId(session.id), authTime, at: now() }
-      const expiresAtSeconds = limits.endsAtSeconds(session) + NOTICED_WITHIN_SECONDS
+      const expiresAtSeconds = sessions.limits.endsAtSeconds(session) + NOTICED_WITHIN_SECONDS
       await store(subjectOf(session), login, JSON.stringify(login), expiresAtSeconds)
     },
     /** Learns of ended sessions. */

@@ -11,8 +11,8 @@ import type { OwnResponse } from '../../src/http/own-response.ts'
 import { cspHashOf, type Page, type WritePage } from '../../src/http/page.ts'
 import { parameterOf } from '../../src/http/target.ts'
 import type { Session } from '../../src/session/session.ts'
+import type { GrantedScope } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
-import type { GrantedScope } from './grants.ts'
 
 /** Of a code given in the URL, which is shown in the field; longer ones are cut. A valid one has 9. */
 const MAX_CODE_CHARS = 16

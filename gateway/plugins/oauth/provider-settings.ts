@@ -1,4 +1,3 @@
-import type { JWK } from 'jose'
 import type {
   AdapterFactory,
   ClientAuthMethod,
@@ -15,33 +14,24 @@ import { SECOND_FACTOR_ACR } from '../../src/access/rules/step-up.ts'
 import { isHttps } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
 import { ACCOUNT_CLAIM, createSealedClaims, subjectOf } from '../../src/identity/own-tokens.ts'
-import { isGrantOf } from './accounts.ts'
+import { type GrantUse, isGrantOf } from './accounts.ts'
 import {
   buildRedirectRule,
   buildRegistration,
   CLAIMS,
-  type createClientFetch,
-  createDocumentFetch,
   describeClients,
   destinationOf,
   nameOfClient,
   OWN_SCOPES
 } from './clients.ts'
-import type { Grants, GrantUse } from './grants.ts'
-import { HINT_PARAMETER } from './hints.ts'
-import type { Pages } from './pages.ts'
+import type { AuthorizationServer } from './provider.ts'
 import { REQUEST_SECONDS } from './records.ts'
 import { isOfDevice } from './redirect-uris.ts'
-import type { Resources } from './resources.ts'
-import type { OauthConfig } from './settings.ts'
 
-/** The package, which is loaded on demand. */
-export type OidcLibrary = typeof import('oidc-provider')
-
-/** Below the issuer. */
-export const REGISTRATION_PATH = '/register'
 /** Why a request asks for another sign-in: it demands a second factor. */
 export const ACR_REASON = 'acr_values'
+/** In place of `id_token_hint`: the account that the client expects, as a digest. */
+export const HINT_PARAMETER = 'hinted_account'
 
 /** The package's name for asking native clients each time. */
 const NATIVE_REASON = 'native_client_prompt'
@@ -62,6 +52,8 @@ const MAX_CHARS: Readonly<Record<string, number>> = {
   state: 7168
 }
 const DEFAULT_MAX_CHARS = 512
+/** Of an email address (RFC 5321, 4.5.3.1.3); a longer one would be too much for a URL. */
+const MAX_HINT_CHARS = 254
 /** Between two notes of when a grant was last used. */
 const USE_SECONDS = 3600
 /** Of an assertion by which a client authenticates. */
@@ -69,33 +61,13 @@ const MAX_ASSERTION_SECONDS = 600
 /** For how long a document is cached, in seconds, whatever its headers say. */
 const DOCUMENT_CACHE = { min: 60, max: 3600 }
 
-export interface SettingsOptions {
-  library: Pick<OidcLibrary, 'errors' | 'interactionPolicy'>
-  config: Pick<OauthConfig, 'authorizationServer' | 'cookie' | 'publicUrl' | 'session'>
-  resources: Resources
-  adapter: AdapterFactory
-  grants: Grants
-  pages: Pages
-  findAccount: NonNullable<Configuration['findAccount']>
-  /** Private keys; the first signs. */
-  keys: readonly JWK[]
-  clientFetch: ReturnType<typeof createClientFetch>
-  cookieNames: { session: string; interaction: string; resume: string }
-  /** Epoch seconds. */
-  now: () => number
-  /** An account as a request names it that expects it. */
-  hintOf: (accountId: string) => string
-  /** Names the session of the visitor of a request at its client. */
-  sidOf: (ctx: KoaContextWithOIDC) => string
-}
-
 /** The settings of `oidc-provider`; everything else of the protocol is its work. */
-export function buildProviderSettings(options: SettingsOptions): Configuration {
-  const { config, clientFetch, resources, adapter, grants, pages, findAccount, keys, cookieNames } = options
-  const { sidOf, now } = options
+export function buildProviderSettings(server: AuthorizationServer, adapter: AdapterFactory): Configuration {
+  const { clientFetch, resources, grants, keys, cookieNames } = server
+  const { config, now } = server.options
   const { authorizationServer: settings, session } = config
-  const { errors } = options.library
-  const { renderError, logoutSource, postLogoutSuccessSource, ...ofDevices } = pages.sources
+  const { errors } = server.library
+  const { renderError, logoutSource, postLogoutSuccessSource, ...ofDevices } = server.pages.sources
   const sealed = createSealedClaims(config)
   const cookie = { httpOnly: true, sameSite: 'lax', secure: isHttps(config), signed: false } as const
   const entries = new WeakMap<object, Promise<GrantUse | undefined>>()
@@ -125,7 +97,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     adapter,
     clients: describeClients(settings.clients),
     extraClientMetadata: buildRedirectRule(errors),
-    fetch: createDocumentFetch(clientFetch, now),
+    fetch: clientFetch.fetch,
     // Of documents: 5 KiB, the default.
     fetchResponseBodyLimits: { jwks_uri: 64 * 1024 },
     clientAuthMethods: CLIENT_AUTH_METHODS,
@@ -137,7 +109,7 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     },
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
     jwks: { keys: keys.map((key) => ({ ...key, kty: String(key.kty) })) },
-    findAccount,
+    findAccount: (...asked) => server.findAccount(...asked),
     scopes: OWN_SCOPES,
     extraParams: {
       [HINT_PARAMETER]: null,
@@ -147,16 +119,14 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
         checkLengths(params)
         const ofResources = Object.values(resourceServers).flatMap(({ scope = '' }) => scope.split(' '))
         params.scope ??= ofResources.join(' ') || 'openid'
+        const asked = new Set(String(params.scope).split(' '))
         // Without `prompt=consent` it is dropped, but the consent page says it, and clients name it when they refresh.
-        if (
-          `${ctx.query.scope}`.split(' ').includes(OFFLINE) &&
-          client.grantTypeAllowed('refresh_token') &&
-          (client.scope ?? OFFLINE).split(' ').includes(OFFLINE)
-        )
-          params.scope = [...new Set([...String(params.scope).split(' '), OFFLINE])].join(' ')
-        const asked = String(params.scope).split(' ')
-        if (!asked.some((one) => OWN_SCOPES.includes(one) || ofResources.includes(one)))
-          throw new errors.InvalidScope('none of the scopes is known here', asked.join(' '))
+        const isOffline = `${ctx.query.scope}`.split(' ').includes(OFFLINE)
+        const mayBeOffline =
+          client.grantTypeAllowed('refresh_token') && (client.scope ?? OFFLINE).split(' ').includes(OFFLINE)
+        if (isOffline && mayBeOffline) params.scope = [...asked.add(OFFLINE)].join(' ')
+        if (![...asked].some((one) => OWN_SCOPES.includes(one) || ofResources.includes(one)))
+          throw new errors.InvalidScope('none of the scopes is known here', String(params.scope))
       }
     },
     // Also for an access token: a client that revokes one is done.
@@ -187,12 +157,10 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
     expiresWithSession: async () => false,
     routes: {
       authorization: '/authorize',
-      token: '/token',
-      jwks: '/jwks',
-      userinfo: '/userinfo',
       revocation: '/revoke',
       end_session: '/sign-out',
-      registration: REGISTRATION_PATH,
+      registration: '/register',
+      userinfo: '/userinfo',
       device_authorization: '/device-authorization',
       code_verification: DEVICE_PATH
     },
@@ -202,19 +170,19 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       const entry = await entryOf(ctx)
       if (entry !== undefined && now() - entry.usedAt >= USE_SECONDS)
         await grants.note(token.accountId, { ...entry, usedAt: now() })
-      const facts = { ...entry?.signIn, account: ctx.oidc.account?.allClaims }
+      const facts = { ...entry?.signIn, account: Object(ctx.oidc.account).allClaims }
       return { auth_time: presented(ctx)?.authTime, [ACCOUNT_CLAIM]: sealed.seal(facts, token.accountId) }
     },
     acrValues: [SECOND_FACTOR_ACR],
     interactions: {
-      policy: buildPolicy(options),
+      policy: buildPolicy(server),
       url: (_ctx, { uid, params }) => interactionAddress(uid, params)
     },
     async loadExistingGrant(ctx) {
       const { provider, result, session: own, client, params } = ctx.oidc
       const { accountId = '' } = own ?? {}
       // The same for every login of a session at a client.
-      if (client?.includeSid()) own?.sidFor(client.clientId, sidOf(ctx))
+      if (client?.includeSid()) own?.sidFor(client.clientId, server.sidOf(ctx))
       // A document may change, so what the visitor has seen counts: another name or destination is another consent.
       const known = (await grants.list(accountId)).filter(
         ({ clientId, clientName, destination, grantId }) =>
@@ -250,11 +218,10 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
       backchannelLogout: { enabled: true },
       ...buildRegistration(settings.registration),
       deviceFlow: { enabled: true, ...ofDevices },
-      rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
+      rpInitiatedLogout: { logoutSource, postLogoutSuccessSource },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: {
-        enabled: true,
         defaultResource: resources.choose,
         useGrantedResource: () => true,
         getResourceServerInfo: resources.find
@@ -276,35 +243,36 @@ export function buildProviderSettings(options: SettingsOptions): Configuration {
  * The usual prompts, and another sign-in for a second factor; other values of `acr_values` are voluntary, and ignored. Programs on
  * the device, by where they wait, are asked about each time (RFC 8252, 8.6).
  */
-function buildPolicy({ library, pages, hintOf }: SettingsOptions) {
-  const { base, Check } = library.interactionPolicy
+function buildPolicy(server: AuthorizationServer) {
+  const { base, Check } = server.library.interactionPolicy
   const policy = base()
-  const { checks } = policy.get('consent') ?? {}
+  const consent = policy.get('consent')?.checks
+  consent?.remove(NATIVE_REASON)
   const asksEachTime = ({ oidc: { params, result } }: KoaContextWithOIDC) =>
     isOfDevice(params?.redirect_uri) && result?.consent === undefined
-  checks?.remove(NATIVE_REASON)
-  checks?.add(new Check(NATIVE_REASON, 'native clients require End-User interaction', asksEachTime))
-  const check = ({ oidc }: KoaContextWithOIDC) =>
-    oidc.acr !== SECOND_FACTOR_ACR && String(oidc.params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
-  const { checks: ofLogin } = policy.get('login') ?? {}
-  ofLogin?.add(new Check(ACR_REASON, 'second factor required', 'login_required', check))
+  consent?.add(new Check(NATIVE_REASON, 'native clients require End-User interaction', asksEachTime))
+  const demand = (reason: string, description: string, isDemanded: (ctx: KoaContextWithOIDC) => boolean) =>
+    policy.get('login')?.checks.add(new Check(reason, description, 'login_required', isDemanded))
+  demand(
+    ACR_REASON,
+    'second factor required',
+    ({ oidc: { acr, params } }) =>
+      acr !== SECOND_FACTOR_ACR && String(params?.acr_values).split(' ').includes(SECOND_FACTOR_ACR)
+  )
   // The account that an interaction was continued by is signed in where the request goes on.
-  const isElsewhere = (ctx: KoaContextWithOIDC) => {
-    const session = pages.sessionOf(ctx)
+  demand('gateway_session', 'the account is not signed in', (ctx) => {
+    const session = server.pages.sessionOf(ctx)
     return ctx.oidc.session?.accountId !== (session && subjectOf(session))
-  }
-  ofLogin?.add(new Check('gateway_session', 'the account is not signed in', 'login_required', isElsewhere))
-  const isOther = ({ oidc: { params, session } }: KoaContextWithOIDC) =>
-    params?.[HINT_PARAMETER] !== undefined && params[HINT_PARAMETER] !== hintOf(session?.accountId ?? '')
-  ofLogin?.add(new Check(HINT_PARAMETER, 'another account is signed in', 'login_required', isOther))
+  })
+  demand(HINT_PARAMETER, 'another account is signed in', ({ oidc: { params, session } }) => {
+    const hint = params?.[HINT_PARAMETER]
+    return hint !== undefined && hint !== server.hintOf(session?.accountId ?? '')
+  })
   return policy
 }
 
-/** Of an email address (RFC 5321, 4.5.3.1.3); a longer one would be too much for a URL. */
-const MAX_HINT_CHARS = 254
-
 /** The page of a request, with what the login page needs of its parameters: the resource, and an address to fill in. */
-function interactionAddress(id: string, { resource, login_hint: hint }: Record<string, unknown>): string {
+function interactionAddress(id: string, { resource, login_hint: hint }: UnknownObject): string {
   const query = new URLSearchParams()
   for (const one of [resource].flat()) if (typeof one === 'string') query.append(RESOURCE_PARAMETER, one)
   if (typeof hint === 'string' && hint.length <= MAX_HINT_CHARS) query.set('login_hint', hint)

@@ -3,9 +3,8 @@ import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { SECOND_FACTOR_ACR } from '../../../src/access/rules/step-up.ts'
 import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
-import { beginRequest, CALLBACK, startAuthorizationServer } from './fixtures/authorization-server.ts'
+import { startAuthorizationServer } from './fixtures/authorization-server.ts'
 
-/** A visitor signed in with these facts, `ageSeconds` ago. */
 async function start(t: Test, more: Record<string, unknown> = {}) {
   const server = await startAuthorizationServer(t, more)
   const { gateway, origin, oidc, visit } = server
@@ -16,14 +15,11 @@ async function start(t: Test, more: Record<string, unknown> = {}) {
 
   /** Where a request leads, with consent. */
   async function ask(parameters: Record<string, string>) {
-    const { url, checks } = await beginRequest(oidc, parameters)
-    const page = await visitor.go(url)
-    const done = await visitor.allow(page)
-    const location = done.location
-    const tokens = async () => await client.authorizationCodeGrant(oidc, new URL(location), checks)
+    const { location, checks } = await visitor.askAndAllow(parameters)
+    const tokens = () => client.authorizationCodeGrant(oidc, new URL(location), checks)
     return { location, claims: async () => decodeJwt(String((await tokens()).id_token)) }
   }
-  return { ...server, visitor, signIn: signInWith, ask }
+  return { ...server, signIn: signInWith, ask }
 }
 
 const DEMAND = { acr_values: SECOND_FACTOR_ACR }
@@ -50,23 +46,31 @@ t.test('acr_values: without one the login page asks for it, then the request goe
   t.match(await (await ask(DEMAND)).claims(), { acr: SECOND_FACTOR_ACR })
 })
 
-t.test('acr_values: right after a sign-in without one, enrolment is offered if there is any', async (t) => {
-  const { signIn, ask } = await start(t, { 'login.mfa.totp': 'optional' })
-  await signIn(PASSWORD)
-  t.match((await ask(DEMAND)).location, /^\/login\/second-step\?redirect=/)
-})
-
-t.test('acr_values: what cannot be reached is the error of OpenID Connect', async (t) => {
-  const { signIn, ask } = await start(t, { 'login.mfa.totp': 'off' })
-  await signIn(PASSWORD)
-  t.match((await ask(DEMAND)).location, `${CALLBACK}?error=unmet_authentication_requirements`)
-})
-
-t.test('acr_values: without a page, a session that lacks it is refused', async (t) => {
-  const { signIn, ask } = await start(t)
-  await signIn(PASSWORD)
-  t.match((await ask({ ...DEMAND, prompt: 'none' })).location, `${CALLBACK}?error=login_required`)
-})
+for (const [name, totp, more, location] of [
+  [
+    'right after a sign-in without one, enrolment is offered',
+    'optional',
+    {},
+    /^\/login\/second-step\?redirect=/
+  ],
+  [
+    'what cannot be reached is the error of OpenID Connect',
+    'off',
+    {},
+    /\?error=unmet_authentication_requirements/
+  ],
+  [
+    'without a page, a session that lacks it is refused',
+    'optional',
+    { prompt: 'none' },
+    /\?error=login_required/
+  ]
+] as const)
+  t.test(`acr_values: ${name}`, async (t) => {
+    const { signIn, ask } = await start(t, { 'login.mfa.totp': totp })
+    await signIn(PASSWORD)
+    t.match((await ask({ ...DEMAND, ...more })).location, location)
+  })
 
 t.test('acr_values: unknown values are voluntary, however many', async (t) => {
   const { signIn, ask } = await start(t)

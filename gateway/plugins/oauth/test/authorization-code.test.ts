@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import t from 'tap'
-import { signIn, xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
+import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -89,21 +89,12 @@ t.test('device: a code typed by a visitor who is signed in gives the device toke
   await signIn(visitor, gateway, origin)
   const page = await visitor.go(String(asked.verification_uri_complete))
   t.match(page.text, `value="${asked.user_code}"`, 'filled in, not sent')
-  const xsrf = xsrfOf(page)
-  const wrong = await visitor.go('/_auth/oauth/device', {
-    method: 'POST',
-    body: `xsrf=${xsrf}&user_code=WRNG-CODE`
-  })
-  t.equal(wrong.status, 400)
-  t.match(wrong.text, 'This code is wrong')
-  const again = xsrfOf(wrong)
-  const code = `user_code=${asked.user_code}`
-  const confirm = await visitor.go('/_auth/oauth/device', { method: 'POST', body: `xsrf=${again}&${code}` })
+  const wrong = await visitor.submit(page, '&user_code=WRNG-CODE')
+  t.match(wrong, { status: 400, text: 'This code is wrong' })
+  const code = `&user_code=${asked.user_code}`
+  const confirm = await visitor.submit(wrong, code)
   t.match(confirm.text, 'Continue only if the device is in front of you')
-  const consent = await visitor.go('/_auth/oauth/device', {
-    method: 'POST',
-    body: `xsrf=${again}&${code}&confirm=yes`
-  })
+  const consent = await visitor.submit(confirm, `${code}&confirm=yes`)
   t.match(consent.text, 'Allow Dashboard')
   const done = await visitor.allow(consent)
   t.match(done.text, 'Device connected')

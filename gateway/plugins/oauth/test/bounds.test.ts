@@ -1,12 +1,9 @@
 import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
-import type { SharedState } from '../../../src/shared-state/shared-state.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
-import { createRecords } from '../records.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { startSignedIn } from './fixtures/authorization-server.ts'
+import { INITIAL_TOKEN, recordsOf, startSignedIn, TOKEN_KEY } from './fixtures/authorization-server.ts'
 
 /** What one account, or one network, may store; and how many records the tests add. */
 const MOST = 100
@@ -42,25 +39,13 @@ t.test('device: what is stored for its request is bounded likewise', async (t) =
   t.equal((await ask('x'.repeat(512))).status, 200, 'twin')
 })
 
-/** `network`: of the requests. */
-function recordsOf(shared: SharedState, network?: string) {
-  const replay = () => new Error('replay')
-  const ofRequest = {
-    current: () => undefined,
-    isEnded: () => false,
-    beforeUse: async () => {},
-    network: () => network,
-    refuseExcess: () => new Error('too many')
-  }
-  return createRecords({ shared, refuseReplay: replay, now: realClock, sessions: ofRequest }).adapter
-}
-
+const network = () => '192.0.2.1'
 const nonce = 'x'.repeat(512)
 const exp = realClock() + 1000
 
 t.test('memory: what one account has stored displaces its own oldest, nothing of others', async (t) => {
   const shared = createMemoryState(realClock)
-  const records = recordsOf(shared)
+  const records = recordsOf(shared).adapter
   const models = ['AccessToken', 'AuthorizationCode', 'DeviceCode', 'Grant', 'RefreshToken', 'Session']
   for (const model of models) await records(model).upsert('of-ada', { accountId: 'ada', exp }, 1000)
   await records('Interaction').upsert('of-ada', { session: { accountId: 'ada', uid: 'u' }, exp }, 1000)
@@ -85,7 +70,10 @@ t.test('memory: what one account has stored displaces its own oldest, nothing of
 
 t.test('memory: what one network asks for without an account displaces nothing of others', async (t) => {
   const shared = createMemoryState(realClock)
-  const [stranger, other] = [recordsOf(shared, '2001:db8:0:1::/64'), recordsOf(shared, '192.0.2.1')]
+  const [stranger, other] = [
+    recordsOf(shared, { network: () => '2001:db8:0:1::/64' }).adapter,
+    recordsOf(shared, { network }).adapter
+  ]
   for (const model of ['Interaction', 'DeviceCode']) {
     await other(model).upsert('i', { params: {}, exp }, 1000)
     let refused = 0
@@ -102,7 +90,7 @@ t.test('memory: what one network asks for without an account displaces nothing o
 
 t.test('memory: a client fills the share of a network, others behind it keep their requests', async (t) => {
   const shared = createMemoryState(realClock)
-  const records = recordsOf(shared, '192.0.2.1')
+  const records = recordsOf(shared, { network }).adapter
   for (const [model, of] of [
     ['Interaction', (client: string) => ({ params: { client_id: client }, exp })],
     ['DeviceCode', (client: string) => ({ clientId: client, params: {}, exp })]
@@ -122,7 +110,7 @@ t.test('memory: a client fills the share of a network, others behind it keep the
 })
 
 t.test('memory: an account with too many records of one client, that client loses its oldest', async (t) => {
-  const records = recordsOf(createMemoryState(realClock))('RefreshToken')
+  const records = recordsOf(createMemoryState(realClock)).adapter('RefreshToken')
   const begin = (id: string, clientId: string) =>
     records.upsert(id, { accountId: 'ada', clientId, exp }, 1000)
   await begin('other', 'b')
@@ -146,7 +134,7 @@ t.test('requests: too many of one network wait, the next client is informed and 
 
 t.test('memory: requests that are done count no more', async (t) => {
   const shared = createMemoryState(realClock)
-  const interactions = recordsOf(shared, '192.0.2.1')('Interaction')
+  const interactions = recordsOf(shared, { network }).adapter('Interaction')
   await interactions.upsert('slow', { params: {}, exp }, 1000)
   for (let index = 0; index < 3 * MOST; index++) {
     await interactions.upsert(`i${index}`, { params: {}, exp }, 1000)
@@ -162,7 +150,7 @@ t.test('store: the records of an account are bounded there, too', { skip: NEEDS_
   const store = await startStore(t)
   const shared = joinStore(t, store.url, {})
   await shared.ready()
-  const codes = recordsOf(shared)('AuthorizationCode')
+  const codes = recordsOf(shared).adapter('AuthorizationCode')
   await codes.upsert('of-ada', { accountId: 'ada', exp }, 1000)
   for (let index = 0; index <= MOST; index++) await codes.upsert(`c${index}`, { accountId: 'eve', exp }, 1000)
   t.notOk(await codes.find('c0'))
@@ -180,27 +168,20 @@ t.test('refresh tokens: a busy client displaces no idle one of the same account'
 
 /** Requests by way of a proxy that names the address of its client. */
 async function startBehindProxy(t: Test & Parameters<typeof startAttackedServer>[0]) {
-  const { gateway, host } = await startAttackedServer(t, {
+  const { host, request } = await startAttackedServer(t, {
     trustedProxies: ['127.0.0.1/32'],
-    'authorizationServer.registration.initialAccessToken':
-      'an-initial-access-token-of-more-than-32-characters'
+    [TOKEN_KEY]: INITIAL_TOKEN
   })
-  const statusFrom = async (address: string, path: string, method = 'GET') => {
-    const headers = {
-      host,
-      'x-forwarded-for': address,
-      'x-forwarded-proto': 'http',
-      'x-forwarded-host': host
-    }
-    const response = await send(`${gateway.url}${path}`, { method, headers })
+  const forwarded = { 'x-forwarded-proto': 'http', 'x-forwarded-host': host }
+  return async (address: string, path: string, method = 'GET') => {
+    const response = await request(path, { 'x-forwarded-for': address, ...forwarded }, { method })
     await response.text()
     return response.status
   }
-  return { gateway, statusFrom }
 }
 
 t.test('limits: addresses of one IPv6 network count as one, also of registrations', async (t) => {
-  const { statusFrom } = await startBehindProxy(t)
+  const statusFrom = await startBehindProxy(t)
   const inNetwork = (host: number) => `2001:db8:0:1:${host.toString(16)}::${host.toString(16)}`
   const register = (address: string) => statusFrom(address, '/_auth/oauth/register', 'POST')
   const registered = []
@@ -214,7 +195,7 @@ t.test('limits: addresses of one IPv6 network count as one, also of registration
 })
 
 t.test('limits: forced refreshes without a known session count for an IPv6 network', async (t) => {
-  const { statusFrom } = await startBehindProxy(t)
+  const statusFrom = await startBehindProxy(t)
   const statuses = new Set<number>()
   for (let host = 0; host < 40; host++)
     statuses.add(await statusFrom(`2001:db8:0:1::${host}`, '/_auth/refresh?force=1', 'POST'))

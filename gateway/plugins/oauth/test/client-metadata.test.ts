@@ -5,8 +5,7 @@ import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import type { LookUpName } from '../../../src/http/connections/outbound-pool.ts'
 import { makeAuthority } from '../../../test/fixtures/provider/certificates.ts'
-import { createClientFetch, createDocumentFetch } from '../clients.ts'
-import { createPublicTest } from '../outgoing.ts'
+import { createClientFetch, createPublicTest } from '../client-fetch.ts'
 import { CALLBACK, startSignedIn } from './fixtures/authorization-server.ts'
 import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
 
@@ -39,11 +38,12 @@ const resolvesTo =
 
 function create(
   settings: Partial<{ allow: string[]; privateNetworks: string[] }> = {},
-  lookUp: LookUpName = resolvesTo('127.0.0.1')
+  lookUp: LookUpName = resolvesTo('127.0.0.1'),
+  now = () => 1000
 ) {
   const metadata = createClientFetch(
     { clients: [], clientMetadata: { allow: [HOST], privateNetworks: [], ...settings } },
-    { lookUp, ca: authority.cert }
+    { lookUp, now, ca: authority.cert }
   )
   t.teardown(() => metadata.close())
   return metadata
@@ -176,7 +176,7 @@ t.test('client metadata: a document is fetched once for a while, also one that c
     response.statusCode = status
     response.end('{"a":1}')
   })
-  const fetch = createDocumentFetch(create(LOCAL), () => now)
+  const { fetch } = create(LOCAL, undefined, () => now)
   const at = (path: string, host = HOST) => fetch(`https://${host}:${port}${path}`)
   for (const { status } of await Promise.all([at('/a'), at('/a')])) t.equal(status, 404)
   t.equal((await at('/a')).status, 404)
@@ -188,7 +188,7 @@ t.test('client metadata: a document is fetched once for a while, also one that c
   for (let time = 0; time < 2; time++) t.same(await (await at('/a')).json(), { a: 1 }, 'twin: later')
   t.same(requests, ['/a', '/b', '/a'])
   await t.rejects(at('/a', 'elsewhere.example.org'), 'still not allowed')
-  const lost = createDocumentFetch(create({}, resolvesTo('10.1.2.3')), () => now)
+  const lost = create({}, resolvesTo('10.1.2.3')).fetch
   for (let time = 0; time < 2; time++) await t.rejects(lost(`https://${HOST}:${port}/a`))
   for (let index = 0; index < 110; index++) await at(`/${index}`)
   requests.length = 0
@@ -204,15 +204,14 @@ t.test('client metadata: what is read of one copy of a document keeps no other w
     })
     response.setHeader('content-length', text.length).end(text)
   })
-  const source = create(LOCAL)
-  for (const fetch of [source.fetch, createDocumentFetch(source, () => 1000)])
-    for (const path of ['/plain', '/scopes', '/plain']) {
-      const at = () => fetch(`https://${HOST}:${port}${path}`)
-      const [cancelled, halfRead, read] = [await at(), await at(), await at()]
-      await cancelled.body?.cancel()
-      for await (const chunk of halfRead.body ?? []) if (chunk.length > 0) break
-      t.match(await read.text(), /A{6000}/, 'twin')
-    }
+  const { fetch } = create(LOCAL)
+  for (const path of ['/plain', '/scopes', '/plain']) {
+    const at = () => fetch(`https://${HOST}:${port}${path}`)
+    const [cancelled, halfRead, read] = [await at(), await at(), await at()]
+    await cancelled.body?.cancel()
+    for await (const chunk of halfRead.body ?? []) if (chunk.length > 0) break
+    t.match(await read.text(), /A{6000}/, 'twin')
+  }
 })
 
 t.test('client metadata: a request is answered, however the document comes', async (t) => {

@@ -2,8 +2,7 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
 import { visit as visitPage } from '../../../test/fixtures/login-page/login-page.ts'
-import { signIn, type Visitor, xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { type CLIENTS, LOOPBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
 import {
   beginRequest,
@@ -15,84 +14,52 @@ import {
 
 const OF_CLI = { client_id: 'cli' satisfies (typeof CLIENTS)[number]['id'], redirect_uri: LOOPBACK }
 
-const allow = async (visitor: Visitor, url: string) => {
-  const page = await visitor.go(url)
-  return { page, done: await visitor.allow(page) }
-}
-
 t.test('revocation: of an access token, ends the grant, and the visitor is asked again', async (t) => {
   const { oidc, visitor } = await startSignedIn(t)
   const first = await connect({ oidc, visitor })
   await client.tokenRevocation(oidc, first.access_token)
   await t.rejects(client.refreshTokenGrant(oidc, String(first.refresh_token)), 'RFC 7009, 2.1')
-  const { page, done } = await allow(visitor, (await beginRequest(oidc)).url)
+  const { page, location } = await visitor.askAndAllow()
   t.match(page.text, 'Allow Dashboard')
-  t.match(done.location, `${CALLBACK}?code=`)
+  t.match(location, `${CALLBACK}?code=`)
   const again = await connect({ oidc, visitor })
   t.ok(await client.refreshTokenGrant(oidc, String(again.refresh_token)), 'the new grant is good')
 })
 
 t.test('scope: without one, those of the resource, else of the account (RFC 6749, 3.3)', async (t) => {
   const { origin, oidc, visit, askToken, exchange } = await startAttackedServer(t)
-  const without = async (resource: string) => {
-    const { url, checks } = await beginRequest(oidc, { resource })
-    const address = new URL(url)
-    address.searchParams.delete('scope')
-    const { page, done } = await allow(await visit(), address.href)
-    const back = new URL(done.location)
-    return {
-      page,
-      ...(await askToken(exchange({ back, verifier: checks.pkceCodeVerifier }, { resource })))
-    }
-  }
-  const ofResource = await without(`${origin}/mcp`)
-  t.match(ofResource.page.text, 'mcp:read')
-  t.match(decodeJwt(ofResource.accessToken), { aud: `${origin}/mcp`, scope: 'mcp:read mcp:write' })
+  const resource = `${origin}/mcp`
+  const { page, location, checks } = await (await visit()).askAndAllow({ resource, scope: '' })
+  t.match(page.text, 'mcp:read')
+  const given = { back: new URL(location), verifier: checks.pkceCodeVerifier }
+  const { accessToken } = await askToken(exchange(given, { resource }))
+  t.match(decodeJwt(accessToken), { aud: resource, scope: 'mcp:read mcp:write' })
   const plainly = await startAttackedServer(t, {
     applications: [{ name: 'home', path: '/*', upstream: { url: 'http://127.0.0.1:9' } }]
   })
-  const given = await plainly.authorize({ scope: '' })
-  t.match(await plainly.askToken(plainly.exchange(given)), { status: 200, scope: 'openid' })
+  const tokens = await plainly.askToken(plainly.exchange(await plainly.authorize({ scope: '' })))
+  t.match(tokens, { status: 200, scope: 'openid' })
   const plain = await client.initiateDeviceAuthorization(oidc, { resource: `${origin}/notes`, scope: '' })
   t.ok(plain.user_code, 'devices as well')
 })
 
 t.test('resource: one without scopes is usable, and its metadata lists none (RFC 9728, 3.2)', async (t) => {
-  const { gateway, origin, host, oidc, visit, askToken, exchange, call } = await startAttackedServer(t, {
+  const { authorize, origin, request, askToken, exchange, call } = await startAttackedServer(t, {
     applications: [{ name: 'plain', path: '/*', upstream: { url: 'http://127.0.0.1:9' }, resource: true }]
   })
-  const metadata = await send(`${gateway.url}/.well-known/oauth-protected-resource`, { headers: { host } })
+  const metadata = await request('/.well-known/oauth-protected-resource')
   t.notOk('scopes_supported' in Object(await metadata.json()))
-  const { url, checks } = await beginRequest(oidc, { resource: origin })
-  const address = new URL(url)
-  address.searchParams.delete('scope')
-  const { done } = await allow(await visit(), address.href)
-  const back = new URL(done.location)
-  const tokens = await askToken(exchange({ back, verifier: checks.pkceCodeVerifier }, { resource: origin }))
+  const given = await authorize({ resource: origin, scope: '' })
+  const tokens = await askToken(exchange(given, { resource: origin }))
   t.match(decodeJwt(tokens.accessToken), { aud: origin, sub: 'ada' })
   t.equal((await call('/x', tokens.accessToken)).status, 502, 'it passes the gateway')
   t.equal((await call('/x', `${tokens.accessToken}x`)).status, 401, 'twin')
 })
 
-t.test('id_token_hint: of another account, the client gets login_required, else a code', async (t) => {
-  const { origin, oidc, visit, authorize, askToken, exchange } = await startAttackedServer(t)
-  const idTokenOf = async (uid: string) => (await askToken(exchange(await authorize({}, uid)))).idToken
-  const [ofAda, ofEve] = [await idTokenOf('ada'), await idTokenOf('eve')]
-  const hinted = async (id_token_hint: string) => {
-    const { location } = await (await visit('ada')).go((await beginRequest(oidc, { id_token_hint })).url)
-    return new URL(location, origin).searchParams
-  }
-  t.equal((await hinted(ofEve)).get('error'), 'login_required')
-  t.ok((await hinted(ofAda)).get('code'), 'twin')
-})
-
 t.test('consent: says each time what a program of the visitor will have', async (t) => {
-  const { visit, oidc } = await startAttackedServer(t)
-  const visitor = await visit()
-  const ask = async (more: Record<string, string> = {}) =>
-    await allow(visitor, (await beginRequest(oidc, { ...OF_CLI, ...more })).url)
+  const visitor = await (await startAttackedServer(t)).visit()
   for (const time of ['first', 'second']) {
-    const { page, done } = await ask()
+    const { page, location } = await visitor.askAndAllow(OF_CLI)
     t.match(page.text, 'You will return to a program on this device', time)
     for (const words of [
       'know which account is yours',
@@ -100,9 +67,9 @@ t.test('consent: says each time what a program of the visitor will have', async 
       'stay connected until you end it'
     ])
       t.match(page.text, words, time)
-    t.match(done.location, /[?&]code=/, time)
+    t.match(location, /[?&]code=/, time)
   }
-  const { page } = await ask({ scope: 'openid' })
+  const page = await visitor.ask({ ...OF_CLI, scope: 'openid' })
   t.notMatch(page.text, 'see your email address', 'twin: not what it was allowed and does not ask for')
 })
 
@@ -110,12 +77,8 @@ t.test('device: consent promises no return to this device, a refusal is no wrong
   const { visit, oidc } = await startAttackedServer(t)
   const visitor = await visit()
   const begin = async () => (await client.initiateDeviceAuthorization(oidc, { scope: 'openid' })).user_code
-  const post = async (code: string, more: string) => {
-    const { text } = await visitor.go('/_auth/oauth/device')
-    const xsrf = xsrfOf({ text })
-    const body = `xsrf=${xsrf}&user_code=${code}${more}`
-    return await visitor.go('/_auth/oauth/device', { method: 'POST', body })
-  }
+  const post = async (code: string, more: string) =>
+    visitor.submit(await visitor.go('/_auth/oauth/device'), `&user_code=${code}${more}`)
   const code = await begin()
   const consent = await post(code, '&confirm=yes')
   t.match(consent.text, 'Allow Dashboard')
@@ -144,14 +107,13 @@ t.test('code: while the provider is unavailable it is not used up, and the grant
 })
 
 t.test('refresh: ends with the longest session of the sign-in, however late the consent was', async (t) => {
-  const { gateway, oidc, visit, askToken, exchange, refresh } = await startAttackedServer(t, {
+  const { gateway, visit, askToken, exchange, refresh } = await startAttackedServer(t, {
     'session.absoluteSeconds': 3600
   })
   const visitor = await visit()
   gateway.advance(3000)
-  const { url, checks } = await beginRequest(oidc)
-  const { done } = await allow(visitor, url)
-  const back = new URL(done.location)
+  const { location, checks } = await visitor.askAndAllow()
+  const back = new URL(location)
   const tokens = await askToken(exchange({ back, verifier: checks.pkceCodeVerifier }))
   gateway.advance(500)
   const next = await askToken(refresh(tokens.refreshToken))
@@ -161,18 +123,10 @@ t.test('refresh: ends with the longest session of the sign-in, however late the 
 })
 
 t.test('metadata: how clients revoke, and an unknown method is a 404 of the gateway', async (t) => {
-  const { gateway, oidc, host } = await startAttackedServer(t)
-  t.match(oidc.serverMetadata(), {
-    revocation_endpoint_auth_methods_supported: [
-      'none',
-      'client_secret_basic',
-      'client_secret_post',
-      'private_key_jwt'
-    ]
-  })
-  const wrong = await send(`${gateway.url}/_auth/oauth/token`, {
-    headers: { host, accept: 'application/json' }
-  })
+  const { oidc, request } = await startAttackedServer(t)
+  const { revocation_endpoint_auth_methods_supported: methods } = oidc.serverMetadata()
+  t.same(methods, ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'])
+  const wrong = await request('/_auth/oauth/token', { accept: 'application/json' })
   t.equal(wrong.status, 404)
   t.match(await wrong.json(), { code: 'NOT_FOUND' })
 })
@@ -248,18 +202,15 @@ t.test('prompt=login: the login page asks for the sign-in again, and offers no w
 })
 
 t.test('metadata: pages of other origins may read it with headers of their own', async (t) => {
-  const { gateway, host } = await startAttackedServer(t)
-  for (const path of [
-    '/.well-known/oauth-authorization-server/_auth/oauth',
-    '/.well-known/oauth-protected-resource/mcp'
-  ]) {
-    const headers = {
-      host,
-      origin: 'https://inspector.example',
-      'access-control-request-method': 'GET',
-      'access-control-request-headers': 'mcp-protocol-version'
-    }
-    const preflight = await send(`${gateway.url}${path}`, { method: 'OPTIONS', headers })
+  const { request } = await startAttackedServer(t)
+  const headers = {
+    origin: 'https://inspector.example',
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'mcp-protocol-version'
+  }
+  for (const name of ['oauth-authorization-server/_auth/oauth', 'oauth-protected-resource/mcp']) {
+    const path = `/.well-known/${name}`
+    const preflight = await request(path, headers, { method: 'OPTIONS' })
     t.equal(preflight.status, 204, path)
     t.match(preflight.headers.get('access-control-allow-origin'), /^(\*|https:\/\/inspector\.example)$/)
     t.equal(preflight.headers.get('access-control-allow-headers'), 'mcp-protocol-version')

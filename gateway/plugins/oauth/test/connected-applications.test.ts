@@ -3,10 +3,9 @@ import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
-import type { Visitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
-import { createGrants } from '../grants.ts'
+import { createGrants } from '../accounts.ts'
 import {
   CALLBACK,
   connect,
@@ -17,10 +16,10 @@ import {
 
 const PATH = '/_auth/account/applications'
 const CLIENT_SECRET = 'a-secret-of-more-than-thirty-two-characters'
-const ON = { 'account.enabled': true }
+const ACCOUNT = { 'account.enabled': true }
 
 async function start(t: Test, more: Record<string, unknown> = {}) {
-  const server = await startAuthorizationServer(t, { ...ON, ...more })
+  const server = await startAuthorizationServer(t, { ...ACCOUNT, ...more })
   const visitor = await server.visit()
   return { ...server, visitor }
 }
@@ -30,23 +29,20 @@ type Started = Awaited<ReturnType<typeof start>>
 const refresh = (oidc: Started['oidc'], token = ''): Promise<unknown> =>
   errorOf(client.refreshTokenGrant(oidc, token))
 
-function ask(
-  { url }: TestGateway,
-  origin: string,
-  visitor: Pick<Visitor, 'cookie'>,
-  { query = '', ...options }: { query?: string; method?: string; headers?: Record<string, string> } = {}
-) {
-  const headers = { cookie: visitor.cookie(), host: new URL(origin).host, origin, ...options.headers }
-  return send(`${url}${PATH}${query}`, { ...options, headers })
-}
+type Asking = Pick<Started, 'origin' | 'request' | 'visitor'>
 
-async function list({ gateway, origin, visitor }: Started, query = '') {
-  const response = await ask(gateway, origin, visitor, { query })
+async function list({ origin, request, visitor }: Asking, query = '', at?: TestGateway) {
+  const headers = { cookie: visitor.cookie(), origin }
+  const response = await request(`${PATH}${query}`, headers, { ...(at && { at }) })
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
-const end = ({ gateway, origin, visitor }: Started, query: string, headers = {}) =>
-  ask(gateway, origin, visitor, { method: 'DELETE', query, headers })
+const end = ({ origin, request, visitor }: Asking, query: string, headers = {}, at?: TestGateway) =>
+  request(
+    `${PATH}${query}`,
+    { cookie: visitor.cookie(), origin, ...headers },
+    { method: 'DELETE', ...(at && { at }) }
+  )
 
 t.test('connected applications: listed in words once allowed, with the time, and none before', async (t) => {
   const started = await start(t, { 'authorizationServer.accessTokenSeconds': 300 })
@@ -72,7 +68,7 @@ t.test('connected applications: last use is noted to the hour, however often it 
   let clock = realClock
   const started = await startAuthorizationServer(
     t,
-    ON,
+    ACCOUNT,
     {},
     {
       shared: () => {
@@ -243,7 +239,7 @@ t.test('connected applications: no session 401, another site 403, no client 400'
 
 t.test('connected applications: no path without authorization server or account page', async (t) => {
   const [withoutServer, withoutPage] = [
-    await startGateway(t, { config: ON }),
+    await startGateway(t, { config: ACCOUNT }),
     await startGateway(t, { acquire: 'exchange', config: { 'authorizationServer.enabled': true } })
   ]
   for (const gateway of [withoutServer, withoutPage]) {
@@ -261,22 +257,21 @@ t.test('connected applications: ended at all, 503 without store', { skip: NEEDS_
   const store = await startStore(t)
   const started = await startAuthorizationServer(
     t,
-    { ...ON, 'store.url': store.url },
+    { ...ACCOUNT, 'store.url': store.url },
     {},
     { shared: (report) => joinStore(t, store.url, { report }) }
   )
-  const { origin, oidc, visit } = started
-  const visitor = await visit()
+  const { oidc } = started
+  const visitor = await started.visit()
+  const asking = { ...started, visitor }
   const other = await started.startAnother()
   const tokens = await connect({ oidc, visitor })
-  const there = await ask(other, origin, visitor)
-  t.match(await there.json(), { applications: [{ id: 'dashboard' }] })
-  const ended = await ask(other, origin, visitor, { method: 'DELETE', query: '?client=dashboard' })
-  t.equal(ended.status, 204)
+  t.match((await list(asking, '', other)).body, { applications: [{ id: 'dashboard' }] })
+  t.equal((await end(asking, '?client=dashboard', {}, other)).status, 204)
   t.equal(await refresh(oidc, tokens.refresh_token), 'invalid_grant')
   await connect({ oidc, visitor })
   await store.stop()
-  t.equal((await ask(other, origin, visitor)).status, 503)
-  const lost = await ask(other, origin, visitor, { method: 'DELETE', query: '?client=dashboard' })
+  t.equal((await list(asking, '', other)).status, 503)
+  const lost = await end(asking, '?client=dashboard', {}, other)
   t.match(await lost.json(), { code: 'STORE_UNAVAILABLE' }, 'nothing is claimed to be ended')
 })

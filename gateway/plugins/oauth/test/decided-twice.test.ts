@@ -2,26 +2,20 @@ import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
 import { xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
-import { beginRequest, CALLBACK, startSignedIn } from './fixtures/authorization-server.ts'
+import { CALLBACK, startSignedIn } from './fixtures/authorization-server.ts'
 
 const DEVICE = '/_auth/oauth/device'
 
 /** A consent page, and its form sent as often as wanted, without following where it leads. */
-async function openConsent(t: Test, more: Record<string, string> = {}) {
+async function openConsent(t: Test) {
   const server = await startSignedIn(t)
-  const { gateway, origin, oidc, visitor } = server
-  const { url, checks } = await beginRequest(oidc, { prompt: 'consent', ...more })
-  const action = (await visitor.go(url)).location
+  const { origin, visitor, request } = server
+  const { location: action, checks } = await visitor.ask({ prompt: 'consent' })
   async function submit(end = '') {
-    const cookie = visitor.cookie()
-    const headers = { ...PAGE, cookie, host: new URL(origin).host, origin }
-    const response = await send(`${gateway.url}${action}${end}`, { method: 'POST', headers })
-    return {
-      status: response.status,
-      to: response.headers.get('location') ?? '',
-      text: await response.text()
-    }
+    const headers = { ...PAGE, cookie: visitor.cookie(), origin }
+    const response = await request(`${action}${end}`, headers, { method: 'POST' })
+    const to = response.headers.get('location') ?? ''
+    return { status: response.status, to, text: await response.text() }
   }
   return { ...server, submit, checks, action }
 }
@@ -47,7 +41,7 @@ t.test('consent: sent again once the client has its code, a page leads on, and b
   const { location } = await visitor.go((await submit()).to)
   const tokens = await client.authorizationCodeGrant(oidc, new URL(location), checks)
   const { status, text } = await submit()
-  t.match({ status, text }, { status: 200, text: /Return to Dashboard/ })
+  t.match([status, text], [200, /Return to Dashboard/])
   t.notMatch(text, /<form|[?;&]code=/)
   const [, href = ''] = /<a class="button" href="([^"]*)"/.exec(text) ?? []
   const again = await visitor.go(href.replaceAll('&amp;', '&'))
@@ -84,9 +78,9 @@ t.test('consent: refused twice, the client is informed, and it cannot be allowed
   t.equal(searchParams.get('iss'), `${origin}/_auth/oauth`)
   t.equal(searchParams.get('state'), checks.expectedState)
   for (const end of ['', '/refuse']) {
-    const { status, text } = await submit(end)
-    t.match({ status, text }, { status: 200, text: /Return to Dashboard/ })
-    t.notMatch(text, /<form|href="[^"]*authorize/)
+    const again = await submit(end)
+    t.match(again, { status: 200, text: /Return to Dashboard/ })
+    t.notMatch(again.text, /<form|href="[^"]*authorize/)
   }
   t.equal(granted(opened), 0)
 })

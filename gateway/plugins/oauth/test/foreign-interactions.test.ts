@@ -1,7 +1,6 @@
 import t, { type Test } from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
 import type { Visitor } from '../../../test/fixtures/oauth-visitor.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
 import { CALLBACK } from './fixtures/authorization-server.ts'
 
@@ -10,14 +9,14 @@ const COOKIES = { interaction: 'gatehouse-oauth-interaction', resume: 'gatehouse
 /** Two visitors with a consent page each. `raw`: one request, with the cookies that are given. */
 async function openTwo(t: Test) {
   const server = await startAttackedServer(t)
-  const { gateway, host, origin, visit } = server
+  const { origin, request, visit } = server
   async function open(uid: string, state: string) {
     const visitor = await visit(uid)
     const page = await visitor.ask({ state })
     return { visitor, path: page.location }
   }
   const raw = (path: string, cookie: string, method = 'POST') =>
-    send(`${gateway.url}${path}`, { method, headers: { ...PAGE, host, origin, cookie } })
+    request(path, { ...PAGE, origin, cookie }, { method })
   /** The cookies of a visitor, with others in place of some. */
   const cookieOf = ({ cookies }: Visitor, more: Record<string, string | undefined> = {}) =>
     [...new Map([...cookies, ...Object.entries(more)])]
@@ -92,20 +91,15 @@ t.test('resumption: a request goes on where its path, its cookie and the account
 })
 
 t.test('resumption: a sign-in that another browser has given an interaction does not complete', async (t) => {
-  const { gateway, host, origin, visit } = await startAttackedServer(t)
+  const { request, origin, visit } = await startAttackedServer(t)
   const known = await visit('ada')
   await known.go((await known.ask()).location, { method: 'POST' })
   // Of a stranger, who gets the cookie of the interaction into the browser of the visitor.
   const stranger = await visit(null)
   const login = await stranger.ask()
   const path = new URL(new URL(login.location, origin).searchParams.get('redirect') ?? '', origin).pathname
-  const headers = {
-    ...PAGE,
-    host,
-    cookie: `${known.cookie()}; ${COOKIES.interaction}=${path.split('/').at(-1)}`
-  }
-  headers.cookie = headers.cookie.replace(/gatehouse-oauth-interaction=[^;]*; /, '')
-  const continued = await send(`${gateway.url}${path}`, { headers })
+  known.cookies.set(COOKIES.interaction, path.split('/').at(-1) ?? '')
+  const continued = await request(path, { ...PAGE, cookie: known.cookie() })
   const to = continued.headers.get('location') ?? ''
   t.match(to, '/_auth/oauth/authorize/', 'control: the visitor has continued it')
   const done = await stranger.go(to)

@@ -1,32 +1,23 @@
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
-import { xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { CLIENTS, REPORTS_CALLBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
+import { beginRequest, CALLBACK, FORM } from './fixtures/authorization-server.ts'
 
 const BYE = 'https://dashboard.example.com/bye'
 
-/** Clients with an address for after the sign-out, and the id tokens of two accounts. `post`: a form as another site sends it. */
+/** Clients with an address for after the sign-out, and the id tokens of two accounts. `locationOf`: where a form leads that another site sends. */
 async function start(t: Parameters<typeof startAttackedServer>[0]) {
   const server = await startAttackedServer(t, {
     'authorizationServer.clients': CLIENTS.map((one) => ({ ...one, postLogoutRedirectUris: [BYE] }))
   })
-  const { gateway, host, authorize, askToken, exchange } = server
+  const { request, authorize, askToken, exchange } = server
   const idTokenOf = async (uid: string) => (await askToken(exchange(await authorize({}, uid)))).idToken
-  const post = (path: string, form: Record<string, string>) =>
-    send(`${gateway.url}/_auth/oauth${path}`, {
-      method: 'POST',
-      headers: {
-        ...PAGE,
-        host,
-        'content-type': 'application/x-www-form-urlencoded',
-        origin: 'https://dashboard.example.com'
-      },
-      body: new URLSearchParams(form).toString()
-    })
-  const locationOf = async (...sent: Parameters<typeof post>) =>
-    (await post(...sent)).headers.get('location') ?? ''
+  const locationOf = async (path: string, form: Record<string, string>) => {
+    const headers = { ...PAGE, ...FORM, origin: 'https://dashboard.example.com' }
+    const body = String(new URLSearchParams(form))
+    const response = await request(`/_auth/oauth${path}`, headers, { method: 'POST', body })
+    return response.headers.get('location') ?? ''
+  }
   return { ...server, idTokenOf, locationOf }
 }
 
@@ -40,12 +31,7 @@ t.test('sign-out: by a form, no token gets into an address, and it leads to the 
   t.match(to, 'client_id=dashboard')
   const page = await visitor.go(to)
   t.equal(page.status, 200)
-  const xsrf = xsrfOf(page)
-  const done = await visitor.go('/_auth/oauth/sign-out/confirm', {
-    method: 'POST',
-    body: `xsrf=${xsrf}&logout=yes`
-  })
-  t.equal(done.location, `${BYE}?state=x`)
+  t.equal((await visitor.submit(page, '&logout=yes')).location, `${BYE}?state=x`)
 })
 
 t.test('sign-out: by a form with a token that is wrong, or of another client, it is refused', async (t) => {
@@ -97,24 +83,15 @@ t.test('authorization request: a hint in a form counts, its token is in no addre
 })
 
 t.test('authorization request: after a change of account, its address has no token', async (t) => {
-  const { idTokenOf, gateway, host, oidc, visit } = await start(t)
+  const { idTokenOf, request, visit } = await start(t)
   const [ada, eve] = [await visit('ada'), await visit('eve')]
-  const { url } = await beginRequest(oidc, { id_token_hint: await idTokenOf('ada'), prompt: 'consent' })
-  const page = await ada.go(url)
+  const page = await ada.ask({ id_token_hint: await idTokenOf('ada'), prompt: 'consent' })
   t.match(page.text, 'Allow Dashboard')
-  const path = page.location
-  const headers = {
-    ...PAGE,
-    host,
-    cookie: `${eve.cookie()}; gatehouse-oauth-interaction=${path.split('/').at(-1)}`
-  }
-  const response = await send(`${gateway.url}${path}`, { headers })
+  const cookie = `${eve.cookie()}; gatehouse-oauth-interaction=${page.location.split('/').at(-1)}`
+  const response = await request(page.location, { ...PAGE, cookie })
   t.equal(response.status, 303)
   const to = response.headers.get('location') ?? ''
   t.notMatch(to, 'eyJ')
-  t.match(
-    (await eve.go(to)).location,
-    new RegExp(`^${CALLBACK}\\?.*login_required`),
-    'and still has its hint'
-  )
+  const done = await eve.go(to)
+  t.match(done.location, new RegExp(`^${CALLBACK}\\?.*login_required`), 'and still has its hint')
 })

@@ -1,34 +1,30 @@
+import { connect } from 'node:net'
 import t from 'tap'
-import { send, sendRaw } from '../../../test/fixtures/wire/http-client.ts'
+import { sendRaw } from '../../../test/fixtures/wire/http-client.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+import { FORM, SECRET } from './fixtures/authorization-server.ts'
 
 t.test('issuer: is the configured one, whatever host, scheme or address a request claims', async (t) => {
-  const { gateway, origin, host } = await startAttackedServer(t)
+  const { request, origin } = await startAttackedServer(t)
   const path = '/_auth/oauth/.well-known/openid-configuration'
   for (const [name, headers] of [
     ['twin', {}],
     ['forwarded host', { 'x-forwarded-host': 'evil.example' }],
     ['forwarded scheme', { 'x-forwarded-proto': 'https' }],
     ['several forwarded hosts', { 'x-forwarded-host': 'evil.example, localhost' }],
-    [
-      'forwarded prefix',
-      { 'x-forwarded-prefix': '/evil', 'x-original-url': '/evil', 'x-rewrite-url': '/evil' }
-    ],
+    ['forwarded prefix', { 'x-forwarded-prefix': '/evil' }],
+    ['another URL', { 'x-original-url': '/evil', 'x-rewrite-url': '/evil' }],
     ['Forwarded', { forwarded: 'host=evil.example;proto=https' }]
   ] as const) {
-    const response = await send(`${gateway.url}${path}`, { headers: { host, ...headers } })
+    const response = await request(path, headers)
     const text = await response.text()
     t.equal(response.status, 200, name)
-    t.match(JSON.parse(text), {
-      issuer: `${origin}/_auth/oauth`,
-      token_endpoint: `${origin}/_auth/oauth/token`
-    })
+    const issuer = `${origin}/_auth/oauth`
+    t.match(JSON.parse(text), { issuer, token_endpoint: `${issuer}/token` })
     t.notMatch(text, 'evil', name)
     t.notMatch(JSON.stringify([...response.headers]), 'evil', name)
   }
-  const other = await send(`${gateway.url}${path}`, { headers: { host: 'evil.example' } })
+  const other = await request(path, { host: 'evil.example' })
   t.notMatch(await other.text(), 'evil', 'another Host')
 })
 
@@ -50,19 +46,11 @@ t.test('body: one that is too large is a 413 that closes the connection, also in
 })
 
 t.test("forms: those of the gateway's own pages are refused from another origin", async (t) => {
-  const { gateway, host, origin } = await startAttackedServer(t)
+  const { post, origin } = await startAttackedServer(t)
   for (const path of ['/device', '/sign-out/confirm'])
-    for (const [from, isOwn] of [
-      [origin, true],
-      ['https://evil.example', false]
-    ] as const) {
-      const headers = { ...FORM, host, origin: from }
-      const response = await send(`${gateway.url}/_auth/oauth${path}`, {
-        method: 'POST',
-        headers,
-        body: 'xsrf=x'
-      })
-      t.equal((await response.text()).includes('ORIGIN_MISMATCH'), !isOwn, `${path} from ${from}`)
+    for (const from of [origin, 'https://evil.example']) {
+      const text = await (await post(path, 'xsrf=x', { origin: from })).text()
+      t.equal(text.includes('ORIGIN_MISMATCH'), from !== origin, `${path} from ${from}`)
     }
 })
 
@@ -71,25 +59,14 @@ t.test('path: only the exact one of an endpoint is served', async (t) => {
   const raw = (target: string) =>
     sendRaw(gateway.port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   t.match(await raw('/_auth/oauth/jwks'), /^HTTP\/1\.1 200 /, 'twin')
-  for (const target of [
-    '/_auth/oauth//jwks',
-    '/_auth/oauth/%6awks',
-    '/_auth/oauth/%2fjwks',
-    '/_auth/oauth/x/../jwks',
-    '/_auth/oauth/x/%2e%2e/jwks',
-    '/_auth/oauth/JWKS',
-    '/_auth/oauth/jwks/',
-    '/_auth/oauth/jwks;x',
-    '/_auth/oauth/jwks%00',
-    '/_auth/oauth/./jwks',
-    '/_auth/oauth/',
-    '/_auth/oauth/%',
-    '/_auth/oauth/..%2f..%2fjwks',
-    '/_auth/oauth/\\jwks',
-    '/_auth/oauth/http://evil.example/jwks',
-    '/_auth/%6fauth/jwks',
-    '//_auth/oauth/jwks'
-  ])
+  for (const target of `
+    /_auth/oauth//jwks /_auth/oauth/%6awks /_auth/oauth/%2fjwks /_auth/oauth/x/../jwks /_auth/oauth/x/%2e%2e/jwks
+    /_auth/oauth/JWKS /_auth/oauth/jwks/ /_auth/oauth/jwks;x /_auth/oauth/jwks%00 /_auth/oauth/./jwks /_auth/oauth/
+    /_auth/oauth/% /_auth/oauth/..%2f..%2fjwks /_auth/oauth/\\jwks /_auth/oauth/http://evil.example/jwks
+    /_auth/%6fauth/jwks //_auth/oauth/jwks
+  `
+    .trim()
+    .split(/\s+/))
     t.notMatch(await raw(target), '"keys"', target)
   const absolute = await raw(`${origin}/_auth/oauth/.well-known/openid-configuration`)
   t.match(absolute, /^HTTP\/1\.1 (200|400|404) /)
@@ -99,13 +76,9 @@ t.test('path: only the exact one of an endpoint is served', async (t) => {
 })
 
 t.test('method and body: others are refused, and the gateway goes on', async (t) => {
-  const { gateway, host, askToken, authorize, exchange } = await startAttackedServer(t)
-  const at = (path: string, method: string, headers: Record<string, string> = {}, body?: string | Buffer) =>
-    send(`${gateway.url}/_auth/oauth${path}`, {
-      method,
-      headers: { host, ...headers },
-      ...(body !== undefined && { body })
-    })
+  const { gateway, host, askToken, authorize, exchange, request } = await startAttackedServer(t)
+  const at = (path: string, method: string, headers = {}, body?: string | Buffer) =>
+    request(`/_auth/oauth${path}`, headers, { method, ...(body !== undefined && { body }) })
   for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])
     for (const path of ['/token', '/revoke', '/device-authorization'])
       t.match(await at(path, method), { ok: false }, `${method} ${path}`)
@@ -114,38 +87,38 @@ t.test('method and body: others are refused, and the gateway goes on', async (t)
     t.equal(headers.get('access-control-allow-origin'), null, `no page of another origin reads ${path}`)
     t.equal(headers.get('access-control-allow-credentials'), null)
   }
-  t.match(await at('/token', 'POST', FORM, 'x'.repeat(60 * 1024)), { ok: false }, 'huge')
-  t.match(await at('/token', 'POST', FORM, Buffer.from([0, 255, 254, 13, 10, 0])), { ok: false }, 'bytes')
-  t.match(await at('/token', 'POST', { 'content-type': 'application/json' }, '{"grant_type":1}'), {
-    ok: false
-  })
-  t.match(await at('/token', 'POST', { 'content-type': 'text/plain' }, 'grant_type=x'), { ok: false })
-  t.match(await at('/token', 'POST', { ...FORM, 'content-encoding': 'gzip' }, 'grant_type=x'), { ok: false })
-  t.match(await at('/token', 'POST', FORM, '__proto__=x&constructor=y&grant_type[]=z'), { ok: false })
-  t.match(await at('/token', 'POST', { ...FORM, authorization: 'Basic %%%' }, 'grant_type=x'), { ok: false })
+  for (const [body, headers = {}] of [
+    ['x'.repeat(60 * 1024)],
+    [Buffer.from([0, 255, 254, 13, 10, 0])],
+    ['{"grant_type":1}', { 'content-type': 'application/json' }],
+    ['grant_type=x', { 'content-type': 'text/plain' }],
+    ['grant_type=x', { 'content-encoding': 'gzip' }],
+    ['__proto__=x&constructor=y&grant_type[]=z'],
+    ['grant_type=x', { authorization: 'Basic %%%' }]
+  ] as const)
+    t.match(
+      await at('/token', 'POST', { ...FORM, ...headers }, body),
+      { ok: false },
+      String(body).slice(0, 20)
+    )
   t.match(await at(`/authorize?client_id=${'x'.repeat(8000)}`, 'GET'), { ok: false }, 'long')
   t.match(await at('/authorize?client_id=a&client_id=b&scope=%00&nonce=%ff%fe', 'GET'), { ok: false })
   t.match(await at('/userinfo', 'GET', { authorization: `Bearer ${'x'.repeat(4000)}` }), { ok: false })
   const raw = (text: string) => sendRaw(gateway.port, text)
   const head = `Host: ${host}\r\nConnection: close\r\n`
-  t.match(await raw(`TRACE /_auth/oauth/token HTTP/1.1\r\n${head}\r\n`), /^HTTP\/1\.1 4\d\d /)
-  t.match(
-    await raw(`GET /_auth/oauth/jwks HTTP/1.1\r\n${head}X: ${'x'.repeat(40_000)}\r\n\r\n`),
-    /^HTTP\/1\.1 431 /
-  )
-  t.match(await raw('\x16\x03\x01\x02\x00\x01\x00'), /^HTTP\/1\.1 400 |^$/)
-  t.match(
-    await raw(
-      `POST /_auth/oauth/token HTTP/1.1\r\n${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
-    ),
-    /^HTTP\/1\.1 400 |^$/
-  )
+  const both = 'Content-Length: 5\r\nTransfer-Encoding: chunked'
+  for (const [text, answer] of [
+    [`TRACE /_auth/oauth/token HTTP/1.1\r\n${head}\r\n`, /^HTTP\/1\.1 4\d\d /],
+    [`GET /_auth/oauth/jwks HTTP/1.1\r\n${head}X: ${'x'.repeat(40_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+    ['\x16\x03\x01\x02\x00\x01\x00', /^HTTP\/1\.1 400 |^$/],
+    [`POST /_auth/oauth/token HTTP/1.1\r\n${head}${both}\r\n\r\n0\r\n\r\n`, /^HTTP\/1\.1 400 |^$/]
+  ] as const)
+    t.match(await raw(text), answer)
   t.equal((await askToken(exchange(await authorize()))).status, 200, 'twin: still works')
 })
 
 t.test('body: one that ends early or never ends is not waited for by others', async (t) => {
   const { gateway, host, askToken, authorize, exchange } = await startAttackedServer(t)
-  const { connect } = await import('node:net')
   const begin = `POST /_auth/oauth/token HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${FORM['content-type']}\r\nContent-Length: 500\r\n\r\ngrant_type=`
   const sockets = Array.from({ length: 20 }, () => connect(gateway.port, '127.0.0.1'))
   for (const socket of sockets) socket.on('error', () => {}).write(begin)
@@ -185,7 +158,7 @@ t.test('log: no code, token, secret, verifier or cookie is in it', async (t) => 
     'id token': first.idToken,
     'next access token': second.accessToken,
     'next refresh token': second.refreshToken,
-    'secret of a client': 'a-secret-of-more-than-thirty-two-characters',
+    'secret of a client': SECRET,
     state: 'state-of-the-client'
   })) {
     t.ok(value.length > 10, name)
@@ -198,13 +171,10 @@ t.test('log: no code, token, secret, verifier or cookie is in it', async (t) => 
 })
 
 t.test('application: gets no cookie of the authorization server, and no token', async (t) => {
-  const { gateway, host, visit, upstream } = await startAttackedServer(t)
+  const { request, visit, upstream } = await startAttackedServer(t)
   const visitor = await visit()
   await visitor.ask()
-  const names = [...visitor.cookies.keys()].filter((name) => /oauth/.test(name))
-  t.ok(names.length > 0)
-  const cookie = [...visitor.cookies, ['theme', 'dark']].map((pair) => pair.join('=')).join('; ')
-  await send(`${gateway.url}/any`, { headers: { host, cookie } })
-  const { headers } = upstream.seen.at(-1) ?? {}
-  t.equal(headers?.cookie, 'theme=dark')
+  t.match(visitor.cookie(), /oauth/)
+  await request('/any', { cookie: `${visitor.cookie()}; theme=dark` })
+  t.equal(upstream.seen.at(-1)?.headers.cookie, 'theme=dark')
 })

@@ -1,10 +1,15 @@
 import t, { type Test } from 'tap'
-import { beginRequest, registerClient, startSignedIn } from './fixtures/authorization-server.ts'
+import {
+  beginRequest,
+  INITIAL_TOKEN,
+  registerClient,
+  startSignedIn,
+  TOKEN_KEY
+} from './fixtures/authorization-server.ts'
 import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
 
 /** Clients of strangers get no visitor who has not decided; those that the operator has named get their errors. */
 
-const TOKEN = 'an-initial-access-token-of-more-than-32-characters'
 const BACK = 'https://notebook.example.com/callback'
 const BYE = 'https://notebook.example.com/bye'
 const ADDRESSES = { redirect_uris: [BACK, 'cursor://notebook/callback'], post_logout_redirect_uris: [BYE] }
@@ -14,23 +19,22 @@ async function start(t: Test) {
   const started = await startSignedIn(t, {
     ...WITH_DOCUMENTS,
     'paths.login': '/sign-in',
-    'authorizationServer.registration.initialAccessToken': TOKEN,
+    [TOKEN_KEY]: INITIAL_TOKEN,
     'authorizationServer.clients': [
       { id: 'configured', redirectUris: ADDRESSES.redirect_uris, postLogoutRedirectUris: [BYE] }
     ]
   })
   const { gateway, origin, oidc } = started
   const metadata = { token_endpoint_auth_method: 'none', ...ADDRESSES }
-  const { body } = await registerClient(gateway, origin, TOKEN, metadata)
+  const { body } = await registerClient(gateway, origin, INITIAL_TOKEN, metadata)
   const registered = String(body.client_id)
   const address = async (clientId: string, more: Record<string, string | null> = {}) => {
     const { url } = await beginRequest(oidc, { client_id: clientId, redirect_uri: BACK, scope: 'openid' })
     const asked = new URL(url)
     for (const [name, value] of Object.entries(more))
       if (value === null) asked.searchParams.delete(name)
-      else asked.searchParams.append(name, value)
-    for (const [name, value] of Object.entries(more))
-      if (value !== null && name !== 'state') asked.searchParams.set(name, value)
+      else if (name === 'state') asked.searchParams.append(name, value)
+      else asked.searchParams.set(name, value)
     return asked.href
   }
   return { ...started, known: ['configured', registered], document: publish(ADDRESSES), address }
@@ -103,10 +107,8 @@ t.test('error: its page has a link with the error, as the client expects it', as
 t.test('error: a visitor who has decided gets to the client, by its refusal and its consent', async (t) => {
   const { visitor, document, address } = await start(t)
   const page = await visitor.go(await address(document))
-  t.match(
-    (await visitor.go(`${page.location}/refuse`, { method: 'POST' })).location,
-    `${BACK}?error=access_denied`
-  )
+  const refused = await visitor.go(`${page.location}/refuse`, { method: 'POST' })
+  t.match(refused.location, `${BACK}?error=access_denied`)
   const again = await visitor.go(await address(document))
   t.match((await visitor.allow(again)).location, `${BACK}?code=`)
 })
@@ -118,10 +120,8 @@ t.test('error: what the gateway decides by itself on the way is no decision of t
   t.notMatch(page.location, BACK)
   const silent = await visitor.go(await address(document, { ...acr, prompt: 'none' }))
   t.equal(silent.status, 400)
-  t.match(
-    (await visitor.go(await address(String(known[0]), { ...acr, prompt: 'none' }))).location,
-    `${BACK}?error`
-  )
+  const twin = await visitor.go(await address(String(known[0]), { ...acr, prompt: 'none' }))
+  t.match(twin.location, `${BACK}?error`)
 })
 
 t.test('sign-out: without a session, it leads on to clients that the operator has named alone', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createOutgoing, createTurns } from '../outgoing.ts'
+import { createOutgoing, createTurns } from '../client-fetch.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

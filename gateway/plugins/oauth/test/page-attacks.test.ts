@@ -1,16 +1,16 @@
+import { decodeJwt } from 'jose'
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
 import { signIn, xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { CLIENTS, startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
+import { CALLBACK } from './fixtures/authorization-server.ts'
 
 t.test('consent: counts only from its own page, with the cookie of its request (ASVS 10.7.1)', async (t) => {
-  const { gateway, host, origin, visit } = await startAttackedServer(t)
+  const { request, origin, visit } = await startAttackedServer(t)
   const visitor = await visit()
   const { location: path } = await visitor.ask()
   const consent = (headers: Record<string, string>) =>
-    send(`${gateway.url}${path}`, { method: 'POST', headers: { ...PAGE, host, ...headers } })
+    request(path, { ...PAGE, ...headers }, { method: 'POST' })
   const cookie = visitor.cookie()
   for (const [name, headers, status] of [
     ['another origin', { cookie, origin: 'https://evil.example' }, 403],
@@ -29,28 +29,26 @@ t.test('consent: counts only from its own page, with the cookie of its request (
 })
 
 t.test('consent: the pages cannot be framed, cached or scripted', async (t) => {
-  const { gateway, host, visit } = await startAttackedServer(t)
+  const { request, visit } = await startAttackedServer(t)
   const visitor = await visit()
   const page = await visitor.ask()
   for (const path of [
     page.location,
-    '/_auth/oauth/device',
-    '/_auth/oauth/authorize',
-    '/_auth/oauth/sign-out'
+    ...['device', 'authorize', 'sign-out'].map((one) => `/_auth/oauth/${one}`)
   ]) {
-    const { headers } = await send(`${gateway.url}${path}`, {
-      headers: { ...PAGE, host, cookie: visitor.cookie() }
-    })
-    t.match(headers.get('content-security-policy'), "frame-ancestors 'none'", path)
-    t.match(headers.get('content-security-policy'), "default-src 'none'", path)
+    const { headers } = await request(path, { ...PAGE, cookie: visitor.cookie() })
+    const policy = headers.get('content-security-policy') ?? ''
+    t.match(policy, "frame-ancestors 'none'", path)
+    t.match(policy, "default-src 'none'", path)
     // The others lead to the client, wherever that redirects to.
-    const isOwn = /\/(device|authorize)$/.test(path)
-    t.equal(headers.get('content-security-policy')?.includes('form-action'), isOwn, path)
+    t.equal(policy.includes('form-action'), /\/(device|authorize)$/.test(path), path)
     t.match(headers.get('cache-control'), 'no-store', path)
     t.match(headers.get('referrer-policy'), 'same-origin', path)
     t.match(headers.get('x-content-type-options'), 'nosniff', path)
   }
 })
+
+const UNREGISTERED = ['This app isn’t registered here.', 'Diese App ist hier nicht registriert.'] as const
 
 t.test('languages: consent, device, sign-out and errors, the choice shows the same page again', async (t) => {
   const { visit } = await startAttackedServer(t)
@@ -60,16 +58,8 @@ t.test('languages: consent, device, sign-out and errors, the choice shows the sa
     [consent, 'Allow Dashboard to use your account?', 'Dashboard Zugriff auf Ihr Konto erlauben?'],
     ['/_auth/oauth/device?user_code=BCDF-GHJK', 'value="BCDF-GHJK"', 'value="BCDF-GHJK"'],
     ['/_auth/oauth/sign-out?client_id=dashboard', 'Sign out?', 'Abmelden?'],
-    [
-      '/_auth/oauth/sign-out?client_id=nobody',
-      'This app isn’t registered here.',
-      'Diese App ist hier nicht registriert.'
-    ],
-    [
-      '/_auth/oauth/authorize?client_id=nobody',
-      'This app isn’t registered here.',
-      'Diese App ist hier nicht registriert.'
-    ],
+    ['/_auth/oauth/sign-out?client_id=unknown', ...UNREGISTERED],
+    ['/_auth/oauth/authorize?client_id=unknown', ...UNREGISTERED],
     [
       '/_auth/oauth/authorize?client_id=dashboard&redirect_uri=https://evil.example',
       'Tell the people who run the app.',
@@ -78,13 +68,10 @@ t.test('languages: consent, device, sign-out and errors, the choice shows the sa
   ] as const) {
     const page = await visitor.go(address)
     t.match(page.text, english, address)
-    const choose = (language: string) =>
-      visitor.go(
-        (new RegExp(`href="([^"]*lang=${language}[^"]*)"`).exec(page.text)?.[1] ?? '/').replaceAll(
-          '&amp;',
-          '&'
-        )
-      )
+    const choose = (language: string) => {
+      const [, href = '/'] = new RegExp(`href="([^"]*lang=${language}[^"]*)"`).exec(page.text) ?? []
+      return visitor.go(href.replaceAll('&amp;', '&'))
+    }
     const again = await choose('de')
     t.equal(again.location, address)
     t.match(again.text, '<html lang="de"', address)
@@ -104,43 +91,34 @@ t.test('consent: names and values of a request are shown as text', async (t) => 
 })
 
 t.test('interaction: an account that changed between page and answer is asked itself', async (t) => {
-  const { gateway, origin, oidc, visit, askToken, exchange } = await startAttackedServer(t)
+  const { gateway, origin, visit, askToken, exchange } = await startAttackedServer(t)
   const visitor = await visit('ada')
-  const { url, checks } = await beginRequest(oidc)
-  const page = await visitor.go(url)
+  const page = await visitor.ask()
   await signIn(visitor, gateway, origin, 'eve')
   const again = await visitor.allow(page)
   t.equal(again.status, 200, 'the consent of the one that saw the page does not count')
   t.match(again.text, 'eve@example.com')
   const done = await visitor.allow(again)
   const back = new URL(done.location)
-  const { idToken } = await askToken(exchange({ back, verifier: checks.pkceCodeVerifier }))
-  t.match(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()), { sub: 'eve' })
+  const { idToken } = await askToken(exchange({ back, verifier: page.checks.pkceCodeVerifier }))
+  t.match(decodeJwt(idToken), { sub: 'eve' })
 })
 
 t.test('sign-out: leads nowhere but to an address of the client, and asks first (ASVS 10.6.2)', async (t) => {
   const { visit } = await startAttackedServer(t)
   const visitor = await visit()
+  const leave = (query: string) => visitor.go(`/_auth/oauth/sign-out?client_id=dashboard&${query}`)
   for (const to of [
     'https://evil.example/',
     '//evil.example',
     'javascript:alert(1)',
     CALLBACK,
     `${CALLBACK}/..`
-  ]) {
-    const { status } = await visitor.go(
-      `/_auth/oauth/sign-out?client_id=dashboard&post_logout_redirect_uri=${encodeURIComponent(to)}`
-    )
-    t.equal(status, 400, to)
-  }
-  const page = await visitor.go('/_auth/oauth/sign-out?client_id=dashboard&state=https://evil.example')
-  t.equal(page.status, 200)
-  const confirm = '/_auth/oauth/sign-out/confirm'
-  t.equal(
-    (await visitor.go(confirm, { method: 'POST', body: 'logout=yes' })).status,
-    400,
-    'forged, without xsrf'
-  )
+  ])
+    t.equal((await leave(`post_logout_redirect_uri=${encodeURIComponent(to)}`)).status, 400, to)
+  t.equal((await leave('state=https://evil.example')).status, 200)
+  const forged = await visitor.go('/_auth/oauth/sign-out/confirm', { method: 'POST', body: 'logout=yes' })
+  t.equal(forged.status, 400, 'without xsrf')
   t.equal((await visitor.ask()).status, 200, 'still signed in')
 })
 

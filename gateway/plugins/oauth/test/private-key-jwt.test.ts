@@ -5,15 +5,13 @@ import tls from 'node:tls'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { testConfig } from '../../../test/fixtures/gateway.ts'
+import { realClock } from '../../../src/async.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { makeAuthority } from '../../../test/fixtures/provider/certificates.ts'
-import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
-import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
-import { createClientFetch } from '../clients.ts'
-import type { OauthConfig } from '../settings.ts'
+import { readJson } from '../../../test/fixtures/wire/http-client.ts'
+import { createClientFetch } from '../client-fetch.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { CALLBACK, connect } from './fixtures/authorization-server.ts'
+import { CALLBACK, configOf, connect, discoverAs, SECRET } from './fixtures/authorization-server.ts'
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -30,14 +28,14 @@ async function start(t: Test, keys: Key[], shared?: Parameters<typeof startAttac
     t,
     {
       'authorizationServer.clients': [
-        { id: 'dashboard', secret: 'a-secret-of-more-than-thirty-two-characters', redirectUris: [CALLBACK] },
+        { id: 'dashboard', secret: SECRET, redirectUris: [CALLBACK] },
         { id: 'signer', redirectUris: [CALLBACK], jwks: { keys: keys.map(({ publicJwk }) => publicJwk) } }
       ],
       ...more
     },
     shared
   )
-  const { origin, host, gateway } = server
+  const { origin, post, gateway } = server
   const token = `${origin}/_auth/oauth/token`
   const seconds = Math.floor(Date.now() / 1000)
 
@@ -59,12 +57,8 @@ async function start(t: Test, keys: Key[], shared?: Parameters<typeof startAttac
       .sign(privateKey as CryptoKey)
 
   /** Revokes a token that does not exist: 200 for a client that has proved itself. */
-  async function prove(form: Record<string, string>, { url } = gateway) {
-    const response = await send(`${url}/_auth/oauth/revoke`, {
-      method: 'POST',
-      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ token: 'none', ...form }).toString()
-    })
+  async function prove(form: Record<string, string>, at = gateway) {
+    const response = await post('/revoke', String(new URLSearchParams({ token: 'none', ...form })), {}, at)
     return { status: response.status, error: readJson((await response.text()) || '{}').error }
   }
   const asserted = (client_assertion: string, more = {}) => ({
@@ -151,13 +145,7 @@ t.test('private_key_jwt: of one assertion at two replicas, one passes', { skip: 
 t.test('private_key_jwt: openid-client signs in by it, and refreshes', async (t) => {
   const key = await createKey('ES256')
   const { origin, visit } = await start(t, [key])
-  const oidc = await client.discovery(
-    new URL(`${origin}/_auth/oauth`),
-    'signer',
-    {},
-    client.PrivateKeyJwt(key.privateKey as CryptoKey),
-    { execute: [client.allowInsecureRequests] }
-  )
+  const oidc = await discoverAs(origin, 'signer', client.PrivateKeyJwt(key.privateKey as CryptoKey))
   t.match(oidc.serverMetadata(), {
     token_endpoint_auth_methods_supported: [
       'none',
@@ -268,8 +256,9 @@ t.test('private_key_jwt: key sets are fetched for configured clients, from publi
   const looked: string[] = []
   const uris = ['https://keys.example/jwks', 'https://127.0.0.1/jwks']
   const clients = uris.map((jwksUri) => ({ id: jwksUri, redirectUris: [CALLBACK], jwksUri }))
-  const { authorizationServer } = testConfig({ 'authorizationServer.clients': clients }) as OauthConfig
+  const { authorizationServer } = configOf({ 'authorizationServer.clients': clients })
   const metadata = createClientFetch(authorizationServer, {
+    now: realClock,
     lookUp(host, _limitMs, callback) {
       looked.push(host)
       callback(null, [{ address: '10.0.0.1', family: 4 }])
@@ -280,23 +269,4 @@ t.test('private_key_jwt: key sets are fetched for configured clients, from publi
     await t.rejects(metadata.fetch(url), url)
   t.same(looked, ['keys.example'], 'a private address is judged after it is resolved')
   t.notOk(metadata.isAllowed('https://keys.example/jwks'), 'is not the document of a client')
-})
-
-t.test('private_key_jwt: a client has one credential, and no private key here', async (t) => {
-  const { publicJwk, privateKey } = await createKey('ES256')
-  const small = { kty: 'RSA', e: 'AQAB', n: Buffer.alloc(128, 0xff).toString('base64url') }
-  const withClient = (more: object) => () =>
-    testConfig({
-      'authorizationServer.enabled': true,
-      'identityPlatform.credentials': JSON.stringify(USER_FILE),
-      'authorizationServer.clients': [{ id: 'a', redirectUris: [CALLBACK], ...more }]
-    })
-  const jwks = { keys: [publicJwk] }
-  for (const keys of [[await exportJWK(privateKey)], [small], [{ kty: 'oct', k: 'eA' }], [{ kty: 'EC' }]])
-    t.throws(withClient({ jwks: { keys } }), /jwks\.keys\[0\].*is not a public key/)
-  t.throws(withClient({ jwks, secret: 'x'.repeat(32) }), /more than one credential/)
-  t.throws(withClient({ jwks, jwksUri: 'https://a.example/keys' }), /more than one credential/)
-  t.throws(withClient({ jwksUri: 'http://127.0.0.1/keys' }), /jwksUri.*is not an https/)
-  t.ok(withClient({ jwks })(), 'twin')
-  t.ok(withClient({ jwksUri: 'https://a.example/keys' })(), 'twin')
 })

@@ -1,36 +1,36 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { beginRequest, CALLBACK, registerClient, startSignedIn } from './fixtures/authorization-server.ts'
+import {
+  CALLBACK,
+  discoverAs,
+  INITIAL_TOKEN,
+  registerClient,
+  SECRET,
+  startSignedIn,
+  TOKEN_KEY
+} from './fixtures/authorization-server.ts'
 import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
 
 /** One rule, by whichever of the three ways a client is known. */
 
-const TOKEN = 'an-initial-access-token-of-more-than-32-characters'
 const CURSOR = 'cursor://anysphere.cursor-mcp/oauth/callback'
 const LOOPBACK = 'http://127.0.0.1:33418/callback'
 const MIXED = [CURSOR, 'https://www.cursor.com/agents/mcp/oauth/callback', 'http://localhost:8787/callback']
+const SEVERAL = [
+  'https://evil.example/callback',
+  'https://dashboard.example.com:8443/callback',
+  'https://dashboard.example.com/other'
+]
 
 async function start(t: Test) {
   const publish = await serveClientDocuments(t)
   const started = await startSignedIn(t, {
     ...WITH_DOCUMENTS,
-    'authorizationServer.registration.initialAccessToken': TOKEN,
+    [TOKEN_KEY]: INITIAL_TOKEN,
     'authorizationServer.clients': [
-      {
-        id: 'dashboard',
-        secret: 'a-secret-of-more-than-thirty-two-characters',
-        redirectUris: [CALLBACK, LOOPBACK]
-      },
+      { id: 'dashboard', secret: SECRET, redirectUris: [CALLBACK, LOOPBACK] },
       { id: 'mixed', redirectUris: MIXED },
-      {
-        id: 'several',
-        redirectUris: [
-          CALLBACK,
-          'https://evil.example/callback',
-          'https://dashboard.example.com:8443/callback',
-          'https://dashboard.example.com/other'
-        ]
-      },
+      { id: 'several', redirectUris: [CALLBACK, ...SEVERAL] },
       { id: 'page', redirectUris: [CALLBACK] }
     ]
   })
@@ -39,45 +39,44 @@ async function start(t: Test) {
   async function register(metadata: object) {
     gateway.advance(61)
     const all = { token_endpoint_auth_method: 'none', ...metadata }
-    return (await registerClient(gateway, origin, TOKEN, all)).body
+    return (await registerClient(gateway, origin, INITIAL_TOKEN, all)).body
   }
+  /** The ids of a client that its document describes, and of one that is registered. */
+  const known = async (metadata: object) => [publish(metadata), String((await register(metadata)).client_id)]
 
-  const ask = async (
+  const ask = (
     visitor: typeof started.visitor,
     clientId: string,
     uri: string,
     more: Record<string, string> = {}
-  ) => await visitor.ask({ client_id: clientId, redirect_uri: uri, scope: 'openid', ...more })
-  return { ...started, publish, register, ask }
+  ) => visitor.ask({ client_id: clientId, redirect_uri: uri, scope: 'openid', ...more })
+  return { ...started, publish, register, known, ask }
 }
 
 t.test('redirect URIs: a mixed list is accepted from all three, each by its own rule', async (t) => {
-  const { visitor, publish, register, ask } = await start(t)
-  const ids = [
-    'mixed',
-    String((await register({ redirect_uris: MIXED })).client_id),
-    publish({ redirect_uris: MIXED })
+  const { visitor, known, ask } = await start(t)
+  const others = [
+    `${CURSOR}/`,
+    `${CURSOR}?x`,
+    'cursor://anysphere.cursor-mcp:80/oauth/callback',
+    'Cursor://anysphere.cursor-mcp/oauth/callback',
+    'cursor://evil/oauth/callback',
+    'vscode://anysphere.cursor-mcp/oauth/callback',
+    'https://www.cursor.com:8443/agents/mcp/oauth/callback',
+    'http://127.0.0.1:8787/callback',
+    'http://localhost:8787/callback/x'
   ]
-  for (const id of ids) {
+  for (const id of ['mixed', ...(await known({ redirect_uris: MIXED }))]) {
     for (const uri of [...MIXED, 'http://localhost:1234/callback'])
       t.equal((await ask(visitor, id, uri)).status, 200, `${id} ${uri}`)
-    for (const uri of [
-      `${CURSOR}/`,
-      `${CURSOR}?x`,
-      'cursor://anysphere.cursor-mcp:80/oauth/callback',
-      'Cursor://anysphere.cursor-mcp/oauth/callback',
-      'cursor://evil/oauth/callback',
-      'vscode://anysphere.cursor-mcp/oauth/callback',
-      'https://www.cursor.com:8443/agents/mcp/oauth/callback',
-      'http://127.0.0.1:8787/callback',
-      'http://localhost:8787/callback/x'
-    ])
+    for (const uri of others)
       t.match(await ask(visitor, id, uri), { status: 400, text: 'invalid_redirect_uri' }, `${id} ${uri}`)
   }
 })
 
 t.test('redirect URIs: one that is none is refused in any document and registration', async (t) => {
   const { visitor, publish, register, ask } = await start(t)
+  const refusal = { error: 'invalid_redirect_uri', error_description: /^a redirect URI / }
   for (const uri of [
     'http://evil.example/cb',
     'https://user@client.example/cb',
@@ -86,17 +85,22 @@ t.test('redirect URIs: one that is none is refused in any document and registrat
     'tel:123',
     'ms-msdt:/id',
     'https://client.example/a b',
+    'https://client.example/#x',
     'javascript:alert(1)'
   ]) {
-    for (const type of ['web', 'native', undefined]) {
+    for (const application_type of ['web', 'native', undefined]) {
       const metadata = {
         redirect_uris: [CALLBACK, uri],
-        application_type: type,
+        application_type,
         token_endpoint_auth_method: 'none'
       }
-      t.match(await register(metadata), { error: 'invalid_redirect_uri' }, `${type} ${uri}`)
+      t.match(await register(metadata), refusal, `${application_type} ${uri}`)
       for (const asked of [uri, CALLBACK])
-        t.match(await ask(visitor, publish(metadata), asked), { status: 400 }, `${type} ${uri} ${asked}`)
+        t.match(
+          await ask(visitor, publish(metadata), asked),
+          { status: 400 },
+          `${application_type} ${uri} ${asked}`
+        )
     }
     const logout = { redirect_uris: [CALLBACK], post_logout_redirect_uris: [uri] }
     t.match(await register(logout), { error: 'invalid_redirect_uri' }, `after a sign-out: ${uri}`)
@@ -108,61 +112,52 @@ t.test('redirect URIs: one that is none is refused in any document and registrat
 t.test('redirect URIs: the scheme of a program is for public clients alone', async (t) => {
   const { visitor, publish, register, ask } = await start(t)
   const jwks = { keys: [{ kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }] }
-  for (const method of ['client_secret_basic', 'client_secret_post', 'private_key_jwt']) {
-    const more = { token_endpoint_auth_method: method, ...(method === 'private_key_jwt' && { jwks }) }
-    t.match(await register({ redirect_uris: MIXED, ...more }), { error: 'invalid_redirect_uri' }, method)
-    t.match(
-      await register({ redirect_uris: MIXED.slice(1), ...more }),
-      { client_id: String },
-      `twin: ${method}`
-    )
-  }
   const signing = { token_endpoint_auth_method: 'private_key_jwt', jwks }
-  const asked = async (uris: string[]) =>
-    (await ask(visitor, publish({ redirect_uris: uris, ...signing }), String(uris[0]))).status
-  t.equal(await asked(MIXED), 400)
-  t.equal(await asked(MIXED.slice(1)), 200, 'twin')
-})
-
-t.test('consent: says where the code goes, whatever the client calls itself', async (t) => {
-  const { visitor, publish, register, ask } = await start(t)
-  const uris = [CALLBACK, LOOPBACK, 'http://[::1]/cb', 'http://localhost/cb', CURSOR]
-  for (const type of ['web', 'native']) {
-    const metadata = { redirect_uris: uris, application_type: type }
-    for (const id of [publish(metadata), String((await register(metadata)).client_id)])
-      for (const uri of uris) {
-        const { text } = await ask(visitor, id, uri)
-        t.equal(text.includes('a program on this device'), uri !== CALLBACK, `${type} ${uri}`)
-        t.equal(text.includes('return to dashboard.example.com'), uri === CALLBACK, `${type} ${uri}`)
-      }
+  const web = MIXED.slice(1)
+  for (const method of ['client_secret_basic', 'client_secret_post', 'private_key_jwt']) {
+    const more = method === 'private_key_jwt' ? signing : { token_endpoint_auth_method: method }
+    t.match(await register({ redirect_uris: MIXED, ...more }), { error: 'invalid_redirect_uri' }, method)
+    t.match(await register({ redirect_uris: web, ...more }), { client_id: String }, `twin: ${method}`)
   }
+  const asked = async (redirect_uris: string[]) =>
+    (await ask(visitor, publish({ redirect_uris, ...signing }), String(redirect_uris[0]))).status
+  t.same([await asked(MIXED), await asked(web)], [400, 200])
 })
 
-t.test('consent: where a program waits it is asked for each time, at a host it is remembered', async (t) => {
-  const { visitor, publish, register, ask } = await start(t)
-  const uris = [CALLBACK, LOOPBACK, CURSOR]
-  for (const type of ['web', 'native']) {
-    const metadata = { redirect_uris: uris, application_type: type }
-    for (const id of [publish(metadata), String((await register(metadata)).client_id)]) {
+t.test('consent: says where the code goes, and is asked for each time where a program waits', async (t) => {
+  const { visitor, known, ask } = await start(t)
+  const programs = [LOOPBACK, CURSOR, 'http://[::1]/cb', 'http://localhost/cb']
+  // Whatever the client calls itself.
+  for (const application_type of ['web', 'native'])
+    for (const id of await known({ redirect_uris: [CALLBACK, ...programs], application_type })) {
       const page = await ask(visitor, id, CALLBACK)
-      t.match((await visitor.allow(page)).location, `${CALLBACK}?code=`)
-      t.match((await ask(visitor, id, CALLBACK)).location, `${CALLBACK}?code=`, `${type}: remembered`)
-      t.match((await ask(visitor, id, CALLBACK, { prompt: 'none' })).location, `${CALLBACK}?code=`)
-      for (const uri of [LOOPBACK, 'http://127.0.0.1:5/callback', CURSOR]) {
-        t.match(await ask(visitor, id, uri), { status: 200, text: /Allow/ }, `${type} ${uri}`)
-        const silent = await ask(visitor, id, uri, { prompt: 'none' })
-        t.notMatch(silent.location, 'code=', `${type} ${uri}`)
+      t.match(page.text, 'return to dashboard.example.com', application_type)
+      t.notMatch(page.text, 'a program on this device', application_type)
+      await visitor.allow(page)
+      for (const more of [{}, { prompt: 'none' }])
+        t.match((await ask(visitor, id, CALLBACK, more)).location, `${CALLBACK}?code=`, 'remembered')
+      for (const uri of [...programs, 'http://127.0.0.1:5/callback']) {
+        const { status, text } = await ask(visitor, id, uri)
+        t.match(
+          { status, text },
+          { status: 200, text: 'a program on this device' },
+          `${application_type} ${uri}`
+        )
+        t.notMatch(text, 'return to dashboard.example.com')
+        t.notMatch(
+          (await ask(visitor, id, uri, { prompt: 'none' })).location,
+          'code=',
+          `${application_type} ${uri}`
+        )
       }
     }
-  }
 })
 
 t.test('consent: is remembered for the origin that the page named, whatever a document adds', async (t) => {
   const started = await start(t)
   const { visitor, publish, register, ask, startAnother, gateway } = started
-  const [other, port] = ['https://evil.example/callback', 'https://dashboard.example.com:8443/callback']
-  const path = 'https://dashboard.example.com/other'
-  const metadata = { redirect_uris: [CALLBACK, other, port, path] }
+  const [other = '', port = '', path = ''] = SEVERAL
+  const metadata = { redirect_uris: [CALLBACK, ...SEVERAL] }
   const silently = async (id: string, uri: string, at = visitor) =>
     (await ask(at, id, uri, { prompt: 'none' })).location.includes('?code=')
   const allow = async (id: string, uri: string) =>
@@ -205,32 +200,24 @@ t.test('consent: of configured clients too, by where they wait', async (t) => {
     ['page', CALLBACK, true],
     ['mixed', CURSOR, false]
   ] as const) {
-    const page = await ask(visitor, id, uri)
-    await visitor.allow(page)
+    await visitor.allow(await ask(visitor, id, uri))
     t.equal((await ask(visitor, id, uri)).status !== 200, isRemembered, `${id} ${uri}`)
   }
 })
 
 t.test('redirect URIs: a client registered as a web page may use another port of its loopback', async (t) => {
   const { visitor, register, origin, ask } = await start(t)
-  const uri = 'http://127.0.0.1:40404/callback'
-  const registered = await register({
-    redirect_uris: ['http://127.0.0.1/callback'],
-    application_type: 'web'
-  })
+  const metadata = { redirect_uris: ['http://127.0.0.1/callback'], application_type: 'web' }
+  const registered = await register(metadata)
   t.match(registered, { application_type: 'native' }, 'what holds is said (RFC 7591, 3.2.1)')
   const id = String(registered.client_id)
-  const own = await client.discovery(new URL(`${origin}/_auth/oauth`), id, {}, client.None(), {
-    execute: [client.allowInsecureRequests]
+  const { location, checks } = await visitor.askAndAllow({
+    client_id: id,
+    redirect_uri: 'http://127.0.0.1:40404/callback',
+    scope: 'openid'
   })
-  const { url, checks } = await beginRequest(own, { redirect_uri: uri, scope: 'openid' })
-  const page = await visitor.go(url)
-  const done = await visitor.allow(page)
-  const tokens = await client.authorizationCodeGrant(own, new URL(done.location), checks)
+  const tokens = await client.authorizationCodeGrant(await discoverAs(origin, id), new URL(location), checks)
   t.equal(tokens.claims()?.aud, id)
-  t.equal(
-    (await ask(visitor, id, 'http://localhost:40404/callback')).status,
-    400,
-    'another name of it is another address'
-  )
+  const other = await ask(visitor, id, 'http://localhost:40404/callback')
+  t.equal(other.status, 400, 'another name of it is another address')
 })

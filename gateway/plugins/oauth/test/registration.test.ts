@@ -1,128 +1,96 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
-import type { SharedState } from '../../../src/shared-state/shared-state.ts'
-import { testConfig } from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { admitRegistered } from '../clients.ts'
 import { loadOidcLibrary } from '../provider.ts'
-import { createRecords } from '../records.ts'
-import type { OauthConfig } from '../settings.ts'
 import {
+  beginRequest,
   CALLBACK,
   connect,
+  discoverAs,
+  INITIAL_TOKEN,
+  recordsOf,
   registerClient,
-  startAuthorizationServer
+  startAuthorizationServer,
+  TOKEN_KEY
 } from './fixtures/authorization-server.ts'
 
-const TOKEN = 'an-initial-access-token-of-more-than-32-characters'
-const KEY = 'authorizationServer.registration.initialAccessToken'
-const FILE_KEY = 'authorizationServer.registration.initialAccessTokenFile'
 const ASKED = { redirect_uris: [CALLBACK], client_name: 'Registered', token_endpoint_auth_method: 'none' }
 
 async function start(
   t: Test,
-  more: Record<string, unknown> = { [KEY]: TOKEN },
+  more: Record<string, unknown> = { [TOKEN_KEY]: INITIAL_TOKEN },
   shared?: Parameters<typeof startAuthorizationServer>[3]
 ) {
   const server = await startAuthorizationServer(t, more, {}, shared)
   const { gateway, origin } = server
-  const register = (metadata: object | string, token: string | null = TOKEN, at = gateway) =>
-    registerClient(at, origin, token, metadata)
-  return { ...server, register }
+  const register = (metadata: object | string, token: string | null = INITIAL_TOKEN) =>
+    registerClient(gateway, origin, token, metadata)
+  /** What each is answered with, in a minute of its own. */
+  async function registerEach<Case>(cases: readonly Case[], metadataOf: (one: Case) => object | string) {
+    const answers = []
+    for (const one of cases) {
+      answers.push(await register(metadataOf(one)))
+      gateway.advance(61)
+    }
+    return answers
+  }
+  return { ...server, register, registerEach }
 }
 
 t.test('registration: with the token a client registers, and signs visitors in (RFC 7591)', async (t) => {
-  const { register, gateway, origin, oidc, visit } = await start(t)
+  const { register, origin, oidc, post, visit } = await start(t)
   t.equal(oidc.serverMetadata().registration_endpoint, undefined, 'not open to everyone')
   const { status, body } = await register(ASKED)
   t.equal(status, 201)
   t.notOk('client_secret' in body, 'public')
   t.notOk('registration_access_token' in body)
-  const visitor = await visit()
-  const own = await client.discovery(
-    new URL(`${origin}/_auth/oauth`),
-    String(body.client_id),
-    {},
-    client.None(),
-    { execute: [client.allowInsecureRequests] }
-  )
-  const tokens = await connect({ oidc: own, visitor })
-  t.equal(tokens.claims()?.aud, body.client_id)
-  const { redirect_uris } = ASKED
-  const confidential = (await register({ redirect_uris })).body
-  const { client_id: id, client_secret: secret } = confidential
+  const own = await discoverAs(origin, String(body.client_id))
+  t.equal((await connect({ oidc: own, visitor: await visit() })).claims()?.aud, body.client_id)
+  const confidential = (await register({ redirect_uris: [CALLBACK] })).body
   t.equal(confidential.token_endpoint_auth_method, 'client_secret_basic', 'the default')
-  for (const [given, expected] of [
-    [secret, 200],
-    ['x', 401]
-  ]) {
-    const response = await send(`${gateway.url}/_auth/oauth/revoke`, {
-      method: 'POST',
-      headers: {
-        host: new URL(origin).host,
-        'content-type': 'application/x-www-form-urlencoded',
-        authorization: `Basic ${Buffer.from(`${id}:${given}`).toString('base64')}`
-      },
-      body: 'token=none'
-    })
-    t.equal(response.status, expected)
+  const revoke = async (secret: unknown) => {
+    const credentials = Buffer.from(`${confidential.client_id}:${secret}`).toString('base64')
+    return (await post('/revoke', 'token=none', { authorization: `Basic ${credentials}` })).status
   }
+  t.same([await revoke(confidential.client_secret), await revoke('x')], [200, 401])
 })
 
 t.test('registration: scopes of resources may be named, those of the account limit the client', async (t) => {
-  const { register } = await start(t)
-  const scopeOf = async (scope?: string) => {
-    const { status, body } = await register({ ...ASKED, ...(scope !== undefined && { scope }) })
-    t.equal(status, 201)
-    return body.scope
-  }
-  t.equal(await scopeOf('openid mcp:read'), 'openid')
-  t.equal(await scopeOf('mcp:read admin'), undefined, 'no other one is granted by naming it')
-  t.equal(await scopeOf(), undefined, 'twin')
+  const { registerEach } = await start(t)
+  const scopes = ['openid mcp:read', 'mcp:read admin', undefined]
+  const answers = await registerEach(scopes, (scope) => ({ ...ASKED, ...(scope !== undefined && { scope }) }))
+  t.same(
+    answers.map(({ status, body }) => [status, body.scope]),
+    [
+      [201, 'openid'],
+      [201, undefined],
+      [201, undefined]
+    ],
+    'no other one is granted by naming it'
+  )
 })
 
 t.test('registration: without the token, or with another one, 401 (ASVS 10.4.7)', async (t) => {
   const { register, gateway } = await start(t)
-  for (const token of [null, 'x', `${TOKEN}x`, TOKEN.slice(0, -1), TOKEN.toUpperCase()])
+  const near = INITIAL_TOKEN.slice(0, -1)
+  for (const token of [null, 'x', `${INITIAL_TOKEN}x`, near, INITIAL_TOKEN.toUpperCase()])
     t.equal((await register(ASKED, token)).status, 401, String(token))
   t.equal((await register(ASKED)).status, 201, 'twin')
-  t.notOk(gateway.logText().includes(TOKEN.slice(0, -1)))
+  t.notOk(gateway.logText().includes(near))
 })
 
 t.test('registration: without a configured token there is no such endpoint', async (t) => {
   const { register, oidc } = await start(t, {})
   t.equal(oidc.serverMetadata().registration_endpoint, undefined)
-  t.equal((await register(ASKED)).status, 404)
-  t.equal((await register(ASKED, '')).status, 404)
-})
-
-t.test('registration: redirect URIs are as those of configured clients', async (t) => {
-  const { register, gateway } = await start(t)
-  const withUris = (...redirect_uris: string[]) => register({ ...ASKED, redirect_uris })
-  for (const uri of [
-    'http://dashboard.example.com/callback',
-    'https://dashboard.example.com/#x',
-    'https://user:secret@dashboard.example.com/',
-    'myapp:/callback',
-    'javascript:alert(1)'
-  ]) {
-    const { status, body } = await withUris(CALLBACK, uri)
-    t.match({ status, body }, { status: 400, body: { error_description: /^a redirect URI / } }, uri)
-    gateway.advance(61)
-  }
-  for (const uri of ['http://127.0.0.1/callback', 'com.example.app:/callback', CALLBACK])
-    t.equal((await withUris(uri)).status, 201, `twin: ${uri}`)
+  t.same([(await register(ASKED)).status, (await register(ASKED, '')).status], [404, 404])
 })
 
 t.test('registration: no address that the gateway sends to or fetches, no privileged grant', async (t) => {
-  const { register, gateway } = await start(t)
-  for (const more of [
+  const { register, registerEach } = await start(t)
+  const signing = { token_endpoint_auth_method: 'private_key_jwt' }
+  const refused = [
     { backchannel_logout_uri: 'http://169.254.169.254/' },
     { sector_identifier_uri: 'https://127.0.0.1/x' },
     { grant_types: ['client_credentials'] },
@@ -132,24 +100,22 @@ t.test('registration: no address that the gateway sends to or fetches, no privil
     { redirect_uris: Array.from({ length: 33 }, (_, index) => `${CALLBACK}/${index}`) },
     { redirect_uris: [`${CALLBACK}/${'x'.repeat(512)}`] },
     { client_name: 'x'.repeat(65) },
-    { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://169.254.169.254/' },
-    { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://client.example.com/jwks' }
-  ]) {
-    const { status, error } = await register({ ...ASKED, ...more })
-    t.equal(status, 400, JSON.stringify(more))
-    t.match(error, /^invalid_/)
-    gateway.advance(61)
-  }
-  for (const text of ['', '[]', '{', 'x'.repeat(100_000)]) {
-    const { status } = await register(text)
-    t.ok(status >= 400 && status < 500, text.slice(0, 4))
-  }
-  t.equal((await register({ ...ASKED, client_id: 'dashboard' })).body.client_id === 'dashboard', false)
+    { ...signing, jwks_uri: 'http://169.254.169.254/' },
+    { ...signing, jwks_uri: 'https://client.example.com/jwks' }
+  ]
+  for (const [index, { status, error }] of (
+    await registerEach(refused, (more) => ({ ...ASKED, ...more }))
+  ).entries())
+    t.match({ status, error }, { status: 400, error: /^invalid_/ }, JSON.stringify(refused[index]))
+  for (const { status } of await registerEach(['', '[]', '{', 'x'.repeat(100_000)], (text) => text))
+    t.ok(status >= 400 && status < 500)
+  t.not((await register({ ...ASKED, client_id: 'dashboard' })).body.client_id, 'dashboard')
 })
 
 t.test('registration: ten a minute from one address, right token or not', async (t) => {
   const { register } = await start(t)
-  for (let times = 0; times < 10; times++) await register(ASKED, times % 2 === 0 ? TOKEN : 'x'.repeat(40))
+  for (let times = 0; times < 10; times++)
+    await register(ASKED, times % 2 === 0 ? INITIAL_TOKEN : 'x'.repeat(40))
   const { status, headers } = await register(ASKED)
   t.equal(status, 429)
   t.ok(headers.get('retry-after'))
@@ -158,62 +124,29 @@ t.test('registration: ten a minute from one address, right token or not', async 
 t.test('registration: a hundred clients, and no more', async (t) => {
   const { errors } = await loadOidcLibrary()
   const shared = createMemoryState(realClock)
-  const { adapter } = createRecords({ shared, refuseReplay: () => new Error('replay'), now: realClock })
-  const clients = admitRegistered(adapter, errors, shared, realClock)('Client')
-  for (let index = 0; index < 100; index++)
-    await clients.upsert(`c${index}`, { client_id: `c${index}`, redirect_uris: [CALLBACK] }, 0)
-  const more = clients.upsert('more', { client_id: 'more', redirect_uris: [CALLBACK] }, 0)
-  t.match(await Promise.resolve(more).catch((err) => err.error_description), 'too many clients')
+  const { adapter } = recordsOf(shared)
+  const clients = admitRegistered(adapter, errors, { shared, now: realClock })('Client')
+  const add = (id: string) => clients.upsert(id, { client_id: id, redirect_uris: [CALLBACK] }, 0)
+  for (let index = 0; index < 100; index++) await add(`c${index}`)
+  t.match(await add('more').catch((err) => err.error_description), 'too many clients')
   t.ok(await clients.find('c0'))
   t.notOk(await clients.find('more'))
 })
 
 t.test('registration: a client of one replica is known at another', { skip: NEEDS_STORE }, async (t) => {
   const store = await startStore(t)
-  const states: SharedState[] = []
-  const { register, startAnother, origin } = await start(
+  const { register, startAnother, oidc, request } = await start(
     t,
-    { [KEY]: TOKEN, 'store.url': store.url },
-    {
-      shared(report) {
-        const state = joinStore(t, store.url, { report })
-        states.push(state)
-        return state
-      }
-    }
+    { [TOKEN_KEY]: INITIAL_TOKEN, 'store.url': store.url },
+    { shared: (report) => joinStore(t, store.url, { report }) }
   )
   const { body } = await register(ASKED)
   const other = await startAnother()
-  await Promise.all(states.map((state) => state.ready()))
-  const query = new URLSearchParams({
-    client_id: String(body.client_id),
-    redirect_uri: CALLBACK,
-    response_type: 'code',
-    scope: 'openid',
-    code_challenge: 'x'.repeat(43),
-    code_challenge_method: 'S256'
-  })
-  const response = await send(`${other.url}/_auth/oauth/authorize?${query}`, {
-    headers: { host: new URL(origin).host }
-  })
-  t.equal(response.status, 303)
+  await other.state.shared.ready()
+  const { url } = await beginRequest(oidc, { client_id: String(body.client_id) })
+  t.equal((await request(url, {}, { at: other })).status, 303)
   for (const name of [await store.command('KEYS', '*')].flat().map(String)) {
     const dump = String(await store.command('ZRANGE', name, 0, -1).catch(() => ''))
     t.notMatch(`${name} ${dump}`, 'Registered')
   }
-})
-
-t.test('registration: its token has at least 32 characters, and may come from a file', async (t) => {
-  const file = join(t.testdir({}), 'token')
-  await writeFile(file, `${TOKEN}\n`)
-  const on = {
-    'authorizationServer.enabled': true,
-    'identityPlatform.credentials': JSON.stringify(USER_FILE)
-  }
-  t.throws(() => testConfig({ ...on, [KEY]: 'short' }), /initialAccessToken/)
-  t.throws(() => testConfig({ ...on, [KEY]: TOKEN, [FILE_KEY]: file }), /cannot be combined/)
-  const { authorizationServer } = testConfig({ ...on, [FILE_KEY]: file }) as OauthConfig
-  t.equal(authorizationServer.registration.initialAccessToken, TOKEN)
-  await writeFile(file, 'short')
-  t.throws(() => testConfig({ ...on, [FILE_KEY]: file }), /shorter than 32/)
 })

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
-import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
+import { readJson } from '../../../test/fixtures/wire/http-client.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
 import { beginRequest, connect, startSignedIn } from './fixtures/authorization-server.ts'
 
@@ -22,14 +22,11 @@ t.test('authorization request: one of more than 8 kB is refused, and nothing is 
 })
 
 t.test('authorization request: a speculative load is refused and begins none', async (t) => {
-  const { gateway, oidc, origin, visitor } = await startSignedIn(t)
-  const { url } = await beginRequest(oidc, {})
+  const { oidc, request, visitor } = await startSignedIn(t)
   const load = (path: string, purpose: string) =>
-    send(`${gateway.url}${path}`, {
-      headers: { ...PAGE, cookie: visitor.cookie(), host: new URL(origin).host, 'sec-purpose': purpose }
-    })
+    request(path, { ...PAGE, cookie: visitor.cookie(), 'sec-purpose': purpose })
   for (const [path, status] of [
-    [url.replace(origin, ''), 303],
+    [(await beginRequest(oidc)).url, 303],
     ['/_auth/oauth/device', 200]
   ] as const) {
     const response = await load(path, 'prefetch;prerender')

@@ -1,7 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
 import { beginRequest, startAuthorizationServer, startSignedIn } from './fixtures/authorization-server.ts'
 
@@ -24,22 +23,16 @@ const APPLICATIONS = [
 
 async function start(t: Parameters<typeof startAuthorizationServer>[0], more: Record<string, unknown> = {}) {
   const started = await startAuthorizationServer(t, { applications: APPLICATIONS, ...more })
-  const { gateway, origin, oidc, visit } = started
-  const host = new URL(origin).host
+  const { oidc, request, visit } = started
 
   /** A token for a resource, by sign-in and consent. */
   async function tokenFor(resource: string, scope: string) {
-    const visitor = await visit()
-    const { url, checks } = await beginRequest(oidc, { scope, resource })
-    const consent = await visitor.go(url)
-    const done = await visitor.allow(consent)
-    return await client.authorizationCodeGrant(oidc, new URL(done.location), checks, { resource })
+    const { location, checks } = await (await visit()).askAndAllow({ scope, resource })
+    return await client.authorizationCodeGrant(oidc, new URL(location), checks, { resource })
   }
 
   const ask = (path: string, token?: string) =>
-    send(`${gateway.url}${path}`, {
-      headers: { host, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-    })
+    request(path, token === undefined ? {} : { authorization: `Bearer ${token}` })
   return { ...started, tokenFor, ask }
 }
 
@@ -70,22 +63,15 @@ t.test('access token: is for one resource, and passes there as its account', asy
   const { origin, tokenFor, ask } = await start(t)
   const { access_token: token } = await tokenFor(`${origin}/mcp`, 'mcp:read')
   t.match(decodeProtectedHeader(token), { typ: 'at+jwt', alg: 'ES256' })
-  t.match(decodeJwt(token), {
-    iss: `${origin}/_auth/oauth`,
-    aud: `${origin}/mcp`,
-    sub: 'ada',
-    scope: 'mcp:read'
-  })
+  const claims = { iss: `${origin}/_auth/oauth`, aud: `${origin}/mcp`, sub: 'ada', scope: 'mcp:read' }
+  t.match(decodeJwt(token), claims)
   const passed = await ask('/mcp/tools', token)
   t.equal(passed.status, 200, await passed.text())
   const { headers } = upstream.seen.at(-1) ?? {}
   t.equal(headers?.['x-forwarded-user'], 'ada')
   t.equal(headers?.['x-gatehouse-issuer'], undefined, 'an account of the project')
   t.notOk(headers?.authorization, 'the token stays at the gateway')
-  for (const path of ['/notes/', '/']) {
-    const refused = await ask(path, token)
-    t.equal(refused.status, 401, path)
-  }
+  for (const path of ['/notes/', '/']) t.equal((await ask(path, token)).status, 401, path)
   t.equal((await ask('/mcp/', `${token.slice(0, -6)}AAAAAA`)).status, 401, 'another signature')
 })
 
@@ -140,8 +126,7 @@ t.test('consent: says which application a scope belongs to, also for a scope of 
   const of = (name: string) =>
     at(`/${name}/*`, { resource: { enabled: true, scopes: ['read', `${name}:write`] } })
   const server = await startSignedIn(t, { applications: [of('mcp'), of('notes')], 'account.enabled': true })
-  const { origin, oidc, visitor, gateway } = server
-  const host = new URL(origin).host
+  const { host, origin, oidc, visitor, request } = server
   const itemsOf = (text: string) => [...text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, item = '']) => item)
   const ask = async (scope: string, ...names: string[]) => {
     const address = new URL((await beginRequest(oidc, { scope, prompt: 'consent' })).url)
@@ -153,11 +138,8 @@ t.test('consent: says which application a scope belongs to, also for a scope of 
   const [words, offline] = ['know which account is yours', 'stay connected until you end it']
   const item = (scope: string, name: string) => `${scope} (\u2068${host}/${name}\u2069)`
   t.same(await ask('openid read', 'mcp'), [words, item('read', 'mcp'), offline])
-  t.same(
-    await ask('openid read', 'notes'),
-    [words, item('read', 'notes'), offline],
-    'twin: of the one that is asked for alone'
-  )
+  const ofNotes = [words, item('read', 'notes'), offline]
+  t.same(await ask('openid read', 'notes'), ofNotes, 'twin: of the one that is asked for alone')
   t.same(await ask('openid', 'mcp'), [words, offline], 'and none that was allowed before')
   t.same(
     await ask('mcp:write read openid', 'mcp'),
@@ -170,8 +152,7 @@ t.test('consent: says which application a scope belongs to, also for a scope of 
     item('mcp:write', 'mcp'),
     offline
   ])
-  const headers = { cookie: visitor.cookie(), host, origin }
-  const listed = await send(`${gateway.url}/_auth/account/applications`, { headers })
+  const listed = await request('/_auth/account/applications', { cookie: visitor.cookie(), origin })
   t.match(await listed.json(), {
     applications: [{ scopes: [words, item('read', 'mcp'), item('mcp:write', 'mcp'), item('read', 'notes')] }]
   })

@@ -1,14 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
-import {
-  beginRequest,
-  CALLBACK,
-  connect,
-  errorOf,
-  startAuthorizationServer
-} from './fixtures/authorization-server.ts'
+import { CALLBACK, connect, errorOf, startAuthorizationServer } from './fixtures/authorization-server.ts'
 
 const ON = { 'account.enabled': true, 'session.revocationCheckSeconds': 300 }
 
@@ -27,21 +20,19 @@ async function start(
   accounts.update('ada', { email: 'former@example.com' })
   const former = await visit()
   const tokens = await connect({ oidc, visitor: former })
-  const { url, checks } = await beginRequest(oidc)
-  const code = new URL((await former.go(url)).location)
+  const { location, checks } = await former.ask()
   accounts.delete('ada')
   gateway.advance(afterSeconds)
   accounts.create({ uid: 'ada', email: 'later@example.com', ...(tenantId !== undefined && { tenantId }) })
   const refresh = (token = tokens.refresh_token) => client.refreshTokenGrant(oidc, String(token))
-  const exchange = () => client.authorizationCodeGrant(oidc, code, checks)
+  const exchange = () => client.authorizationCodeGrant(oidc, new URL(location), checks)
   return { ...started, former, refresh, exchange }
 }
 
 type Started = Awaited<ReturnType<typeof start>>
 
-async function connectedOf({ gateway, origin }: Pick<Started, 'gateway' | 'origin'>, cookie: string) {
-  const headers = { cookie, host: new URL(origin).host, origin }
-  const response = await send(`${gateway.url}/_auth/account/applications`, { headers })
+async function connectedOf({ origin, request }: Started, cookie: string, at?: Started['gateway']) {
+  const response = await request('/_auth/account/applications', { cookie, origin }, { ...(at && { at }) })
   return response.status === 200 ? JSON.parse(await response.text()).applications.length : response.status
 }
 
@@ -99,10 +90,10 @@ t.test('reused uid: with a store, no other replica knows them', { skip: NEEDS_ST
     afterSeconds: 1,
     shared: { shared: (report) => joinStore(t, store.url, { report }) }
   })
-  const { origin, refresh, startAnother } = started
+  const { refresh, startAnother } = started
   t.equal(await errorOf(refresh()), 'invalid_grant')
   const other = await startAnother()
   const later = await started.visit('ada', {}, { at: other })
-  t.equal(await connectedOf({ gateway: other, origin }, later.cookie()), 0)
+  t.equal(await connectedOf(started, later.cookie(), other), 0)
   t.match(await later.ask(), { status: 200, text: /Allow Dashboard/ })
 })

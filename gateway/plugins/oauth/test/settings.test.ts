@@ -1,63 +1,177 @@
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair } from 'jose'
 import t from 'tap'
 import { renderChartSchema } from '../../../../config/chart-schema.ts'
 import { listApplications } from '../../../src/config/applications.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
-import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { GOOD, load } from '../../../test/fixtures/repository/yaml-config.ts'
-import type { OauthConfig } from '../settings.ts'
 import { listAuthorizationServerWarnings } from '../settings-checks.ts'
+import { CALLBACK, configOf, INITIAL_TOKEN, ON, TOKEN_KEY } from './fixtures/authorization-server.ts'
 
-const ON = { 'authorizationServer.enabled': true, 'identityPlatform.credentials': JSON.stringify(USER_FILE) }
 const STORE = { 'store.url': 'redis://127.0.0.1' }
 const application = (own: Record<string, unknown>) => ({
   applications: [{ name: 'a', path: '/*', upstream: { url: 'http://127.0.0.1:9' }, ...own }]
 })
-const warningsOf = (values: Record<string, unknown>) =>
-  listAuthorizationServerWarnings(testConfig(values) as OauthConfig)
+const client = (more: object) => ({
+  'authorizationServer.clients': [{ id: 'a', redirectUris: [CALLBACK], ...more }]
+})
+const secret = 'x'.repeat(32)
+const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+const [publicJwk, privateJwk] = [await exportJWK(publicKey), await exportJWK(privateKey)]
+const jwks = { keys: [publicJwk] }
+const key = (one: object) =>
+  [client({ jwks: { keys: [one] } }), /jwks\.keys\[0\].*is not a public key/] as const
+const logoutTo = (backchannelLogoutUri: string) => client({ backchannelLogoutUri })
+const PROGRAM = 'cursor://anysphere.cursor-mcp/oauth/callback'
+const WEB = ['https://www.cursor.com/agents/mcp/oauth/callback', 'http://localhost:8787/callback']
 
-t.test('authorization server: no store, or clients of every host, is a warning', async (t) => {
-  t.match(warningsOf(ON), [/^authorizationServer: without `store.url`/])
-  t.match(warningsOf({ ...ON, ...STORE, 'authorizationServer.clientMetadata.allow': ['*'] }), [
+/** What is refused with a message, beside the nearest that is accepted. */
+const REFUSED: Record<
+  string,
+  readonly [refused: Record<string, unknown>, message: RegExp, accepted: object]
+> = {
+  'a resource at a wildcard, as tokens are for one address': [
+    application({ host: '*.example.com', resource: true }),
+    /applications\[0\]\.resource/,
+    application({ host: 'api.example.com', resource: true })
+  ],
+  'several workers without a store': [{ workers: 2 }, /several workers/, { workers: 2, ...STORE }],
+  'a default resource that is none': [
+    { ...application({ resource: true }), 'authorizationServer.defaultResource': 'c' },
+    /defaultResource.*not the name of an application/,
+    { ...application({ resource: true }), 'authorizationServer.defaultResource': 'a' }
+  ],
+  'no Google credentials, by which accounts are looked up': [
+    { 'identityPlatform.credentials': undefined },
+    /identityPlatform.credentialsFile","message":"is required by `authorizationServer.enabled`/,
+    {}
+  ],
+  'a private key': [...key(privateJwk), client({ jwks })],
+  'a small key': [
+    ...key({ kty: 'RSA', e: 'AQAB', n: Buffer.alloc(128, 255).toString('base64url') }),
+    client({ jwks })
+  ],
+  'a symmetric key': [...key({ kty: 'oct', k: 'eA' }), client({ jwks })],
+  'half a key': [...key({ kty: 'EC' }), client({ jwks })],
+  'keys and a secret': [client({ jwks, secret }), /more than one credential/, client({ secret })],
+  'keys and their address': [
+    client({ jwks, jwksUri: 'https://a.example/keys' }),
+    /more than one credential/,
+    client({ jwksUri: 'https://a.example/keys' })
+  ],
+  'keys at an http address': [
+    client({ jwksUri: 'http://127.0.0.1/keys' }),
+    /jwksUri.*is not an https/,
+    client({ jwksUri: 'https://127.0.0.1/keys' })
+  ],
+  'a redirect URI with an asterisk in its host': [
+    client({ redirectUris: ['https://*.example.com/cb'] }),
+    /compared exactly/,
+    client({ redirectUris: ['https://a.example/cb'] })
+  ],
+  'the scheme of a program with a secret': [
+    client({ redirectUris: [PROGRAM, ...WEB], secret }),
+    /clients\[0\]\.redirectUris\[0\].*neither https/,
+    client({ redirectUris: WEB, secret })
+  ],
+  'a scheme that is not of a program': [
+    client({ redirectUris: [PROGRAM, ...WEB, 'ms-msdt:/id'] }),
+    /clients\[0\]\.redirectUris\[3\].*not of a program/,
+    client({ redirectUris: [PROGRAM, ...WEB] })
+  ],
+  'logout tokens by http': [
+    logoutTo('http://10.0.0.1/'),
+    /backchannelLogoutUri/,
+    logoutTo('http://127.0.0.1:3000/x')
+  ],
+  'logout tokens to a program': [
+    logoutTo('com.example.app:/x'),
+    /backchannelLogoutUri/,
+    logoutTo('https://10.0.0.1/x')
+  ],
+  'a short initial access token': [
+    { [TOKEN_KEY]: 'short' },
+    /initialAccessToken/,
+    { [TOKEN_KEY]: INITIAL_TOKEN }
+  ]
+}
+
+for (const [name, [refused, message, accepted]] of Object.entries(REFUSED))
+  t.test(`settings: ${name} is a problem`, async (t) => {
+    t.throws(() => testConfig({ ...ON, ...refused }), message)
+    t.ok(testConfig({ ...ON, ...accepted }), 'twin')
+  })
+
+/** Settings with a warning, which begins like this; without: none. */
+const WARNED: readonly [settings: Record<string, unknown>, warning?: RegExp][] = [
+  [{}, /^authorizationServer: without `store.url`/],
+  [
+    { ...STORE, 'authorizationServer.clientMetadata.allow': ['*'] },
     /^authorizationServer.clientMetadata.allow: with `\*`/
-  ])
+  ],
+  [{ ...STORE, 'authorizationServer.clientMetadata.allow': ['a.example'] }],
+  [{ 'authorizationServer.enabled': false }],
+  [
+    { ...STORE, ...application({ resource: { scopes: ['a:read'] } }) },
+    /^applications\[0\]\.resource: no effect/
+  ],
+  [{ ...STORE, ...application({ resource: { enabled: true, scopes: ['a:read'] } }) }],
+  [{ ...STORE, ...application({ resource: false }) }],
+  [
+    { ...STORE, ...withRule('a:read') },
+    /^applications\[0\]\.access\.rules\[0\]: no client can get a:write; list it/
+  ],
+  [{ ...STORE, ...withRule('a:read', 'a:write') }],
+  [
+    { ...STORE, ...client({ redirectUris: [PROGRAM, ...WEB] }) },
+    /clients\[0\]\.redirectUris: .* cursor:\/\/anysphere\.cursor-mcp\/oauth\/callback and/
+  ],
+  [{ ...STORE, ...client({ redirectUris: WEB }) }]
+]
+
+function withRule(...scopes: string[]) {
+  const rules = [{ path: '/*', allow: { any: [{ scopes: 'a:write' }, { uid: 'ada' }] } }]
+  return application({ resource: { enabled: true, scopes }, access: { rules } })
+}
+
+t.test('settings: what is insecure or has no effect is a warning', async (t) => {
+  for (const [settings, warning] of WARNED)
+    t.match(
+      listAuthorizationServerWarnings(configOf(settings)),
+      warning ? [warning] : [],
+      JSON.stringify(settings)
+    )
+  const counts = WARNED.map(([settings]) => listAuthorizationServerWarnings(configOf(settings)).length)
   t.same(
-    warningsOf({ ...ON, ...STORE, 'authorizationServer.clientMetadata.allow': ['a.example'] }),
-    [],
-    'twin'
+    counts,
+    WARNED.map(([, warning]) => (warning === undefined ? 0 : 1))
   )
-  t.same(warningsOf({}), [], 'twin: it is off')
 })
 
 t.test('resource: `true` is a resource without scopes; off without a word, or by `false`', async (t) => {
   const resourceOf = (resource: unknown) =>
-    listApplications(testConfig({ ...ON, ...application({ resource }) })).map((one) => one.resource?.scopes)
+    listApplications(configOf(application({ resource }))).map((one) => one.resource?.scopes)
   t.same(resourceOf(true), [[]])
   t.same(resourceOf({ enabled: true, scopes: ['a:read'] }), [['a:read']])
   for (const off of [undefined, false, { scopes: ['a:read'] }]) t.same(resourceOf(off), [undefined])
 })
 
-t.test('resource: a host with a wildcard is a problem, as tokens are for one address', async (t) => {
-  const started = (host: string) => testConfig({ ...ON, ...application({ host, resource: true }) })
-  t.throws(() => started('*.example.com'), /applications\[0\]\.resource/)
-  t.ok(started('api.example.com'), 'twin')
-})
-
-t.test('authorization server: is refused without Google credentials, as it looks accounts up', async (t) => {
-  t.throws(
-    () => testConfig({ 'authorizationServer.enabled': true }),
-    /identityPlatform.credentialsFile","message":"is required by `authorizationServer.enabled`/
-  )
-  t.ok(testConfig(ON), 'twin: they need not sign')
+t.test('resource: without an authorization server it is a problem', async (t) => {
+  const loaded = (resource: boolean) => {
+    const applications = `[{ name: a, path: /*, upstream: { url: http://127.0.0.1:9 }, resource: ${resource} }]`
+    return load(t.testdir(), GOOD.replace(/^upstream:.*$/m, `applications: ${applications}`))
+  }
+  t.match(loaded(true), { problems: [{ path: 'applications[0].resource', message: /^has no effect/ }] })
+  t.match(loaded(false), { kind: 'loaded' }, 'twin')
 })
 
 t.test('documents: a private network that is misspelt or no CIDR is named', async (t) => {
   const path = 'authorizationServer.clientMetadata.privateNetworks[0]'
   const problem = { path, message: 'is not a CIDR', hint: /`10\.0\.0\.0\/8`/ }
-  const loaded = (text: string) =>
-    load(
-      t.testdir(),
-      `${GOOD}authorizationServer: { enabled: true, clientMetadata: { privateNetworks: ['${text}'] } }`
-    )
+  const loaded = (text: string) => {
+    const settings = `{ enabled: true, clientMetadata: { privateNetworks: ['${text}'] } }`
+    return load(t.testdir(), `${GOOD}authorizationServer: ${settings}`)
+  }
   for (const text of ['10.0.0.0/', '10.0.0.0/8/32', '10.0.0.0/08', '10.0.0.0/8 ', 'fe80::1%eth0', 'unix:'])
     t.match(loaded(text), { problems: [problem] }, text)
   for (const text of ['10.0.0.0/8', 'fe80::/10', '192.0.2.1'])
@@ -70,71 +184,22 @@ t.test('registration: the chart takes the initial access token as a file alone',
   t.same(keys, ['initialAccessTokenFile'])
 })
 
-t.test('clients: a secret that is set directly and in a file is refused', async (t) => {
-  const client = `{ id: a, redirectUris: ['https://a.example'], secret: ${'x'.repeat(32)}, secretFile: /x }`
-  t.match(load(t.testdir(), `${GOOD}authorizationServer: { clients: [${client}] }`), {
-    problems: [
-      {
-        path: 'authorizationServer.clients[0].secretFile',
-        message: 'cannot be combined with `secret`',
-        hint: 'Keep one of the two.'
-      }
-    ]
-  })
-})
-
-t.test('clients: a secret in a file has at least 32 characters, as one in the configuration', async (t) => {
-  const dir = t.testdir({ short: `${'x'.repeat(31)}\n`, long: `${'x'.repeat(32)}\n` })
-  const started = (name: string) => {
-    const client = `{ id: a, secretFile: ${dir}/${name}, redirectUris: ["https://a.example/back"] }`
-    return load(dir, `${GOOD}authorizationServer: { clients: [${client}] }`)
-  }
-  t.match(started('short'), {
-    problems: [{ path: 'authorizationServer.clients[0].secretFile', message: /shorter than 32 characters/ }]
-  })
-  t.match(started('long'), { kind: 'loaded' }, 'twin')
-})
-
-t.test('resource: without an authorization server it is a problem', async (t) => {
-  const loaded = (resource: boolean) =>
+t.test('secrets: in a file as long as in the configuration, and in one of both', async (t) => {
+  const dir = t.testdir({ short: `${'x'.repeat(31)}\n`, long: `${secret}\n`, token: `${INITIAL_TOKEN}\n` })
+  const path = 'authorizationServer.clients[0].secretFile'
+  const loaded = (more: string) =>
     load(
-      t.testdir(),
-      GOOD.replace(
-        /^upstream:.*$/m,
-        `applications: [{ name: a, path: /*, upstream: { url: http://127.0.0.1:9 }, resource: ${resource} }]`
-      )
+      dir,
+      `${GOOD}authorizationServer: { clients: [{ id: a, redirectUris: ['https://a.example'], ${more} }] }`
     )
-  t.match(loaded(true), { problems: [{ path: 'applications[0].resource', message: /^has no effect/ }] })
-  t.match(loaded(false), { kind: 'loaded' }, 'twin')
-})
-
-t.test('resource: settings of one that is not enabled are a warning', async (t) => {
-  const warningsFor = (resource: unknown) => warningsOf({ ...ON, ...STORE, ...application({ resource }) })
-  t.match(warningsFor({ scopes: ['a:read'] }), [/^applications\[0\]\.resource: no effect/])
-  t.same(warningsFor({ enabled: true, scopes: ['a:read'] }), [], 'twin')
-  t.same(warningsFor(false), [], 'twin')
-})
-
-t.test('clients: a redirect URI with an asterisk or a space is a problem', async (t) => {
-  const started = (uri: string) => () =>
-    testConfig({ ...ON, 'authorizationServer.clients': [{ id: 'a', redirectUris: [uri] }] })
-  for (const uri of ['https://*.example.com/cb', 'https://a.example/*', ' https://a.example/cb'])
-    t.throws(started(uri), /compared exactly/, uri)
-  t.ok(started('https://a.example/cb')(), 'twin')
-})
-
-t.test('resource: a rule with a scope that no client can get is a warning', async (t) => {
-  const warningsFor = (scopes: string[]) =>
-    warningsOf({
-      ...ON,
-      ...STORE,
-      ...application({
-        resource: { enabled: true, scopes },
-        access: { rules: [{ path: '/*', allow: { any: [{ scopes: 'a:write' }, { uid: 'ada' }] } }] }
-      })
-    })
-  t.match(warningsFor(['a:read']), [
-    /^applications\[0\]\.access\.rules\[0\]: no client can get a:write; list it/
-  ])
-  t.same(warningsFor(['a:read', 'a:write']), [], 'twin')
+  t.match(loaded(`secretFile: ${dir}/short`), { problems: [{ path, message: /shorter than 32 characters/ }] })
+  t.match(loaded(`secretFile: ${dir}/long`), { kind: 'loaded' }, 'twin')
+  t.match(loaded(`secret: ${secret}, secretFile: /x`), {
+    problems: [{ path, message: 'cannot be combined with `secret`', hint: 'Keep one of the two.' }]
+  })
+  const withFile = (name: string, more: object = {}) =>
+    configOf({ [`${TOKEN_KEY}File`]: join(dir, name), ...more }).authorizationServer.registration
+  t.equal(withFile('token').initialAccessToken, INITIAL_TOKEN)
+  t.throws(() => withFile('short'), /shorter than 32/)
+  t.throws(() => withFile('token', { [TOKEN_KEY]: INITIAL_TOKEN }), /cannot be combined/)
 })

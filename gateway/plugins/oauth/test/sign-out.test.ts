@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { signIn, xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
+import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -18,12 +18,8 @@ async function start(t: Test, more: Record<string, unknown> = {}, account = {}) 
   const visitor = await visit()
   const address = (parameters = {}) => client.buildEndSessionUrl(oidc, parameters).href
   /** Follows the sign-out, and confirms it if it asks. `more`: of the form. */
-  async function confirm(more: string, parameters = {}) {
-    const page = await visitor.go(address(parameters))
-    const [, action = ''] = /<form class="action" method="post" action="([^"]*)"/.exec(page.text) ?? []
-    const xsrf = xsrfOf(page)
-    return await visitor.go(action, { method: 'POST', body: `xsrf=${xsrf}${more}` })
-  }
+  const confirm = async (more: string, parameters = {}) =>
+    visitor.submit(await visitor.go(address(parameters)), more)
   const isSignedIn = async () => {
     const { location } = await visitor.ask({ prompt: 'none' })
     return !location.includes('login_required')

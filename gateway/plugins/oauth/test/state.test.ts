@@ -2,16 +2,18 @@ import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
-import { PAGE, SIGNATURE_KEY, type TestGatewayOptions, testConfig } from '../../../test/fixtures/gateway.ts'
+import {
+  PAGE,
+  SIGNATURE_KEY,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { USER_FILE } from '../../../test/fixtures/provider/credential-config.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
-import { send } from '../../../test/fixtures/wire/http-client.ts'
-import { createGrants } from '../grants.ts'
+import { createGrants } from '../accounts.ts'
 import { loadOidcLibrary } from '../provider.ts'
-import { createRecords } from '../records.ts'
 import { createClients, startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, grantOf } from './fixtures/authorization-server.ts'
+import { beginRequest, FORM, grantOf, recordsOf } from './fixtures/authorization-server.ts'
 
 const skip = NEEDS_STORE
 const NEWER_KEY = signatureKeyOf('newer')
@@ -66,16 +68,12 @@ for (const model of ['AuthorizationCode', 'DeviceCode'])
     const count: typeof shared.countCall = async (...call) =>
       isLocal ? { calls: 1, endsInMs: 120_000, isLocal } : await shared.countCall(...call)
     const ended: unknown[] = []
-    const replay = (_model: string, grantId: unknown) => {
+    const refuseReplay = (_model: string, grantId?: string) => {
       ended.push(grantId)
       return new Error('replay')
     }
-    const [one, other] = [1, 2].map(
-      () =>
-        createRecords({ shared: { ...shared, countCall: count }, refuseReplay: replay, now: realClock })
-          .adapter
-    )
-    if (one === undefined || other === undefined) return
+    const start = () => recordsOf({ ...shared, countCall: count }, { refuseReplay }).adapter
+    const [one, other] = [start(), start()]
     const exp = realClock() + 60
     for (const id of ['a', 'b', 'c']) {
       await one('Grant').upsert(`of-${id}`, { exp }, 60)
@@ -98,12 +96,9 @@ for (const model of ['AuthorizationCode', 'DeviceCode'])
 t.test('store: a token revoked at one replica has ended at all (ASVS 10.4.9)', { skip }, async (t) => {
   const { authorize, askToken, exchange, refresh, startAnother, post } = await startWithStore(t)
   const other = await startAnother()
-  const { refreshToken } = await askToken(
-    exchange(await authorize({ client_id: 'cli', redirect_uri: 'http://127.0.0.1/callback' }), {
-      redirect_uri: 'http://127.0.0.1/callback'
-    }),
-    'cli'
-  )
+  const redirect_uri = 'http://127.0.0.1/callback'
+  const given = await authorize({ client_id: 'cli', redirect_uri })
+  const { refreshToken } = await askToken(exchange(given, { redirect_uri }), 'cli')
   const revoked = await post('/revoke', `client_id=cli&token=${refreshToken}`)
   t.equal(revoked.status, 200)
   t.match(await askToken(refresh(refreshToken), 'cli', other), { error: 'invalid_grant' })
@@ -132,50 +127,41 @@ t.test('store: while it is away nothing is given out, and nothing is lost', { sk
 })
 
 t.test('store: while it is away, each endpoint asks to try again, pages and calls', { skip }, async (t) => {
-  const { authorize, exchange, askToken, gateway, host, oidc, origin, store, visit } = await startWithStore(t)
+  const { authorize, exchange, askToken, oidc, origin, post, request, store, visit } = await startWithStore(t)
   const visitor = await visit()
   const stranger = await visit(null)
   const { accessToken } = await askToken(exchange(await authorize()))
   const { url } = await beginRequest(oidc)
   const ofRegistered = await beginRequest(oidc, { client_id: 'registered' })
-  const asked = await beginRequest(oidc, { prompt: 'consent' })
-  const interaction = (await visitor.go(asked.url)).location
-  const form = { host, 'content-type': 'application/x-www-form-urlencoded' }
+  const interaction = (await visitor.ask({ prompt: 'consent' })).location
   await store.stop()
-  const path = url.replace(origin, '')
   const device = '/_auth/oauth/device'
-  for (const [method, address, cookies, body] of [
-    ['GET', path, visitor.cookies],
-    ['GET', ofRegistered.url.replace(origin, ''), stranger.cookies],
-    ['GET', interaction, visitor.cookies],
-    ['POST', interaction, visitor.cookies],
-    ['GET', '/_auth/oauth/sign-out', visitor.cookies],
-    ['GET', device, visitor.cookies],
-    ['POST', device, visitor.cookies, 'xsrf=x&user_code=BCDF-GHJK']
-  ] as const) {
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+  for (const [method, address, browser, body] of [
+    ['GET', url, visitor],
+    ['GET', ofRegistered.url, stranger],
+    ['GET', interaction, visitor],
+    ['POST', interaction, visitor],
+    ['GET', '/_auth/oauth/sign-out', visitor],
+    ['GET', device, visitor],
+    ['POST', device, visitor, 'xsrf=x&user_code=BCDF-GHJK']
+  ] as const)
     for (const kind of [PAGE, {}]) {
-      const headers = { ...form, ...kind, cookie, origin }
-      const response = await send(`${gateway.url}${address}`, { method, headers, ...(body && { body }) })
+      const headers = { ...FORM, ...kind, cookie: browser.cookie(), origin }
+      const response = await request(address, headers, { method, ...(body && { body }) })
       t.equal(response.status, 503, `${method} ${address} ${Object.keys(kind)}`)
       t.ok(Number(response.headers.get('retry-after')) > 0)
       t.equal(/text\/html/.test(String(response.headers.get('content-type'))), kind === PAGE)
       await response.text()
     }
-  }
-  for (const [address, body, more] of [
-    ['/token', 'client_id=cli&grant_type=refresh_token&refresh_token=x', {}],
-    [
-      '/token',
-      'client_id=cli&grant_type=authorization_code&code=x&redirect_uri=http://127.0.0.1/callback',
-      {}
-    ],
-    ['/revoke', 'client_id=cli&token=x', {}],
-    ['/device-authorization', 'client_id=cli&scope=openid', {}],
+  const code = 'grant_type=authorization_code&code=x&redirect_uri=http://127.0.0.1/callback'
+  for (const [address, body, headers = {}] of [
+    ['/token', 'client_id=cli&grant_type=refresh_token&refresh_token=x'],
+    ['/token', `client_id=cli&${code}`],
+    ['/revoke', 'client_id=cli&token=x'],
+    ['/device-authorization', 'client_id=cli&scope=openid'],
     ['/userinfo', '', { authorization: `Bearer ${accessToken}` }]
   ] as const) {
-    const headers = { ...form, ...more }
-    const response = await send(`${gateway.url}/_auth/oauth${address}`, { method: 'POST', headers, body })
+    const response = await post(address, body, headers)
     if (address === '/device-authorization') t.equal(response.status, 200, 'stored once it is back')
     else {
       t.equal(response.status, 503, address)
@@ -212,13 +198,14 @@ t.test('store: holds no token, code, client or account in the clear', { skip }, 
 })
 
 t.test('keys: with a newer one, tokens of the older one pass and refresh', { skip }, async (t) => {
-  const { authorize, askToken, exchange, refresh, origin, oidc, startAnother, host } = await startWithStore(t)
+  const { authorize, askToken, exchange, refresh, origin, oidc, request, startAnother } =
+    await startWithStore(t)
   const resource = `${origin}/mcp`
   const { accessToken, refreshToken } = await askToken(
     exchange(await authorize({ scope: 'mcp:read', resource }))
   )
-  const call = async (at: { url: string }) =>
-    (await send(`${at.url}/mcp/`, { headers: { host, authorization: `Bearer ${accessToken}` } })).status
+  const call = async (at: TestGateway) =>
+    (await request('/mcp/', { authorization: `Bearer ${accessToken}` }, { at })).status
   const rotated = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY, SIGNATURE_KEY] })
   t.equal(await call(rotated), 200)
   t.equal((await askToken(refresh(refreshToken), 'dashboard', rotated)).status, 200)
@@ -235,7 +222,7 @@ t.test('keys: a grant that is ended after a rotation stays ended', { skip }, asy
   async function start(...signatureKeys: string[]) {
     const shared = joinStore(t, store.url, { signatureKeys, now })
     await shared.ready()
-    return createRecords({ shared, refuseReplay: () => new Error('replay'), now })
+    return recordsOf(shared, { now })
   }
   const [before, rotated] = [await start(SIGNATURE_KEY), await start(NEWER_KEY, SIGNATURE_KEY)]
   await before.adapter('Grant').upsert('g', { exp: now() + 1000 }, 1000)
@@ -261,7 +248,7 @@ t.test('memory: 100,000 requests of strangers displace no grant and no token', a
   const shared = createMemoryState(now)
   const grants = createGrants(shared)
   await grants.note('ada', grantOf(1))
-  const records = createRecords({ shared, refuseReplay: () => new Error('replay'), now }).adapter
+  const records = recordsOf(shared).adapter
   await records('RefreshToken').upsert('token', { grantId: 'g1', exp: now() + 1000 }, 1000)
   for (let index = 0; index < 100_000; index++)
     await records('Interaction').upsert(
@@ -333,14 +320,4 @@ t.test('library: loaded twice at once, it leaves `console.warn` as it was', asyn
   const { warn } = console
   await Promise.all([loadOidcLibrary(), loadOidcLibrary()])
   t.equal(console.warn, warn)
-})
-
-t.test('workers: several without a store are refused, with one accepted', async (t) => {
-  const config = {
-    'authorizationServer.enabled': true,
-    'identityPlatform.credentials': JSON.stringify(USER_FILE),
-    workers: 2
-  }
-  t.throws(() => testConfig(config), /several workers/)
-  t.ok(testConfig({ ...config, 'store.url': 'redis://127.0.0.1:6379' }), 'twin')
 })
