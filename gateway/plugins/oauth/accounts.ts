@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Account, AccountClaims, Provider } from 'oidc-provider'
+import type { Account, AccountClaims } from 'oidc-provider'
 import { SECOND_FACTOR_ACR, signedInAtSeconds } from '../../src/access/rules/step-up.ts'
 import { ownerOfSubject } from '../../src/identity/own-tokens.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
@@ -76,23 +76,6 @@ export const createGrantId = ({ createdAtMs }: Pick<GrantAccount, 'createdAtMs'>
 /** Whether a grant is one of this account, rather than of another that had its uid before. */
 export const isGrantOf = (grantId: string, { createdAtMs }: Pick<GrantAccount, 'createdAtMs'>): boolean =>
   grantId.endsWith(`.${createdAtMs}`)
-
-/** A scope, and the resource that it belongs to; null: the account. */
-export interface GrantedScope {
-  scope: string
-  resource: string | null
-}
-
-/** Those that a grant allows, of the account and of resources. */
-export function scopesOfGrant(grant: InstanceType<Provider['Grant']>): GrantedScope[] {
-  const listed = (scopes: string, resource: string | null) =>
-    scopes.split(' ').flatMap((scope) => (scope === '' ? [] : [{ scope, resource }]))
-  const ofResources = Object.entries(grant.resources ?? {})
-  return [
-    ...listed(grant.getOIDCScope(), null),
-    ...ofResources.flatMap(([resource, scopes]) => listed(scopes, resource))
-  ]
-}
 
 /** How a visitor signed in whose client gets tokens. Times in epoch seconds. */
 interface GrantSignIn {

@@ -43,26 +43,18 @@ export function createPublicTest(privateNetworks: readonly string[]): (address: 
   return (address) => isAllowed(address) || !isSpecial(address)
 }
 
-interface ClientFetchOptions {
-  lookUp: LookUpName
-  /** Epoch seconds. */
-  now: () => number
-  /** Trusted certificates in PEM; default: those of Node. */
-  ca?: string
-}
-
 /**
  * Fetches documents that clients name as their id (Client ID Metadata Document), so the address is of a stranger's choice: https,
  * a host of `clientMetadata.allow`, public addresses, no redirect. Key sets of configured clients likewise, whatever their host.
- * Sends logout tokens to the addresses of configured clients alone, which may be private.
+ * Sends logout tokens to the addresses of configured clients alone, which may be private. `now`: epoch seconds.
  */
 export function createClientFetch(
   { clients, clientMetadata }: Pick<OauthConfig['authorizationServer'], 'clients' | 'clientMetadata'>,
-  { lookUp, now, ca }: ClientFetchOptions
+  { lookUp, now }: { lookUp: LookUpName; now: () => number }
 ) {
   const isReachable = createPublicTest(clientMetadata.privateNetworks)
-  const guarded = createOutgoing({ lookUp, isReachable, ca })
-  const anywhere = createOutgoing({ lookUp, isReachable: () => true, ca })
+  const guarded = createOutgoing({ lookUp, isReachable })
+  const anywhere = createOutgoing({ lookUp, isReachable: () => true })
   const documents = new LRUCache<string, { reading: Promise<() => Response>; until: number }>({
     max: MAX_DOCUMENTS
   })
@@ -116,16 +108,14 @@ async function readDocument(response: Response): Promise<() => Response> {
   return () => new Response(own, response)
 }
 
-/** `isReachable`: whether an IP address may be connected to. It is not asked about one that is written in the URL. */
-export function createOutgoing({
-  lookUp,
-  isReachable,
-  ca
-}: {
+interface OutgoingOptions {
   lookUp: LookUpName
+  /** Whether an IP address may be connected to. It is not asked about one that is written in the URL. */
   isReachable: (address: string) => boolean
-  ca?: string | undefined
-}) {
+}
+
+/** Requests within the bounds of this file. */
+export function createOutgoing({ lookUp, isReachable }: OutgoingOptions) {
   const lookUps = createTurns(LOOK_UPS)
 
   async function findReachable(hostname: string): Promise<LookupAddress[]> {
@@ -148,8 +138,7 @@ export function createOutgoing({
           (found) => callback(null, found),
           (err) => callback(err, [])
         ),
-      timeout: TIMEOUT_MS,
-      ...(ca !== undefined && { ca })
+      timeout: TIMEOUT_MS
     },
     headersTimeout: TIMEOUT_MS,
     bodyTimeout: TIMEOUT_MS,

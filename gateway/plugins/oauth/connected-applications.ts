@@ -10,9 +10,9 @@ import { markOwnResponse, refuseOtherMethods } from '../../src/http/own-response
 import { parameterOf } from '../../src/http/target.ts'
 import { subjectOf } from '../../src/identity/own-tokens.ts'
 import type { Session } from '../../src/session/session.ts'
-import { type GrantEntry, isGrantOf, scopesOfGrant } from './accounts.ts'
-import { wordsOfScope } from './pages.ts'
+import { type GrantEntry, isGrantOf } from './accounts.ts'
 import type { AuthorizationServer } from './provider.ts'
+import { scopesOfGrant, wordsOfScope } from './resources.ts'
 
 const APPLICATIONS_PATH = `${ACCOUNT_PATH}/applications`
 const LOOKS_AND_ENDS: CallLimit = { name: 'account-applications', most: 60, windowMs: 60_000 }

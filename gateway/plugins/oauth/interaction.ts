@@ -15,27 +15,13 @@ import type { WritePage } from '../../src/http/page.ts'
 import { subjectOf } from '../../src/identity/own-tokens.ts'
 import { parseCookies } from '../../src/session/cookie/cookie.ts'
 import type { Session } from '../../src/session/session.ts'
-import {
-  createGrantId,
-  describeLogin,
-  describeSignIn,
-  type GrantAccount,
-  type GrantedScope,
-  isGrantOf,
-  scopesOfGrant
-} from './accounts.ts'
+import { createGrantId, describeLogin, describeSignIn, type GrantAccount, isGrantOf } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
-import {
-  describeConnected,
-  describeDecided,
-  leavingScript,
-  PRESS_ONCE,
-  REFUSED,
-  wordsOfScope
-} from './pages.ts'
+import { describeConnected, describeDecided, leavingScript, PRESS_ONCE, REFUSED } from './pages.ts'
 import type { AuthorizationServer } from './provider.ts'
 import { ACR_REASON, HINT_PARAMETER } from './provider-settings.ts'
 import { isOfDevice } from './redirect-uris.ts'
+import { type Client, type Details, listAsked, wordsOfScope } from './resources.ts'
 
 /** Ends the address of a form that refuses. */
 const REFUSE = '/refuse'
@@ -46,12 +32,6 @@ const SECOND_FACTOR = { secondFactor: true, signedInWithinSeconds: null, rule: n
 const STEP_UP = { prompt: 'login', reason: 'step-up' } as const
 /** Groups: the id of the interaction, and the end of a form that refuses. */
 const ADDRESS = new RegExp(`^${INTERACTION_PATH}([\\w-]{1,64})(${REFUSE})?$`)
-/** Of every client that may have refresh tokens, whether it asks for it or not. */
-const OFFLINE: GrantedScope = { scope: 'offline_access', resource: null }
-
-type Client = InstanceType<Provider['Client']>
-type Grant = InstanceType<Provider['Grant']>
-type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
 /** A decision that has been made. `client`: its name. `resumeUrl`: for the visitor to follow if that redirect is lost; null: nothing. */
 interface Decided {
@@ -262,24 +242,6 @@ export function registerInteraction(app: FastifyInstance, server: AuthorizationS
     app.reportEvent({ kind: 'oauth.granted', ...describeVisitor(request, session), clientId, scopes })
     return grantId
   }
-}
-
-/** What the visitor decides about: all that the client will have. */
-function listAsked({ params, prompt }: Details, client: Client, known: Grant | undefined): GrantedScope[] {
-  const requested = String(params.scope).split(' ')
-  const { missingOIDCScope = [], missingResourceScopes = {} } = Object(prompt.details)
-  const missing: [string | null, string[]][] = [
-    [null, missingOIDCScope],
-    ...Object.entries<string[]>(missingResourceScopes)
-  ]
-  const resources = new Set([null, ...[params.resource].flat(), ...missing.map(([resource]) => resource)])
-  const asked = [
-    ...(known === undefined ? [] : scopesOfGrant(known).filter(({ resource }) => resources.has(resource))),
-    ...missing.flatMap(([resource, scopes]) => scopes.map((scope) => ({ scope, resource })))
-  ].filter(({ scope }) => requested.includes(scope) && scope !== OFFLINE.scope)
-  if (client.grantTypeAllowed('refresh_token')) asked.push(OFFLINE)
-  const orderOf = ({ scope }: GrantedScope) => [...requested, OFFLINE.scope].indexOf(scope)
-  return asked.sort((one, other) => orderOf(one) - orderOf(other))
 }
 
 /** The address of the same request for another account, which has just signed in if the request demands that. */

@@ -11,30 +11,10 @@ import type { OwnResponse } from '../../src/http/own-response.ts'
 import { cspHashOf, type Page, type WritePage } from '../../src/http/page.ts'
 import { parameterOf } from '../../src/http/target.ts'
 import type { Session } from '../../src/session/session.ts'
-import type { GrantedScope } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
 
 /** Of a code given in the URL, which is shown in the field; longer ones are cut. A valid one has 9. */
 const MAX_CODE_CHARS = 16
-
-const WORDS_OF_SCOPES: Readonly<Record<string, keyof GatewayTexts>> = {
-  openid: 'gateway.consent.openid',
-  profile: 'gateway.consent.profile',
-  email: 'gateway.consent.email',
-  offline_access: 'gateway.consent.offline'
-}
-
-/** A scope as visitors read it: in `texts`, in the words of the operator (`own`), or by its name; with the address of its resource. */
-export function wordsOfScope(
-  { scope, resource }: GrantedScope,
-  texts: GatewayTexts,
-  own: Readonly<Record<string, string>>
-): string {
-  // Isolated, as an address reads from left to right in every language.
-  if (resource !== null) return `${own[scope] ?? scope} (\u2068${resource.replace(/^https?:\/\//, '')}\u2069)`
-  const name = Object.hasOwn(WORDS_OF_SCOPES, scope) ? WORDS_OF_SCOPES[scope] : undefined
-  return name === undefined ? (own[scope] ?? scope) : texts[name]
-}
 
 /** By a button of the consent page. */
 export const REFUSED = { error: 'access_denied', error_description: 'refused by the visitor' }

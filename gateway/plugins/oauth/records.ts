@@ -76,12 +76,12 @@ export function createTokenNames(signatureKeys: readonly string[]) {
   const name = (family: string, count: number, digest = digests[0]) =>
     `${family}${digest?.(`refresh token ${family} ${count}`)}${count}`
 
+  const countOf = (token: string) => Number(token.slice(FAMILY_CHARS + DIGEST_CHARS))
   /** Null: not one of this issuer. */
   function familyOf(token: string): string | null {
     const family = token.slice(0, FAMILY_CHARS)
     return digests.some((digest) => name(family, countOf(token), digest) === token) ? family : null
   }
-  const countOf = (token: string) => Number(token.slice(FAMILY_CHARS + DIGEST_CHARS))
 
   return {
     familyOf,
@@ -202,8 +202,7 @@ export function createRecords({ shared, now, names, ...request }: RecordsOptions
     async function find(id: string): Promise<AdapterPayload | undefined> {
       const payload = await findStored(id)
       if (payload === null) return undefined
-      const { begunBy, consumed, inFlight } = payload
-      const grantId = model === 'Grant' ? id : payload.grantId
+      const { begunBy, consumed, inFlight, grantId = model === 'Grant' ? id : undefined } = payload
       if (grantId !== undefined && (await read(`revoked ${grantId}`)) !== null) return undefined
       // Of one that was used, the provider has to notice the second use.
       if (consumed === undefined && begunBy !== undefined && request.isEnded(begunBy)) return undefined
@@ -286,7 +285,6 @@ export function createRecords({ shared, now, names, ...request }: RecordsOptions
 
 const accountOf = ({ accountId, session }: AdapterPayload) => accountId ?? session?.accountId
 
-/** What says whether it has ended. */
 function describeSession({ id, subject, tenantId, startedAtSeconds, claims }: Session): EndableSession {
   return { id, subject, tenantId, startedAtSeconds, claims: { auth_time: claims.auth_time } }
 }

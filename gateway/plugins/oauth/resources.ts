@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { errors, KoaContextWithOIDC } from 'oidc-provider'
+import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Applications } from '../../src/access/applications/applications.ts'
 import { parseUrl } from '../../src/config/addresses/urls.ts'
 import { issuerOf, METADATA_PREFIX, originOfHost, resourceOf } from '../../src/config/applications.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
+import type { GatewayTexts } from '../../src/http/locales.ts'
 import { markOwnResponse } from '../../src/http/own-response.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { OWN_SCOPES } from './clients.ts'
@@ -129,4 +130,69 @@ export function registerResources(
         })
     })
   }
+}
+
+export type Client = InstanceType<Provider['Client']>
+export type Details = Awaited<ReturnType<Provider['interactionDetails']>>
+type Grant = InstanceType<Provider['Grant']>
+
+/** A scope, and the resource that it belongs to; null: the account. */
+export interface GrantedScope {
+  scope: string
+  resource: string | null
+}
+
+/** Those that a grant allows, of the account and of resources. */
+export function scopesOfGrant(grant: Grant): GrantedScope[] {
+  const listed = (scopes: string, resource: string | null) =>
+    scopes.split(' ').flatMap((scope) => (scope === '' ? [] : [{ scope, resource }]))
+  const ofResources = Object.entries(grant.resources ?? {})
+  return [
+    ...listed(grant.getOIDCScope(), null),
+    ...ofResources.flatMap(([resource, scopes]) => listed(scopes, resource))
+  ]
+}
+
+/** Of every client that may have refresh tokens, whether it asks for it or not. */
+const OFFLINE: GrantedScope = { scope: 'offline_access', resource: null }
+
+/** What the visitor decides about: all that the client will have. */
+export function listAsked(
+  { params, prompt }: Details,
+  client: Client,
+  known: Grant | undefined
+): GrantedScope[] {
+  const requested = String(params.scope).split(' ')
+  const { missingOIDCScope = [], missingResourceScopes = {} } = Object(prompt.details)
+  const missing: [string | null, string[]][] = [
+    [null, missingOIDCScope],
+    ...Object.entries<string[]>(missingResourceScopes)
+  ]
+  const resources = new Set([null, ...[params.resource].flat(), ...missing.map(([resource]) => resource)])
+  const asked = [
+    ...(known === undefined ? [] : scopesOfGrant(known).filter(({ resource }) => resources.has(resource))),
+    ...missing.flatMap(([resource, scopes]) => scopes.map((scope) => ({ scope, resource })))
+  ].filter(({ scope }) => requested.includes(scope) && scope !== OFFLINE.scope)
+  if (client.grantTypeAllowed('refresh_token')) asked.push(OFFLINE)
+  const orderOf = ({ scope }: GrantedScope) => [...requested, OFFLINE.scope].indexOf(scope)
+  return asked.sort((one, other) => orderOf(one) - orderOf(other))
+}
+
+const WORDS_OF_SCOPES: Readonly<Record<string, keyof GatewayTexts>> = {
+  openid: 'gateway.consent.openid',
+  profile: 'gateway.consent.profile',
+  email: 'gateway.consent.email',
+  offline_access: 'gateway.consent.offline'
+}
+
+/** A scope as visitors read it: in `texts`, in the words of the operator (`own`), or by its name; with the address of its resource. */
+export function wordsOfScope(
+  { scope, resource }: GrantedScope,
+  texts: GatewayTexts,
+  own: Readonly<Record<string, string>>
+): string {
+  // Isolated, as an address reads from left to right in every language.
+  if (resource !== null) return `${own[scope] ?? scope} (\u2068${resource.replace(/^https?:\/\//, '')}\u2069)`
+  const name = Object.hasOwn(WORDS_OF_SCOPES, scope) ? WORDS_OF_SCOPES[scope] : undefined
+  return name === undefined ? (own[scope] ?? scope) : texts[name]
 }

@@ -156,7 +156,7 @@ const ENDS: Record<
       gateway.provider.accounts.update('ada', { disabled: true })
       await client.refreshTokenGrant(oidc, String(token)).catch(() => {})
     },
-    ended: [0, 1]
+    ended: [0]
   },
   'signed out for a client': {
     end: async ({ oidc }, phone) =>

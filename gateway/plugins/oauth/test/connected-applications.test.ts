@@ -1,7 +1,5 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { realClock } from '../../../src/async.ts'
-import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
@@ -11,7 +9,8 @@ import {
   connect,
   errorOf,
   grantOf,
-  startAuthorizationServer
+  startAuthorizationServer,
+  watch
 } from './fixtures/authorization-server.ts'
 
 const PATH = '/_auth/account/applications'
@@ -64,45 +63,28 @@ t.test('connected applications: listed in words once allowed, with the time, and
 })
 
 t.test('connected applications: last use is noted to the hour, however often it is refreshed', async (t) => {
-  const noted: string[] = []
-  let clock = realClock
-  const started = await startAuthorizationServer(
-    t,
-    ACCOUNT,
-    {},
-    {
-      shared: () => {
-        const state = createMemoryState(() => clock())
-        return {
-          ...state,
-          async addToList(list, entry) {
-            const isGrant = list.startsWith('oauth-grants ')
-            if (isGrant) noted.push(list)
-            // The consent seems to be an hour ago, but for five minutes.
-            const since = (grant: { usedAt: number }) => ({ ...grant, usedAt: grant.usedAt - 3300 })
-            const text =
-              isGrant && noted.length === 1 ? JSON.stringify(since(JSON.parse(entry.text))) : entry.text
-            await state.addToList(list, { ...entry, text })
-          }
-        }
-      }
-    }
-  )
-  const { gateway, oidc, visit } = started
-  clock = gateway.now
-  const visitor = await visit()
+  const started = await start(t)
+  const { gateway, oidc, visitor } = started
+  let noted = 0
+  watch(gateway, 'addToList', (list, entry) => {
+    if (!list.startsWith('oauth-grants ')) return
+    noted += 1
+    // The consent seems to be an hour ago, but for five minutes.
+    const grant = JSON.parse(entry.text)
+    if (noted === 1) entry.text = JSON.stringify({ ...grant, usedAt: grant.usedAt - 3300 })
+  })
   let token = String((await connect({ oidc, visitor })).refresh_token)
   const refreshAfter = async (seconds: number) => {
     gateway.advance(seconds)
     token = String((await client.refreshTokenGrant(oidc, token)).refresh_token)
-    return (await list({ ...started, visitor })).body.applications[0].usedAt
+    return (await list(started)).body.applications[0].usedAt
   }
   const began = gateway.now()
   for (let times = 0; times < 3; times++) t.equal(await refreshAfter(90), began - 3300)
-  t.equal(noted.length, 1, 'by the consent')
+  t.equal(noted, 1, 'by the consent')
   t.equal(await refreshAfter(90), began + 360)
   t.equal(await refreshAfter(90), began + 360)
-  t.equal(noted.length, 2)
+  t.equal(noted, 2)
 })
 
 t.test('connected applications: scopes are in the language that is asked for', async (t) => {

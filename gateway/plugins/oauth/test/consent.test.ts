@@ -4,7 +4,12 @@ import * as client from 'openid-client'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { sharedChromium, skip } from '../../../test/fixtures/browser/shared-browser.ts'
-import { beginRequest, CALLBACK, startAuthorizationServer } from './fixtures/authorization-server.ts'
+import {
+  beginRequest,
+  CALLBACK,
+  discoverAs,
+  startAuthorizationServer
+} from './fixtures/authorization-server.ts'
 
 /** Allowing a client, and not, in a real browser. */
 
@@ -29,8 +34,21 @@ async function openConsent(
   })
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
+  const posted: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
   await page.goto((await beginRequest(oidc, { prompt: 'consent', ...more })).url)
-  return { page, arrived, complaints, origin }
+  return {
+    page,
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    /** What the client was sent by this name. */
+    arrivedWith: (name: string) => arrived.map(({ searchParams }) => searchParams.get(name)),
+    arrived,
+    /** Requests since the page was opened. */
+    posted,
+    /** But for those of the site that does not exist. */
+    complaints: () => complaints.filter((one) => !one.includes('ERR_')),
+    origin
+  }
 }
 
 /** Waits until the browser has left for the client. */
@@ -55,33 +73,24 @@ const eventsOf = async ({ gateway }: Server, kind: string) => {
 
 t.test('consent: a click allows, and the client gets a code', { skip }, async (t) => {
   const server = await startAuthorizationServer(t)
-  const { page, arrived, complaints } = await openConsent(t, server)
+  const { page, button, arrived, complaints } = await openConsent(t, server)
   t.match(await page.getByRole('main').innerText(), /Allow Dashboard to use your account\?/)
   t.match(await page.getByRole('listitem').allInnerTexts(), [/account is yours/, /email address/])
-  await arrive(page, () => page.getByRole('button', { name: 'Allow', exact: true }).click())
-  t.match(
-    arrived.map(({ searchParams }) => [...searchParams.keys()].sort()),
-    [['code', 'iss', 'state']]
-  )
-  t.same(
-    complaints.filter((one) => !one.includes('ERR_')),
-    [],
-    'the policy of the page allows what it does'
-  )
+  await arrive(page, () => button('Allow').click())
+  const names = arrived.map(({ searchParams }) => [...searchParams.keys()].sort().join())
+  t.same(names, ['code,iss,state'])
+  t.same(complaints(), [], 'the policy of the page allows what it does')
 })
 
 t.test('consent: response_mode=form_post, a page posts the code to the client', { skip }, async (t) => {
   const server = await startAuthorizationServer(t)
-  const { page, complaints } = await openConsent(t, server, {}, { response_mode: 'form_post' })
+  const { page, button, complaints } = await openConsent(t, server, {}, { response_mode: 'form_post' })
   const posted = page.waitForRequest((request) => request.url() === CALLBACK)
-  await arrive(page, () => page.getByRole('button', { name: 'Allow', exact: true }).click())
+  await arrive(page, () => button('Allow').click())
   const request = await posted
   t.equal(request.method(), 'POST')
   t.match(request.postData(), /(?:^|&)code=/)
-  t.same(
-    complaints.filter((one) => !one.includes('ERR_')),
-    []
-  )
+  t.same(complaints(), [])
 })
 
 for (const [name, result] of [
@@ -90,72 +99,56 @@ for (const [name, result] of [
 ] as const)
   t.test(`consent: a double click on "${name}" is one decision`, { skip }, async (t) => {
     const server = await startAuthorizationServer(t)
-    const { page, arrived } = await openConsent(t, server)
-    const posted: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
-    await arrive(page, () => page.getByRole('button', { name, exact: true }).dblclick({ noWaitAfter: true }))
-    t.match(
-      arrived.map(({ searchParams }) => searchParams.get(result)),
-      [/./]
-    )
-    t.equal(arrived.length, 1)
+    const { page, button, arrivedWith, posted } = await openConsent(t, server)
+    await arrive(page, () => button(name).dblclick({ noWaitAfter: true }))
+    t.match(arrivedWith(result), [/./])
+    t.equal(arrivedWith(result).length, 1)
     t.equal(posted.length, 1)
   })
 
 t.test('consent: without scripts, a double click is no error, and a link leads on', { skip }, async (t) => {
   const server = await startAuthorizationServer(t)
-  const { page, arrived } = await openConsent(t, server, { javaScriptEnabled: false })
+  const { page, button, arrived } = await openConsent(t, server, { javaScriptEnabled: false })
   const statuses: number[] = []
   page.on('response', (response) => statuses.push(response.status()))
   const link = page.getByRole('link', { name: 'Continue' })
   await arrive(page, async () => {
     const left = page.waitForEvent('requestfailed', (request) => request.url().startsWith(CALLBACK))
-    await page.getByRole('button', { name: 'Allow', exact: true }).dblclick({ noWaitAfter: true })
+    await button('Allow').dblclick({ noWaitAfter: true })
     const shown = link.waitFor().then(() => link.click({ noWaitAfter: true }))
     await Promise.any([left, shown])
   })
   t.ok(arrived.at(-1)?.searchParams.get('code'))
-  t.same(
-    statuses.filter((status) => status >= 400),
-    []
-  )
+  t.ok(Math.max(...statuses) < 400)
   t.equal((await eventsOf(server, 'oauth.granted')).length, 1)
 })
 
 t.test('device: a double click confirms once, and leads to consent', { skip }, async (t) => {
   const server = await startAuthorizationServer(t)
-  const { page, complaints, origin } = await openConsent(t, server)
+  const { page, button, complaints, posted, origin } = await openConsent(t, server)
   const { user_code: code } = await client.initiateDeviceAuthorization(server.oidc, { scope: 'openid' })
   await page.goto(`${origin}/_auth/oauth/device?user_code=${code}`)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await button('Continue').click()
   await page.getByText('Continue only if the device is in front of you').waitFor()
-  const posted: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
-  await page.getByRole('button', { name: 'Continue' }).dblclick({ noWaitAfter: true })
+  posted.length = 0
+  await button('Continue').dblclick({ noWaitAfter: true })
   await page.getByRole('heading', { name: 'Allow Dashboard' }).waitFor()
   t.equal(posted.length, 1)
-  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await button('Allow').click()
   await page.getByRole('heading', { name: 'Device connected' }).waitFor()
-  t.same(complaints, [])
+  t.same(complaints(), [])
 })
 
 t.test('consent: refused by a button of the same size, the client is informed', { skip }, async (t) => {
   const server = await startAuthorizationServer(t)
-  const { page, arrived } = await openConsent(t, server)
-  const [allow, refuse] = [
-    page.getByRole('button', { name: 'Allow', exact: true }),
-    page.getByRole('button', { name: 'Don’t allow' })
-  ]
-  const sizeOf = async (button: typeof allow) => {
-    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+  const { page, button, arrivedWith } = await openConsent(t, server)
+  const sizeOf = async (name: string) => {
+    const { width = 0, height = 0 } = (await button(name).boundingBox()) ?? {}
     return { width, height }
   }
-  t.same(await sizeOf(refuse), await sizeOf(allow))
-  await arrive(page, () => refuse.click())
-  t.same(
-    arrived.map(({ searchParams }) => searchParams.get('error')),
-    ['access_denied']
-  )
+  t.same(await sizeOf('Don’t allow'), await sizeOf('Allow'))
+  await arrive(page, () => button('Don’t allow').click())
+  t.same(arrivedWith('error'), ['access_denied'])
   t.equal((await eventsOf(server, 'oauth.granted')).length, 0)
 })
 
@@ -182,16 +175,10 @@ for (const [name, end] of [
     const redirect_uri = 'com.example.app:/callback'
     const clients = [{ id: 'cursor', name: 'Cursor', redirectUris: [redirect_uri] }]
     const server = await startAuthorizationServer(t, { 'authorizationServer.clients': clients })
-    const oidc = await client.discovery(
-      new URL(`${server.origin}/_auth/oauth`),
-      'cursor',
-      undefined,
-      client.None(),
-      { execute: [client.allowInsecureRequests] }
-    )
-    const { page } = await openConsent(t, { ...server, oidc }, {}, { redirect_uri })
+    const oidc = await discoverAs(server.origin, 'cursor')
+    const { page, button } = await openConsent(t, { ...server, oidc }, {}, { redirect_uri })
     const opened = page.waitForEvent('requestfailed', (request) => request.url().startsWith(redirect_uri))
-    await page.getByRole('button', { name, exact: true }).click()
+    await button(name).click()
     t.match((await opened).url(), end)
     await page.getByRole('heading', { name: 'Return to Cursor' }).waitFor()
     t.match(await page.getByRole('main').innerText(), 'You can close this page')
@@ -251,13 +238,10 @@ t.test('consent: another site can neither frame the page nor send its form', { s
 t.test('sign-out for a client: the browser follows it to the client', { skip }, async (t) => {
   const home = `${CALLBACK}/bye`
   const server = await startAuthorizationServer(t, {}, { postLogoutRedirectUris: [home] })
-  const { page, arrived } = await openConsent(t, server)
+  const { page, button, arrived } = await openConsent(t, server)
   await page.goto(client.buildEndSessionUrl(server.oidc, { post_logout_redirect_uri: home }).href)
-  await arrive(page, () => page.getByRole('button', { name: 'Sign out', exact: true }).click())
-  t.same(
-    arrived.map(({ pathname }) => pathname),
-    ['/callback/bye']
-  )
+  await arrive(page, () => button('Sign out').click())
+  t.equal(arrived.map(({ pathname }) => pathname).join(), '/callback/bye')
   const session = await page.context().request.get(`${server.origin}/_auth/session`)
   t.equal(session.status(), 401)
 })

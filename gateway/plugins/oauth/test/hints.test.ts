@@ -1,7 +1,7 @@
 import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
 import { CLIENTS, REPORTS_CALLBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, CALLBACK, FORM } from './fixtures/authorization-server.ts'
+import { beginRequest, CALLBACK, FORM, watch } from './fixtures/authorization-server.ts'
 
 const BYE = 'https://dashboard.example.com/bye'
 
@@ -55,12 +55,7 @@ t.test('authorization request: a hint in a form counts, its token is in no addre
   const { gateway, idTokenOf, locationOf, oidc, visit } = await start(t)
   const [ofAda, ofEve] = [await idTokenOf('ada'), await idTokenOf('eve')]
   const stored: string[] = []
-  const { shared } = gateway.state
-  const addToList = shared.addToList.bind(shared)
-  shared.addToList = (list, entry) => {
-    stored.push(entry.text)
-    return addToList(list, entry)
-  }
+  watch(gateway, 'addToList', (_list, { text }) => stored.push(text))
   const visitor = await visit('ada')
   const ask = async (hint: string, more: Record<string, string> = {}) => {
     const { searchParams } = new URL(

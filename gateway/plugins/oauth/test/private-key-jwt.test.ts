@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import tls from 'node:tls'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { makeAuthority } from '../../../test/fixtures/provider/certificates.ts'
 import { readJson } from '../../../test/fixtures/wire/http-client.ts'
 import { createClientFetch } from '../client-fetch.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
 import { CALLBACK, configOf, connect, discoverAs, SECRET } from './fixtures/authorization-server.ts'
+import { startTrustedServer } from './fixtures/client-documents.ts'
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -146,42 +143,24 @@ t.test('private_key_jwt: openid-client signs in by it, and refreshes', async (t)
   const key = await createKey('ES256')
   const { origin, visit } = await start(t, [key])
   const oidc = await discoverAs(origin, 'signer', client.PrivateKeyJwt(key.privateKey as CryptoKey))
-  t.match(oidc.serverMetadata(), {
-    token_endpoint_auth_methods_supported: [
-      'none',
-      'client_secret_basic',
-      'client_secret_post',
-      'private_key_jwt'
-    ],
-    token_endpoint_auth_signing_alg_values_supported: ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA']
-  })
+  const { token_endpoint_auth_methods_supported: methods = [], ...metadata } = oidc.serverMetadata()
+  t.same(methods, ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'])
+  const algorithms = ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA']
+  t.same(metadata.token_endpoint_auth_signing_alg_values_supported, algorithms)
   const tokens = await connect({ oidc, visitor: await visit() })
   t.equal(tokens.claims()?.aud, 'signer')
   t.ok(await client.refreshTokenGrant(oidc, String(tokens.refresh_token)))
 })
 
-/** Keys of clients at an https address of this machine, by a CA that Node trusts during the test. */
+/** Keys of clients at an https address of this machine. */
 async function serveKeys(t: Test, keys: Key[]) {
-  const authority = await makeAuthority()
-  const { createSecureContext } = tls
-  tls.createSecureContext = (options) => createSecureContext({ ca: authority.cert, ...options })
   const served = { keys, requests: 0, status: 200 }
-  const server = createServer(await authority.issue('localhost'), (_request, response) => {
+  const { origin, close } = await startTrustedServer(t, (_request, response) => {
     served.requests++
     const text = JSON.stringify({ keys: served.keys.map(({ publicJwk }) => publicJwk) })
     response.writeHead(served.status, { 'content-type': 'application/json' }).end(text)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  function close() {
-    tls.createSecureContext = createSecureContext
-    server.closeAllConnections()
-    server.close()
-  }
-  t.teardown(close)
-  return Object.assign(served, {
-    uri: `https://localhost:${(server.address() as AddressInfo).port}/jwks`,
-    close
-  })
+  return Object.assign(served, { uri: `${origin}/jwks`, close })
 }
 
 /** The clock of the library, which has no other one. */

@@ -4,17 +4,12 @@ import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
 import { readJson } from '../../../test/fixtures/wire/http-client.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, connect, startSignedIn } from './fixtures/authorization-server.ts'
+import { beginRequest, connect, startSignedIn, watch } from './fixtures/authorization-server.ts'
 
 t.test('authorization request: one of more than 8 kB is refused, and nothing is stored', async (t) => {
   const { gateway, visitor } = await startSignedIn(t)
-  const { shared } = gateway.state
-  const addToList = shared.addToList.bind(shared)
   const stored: string[] = []
-  shared.addToList = (list, entry) => {
-    stored.push(list)
-    return addToList(list, entry)
-  }
+  watch(gateway, 'addToList', (list) => stored.push(list))
   const ask = async (chars: number) => (await visitor.ask({ state: 'x'.repeat(chars) })).status
   t.equal(await ask(8192), 400)
   t.same(stored, [])
@@ -62,11 +57,10 @@ t.test('userinfo: claims end with the sign-in that the token is from', async (t)
 
 t.test('device: a code that has expired gets expired_token (RFC 8628, 3.5)', async (t) => {
   const { gateway, askToken, post } = await startAttackedServer(t)
-  const { shared } = gateway.state
-  const addToList = shared.addToList.bind(shared)
   // Its clock is the real one.
-  shared.addToList = (list, { text, ...entry }) =>
-    addToList(list, { ...entry, text: text.replace(/"exp":\d+/, '"exp":1000') })
+  watch(gateway, 'addToList', (_list, entry) => {
+    entry.text = entry.text.replace(/"exp":\d+/, '"exp":1000')
+  })
   const response = await post('/device-authorization', 'client_id=cli&scope=openid')
   const { device_code: code } = readJson(await response.text())
   gateway.advance(700)

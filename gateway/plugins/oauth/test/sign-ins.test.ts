@@ -10,7 +10,8 @@ import {
   connect,
   errorOf,
   startAuthorizationServer,
-  startSignedIn
+  startSignedIn,
+  watch
 } from './fixtures/authorization-server.ts'
 
 const WITH_FACTOR = { provider: 'password', secondFactor: { kind: 'totp', id: 'mfa-1' } } as const
@@ -108,12 +109,9 @@ t.test('sign-ins: a refresh token ends with its own sign-in, whatever was allowe
 t.test('sign-ins: five requests of a session leave nothing for longer than half an hour', async (t) => {
   const { gateway, ...visit } = await startSignedIn(t)
   const lists = new Map<string, number>()
-  const { shared } = gateway.state
-  const addToList = shared.addToList.bind(shared)
-  shared.addToList = (list, entry) => {
+  watch(gateway, 'addToList', (list, entry) => {
     if (list.startsWith('oauth-session Session ')) lists.set(list, entry.expiresAtSeconds - gateway.now())
-    return addToList(list, entry)
-  }
+  })
   for (let n = 0; n < 5; n++) await connect(visit, { prompt: 'consent' })
   t.ok(lists.size > 0)
   t.ok(Math.max(...lists.values()) <= 1800)
