@@ -12,6 +12,7 @@ import { startRecordingServer } from '../../../test/fixtures/wire/recording-serv
 import { createClientFetch } from '../client-fetch.ts'
 import { configOf, connect, startAuthorizationServer } from './fixtures/authorization-server.ts'
 
+const SESSIONS = '/_auth/account/sessions'
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** Waits until something holds, for at most ten seconds. */
@@ -118,52 +119,55 @@ t.test('back-channel logout: every login of a session at the client is the same 
 })
 
 /** How sessions end, and whose clients are informed: of two browsers of one account, one of another. */
-const ENDS: Record<
-  string,
-  { end(started: Started, phone: Visitor, tokens: Tokens): Promise<unknown>; ended: number[] }
-> = {
-  'sign-out everywhere': {
-    end: ({ ask }, phone) => ask(phone, 'POST', '/logout?everywhere=1'),
-    ended: [0, 1]
-  },
-  'another session ended on the account page': {
-    async end({ ask }, phone) {
-      const listed = await ask(phone, 'GET', '/_auth/account/sessions')
-      const { sessions } = JSON.parse(await listed.text())
+const ENDS: readonly [
+  how: string,
+  ended: number[],
+  end: (started: Started, phone: Visitor, tokens: Tokens) => Promise<unknown>
+][] = [
+  ['sign-out everywhere', [0, 1], ({ ask }, phone) => ask(phone, 'POST', '/logout?everywhere=1')],
+  [
+    'another session ended on the account page',
+    [1],
+    async ({ ask }, phone) => {
+      const { sessions } = JSON.parse(await (await ask(phone, 'GET', SESSIONS)).text())
       const { id } = sessions.find(({ current }: { current: boolean }) => !current)
-      await ask(phone, 'DELETE', `/_auth/account/sessions?id=${id}`)
-    },
-    ended: [1]
-  },
-  'all others ended on the account page': {
-    end: ({ ask }, phone) => ask(phone, 'DELETE', '/_auth/account/sessions?others=1'),
-    ended: [1]
-  },
-  'the connected application ended': {
-    end: ({ ask }, phone) => ask(phone, 'DELETE', '/_auth/account/applications?client=dashboard'),
-    ended: [0, 1]
-  },
-  'the account disabled, noticed by a request of one session': {
-    async end({ gateway, ask }, phone) {
+      await ask(phone, 'DELETE', `${SESSIONS}?id=${id}`)
+    }
+  ],
+  [
+    'all others ended on the account page',
+    [1],
+    ({ ask }, phone) => ask(phone, 'DELETE', `${SESSIONS}?others=1`)
+  ],
+  [
+    'the connected application ended',
+    [0, 1],
+    ({ ask }, phone) => ask(phone, 'DELETE', '/_auth/account/applications?client=dashboard')
+  ],
+  [
+    'the account disabled, noticed by a request of one session',
+    [0, 1],
+    async ({ gateway, ask }, phone) => {
       gateway.provider.accounts.update('ada', { disabled: true })
       gateway.advance(400)
       await ask(phone, 'GET', '/_auth/session')
-    },
-    ended: [0, 1]
-  },
-  'the account disabled, noticed by a refresh of a client': {
-    async end({ gateway, oidc }, _phone, { refresh_token: token }) {
+    }
+  ],
+  [
+    'the account disabled, noticed by a refresh of a client',
+    [0],
+    async ({ gateway, oidc }, _phone, { refresh_token: token }) => {
       gateway.provider.accounts.update('ada', { disabled: true })
       await client.refreshTokenGrant(oidc, String(token)).catch(() => {})
-    },
-    ended: [0]
-  },
-  'signed out for a client': {
-    end: async ({ oidc }, phone) =>
-      phone.submit(await phone.go(client.buildEndSessionUrl(oidc).href), '&logout=yes'),
-    ended: [0]
-  }
-}
+    }
+  ],
+  [
+    'signed out for a client',
+    [0],
+    async ({ oidc }, phone) =>
+      phone.submit(await phone.go(client.buildEndSessionUrl(oidc).href), '&logout=yes')
+  ]
+]
 
 for (const [key, limit, after] of LIMITS)
   t.test(`back-channel logout: ${key} reached, the first request that shows it sends a token`, async (t) => {
@@ -175,7 +179,7 @@ for (const [key, limit, after] of LIMITS)
     t.same(sids(), [sid])
   })
 
-for (const [name, { end, ended }] of Object.entries(ENDS))
+for (const [name, ended, end] of ENDS)
   t.test(`back-channel logout: ${name}`, async (t) => {
     const started = await start(t)
     const phone = await started.arrive()

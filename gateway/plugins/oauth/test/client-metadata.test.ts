@@ -44,13 +44,6 @@ function create(
 
 const LOCAL = { privateNetworks: ['127.0.0.1/32'] }
 
-t.test('client metadata: of an allowed host at an allowed address it is fetched', async (t) => {
-  const { port, requests } = await serve((_request, response) => response.end('{"a":1}'))
-  const response = await create(LOCAL).fetch(`https://${HOST}:${port}/oauth.json`)
-  t.same(await response.json(), { a: 1 })
-  t.same(requests, ['/oauth.json'])
-})
-
 t.test('client metadata: a document may name scopes of resources, a long one stays too long', async (t) => {
   const documents: Readonly<Record<string, object>> = {
     '/scopes': { client_name: 'A', scope: 'openid mcp:read' },
@@ -70,9 +63,7 @@ t.test('client metadata: a document may name scopes of resources, a long one sta
 t.test('client metadata: a name that resolves to a private address is not connected to', async (t) => {
   const { port, requests } = await serve((_request, response) => response.end('{}'))
   const url = `https://${HOST}:${port}/oauth.json`
-  const addresses =
-    '127.0.0.1 10.1.2.3 169.254.169.254 192.168.1.1 100.64.0.1 0.0.0.0 ::1 ::ffff:127.0.0.1 fd00::1 fe80::1 64:ff9b::7f00:1'
-  for (const address of addresses.split(' '))
+  for (const address of ['127.0.0.1', '10.1.2.3', '::ffff:127.0.0.1', 'fd00::1'])
     await t.rejects(create({}, resolvesTo(address)).fetch(url), address)
   t.same(requests, [])
 })
@@ -81,8 +72,9 @@ t.test('client metadata: public addresses are reachable, special ones in no form
   const isReachable = createPublicTest(['10.1.0.0/16'])
   const [reachable, special] = [
     '8.8.8.8 ::ffff:8.8.8.8 1.1.1.1 2606:4700::1111 10.1.2.3 ::ffff:10.1.2.3',
-    '10.2.0.1 ::ffff:10.2.0.1 ::ffff:a9fe:a9fe ::10.2.0.1 ::ffff:127.0.0.1 ::1 ::'
-  ].map((addresses) => addresses.split(' '))
+    `10.2.0.1 ::ffff:10.2.0.1 ::ffff:a9fe:a9fe ::10.2.0.1 ::ffff:127.0.0.1 127.0.0.1 169.254.169.254 192.168.1.1
+      100.64.0.1 0.0.0.0 ::1 :: fd00::1 fe80::1 64:ff9b::7f00:1`
+  ].map((addresses) => addresses.split(/\s+/))
   t.same(reachable?.filter(isReachable), reachable)
   t.same(special?.filter(isReachable), [])
 })

@@ -5,6 +5,7 @@ import { visit as visitPage } from '../../../test/fixtures/login-page/login-page
 import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { type CLIENTS, LOOPBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
 import {
+  applicationAt,
   beginRequest,
   CALLBACK,
   connect,
@@ -35,7 +36,7 @@ t.test('scope: without one, those of the resource, else of the account (RFC 6749
   const { accessToken } = await askToken(exchange(given, { resource }))
   t.match(decodeJwt(accessToken), { aud: resource, scope: 'mcp:read mcp:write' })
   const plainly = await startAttackedServer(t, {
-    applications: [{ name: 'home', path: '/*', upstream: { url: 'http://127.0.0.1:9' } }]
+    applications: [applicationAt('home')]
   })
   const tokens = await plainly.askToken(plainly.exchange(await plainly.authorize({ scope: '' })))
   t.match(tokens, { status: 200, scope: 'openid' })
@@ -145,24 +146,14 @@ t.test('events: a consent names all that the page showed, a wrong secret is repo
 })
 
 t.test('tenants: the login page and the accounts are those of the resource', async (t) => {
-  const started = await startAuthorizationServer(
+  const applications = [applicationAt('home'), applicationAt('umb', ['umb:read'])]
+  const config = { 'identityPlatform.tenants': { '/umb/*': 'umb-t2' }, applications }
+  const { gateway, origin, oidc, visit } = await startAuthorizationServer(
     t,
-    {
-      'identityPlatform.tenants': { '/umb/*': 'umb-t2' },
-      applications: [
-        { name: 'home', path: '/*', upstream: { url: 'http://127.0.0.1:9' } },
-        {
-          name: 'umb',
-          path: '/umb/*',
-          upstream: { url: 'http://127.0.0.1:9' },
-          resource: { enabled: true, scopes: ['umb:read'] }
-        }
-      ]
-    },
+    config,
     {},
     { tenants: ['umb-t2'] }
   )
-  const { gateway, origin, oidc, visit } = started
   gateway.provider.accounts.create({ uid: 'uma', tenantId: 'umb-t2' })
   const { url } = await beginRequest(oidc, { scope: 'umb:read', resource: `${origin}/umb` })
   const tenantAt = async (location: string) => {
@@ -174,19 +165,14 @@ t.test('tenants: the login page and the accounts are those of the resource', asy
   const stranger = await visit(null)
   const asked = (await stranger.go(url)).location
   t.match(await tenantAt(asked), { id: 'umb-t2', destination: 'Umb' })
-  const evil = String(asked).replace(
-    encodeURIComponent(encodeURIComponent(origin)),
-    encodeURIComponent(encodeURIComponent('https://evil.example'))
-  )
+  const inQuery = (text: string) => encodeURIComponent(encodeURIComponent(text))
+  const evil = asked.replace(inQuery(origin), inQuery('https://evil.example'))
   t.not(evil, asked)
   t.match(await tenantAt(evil), { id: null }, 'twin: an address that is no application changes nothing')
-  const back = decodeURIComponent(/redirect=([^&]*)/.exec(String(asked))?.[1] ?? '')
+  const back = decodeURIComponent(/redirect=([^&]*)/.exec(asked)?.[1] ?? '')
   await signIn(stranger, gateway, origin, 'ada')
-  t.match(
-    (await stranger.go(back)).location,
-    /^\/login\?redirect=/,
-    'an account of the project signs in again'
-  )
+  const again = await stranger.go(back)
+  t.match(again.location, /^\/login\?redirect=/, 'an account of the project signs in again')
   await signIn(stranger, gateway, origin, 'uma')
   t.match((await stranger.go(back)).text, 'Allow Dashboard')
 })

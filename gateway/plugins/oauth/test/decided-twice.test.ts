@@ -99,16 +99,6 @@ t.test('consent: allowed, a refusal from the page that is still open does nothin
   t.equal((await visitor.go(`${action}/refuse`, { method: 'POST' })).status, 400, 'twin: later it is unknown')
 })
 
-t.test('consent: a decision of another request is unknown, as one of long ago', async (t) => {
-  const { submit, visitor, gateway, action } = await openConsent(t)
-  await visitor.go((await submit()).to)
-  const other = await visitor.go(`${action.slice(0, -3)}xyz`, { method: 'POST' })
-  t.equal(other.status, 400)
-  gateway.advance(200)
-  const late = await visitor.go(action, { method: 'POST' })
-  t.not(late.status, 500)
-})
-
 /** The page that asks whether a device may continue, and its form sent as a browser would that has forgotten the last response. */
 async function openDevice(t: Test) {
   const server = await startSignedIn(t)

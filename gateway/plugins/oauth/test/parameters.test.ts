@@ -3,21 +3,15 @@ import t, { type Test } from 'tap'
 import { readJson } from '../../../test/fixtures/wire/http-client.ts'
 import { readParameters } from '../resources.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { CALLBACK } from './fixtures/authorization-server.ts'
+import { applicationAt, CALLBACK } from './fixtures/authorization-server.ts'
 
 /** Requests as clients write them. */
 
-const upstream = { url: 'http://127.0.0.1:9' }
-const resourceAt = (name: string, scopes: string[], more: object = {}) => ({
-  name,
-  path: `/${name}/*`,
-  upstream,
-  resource: { enabled: true, scopes },
-  ...more
-})
-const HOME = { name: 'home', path: '/*', upstream }
-const ONE_RESOURCE = { applications: [resourceAt('mcp', ['mcp:read', 'mcp:write']), HOME] }
-const SHARED_SCOPE = { applications: ['a', 'b'].map((name) => resourceAt(name, ['read', `${name}:write`])) }
+const HOME = applicationAt('home')
+const ONE_RESOURCE = { applications: [applicationAt('mcp', ['mcp:read', 'mcp:write']), HOME] }
+const SHARED_SCOPE = {
+  applications: ['a', 'b'].map((name) => applicationAt(name, ['read', `${name}:write`]))
+}
 
 async function start(t: Test, more: Record<string, unknown> = {}) {
   const started = await startAttackedServer(t, more)
@@ -210,7 +204,7 @@ t.test('insufficient_scope: names the scopes that the token has, and those that 
     { path: '/mcp/admin', allow: { scopes: ['mcp:write', 'mcp:admin'] } },
     { path: '/mcp/*', allow: { scopes: ['mcp:read'] } }
   ]
-  const mcp = resourceAt('mcp', ['mcp:read', 'mcp:write', 'mcp:admin', 'mcp:more'], { access: { rules } })
+  const mcp = applicationAt('mcp', ['mcp:read', 'mcp:write', 'mcp:admin', 'mcp:more'], { access: { rules } })
   const { origin, tokensFor, call } = await start(t, { applications: [mcp] })
   const { accessToken } = await tokensFor({ scope: 'mcp:more mcp:read', resource: `${origin}/mcp` })
   const challengeAt = async (path: string, token = accessToken) => {

@@ -4,7 +4,13 @@ import t from 'tap'
 import { PAGE } from '../../../test/fixtures/gateway.ts'
 import { readJson } from '../../../test/fixtures/wire/http-client.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, connect, startSignedIn, watch } from './fixtures/authorization-server.ts'
+import {
+  applicationAt,
+  beginRequest,
+  connect,
+  startSignedIn,
+  watch
+} from './fixtures/authorization-server.ts'
 
 t.test('authorization request: one of more than 8 kB is refused, and nothing is stored', async (t) => {
   const { gateway, visitor } = await startSignedIn(t)
@@ -40,7 +46,7 @@ t.test('resource: a wrong or former one uses up neither code nor refresh token',
   const { refreshToken } = await askToken(exchange(given, { resource }))
   t.match(await askToken(refresh(refreshToken, { resource: other })), { error: 'invalid_target' })
   const { state } = gateway
-  const applications = [{ name: 'home', path: '/*', upstream: { url: 'http://127.0.0.1:9' } }]
+  const applications = [applicationAt('home')]
   const without = await startAnother({ applications }, { state })
   t.match(await askToken(refresh(refreshToken), 'dashboard', without), { error: 'invalid_target' })
   const { accessToken } = await askToken(refresh(refreshToken))

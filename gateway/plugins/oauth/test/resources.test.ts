@@ -2,24 +2,19 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
 import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
-import { beginRequest, startAuthorizationServer, startSignedIn } from './fixtures/authorization-server.ts'
+import {
+  applicationAt,
+  beginRequest,
+  startAuthorizationServer,
+  startSignedIn
+} from './fixtures/authorization-server.ts'
 
 const upstream = await startEchoUpstream(t)
 
-const at = (path: string, more: object = {}) => ({
-  name: path === '/*' ? 'home' : path.slice(1, -2),
-  path,
-  upstream: { url: upstream.url },
-  ...more
-})
-const APPLICATIONS = [
-  at('/*'),
-  at('/notes/*', { resource: { enabled: true, scopes: ['notes:read'] } }),
-  at('/mcp/*', {
-    resource: { enabled: true, scopes: ['mcp:read', 'mcp:write'] },
-    access: { rules: [{ path: '/mcp/write', allow: { scopes: ['mcp:write'] } }] }
-  })
-]
+const at = (name: string, scopes?: string[], ...rules: object[]) =>
+  applicationAt(name, scopes, { upstream: { url: upstream.url }, access: { rules } })
+const WRITE = { path: '/mcp/write', allow: { scopes: ['mcp:write'] } }
+const APPLICATIONS = [at('home'), at('notes', ['notes:read']), at('mcp', ['mcp:read', 'mcp:write'], WRITE)]
 
 async function start(t: Parameters<typeof startAuthorizationServer>[0], more: Record<string, unknown> = {}) {
   const started = await startAuthorizationServer(t, { applications: APPLICATIONS, ...more })
@@ -94,14 +89,10 @@ t.test('scope: a rule asks for it, and the refusal names it (ASVS 10.3.2)', asyn
 t.test('access token: rules and headers know the account, its client does not', async (t) => {
   const rules = [
     { path: '/mcp/staff', allow: { claim: 'role', oneOf: ['staff'] } },
-    { path: '/mcp/domain', allow: { emailDomain: 'example.com' } },
-    { path: '/mcp/write', allow: { scopes: ['mcp:write'] } }
+    { path: '/mcp/domain', allow: { emailDomain: 'example.com' } }
   ]
-  const mcp = at('/mcp/*', {
-    resource: { enabled: true, scopes: ['mcp:read', 'mcp:write'] },
-    access: { rules }
-  })
-  const { gateway, origin, tokenFor, ask } = await start(t, { applications: [at('/*'), mcp] })
+  const mcp = at('mcp', ['mcp:read', 'mcp:write'], ...rules, WRITE)
+  const { gateway, origin, tokenFor, ask } = await start(t, { applications: [at('home'), mcp] })
   gateway.provider.accounts.update('ada', { customClaims: { role: 'staff', scope: 'mcp:write' } })
   const { access_token: token } = await tokenFor(`${origin}/mcp`, 'mcp:read')
   for (const path of ['/mcp/staff', '/mcp/domain']) t.equal((await ask(path, token)).status, 200, path)
@@ -123,8 +114,7 @@ t.test('access token: with a verified address required, one of such an account p
 })
 
 t.test('consent: says which application a scope belongs to, also for a scope of two', async (t) => {
-  const of = (name: string) =>
-    at(`/${name}/*`, { resource: { enabled: true, scopes: ['read', `${name}:write`] } })
+  const of = (name: string) => at(name, ['read', `${name}:write`])
   const server = await startSignedIn(t, { applications: [of('mcp'), of('notes')], 'account.enabled': true })
   const { host, origin, oidc, visitor, request } = server
   const itemsOf = (text: string) => [...text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, item = '']) => item)

@@ -41,11 +41,6 @@ const REFUSED: Record<
     /defaultResource.*not the name of an application/,
     { ...application({ resource: true }), 'authorizationServer.defaultResource': 'a' }
   ],
-  'no Google credentials, by which accounts are looked up': [
-    { 'identityPlatform.credentials': undefined },
-    /identityPlatform.credentialsFile","message":"is required by `authorizationServer.enabled`/,
-    {}
-  ],
   'a private key': [...key(privateJwk), client({ jwks })],
   'a small key': [
     ...key({ kty: 'RSA', e: 'AQAB', n: Buffer.alloc(128, 255).toString('base64url') }),
@@ -101,6 +96,16 @@ for (const [name, [refused, message, accepted]] of Object.entries(REFUSED))
     t.throws(() => testConfig({ ...ON, ...refused }), message)
     t.ok(testConfig({ ...ON, ...accepted }), 'twin')
   })
+
+t.test(
+  'settings: without Google credentials, accounts cannot be looked up, which is a problem',
+  async (t) => {
+    const message =
+      /identityPlatform.credentialsFile","message":"is required by `authorizationServer.enabled`/
+    t.throws(() => testConfig({ 'authorizationServer.enabled': true }), message)
+    t.ok(testConfig(ON), 'twin: they need not sign')
+  }
+)
 
 /** Settings with a warning, which begins like this; without: none. */
 const WARNED: readonly [settings: Record<string, unknown>, warning?: RegExp][] = [

@@ -5,6 +5,7 @@ import { SECOND_FACTOR_ACR } from '../../../src/access/rules/step-up.ts'
 import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
 import {
+  applicationAt,
   beginRequest,
   CALLBACK,
   connect,
@@ -20,13 +21,8 @@ const PASSWORD = { provider: 'password' }
 /** Account `ada`, and two resources, of which `/vault` requires a second factor. */
 async function start(t: Test, more: Record<string, unknown> = {}) {
   const upstream = await startEchoUpstream(t)
-  const at = (name: string, access: object = {}) => ({
-    name,
-    path: `/${name}/*`,
-    upstream: { url: upstream.url },
-    resource: { enabled: true, scopes: [`${name}:read`] },
-    ...access
-  })
+  const at = (name: string, more: object = {}) =>
+    applicationAt(name, [`${name}:read`], { upstream: { url: upstream.url }, ...more })
   const rules = [{ path: '/vault/*', allow: 'signed-in', require: { secondFactor: true } }]
   const server = await startAuthorizationServer(t, {
     applications: [at('notes'), at('vault', { access: { rules } })],

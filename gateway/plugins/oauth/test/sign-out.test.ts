@@ -2,6 +2,7 @@ import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import {
+  applicationAt,
   beginRequest,
   CALLBACK,
   startAuthorizationServer,
@@ -78,15 +79,8 @@ t.test('sign-out: the path of its form has one spelling', async (t) => {
 })
 
 t.test('two resources: after another account has signed in, the request goes on for both', async (t) => {
-  const at = (name: string) => ({
-    name,
-    path: `/${name}/*`,
-    upstream: { url: 'http://127.0.0.1:9' },
-    resource: { enabled: true, scopes: [`${name}:read`] }
-  })
-  const { gateway, origin, oidc, visit } = await startAuthorizationServer(t, {
-    applications: [at('a'), at('b')]
-  })
+  const applications = ['a', 'b'].map((name) => applicationAt(name, [`${name}:read`]))
+  const { gateway, origin, oidc, visit } = await startAuthorizationServer(t, { applications })
   const visitor = await visit()
   const address = new URL((await beginRequest(oidc, { scope: 'a:read b:read' })).url)
   for (const name of ['a', 'b']) address.searchParams.append('resource', `${origin}/${name}`)
