@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { scheduleOnTimer } from '../../src/async.ts'
 import type { GatewayOptions } from '../../src/serving/gateway.ts'
 import { startPrimary } from './primary.ts'
-import { channelTo } from './protocol.ts'
 import type { ForkedProcess, ProcessEnd } from './worker-handle.ts'
 
 /** How long to wait for a process's remaining output and messages after its end. */
@@ -46,8 +45,9 @@ function describe({ process: child }: Worker): ForkedProcess {
   })
   return {
     pid: child.pid ?? 0,
+    peer: child,
     // The channel of a killed process may never report that it closed.
-    channel: channelTo(child, Promise.race([disconnected, gone])),
+    closed: Promise.race([disconnected, gone]),
     onOutput: (listener) => child.stdout?.on('data', listener),
     exited: gone,
     disconnect() {

@@ -52,33 +52,11 @@ export type ToPrimary = SharedByPrimary & {
   event(level: AuditLevel, event: AuditEvent): void
 }
 
-/** A message channel to another process, for JSON values. */
-export interface Channel {
-  /** False: the other process is gone, and the message lost. Never rejects. */
-  send(message: object): Promise<boolean>
-  onMessage(listener: (message: unknown) => void): void
-  /** Calls `listener` once, when the channel is closed for good. */
-  onClose(listener: () => void): void
-}
-
-/** The channel to a child process, or to the parent of this one. `closed`: resolves when no more messages can arrive. */
-export function channelTo(
-  peer: {
-    connected: boolean
-    send?: (message: object, handle: undefined, options: object, done: (err: Error | null) => void) => boolean
-    on(event: 'message', listener: (message: unknown) => void): unknown
-  },
-  closed: Promise<unknown>
-): Channel {
-  return {
-    send: (message) =>
-      new Promise((resolve) => {
-        if (peer.send === undefined || !peer.connected) resolve(false)
-        else peer.send(message, undefined, {}, (err) => resolve(err === null))
-      }),
-    onMessage: (listener) => void peer.on('message', listener),
-    onClose: (listener) => void closed.then(() => listener())
-  }
+/** A child process, or the parent of this one: a channel for JSON values. */
+export interface Peer {
+  connected: boolean
+  send?: (message: object, handle: undefined, options: object, done: (err: Error | null) => void) => boolean
+  on(event: 'message', listener: (message: unknown) => void): unknown
 }
 
 /** The requests one process can send another, as functions. */
@@ -118,9 +96,13 @@ type Wire =
 
 export type Link<Out extends Protocol> = ReturnType<typeof createLink<Out, Protocol>>
 
-/** Requests and responses between two processes of the same version, so types are trusted. Ignores messages that are not ours. */
+/**
+ * Requests and responses between two processes of the same version, so types are trusted. Ignores messages that are not ours.
+ * `closed`: resolves when no more messages can arrive.
+ */
 export function createLink<Out extends Protocol, In extends Protocol>(
-  channel: Channel,
+  peer: Peer,
+  closed: Promise<unknown>,
   handlers: Handlers<In>,
   schedule: Schedule
 ) {
@@ -139,14 +121,19 @@ export function createLink<Out extends Protocol, In extends Protocol>(
     }
   }
 
-  const send = (message: Wire) => channel.send(message)
-  channel.onMessage((message) => {
+  /** False: the other process is gone, and the message lost. */
+  const send = (message: Wire) =>
+    new Promise<boolean>((resolve) => {
+      if (peer.send === undefined || !peer.connected) resolve(false)
+      else peer.send(message, undefined, {}, (err) => resolve(err === null))
+    })
+  peer.on('message', (message) => {
     const wire = readWire(message)
     if (wire?.gatehouse === 'reply') asked[wire.id]?.(wire.reply as Reply<never>)
     else if (wire !== null)
       void replyTo(wire.name, wire.args).then((reply) => send({ gatehouse: 'reply', id: wire.id, reply }))
   })
-  channel.onClose(() => {
+  void closed.then(() => {
     isClosed = true
     for (const settle of Object.values(asked)) settle({ kind: 'gone' })
   })

@@ -2,11 +2,11 @@ import type { Schedule } from '../../src/async.ts'
 import type { Family } from '../../src/operations/metrics.ts'
 import type { Ports } from '../../src/serving/listeners.ts'
 import {
-  type Channel,
   createLink,
   type Failure,
   type Handlers,
   type Link,
+  type Peer,
   type ToPrimary,
   type ToWorker
 } from './protocol.ts'
@@ -23,7 +23,9 @@ export interface ProcessEnd {
 
 export interface ForkedProcess {
   readonly pid: number
-  readonly channel: Channel
+  readonly peer: Peer
+  /** Resolves when no more messages can arrive. */
+  readonly closed: Promise<unknown>
   /** Calls `listener` with its standard output. */
   onOutput(listener: (piece: Buffer) => void): void
   /** Resolves when it is gone and all its output and messages have arrived. Never rejects. */
@@ -76,7 +78,7 @@ export class WorkerHandle {
       here = resolve
     })
     const handlers = { ...host.handlers, here }
-    this.link = createLink<ToWorker, ToPrimary>(forked.channel, handlers, host.schedule)
+    this.link = createLink<ToWorker, ToPrimary>(forked.peer, forked.closed, handlers, host.schedule)
   }
 
   get pid(): number {

@@ -11,7 +11,7 @@ import { lineFormatOf } from '../../src/operations/logging.ts'
 import { createServing } from '../../src/serving/serving.ts'
 import { PLUGINS } from '../plugins.ts'
 import { createPreparations } from './apply-to-all.ts'
-import { channelTo, createLink, type Link, type ToPrimary, type ToWorker } from './protocol.ts'
+import { createLink, type Link, type ToPrimary, type ToWorker } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
 
 // As in main.ts: runtime flags are not passed on to workers.
@@ -39,7 +39,8 @@ function runWorker(): void {
   const preparations = createPreparations()
   const closed = new Promise<void>((resolve) => void process.once('disconnect', () => resolve()))
   const link: Link<ToPrimary> = createLink<ToPrimary, ToWorker>(
-    channelTo(process, closed),
+    process,
+    closed,
     {
       async begin(start) {
         working = work(start)

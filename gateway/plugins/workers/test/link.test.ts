@@ -10,6 +10,7 @@ function startSums() {
   const { ends, ...channel } = connectChannels()
   createLink<Protocol, Sums>(
     ends[1],
+    channel.closed,
     {
       add: async (one, other) => one + other,
       fail() {
@@ -18,7 +19,7 @@ function startSums() {
     },
     never
   )
-  return { link: createLink<Sums, Protocol>(ends[0], {}, never), ...channel }
+  return { link: createLink<Sums, Protocol>(ends[0], channel.closed, {}, never), ...channel }
 }
 
 t.test('link: concurrent requests each get the right response', async (t) => {
@@ -39,17 +40,18 @@ t.test('link: a handler that throws and an unknown request fail with the reason'
 })
 
 t.test('link: when the other process is gone, requests before and after end as gone', async (t) => {
-  const { ends, close } = connectChannels()
-  const link = createLink<Sums, Protocol>(ends[0], {}, never)
+  const { ends, closed, close } = connectChannels()
+  const link = createLink<Sums, Protocol>(ends[0], closed, {}, never)
   const before = link.ask('add', [1, 2])
   close()
-  t.strictSame([await before, await link.ask('add', [1, 2])], [{ kind: 'gone' }, { kind: 'gone' }])
+  const after = link.ask('add', [1, 2])
+  t.strictSame([await before, await after, await link.ask('add', [1, 2])], Array(3).fill({ kind: 'gone' }))
 })
 
 t.test('link: no response in time ends as late, and a later response changes nothing', async (t) => {
-  const { ends, inject } = connectChannels()
+  const { ends, closed, inject } = connectChannels()
   let runOut = () => {}
-  const link = createLink<Sums, Protocol>(ends[0], {}, (_seconds, run) => {
+  const link = createLink<Sums, Protocol>(ends[0], closed, {}, (_seconds, run) => {
     runOut = run
     return () => {}
   })

@@ -15,7 +15,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
   const { begin, isStuck = () => false, end } = does
   const clock = createClock()
   const timers = createTimers(clock, settled)
-  const { ends, close } = connectChannels()
+  const { ends, closed, close } = connectChannels()
   const published: string[] = []
   let die = (_end: ProcessEnd) => {}
   const exited = new Promise<ProcessEnd>((resolve) => {
@@ -28,7 +28,8 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
   }
   const forked = {
     pid: 100,
-    channel: ends[0],
+    peer: ends[0],
+    closed,
     onOutput() {},
     exited,
     disconnect() {
@@ -47,6 +48,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
   })
   const link = createLink<ToPrimary, Pick<ToWorker, 'begin' | 'alive' | 'end'>>(
     ends[1],
+    closed,
     {
       async begin() {
         await begin
