@@ -2,6 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
+import {
+  type Applications,
+  createApplications,
+  createOrigins
+} from '../../src/access/applications/applications.ts'
+import { createTenancy } from '../../src/access/applications/tenancy.ts'
 import { createResponses } from '../../src/access/responses/responses.ts'
 import { isThisMachine } from '../../src/config/addresses/urls.ts'
 import { packagePath } from '../../src/config/package-files.ts'
@@ -11,13 +17,22 @@ import { authRequestOf } from '../../src/http/auth-request.ts'
 import { createLocales, type Locales } from '../../src/http/locales.ts'
 import { FASTIFY_OPTIONS, markOwnResponse, sendOwnResponse } from '../../src/http/own-response.ts'
 import { parameterOf } from '../../src/http/target.ts'
-import { loadLoginAssets, readAssetFiles, registerLoginAssets } from '../../src/login-page/assets/assets.ts'
+import { createAppearances } from '../../src/login-page/appearance/appearance.ts'
+import {
+  type Asset,
+  loadLoginAssets,
+  readAssetFiles,
+  registerLoginAssets
+} from '../../src/login-page/assets/assets.ts'
 import type { GallerySetup } from '../../src/login-page/contract.ts'
-import type { View } from '../../src/login-page/document/page-config.ts'
-import { createDocumentRenderer, findServerBundle } from '../../src/login-page/document/rendering.ts'
+import { createViews, type View } from '../../src/login-page/document/page-config.ts'
+import {
+  createDocumentRenderer,
+  createLaterTexts,
+  findServerBundle
+} from '../../src/login-page/document/rendering.ts'
 import { policyOf, sendPage } from '../../src/login-page/pages.ts'
-import { SCREEN_PATHS } from '../../src/login-page/visit/visit.ts'
-import { createPreviewSite, type PreviewSite, type Scheme } from './preview-site.ts'
+import { createVisits, SCREEN_PATHS } from '../../src/login-page/visit/visit.ts'
 
 /** As in `login-ui/src/gallery/entry.tsx`. */
 const SETUP_PATH = '/_gallery/setup'
@@ -148,4 +163,47 @@ function loadGalleryAssets() {
   const page = join(folder, 'gallery.html')
   if (!existsSync(page)) throw new Error(`the gallery is not built (no ${page}): run \`npm run build\``)
   return { html: readFileSync(page, 'utf8'), files: readAssetFiles(folder) }
+}
+
+/** The browser's preference; `system`: unchanged. */
+type Scheme = 'system' | 'light' | 'dark'
+
+type PreviewSite = ReturnType<typeof createPreviewSite>
+
+/** The login page of a checked configuration, for previewing. Throws if a file has become unusable. */
+function createPreviewSite(config: Config, locales: Locales) {
+  const applications = createApplications({ ...config, upstream: null })
+  const schemes = new Map<Scheme, ReturnType<typeof createSchemeViews>>()
+
+  function viewsFor(scheme: Scheme) {
+    const views = schemes.get(scheme) ?? createSchemeViews(preferring(config, scheme), locales, applications)
+    schemes.set(scheme, views)
+    return views
+  }
+
+  // Before the first view, so an unusable file is reported at once.
+  viewsFor('system')
+  return {
+    config,
+    view: (scheme: Scheme, localeId: string): View => viewsFor(scheme).view(localeId),
+    /** A configured file that an earlier view referenced. */
+    file: (name: string): Asset | undefined =>
+      [...schemes.values()].map(({ files }) => files.get(name)).find((file) => file !== undefined)
+  }
+}
+
+function createSchemeViews(config: Config, locales: Locales, applications: Applications) {
+  const appearances = createAppearances(config, applications)
+  const buildView = createViews({ config, locales, laterTexts: createLaterTexts(locales), appearances })
+  const tenancy = createTenancy(config, applications)
+  const origins = createOrigins(config)
+  const visit = createVisits({ config, tenancy, origins, applications }).plain('sign-in')
+  return { view: (localeId: string) => buildView(visit, localeId, null), files: appearances.files }
+}
+
+/** A page that is always light, or always dark, stays so. */
+function preferring(config: Config, scheme: Scheme): Config {
+  const { login } = config
+  if (scheme === 'system' || login.theme.mode !== 'auto') return config
+  return { ...config, login: { ...login, theme: { ...login.theme, mode: scheme } } }
 }
