@@ -195,15 +195,12 @@ function registerSessions(
     if (result === null) return reply
     const { session, response } = result
     const own = response.sessions.find(({ id }) => id === session.id) ?? describeUnlisted(request, session)
-    const others = response.sessions.filter(({ id }) => id !== session.id)
+    const others = response.sessions
+      .filter(({ id }) => id !== session.id)
+      .sort((one, other) => other.usedAtSeconds - one.usedAtSeconds)
     const body: OwnSessions = {
       known: response.isShared ? 'all' : 'gateway',
-      sessions: [
-        { ...describe(own, config), current: true },
-        ...others
-          .sort((one, other) => other.usedAtSeconds - one.usedAtSeconds)
-          .map((other) => ({ ...describe(other, config), current: false }))
-      ]
+      sessions: [own, ...others].map((one) => ({ ...describe(one, config), current: one === own }))
     }
     return markOwnResponse(request, reply).send(body)
   })
@@ -254,17 +251,14 @@ function describeUnlisted(request: FastifyRequest, { id, startedAtSeconds }: Ses
 type OwnListed = Omit<ListedSession, 'id' | 'subject' | 'tenantId' | 'origin' | 'signedInAtSeconds'>
 
 function describe(session: OwnListed, config: Pick<Config, 'applications'>): Omit<OwnSession, 'current'> {
+  const {
+    sessionId: id,
+    startedAtSeconds: startedAt,
+    usedAtSeconds: usedAt,
+    isNewDevice: newDevice
+  } = session
   const { browser, system, kind, address } = session
-  const application = config.applications.find(({ name }) => name === session.application)
-  return {
-    id: session.sessionId,
-    browser,
-    system,
-    kind,
-    address,
-    application: application === undefined ? session.application : nameOfApplication(application),
-    startedAt: session.startedAtSeconds,
-    usedAt: session.usedAtSeconds,
-    newDevice: session.isNewDevice
-  }
+  const known = config.applications.find(({ name }) => name === session.application)
+  const application = known === undefined ? session.application : nameOfApplication(known)
+  return { id, browser, system, kind, address, application, startedAt, usedAt, newDevice }
 }

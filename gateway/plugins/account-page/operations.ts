@@ -98,6 +98,15 @@ export const VERIFICATION = object(
   ['language']
 )
 
+/** What a session may do with its own account, a limited number of times a minute. */
+const ofAccount = (summary: string, responses: Operations[string]['responses']) =>
+  ({
+    tag: 'account',
+    summary,
+    security: 'session',
+    responses: { ...SESSION_REFUSALS, ...TOO_MANY, ...responses }
+  }) as const
+
 export const OPERATIONS: Operations = {
   'GET /account': {
     tag: 'account',
@@ -112,72 +121,44 @@ export const OPERATIONS: Operations = {
       503: html('The provider is not available.')
     }
   },
-  'GET /_auth/account': {
-    tag: 'account',
-    summary: 'With `account.enabled`: what the provider knows of the account that is signed in.',
-    security: 'session',
-    responses: { 200: json('The account.', ACCOUNT), ...SESSION_REFUSALS, ...TOO_MANY }
-  },
+  'GET /_auth/account': ofAccount(
+    'With `account.enabled`: what the provider knows of the account that is signed in.',
+    { 200: json('The account.', ACCOUNT) }
+  ),
   'PATCH /_auth/account': {
-    tag: 'account',
-    summary: 'With `account.enabled`: changes the name of the account, and renews the session with it.',
-    body: NEW_NAME,
-    security: 'session',
-    responses: {
+    ...ofAccount('With `account.enabled`: changes the name of the account, and renews the session with it.', {
       200: json('The name.', NEW_NAME),
       ...JSON_REFUSALS,
-      ...SESSION_REFUSALS,
-      403: refused('`account.name` is off, the account is disabled, or the request came from another site.'),
-      ...TOO_MANY
-    }
+      403: refused('`account.name` is off, the account is disabled, or the request came from another site.')
+    }),
+    body: NEW_NAME
   },
   'POST /_auth/account/verification': {
-    tag: 'account',
-    summary: 'With `account.enabled`: sends the mail that verifies the address of the account.',
-    body: VERIFICATION,
-    security: 'session',
-    responses: {
+    ...ofAccount('With `account.enabled`: sends the mail that verifies the address of the account.', {
       204: bare('Sent; or the address is verified already, and no mail is sent.'),
       ...JSON_REFUSALS,
-      400: refused('The body is not what is described here, or the account has no address.'),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
-    }
+      400: refused('The body is not what is described here, or the account has no address.')
+    }),
+    body: VERIFICATION
   },
-  'GET /_auth/account/export': {
-    tag: 'account',
-    summary: 'With `account.enabled`: the same as a file, with the claims of the id token.',
-    security: 'session',
-    responses: {
+  'GET /_auth/account/export': ofAccount(
+    'With `account.enabled`: the same as a file, with the claims of the id token.',
+    {
       200: json('The account.', { type: 'object' }),
       302: bare('A page load without a session: to the login page, and from there to `/account`.'),
-      404: refused('`account.export` is off.'),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
+      404: refused('`account.export` is off.')
     }
-  },
-  'GET /_auth/account/sessions': {
-    tag: 'account',
-    summary: 'With `account.enabled`: the sessions of the account.',
-    security: 'session',
-    responses: {
-      200: json('The sessions.', SESSIONS),
-      404: refused('`account.sessions` is off, or there is no list of sessions.'),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
-    }
-  },
+  ),
+  'GET /_auth/account/sessions': ofAccount('With `account.enabled`: the sessions of the account.', {
+    200: json('The sessions.', SESSIONS),
+    404: refused('`account.sessions` is off, or there is no list of sessions.')
+  }),
   'DELETE /_auth/account/sessions': {
-    tag: 'account',
-    summary: 'Ends another session of the account, or all others. Needs a recent sign-in.',
-    query: { id: 'Of the session to end.', others: '`1`: all others.' },
-    security: 'session',
-    responses: {
+    ...ofAccount('Ends another session of the account, or all others. Needs a recent sign-in.', {
       204: bare('Ended.'),
       400: refused('Neither `id` nor `others=1`, or both.'),
-      404: refused('No other session has this id.'),
-      ...SESSION_REFUSALS,
-      ...TOO_MANY
-    }
+      404: refused('No other session has this id.')
+    }),
+    query: { id: 'Of the session to end.', others: '`1`: all others.' }
   }
 }
