@@ -1,5 +1,3 @@
-import { escapeHtml } from './escape-html.ts'
-
 /** Something to try, and the rule that decides there. */
 export interface GuideExample {
   url: string
@@ -29,6 +27,19 @@ export interface GuideCall {
   logged: string
   /** Gives a new token, which lasts for an hour. */
   issueToken(): Promise<string>
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;'
+}
+
+/** Text that stands for itself in HTML, in attributes too. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
 function renderExample({ url, title, text, rule }: GuideExample): string {

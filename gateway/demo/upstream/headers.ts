@@ -45,7 +45,8 @@ function decodePercent(value: string): string {
   }
 }
 
-function decodeText(value: string): string {
+/** The readable form of an identity header's value. */
+export function readIdentity(value: string): string {
   const [, extended] = /^utf-8'[^']*'(.*)$/i.exec(value) ?? []
   if (extended !== undefined) return decodePercent(extended)
   // Node reads header bytes as latin1; senders of raw UTF-8 mean something else.
@@ -53,14 +54,9 @@ function decodeText(value: string): string {
   return decodePercent(decodeEncodedWords(utf8.includes('\ufffd') ? value : utf8))
 }
 
-/** The readable form of an identity header's value. */
-export function readIdentity(value: string): string {
-  return decodeText(value)
-}
-
 function describe(name: string, value: string): ShownHeader {
   const isIdentity = IDENTITY_HEADERS.includes(name.toLowerCase())
-  const decoded = isIdentity ? (decodeJwtPayload(value) ?? decodeText(value)) : value
+  const decoded = isIdentity ? (decodeJwtPayload(value) ?? readIdentity(value)) : value
   return { name, value, readable: decoded === value ? undefined : decoded, isIdentity }
 }
 

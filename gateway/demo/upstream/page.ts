@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { escapeHtml } from './escape-html.ts'
-import { type Guide, renderGuide } from './guide.ts'
+import { escapeHtml, type Guide, renderGuide } from './guide.ts'
 import { listHeaders, readIdentity, type ShownHeader } from './headers.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
