@@ -3,8 +3,8 @@ import { METHODS, STATUS_CODES } from 'node:http'
 import t from 'tap'
 import { countEvent } from '../../src/operations/event-log/event-table.ts'
 import type { GatewayEvent, TrafficEvent } from '../../src/operations/events.ts'
-import { startGateway } from '../fixtures/gateway.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { readSeries } from '../fixtures/wire/scrape.ts'
 
 const MAX_SERIES = 1500
@@ -47,10 +47,8 @@ function eventsOf(n: number): GatewayEvent[] {
 }
 
 t.test('metrics: 10,000 different paths, hosts, methods, statuses and users add no series', async (t) => {
-  const gateway = await startGateway(t)
+  const gateway = await signedIn(t)
   const management = openManagement(t, gateway)
-  gateway.provider.accounts.create({ uid: 'ada' })
-  await gateway.signIn('ada')
   const { metrics } = gateway.state
   if (metrics === null) throw new Error('nothing is counted')
   const report = (event: GatewayEvent) => countEvent(event, metrics.counted)

@@ -1,10 +1,11 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
 import { createManagement } from '../../src/serving/management.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
@@ -19,22 +20,6 @@ const planShutdown = (changes: Partial<Parameters<typeof createShutdown>[0]> = {
     wait: async () => {},
     ...changes
   })
-
-/** A gateway with a session, whose application responds when `respond` is called. */
-async function startWaiting(t: Test) {
-  let respond = () => {}
-  let arrived = () => {}
-  const inFlight = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
-  const app = await startUpstream(t, (_req, res) => {
-    respond = () => res.end('done')
-    arrived()
-  })
-  const gateway = await startGateway(t, { upstreamUrl: app.url })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  return { gateway, cookie: await gateway.signIn('ada'), inFlight, respond: () => respond() }
-}
 
 t.test('management: live and ready return only a status', async (t) => {
   const shutdown = planShutdown()
@@ -115,26 +100,25 @@ t.test('shutdown: a request that exceeds the grace period is cut off', async (t)
 })
 
 t.test('shutdown: while draining, every response is sent and closes its connection', async (t) => {
-  const gateway = await startGateway(t)
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const cookie = await gateway.signIn('ada')
-  const before = await send(`${gateway.url}/`, { headers: { cookie } })
-  t.not(before.headers.get('connection'), 'close')
-  gateway.app.lifecycle.ending = true
-  for (const headers of [{ cookie }, {}]) {
-    const response = await send(`${gateway.url}/`, { headers })
-    t.equal(response.status, 'cookie' in headers ? 200 : 401)
-    t.equal(response.headers.get('connection'), 'close')
+  const { app, get } = await signedIn(t)
+  t.not((await get('/')).headers.get('connection'), 'close')
+  app.lifecycle.ending = true
+  for (const [status, headers] of [[200], [401, { cookie: '' }]] as const) {
+    const response = await get('/', headers)
+    t.same([response.status, response.headers.get('connection')], [status, 'close'])
   }
 })
 
 t.test('shutdown: a request in flight completes, new connections are refused', async (t) => {
-  const { gateway, cookie, inFlight, respond } = await startWaiting(t)
-  const sent = sendRaw(gateway.port, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
-  await inFlight
-  const closed = gateway.app.close()
-  await t.rejects(sendRaw(gateway.port, 'GET / HTTP/1.1\r\n\r\n'), { code: /ECONN(REFUSED|RESET)/ })
-  respond()
+  const application = new EventEmitter()
+  const { url: upstreamUrl } = await startUpstream(t, (_req, res) => void application.emit('request', res))
+  const { app, port, cookie } = await signedIn(t, {}, { upstreamUrl })
+  const arrived = once(application, 'request')
+  const sent = sendRaw(port, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
+  const [waiting] = await arrived
+  const closed = app.close()
+  await t.rejects(sendRaw(port, 'GET / HTTP/1.1\r\n\r\n'), { code: /ECONN(REFUSED|RESET)/ })
+  waiting.end('done')
   const response = await sent
   t.match(response, /^HTTP\/1.1 200 /)
   t.match(response, /connection: close/i)

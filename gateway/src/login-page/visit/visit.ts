@@ -181,7 +181,8 @@ export function createVisits(
           }),
       stepUp: target === null ? null : stepUpAt(method, targetHost, target),
       isStepUp: false,
-      reason: usualReason(address),
+      // Setting up a second step requires a sign-in, and the page says so.
+      reason: address === 'second-step' ? ('step-up' as const) : null,
       askedLanguage: asked.get('lang'),
       wantsPrompt: false,
       actionMode: null,
@@ -203,9 +204,10 @@ export function createVisits(
       }
       const redirectTarget = resolveRedirectTarget(askedTarget(request, address, publicOrigin), rules)
       const wantedTenant = parameterOf(request, isAction ? 'tenantId' : 'tenant')
+      const visit = startVisit(address, request.host, redirectTarget, wantedTenant)
       return {
-        ...startVisit(address, request.host, redirectTarget, wantedTenant),
-        reason: readReason(request, address),
+        ...visit,
+        reason: visit.reason ?? readReason(request, address),
         wantsPrompt: parameterOf(request, 'prompt') === 'login',
         actionMode: isAction ? pick(parameterOf(request, 'mode'), ACTION_MODES) : null,
         problem: readProblem(request)
@@ -242,14 +244,9 @@ function listOwnPages({ paths, login }: Config): readonly string[] {
   return [...Object.values(own), '/_auth', '/__', ...changePassword]
 }
 
-/** Setting up a second step requires a sign-in, and the page says so. */
-function usualReason(address: AskedAddress): Reason | null {
-  return address === 'second-step' ? 'step-up' : null
-}
-
 /** A deleted account is only mentioned where that leads; on a link it would alarm people. */
 function readReason(request: FastifyRequest, address: AskedAddress): Reason | null {
-  const reason = usualReason(address) ?? pick(parameterOf(request, 'reason'), REASONS)
+  const reason = pick(parameterOf(request, 'reason'), REASONS)
   return reason === 'deleted' && address !== 'signed-out' ? null : reason
 }
 
