@@ -28,11 +28,11 @@ t.test('App Check: enforced, sessions get 503 and keep their cookies, the log na
       `${path}: no cookie is cleared`
     )
   }
-  const told = logLines().filter(({ msg }) => msg === 'provider call failed')
-  t.match(told, [
+  const logged = logLines().filter(({ msg }) => msg === 'provider call failed')
+  t.match(logged, [
     { level: 'error', doctor: 'APP_CHECK', cause: /App Check is enforced/, fix: /appCheck.appId/ }
   ])
-  t.equal(told.length, 1, 'once')
+  t.equal(logged.length, 1, 'once')
   provider.faults.reset()
   advance(60)
   t.equal((await get('/y')).status, 200, 'control: not enforced, the same cookie passes')

@@ -109,10 +109,10 @@ t.test('hand-over: only the form has a session, encrypted, and no response a tok
   const reached = new Set<string>()
   async function look(name: string, response: Response, code = ''): Promise<Response> {
     const html = await response.clone().text()
-    const told = `${html}${locationOf(response)}`.replace(code === '' ? /$^/ : code, '')
-    t.notMatch(told, /eyJ[\w-]+\./, `${name}: no token`)
+    const readable = `${html}${locationOf(response)}`.replace(code === '' ? /$^/ : code, '')
+    t.notMatch(readable, /eyJ[\w-]+\./, `${name}: no token`)
     const cookies = [HOME, WIKI].map((origin) => browser.jarOf(origin).header()).join('; ')
-    for (const secret of cookies.match(SECRET) ?? []) t.notOk(told.includes(secret), `${name}: no cookie`)
+    for (const secret of cookies.match(SECRET) ?? []) t.notOk(readable.includes(secret), `${name}: no cookie`)
     reached.add(`${name}: ${response.status}`)
     return response
   }

@@ -10,24 +10,24 @@ const FORGED = { event: 'access.refused', code: 'INVALID_COOKIE_SIGNATURE' } as 
 
 function build() {
   const timers = createTimers(createClock(0))
-  const told: LeftOut[] = []
-  const limit = createEventLimit(timers.schedule, (leftOut) => told.push(leftOut))
+  const dropped: LeftOut[] = []
+  const limit = createEventLimit(timers.schedule, (leftOut) => dropped.push(leftOut))
   const admit = (counted: Partial<CountedEvent>, times: number) =>
     Array.from({ length: times }).filter(() =>
       limit.admits({ ...FORGED, client: '192.0.2.1', sessionId: undefined, ...counted })
     ).length
-  return { timers, told, limit, admit }
+  return { timers, dropped, limit, admit }
 }
 
 t.test('event limit: ten of a kind for one address per minute, then another ten', async (t) => {
-  const { timers, told, admit } = build()
+  const { timers, dropped, admit } = build()
   t.equal(admit({}, 1000), 10)
-  t.strictSame(told, [], 'not before the end of the minute')
+  t.strictSame(dropped, [], 'not before the end of the minute')
   await timers.advance(60)
-  t.strictSame(told, [{ ...FORGED, leftOut: 990 }])
+  t.strictSame(dropped, [{ ...FORGED, leftOut: 990 }])
   t.equal(admit({}, 10), 10)
   await timers.advance(60)
-  t.equal(told.length, 1, 'nothing was dropped')
+  t.equal(dropped.length, 1, 'nothing was dropped')
   t.equal(timers.count(), 0)
 })
 
@@ -50,7 +50,7 @@ t.test('event limit: the addresses of one IPv6 network count as one', async (t) 
 })
 
 t.test('event limit: addresses share 300 of a kind, and each has room for one, up to 3,000', async (t) => {
-  const { timers, told, limit, admit } = build()
+  const { timers, dropped, limit, admit } = build()
   const flood = (counted: Partial<CountedEvent>) =>
     Array.from({ length: 1000 }, (_, index) => admit({ ...counted, client: `192.0.2.${index}` }, 5))
   const written = flood({})
@@ -65,10 +65,10 @@ t.test('event limit: addresses share 300 of a kind, and each has room for one, u
   t.equal(admit({ code: 'ORIGIN_MISMATCH' }, 1), 1)
   t.equal(admit({ sessionId: 'one' }, 1), 1, 'a signed-in visitor')
   limit.close()
-  t.strictSame(told, [{ ...FORGED, leftOut: 5000 * 2 - 3000 + 10 }])
+  t.strictSame(dropped, [{ ...FORGED, leftOut: 5000 * 2 - 3000 + 10 }])
   t.equal(timers.count(), 0, 'no timer is left after close')
   await timers.advance(60)
-  t.equal(told.length, 1)
+  t.equal(dropped.length, 1)
 })
 
 t.test('event limit: the networks of one IPv6 /48 share 30 of a kind', async (t) => {

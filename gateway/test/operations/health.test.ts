@@ -125,15 +125,15 @@ t.test('health: with the emulator, no certificates are fetched, ok and without a
     }
     const gateway = await startGateway(t, { beside, config })
     const management = openManagement(t, gateway)
-    const isTold = () => gateway.logText().includes('certificates cannot be fetched')
-    while (!(isEmulator || isTold())) await new Promise((resolve) => setImmediate(resolve))
+    const isLogged = () => gateway.logText().includes('certificates cannot be fetched')
+    while (!(isEmulator || isLogged())) await new Promise((resolve) => setImmediate(resolve))
     const { certificates } = (await management.inject('/readyz?verbose')).json().checks
     const expected = isEmulator ? { status: 'ok', reason: 'the emulator signs nothing' } : { status: 'warn' }
     t.match(certificates, expected, String(emulatorHost))
     const metrics = await scrape(management)
     t.equal(metrics.includes('\ngatehouse_provider_certificates '), !isEmulator)
     t.equal(metrics.includes('call="certificates",result="ok"} 1'), false)
-    t.notOk(isEmulator && isTold(), 'not logged')
+    t.notOk(isEmulator && isLogged(), 'not logged')
   }
 })
 

@@ -2,8 +2,9 @@ import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
 import type { GatewayEvent } from '../../src/operations/events.ts'
-import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN } from '../fixtures/gateway.ts'
 import type { Teardown } from '../fixtures/provider/stand-in.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { type Handler, startUpstream } from '../fixtures/wire/upstream.ts'
 
@@ -12,50 +13,27 @@ const RULES = [
   { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
 ]
 
-type Ended = Extract<GatewayEvent, { kind: 'request.ended' }>
-
-interface WatchedGateway extends TestGateway {
-  events: GatewayEvent[]
-  ended(): Ended[]
-  /** Settles once that many requests have ended. */
-  whenEnded(count: number): Promise<void>
-  cookie: string
-}
-
 /** A gateway that records its events, in front of an application with the given handler. */
-async function startWatched(
-  t: Teardown,
-  handler: Handler,
-  config: Record<string, unknown> = {}
-): Promise<WatchedGateway> {
-  const application = await startUpstream(t, handler)
+async function startWatched(t: Teardown, handler: Handler, config: Record<string, unknown> = {}) {
+  const { url: upstreamUrl } = await startUpstream(t, handler)
+  const reported = new EventEmitter()
   const events: GatewayEvent[] = []
-  const waiting: (() => void)[] = []
   const report = (event: GatewayEvent) => {
     events.push(event)
-    for (const tell of waiting) tell()
+    reported.emit('event')
   }
-  const gateway = await startGateway(t, {
-    upstreamUrl: application.url,
-    report,
-    config: { 'access.rules': RULES, ...config }
-  })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const ended = () => events.filter((event) => event.kind === 'request.ended')
-  const cookie = await gateway.signIn('ada')
+  const gateway = await signedIn(t, { 'access.rules': RULES, ...config }, { upstreamUrl, report })
   await gateway.settled()
   events.length = 0
+  const ended = () => events.filter((event) => event.kind === 'request.ended')
   return {
     ...gateway,
     events,
     ended,
-    cookie,
-    whenEnded: (count) =>
-      new Promise((resolve) => {
-        const look = () => void (ended().length >= count && resolve())
-        waiting.push(look)
-        look()
-      })
+    /** Settles once that many requests have ended. */
+    async whenEnded(count: number): Promise<void> {
+      while (ended().length < count) await once(reported, 'event')
+    }
   }
 }
 
