@@ -7,6 +7,7 @@ import { packagePath } from '../../src/config/package-files.ts'
 import { runCommand } from '../fixtures/commands/command-run.ts'
 import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { logOfStart } from '../fixtures/processes/served-log.ts'
+import { variablesOf } from '../fixtures/repository/yaml-config.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 const GOOD = {
@@ -33,83 +34,76 @@ function problemsWith(env: Env): string[] {
   return loaded.kind === 'invalid' ? loaded.problems.map(({ path }) => path) : []
 }
 
-const TOTP = 'GATEHOUSE_LOGIN_MFA_TOTP'
-const KEEP = 'GATEHOUSE_SESSION_KEEP_CLAIMS'
-const VISIBLE = 'GATEHOUSE_SESSION_VISIBLE_CLAIMS'
-const ANONYMOUS = 'GATEHOUSE_IDENTITY_PLATFORM_ALLOW_ANONYMOUS'
-const VERIFIED = 'GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL'
-const ASKERS = 'GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES'
-const IDLE = 'GATEHOUSE_SESSION_IDLE_SECONDS'
+const TOTP = 'login.mfa.totp'
+const PROXIES = 'trustedProxies'
+const NAME = 'cookie.name'
+type Values = Record<string, unknown>
 
 /** One warning each, and none when one setting differs. */
-const WEAKENED: [key: string, warned: Env, twins: Env[]][] = [
+const WEAKENED: [key: string, warned: Values, twins: Values[]][] = [
   [
     'session.idleSeconds',
     { [TOTP]: 'required' },
-    [{}, { [TOTP]: 'optional' }, { [TOTP]: 'required', [IDLE]: '1800' }]
-  ],
-  [
-    'session.revocationCheckSeconds',
-    { GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0' },
-    [{ GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '1' }]
-  ],
-  [
-    'session.signInsPerMinute',
-    { GATEHOUSE_SESSION_SIGN_INS_PER_MINUTE: '0' },
-    [{ GATEHOUSE_SESSION_SIGN_INS_PER_MINUTE: '1' }]
-  ],
-  [
-    'cookie.sameSite',
-    { GATEHOUSE_COOKIE_SAME_SITE: 'none' },
-    [{ GATEHOUSE_COOKIE_SAME_SITE: 'lax' }, { GATEHOUSE_COOKIE_SAME_SITE: 'strict' }]
-  ],
-  [
-    'session.expiredGraceSeconds',
-    { GATEHOUSE_SESSION_EXPIRED_GRACE_SECONDS: '60' },
-    [{ GATEHOUSE_SESSION_EXPIRED_GRACE_SECONDS: '0' }]
+    [{}, { [TOTP]: 'optional' }, { [TOTP]: 'required', 'session.idleSeconds': 1800 }]
   ],
   [
     'session.keepClaims',
-    { [KEEP]: '["risk"]', GATEHOUSE_SESSION_ACQUIRE: 'handover' },
-    [{ [KEEP]: '["risk"]' }, { GATEHOUSE_SESSION_ACQUIRE: 'handover' }]
+    { 'session.keepClaims': ['risk'], 'session.acquire': 'handover' },
+    [{ 'session.keepClaims': ['risk'] }, { 'session.acquire': 'handover' }]
   ],
-  ['session.visibleClaims', { [VISIBLE]: 'all' }, [{ [VISIBLE]: 'null' }, { [VISIBLE]: '["name"]' }]],
-  ['identityPlatform.allowAnonymous', { [ANONYMOUS]: 'true' }, [{ [ANONYMOUS]: 'false' }]],
   [
-    'trustedProxies',
-    { GATEHOUSE_LISTEN_HOST: '0.0.0.0' },
+    PROXIES,
+    { 'listen.host': '0.0.0.0' },
     [
-      { GATEHOUSE_LISTEN_HOST: 'localhost' },
-      { GATEHOUSE_LISTEN_HOST: '0.0.0.0', GATEHOUSE_TRUSTED_PROXIES: '["10.0.0.0/8"]' },
-      { GATEHOUSE_LISTEN_HOST: '0.0.0.0', GATEHOUSE_PUBLIC_URL: 'http://localhost' }
+      { 'listen.host': 'localhost' },
+      { 'listen.host': '0.0.0.0', [PROXIES]: ['10.0.0.0/8'] },
+      { 'listen.host': '0.0.0.0', publicUrl: 'http://localhost' }
     ]
   ],
-  ['forwardAuth.trustedProxies', { [ASKERS]: '["0.0.0.0/0"]' }, [{ [ASKERS]: '["10.0.0.0/8"]' }]],
-  ['access.default', { GATEHOUSE_ACCESS_DEFAULT: 'public' }, [{ GATEHOUSE_ACCESS_DEFAULT: 'signed-in' }]],
   [
-    'cookie.name',
-    { GATEHOUSE_COOKIE_NAME: 'sid', GATEHOUSE_COOKIE_ALLOW_PLAIN_NAME: 'true' },
+    NAME,
+    { [NAME]: 'sid', 'cookie.allowPlainName': true },
     [
-      { GATEHOUSE_COOKIE_NAME: '__Host-sid', GATEHOUSE_COOKIE_ALLOW_PLAIN_NAME: 'true' },
-      { GATEHOUSE_COOKIE_ALLOW_PLAIN_NAME: 'true' },
-      { GATEHOUSE_PUBLIC_URL: 'http://localhost', GATEHOUSE_COOKIE_NAME: 'sid' }
+      { [NAME]: '__Host-sid', 'cookie.allowPlainName': true },
+      { 'cookie.allowPlainName': true },
+      { publicUrl: 'http://localhost', [NAME]: 'sid' }
     ]
-  ]
+  ],
+  ...[
+    ['session.revocationCheckSeconds', 0, 1],
+    ['session.signInsPerMinute', 0, 1],
+    ['session.expiredGraceSeconds', 60, 0],
+    ['session.visibleClaims', 'all', null, ['name']],
+    ['cookie.sameSite', 'none', 'lax', 'strict'],
+    ['identityPlatform.allowAnonymous', true, false],
+    ['forwardAuth.trustedProxies', ['0.0.0.0/0'], ['10.0.0.0/8']],
+    ['access.default', 'public', 'signed-in']
+  ].map(([key, warned, ...twins]): [string, Values, Values[]] => {
+    const name = String(key)
+    return [name, { [name]: warned }, twins.map((value) => ({ [name]: value }))]
+  })
 ]
 
 t.test('warnings: each setting that weakens protection causes one warning (ASVS 7.3.1, 7.1.1)', async (t) => {
   for (const [key, warned, twins] of WEAKENED) {
-    t.same(warningsWith(warned), [key], JSON.stringify(warned))
-    for (const twin of twins) t.same(warningsWith(twin), [], JSON.stringify(twin))
+    t.same(warningsWith(variablesOf(warned)), [key], JSON.stringify(warned))
+    for (const twin of twins) t.same(warningsWith(variablesOf(twin)), [], JSON.stringify(twin))
   }
   const all = Object.assign({}, ...WEAKENED.map(([, warned]) => warned))
-  t.same(new Set(warningsWith(all)), new Set(WEAKENED.map(([key]) => key)), 'all at once')
+  t.same(new Set(warningsWith(variablesOf(all))), new Set(WEAKENED.map(([key]) => key)), 'all at once')
 })
 
 t.test('warnings: sign-in by phone where sessions require an email address causes one', async (t) => {
-  const phone = { GATEHOUSE_LOGIN_METHODS_PHONE: 'true', [TOTP]: 'optional' }
-  t.same(warningsWith({ ...phone, [VERIFIED]: 'true' }), ['login.methods.phone'])
-  t.same(warningsWith({ ...phone, [VERIFIED]: 'false' }), [])
+  const warnings = (isRequired: boolean) =>
+    warningsWith(
+      variablesOf({
+        'login.methods.phone': true,
+        [TOTP]: 'optional',
+        'session.requireVerifiedEmail': isRequired
+      })
+    )
+  t.same(warnings(true), ['login.methods.phone'])
+  t.same(warnings(false), [])
 })
 
 t.test('warnings: the default configuration causes none', async (t) => {

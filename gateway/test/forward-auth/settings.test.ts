@@ -1,26 +1,31 @@
 import t from 'tap'
 import { PLUGINS } from '../../plugins/plugins.ts'
 import { loadConfig } from '../../src/config/load.ts'
+import { variablesOf } from '../fixtures/repository/yaml-config.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { words } from '../fixtures/words.ts'
 
 /** Three applications beside a sign-in host, behind a proxy on this machine. */
-const GOOD: Readonly<Record<string, string>> = {
-  GATEHOUSE_PUBLIC_URL: 'https://auth.example.com',
-  GATEHOUSE_UPSTREAM: 'null',
-  GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
-  GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'AIza-key',
-  GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('forward auth'),
-  GATEHOUSE_COOKIE_DOMAIN: 'example.com',
-  GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
-  GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES: '127.0.0.1/32',
-  GATEHOUSE_FORWARD_AUTH_ORIGINS: 'https://wiki.example.com,https://a.b.example.com:8443,https://example.com',
-  METADATA_SERVER_DETECTION: 'none'
+const GOOD = {
+  publicUrl: 'https://auth.example.com',
+  upstream: null,
+  'identityPlatform.projectId': 'my-project',
+  'identityPlatform.apiKey': 'AIza-key',
+  'cookie.signatureKeys': [signatureKeyOf('forward auth')],
+  'cookie.domain': 'example.com',
+  'forwardAuth.enabled': true,
+  'forwardAuth.trustedProxies': ['127.0.0.1/32'],
+  'forwardAuth.origins': ['https://wiki.example.com', 'https://a.b.example.com:8443', 'https://example.com']
 }
 
-const load = (changes: Record<string, string | undefined>) =>
-  loadConfig({ file: null, env: { ...GOOD, ...changes }, plugins: PLUGINS })
+/** `changes`: by dotted path; undefined: not set. */
+function load(changes: Record<string, unknown>) {
+  const set = Object.entries({ ...GOOD, ...changes }).filter(([, value]) => value !== undefined)
+  const env = variablesOf(Object.fromEntries(set))
+  return loadConfig({ file: null, env: { ...env, METADATA_SERVER_DETECTION: 'none' }, plugins: PLUGINS })
+}
 
-function problemsOf(changes: Record<string, string | undefined>) {
+function problemsOf(changes: Record<string, unknown>) {
   const loaded = load(changes)
   return loaded.kind === 'invalid' ? loaded.problems : []
 }
@@ -31,126 +36,80 @@ t.test('forward auth checks: applications beside a sign-in host are accepted', a
   t.match(loaded, { config: { upstream: null, forwardAuth: { listen: null, grpc: null } } })
 })
 
-const [PROXIES, ORIGIN, HOST] = [
-  'forwardAuth.trustedProxies',
-  'forwardAuth.origins[0]',
-  'access.rules[0].host'
-]
-/** Keys of `forwardAuth`. */
-const of = (keys: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(keys).map(([key, value]) => [`GATEHOUSE_FORWARD_AUTH_${key}`, value]))
-const origins = (text: string) => of({ ORIGINS: text })
-const ruleFor = (host: string) => ({
-  GATEHOUSE_ACCESS_RULES: JSON.stringify([{ host, path: '/*', allow: 'public' }])
-})
+const PROXIES = 'forwardAuth.trustedProxies'
+const ORIGINS = 'forwardAuth.origins'
+const DOMAIN = 'cookie.domain'
+const origins = (...list: string[]) => ({ [ORIGINS]: list })
+const ruleFor = (host: string) => ({ 'access.rules': [{ host, path: '/*', allow: 'public' }] })
 
 /** Changes that spoil the configuration, the key path of the problem, and what message and hint say. */
-const WRONG: readonly [title: string, changes: NodeJS.ProcessEnv, path: string, says: RegExp][] = [
+const WRONG: readonly [changes: Record<string, unknown>, path: string, says: RegExp][] = [
+  [{ 'forwardAuth.enabled': false }, 'upstream.url', /nothing to protect.*upstream\.url/],
+  [{ [PROXIES]: undefined }, PROXIES, /no proxy may.*127\.0\.0\.1\/32/],
+  [{ [PROXIES]: [], trustedProxies: ['10.0.0.0/8'] }, PROXIES, /no proxy may/],
+  [{ [PROXIES]: ['127.0.0.1/32', 'proxy'] }, `${PROXIES}[1]`, /not a network/],
+  [origins('https://wiki.example.com/x'), `${ORIGINS}[0]`, /not an origin.*wiki\.example\.com/],
+  ...words`
+    https://wiki.example.com/ https://wiki.example.com:443 https://u:p@wiki.example.com https://WIKI.example.com
+    wiki.example.com ftp://wiki.example.com
+  `.map((text): [Record<string, unknown>, string, RegExp] => [
+    origins(text),
+    `${ORIGINS}[0]`,
+    /not an origin/
+  ]),
+  [origins('http://wiki.example.com'), `${ORIGINS}[0]`, /is http, and publicUrl is https.*https/],
   [
-    'neither an application nor forward auth',
-    of({ ENABLED: 'false' }),
-    'upstream.url',
-    /nothing to protect.*upstream\.url/
-  ],
-  ['no trusted proxies', of({ TRUSTED_PROXIES: undefined }), PROXIES, /no proxy may.*127\.0\.0\.1\/32/],
-  [
-    'an empty list of them',
-    { ...of({ TRUSTED_PROXIES: '[]' }), GATEHOUSE_TRUSTED_PROXIES: '10.0.0.0/8' },
-    PROXIES,
-    /no proxy may/
-  ],
-  ['an invalid network', of({ TRUSTED_PROXIES: '127.0.0.1/32,proxy' }), `${PROXIES}[1]`, /not a network/],
-  [
-    'an origin with a path',
-    origins('https://wiki.example.com/x'),
-    ORIGIN,
-    /not an origin.*wiki\.example\.com/
-  ],
-  ['an origin with a final slash', origins('https://wiki.example.com/'), ORIGIN, /not an origin/],
-  ['an origin with its default port', origins('https://wiki.example.com:443'), ORIGIN, /not an origin/],
-  ['an origin with user information', origins('https://u:p@wiki.example.com'), ORIGIN, /not an origin/],
-  ['an origin in upper case', origins('https://WIKI.example.com'), ORIGIN, /not an origin/],
-  ['a host without a scheme', origins('wiki.example.com'), ORIGIN, /not an origin/],
-  ['another scheme', origins('ftp://wiki.example.com'), ORIGIN, /not an origin/],
-  ['http beside https', origins('http://wiki.example.com'), ORIGIN, /is http, and publicUrl is https.*https/],
-  [
-    'a host that the cookie does not reach',
-    origins('https://wiki.example.com,https://wiki.other.example'),
-    'forwardAuth.origins[1]',
+    origins('https://wiki.example.com', 'https://wiki.other.example'),
+    `${ORIGINS}[1]`,
     /not below cookie\.domain.*loop.*below the domain.*`applications`.*route its `\/_auth\/`/
   ],
+  [origins('https://evilexample.com'), `${ORIGINS}[0]`, /not below cookie\.domain/],
   [
-    'a host with only a similar ending',
-    origins('https://evilexample.com'),
-    ORIGIN,
-    /not below cookie\.domain/
-  ],
-  [
-    'several hosts without a domain',
-    { ...origins('https://wiki.example.com'), GATEHOUSE_COOKIE_DOMAIN: undefined },
-    ORIGIN,
+    { ...origins('https://wiki.example.com'), [DOMAIN]: undefined },
+    `${ORIGINS}[0]`,
     /is not sent.*`cookie\.domain`/
   ],
+  [{ [DOMAIN]: '.example.com' }, DOMAIN, /begins with a dot/],
   [
-    'a domain with a dot before it',
-    { GATEHOUSE_COOKIE_DOMAIN: '.example.com' },
-    'cookie.domain',
-    /begins with a dot/
-  ],
-  [
-    'a public suffix as domain',
-    {
-      ...origins('https://wiki.github.io'),
-      GATEHOUSE_PUBLIC_URL: 'https://auth.github.io',
-      GATEHOUSE_COOKIE_DOMAIN: 'github.io'
-    },
-    'cookie.domain',
+    { ...origins('https://wiki.github.io'), publicUrl: 'https://auth.github.io', [DOMAIN]: 'github.io' },
+    DOMAIN,
     /public suffix/
   ],
+  [{ publicUrl: 'https://auth.other.example' }, DOMAIN, /not a parent/],
+  [{ 'forwardAuth.listen.port': 8080 }, 'forwardAuth.listen.port', /same as listen\.port/],
   [
-    'a domain that does not cover the sign-in host',
-    { GATEHOUSE_PUBLIC_URL: 'https://auth.other.example' },
-    'cookie.domain',
-    /not a parent/
-  ],
-  [
-    'the port of the public listener',
-    of({ LISTEN_PORT: '8080' }),
-    'forwardAuth.listen.port',
-    /same as listen\.port/
-  ],
-  [
-    'one port for both protocols',
-    of({ LISTEN_PORT: '9191', GRPC_PORT: '9191' }),
+    { 'forwardAuth.listen.port': 9191, 'forwardAuth.grpc.port': 9191 },
     'forwardAuth.grpc.port',
     /same as forwardAuth\.listen\.port/
   ],
   [
-    'a rule for an unknown host',
     ruleFor('wiki.other.example'),
-    HOST,
+    'access.rules[0].host',
     /would never match.*auth\.example\.com, wiki\.example\.com/
   ],
-  ['a rule for a host pattern without a match', ruleFor('*.wiki.example.com'), HOST, /never match/]
+  [ruleFor('*.wiki.example.com'), 'access.rules[0].host', /never match/]
 ]
 
-for (const [title, changes, path, says] of WRONG)
-  t.test(`forward auth checks: ${title} is refused with the fix`, async (t) => {
+t.test('forward auth checks: each mistake is refused with the fix', async (t) => {
+  for (const [changes, path, says] of WRONG) {
     const problems = problemsOf(changes)
     const problem = problems.find((one) => one.path === path)
-    t.match(`${problem?.message} | ${problem?.hint}`, says, JSON.stringify(problems))
-  })
+    t.match(`${problem?.message} | ${problem?.hint}`, says, JSON.stringify([changes, problems]))
+  }
+})
 
 t.test('forward auth checks: their valid counterparts are accepted', async (t) => {
   for (const changes of [
-    { GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES: undefined, GATEHOUSE_TRUSTED_PROXIES: '10.0.0.0/8' },
-    { GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: '8081', GATEHOUSE_FORWARD_AUTH_GRPC_PORT: '9191' },
-    { GATEHOUSE_COOKIE_DOMAIN: undefined, GATEHOUSE_FORWARD_AUTH_ORIGINS: 'https://auth.example.com:8443' },
-    { GATEHOUSE_FORWARD_AUTH_ORIGINS: '[]', GATEHOUSE_COOKIE_DOMAIN: undefined },
-    { GATEHOUSE_ACCESS_RULES: '[{"host":"*.example.com","path":"/*","allow":"public"}]' },
+    { [PROXIES]: undefined, trustedProxies: ['10.0.0.0/8'] },
+    { 'forwardAuth.listen.port': 8081, 'forwardAuth.grpc.port': 9191 },
+    { [DOMAIN]: undefined, ...origins('https://auth.example.com:8443') },
+    { [DOMAIN]: undefined, ...origins() },
+    ruleFor('*.example.com'),
     {
-      GATEHOUSE_ACCESS_RULES:
-        '[{"host":"a.b.example.com","path":"/*","allow":"public"},{"path":"/*","allow":"signed-in"}]'
+      'access.rules': [
+        { host: 'a.b.example.com', path: '/*', allow: 'public' },
+        { path: '/*', allow: 'signed-in' }
+      ]
     }
   ])
     t.same(problemsOf(changes), [], JSON.stringify(changes))
