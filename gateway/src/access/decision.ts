@@ -202,9 +202,8 @@ export function noteDecision(
   { durationMs, isRepeated = false }: { durationMs: number | null; isRepeated?: boolean } = NOT_MEASURED
 ): void {
   const { kind, rule = null } = outcome
-  const isPreflight = kind === 'preflight'
-  const decided = isPreflight ? 'allow' : kind
-  const noted: DecisionNote = {
+  const decided = kind === 'preflight' ? 'allow' : kind
+  const note: DecisionNote = {
     cost,
     durationMs,
     outcome: decided,
@@ -213,18 +212,18 @@ export function noteDecision(
     fault: null,
     expiredForSeconds: undefined
   }
-  record.decision = noted
+  record.decision = note
   record.owner = null
-  record.specialResponse = isPreflight ? 'preflight' : null
+  record.specialResponse = kind === 'preflight' ? kind : null
   if (outcome.kind === 'allow') {
     record.owner = outcome.session
-    noted.code = outcome.anonymousBecause ?? null
-    noted.fault = outcome.outage
+    note.code = outcome.anonymousBecause ?? null
+    note.fault = outcome.outage
     // An expired session that is still accepted is logged by its error, not by a code.
-    if (outcome.outage !== null) noted.expiredForSeconds = outcome.session?.expiredForSeconds
+    if (outcome.outage !== null) note.expiredForSeconds = outcome.session?.expiredForSeconds
   } else if (outcome.kind !== 'preflight') {
-    noted.code = codeOf(outcome)
-    noted.fault = faultOf(outcome)
+    note.code = codeOf(outcome)
+    note.fault = faultOf(outcome)
     if ('session' in outcome) record.owner = outcome.session
     if (outcome.kind === 'unavailable') record.owner = outcome.owner
   }
@@ -233,8 +232,8 @@ export function noteDecision(
   if (cost !== null && durationMs !== null) {
     record.application = name
     // The code of an allowed request is why an optional session is missing.
-    const code = decided === 'allow' ? null : noted.code
+    const code = decided === 'allow' ? null : note.code
     sink.report({ kind: 'request.decided', cost, outcome: decided, code, application: name, durationMs })
   }
-  if (!isRepeated && noted.code !== null) reportOutcome(authRequest, outcome, sink, name)
+  if (!isRepeated && note.code !== null) reportOutcome(authRequest, outcome, sink, name)
 }

@@ -79,27 +79,27 @@ export function fingerprintOf(...settings: readonly unknown[]): string {
 export function createReuse<T>(drop: (former: T) => void = () => {}) {
   type Kept = { fingerprint: string; made: T } | null
   let latest: Kept = null
-  let inForce: Kept = null
+  let active: Kept = null
 
   function rollback(): void {
-    if (latest !== null && latest !== inForce) drop(latest.made)
+    if (latest !== null && latest !== active) drop(latest.made)
   }
 
   function give(fingerprint: string, make: () => T): T {
     if (latest?.fingerprint === fingerprint) return latest.made
     rollback()
-    latest = inForce?.fingerprint === fingerprint ? inForce : { fingerprint, made: make() }
+    latest = active?.fingerprint === fingerprint ? active : { fingerprint, made: make() }
     return latest.made
   }
 
   return Object.assign(give, {
     activate() {
-      if (inForce !== null && inForce !== latest) drop(inForce.made)
-      inForce = latest
+      if (active !== null && active !== latest) drop(active.made)
+      active = latest
     },
     revert() {
       rollback()
-      latest = inForce
+      latest = active
     }
   })
 }

@@ -23,41 +23,29 @@ export interface Adapter {
   read(request: FastifyRequest, path: string): Facts | RefusedForwardAuth
 }
 
-const FORWARDED = {
-  method: 'x-forwarded-method',
-  proto: 'x-forwarded-proto',
-  host: 'x-forwarded-host',
-  uri: 'x-forwarded-uri',
-  forwardedFor: 'x-forwarded-for'
-} as const
-
 /** Scheme, host, path and query, as in ingress-nginx's `X-Original-URL`. */
 const ABSOLUTE_URL = /^([^:/?#]*):\/\/([^/?#]*)(.*)$/s
 
-/** Traefik, Caddy, HAProxy, Apache, nginx. */
-const readForwarded = buildReader(Object.values(FORWARDED), (get) => ({
-  method: get(FORWARDED.method),
-  proto: get(FORWARDED.proto),
-  host: get(FORWARDED.host),
-  uri: get(FORWARDED.uri),
-  forwardedFor: get(FORWARDED.forwardedFor)
-}))
+const OF_ALL = { forwardedFor: 'x-forwarded-for' }
+const FORWARDED = { proto: 'x-forwarded-proto', host: 'x-forwarded-host', uri: 'x-forwarded-uri', ...OF_ALL }
 
-const ORIGINAL_URL = ['x-original-url', 'x-original-method', FORWARDED.forwardedFor]
-const readOriginalUrl = buildReader(ORIGINAL_URL, (get) => {
-  const url = ABSOLUTE_URL.exec(get('x-original-url'))
-  if (url === null) return 'x-original-url: no URL'
-  const [, proto = '', host = '', uri = ''] = url
-  return { method: get('x-original-method'), proto, host, uri, forwardedFor: get(FORWARDED.forwardedFor) }
+/** Traefik, Caddy, HAProxy, Apache, nginx. */
+const readForwarded = buildReader({ method: 'x-forwarded-method', ...FORWARDED }, (named) => named)
+
+const ORIGINAL = { url: 'x-original-url', method: 'x-original-method', ...OF_ALL }
+const readOriginalUrl = buildReader(ORIGINAL, ({ url, ...named }) => {
+  const parts = ABSOLUTE_URL.exec(url)
+  if (parts === null) return `${ORIGINAL.url}: no URL`
+  const [, proto = '', host = '', uri = ''] = parts
+  return { ...named, proto, host, uri }
 })
 
 /** Envoy over HTTP. Method, host and the rest of the path are those of the visitor's request. */
-const readEnvoy = buildReader([FORWARDED.proto, FORWARDED.forwardedFor], (get, request, path) => ({
+const readEnvoy = buildReader({ proto: FORWARDED.proto, ...OF_ALL }, (named, request, path) => ({
+  ...named,
   method: request.method,
-  proto: get(FORWARDED.proto),
   host: request.headers.host ?? '',
-  uri: (request.raw.url ?? '').slice(path.length),
-  forwardedFor: get(FORWARDED.forwardedFor)
+  uri: (request.raw.url ?? '').slice(path.length)
 }))
 
 /**
@@ -72,36 +60,37 @@ export const ADAPTERS: readonly Adapter[] = [
   { suffix: '/envoy/*', style: 'full', successIsPass: false, read: readEnvoy }
 ]
 
-type Describe = (
-  get: (name: string) => string,
-  request: FastifyRequest,
-  path: string
-) => Omit<Facts, 'id' | 'trace' | 'headers'> | string
-
 /**
  * Reads headers that must occur once: of two, the proxy may have used the other. `names`: in lowercase. `describe`: the facts, or
  * what is wrong.
  */
-function buildReader(names: readonly string[], describe: Describe): Adapter['read'] {
-  const lengths = new Set(names.map((name) => name.length))
+function buildReader<N extends string>(
+  names: Readonly<Record<N, string>>,
+  describe: (
+    named: Record<N, string>,
+    request: FastifyRequest,
+    path: string
+  ) => Omit<Facts, 'id' | 'trace' | 'headers'> | string
+): Adapter['read'] {
+  const keys = Object.keys(names) as N[]
+  const keyOf = new Map(keys.map((key) => [names[key], key]))
+  const lengths = new Set(keys.map((key) => names[key].length))
   return (request, path) => {
     const { id, trace, headers, raw } = request
     const { rawHeaders } = raw
-    const values: (string | undefined)[] = new Array(names.length)
+    const named = {} as Record<N, string>
     for (let index = 0; index < rawHeaders.length; index += 2) {
       const spelled = rawHeaders[index] ?? ''
       // Compare lengths first: most of the visitor's headers differ in length.
-      if (!lengths.has(spelled.length)) continue
-      const place = names.indexOf(spelled.toLowerCase())
-      if (place === -1) continue
-      if (values[place] !== undefined) return invalid(`${names[place]}: duplicate header`)
-      values[place] = rawHeaders[index + 1] ?? ''
+      const key = lengths.has(spelled.length) ? keyOf.get(spelled.toLowerCase()) : undefined
+      if (key === undefined) continue
+      if (named[key] !== undefined) return invalid(`${names[key]}: duplicate header`)
+      named[key] = rawHeaders[index + 1] ?? ''
     }
-    const missing = names.find((_, place) => values[place] === undefined)
-    if (missing !== undefined) return invalid(`${missing}: missing`)
-    const described = describe((name) => values[names.indexOf(name)] ?? '', request, path)
-    if (typeof described === 'string') return invalid(described)
-    return { id, trace, headers, ...described }
+    const missing = keys.find((key) => named[key] === undefined)
+    if (missing !== undefined) return invalid(`${names[missing]}: missing`)
+    const described = describe(named, request, path)
+    return typeof described === 'string' ? invalid(described) : { id, trace, headers, ...described }
   }
 }
 

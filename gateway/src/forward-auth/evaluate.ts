@@ -122,9 +122,9 @@ export function createForwardAuthRequests(options: ForwardAuthOptions, responses
     { session, setCookies, applicationCookie: cookie }: Admitted,
     application: Application | null
   ): Reply | Promise<Reply> {
-    const told =
+    const visible =
       cookie === undefined ? authRequest : { ...authRequest, headers: { ...authRequest.headers, cookie } }
-    const headers = passHeaders(told, session, application)
+    const headers = passHeaders(visible, session, application)
     return headers instanceof Promise
       ? headers.then((made) => ({ kind: 'pass', authRequest, headers: made, setCookies }))
       : { kind: 'pass', authRequest, headers, setCookies }

@@ -4,12 +4,11 @@ import { createApplications } from '../../src/access/applications/applications.t
 import { createTenancy } from '../../src/access/applications/tenancy.ts'
 import { createDecide } from '../../src/access/decision.ts'
 import { reportOutcome } from '../../src/access/security-events.ts'
-import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { type Cors, createCors } from '../../src/http/cors.ts'
-import { parseRequestTarget } from '../../src/http/target.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { authRequestFor } from '../fixtures/requests.ts'
 import { words } from '../fixtures/words.ts'
 
 const config = testConfig({
@@ -21,22 +20,6 @@ const tenancy = createTenancy(config, applications)
 const SIGNED_OUT: SessionCheck = { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
 
 const NO_SESSIONS = { at: () => ({ checker: { identify: () => null } }) }
-
-/** A request without a server behind it. */
-function authRequest(raw: string, facts: Partial<AuthRequest> = {}): AuthRequest {
-  const target = parseRequestTarget(raw)
-  return {
-    id: 'request-1',
-    method: 'GET',
-    hostname: 'app.example.com',
-    origin: 'https://app.example.com',
-    target: target.kind === 'target' ? target : null,
-    isPageLoad: false,
-    client: '192.0.2.1',
-    headers: {},
-    ...facts
-  }
-}
 
 /** Decides with a session check that returns `check`, and records the cookies it was given. */
 function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT, cors: Cors | null = null) {
@@ -61,12 +44,12 @@ function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT, cors:
 t.test('decision: a public path is allowed without reading cookies, another one reads them', async (t) => {
   const { asked, decide } = decider()
   const headers: IncomingHttpHeaders = { cookie: 'gatehouse=x' }
-  t.match(decide(authRequest('/public', { headers })), {
+  t.match(decide(authRequestFor('/public', { headers })), {
     outcome: { kind: 'allow', session: null, rule: 1 },
     cost: 'public'
   })
   t.same(asked, [])
-  t.match(decide(authRequest('/other', { headers })), {
+  t.match(decide(authRequestFor('/other', { headers })), {
     outcome: { kind: 'unauthenticated', code: 'MISSING_CREDENTIALS', rule: null },
     cost: 'warm'
   })
@@ -75,16 +58,16 @@ t.test('decision: a public path is allowed without reading cookies, another one 
 
 t.test('decision: an asynchronous check gives the same outcome as a promise', async (t) => {
   const { decide } = decider(Promise.resolve(SIGNED_OUT))
-  const outcome = decide(authRequest('/other', { isPageLoad: true }))
+  const outcome = decide(authRequestFor('/other', { isPageLoad: true }))
   t.ok(outcome instanceof Promise)
   t.match(await outcome, { outcome: { kind: 'login', code: 'MISSING_CREDENTIALS' }, cost: 'cold' })
   const context = decider(Promise.resolve({ ...SIGNED_OUT, calledProvider: true }))
-  t.match(await context.decide(authRequest('/other')), { cost: 'refresh' }, 'the provider was called')
+  t.match(await context.decide(authRequestFor('/other')), { cost: 'refresh' }, 'the provider was called')
 })
 
 t.test('decision: an unreadable request target is refused even if everything is public', async (t) => {
   const { asked, decide } = decider()
-  t.match(decide(authRequest('/public', { target: null })), {
+  t.match(decide(authRequestFor('/public', { target: null })), {
     outcome: { kind: 'failed', fault: { code: 'INVALID_REQUEST' } }
   })
   t.same(asked, [])
@@ -92,7 +75,7 @@ t.test('decision: an unreadable request target is refused even if everything is 
 
 t.test('decision: an upgrade is allowed only from the origin of the requested host', async (t) => {
   const { decide } = decider()
-  const upgrade = (origin: string) => authRequest('/public', { headers: { upgrade: 'websocket', origin } })
+  const upgrade = (origin: string) => authRequestFor('/public', { headers: { upgrade: 'websocket', origin } })
   t.match(decide(upgrade('https://evil.example')), {
     outcome: { kind: 'failed', fault: { code: 'ORIGIN_MISMATCH' } }
   })
@@ -103,7 +86,7 @@ t.test('decision: an upgrade from a listed origin passes, to a session only with
   const fault = { outcome: { kind: 'failed', fault: { code: 'ORIGIN_MISMATCH' } } }
   const listed = ['https://shop.example']
   const upgrade = (path: string, origin = listed[0]) =>
-    authRequest(path, { headers: { upgrade: 'websocket', origin } })
+    authRequestFor(path, { headers: { upgrade: 'websocket', origin } })
   const without = decider(SIGNED_OUT, createCors({ origins: listed, credentials: false }))
   t.match(without.decide(upgrade('/public')), { outcome: { kind: 'allow' } })
   t.match(without.decide(upgrade('/other')), fault)
@@ -129,9 +112,9 @@ t.test('decision: what is fetched without cookies is named, by its path', async 
   const seen: string[] = []
   const report = (event: GatewayEvent) => event.kind === 'cookieless.refused' && seen.push(event.path)
   const sink = { report, sessions: NO_SESSIONS }
-  for (const path of [...named, ...others]) reportOutcome(authRequest(path), outcome, sink, null)
+  for (const path of [...named, ...others]) reportOutcome(authRequestFor(path), outcome, sink, null)
   t.same(seen, named)
   const headers = { cookie: 'theme=dark' }
-  reportOutcome(authRequest('/favicon.ico', { headers }), outcome, sink, null)
+  reportOutcome(authRequestFor('/favicon.ico', { headers }), outcome, sink, null)
   t.equal(seen.length, named.length, 'not with a cookie')
 })

@@ -38,11 +38,11 @@ t.test('optional session: forwards the identity of a signed-in user and no other
   t.match(known.line, { outcome: 'allow', rule: 1, subject: 'ada', code: undefined })
 
   for (const headers of [PAGE, {}, { cookie: 'gatehouse=forged' }, { cookie: `${cookie}x` }]) {
-    const nobody = await visit(headers)
-    t.equal(nobody.response.status, 200)
-    t.same(nobody.names, [], 'headers of the client are removed')
-    t.match(nobody.line, { outcome: 'allow', rule: 1, subject: undefined, code: /CREDENTIALS|COOKIE/ })
-    t.same(nobody.response.headers.getSetCookie(), [])
+    const anonymous = await visit(headers)
+    t.equal(anonymous.response.status, 200)
+    t.same(anonymous.names, [], 'headers of the client are removed')
+    t.match(anonymous.line, { outcome: 'allow', rule: 1, subject: undefined, code: /CREDENTIALS|COOKIE/ })
+    t.same(anonymous.response.headers.getSetCookie(), [])
   }
   const open = await visit({ cookie }, '/public')
   t.same(open.names, [], 'control: a public path reads no session')

@@ -139,8 +139,8 @@ t.test('outcome: the session must belong to one of the tenants allowed at the pl
     ['one of two', acme, oneOf('umbrella', 'acme'), true],
     ['none of two', session, oneOf('umbrella', 'acme'), false],
     ['acme or the project', acme, oneOf(null, 'acme'), true],
-    ['nobody', acme, oneOf(), false],
-    ['nobody', session, oneOf(), false],
+    ['no tenant', acme, oneOf(), false],
+    ['no tenant', session, oneOf(), false],
     ['the empty name', session, oneOf(''), false]
   ]
   const requirement = demandOf([])

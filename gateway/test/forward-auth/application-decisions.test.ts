@@ -60,7 +60,7 @@ async function proxied(gateway: TestGateway, visit: Visit, caller: Caller): Prom
 async function asked(gateway: TestGateway, visit: Visit, caller: Caller): Promise<Result> {
   const headers = { ...headersOf(visit), ...caller.headers }
   const url = `https://${visit.host}${visit.path}`
-  // The other dialects send no response to a preflight, because proxies take any success as allowed.
+  // The other adapters send no response to a preflight, because proxies take any success as allowed.
   const adapter = visit.method === 'OPTIONS' ? '/envoy' : ''
   const [endpoint, forwardAuthRequest] = buildForwardAuth(gateway.url, {
     adapter,
@@ -109,8 +109,8 @@ function agreeOnOwn(real: Result, by: Entrance): boolean {
 }
 
 /** Whether the explanation matches the real result. */
-function holds(told: Result, real: Result, by: Entrance): boolean {
-  return told.isOwn === true ? agreeOnOwn(real, by) : agree(real, told)
+function holds(expected: Result, real: Result, by: Entrance): boolean {
+  return expected.isOwn === true ? agreeOnOwn(real, by) : agree(real, expected)
 }
 
 /** Equal, as far as both are known. */
@@ -121,7 +121,7 @@ function agree(one: Result, other: Result): boolean {
   )
 }
 
-t.test('application verdicts: proxy, forward auth and explain agree for any configuration', async (t) => {
+t.test('application decisions: proxy, forward auth and explain agree for any configuration', async (t) => {
   const first = await startAskedGateway(t)
   first.provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const tokenOf = async (uid: string) => (await first.provider.signIn(uid)).idToken
@@ -130,7 +130,7 @@ t.test('application verdicts: proxy, forward auth and explain agree for any conf
   const ada = { sub: 'ada', email: 'ada@example.com', email_verified: true }
   const machine = await tokenOf('root')
   const callers: Caller[] = [
-    { name: 'nobody', headers: {}, visitor: { kind: 'anonymous' } },
+    { name: 'a visitor without a session', headers: {}, visitor: { kind: 'anonymous' } },
     {
       name: 'ada',
       headers: { cookie: await first.enter('ada') },
@@ -162,7 +162,7 @@ t.test('application verdicts: proxy, forward auth and explain agree for any conf
       const there = await asked(gateway, visit, caller)
       counts[here.passes ? 'passed' : 'refused'] += 1
       if (here.isKnown === true) counts.known += 1
-      const told = {
+      const expected = {
         proxy: await explained(explainer, 'proxy', visit, caller),
         forwardAuthRequest: await explained(explainer, 'forward-auth', visit, caller)
       }
@@ -170,17 +170,18 @@ t.test('application verdicts: proxy, forward auth and explain agree for any conf
         ({ place }) => place.isAsked === true && place.host === visit.host
       )
       // As forward auth, an unknown host is refused as misconfigured, and form bodies stay with the proxy.
-      const isOtherRefusal = told.proxy.code === 'UNKNOWN_HOST' || told.proxy.isKept === true
+      const isOtherRefusal = expected.proxy.code === 'UNKNOWN_HOST' || expected.proxy.isKept === true
       const isSame = isOtherRefusal ? here.passes === there.passes : agree(here, there)
-      rare.own += told.proxy.isOwn === true ? 1 : 0
-      rare.kept += told.proxy.isKept === true ? 1 : 0
+      rare.own += expected.proxy.isOwn === true ? 1 : 0
+      rare.kept += expected.proxy.isKept === true ? 1 : 0
       rare.preflights += here.status === 204 ? 1 : 0
       rare.asked += isAsked && there.passes ? 1 : 0
       // Gateway endpoints exist only as reverse proxy, which does not serve hosts of forward auth.
       const isElsewhere = OWN_PATHS.includes(visit.path) || isAsked
-      const isTrue = holds(told.proxy, here, 'proxy') && holds(told.forwardAuthRequest, there, 'forward-auth')
+      const isTrue =
+        holds(expected.proxy, here, 'proxy') && holds(expected.forwardAuthRequest, there, 'forward-auth')
       if (!isTrue || !(isSame || isElsewhere))
-        wrong.push(JSON.stringify({ visit, caller: caller.name, here, there, told, made }))
+        wrong.push(JSON.stringify({ visit, caller: caller.name, here, there, expected, made }))
     }
     await explainer.close()
     await gateway.app.close()

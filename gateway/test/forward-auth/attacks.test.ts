@@ -15,8 +15,8 @@ const gateway = await startAskedGateway(t)
 /** Sends an auth request with more header lines, verbatim; returns the response as text. */
 function askRaw(lines: readonly string[], url = `${WIKI}/x`): Promise<string> {
   const [, { headers }] = buildForwardAuth('', { url, headers: {} })
-  const told = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const head = ['GET /_auth/verify HTTP/1.1', 'Host: gatehouse', ...told, ...lines].join('\r\n')
+  const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const head = ['GET /_auth/verify HTTP/1.1', 'Host: gatehouse', ...sent, ...lines].join('\r\n')
   return sendRaw(gateway.port, `${head}\r\n\r\n`)
 }
 
@@ -117,15 +117,15 @@ t.test('attacks: an Authorization header with the identity is never the visitorâ
   const cookie = await asked.enter()
   const own = { authorization: 'Bearer of-the-visitor' }
   for (const adapter of PASSING_ADAPTERS) {
-    const told = async (headers: Record<string, string>, path = '/x') => {
+    const authorizationFor = async (headers: Record<string, string>, path = '/x') => {
       const response = await asked.ask({ adapter, url: `${WIKI}${path}`, headers })
       t.equal(response.status, 200, `${adapter}${path}`)
       return response.headers.get('authorization')
     }
-    const idToken = await told({ cookie })
+    const idToken = await authorizationFor({ cookie })
     t.match(idToken, /^Bearer eyJ[\w.-]+$/, adapter)
-    t.equal(await told({ cookie, ...own }), idToken, adapter)
-    t.equal(await told(own, '/public/x'), '', `${adapter}: empty for a visitor without a session`)
+    t.equal(await authorizationFor({ cookie, ...own }), idToken, adapter)
+    t.equal(await authorizationFor(own, '/public/x'), '', `${adapter}: empty for a visitor without a session`)
   }
 })
 

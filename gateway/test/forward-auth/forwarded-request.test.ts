@@ -11,7 +11,7 @@ const read = createReadForwardAuth(
 )
 
 const SOUND: Facts = {
-  id: 'question-1',
+  id: 'request-1',
   trace: null,
   method: 'GET',
   proto: 'https',
@@ -23,9 +23,9 @@ const SOUND: Facts = {
 
 const evaluate = (facts: Partial<Facts>) => read({ ...SOUND, ...facts }, '10.0.0.1')
 
-t.test('question: valid headers give a request to evaluate', async (t) => {
+t.test('auth request: valid headers give a request to evaluate', async (t) => {
   t.match(evaluate({}), {
-    id: 'question-1',
+    id: 'request-1',
     method: 'GET',
     hostname: 'auth.example.com',
     origin: 'https://auth.example.com',
@@ -35,7 +35,7 @@ t.test('question: valid headers give a request to evaluate', async (t) => {
   })
 })
 
-t.test('question: all spellings of a known origin give the same origin', async (t) => {
+t.test('auth request: all spellings of a known origin give the same origin', async (t) => {
   for (const [proto, host, origin] of [
     ['https', 'AUTH.Example.com', 'https://auth.example.com'],
     ['https', 'auth.example.com.', 'https://auth.example.com'],
@@ -47,7 +47,7 @@ t.test('question: all spellings of a known origin give the same origin', async (
     t.match(evaluate({ proto, host }), { origin }, host)
 })
 
-t.test('question: a host seen before gives the same result', async (t) => {
+t.test('auth request: a host seen before gives the same result', async (t) => {
   for (let turn = 0; turn < 2; turn++) {
     const host = 'AUTH.example.com.'
     const authRequest = { hostname: 'auth.example.com', origin: 'https://auth.example.com' }
@@ -57,58 +57,64 @@ t.test('question: a host seen before gives the same result', async (t) => {
   }
 })
 
-t.test('question: a host seen before, with another scheme, is refused', async (t) => {
+t.test('auth request: a host seen before, with another scheme, is refused', async (t) => {
   t.match(evaluate({ proto: 'https' }), { origin: 'https://auth.example.com' })
   t.match(evaluate({ proto: 'http' }), { fault: { code: 'ORIGIN_MISMATCH' } })
 })
 
-t.test('question: an unknown origin is refused, never redirected, the hint names both sides', async (t) => {
-  for (const [proto, host] of [
-    ['https', 'other.example'],
-    ['https', 'wiki.example.com'],
-    ['https', 'auth.example.com:8443'],
-    ['https', 'auth.example.com:80'],
-    ['https', 'auth.example.com..'],
-    ['https', 'evil-auth.example.com'],
-    ['https', 'auth.example.com.evil.example'],
-    ['http', 'auth.example.com'],
-    ['http', 'auth.example.com:443']
-  ] as const) {
-    const forwardAuthRequest = evaluate({ proto, host })
-    t.match(forwardAuthRequest, { fault: { code: 'ORIGIN_MISMATCH', statusCode: 403 } }, host)
-    t.match(
-      forwardAuthRequest,
-      { hint: { cause: /asked for .*forwardAuth\.origins \(https:\/\/auth\.example\.com/ } },
-      host
-    )
+t.test(
+  'auth request: an unknown origin is refused, never redirected, the hint names both sides',
+  async (t) => {
+    for (const [proto, host] of [
+      ['https', 'other.example'],
+      ['https', 'wiki.example.com'],
+      ['https', 'auth.example.com:8443'],
+      ['https', 'auth.example.com:80'],
+      ['https', 'auth.example.com..'],
+      ['https', 'evil-auth.example.com'],
+      ['https', 'auth.example.com.evil.example'],
+      ['http', 'auth.example.com'],
+      ['http', 'auth.example.com:443']
+    ] as const) {
+      const forwardAuthRequest = evaluate({ proto, host })
+      t.match(forwardAuthRequest, { fault: { code: 'ORIGIN_MISMATCH', statusCode: 403 } }, host)
+      t.match(
+        forwardAuthRequest,
+        { hint: { cause: /asked for .*forwardAuth\.origins \(https:\/\/auth\.example\.com/ } },
+        host
+      )
+    }
+    t.match(evaluate({ proto: 'http' }), { hint: { fix: /does TLS end before this proxy\?/ } })
+    t.notMatch(evaluate({ host: 'other.example' }), { hint: { fix: /TLS/ } }, 'control')
   }
-  t.match(evaluate({ proto: 'http' }), { hint: { fix: /does TLS end before this proxy\?/ } })
-  t.notMatch(evaluate({ host: 'other.example' }), { hint: { fix: /TLS/ } }, 'control')
-})
+)
 
 const H2C_UPGRADES = [
   ...['h2c', 'websocket, h2c', 'h2c, websocket', 'websocket,h2c', 'websocket, websocket'],
   ...['websocket/13', 'websocket;v=13', 'websocketx', 'HTTP/2.0', 'something-else', '']
 ]
 
-t.test('question: an upgrade to WebSocket in any case is evaluated', async (t) => {
+t.test('auth request: an upgrade to WebSocket in any case is evaluated', async (t) => {
   for (const upgrade of ['websocket', 'WebSocket', 'WEBSOCKET'])
     t.match(evaluate({ headers: { upgrade } }), { isPageLoad: false }, upgrade)
 })
 
-t.test('question: any other upgrade is a 400, also to public paths, the hint names the file', async (t) => {
-  for (const upgrade of H2C_UPGRADES)
-    t.match(
-      evaluate({ headers: { upgrade } }),
-      {
-        fault: { code: 'INVALID_REQUEST', statusCode: 400, detail: /^upgrade/ },
-        hint: { fix: /deploy\/forward-auth/ }
-      },
-      upgrade
-    )
-})
+t.test(
+  'auth request: any other upgrade is a 400, also to public paths, the hint names the file',
+  async (t) => {
+    for (const upgrade of H2C_UPGRADES)
+      t.match(
+        evaluate({ headers: { upgrade } }),
+        {
+          fault: { code: 'INVALID_REQUEST', statusCode: 400, detail: /^upgrade/ },
+          hint: { fix: /deploy\/forward-auth/ }
+        },
+        upgrade
+      )
+  }
+)
 
-t.test('question: invalid values are a 400 that names the flaw, not the value', async (t) => {
+t.test('auth request: invalid values are a 400 that names the flaw, not the value', async (t) => {
   const long = `/?${'a'.repeat(16 * 1024 - 1)}`
   for (const [facts, problem] of [
     [{ method: '' }, /^method/],
@@ -162,13 +168,13 @@ t.test('question: invalid values are a 400 that names the flaw, not the value', 
   t.match(evaluate({ forwardedFor: '10.0.0.1,'.repeat(1000) }), { fault: {} })
 })
 
-t.test('question: non-canonical paths are evaluated and marked as such', async (t) => {
+t.test('auth request: non-canonical paths are evaluated and marked as such', async (t) => {
   for (const uri of ['/a//b', '/a;b', '/a%2Fb', '/%61', '/a%3f'])
     t.match(evaluate({ uri }), { target: { raw: uri, canonical: false } }, uri)
   t.match(evaluate({ uri: '/a/b' }), { target: { canonical: true } }, 'control')
 })
 
-t.test('question: the client is the nearest untrusted address, else the peer', async (t) => {
+t.test('auth request: the client is the nearest untrusted address, else the peer', async (t) => {
   for (const [forwardedFor, client] of [
     ['203.0.113.7', '203.0.113.7'],
     ['198.51.100.9, 203.0.113.7', '203.0.113.7'],
@@ -183,7 +189,7 @@ t.test('question: the client is the nearest untrusted address, else the peer', a
     t.match(evaluate({ forwardedFor }), { client }, forwardedFor)
 })
 
-t.test('question: a page load is detected from headers, a WebSocket is not one', async (t) => {
+t.test('auth request: a page load is detected from headers, a WebSocket is not one', async (t) => {
   for (const [headers, isPageLoad] of [
     [{ 'sec-fetch-mode': 'navigate' }, true],
     [{ accept: 'text/html' }, true],

@@ -10,7 +10,7 @@ const gateway = await startAskedGateway(t, {
 now = gateway.now
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-t.test('forward auth: a machine token is removed from Authorization in every dialect', async (t) => {
+t.test('forward auth: a machine token is removed from Authorization by every adapter', async (t) => {
   for (const adapter of PASSING_ADAPTERS) {
     const response = await gateway.ask({ adapter, headers: bearer(issuer.token()) })
     t.equal(response.status, 200, adapter)

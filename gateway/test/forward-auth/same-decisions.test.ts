@@ -59,10 +59,10 @@ async function asked(visit: Visit) {
     url: `https://${visit.host}${visit.path}`,
     headers: {}
   })
-  const told = Object.entries(options.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const sent = Object.entries(options.headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const response = await sendRaw(
     gateway.port,
-    `GET /_auth/verify HTTP/1.1\r\nHost: gatehouse\r\n${told.join('')}${linesOf(visit)}\r\n`
+    `GET /_auth/verify HTTP/1.1\r\nHost: gatehouse\r\n${sent.join('')}${linesOf(visit)}\r\n`
   )
   return {
     passed: statusOf(response) === 200,
@@ -78,7 +78,7 @@ async function asked(visit: Visit) {
 const isOwnPage = ({ host, path }: Visit) =>
   /^\/(login|logout|_auth|__)(\/|\?|$)/.test(path) || (path.includes('__') && host.startsWith('wiki'))
 
-t.test('same verdicts: reverse proxy and forward auth decide 300 requests alike', async (t) => {
+t.test('same decisions: reverse proxy and forward auth decide 300 requests alike', async (t) => {
   const disagreements: string[] = []
   const counts = { passed: 0, refused: 0 }
   await fc.assert(
@@ -98,7 +98,7 @@ t.test('same verdicts: reverse proxy and forward auth decide 300 requests alike'
   t.ok(counts.passed > 40 && counts.refused > 40, JSON.stringify(counts))
 })
 
-t.test('same verdicts: a page of the gateway passes, on the sign-in origin only', async (t) => {
+t.test('same decisions: a page of the gateway passes, on the sign-in origin only', async (t) => {
   for (const path of words`
     /login /login/forgot /logout /_auth/session /_auth/assets/x.css /_auth/jwks.json
   `) {
@@ -120,7 +120,7 @@ t.test('same verdicts: a page of the gateway passes, on the sign-in origin only'
     )
 })
 
-t.test('same verdicts: TRACE, which would echo the identity to the visitor, is never allowed', async (t) => {
+t.test('same decisions: TRACE, which would echo the identity to the visitor, is never allowed', async (t) => {
   const visit = { method: 'TRACE', host: 'auth.example.com', path: '/x', cookie: cookies[1] ?? '', lines: [] }
   t.match(await asked(visit), { passed: false, status: 404 })
   t.match(await asked({ ...visit, method: 'CONNECT' }), { passed: false, status: 404 })

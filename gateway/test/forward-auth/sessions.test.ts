@@ -21,7 +21,7 @@ t.test('sessions: 200 auth requests with one expired cookie, one provider call, 
   t.equal(gateway.provider.calls.refresh - before, 1, 'the second auth request refreshes nothing')
 })
 
-t.test('sessions: in an outage, every dialect responds with 503 and keeps the cookies', async (t) => {
+t.test('sessions: in an outage, every adapter responds with 503 and keeps the cookies', async (t) => {
   const gateway = await startAskedGateway(t)
   const cookie = await gateway.enter()
   gateway.advance(3700)

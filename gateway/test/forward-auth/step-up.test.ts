@@ -13,7 +13,7 @@ const cookie = await gateway.enter('ada')
 const url = `${WIKI}/pay/x?y=1`
 const LOGIN = `${AUTH}/login?redirect=${encodeURIComponent(url)}&reason=step-up`
 
-t.test('forward auth: step-up missing after a recent sign-in is a 403 in every dialect', async (t) => {
+t.test('forward auth: step-up missing after a recent sign-in is a 403 by every adapter', async (t) => {
   for (const adapter of ADAPTER_PATHS) {
     const response = await gateway.ask({ adapter, url, headers: { ...PAGE, cookie } })
     t.equal(response.status, 403, adapter)

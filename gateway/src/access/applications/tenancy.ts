@@ -83,6 +83,9 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   }
   const locationOfHost = (hostname: string) =>
     byHost.size === 0 ? undefined : byHost.get(normalizeHost(hostname))
+  /** Of the whole host or application, whatever the path. */
+  const wholeLocation = (hostname: string, readings: readonly string[]) =>
+    locationOfApplication(hostname, readings) ?? locationOfHost(hostname)
   const locationOfPath = (reading: string): Location =>
     byFolder.find(
       ({ folder, form }) => `${reading}/`.startsWith(folder) || (coversForms && reading.startsWith(form))
@@ -95,7 +98,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     further: readonly string[] = NONE
   ): TenantScope {
     if (isForAny) return ANY_TENANT
-    const whole = locationOfApplication(hostname, readings) ?? locationOfHost(hostname)
+    const whole = wholeLocation(hostname, readings)
     if (whole !== undefined) return whole.scope
     const all = further.length === 0 ? readings : [...readings, ...further]
     const [scope, ...others] = new Set(all.map((reading) => locationOfPath(reading).scope))
@@ -170,8 +173,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     /** The config keys that determine the scope, such as `identityPlatform.tenants["acme.example.com"]`. Empty if it is `any`. */
     keysAt(hostname: string, readings: readonly string[]): readonly string[] {
       if (isForAny) return []
-      const whole = locationOfApplication(hostname, readings) ?? locationOfHost(hostname)
-      const locations = [whole ?? readings.map(locationOfPath)].flat()
+      const locations = [wholeLocation(hostname, readings) ?? readings.map(locationOfPath)].flat()
       return [...new Set(locations.map(({ key }) => key))]
     },
 

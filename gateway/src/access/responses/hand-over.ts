@@ -118,8 +118,8 @@ export function createHandOverAttempts(
 
 /** Malformed values sort as the oldest. */
 function readAttempt(value: string | undefined) {
-  const [, began = '0', place = '', secret = null] = ATTEMPT_VALUE.exec(value ?? '') ?? []
-  return { beganAtSeconds: Number(began), beginning: BEGINNINGS[Number(place)], secret }
+  const [, began = '0', index = '', secret = null] = ATTEMPT_VALUE.exec(value ?? '') ?? []
+  return { beganAtSeconds: Number(began), beginning: BEGINNINGS[Number(index)], secret }
 }
 
 function digestOf(secret: string): string {

@@ -65,7 +65,7 @@ export function createKeptForms(
       const { location, ...headers } = responses.refuse(asked, outcome).headers
       if (typeof location !== 'string') return responses.refuse(authRequest, outcome)
       record.specialResponse = 'kept-form'
-      const account = owner === null ? null : accountMark(owner)
+      const account = owner === null ? null : digestOfAccount(owner)
       const page = keepPage({ key, target: target.raw, form }, account, location)
       const response = responses.page(authRequest, KEPT_FORM_STATUS, page)
       return { ...response, headers: { ...CHALLENGE, ...response.headers, ...headers } }
@@ -78,8 +78,8 @@ export function createKeptForms(
  * `SameSite` session cookie, and the page would invite the visitor to send what an attacker filled in.
  */
 function isOwnForm({ headers, origin }: AuthRequest): boolean {
-  const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': place = 'document' } = headers
-  const isOfTab = site === 'same-origin' && place === 'document'
+  const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': destination = 'document' } = headers
+  const isOfTab = site === 'same-origin' && destination === 'document'
   return isOfTab && hasStatedOrigin(headers) && isFromOwnSite(headers, origin)
 }
 
@@ -92,7 +92,7 @@ interface StoredForm {
 }
 
 /**
- * Stores a form in the tab. Without JavaScript it says that it cannot. `account`: mark of the account whose session the browser had;
+ * Stores a form in the tab. Without JavaScript it says that it cannot. `account`: digest of the account whose session the browser had;
  * null if unknown. `signIn`: URL of the login page, which leads on to the page that sends the form.
  */
 function keepPage(form: StoredForm, account: string | null, signIn: string): WritePage {
@@ -111,7 +111,7 @@ function keepPage(form: StoredForm, account: string | null, signIn: string): Wri
  * form was posted. `session`: null if signed out.
  */
 export function sendPage(back: string, session: Session | null): WritePage {
-  const account = session === null ? null : accountMark(session)
+  const account = session === null ? null : digestOfAccount(session)
   return (texts) => ({
     icon: 'form',
     title: texts['gateway.send-form.title'],
@@ -122,12 +122,12 @@ export function sendPage(back: string, session: Session | null): WritePage {
   })
 }
 
-const MARK_CHARS = 22
+const DIGEST_CHARS = 22
 
 /** Tells accounts apart without identifying them, since it is stored in the tab. */
-function accountMark({ tenantId, subject }: AccountId): string {
+function digestOfAccount({ tenantId, subject }: AccountId): string {
   const account = JSON.stringify([tenantId, subject])
-  return createHash('sha256').update(account).digest('base64url').slice(0, MARK_CHARS)
+  return createHash('sha256').update(account).digest('base64url').slice(0, DIGEST_CHARS)
 }
 
 /** `form`: null on the page that sends. */

@@ -15,10 +15,10 @@ const MAX_RETRY_CHARS = 4096
 
 type Link = NonNullable<Page['links']>[number]
 
-type Words = readonly [title: keyof GatewayTexts, text: keyof GatewayTexts]
+type TextKeys = readonly [title: keyof GatewayTexts, text: keyof GatewayTexts]
 
 /** Of codes with a text of their own; codes that mean the same to a visitor share one. */
-const WORDS: Readonly<Partial<Record<ErrorCode, Words>>> = {
+const TEXTS: Readonly<Partial<Record<ErrorCode, TextKeys>>> = {
   USER_DISABLED: ['gateway.title.disabled', 'gateway.text.user-disabled'],
   INTERNAL_ERROR: ['gateway.title.failed', 'gateway.text.internal-error'],
   TENANT_MISMATCH: ['gateway.title.refused', 'gateway.text.tenant-mismatch'],
@@ -51,8 +51,8 @@ const WORDS: Readonly<Partial<Record<ErrorCode, Words>>> = {
   SESSION_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large']
 }
 /** Of all others. */
-const SIGN_IN_AGAIN: Words = ['gateway.title.refused', 'gateway.text.session-ended']
-const BAD_REQUEST: Words = ['gateway.title.refused', 'gateway.text.bad-request']
+const SIGN_IN_AGAIN: TextKeys = ['gateway.title.refused', 'gateway.text.session-ended']
+const BAD_REQUEST: TextKeys = ['gateway.title.refused', 'gateway.text.bad-request']
 
 /** Statuses worth a retry, besides 5xx. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
@@ -66,7 +66,7 @@ const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Contents of the pages shown in place of the requested one. They reveal no cause, and nothing of the request
+ * Contents of the pages shown in page of the requested one. They reveal no cause, and nothing of the request
  * but its own URL. `loginOrigin`, `endpointsOrigin`: of the login page and the sign-out endpoint; `''` for the request's own.
  */
 export function createRefusalPages(
@@ -87,7 +87,7 @@ export function createRefusalPages(
   /** Links back to the requested page, unless it would fail again or was a form post. */
   function nextLinks(authRequest: AuthRequest, { code, statusCode }: Fault, texts: GatewayTexts): Link[] {
     const { target } = authRequest
-    if (target === null || !mayPass(statusCode) || !isSafeMethod(authRequest.method))
+    if (target === null || !isWorthRetry(statusCode) || !isSafeMethod(authRequest.method))
       return startLinks(authRequest, code, texts)
     const label = texts['gateway.button.retry']
     // Auth helper URLs are steps of a sign-in that has failed: start over.
@@ -99,13 +99,13 @@ export function createRefusalPages(
   function accountLinks(authRequest: AuthRequest, code: ErrorCode, texts: GatewayTexts): Link[] {
     // After the sign-in, a form would have to be filled in again.
     const { origin, method, target } = authRequest
-    const place = { origin, target: isSafeMethod(method) ? target : null }
+    const page = { origin, target: isSafeMethod(method) ? target : null }
     if (ERROR_CATALOGUE[code].status === 401)
-      return [{ label: texts['gateway.button.sign-in'], href: loginLink(place) }]
+      return [{ label: texts['gateway.button.sign-in'], href: loginLink(page) }]
     // Only ends the session of this browser, which needs no service account.
     if (code === 'NO_SERVICE_ACCOUNT') return [{ label: texts['gateway.button.sign-out'], href: logout }]
     return ANOTHER_ACCOUNT.has(code)
-      ? [{ label: texts['gateway.button.other-account'], href: loginLink(place, { prompt: 'login' }) }]
+      ? [{ label: texts['gateway.button.other-account'], href: loginLink(page, { prompt: 'login' }) }]
       : []
   }
 
@@ -206,13 +206,13 @@ export function locationAround({ origin, target, headers }: AuthRequest): Linked
   }
 }
 
-function mayPass(statusCode: number): boolean {
+function isWorthRetry(statusCode: number): boolean {
   return statusCode >= 500 || PASSING.has(statusCode)
 }
 
 function noteOf(authRequest: AuthRequest, statusCode: number, texts: GatewayTexts): Pick<Page, 'note'> {
   if (!isSafeMethod(authRequest.method))
-    return mayPass(statusCode) ? { note: texts['gateway.note.send-again'] } : {}
+    return isWorthRetry(statusCode) ? { note: texts['gateway.note.send-again'] } : {}
   return statusCode >= 500 ? { note: texts['gateway.note.nothing-lost'] } : {}
 }
 
@@ -224,7 +224,7 @@ export function signedInAs(texts: GatewayTexts, { claims, subject }: Session): s
 
 function titleAndText(code: ErrorCode, texts: GatewayTexts): Pick<Page, 'title' | 'text'> {
   const isOfSession = ERROR_CATALOGUE[code].status === 401
-  const [title, text] = WORDS[code] ?? (isOfSession ? SIGN_IN_AGAIN : BAD_REQUEST)
+  const [title, text] = TEXTS[code] ?? (isOfSession ? SIGN_IN_AGAIN : BAD_REQUEST)
   return { title: texts[title], text: texts[text] }
 }
 

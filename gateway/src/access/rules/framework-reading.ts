@@ -55,9 +55,9 @@ export function createReadByFramework(application: Application, policy: Policy):
   }
 
   return (request, target) => {
-    const place = { application, root, foldedRoot, hostname: request.hostname }
-    const pages = readPages(framework, place, target)
-    const { targets, isWhole } = pages === null ? NO_PAGES : readAll(framework, place, pages)
+    const location = { application, root, foldedRoot, hostname: request.hostname }
+    const pages = readPages(framework, location, target)
+    const { targets, isWhole } = pages === null ? NO_PAGES : readAll(framework, location, pages)
     const choice = application.publicActions ? null : findChoice(framework, request, target, targets)
     const anyMethod = methods.length > 0 && namesMethod(framework, request, target)
     if (pages === null && choice === null && !anyMethod) return null
@@ -96,7 +96,7 @@ function namesMethod({ overridesMethod }: Framework, { method }: Asked, { raw, p
 }
 
 /** Where an address is. */
-interface Place {
+interface Location {
   application: Pick<Application, 'stripPath' | 'upstream'>
   /** The application's folder without its trailing slash, as in paths and in readings. */
   root: string
@@ -110,7 +110,7 @@ type Pages = readonly (string | null)[]
 const NO_PAGES = { targets: [], isWhole: true }
 
 /** All pages, those of pages included. `isWhole`: false if some could not be read. */
-function readAll(framework: Framework, place: Place, first: Pages) {
+function readAll(framework: Framework, location: Location, first: Pages) {
   const found = new Map<string, RequestTarget>()
   const queue = [...first]
   let isWhole = true
@@ -119,22 +119,22 @@ function readAll(framework: Framework, place: Place, first: Pages) {
     const target = page === null || found.size >= MAX_PAGES ? null : parseRequestTarget(page)
     if (target?.kind === 'target') {
       found.set(target.raw, target)
-      queue.push(...(readPages(framework, place, target) ?? []))
+      queue.push(...(readPages(framework, location, target) ?? []))
     } else isWhole = false
   }
   return { targets: [...found.values()], isWhole }
 }
 
 /** The pages that an address stands for directly; null: none. */
-function readPages({ aliases }: Framework, place: Place, target: RequestTarget): Pages | null {
+function readPages({ aliases }: Framework, location: Location, target: RequestTarget): Pages | null {
   let pages: Pages | null = null
   for (const alias of aliases) {
     const before: Pages | null = pages
-    pages = readAlias(alias, place, target, target.path, false, before)
+    pages = readAlias(alias, location, target, target.path, false, before)
     // The readings of a canonical path differ in case at most, by which rules would no longer match.
     if (target.canonical && pages !== before) continue
     for (const reading of target.readings)
-      if (reading !== target.path) pages = readAlias(alias, place, target, reading, true, pages)
+      if (reading !== target.path) pages = readAlias(alias, location, target, reading, true, pages)
   }
   return pages
 }
@@ -142,7 +142,7 @@ function readPages({ aliases }: Framework, place: Place, target: RequestTarget):
 /** Adds to `pages`. `isDecoded`: whether `path` is a reading, otherwise it is as received. */
 function readAlias(
   alias: Alias,
-  place: Place,
+  location: Location,
   { raw, path: received }: RequestTarget,
   path: string,
   isDecoded: boolean,
@@ -151,7 +151,7 @@ function readAlias(
   const { after = '', page, parameter } = alias
   const query = raw.slice(received.length + 1)
   if (parameter !== undefined && !mayName(query, parameter.name)) return pages
-  const root = isDecoded ? place.foldedRoot : place.root
+  const root = isDecoded ? location.foldedRoot : location.root
   // What the application receives begins below its folder.
   const from = `${path}/`.startsWith(`${root}/`) ? root.length : 0
   const at = path.indexOf(after, from)
@@ -165,7 +165,7 @@ function readAlias(
       ? [isDecoded ? encode(text) : text]
       : readParameter(query, parameter.name).flatMap((value) =>
           value === null || parameter.kind === 'address'
-            ? addressesOf(value, place)
+            ? addressesOf(value, location)
             : foldersOf(path, from).map(
                 (parent) => `${parent}${page.replace('$1', () => encode(below(value)))}`
               )
@@ -187,7 +187,7 @@ function readParameter(query: string, name: string): (string | null)[] {
 }
 
 /** The target of a URL in a parameter; null: unreadable. Empty: it is of another host. */
-function addressesOf(value: string | null, { application, root, hostname }: Place): (string | null)[] {
+function addressesOf(value: string | null, { application, root, hostname }: Location): (string | null)[] {
   const { stripPath, upstream } = application
   const above = stripPath ? root : ''
   let text = value

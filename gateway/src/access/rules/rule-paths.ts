@@ -100,7 +100,7 @@ function quote(text: string): string {
 const MAX_SEGMENTS = 16
 
 interface Indexed<R> {
-  place: Pick<AccessRule, 'host' | 'path'>
+  location: Pick<AccessRule, 'host' | 'path'>
   rule: R
   index: number
 }
@@ -117,17 +117,17 @@ interface Folder<R> {
 
 /**
  * Indexes rules by host and the stems of their path's segments. Results keep the order of the rules and include every
- * rule that matches any reading or form of the path. `rules[i]` belongs to `places[i]`; `host`: as normalized by `normalizeHost`.
+ * rule that matches any reading or form of the path. `rules[i]` belongs to `locations[i]`; `host`: as normalized by `normalizeHost`.
  */
 export function createRuleFinder<R>(
-  places: readonly Pick<AccessRule, 'host' | 'path'>[],
+  locations: readonly Pick<AccessRule, 'host' | 'path'>[],
   rules: readonly R[]
 ): (target: RequestTarget, host: string) => readonly R[] {
   const indexed = rules.flatMap((rule, index) => {
-    const place = places[index]
-    return place === undefined ? [] : [{ place, rule, index }]
+    const location = locations[index]
+    return location === undefined ? [] : [{ location, rule, index }]
   })
-  const hosts = new Set(places.flatMap(({ host }) => host ?? []))
+  const hosts = new Set(locations.flatMap(({ host }) => host ?? []))
   const byHost = new Map([...hosts].map((host) => [host, buildTable(indexed, host)]))
   const elsewhere = buildTable(indexed, null)
 
@@ -145,12 +145,12 @@ export function createRuleFinder<R>(
 
 /** The rules of one host or `*.` pattern; null: of hosts that no rule names. */
 function buildTable<R>(indexed: readonly Indexed<R>[], host: string | null) {
-  const own = indexed.filter(({ place }) =>
-    host === null ? place.host === undefined : coversHost(place.host, host)
+  const own = indexed.filter(({ location }) =>
+    host === null ? location.host === undefined : coversHost(location.host, host)
   )
   const root: Folder<R> = { inner: new Map(), own: [], rules: [] }
   for (const one of own)
-    folderAt(root, stemsOf(readPath(one.place.path).folded).slice(0, MAX_SEGMENTS)).own.push(one)
+    folderAt(root, stemsOf(readPath(one.location.path).folded).slice(0, MAX_SEGMENTS)).own.push(one)
   inheritRules(root, [])
   return { root, all: own.map(({ rule }) => rule) }
 }

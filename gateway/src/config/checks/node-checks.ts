@@ -21,7 +21,7 @@ const TLS_VARIABLE = 'NODE_TLS_REJECT_UNAUTHORIZED'
 const LENIENT_PARSER = '--insecure-http-parser'
 
 /** Valid but insecure flags of Node. https://nodejs.org/docs/latest-v20.x/api/cli.html */
-const DOUBTFUL_FLAGS: readonly (readonly [RegExp, string])[] = [
+const RISKY_FLAGS: readonly (readonly [RegExp, string])[] = [
   [/^--tls-min-v1\.[01]$/, 'allows insecure TLS versions (RFC 8996)'],
   [/^--tls-keylog$/, 'writes the keys of TLS connections to a file: anyone who reads it can decrypt them'],
   [/^--inspect(-brk|-wait)?$/, "opens Node's debugger: anyone who reaches it can read every key and token"]
@@ -80,7 +80,7 @@ export function checkHttpParser(node: NodeSettings): Problem | null {
 /** Warnings about settings of Node. */
 export function listNodeWarnings(node: NodeSettings): string[] {
   const flags = listFlags(node).flatMap((flag) =>
-    DOUBTFUL_FLAGS.flatMap(([pattern, effect]) => (pattern.test(flag) ? [`${flag}: ${effect}`] : []))
+    RISKY_FLAGS.flatMap(([pattern, effect]) => (pattern.test(flag) ? [`${flag}: ${effect}`] : []))
   )
   const isDebugged = (node.env.NODE_DEBUG ?? '') !== ''
   return isDebugged ? [...flags, 'NODE_DEBUG: writes cookies and queries to standard error'] : flags

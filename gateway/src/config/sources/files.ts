@@ -10,7 +10,7 @@ import { isPlainObject } from '../json-members.ts'
 /** Absolute path -> digest of the content, error code, or `UNREAD`. */
 export type FileDigests = ReadonlyMap<string, string>
 
-const noted = new AsyncLocalStorage<Map<string, string>>()
+const tracked = new AsyncLocalStorage<Map<string, string>>()
 
 const UNREAD = 'unread'
 
@@ -94,17 +94,17 @@ export function codeOf(err: unknown): string {
 
 /** Records a dependency on a file, without `found` regardless of its content. */
 export function trackFile(file: string, found: string = UNREAD): void {
-  noted.getStore()?.set(resolve(file), found)
+  tracked.getStore()?.set(resolve(file), found)
 }
 
 /** Runs `read` and returns the files it used before it returned: later reads are not recorded. Not to be nested. */
 export function trackFileReads<T>(read: () => T): { result: T; files: FileDigests } {
   const files = new Map<string, string>()
   try {
-    return { result: noted.run(files, read), files }
+    return { result: tracked.run(files, read), files }
   } finally {
     // Otherwise every promise of the process would carry the context.
-    noted.disable()
+    tracked.disable()
   }
 }
 

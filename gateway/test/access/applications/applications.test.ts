@@ -1,8 +1,7 @@
 import t from 'tap'
 import { createApplications, createOrigins } from '../../../src/access/applications/applications.ts'
-
-import { parseRequestTarget } from '../../../src/http/target.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
+import { targetOf } from '../../fixtures/requests.ts'
 import { words } from '../../fixtures/words.ts'
 
 const upstream = { url: 'http://127.0.0.1:9' }
@@ -21,9 +20,7 @@ const applications = createApplications(config)
 
 /** Name of the application, or why there is none. */
 function find(host: string, raw: string): string | null {
-  const target = parseRequestTarget(raw)
-  if (target.kind === 'refused') throw target.fault
-  const found = applications.at(host, target)
+  const found = applications.at(host, targetOf(raw))
   return found.kind === 'application' ? found.application.name : found.kind
 }
 
@@ -53,10 +50,8 @@ t.test('applications: a single one has every host', async (t) => {
   const { at } = createApplications(
     testConfig({ publicUrl: 'https://app.example.com', 'upstream.url': upstream.url })
   )
-  const target = parseRequestTarget('/')
-  if (target.kind === 'refused') throw target.fault
   for (const host of ['app.example.com', 'evil.example', '192.0.2.1'])
-    t.equal(at(host, target).kind, 'application', host)
+    t.equal(at(host, targetOf('/')).kind, 'application', host)
 })
 
 t.test('applications: an unknown host belongs to no application', async (t) => {

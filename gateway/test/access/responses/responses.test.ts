@@ -98,26 +98,23 @@ t.test(
   }
 )
 
+/** By code, from lists of codes. */
+const byCode = (lists: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(lists).flatMap(([text, codes]) => codes.split(' ').map((code) => [code, text])))
+
 /** The headings that differ from the one of their status. */
-const TITLES: Readonly<Partial<Record<ErrorCode, string>>> = {
-  USER_DISABLED: 'Account disabled',
-  FORBIDDEN: 'No access',
-  REFUSED_BY_FUNCTION: 'No access',
-  APP_CHECK_REQUIRED: 'No access',
-  UNKNOWN_HOST: 'Page not found',
-  NOT_FOUND: 'Page not found',
-  RATE_LIMITED: 'Too many tries',
-  HAND_OVER_REFUSED: 'This sign-in wasn’t passed on',
-  PROVIDER_UNAVAILABLE: 'Sign-in isn’t available right now',
-  VERDICT_CHANGED: 'Try again',
-  STORE_UNAVAILABLE: 'Something went wrong',
-  UPSTREAM_UNREACHABLE: 'The application doesn’t answer',
-  UPSTREAM_CREDENTIALS: 'The application doesn’t answer',
-  UPSTREAM_BUSY: 'The application is busy',
-  OVERLOADED: 'The application is busy',
-  UPSTREAM_TIMEOUT: 'The application doesn’t answer',
-  INTERNAL_ERROR: 'Something went wrong'
-}
+const TITLES = byCode({
+  'Account disabled': 'USER_DISABLED',
+  'No access': 'FORBIDDEN REFUSED_BY_FUNCTION APP_CHECK_REQUIRED',
+  'Page not found': 'UNKNOWN_HOST NOT_FOUND',
+  'Too many tries': 'RATE_LIMITED',
+  'This sign-in wasn’t passed on': 'HAND_OVER_REFUSED',
+  'Sign-in isn’t available right now': 'PROVIDER_UNAVAILABLE',
+  'Try again': 'VERDICT_CHANGED',
+  'Something went wrong': 'STORE_UNAVAILABLE INTERNAL_ERROR',
+  'The application doesn’t answer': 'UPSTREAM_UNREACHABLE UPSTREAM_CREDENTIALS UPSTREAM_TIMEOUT',
+  'The application is busy': 'UPSTREAM_BUSY OVERLOADED'
+})
 const CODES = Object.entries(ERROR_CATALOGUE).map(([code, entry]) => ({ code: code as ErrorCode, ...entry }))
 
 const ICONS: Readonly<Record<number, string>> = {
@@ -141,7 +138,7 @@ t.test('pages: every code has heading, sentence, icon and reference, no technica
       new Fault(code, { detail: 'a detail', cause: new Error('a cause') }),
       PAGE
     )
-    const heading = escapeHtml(TITLES[code] ?? 'That didn’t work')
+    const heading = escapeHtml(TITLES.get(code) ?? 'That didn’t work')
     t.equal(response.statusCode, status, code)
     t.match(response.body, `<title>${heading} – Acme</title>`, code)
     t.match(response.body, new RegExp(`<span class="badge ${ICONS[status] ?? 'warning'}">`), code)
@@ -164,34 +161,21 @@ t.test('pages: every code has heading, sentence, icon and reference, no technica
 const CLOSED = 'http://127.0.0.1:1'
 
 /** The main button for each code. */
-const MAIN_LINKS: Readonly<Partial<Record<ErrorCode, string>>> = {
-  NOT_FOUND: 'href="/">Go to the start page',
-  UNKNOWN_HOST: 'href="http://localhost:8080/">Go to the start page',
-  INVALID_REQUEST: 'href="/">Go to the start page',
-  SESSION_TOO_LARGE: 'href="/">Go to the start page',
-  UNSUPPORTED_MEDIA_TYPE: 'href="/">Go to the start page',
-  ACCOUNT_MISMATCH: 'href="/">Go to the start page',
-  ORIGIN_MISMATCH: 'href="/">Go to the start page',
-  REQUEST_TIMEOUT: 'href="/x">Try again',
-  RATE_LIMITED: 'href="/x">Try again',
-  INTERNAL_ERROR: 'href="/x">Try again',
-  UPSTREAM_UNREACHABLE: 'href="/x">Try again',
-  UPSTREAM_CREDENTIALS: 'href="/x">Try again',
-  UPSTREAM_BUSY: 'href="/x">Try again',
-  OVERLOADED: 'href="/x">Try again',
-  UPSTREAM_TIMEOUT: 'href="/x">Try again',
-  PROVIDER_UNAVAILABLE: 'href="/x">Try again',
-  SESSION_EXPIRED: 'href="/login?redirect=%2Fx">Sign in',
-  TENANT_MISMATCH: 'href="/login?redirect=%2Fx">Sign in',
-  USER_DISABLED: 'href="/login?redirect=%2Fx&amp;prompt=login">Use another account',
-  EMAIL_UNVERIFIED: 'href="/login?redirect=%2Fx&amp;prompt=login">Use another account',
-  NO_SERVICE_ACCOUNT: 'href="/logout">Sign out'
-}
+const MAIN_LINKS = byCode({
+  'href="/">Go to the start page':
+    'NOT_FOUND INVALID_REQUEST SESSION_TOO_LARGE UNSUPPORTED_MEDIA_TYPE ACCOUNT_MISMATCH ORIGIN_MISMATCH',
+  'href="http://localhost:8080/">Go to the start page': 'UNKNOWN_HOST',
+  'href="/x">Try again':
+    'REQUEST_TIMEOUT RATE_LIMITED INTERNAL_ERROR UPSTREAM_UNREACHABLE UPSTREAM_CREDENTIALS UPSTREAM_BUSY OVERLOADED UPSTREAM_TIMEOUT PROVIDER_UNAVAILABLE',
+  'href="/login?redirect=%2Fx">Sign in': 'SESSION_EXPIRED TENANT_MISMATCH',
+  'href="/login?redirect=%2Fx&amp;prompt=login">Use another account': 'USER_DISABLED EMAIL_UNVERIFIED',
+  'href="/logout">Sign out': 'NO_SERVICE_ACCOUNT'
+})
 
 t.test('pages: the main button is the one that can help', async (t) => {
   const fail = await startThrowing(t)
   for (const { code } of CODES) {
-    const expected = MAIN_LINKS[code]
+    const expected = MAIN_LINKS.get(code)
     if (expected === undefined) continue
     const { response } = await fail(new Fault(code), PAGE)
     t.match(response.body, `<a class="button" ${expected}</a>`, code)

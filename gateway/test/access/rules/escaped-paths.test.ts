@@ -2,20 +2,15 @@ import { posix } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { createApplications } from '../../../src/access/applications/applications.ts'
-import { buildPolicy } from '../../../src/access/rules/policy.ts'
 import type { AccessRule, Config } from '../../../src/config/schema/schema.ts'
 import { parseRequestTarget } from '../../../src/http/target.ts'
 import { PASSING_ADAPTERS, startAskedGateway, WIKI } from '../../fixtures/forward-auth.ts'
 import { startGateway, testConfig } from '../../fixtures/gateway.ts'
+import { levelAt } from '../../fixtures/requests.ts'
 import { sendRaw } from '../../fixtures/wire/http-client.ts'
 import { words } from '../../fixtures/words.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
-
-function levelAt(access: Config['access'], raw: string) {
-  const target = parseRequestTarget(raw)
-  return target.kind === 'refused' ? 'refused' : buildPolicy(access)('GET', target, 'a').level
-}
 
 /** As browsers and programs escape a file's name; the last one as `encodeURIComponent` and more. */
 const ESCAPES: readonly ((name: string) => string)[] = [

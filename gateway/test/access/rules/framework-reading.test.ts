@@ -4,19 +4,13 @@ import { createApplications } from '../../../src/access/applications/application
 import type { FrameworkReading } from '../../../src/access/rules/framework-reading.ts'
 import type { Requirement } from '../../../src/access/rules/policy.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
-import { parseRequestTarget, type RequestTarget } from '../../../src/http/target.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
+import { targetOf } from '../../fixtures/requests.ts'
 import { words } from '../../fixtures/words.ts'
 
 type Framework = NonNullable<Config['framework']>
 
 const HOST = 'app.example.com'
-
-function targetOf(text: string): RequestTarget {
-  const target = parseRequestTarget(text)
-  if (target.kind !== 'target') throw new Error(`${text} is no target`)
-  return target
-}
 
 interface Asked {
   method?: string

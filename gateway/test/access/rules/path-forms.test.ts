@@ -3,17 +3,11 @@ import { createApplications } from '../../../src/access/applications/application
 import { createTenancy } from '../../../src/access/applications/tenancy.ts'
 import { buildPolicy, buildPolicyTrace } from '../../../src/access/rules/policy.ts'
 import type { AccessRule, Config } from '../../../src/config/schema/schema.ts'
-import { parseRequestTarget } from '../../../src/http/target.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
+import { targetOf } from '../../fixtures/requests.ts'
 import { words } from '../../fixtures/words.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
-
-function targetOf(raw: string) {
-  const target = parseRequestTarget(raw)
-  if (target.kind === 'refused') throw target.fault
-  return target
-}
 
 /** The number of the rule that decides; 0 for the default. */
 const ruleAt = (access: Config['access'], raw: string) =>

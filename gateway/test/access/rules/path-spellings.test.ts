@@ -6,6 +6,7 @@ import { buildPolicy } from '../../../src/access/rules/policy.ts'
 import type { AccessRule } from '../../../src/config/schema/schema.ts'
 import { parseRequestTarget } from '../../../src/http/target.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
+import { levelAt, targetOf } from '../../fixtures/requests.ts'
 import { words } from '../../fixtures/words.ts'
 
 const WORDS = [...words`admin büro Büro straße kadın ISI ΟΔΟΣ ǰ ŉ 家 wiki-2 a.b ſk é`, 'ﬁn']
@@ -89,17 +90,8 @@ t.test('path spellings: a public or optional rule matches what browsers send, an
     for (const path of ['/büro', '/Straße/ΟΔΟΣ', '/家', '/admin'])
       for (const write of writings) {
         const written = write(path)
-        const policy = buildPolicy({
-          default: 'signed-in',
-          rules: [
-            { path: `${written}/*`, allow },
-            { path: written, allow }
-          ]
-        })
-        const levelAt = (asked: string) => {
-          const target = parseRequestTarget(asked)
-          return target.kind === 'target' ? policy('GET', target, 'a').level : 'refused'
-        }
+        const rules = [`${written}/*`, written].map((one) => ({ path: one, allow }))
+        const levelOf = (asked: string) => levelAt({ default: 'signed-in', rules }, asked)
         const sent = new URL(path, 'https://a.example').pathname
         const isSame = write(path).normalize('NFC').toLowerCase() === written.normalize('NFC').toLowerCase()
         const cased = written === written.toLowerCase() && /%/.test(written) ? path.toLowerCase() : path
@@ -111,22 +103,19 @@ t.test('path spellings: a public or optional rule matches what browsers send, an
           `${sent}/my%20file`,
           sent.replace(/%../g, (one) => one.toLowerCase())
         ])
-          t.equal(levelAt(asked), allow, `${written}: ${asked}`)
+          t.equal(levelOf(asked), allow, `${written}: ${asked}`)
         for (const asked of [
           `/%${sent.charCodeAt(1).toString(16)}${sent.slice(2)}`,
           `${sent}%2fx`,
           `${sent};x`
         ])
-          if (!/^\/%25/.test(asked)) t.equal(levelAt(asked), 'signed-in', `${written}: ${asked}`)
+          if (!/^\/%25/.test(asked)) t.equal(levelOf(asked), 'signed-in', `${written}: ${asked}`)
       }
 })
 
 t.test('path spellings: letters that some servers take for others add the rule’s demands', async (t) => {
-  const policy = buildPolicy({ default: 'public', rules: [{ path: '/admin/kiss/*', allow: ADMIN }] })
-  const levelAt = (raw: string) => {
-    const target = parseRequestTarget(raw)
-    return target.kind === 'target' ? policy('GET', target, 'a').level : 'refused'
-  }
+  const levelBelow = (path: string, raw: string) =>
+    levelAt({ default: 'public', rules: [{ path, allow: ADMIN }] }, raw)
   for (const path of [
     '/admın/kiss',
     '/admİn/kiss',
@@ -139,16 +128,10 @@ t.test('path spellings: letters that some servers take for others add the rule�
     '/adm\u200cin/kiss/x',
     '/ａdmin/kiss'
   ])
-    t.equal(levelAt(encodeURI(path)), 'signed-in', path)
+    t.equal(levelBelow('/admin/kiss/*', encodeURI(path)), 'signed-in', path)
   for (const path of ['/admyn/kiss', '/ædmin/kiss', '/admin/kis', '/аdmin/kiss'])
-    t.equal(levelAt(encodeURI(path)), 'public', `control: ${path}`)
-  const office = buildPolicy({ default: 'public', rules: [{ path: '/büro/*', allow: ADMIN }] })
-  const target = parseRequestTarget('/buro/x')
-  t.equal(
-    target.kind === 'target' && office('GET', target, 'a').level,
-    'public',
-    'a path without accents is another one'
-  )
+    t.equal(levelBelow('/admin/kiss/*', encodeURI(path)), 'public', `control: ${path}`)
+  t.equal(levelBelow('/büro/*', '/buro/x'), 'public', 'a path without accents is another one')
 })
 
 t.test('path spellings: an application’s path in another spelling is never of another one', async (t) => {
@@ -199,9 +182,7 @@ t.test('path spellings: an application at a path that is not ASCII, found howeve
       ['/%62%C3%BCro/x', 'ambiguous']
     ] as const
     for (const [raw, name] of rows) {
-      const target = parseRequestTarget(raw)
-      if (target.kind === 'refused') throw target.fault
-      const found = at('app.example.com', target)
+      const found = at('app.example.com', targetOf(raw))
       t.equal(found.kind === 'application' ? found.application.name : found.kind, name, `${path}: ${raw}`)
     }
   }
@@ -210,11 +191,8 @@ t.test('path spellings: an application at a path that is not ASCII, found howeve
 t.test('path spellings: a tenant’s path in another spelling is never another tenant’s', async (t) => {
   for (const place of ['/büro/*', '/b%C3%BCro/*', '/b%c3%bcro']) {
     const config = testConfig({ 'identityPlatform.tenants': { [place]: 'own' } })
-    const scopeAt = (raw: string) => {
-      const target = parseRequestTarget(raw)
-      if (target.kind === 'refused') throw target.fault
-      return createTenancy(config, createApplications(config)).scopeAt('app.example.com', target.readings)
-    }
+    const { scopeAt: scope } = createTenancy(config, createApplications(config))
+    const scopeAt = (raw: string) => scope('app.example.com', targetOf(raw).readings)
     for (const raw of ['/b%C3%BCro/x', '/b%c3%bcro', '/b%C3%BCro/my%20file', '/B%C3%9CRO/x'])
       t.match(scopeAt(raw), { tenantIds: ['own'] }, `${place}: ${raw}`)
     t.match(scopeAt('/b%C3%BCros'), { tenantIds: [null] }, 'control: elsewhere')

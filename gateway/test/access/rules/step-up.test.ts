@@ -5,8 +5,8 @@ import { buildPolicy } from '../../../src/access/rules/policy.ts'
 import { addStepUps, findShortfall, type StepUp } from '../../../src/access/rules/step-up.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import { Fault } from '../../../src/errors.ts'
-import { parseRequestTarget } from '../../../src/http/target.ts'
 import { buildSession, type Session } from '../../../src/session/session.ts'
+import { targetOf } from '../../fixtures/requests.ts'
 
 const NOW = 1_000_000
 const FACTOR: StepUp = { secondFactor: true, signedInWithinSeconds: null, rule: 1 }
@@ -159,11 +159,7 @@ t.test('step-up: an odd spelling of a path gets the requirements of every rule i
       { path: '/*', allow: 'public' }
     ]
   }
-  const stepUpOf = (path: string) => {
-    const target = parseRequestTarget(path)
-    if (target.kind !== 'target') return t.fail(path)
-    return buildPolicy(access)('GET', target, 'app.example.com').stepUp
-  }
+  const stepUpOf = (path: string) => buildPolicy(access)('GET', targetOf(path), 'app.example.com').stepUp
   const age = { secondFactor: false, signedInWithinSeconds: 600, rule: 1 }
   t.same(stepUpOf('/payments/x'), age)
   t.same(stepUpOf('/payments/out/x'), age, 'as written, the first rule decides')
