@@ -162,7 +162,7 @@ export function noteRefusal(
 }
 
 /** Reports a request from an address of this site that is not configured. */
-export function noteMismatch(authRequest: AuthRequest, report: EventSink): void {
+function noteMismatch(authRequest: AuthRequest, report: EventSink): void {
   const { origin, hostname, headers } = authRequest
   noteForeignOrigin(authRequest, foreignOriginOf(headers, hostname, origin), report)
 }

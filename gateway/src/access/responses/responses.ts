@@ -23,7 +23,7 @@ import { createKeptForms } from './kept-forms.ts'
 import { beginAddress, createLoginLink, languageAddressOf, withSearch } from './redirect-target.ts'
 import { createRefusalPages, locationAround, signInPage } from './refusal-pages.ts'
 
-export interface ResponsesOptions {
+interface ResponsesOptions {
   config: Pick<
     Config,
     'account' | 'cookie' | 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'
