@@ -23,6 +23,14 @@ const SIGNED_IN: Need = { level: 'signed-in', conditions: [] }
 const DENIED: Need = { level: 'deny', conditions: [] }
 const NEEDS_ADMIN: Need = { level: 'signed-in', conditions: [ADMIN] }
 
+const accessOf = (
+  fallback: Level,
+  ...rules: [path: string, allow: Level | WrittenCondition][]
+): Config['access'] => ({
+  default: fallback,
+  rules: rules.map(([path, allow]) => ({ path, allow }))
+})
+
 function requirement(access: Config['access'], path: string, method = 'GET', host = 'app.example.com'): Need {
   const { level, conditions } = buildPolicy(access)(method, targetOf(path), host)
   return { level, conditions: conditions.map(({ written }) => written) }
@@ -99,64 +107,39 @@ t.test('policy: if several rules match, the first decides', async (t) => {
 })
 
 t.test('policy: other readings of a path add requirements, never remove any (ASVS 8.2.1)', async (t) => {
-  const access: Config['access'] = {
-    default: 'public',
-    rules: [
-      { path: '/admin/login', allow: 'public' },
-      { path: '/admin/*', allow: ADMIN },
-      { path: '/app/*', allow: 'signed-in' }
-    ]
-  }
-  const rows: [string, Need][] = [
-    ['/ADMIN/x', NEEDS_ADMIN],
-    ['/Admin', NEEDS_ADMIN],
-    ['/%61dmin/x', NEEDS_ADMIN],
-    ['/admin/%6cogin', NEEDS_ADMIN],
-    ['/APP/x', SIGNED_IN],
-    ['/other', PUBLIC],
-    ['/OTHER', PUBLIC],
-    ['/a//b', PUBLIC]
+  const access = accessOf('public', ['/admin/login', 'public'], ['/admin/*', ADMIN], ['/app/*', 'signed-in'])
+  const rows: [Need, string[]][] = [
+    [NEEDS_ADMIN, words`/ADMIN/x /Admin /%61dmin/x /admin/%6cogin`],
+    [SIGNED_IN, words`/APP/x`],
+    [PUBLIC, words`/other /OTHER /a//b`]
   ]
-  for (const [path, expected] of rows) t.same(requirement(access, path), expected, path)
+  for (const [expected, paths] of rows)
+    for (const path of paths) t.same(requirement(access, path), expected, path)
 })
 
 t.test(
   'policy: segment endings that Windows ignores do not weaken the requirements (ASVS 8.2.1)',
   async (t) => {
-    const access: Config['access'] = {
-      default: 'signed-in',
-      rules: [
-        { path: '/admin/*', allow: ADMIN },
-        { path: '/open./*', allow: 'public' },
-        { path: '/wiki/secret/*', allow: 'deny' },
-        { path: '/wiki/*', allow: 'public' },
-        { path: '/exact.', allow: 'public' },
-        { path: '/exact', allow: 'public' }
-      ]
-    }
-    const rows: [string, Need][] = [
-      ['/admin.', NEEDS_ADMIN],
-      ['/admin./x', NEEDS_ADMIN],
-      ['/Admin.../x', NEEDS_ADMIN],
-      ['/admin%20/x', NEEDS_ADMIN],
-      ['/admin%3fx', NEEDS_ADMIN],
-      ['/admin%23', NEEDS_ADMIN],
-      ['/admin::$INDEX_ALLOCATION/x', NEEDS_ADMIN],
-      ['/x/.../admin/', SIGNED_IN],
-      ['/open./x', SIGNED_IN],
-      ['/wiki/secret./x', DENIED],
-      ['/wiki/secret%20/x', DENIED],
-      ['/wiki./x', SIGNED_IN],
-      ['/wiki/D.C.', PUBLIC],
-      ['/wiki/D.C./x', PUBLIC],
-      ['/wiki/users:batch', PUBLIC],
-      ['/wiki/D.C.%20', PUBLIC],
-      ['/wiki/what%3F', PUBLIC],
-      ['/exact.', SIGNED_IN],
-      ['/exact', PUBLIC],
-      ['/search/what%3F', SIGNED_IN]
+    const access = accessOf(
+      'signed-in',
+      ['/admin/*', ADMIN],
+      ['/open./*', 'public'],
+      ['/wiki/secret/*', 'deny'],
+      ['/wiki/*', 'public'],
+      ['/exact.', 'public'],
+      ['/exact', 'public']
+    )
+    const rows: [Need, string[]][] = [
+      [
+        NEEDS_ADMIN,
+        words`/admin. /admin./x /Admin.../x /admin%20/x /admin%3fx /admin%23 /admin::$INDEX_ALLOCATION/x`
+      ],
+      [SIGNED_IN, words`/x/.../admin/ /open./x /wiki./x /exact. /search/what%3F`],
+      [DENIED, words`/wiki/secret./x /wiki/secret%20/x`],
+      [PUBLIC, words`/wiki/D.C. /wiki/D.C./x /wiki/users:batch /wiki/D.C.%20 /wiki/what%3F /exact`]
     ]
-    for (const [path, expected] of rows) t.same(requirement(access, path), expected, path)
+    for (const [expected, paths] of rows)
+      for (const path of paths) t.same(requirement(access, path), expected, path)
     t.same(
       requirement({ ...access, default: 'public' }, '/admin.'),
       NEEDS_ADMIN,
@@ -166,13 +149,7 @@ t.test(
 )
 
 t.test('policy: an exact rule matches one path, a folder rule everything below', async (t) => {
-  const access: Config['access'] = {
-    default: 'signed-in',
-    rules: [
-      { path: '/a', allow: 'public' },
-      { path: '/b/*', allow: 'public' }
-    ]
-  }
+  const access = accessOf('signed-in', ['/a', 'public'], ['/b/*', 'public'])
   for (const path of ['/a', '/b/', '/b/c']) t.same(requirement(access, path), PUBLIC, path)
   for (const path of ['/a/', '/a/b', '/ab', '/b', '/bc', '/'])
     t.same(requirement(access, path), SIGNED_IN, path)
@@ -205,53 +182,28 @@ t.test('policy: a rule for GET also applies to HEAD and to nothing else', async 
 })
 
 t.test('policy: exact rules, another reading adds their requirements before a public default', async (t) => {
-  const access: Config['access'] = {
-    default: 'public',
-    rules: [
-      { path: '/admin', allow: ADMIN },
-      { path: '/', allow: 'signed-in' }
-    ]
-  }
+  const access = accessOf('public', ['/admin', ADMIN], ['/', 'signed-in'])
   for (const path of ['/admin', '/ADMIN', '/Admin', '/%61dmin', '/admin/', '/ADMIN/', '/admin;x'])
     t.same(requirement(access, path), NEEDS_ADMIN, path)
   t.same(requirement(access, '/'), SIGNED_IN)
-  t.same(
-    requirement({ default: 'public', rules: [{ path: '/', allow: ADMIN }] }, '/;x'),
-    NEEDS_ADMIN,
-    'the root too'
-  )
+  t.same(requirement(accessOf('public', ['/', ADMIN]), '/;x'), NEEDS_ADMIN, 'the root too')
   for (const path of ['/administrator', '/ADMIN/x', '/x/admin', '/adm'])
     t.same(requirement(access, path), PUBLIC, path)
-  const upper: Config['access'] = { default: 'public', rules: [{ path: '/Admin', allow: ADMIN }] }
+  const upper = accessOf('public', ['/Admin', ADMIN])
   for (const path of ['/Admin', '/admin', '/ADMIN', '/%41dmin', '/Admin/'])
     t.same(requirement(upper, path), NEEDS_ADMIN, `/Admin: ${path}`)
 })
 
 t.test('policy: optional is weaker than a session, so no reading may ask for one', async (t) => {
-  const access: Config['access'] = {
-    default: 'optional',
-    rules: [
-      { path: '/feed', allow: 'optional' },
-      { path: '/public/*', allow: 'public' },
-      { path: '/admin/*', allow: ADMIN }
-    ]
-  }
-  const rows: [string, Need][] = [
-    ['/feed', OPTIONAL],
-    ['/other', OPTIONAL],
-    ['/public/x', PUBLIC],
-    ['/FEED', OPTIONAL],
-    ['/PUBLIC/x', OPTIONAL],
-    ['/admin/x', NEEDS_ADMIN],
-    ['/ADMIN/x', NEEDS_ADMIN],
-    ['/%66eed', OPTIONAL],
-    ['/feed;x', OPTIONAL],
-    ['/a//b', OPTIONAL],
-    ['/public//x', PUBLIC],
-    ['/public/%252e%252e/admin/x', NEEDS_ADMIN]
+  const access = accessOf('optional', ['/feed', 'optional'], ['/public/*', 'public'], ['/admin/*', ADMIN])
+  const rows: [Need, string[]][] = [
+    [OPTIONAL, words`/feed /other /FEED /PUBLIC/x /%66eed /feed;x /a//b`],
+    [PUBLIC, words`/public/x /public//x`],
+    [NEEDS_ADMIN, words`/admin/x /ADMIN/x /public/%252e%252e/admin/x`]
   ]
-  for (const [path, expected] of rows) t.same(requirement(access, path), expected, path)
-  const feed: Config['access'] = { default: 'public', rules: [{ path: '/feed', allow: 'optional' }] }
+  for (const [expected, paths] of rows)
+    for (const path of paths) t.same(requirement(access, path), expected, path)
+  const feed = accessOf('public', ['/feed', 'optional'])
   t.same(requirement(feed, '/FEED'), OPTIONAL, 'another reading of it, before a public default')
 })
 
@@ -271,7 +223,7 @@ t.test('policy: deny applies to every reading of a path, whatever the other rule
   t.same(requirement(access, '/internal'), DENIED, 'servers take the folder itself for one of its paths')
   t.same(requirement(access, '/open/internal/x'), PUBLIC)
   t.same(requirement(access, '/internalx'), PUBLIC)
-  const closed: Config['access'] = { default: 'deny', rules: [{ path: '/a', allow: ADMIN }] }
+  const closed = accessOf('deny', ['/a', ADMIN])
   t.same(requirement(closed, '/a'), NEEDS_ADMIN)
   for (const path of ['/b', '/%61', '/A', '/a//']) t.same(requirement(closed, path), DENIED, path)
   t.equal(buildPolicy(access)('GET', targetOf('/INTERNAL/x'), 'a').rule, 2)

@@ -1,24 +1,17 @@
 import t from 'tap'
 import { configOf, GOOD, KEY, load, problemsOf, variablesOf } from '../../fixtures/repository/yaml-config.ts'
+import { words } from '../../fixtures/words.ts'
 
 t.test('config: an upstream.url that points to the gateway itself is refused', async (t) => {
   const dir = t.testdir()
   const upstreamProblems = (url: string, more = '') =>
     problemsOf(load(dir, `${GOOD.replace('http://127.0.0.1:3000', url)}${more}`))
   const anywhere = 'listen: { host: 0.0.0.0 }\nmanagement: { host: "::" }\n'
-  const own = [
-    'http://127.0.0.1:8080',
-    'http://localhost:8080',
-    'http://LOCALHOST.:8080',
-    'http://app.localhost:8080',
-    'http://127.1:8080',
-    'http://0x7f000001:8080',
-    'http://[::ffff:127.0.0.1]:8080',
-    'http://0.0.0.0:8080',
-    'http://[::]:8080',
-    'https://localhost:8080',
-    'http://localhost:9464'
-  ]
+  const own = words`
+    http://127.0.0.1:8080 http://localhost:8080 http://LOCALHOST.:8080 http://app.localhost:8080
+    http://127.1:8080 http://0x7f000001:8080 http://[::ffff:127.0.0.1]:8080 http://0.0.0.0:8080
+    http://[::]:8080 https://localhost:8080 http://localhost:9464
+  `
   for (const url of own) {
     t.strictSame(upstreamProblems(url), ['upstream.url'], url)
     t.strictSame(upstreamProblems(url, anywhere), ['upstream.url'], `${url}, listening anywhere`)

@@ -6,6 +6,7 @@ import { runCommand } from '../../fixtures/commands/command-run.ts'
 import { MAIN, startProgram } from '../../fixtures/processes/child-process.ts'
 import { logOfStart } from '../../fixtures/processes/served-log.ts'
 import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
+import { words } from '../../fixtures/words.ts'
 
 const UNCHECKED = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
 const NEAR = 'http://127.0.0.1:9'
@@ -148,33 +149,21 @@ t.test('node: flags and variables that weaken protection cause a warning each (A
 })
 
 t.test('upstream: plain http to another machine causes a warning (ASVS 12.3.3)', async (t) => {
-  const remote = [
-    'http://10.0.0.5:3000',
-    'http://app:3000',
-    'http://app.default.svc.cluster.local',
-    'http://app.example.com',
-    'http://[fd00::5]:3000',
-    'http://128.0.0.1',
-    'http://localhost.example.com'
-  ]
+  const remote = words`
+    http://10.0.0.5:3000 http://app:3000 http://app.default.svc.cluster.local http://app.example.com
+    http://[fd00::5]:3000 http://128.0.0.1 http://localhost.example.com
+  `
   for (const url of remote)
     t.match(
       warningsOf({ ...LOCAL, GATEHOUSE_UPSTREAM_URL: url }),
       [/^upstream\.url: http to another machine/],
       url
     )
-  const fine = [
-    'http://127.0.0.1:3000',
-    'http://127.8.9.10:3000',
-    'http://localhost:3000',
-    'http://LOCALHOST:3000',
-    'http://app.localhost:3000',
-    'http://[::1]:3000',
-    'http://[::ffff:127.0.0.1]:3000',
-    'http://0.0.0.0:3000',
-    'https://10.0.0.5:3000',
-    'https://upstream.example.com'
-  ]
+  const fine = words`
+    http://127.0.0.1:3000 http://127.8.9.10:3000 http://localhost:3000 http://LOCALHOST:3000
+    http://app.localhost:3000 http://[::1]:3000 http://[::ffff:127.0.0.1]:3000 http://0.0.0.0:3000
+    https://10.0.0.5:3000 https://upstream.example.com
+  `
   for (const url of fine) t.strictSame(warningsOf({ ...LOCAL, GATEHOUSE_UPSTREAM_URL: url }), [], url)
 })
 
