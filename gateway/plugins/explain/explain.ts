@@ -1,6 +1,4 @@
-/**
- * `gatehouse explain`: shows how the gateway would decide about requests, one or a list. Uses the gateway's own functions; listens nowhere and makes no calls, except to look up a visitor.
- */
+/** `gatehouse explain`: how the gateway would decide about requests, by its own functions. The only call is to look up a visitor. */
 
 import { isIP } from 'node:net'
 import {
@@ -49,10 +47,9 @@ async function explainOne(call: Call, config: Config, explainer: Explainer): Pro
   const [method = '', place = ''] = args.words
   const { host, client, headers } = readDefaults(args, config)
   const request = buildRequest({ method, client, ...splitPlace(place, host) }, headers)
-  const visitor = await readVisitor(call)
-  const explanation = await explainer.explain(request, visitor, readChoice(args, 'by', ENTRANCES))
-  const text = args.flag('json') ? `${safeJson(explanation)}\n` : renderExplanation(explanation)
-  await write(io.stdout, text)
+  const by = readChoice(args, 'by', ENTRANCES)
+  const explanation = await explainer.explain(request, await readVisitor(call), by)
+  await write(io.stdout, args.flag('json') ? `${safeJson(explanation)}\n` : renderExplanation(explanation))
   return EXIT.done
 }
 
@@ -129,28 +126,23 @@ const WORDS: Readonly<Record<Explanation['outcome']['kind'], string>> = {
 /** An explanation for people: the request, then a name and a value per line. Ends with a line break. */
 function renderExplanation(explanation: Explanation): string {
   const { method, host, path, by, readings, pages, visitor, tenants, rules, outcome } = explanation
-  const others = readings.filter((reading) => reading !== path)
-  const rows: [name: string, value: string | null][] = [
-    ['host', `${host}   by ${by}`],
-    ['application', explanation.application],
-    ['visitor', visitor === null ? 'anonymous' : describeVisitor(visitor)],
-    ['tenant', tenants === null ? null : `${describeTenants(tenants)}   ${tenants.keys.join(', ')}`],
-    ...rules.map(({ rule, path: rulePath, reason }): [string, string] => [
-      `rule ${rule}`,
-      `${rulePath.padEnd(18)} ${reason}`
-    ]),
-    ...pages.map((page): [string, string] => [
-      'also judged as',
-      `${page.path.padEnd(18)} by ${page.ruleKey ?? 'the default'}`
-    ]),
-    ['outcome', `${describeOutcome(outcome)}   ${outcome.detail ?? WORDS[outcome.kind]}`],
-    ['application sees', explanation.identityHeaders.join(', ') || null],
-    ['removed', explanation.removedHeaders.join(', ') || null]
-  ]
+  const others = readings.filter((reading) => reading !== path).join(' ')
+  const row = (name: string, value: string | null) =>
+    value === null || value === '' ? [] : [`  ${name.padEnd(17)} ${value}`]
   const lines = [
     `${method} ${path}`,
-    ...(others.length === 0 ? [] : [`has other readings: ${others.join(' ')}`]),
-    ...rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(17)} ${value}`]))
+    ...(others === '' ? [] : [`has other readings: ${others}`]),
+    ...row('host', `${host}   by ${by}`),
+    ...row('application', explanation.application),
+    ...row('visitor', describeVisitor(visitor)),
+    ...row('tenant', tenants && `${describeTenants(tenants)}   ${tenants.keys.join(', ')}`),
+    ...rules.flatMap((one) => row(`rule ${one.rule}`, `${one.path.padEnd(18)} ${one.reason}`)),
+    ...pages.flatMap((page) =>
+      row('also judged as', `${page.path.padEnd(18)} by ${page.ruleKey ?? 'the default'}`)
+    ),
+    ...row('outcome', `${describeOutcome(outcome)}   ${outcome.detail ?? WORDS[outcome.kind]}`),
+    ...row('application sees', explanation.identityHeaders.join(', ')),
+    ...row('removed', explanation.removedHeaders.join(', '))
   ]
   return lines.map((line) => `${stripControls(line).trimEnd()}\n`).join('')
 }
@@ -161,8 +153,9 @@ function describeOutcome({ kind, status, code, rule, ruleKey }: Explanation['out
   return [kind, status, code, decider].filter((part) => part !== null).join(' ')
 }
 
-function describeVisitor({ uid, tenant }: NonNullable<Explanation['visitor']>): string {
-  return tenant === null ? uid : `${uid} of tenant ${tenant}`
+function describeVisitor(visitor: Explanation['visitor']): string {
+  if (visitor === null) return 'anonymous'
+  return visitor.tenant === null ? visitor.uid : `${visitor.uid} of tenant ${visitor.tenant}`
 }
 
 function describeTenants({ accepted }: NonNullable<Explanation['tenants']>): string {

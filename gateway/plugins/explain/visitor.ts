@@ -16,7 +16,6 @@ import {
   type MachineState
 } from '../../src/machines/machine-state.ts'
 import { createMachines } from '../../src/machines/machines.ts'
-import type { KnownIssuer } from '../../src/machines/token-verifier.ts'
 import { NO_COOKIES, type SessionCheck } from '../../src/session/check-result.ts'
 import { buildSession } from '../../src/session/session.ts'
 import { createSessionCache } from '../../src/session/session-cache.ts'
@@ -86,18 +85,15 @@ export function createVisitorCheck(config: Config, { tenantIds }: Tenancy, now: 
     checkAccount,
     /** The result for a visitor who has just signed in. */
     check(visitor: Visitor): SessionCheck {
-      // A bearer token comes without a cookie.
-      if (visitor.kind === 'anonymous' || visitor.kind === 'bearer')
-        return { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
       if (visitor.kind === 'claims') return checkClaims(visitor.claims)
+      // A bearer token comes without a cookie.
+      if (visitor.kind !== 'account') return { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
       return visitor.record.disabled
         ? { kind: 'ended', code: 'USER_DISABLED', setCookies: NO_COOKIES }
         : checkClaims(claimsOf(visitor.record, rules))
     }
   }
 }
-
-export type VisitorCheck = ReturnType<typeof createVisitorCheck>
 
 /** Id token claims of the account after a sign-in. */
 function claimsOf(record: UserRecord, rules: SignInRules): Record<string, unknown> {
@@ -132,7 +128,7 @@ const SOME_BYTES = 100_000
 export async function createBearerCallers(
   config: Config,
   applications: readonly Application[],
-  checkAccount: VisitorCheck['checkAccount'],
+  checkAccount: ReturnType<typeof createVisitorCheck>['checkAccount'],
   now: () => number
 ) {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM)
@@ -157,21 +153,19 @@ export async function createBearerCallers(
     const read = checkAccount(parts.payload)
     return read.kind === 'claims' ? { kind: 'valid', claims: read.claims } : read
   }
-  const platform = { verifyIdToken }
   const sessions = { revocation: { isDue: () => false, check: async () => ({ kind: 'active' }) as const } }
   return {
-    machines: createMachines({ config, platform, sessions, state, ownIssuers, now }),
+    machines: createMachines({ config, platform: { verifyIdToken }, sessions, state, ownIssuers, now }),
     /**
      * A valid token with these claims; missing ones are filled in as by the first configured issuer, or for the resource at
      * `address`, which is that of the request.
      */
     tokenOf(claims: Claims, address: string): Promise<string> {
-      const isAt = ({ entry }: KnownIssuer) => `${address}/`.startsWith(`${entry.audiences[0]}/`)
-      const length = ({ entry }: KnownIssuer) => String(entry.audiences[0]).length
-      const [nearest = ownIssuers[0]] = ownIssuers
-        .filter(isAt)
-        .sort((one, other) => length(other) - length(one))
-      const own = nearest?.entry
+      const resourceOf = ({ audiences: [audience = ''] }: BearerIssuer) => audience
+      const entries = ownIssuers.map(({ entry }) => entry)
+      const [own = entries[0]] = entries
+        .filter((entry) => `${address}/`.startsWith(`${resourceOf(entry)}/`))
+        .sort((one, other) => resourceOf(other).length - resourceOf(one).length)
       return new SignJWT(fillBearerClaims(claims, config, own, now()))
         .setProtectedHeader({ alg: ALGORITHM, kid: ALGORITHM, typ: 'at+jwt' })
         .sign(privateKey)
@@ -185,26 +179,23 @@ function fillBearerClaims(
   own: BearerIssuer | undefined,
   nowSeconds: number
 ): Record<string, unknown> {
-  const { bearer, identityPlatform } = config
-  const known = own === undefined ? bearer : [...bearer, own]
-  const issuer = claims.iss ?? known[0]?.issuer
-  const entry = known.find((one) => one.issuer === issuer)
+  const known = own === undefined ? config.bearer : [...config.bearer, own]
+  const issuer = claims.iss ?? known[0]?.issuer ?? projectIssuer(config.identityPlatform)
   return {
-    iss: issuer ?? projectIssuer(identityPlatform),
-    aud: entry?.audiences[0],
+    iss: issuer,
+    aud: known.find((one) => one.issuer === issuer)?.audiences[0],
     sub: 'somebody',
     azp: 'somebody',
     iat: nowSeconds,
     exp: nowSeconds + BEARER_TTL_SECONDS,
     ...(claims.email === undefined ? {} : { email_verified: true }),
     // Of the authorization server: as after a sign-in by a method that is allowed.
-    ...(own !== undefined &&
-      issuer === own.issuer && {
-        [ACCOUNT_CLAIM]: createSealedClaims(config).seal(
-          { provider: [...allowedSignInProviders(config)][0], account: claims },
-          String(claims.sub ?? 'somebody')
-        )
-      }),
+    ...(issuer === own?.issuer && {
+      [ACCOUNT_CLAIM]: createSealedClaims(config).seal(
+        { provider: [...allowedSignInProviders(config)][0], account: claims },
+        String(claims.sub ?? 'somebody')
+      )
+    }),
     ...claims
   }
 }
