@@ -87,8 +87,8 @@ export function defineCheck<const S extends keyof Config>(
     /** Does not throw for what it examines. `signal`: its deadline. */
     async run(context: DoctorContext, signal: AbortSignal): Promise<Result> {
       const { config } = context.inspected
-      if (hasSections(config, reads)) return await look(config, context, signal)
       const wrong = reads.filter((name) => !(name in config))
+      if (wrong.length === 0) return await look(config as Pick<Config, S>, context, signal)
       return skip(`not checked: ${wrong.join(', ')} ${wrong.length === 1 ? 'is' : 'are'} invalid, see CONFIG`)
     }
   }
@@ -115,13 +115,6 @@ export function defineProviderCheck<const S extends keyof Config>(
       ? skip('not checked: identityPlatform is invalid, see CONFIG')
       : await look(context.provider, config, context, signal)
   )
-}
-
-function hasSections<S extends keyof Config>(
-  config: Partial<Config>,
-  names: readonly S[]
-): config is Partial<Config> & Pick<Config, S> {
-  return names.every((name) => name in config)
 }
 
 /** The result for a failed call. `subject`: what was called, ending in `: `. */

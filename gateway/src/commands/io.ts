@@ -65,14 +65,6 @@ export function safeJson(value: unknown, indent = 0): string {
   )
 }
 
-/** One line, without its line break. */
-export interface Line {
-  /** From 1. */
-  number: number
-  /** Null: not UTF-8. */
-  text: string | null
-}
-
 /** A file's name, or a stream. */
 type Source = string | AsyncIterable<Buffer | string>
 
@@ -103,9 +95,9 @@ const BYTE_ORDER_MARK = /^\ufeff/
 
 /**
  * Streams the lines of a file or stream, ended by `\n` or `\r\n` only: `node:readline` would also break at
- * U+2028, which is valid in JSON. Throws a `CommandError` for an unreadable file.
+ * U+2028, which is valid in JSON. Throws a `CommandError` for an unreadable file. `number`: from 1. `text`: null: not UTF-8.
  */
-export async function* readLines(source: Source): AsyncGenerator<Line, void> {
+export async function* readLines(source: Source) {
   let number = 0
   // Joined once per line, which may be long.
   let pieces: Buffer[] = []
@@ -122,7 +114,7 @@ export async function* readLines(source: Source): AsyncGenerator<Line, void> {
   if (pieces.length > 0) yield decodeLine(++number, pieces)
 }
 
-function decodeLine(number: number, pieces: readonly Buffer[]): Line {
+function decodeLine(number: number, pieces: readonly Buffer[]) {
   const bytes = Buffer.concat(pieces)
   if (!isUtf8(bytes)) return { number, text: null }
   const text = bytes.toString('utf8').replace(/\r$/, '')

@@ -21,7 +21,6 @@ export async function start({ io, args, plugins }: Call): Promise<ExitCode> {
   const hangUp = onHangUp()
   const read = (signal: AbortSignal) => readInThreadIfLarge(sources, { signal, schedule: scheduleOnTimer })
   const options = { loaded, first, read, log, plugins }
-  const portKeys = listPortKeys(loaded.config)
   const serve = async (): Promise<RunningGateway & Partial<SupervisedGateway>> => {
     for (const plugin of plugins) {
       const served = plugin.serve?.(options)
@@ -29,7 +28,7 @@ export async function start({ io, args, plugins }: Call): Promise<ExitCode> {
     }
     return await startGateway(options)
   }
-  const gateway = await startOrExplain(serve, log, portKeys)
+  const gateway = await startOrExplain(serve, log, listPortKeys(loaded.config))
   process.once('exit', gateway.writeRest)
   hangUp(gateway.reload)
   return await waitForShutdown(gateway.shutdown, log, gateway.givenUp)

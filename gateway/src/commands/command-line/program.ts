@@ -143,7 +143,7 @@ function describeMistake({ code, message }: CommanderError): string {
 
 const HELP: HelpConfiguration = {
   // Options are in the help of the command itself.
-  subcommandTerm: (command) => `${command.name()} ${describeWords(command)}`.trimEnd(),
+  subcommandTerm: (command) => `${command.name()} ${command.usage().replace(/ ?\[options\]$/, '')}`.trimEnd(),
   commandDescription(command) {
     const summary = command.summary()
     const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
@@ -156,11 +156,6 @@ const HELP: HelpConfiguration = {
 /** The full name of a command, such as `gatehouse users get`. */
 export function nameOf(command: Command): string {
   return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`
-}
-
-/** Usage of a command, without its options. */
-function describeWords(command: Command): string {
-  return command.usage().replace(/ ?\[options\]$/, '')
 }
 
 /** Runs `gatehouse <argv>` with the commands of the core and of `plugins`, and returns the exit code. Errors go to `io.stderr`. */
@@ -181,8 +176,7 @@ export async function runCommandLine(argv: readonly string[], io: Io, plugins: r
       name = nameOf(command)
     },
     async run(load, args) {
-      const run = await load()
-      exitCode = await run({ io, args, plugins })
+      exitCode = await (await load())({ io, args, plugins })
     }
   })
   try {
