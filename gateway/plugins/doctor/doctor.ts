@@ -11,7 +11,6 @@ import { type Call, chooseHelpWidth } from '../../src/commands/command-line/comm
 import { write } from '../../src/commands/io.ts'
 import { DOCTOR_IDS, type DoctorId } from '../../src/errors.ts'
 import { type Check, type Finding, failing, type Result, skip } from './check.ts'
-import { BLOCKING } from './checks/blocking-functions.ts'
 import { CONFIGURATION_CHECKS } from './checks/configuration.ts'
 import { PASSKEYS } from './checks/passkeys.ts'
 import { PROJECT_CHECKS } from './checks/project.ts'
@@ -29,7 +28,6 @@ const CHECKS: Readonly<Record<DoctorId, Check>> = {
   ...PROVIDER_CHECKS,
   ...PUBLIC_URL_CHECKS,
   ...UPSTREAM_CHECKS,
-  BLOCKING,
   PASSKEYS,
   STORE
 }
