@@ -1,10 +1,9 @@
 import { STATUS_CODES } from 'node:http'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { authRequestOf, describeRequest, isPageLoad } from '../http/auth-request.ts'
 import { connectionNames, HOP_BY_HOP, isBodiless } from '../http/message.ts'
 import { strictTransportSecurityOf } from '../http/own-response.ts'
-import type { ProxiedRequest } from './open-response.ts'
 import type { Route } from './request-headers.ts'
 
 /** Scheme and authority of an absolute URL, or the authority of one without a scheme. */
@@ -271,7 +270,10 @@ export function dropLength(headers: ResponseHeaders, request: FastifyRequest): v
 const BETWEEN_LINKS = /\s*,\s*(?=<)/
 
 /** Passes on early hints (RFC 8297), except to HTTP/1.0, which has no interim responses, and to clients that do not read. */
-export function passHints({ request, reply }: ProxiedRequest, link: string | string[] | undefined): void {
+export function passHints(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  link: string | string[] | undefined
+): void {
   const isTaken = request.raw.httpVersion !== '1.0' && !reply.raw.writableNeedDrain
   if (link === undefined || !isTaken) return
   try {
