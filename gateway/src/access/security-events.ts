@@ -41,7 +41,7 @@ export function isSecurityCode(code: ErrorCode): boolean {
   return status < 500 && !UNREMARKABLE_STATUSES.has(status) && !UNREMARKABLE.has(code)
 }
 
-/** Request facts of an event. Client-controlled values are truncated to bound the log line. */
+/** @public Request facts of an event. Client-controlled values are truncated to bound the log line. */
 export function describeOrigin(authRequest: AuthRequest): RequestFacts {
   const line = describeRequest(authRequest)
   return {

@@ -123,7 +123,7 @@ export function listApplicationHosts({ applications }: Pick<Config, 'application
 export const ISSUER_PATH = '/_auth/oauth'
 /** Below the issuer: where a device's code is entered. */
 export const DEVICE_PATH = '/device'
-/** Well-known path of protected resource metadata (RFC 9728, 3). */
+/** @public Well-known path of protected resource metadata (RFC 9728, 3). */
 export const METADATA_PREFIX = '/.well-known/oauth-protected-resource'
 
 export function issuerOf(publicUrl: string): string {

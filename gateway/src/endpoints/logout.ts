@@ -100,7 +100,7 @@ function everywhere(request: FastifyRequest): boolean {
 type Ends = Pick<EndpointOptions, 'config' | 'sessions' | 'applicationCookies'>
 type By = 'visitor' | 'everywhere'
 
-/** A sign-out at this origin. Returns whether any session ended now, and headers by which the browser deletes what is left of it. */
+/** @public A sign-out at this origin. Returns whether any session ended now, and headers by which the browser deletes what is left of it. */
 export async function endHere(request: FastifyRequest, options: Ends, by: By) {
   const authRequest = authRequestOf(request)
   const { cookie } = options.sessions.at(authRequest.origin)

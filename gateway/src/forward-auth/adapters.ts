@@ -214,7 +214,7 @@ export function createReadForwardAuth(
   }
 }
 
-/** An incomplete or malformed auth request. `problem`: one line for the log, without the value. */
+/** @public An incomplete or malformed auth request. `problem`: one line for the log, without the value. */
 export function invalid(problem: string): RefusedForwardAuth {
   return refused(problem, { cause: `auth request: ${problem}`, fix: FILES })
 }

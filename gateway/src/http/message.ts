@@ -54,7 +54,7 @@ export function checkMessage(raw: MessageHead, largestBytes = MAX_HEADERS_BYTES)
   return new Fault('HEADERS_TOO_LARGE', { detail })
 }
 
-/** The error of a request with more header fields than are forwarded; otherwise null. Takes names and values alternating. */
+/** @public The error of a request with more header fields than are forwarded; otherwise null. Takes names and values alternating. */
 export function checkFieldCount(rawHeaders: readonly string[]): Fault | null {
   if (rawHeaders.length <= 2 * MAX_FIELDS) return null
   // HTTP/2 clients send each cookie as a field of its own; they are joined (RFC 9113, 8.2.3).
@@ -64,7 +64,7 @@ export function checkFieldCount(rawHeaders: readonly string[]): Fault | null {
 }
 
 /**
- * Finds a duplicate of a header that must be unique (RFC 9110, 5.3), of which servers use the first or the last; otherwise null.
+ * @public Finds a duplicate of a header that must be unique (RFC 9110, 5.3), of which servers use the first or the last; otherwise null.
  * Takes names and values alternating.
  */
 export function findRepeatedHeader(rawHeaders: readonly string[]): string | null {

@@ -94,7 +94,7 @@ export function createSealedClaims({ cookie }: Pick<Config, 'cookie'>) {
 }
 
 /**
- * `sub` of an account: its uid, after the tenant where there is one. A uid may contain a slash, which is escaped: no two
+ * @public `sub` of an account: its uid, after the tenant where there is one. A uid may contain a slash, which is escaped: no two
  * accounts have the same subject.
  */
 export function subjectOf({ subject, tenantId }: AccountId): string {
@@ -102,7 +102,7 @@ export function subjectOf({ subject, tenantId }: AccountId): string {
   return tenantId === null ? uid : `${tenantId}/${uid}`
 }
 
-/** The account of a subject that `subjectOf` made. */
+/** @public The account of a subject that `subjectOf` made. */
 export function ownerOfSubject(sub: string): AccountId {
   const slash = sub.indexOf('/')
   const uid = sub

@@ -144,10 +144,10 @@ function targetOf({ searchParams, origin }: URL, parameter: string): URL | null 
   return url?.origin === origin ? url : null
 }
 
-/** The page of an authorization request that waits for a sign-in or a consent, followed by its id. */
+/** @public The page of an authorization request that waits for a sign-in or a consent, followed by its id. */
 export const INTERACTION_PATH = `${ISSUER_PATH}/interaction/`
 
-/** In its query: the resource that the client asks for, whose tenants sign in. */
+/** @public In its query: the resource that the client asks for, whose tenants sign in. */
 export const RESOURCE_PARAMETER = 'for'
 
 /** That resource, if the redirect target is such a page. Whether it exists is not checked. */
@@ -156,7 +156,7 @@ export function resourceAskedFor(redirectTarget: string, origin: string): URL | 
   return pathname.startsWith(INTERACTION_PATH) ? parseUrl(searchParams.get(RESOURCE_PARAMETER) ?? '') : null
 }
 
-/** Where the code of a device is entered. */
+/** @public Where the code of a device is entered. */
 export const DEVICE_PAGE = `${ISSUER_PATH}${DEVICE_PATH}`
 
 const BY_CLIENTS = ['/authorize', '/sign-out'].map((path) => ISSUER_PATH + path)

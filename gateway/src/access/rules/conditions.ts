@@ -72,7 +72,7 @@ export function isEmailClaim(claim: string): boolean {
   return claim === 'email' || /^firebase\.identities\.email(\.|$)/.test(claim)
 }
 
-/** All scopes that a condition asks for. */
+/** @public All scopes that a condition asks for. */
 export function listScopes(condition: Condition): readonly string[] {
   if (condition.kind === 'all' || condition.kind === 'any') return condition.members.flatMap(listScopes)
   return condition.kind === 'scopes' ? condition.values : []

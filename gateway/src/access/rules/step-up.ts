@@ -87,5 +87,5 @@ export function findShortfall(session: Session, stepUp: StepUp, nowSeconds: numb
   }
 }
 
-/** No `acr` value is registered for a second factor; this one is from OpenID 2.0 (PAPE, section 4). */
+/** @public No `acr` value is registered for a second factor; this one is from OpenID 2.0 (PAPE, section 4). */
 export const SECOND_FACTOR_ACR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'

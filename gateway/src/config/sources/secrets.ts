@@ -59,7 +59,9 @@ function readUpstreamHeaders(upstream: Partial<UpstreamConfig> | null | undefine
 
 /** Token characters allowed in a header (RFC 6750, 2.1). */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
+/** @public */
 export const MIN_TOKEN_CHARS = 32
+/** @public */
 export const TOO_SHORT = `is a file whose secret is shorter than ${MIN_TOKEN_CHARS} characters`
 const TOKEN_HINT = 'Create one with `openssl rand -hex 32`.'
 
@@ -75,13 +77,13 @@ export function readManagementToken({ tokenFile }: Config['management']) {
   return { token: null, problems: [{ path, message, hint: TOKEN_HINT }] }
 }
 
-/** What is wrong with a token that a header carries; null: nothing. */
+/** @public What is wrong with a token that a header carries; null: nothing. */
 export function findTokenFault(token: string): string | null {
   if (token.length < MIN_TOKEN_CHARS) return TOO_SHORT
   return TOKEN.test(token) ? null : 'names a file whose token has characters that a header cannot carry'
 }
 
-/** Like `readSecret`; `fillIn` returns what is wrong with a secret, or null. */
+/** @public Like `readSecret`; `fillIn` returns what is wrong with a secret, or null. */
 export function readLongSecret(
   name: string,
   file: string | null,

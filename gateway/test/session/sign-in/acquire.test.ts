@@ -1,5 +1,4 @@
 import t, { type Test } from 'tap'
-import type { GoogleCredentials } from '../../../plugins/google/credential-file.ts'
 import { PLUGINS } from '../../../plugins/plugins.ts'
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
@@ -375,7 +374,7 @@ t.test('acquire: exchange without a signature is unavailable and exchanges nothi
     clock: createClock(Math.floor(Date.now() / 1000))
   })
   const url = `http://${standIn.metadataHost}`
-  const credentials: GoogleCredentials = { kind: 'metadata', url, signerEmail: null }
+  const credentials = { kind: 'metadata', url, signerEmail: null } as const
   const platform = createIdentityPlatform({ settings, credentials, plugins: PLUGINS, now: clock.now })
   t.teardown(() => platform.close())
   const acquire = buildAcquirer(platform, clock, { mode: 'exchange' })
