@@ -1,9 +1,8 @@
 import t from 'tap'
 import { createApplications, createOrigins } from '../../../src/access/applications/applications.ts'
-
 import { createTenancy, isInScope, type Tenancy } from '../../../src/access/applications/tenancy.ts'
-import { parseRequestTarget } from '../../../src/http/target.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
+import { targetOf } from '../../fixtures/requests.ts'
 import { words } from '../../fixtures/words.ts'
 
 const TENANTS = {
@@ -32,10 +31,7 @@ const tenancyOf = (values: Record<string, unknown>) => {
 }
 const originsOf = (values: Record<string, unknown>) =>
   createOrigins(testConfig({ publicUrl: PUBLIC_URL, ...values }))
-const readingsOf = (raw: string) => {
-  const target = parseRequestTarget(raw)
-  return target.kind === 'target' ? target.readings : []
-}
+const readingsOf = (raw: string) => targetOf(raw).readings
 /** The tenants in scope, or `ambiguous` or `any`. */
 const scopeOf = (tenancy: Tenancy, host: string, path: string) => {
   const scope = tenancy.scopeAt(host, readingsOf(path))
@@ -44,51 +40,37 @@ const scopeOf = (tenancy: Tenancy, host: string, path: string) => {
 
 t.test('tenancy: on the host of a tenant only that tenant, elsewhere the path decides', async (t) => {
   const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
-  const rows: readonly [host: string, path: string, tenants: (string | null)[]][] = [
-    ['acme.example.com', '/', ['acme']],
-    ['acme.example.com', '/umbrella/x', ['acme']],
-    ['shop.acme.example.com', '/wayne', ['acme-shop']],
-    ['app.example.com', '/', [null]],
-    ['app.example.com', '/umbrella', ['umbrella']],
-    ['app.example.com', '/umbrella/', ['umbrella']],
-    ['app.example.com', '/umbrella/x/y?z=/wayne', ['umbrella']],
-    ['app.example.com', '/umbrellas', [null]],
-    ['app.example.com', '/x/umbrella/', [null]],
-    ['app.example.com', '/umbrella/labs', ['labs']],
-    ['app.example.com', '/umbrella/labs/x', ['labs']],
-    ['app.example.com', '/umbrella/labsx', ['umbrella']],
-    ['app.example.com', '/wayne', ['wayne']],
-    ['app.example.com', '/wayne/x', ['wayne']],
-    ['127.0.0.1', '/umbrella/x', ['umbrella']],
-    ['evil-acme.example.com', '/', [null]],
-    ['acme.example.com.evil.example', '/', [null]],
-    ['', '/', [null]]
+  const elsewhere = 'app.example.com'
+  const rows: readonly [host: string, tenant: string | null, paths: string[]][] = [
+    ['acme.example.com', 'acme', ['/', '/umbrella/x']],
+    ['shop.acme.example.com', 'acme-shop', ['/wayne']],
+    [elsewhere, null, ['/', '/umbrellas', '/x/umbrella/']],
+    [elsewhere, 'umbrella', words`/umbrella /umbrella/ /umbrella/x/y?z=/wayne /umbrella/labsx`],
+    [elsewhere, 'labs', ['/umbrella/labs', '/umbrella/labs/x']],
+    [elsewhere, 'wayne', ['/wayne', '/wayne/x']],
+    ['127.0.0.1', 'umbrella', ['/umbrella/x']],
+    ['evil-acme.example.com', null, ['/']],
+    ['acme.example.com.evil.example', null, ['/']],
+    ['', null, ['/']]
   ]
-  for (const [host, path, tenants] of rows)
-    t.strictSame(scopeOf(tenancy, host, path), tenants, `${host} ${path}`)
+  for (const [host, tenant, paths] of rows)
+    for (const path of paths) t.strictSame(scopeOf(tenancy, host, path), [tenant], `${host} ${path}`)
 })
 
 t.test('tenancy: a spelling that may mean another tenant is ambiguous, others keep the tenant', async (t) => {
   const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
-  const rows: readonly [path: string, scope: string[] | 'ambiguous'][] = [
-    ['/UMBRELLA/x', ['umbrella']],
-    ['/umbrella;x/y', ['umbrella']],
-    ['/umbrella//x', ['umbrella']],
-    ['/umbrella/a%2Fb', ['umbrella']],
-    ['/%75mbrella/x', 'ambiguous'],
-    ['/%2575mbrella/x', 'ambiguous'],
-    ['/umbrella%2fx', 'ambiguous'],
-    ['/%EF%BD%95mbrella/x', 'ambiguous'],
-    ['/umbrella%2flabs/x', 'ambiguous'],
-    ['/umbrella/%6cabs/x', 'ambiguous'],
-    ['/umbrella%252f..%252fwayne', 'ambiguous'],
-    ['/%2575mbrella/%25zz', 'ambiguous'],
-    ['/%2575mbrella/%25ff', 'ambiguous']
+  const rows: readonly [scope: string[] | 'ambiguous', paths: string[]][] = [
+    [['umbrella'], words`/UMBRELLA/x /umbrella;x/y /umbrella//x /umbrella/a%2Fb`],
+    [
+      'ambiguous',
+      words`
+      /%75mbrella/x /%2575mbrella/x /umbrella%2fx /%EF%BD%95mbrella/x /umbrella%2flabs/x /umbrella/%6cabs/x
+      /umbrella%252f..%252fwayne /%2575mbrella/%25zz /%2575mbrella/%25ff
+    `
+    ]
   ]
-  for (const [path, scope] of rows) {
-    t.not(readingsOf(path).length, 0, `${path} is a target`)
-    t.strictSame(scopeOf(tenancy, 'app.example.com', path), scope, path)
-  }
+  for (const [scope, paths] of rows)
+    for (const path of paths) t.strictSame(scopeOf(tenancy, 'app.example.com', path), scope, path)
   t.equal(tenancy.scopeAt('app.example.com', []).kind, 'ambiguous', 'no reading at all')
 })
 
@@ -247,24 +229,16 @@ t.test('tenancy: byHost adds a choice only where the host is not the tenant’s 
 })
 
 t.test('tenancy: invalid or duplicate places are refused by the configuration', async (t) => {
+  const places = words`
+    ACME.example.com acme.example.com:8080 https://acme.example.com *.example.com acme.example.com.
+    acme.example.com/x / /* /a//b/* /%61cme/* /acme;x/* app.example.com
+  `
   const rows: readonly Record<string, string>[] = [
-    { 'ACME.example.com': 'acme' },
-    { 'acme.example.com:8080': 'acme' },
-    { 'https://acme.example.com': 'acme' },
-    { '*.example.com': 'acme' },
-    { 'acme.example.com.': 'acme' },
-    { 'acme.example.com/x': 'acme' },
-    { '/': 'acme' },
-    { '/*': 'acme' },
-    { '/a//b/*': 'acme' },
-    { '/a b/*': 'acme' },
-    { '/%61cme/*': 'acme' },
-    { '/acme;x/*': 'acme' },
+    ...[...places, '/a b/*'].map((place) => ({ [place]: 'acme' })),
     { '/acme/*': '' },
     { '/acme/*': 'a/b' },
     { '/acme/*': 'acme', '/acme': 'umbrella' },
-    { '/acme/*': 'acme', '/ACME/*': 'umbrella' },
-    { 'app.example.com': 'acme' }
+    { '/acme/*': 'acme', '/ACME/*': 'umbrella' }
   ]
   for (const tenants of rows)
     t.throws(

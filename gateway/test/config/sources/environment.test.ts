@@ -5,7 +5,7 @@ import { describeProblems } from '../../../src/commands/command-error.ts'
 import { ACCOUNT_NEEDS } from '../../../src/commands/provider.ts'
 import { loadConfig } from '../../../src/config/load.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
-import { ENVIRONMENT_KEYS } from '../../../src/config/sources/environment.ts'
+import { ENVIRONMENT_KEYS, findNearestName } from '../../../src/config/sources/environment.ts'
 import { listBelow } from '../../fixtures/repository/installation.ts'
 import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/repository/yaml-config.ts'
 
@@ -133,4 +133,12 @@ t.test('environment: problems name the variable of the value, none for those of 
     GATEHOUSE_SESSION_ABSOLUTE_SECONDS: '10000000'
   })
   t.match(of('session.idleSeconds', inOne), /\(GATEHOUSE_SESSION_IDLE_SECONDS\)/)
+})
+
+t.test('nearest name: finds the intended name, or none when nothing is close', async (t) => {
+  const names = ['sign-in.heading', 'sign-in.email', 'notice.expired']
+  t.equal(findNearestName('Sign-in.Heading', names), 'sign-in.heading')
+  t.equal(findNearestName('sign-in.emial', names), 'sign-in.email')
+  t.equal(findNearestName('nothing like it', names), null)
+  t.equal(findNearestName('a', []), null)
 })
