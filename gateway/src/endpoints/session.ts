@@ -63,10 +63,11 @@ function createSignIn(options: EndpointOptions): Handler {
   async function acquire(request: FastifyRequest, idToken: string, ownIds: readonly string[]) {
     const { cookie, checker } = sessionsAt(request, options)
     const expected = memberOf(request.body, 'expect')
+    const refreshToken = memberOf(request.body, 'refreshToken')
     const renewed = expected === undefined ? null : checker.identify(request.headers.cookie)
     const acquired = await sessions.acquire({
       idToken,
-      refreshToken: readRefreshToken(request.body),
+      refreshToken: typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : null,
       cookie,
       tenantIds: tenancy.tenantsAt(request.hostname),
       ownIds,
@@ -200,11 +201,6 @@ function nameApplication(request: FastifyRequest, applications: Pick<Application
 
 function isForced(request: FastifyRequest): boolean {
   return parameterOf(request, 'force') === '1'
-}
-
-function readRefreshToken(body: unknown): string | null {
-  const token = memberOf(body, 'refreshToken')
-  return typeof token === 'string' && token !== '' ? token : null
 }
 
 /** True if the session may outlive the browser. If visitors are asked, only `true` counts. */

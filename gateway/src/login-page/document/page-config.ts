@@ -66,9 +66,12 @@ export function createViews(options: PageConfigOptions) {
       tenants.kind === 'fixed'
         ? { id: tenants.tenantId, choose: [], byEmailDomain: {} }
         : { id: tenants.preselected, choose, byEmailDomain }
+    const isPlainSignIn = visit.accountPage === null && visit.address === 'sign-in' && !visit.isStepUp
+    // The visitor may choose between a session that the redirect target accepts and another account.
+    const mayContinue = isPlainSignIn && session !== null && isInScope(visit.scope, session.tenantId)
     const pageConfig: PageConfig = {
       ...shared,
-      address: mayContinue(visit, session) ? 'account' : visit.address,
+      address: mayContinue ? 'account' : visit.address,
       locale: id,
       direction,
       locales: locales.names,
@@ -131,12 +134,6 @@ function resolveSettings(
     preview: null
   }
   return { appearance, provider, shared }
-}
-
-/** Whether the redirect target accepts the current session; then the visitor may choose between it and another account. */
-function mayContinue({ address, scope, isStepUp, accountPage }: LoginVisit, session: Session | null) {
-  const mayAsk = accountPage === null && address === 'sign-in' && !isStepUp
-  return mayAsk && session !== null && isInScope(scope, session.tenantId)
 }
 
 /** Tenants have no phone sign-in. Phone and passkey sign-ins cannot enrol a second factor; the phone stays if nothing else is offered. */
