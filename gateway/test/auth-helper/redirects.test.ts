@@ -50,9 +50,8 @@ const LOCATIONS: readonly [location: string | string[], allowed: string | null][
 t.test(
   'auth helper: redirects lead only to listed hosts or to us, also those of the helper (ASVS 3.7.2)',
   async (t) => {
-    for (const [location, allowed] of LOCATIONS) {
+    for (const [location, allowed] of LOCATIONS)
       t.equal(rewriteLocation(location, PLACE), allowed, String(location))
-    }
     t.equal(
       rewriteLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' }),
       'http://localhost:8080/x',

@@ -34,16 +34,14 @@ t.test(
       { email: 'BOB@EXAMPLE.COM' },
       { email: 'bOb@eXample.com' },
       { phoneNumber: '+15555550100' }
-    ]) {
+    ])
       t.match(await accounts.lookUp(key), { kind: 'found', record: { uid: 'bob' } }, JSON.stringify(key))
-    }
     for (const key of [
       { email: 'bob@example.org' },
       { email: 'ob@example.com' },
       { phoneNumber: '+15555550101' }
-    ]) {
+    ])
       t.match(await accounts.lookUp(key), NOT_FOUND, JSON.stringify(key))
-    }
   }
 )
 

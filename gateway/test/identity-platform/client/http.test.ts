@@ -179,9 +179,8 @@ t.test(
   'provider http: a refused connection, unknown host or invalid URL is unreachable and does not throw',
   async (t) => {
     const http = createHttp(t)
-    for (const url of ['http://127.0.0.1:1', 'http://name.invalid', 'not a url', 'ftp://127.0.0.1/']) {
+    for (const url of ['http://127.0.0.1:1', 'http://name.invalid', 'not a url', 'ftp://127.0.0.1/'])
       t.equal((await http.send({ method: 'GET', url })).kind, 'unreachable', url)
-    }
   }
 )
 

@@ -178,9 +178,8 @@ t.test('provider calls: when one family fails, calls of the others are still sen
   await askTimes(5, 'refresh')
   state.response = good
   t.equal((await ask('refresh')).kind, 'failed')
-  for (const family of ['exchange', 'account', 'oauth', 'sign'] as const) {
+  for (const family of ['exchange', 'account', 'oauth', 'sign'] as const)
     t.equal((await ask(family)).kind, 'ok', family)
-  }
   t.equal(server.requests.length, 9)
 })
 

@@ -236,9 +236,8 @@ t.test('certificates: after a rotation within the lifetime, one fetch finds the 
 
 t.test('certificates: names of Object.prototype are unknown unless published (ASVS 15.3.6)', async (t) => {
   const { certificates } = await startCertificates(t)
-  for (const name of ['__proto__', 'constructor', 'hasOwnProperty', 'keys', '']) {
+  for (const name of ['__proto__', 'constructor', 'hasOwnProperty', 'keys', ''])
     t.equal(await kindOf(certificates, name), 'unknown', name)
-  }
 })
 
 t.test(

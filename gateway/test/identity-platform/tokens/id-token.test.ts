@@ -180,9 +180,8 @@ t.test('id token: a missing or malformed kid is refused as such', async (t) => {
 
 t.test('id token: an unpublished kid is an unknown key, reported with the claims of the token', async (t) => {
   const { verify } = await startVerifier(t)
-  for (const other of ['__proto__', 'constructor', 'toString', `${kid}0`, kid.toUpperCase(), ` ${kid}`]) {
+  for (const other of ['__proto__', 'constructor', 'toString', `${kid}0`, kid.toUpperCase(), ` ${kid}`])
     t.strictSame(await verify(tokenUnder({ kid: other })), { kind: 'unknown-key', claims: CLAIMS }, other)
-  }
   t.equal((await verify(tokenUnder({ kid }))).kind, 'valid')
 })
 
@@ -339,9 +338,8 @@ t.test('id token: a forged one is refused for its signature (ASVS 6.8.2, 9.1.1)'
     ['a long signature', `${head}.${body}.${signature}AAAA`],
     ['zeros', `${head}.${body}.${Buffer.alloc(256).toString('base64url')}`]
   ]
-  for (const [name, token] of rows) {
+  for (const [name, token] of rows)
     t.match(await verify(token), { kind: 'refused', code: 'INVALID_TOKEN_SIGNATURE' }, name)
-  }
   t.match(
     await verify(`${head}.${body}.A`),
     { kind: 'refused', code: 'INVALID_ARGUMENT' },
@@ -401,9 +399,8 @@ t.test('id token: text that is not exactly three canonical segments is refused',
   ]
   const { verify } = await startVerifier(t)
   t.equal((await verify(token)).kind, 'valid')
-  for (const [name, text] of rows) {
+  for (const [name, text] of rows)
     t.match(await verify(text), { kind: 'refused', code: 'INVALID_ARGUMENT' }, name)
-  }
 })
 
 t.test('id token: a payload that is not UTF-8 is refused', async (t) => {
@@ -439,9 +436,8 @@ t.test('id token: 12,288 characters are accepted, one more is refused', async (t
       // The header gives the finer step: base64 grows by one or two characters.
       for (const x of ['', 'x', 'xx', 'xxx']) {
         const input = `${encode({ ...HEADER, x })}.${encode({ ...CLAIMS, filler: 'x'.repeat(filler) })}`
-        if (input.length + 343 === length) {
+        if (input.length + 343 === length)
           return `${input}.${signBytes('RSA-SHA256', Buffer.from(input), key.privateKey).toString('base64url')}`
-        }
       }
     }
     throw new Error(`no token of ${length} characters`)
@@ -531,9 +527,8 @@ t.test('id token: without certificates, the result is unavailable and the token 
   const { standIn, platform, clock } = await startProvider(t)
   standIn.faults.certificates = { kind: 'html', status: 503 }
   const expired = await standIn.issueIdToken('alice', { ttlSeconds: -10 })
-  for (const token of [await standIn.issueIdToken('alice'), expired]) {
+  for (const token of [await standIn.issueIdToken('alice'), expired])
     t.equal((await platform.verifyIdToken(token)).kind, 'unavailable')
-  }
   const ofOtherProject = await standIn.issueIdToken('alice', { claims: { aud: 'other' } })
   t.match(await platform.verifyIdToken(ofOtherProject), { kind: 'refused' }, 'content needs no certificates')
   standIn.faults.reset()

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { signInAs } from '../../fixtures/browser/login-form.ts'
 import { openPasskeyVisitor, startPasskeyGateway } from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
@@ -17,16 +18,11 @@ t.test('another account: from a refusal back to the page that was requested', { 
   for (const name of ['user', 'admin'])
     provider.accounts.create({ email: `${name}@example.com`, password: PASSWORD, emailVerified: true })
   const { page } = await openPasskeyVisitor(t, gateway)
-  const signInAs = async (email: string) => {
-    await page.locator('#email').fill(email)
-    await page.locator('#password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  }
   await page.goto(`${origin}/admin/reports?year=2026#may`)
-  await signInAs('user@example.com')
+  await signInAs(page, 'user@example.com', PASSWORD)
   await page.getByRole('link', { name: 'Switch account' }).click()
   await page.getByRole('link', { name: 'Use another account' }).click()
-  await signInAs('admin@example.com')
+  await signInAs(page, 'admin@example.com', PASSWORD)
   await page.waitForURL(`${origin}/admin/reports?year=2026`)
   t.equal(upstream.seen.at(-1)?.url, '/admin/reports?year=2026')
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openHeld } from '../../fixtures/browser/held-page.ts'
+import { fillIn, press } from '../../fixtures/browser/login-form.ts'
 import {
   openPasskeyVisitor,
   type PasskeyGateway,
-  type PasskeyVisitor,
   signInByPassword,
   startPasskeyGateway
 } from '../../fixtures/browser/passkey-visitors.ts'
@@ -39,37 +39,25 @@ function refuse(event: Event, message = REASON): void {
   settings.blockingFunctions = { [event]: { kind: 'refuse', message } }
 }
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const refusal = (page: Page) => page.getByRole('heading', { name: 'You can’t sign in here' })
 
-async function typeEmail(page: Page, path: string, email: string): Promise<void> {
-  await page.goto(`${gateway.origin}${path}`)
-  await page.locator('#email').fill(email)
-}
-
-/** One way in for each kind of call, the event that refuses it, and what the visitor does: of the page, of the SDK, of a message. */
-const ways: readonly [name: string, event: Event, act: (visitor: PasskeyVisitor) => Promise<void>][] = [
-  [
-    'a password',
-    'beforeSignIn',
-    async ({ page }) => {
-      await page.goto(`${gateway.origin}/y`)
-      await signInByPassword(page)
-    }
-  ],
+/** One way in for each kind of call, its path, the event that refuses it, and what the visitor does: of the page, of the SDK, of a message. */
+const ways: readonly [name: string, path: string, event: Event, act: (page: Page) => Promise<void>][] = [
+  ['a password', '/y', 'beforeSignIn', signInByPassword],
   [
     'an email link, before it is sent',
+    '/login/link',
     'beforeSendEmail',
-    async ({ page }) => {
-      await typeEmail(page, '/login/link', 'ada@example.com')
+    async (page) => {
+      await page.locator('#email').fill('ada@example.com')
       await press(page, 'Send the link')
     }
   ],
   [
     'a phone number, before the code is sent',
+    '/y',
     'beforeSendSms',
-    async ({ page }) => {
-      await page.goto(`${gateway.origin}/y`)
+    async (page) => {
       await press(page, 'Use your phone number')
       await page.locator('#phone').fill(NUMBER)
       await press(page, 'Send the code')
@@ -77,12 +65,12 @@ const ways: readonly [name: string, event: Event, act: (visitor: PasskeyVisitor)
   ]
 ]
 
-for (const [name, event, act] of ways)
+for (const [name, path, event, act] of ways)
   t.test(`blocking function: refuses ${name}, the screen says why and how to go on`, { skip }, async (t) => {
-    const visitor = await openPasskeyVisitor(t, gateway)
-    const { page, context, complaints } = visitor
+    const { page, context, complaints } = await openPasskeyVisitor(t, gateway)
     refuse(event)
-    await act(visitor)
+    await page.goto(gateway.origin + path)
+    await act(page)
     await refusal(page).waitFor()
     t.match(await page.locator('main').innerText(), REASON)
     const contact = page.getByRole('link', { name: 'Contact the people who run this site.' })
@@ -119,11 +107,10 @@ t.test('blocking function: HTML and bidi overrides in its message are shown as t
 t.test('blocking function: refuses before the scripts load, no message in the page', { skip }, async (t) => {
   const { provider, logText } = await sharedDemo()
   t.teardown(() => provider.settings.reset())
-  const { email, password } = await createDemoUser()
+  const { email } = await createDemoUser()
   provider.settings.blockingFunctions = { beforeSignIn: { kind: 'refuse', message: REASON } }
   const { page, calls, release } = await openHeld(t, '/login')
-  await page.locator('#email').fill(email)
-  await page.locator('#password').fill(password)
+  await fillIn(page, email)
   await page.keyboard.press('Enter')
   await page.locator('.button[data-busy]').waitFor()
   release()

@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { findChromium, launchWithPageCache } from '../../fixtures/browser/browser.ts'
-import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
-import { cookieHeader, postSession, startGateway } from '../../fixtures/gateway.ts'
-import { findFreePorts } from '../../fixtures/wire/ports.ts'
+import { addCookies, openContext, skip } from '../../fixtures/browser/shared-browser.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { findFreePort } from '../../fixtures/wire/ports.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 /** An application whose page offers a sign-out. Browsers treat loopback like https. Returns its address for browsers. */
@@ -11,22 +12,25 @@ async function start(t: Test, config: Record<string, unknown>) {
     res.setHeader('content-type', 'text/html')
     res.end('<h1>The application</h1><a href="/logout">Sign out</a>')
   })
-  const [port = 0] = await findFreePorts(1)
+  const port = await findFreePort()
   const publicUrl = `https://localhost:${port}`
   const gateway = await startGateway(t, { publicUrl, port, upstreamUrl: application.url, config })
-  return { gateway, publicUrl, url: `http://localhost:${port}` }
+  return { ...gateway, app: `http://localhost:${port}/app` }
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.click('a')
+  await page.waitForURL(/\/login\?reason=signed-out/)
 }
 
 /** What the browser still stores after a sign-out. */
 async function storedAfterSignOut(t: Test, config: Record<string, unknown>): Promise<string | null> {
-  const { url } = await start(t, { 'access.default': 'public', ...config })
-  const page = await (await sharedChromium()).newPage()
-  t.teardown(() => page.close())
-  await page.goto(`${url}/app`)
+  const { app } = await start(t, { 'access.default': 'public', ...config })
+  const page = await (await openContext(t)).newPage()
+  await page.goto(app)
   await page.evaluate("localStorage.setItem('draft', 'secret of the account')")
-  await page.click('a')
-  await page.waitForURL(/\/login\?reason=signed-out/)
-  await page.goto(`${url}/app`)
+  await signOut(page)
+  await page.goto(app)
   return await page.evaluate<string | null>("localStorage.getItem('draft')")
 }
 
@@ -37,24 +41,18 @@ t.test('clear-site-data: sign-out deletes what the application stored (ASVS 14.3
 
 /** Whether Back right after a sign-out shows the former page as the browser kept it in memory. */
 async function isShownAgain(t: Test, config: Record<string, unknown>): Promise<boolean> {
-  const { gateway, publicUrl, url } = await start(t, config)
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const { idToken, refreshToken } = await gateway.provider.signIn('ada')
-  const cookie = cookieHeader(await postSession(gateway.url, idToken, refreshToken, { origin: publicUrl }))
+  const { provider, signIn, origin, app } = await start(t, config)
+  provider.accounts.create({ uid: 'ada' })
   const browser = await launchWithPageCache(findChromium() ?? '')
   t.teardown(() => browser.close())
   const context = await browser.newContext()
-  const at = cookie.indexOf('=')
-  await context.addCookies([
-    { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: publicUrl, secure: true }
-  ])
+  await addCookies(context, await signIn('ada'), origin)
   const page = await context.newPage()
   let note = (_isKept: boolean) => {}
   await page.exposeFunction('noteShown', (isKept: boolean) => note(isKept))
   await page.addInitScript("addEventListener('pageshow', (event) => noteShown(event.persisted))")
-  await page.goto(`${url}/app`)
-  await page.click('a')
-  await page.waitForURL(/\/login\?reason=signed-out/)
+  await page.goto(app)
+  await signOut(page)
   await page.waitForLoadState('networkidle')
   const shown = new Promise<boolean>((resolve) => {
     note = resolve

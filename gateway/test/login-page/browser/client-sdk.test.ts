@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { openHostsVisitor, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
+import { openSignedIn, startHosts } from '../../fixtures/several-hosts.ts'
 
 const PATH = '/_auth/firebase-token'
 
@@ -35,17 +35,12 @@ t.test('client SDK: only pages of the origin can read a custom token (ASVS 3.5.8
     }
   })
   const { home, wiki, shop } = hosts
-  const { page, context } = await openHostsVisitor(t)
-  await page.goto(`${home}/start`)
-  await signInAt(page, hosts)
-  await page.waitForURL(`${home}/start`)
+  const { page, context } = await openSignedIn(t, hosts, `${home}/start`)
 
-  const own = await ask(page, PATH)
-  t.match(own, /^basic 200 \{"token":"eyJ/, 'the page itself')
+  t.match(await ask(page, PATH), /^basic 200 \{"token":"eyJ/, 'the page itself')
   t.match(await ask(page, PATH, { mode: 'same-origin' }), /^basic 200 /)
   t.match(await ask(page, PATH, { mode: 'no-cors' }), /^basic 403 .*ORIGIN_MISMATCH/)
-  t.equal(await load(page, 'script', PATH), 'refused', 'a script tag')
-  t.equal(await load(page, 'img', PATH), 'refused', 'an image')
+  t.same([await load(page, 'script', PATH), await load(page, 'img', PATH)], ['refused', 'refused'])
 
   const sibling = await context.newPage()
   await sibling.goto(`${wiki}/start`)
@@ -57,25 +52,19 @@ t.test('client SDK: only pages of the origin can read a custom token (ASVS 3.5.8
     ['a sibling host', sibling],
     ['another site', foreign]
   ] as const) {
-    t.equal(await ask(from, `${home}${PATH}`), 'TypeError', name)
-    t.equal(
-      await ask(from, `${home}${PATH}`, { headers: { 'x-own': '1' } }),
-      'TypeError',
-      `${name}, preflight`
-    )
-    // Cross-Origin-Resource-Policy
-    t.equal(await ask(from, `${home}${PATH}`, { mode: 'no-cors' }), 'TypeError', `${name}, no-cors`)
-    t.equal(await load(from, 'script', `${home}${PATH}`), 'refused', `${name}, a script tag`)
-    await load(from, 'iframe', `${home}${PATH}`)
-    t.notMatch(
-      from
-        .frames()
-        .map((frame) => frame.url())
-        .join(),
-      /token=/,
-      `${name}, a frame`
-    )
-    const response = await from.goto(`${home}${PATH}`)
+    const address = home + PATH
+    const found = [
+      await ask(from, address),
+      await ask(from, address, { headers: { 'x-own': '1' } }),
+      // Cross-Origin-Resource-Policy
+      await ask(from, address, { mode: 'no-cors' }),
+      await load(from, 'script', address)
+    ]
+    t.same(found, ['TypeError', 'TypeError', 'TypeError', 'refused'], name)
+    await load(from, 'iframe', address)
+    const frames = from.frames().map((frame) => frame.url())
+    t.notMatch(frames.join(), /token=/, `${name}, a frame`)
+    const response = await from.goto(address)
     t.equal(response?.status(), 403, `${name}, a link`)
     t.notMatch(await from.content(), /eyJ/, `${name}, a link`)
   }

@@ -1,27 +1,23 @@
 import type { Page } from 'playwright-core'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
+import { heading, press } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/browser/visitors.ts'
-
-let demo: SharedDemo
-t.before(async () => {
-  if (skip === false) demo = await sharedDemo()
-})
+import { openVisitor } from '../../fixtures/browser/visitors.ts'
 
 const pill = (page: Page) => page.getByRole('button', { name: 'Test', exact: true })
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 
 /** Opens the drawer, fills in the form for an account and submits it. */
 async function passFirstFactor(page: Page, email: string): Promise<void> {
-  await pill(page).click()
+  await press(page, 'Test')
   await page.getByRole('button', { name: `Fill in ${email}` }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Confirm that it’s you' }).waitFor()
+  await heading(page, 'Confirm that it’s you')
 }
 
 t.test('dev drawer: authenticator app, signs in with password and displayed code', { skip }, async (t) => {
-  const { complaints, openTab } = await openVisitor(t)
+  const { url, complaints, openTab } = await openVisitor(t)
   const page = await openTab('/reports/4')
   await passFirstFactor(page, 'totp@example.com')
   await tab(page, /^Codes/).click()
@@ -30,13 +26,13 @@ t.test('dev drawer: authenticator app, signs in with password and displayed code
     .filter({ hasText: 'totp@example.com' })
     .getByRole('button', { name: /^Use / })
     .click()
-  await page.waitForURL(`${demo.url}/reports/4`)
+  await page.waitForURL(`${url}/reports/4`)
   t.match(await page.locator('body').innerText(), 'totp@example.com')
   t.same(complaints, [])
 })
 
 t.test('dev drawer: text message, its code appears in the open panel', { skip }, async (t) => {
-  const { complaints, openTab } = await openVisitor(t)
+  const { url, complaints, openTab } = await openVisitor(t)
   const page = await openTab('/reports/5')
   await passFirstFactor(page, 'sms@example.com')
   await tab(page, /^Codes/).click()
@@ -44,7 +40,7 @@ t.test('dev drawer: text message, its code appears in the open panel', { skip },
   t.equal(await entry.count(), 0)
   await page.getByRole('button', { name: /send/i }).first().click()
   await entry.getByRole('button', { name: /^Use / }).click()
-  await page.waitForURL(`${demo.url}/reports/5`)
+  await page.waitForURL(`${url}/reports/5`)
   t.match(await page.locator('body').innerText(), 'sms@example.com')
   t.same(complaints, [])
 })
@@ -58,20 +54,17 @@ t.test('dev drawer: open, covers no part of the card; closed, sends no requests'
   })
   await pill(page).waitFor()
   t.same(asked, [])
-  await checkPlaces(t, page)
-})
-
-/** Opens the drawer and checks its place in windows of many widths. */
-async function checkPlaces(t: Test, page: Page): Promise<void> {
-  await pill(page).click()
+  await press(page, 'Test')
   await page.getByRole('tab').first().waitFor()
+  const found: string[] = []
   for (const width of [320, 500, 736, 900, 1000, 1248, 1280, 1440, 1600]) {
     await page.setViewportSize({ width, height: 700 })
     // The drawer moves after the browser reports the new size.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
-    t.same(await overlaps(page), [], `${width} px`)
+    found.push(...(await overlaps(page)).map((part) => `${part}, ${width} px`))
   }
-}
+  t.same(found, [])
+})
 
 /** Parts of the drawer that overlap the card. */
 async function overlaps(page: Page): Promise<string[]> {
@@ -91,7 +84,7 @@ async function overlaps(page: Page): Promise<string[]> {
 t.test('dev drawer: the password of an account fills in both fields', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/login')
-  await pill(page).click()
+  await press(page, 'Test')
   await page.getByRole('button', { name: `Fill in ${DEMO_USER.email}` }).click()
   t.equal(await page.locator('#email').inputValue(), DEMO_USER.email)
   t.equal(await page.locator('#password').inputValue(), DEMO_USER.password)
@@ -117,7 +110,7 @@ async function openWindow(page: Page, provider: string): Promise<Page> {
 }
 
 t.test('provider window: an account signs in without a request to another site', { skip }, async (t) => {
-  const { context, complaints, openTab } = await openVisitor(t)
+  const { url, context, complaints, openTab } = await openVisitor(t)
   const hosts = new Set<string>()
   const note = (request: { url(): string }) => hosts.add(new URL(request.url()).hostname)
   context.on('request', note)
@@ -126,7 +119,7 @@ t.test('provider window: an account signs in without a request to another site',
   const window = await openWindow(page, 'Google')
   await window.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
   await pressLast(window, DEMO_USER.email)
-  await page.waitForURL(`${demo.url}/reports/6`)
+  await page.waitForURL(`${url}/reports/6`)
   t.match(await page.locator('body').innerText(), DEMO_USER.email)
   t.same([...hosts].sort(), ['localhost'])
   t.same(complaints, [])

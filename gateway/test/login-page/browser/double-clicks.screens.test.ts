@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DESKTOP, sharedPreviewServer, startPreviews } from '../../fixtures/browser/previews.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { becomeAlive, openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
+import { becomeAlive, openVisitor } from '../../fixtures/browser/visitors.ts'
 
 /** Controls that the pointer cannot press, out of all in the card. */
 const CONTROLS = `(() => {
@@ -19,20 +19,14 @@ async function holdTime(page: Page): Promise<(rate: number) => Promise<unknown>>
   return setRate
 }
 
-/** The organizations of the demo's portal, once React has taken over. */
-async function openOrganizations(page: Page): Promise<void> {
-  const { url } = await sharedDemo()
-  await page.goto(`${url.replace('localhost', 'portal.localhost')}/login`)
-  await becomeAlive(page, '.organizations .button')
-}
-
 t.test('double click: the second one presses nothing on the screen that follows', { skip }, async (t) => {
-  const { context } = await openVisitor(t)
+  const { context, url } = await openVisitor(t)
   await context.clearCookies()
   const page = await context.newPage()
   let windows = 0
   page.on('popup', () => void windows++)
-  await openOrganizations(page)
+  await page.goto(`${url.replace('localhost', 'portal.localhost')}/login`)
+  await becomeAlive(page, '.organizations .button')
   const juniper = page.getByRole('button', { name: 'Juniper Labs', exact: true })
   const google = page.getByRole('button', { name: /Google/ })
   await juniper.click({ trial: true })
@@ -80,14 +74,16 @@ t.test('double click: on each screen, controls take no pointer for 400 ms', { sk
   const previews = await startPreviews()
   const page = await previews.page({ viewport: DESKTOP })
   const setRate = await holdTime(page)
+  const found: unknown[] = []
   for (const name of kinds.values()) {
     await setRate(0)
     await previews.show(page, name, 'en')
     const { all, deaf } = await page.evaluate<{ all: number; deaf: number }>(CONTROLS)
-    t.equal(deaf, all, name)
     await page.evaluate(
       `for (const one of document.getAnimations()) if (one.animationName === 'arrive') one.currentTime = 400`
     )
-    t.match(await page.evaluate(CONTROLS), { deaf: 0 }, `${name}: after 400 ms`)
+    const after = await page.evaluate<{ deaf: number }>(CONTROLS)
+    if (deaf !== all || after.deaf !== 0) found.push([name, all, deaf, after])
   }
+  t.same(found, [], 'all at first, none after 400 ms')
 })

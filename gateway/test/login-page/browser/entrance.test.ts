@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import t from 'tap'
-import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
-import { openHostsVisitor, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
+import { heading, press } from '../../fixtures/browser/login-form.ts'
+import { openContext, skip } from '../../fixtures/browser/shared-browser.ts'
+import { openHostsVisitor, openSignedIn, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
 
 function sendPage(res: ServerResponse, html: string): boolean {
   res.setHeader('content-type', 'text/html')
@@ -21,13 +22,13 @@ t.test('form at another host: with `form-action`, its forms lead to the sign-in'
   const { page } = await openHostsVisitor(t)
   for (const button of ['Save', 'Search']) {
     await page.goto(`${hosts.shop}/public/forms`)
-    await page.getByRole('button', { name: button }).click()
+    await press(page, button)
     await page.waitForURL((url) => url.origin === hosts.home && url.pathname === '/login')
   }
   await signInAt(page, hosts)
   await page.waitForURL(`${hosts.shop}/search?q=x`)
   await page.goto(`${hosts.shop}/public/forms`)
-  await page.getByRole('button', { name: 'Leave' }).click()
+  await press(page, 'Leave')
   await page.waitForURL((url) => url.origin === hosts.home && url.pathname === '/login')
   t.equal(new URL(page.url()).searchParams.get('reason'), 'signed-out')
 })
@@ -79,16 +80,12 @@ t.test('cross-site post: arrives with the session, without script by a button', 
       return true
     }
   })
-  const { page, context, complaints } = await openHostsVisitor(t)
+  const { page, context, complaints } = await openSignedIn(t, hosts, `${hosts.home}/start`)
   const idp = `${hosts.shop}/public/idp`
-  const arrived = { name: 'Arrived' }
-  await page.goto(`${hosts.home}/start`)
-  await signInAt(page, hosts)
-  await page.waitForURL(`${hosts.home}/start`)
   const tabs = [page, await context.newPage()]
   for (const tab of tabs) await tab.goto(idp)
-  for (const tab of tabs) await tab.getByRole('button', { name: 'Named', exact: true }).click()
-  for (const tab of tabs) await tab.getByRole('heading', arrived).waitFor()
+  for (const tab of tabs) await press(tab, 'Named')
+  for (const tab of tabs) await heading(tab, 'Arrived')
   t.equal(page.url(), `${hosts.home}/saml/acs`)
   t.equal(bodies.length, 2, 'each once')
   t.match(bodies[0], /^ada submit=%3C0%3E\+%22%C3%BC%0D%0Ax&action=/)
@@ -97,28 +94,27 @@ t.test('cross-site post: arrives with the session, without script by a button', 
   t.same(found, [])
 
   await page.goto(idp)
-  await page.getByRole('button', { name: 'Not named' }).click()
+  await press(page, 'Not named')
   await page.waitForURL(`${hosts.home}/other`)
   t.equal(bodies.length, 2, 'a path that is not named gets no form')
 
-  const plain = await (await sharedChromium()).newContext({ javaScriptEnabled: false })
-  t.teardown(() => plain.close())
+  const plain = await openContext(t, { javaScriptEnabled: false })
   await plain.addCookies(await context.cookies())
   const still = await plain.newPage()
   await still.goto(idp)
-  await still.getByRole('button', { name: 'Named', exact: true }).click()
-  await still.getByRole('button', { name: 'Send' }).click()
-  await still.getByRole('heading', arrived).waitFor()
+  await press(still, 'Named')
+  await press(still, 'Send')
+  await heading(still, 'Arrived')
   t.equal(bodies[2], bodies[0])
 
   await context.clearCookies()
   await page.goto(idp)
-  await page.getByRole('button', { name: 'Named', exact: true }).click()
-  await page.getByRole('heading', { name: 'Sign in to send this form' }).waitFor()
+  await press(page, 'Named')
+  await heading(page, 'Sign in to send this form')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAt(page, hosts)
-  await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByRole('heading', arrived).waitFor()
+  await press(page, 'Send')
+  await heading(page, 'Arrived')
   t.equal(bodies.length, 4)
   t.equal(bodies[3], bodies[0], 'a visitor who was signed out')
 })

@@ -1,11 +1,8 @@
 import t, { type Test } from 'tap'
 import { noteComplaints } from '../../fixtures/browser/complaints.ts'
-import {
-  installProviderPages,
-  reachProvider,
-  signInAtProvider
-} from '../../fixtures/browser/provider-pages.ts'
-import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
+import { press } from '../../fixtures/browser/login-form.ts'
+import { installProviderPages, signInAtProvider } from '../../fixtures/browser/provider-pages.ts'
+import { openContext, skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive } from '../../fixtures/browser/visitors.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { signInAt } from '../../fixtures/several-hosts.ts'
@@ -34,20 +31,12 @@ async function startVisit(t: Test, passedCookie = '__session') {
     }
   })
   const at = { rawId: 'gia', email: 'gia@example.com' }
-  gateway.provider.accounts.create({
-    uid: 'ada',
-    email: 'ada@example.com',
-    emailVerified: true,
-    password: 'the-password-of-ada'
-  })
-  gateway.provider.accounts.create({
-    uid: 'gia',
-    email: at.email,
-    linkedProviders: [{ providerId: 'google.com', rawId: at.rawId }]
-  })
+  const { accounts } = gateway.provider
+  accounts.create({ uid: 'ada', email: 'ada@example.com', password: 'the-password-of-ada' })
+  const linkedProviders = [{ providerId: 'google.com', rawId: at.rawId }]
+  accounts.create({ uid: 'gia', email: at.email, linkedProviders })
   await startHostingFront(t, { port, backendPort, passedCookie })
-  const context = await (await sharedChromium()).newContext()
-  t.teardown(() => context.close())
+  const context = await openContext(t)
   await installProviderPages(context)
   const complaints = noteComplaints(context)
   return { gateway, origin, context, page: await context.newPage(), complaints, at }
@@ -59,8 +48,7 @@ t.test('firebase hosting, browser: sign-in with a password, sign-out and a langu
   await signInAt(page, gateway)
   await page.waitForURL(`${origin}/x?y=1`)
   t.equal(await page.locator('#user').innerText(), 'ada')
-  const found = (await context.cookies()).map(({ name }) => name)
-  t.same(found, ['__session'])
+  t.match(await context.cookies(), [{ name: '__session' }])
   await page.getByRole('link', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
   t.same(await context.cookies(), [])
@@ -74,13 +62,11 @@ t.test('firebase hosting, browser: sign-in with a password, sign-out and a langu
 t.test('firebase hosting, browser: a redirect to a provider and back signs in', { skip }, async (t) => {
   const { origin, context, page, at } = await startVisit(t)
   await page.goto(`${origin}/x`)
-  await page.getByRole('button', { name: 'Continue with Google', exact: true }).click()
-  await reachProvider(page)
+  await press(page, 'Continue with Google')
   await signInAtProvider(page, at)
   await page.waitForURL(`${origin}/x`)
   t.equal(await page.locator('#user').innerText(), 'gia')
-  const found = (await context.cookies()).map(({ name }) => name)
-  t.same(found, ['__session'])
+  t.match(await context.cookies(), [{ name: '__session' }])
 })
 
 t.test('firebase hosting, browser: that cookie dropped as well, explained, no loop', { skip }, async (t) => {

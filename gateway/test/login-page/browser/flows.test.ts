@@ -1,57 +1,47 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
-import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import { holdRequests } from '../../fixtures/browser/browser.ts'
+import { codeOfDemo, heading, press, signInAs } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { createDemoUser, openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/browser/visitors.ts'
-
-let demo: SharedDemo
-t.before(async () => {
-  if (skip === false) demo = await sharedDemo()
-})
+import { createDemoUser, openVisitor, type Visitor } from '../../fixtures/browser/visitors.ts'
 
 const email = (page: Page) => page.locator('#email')
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-
-async function signIn(page: Page, address: string, password: string = DEMO_USER.password): Promise<void> {
-  await email(page).fill(address)
-  await page.locator('#password').fill(password)
-  await press(page, 'Sign in')
-}
 
 /** Resolves when a loading page listens to other tabs: what it needs to reply is fetched after that. */
 const listening = (page: Page) => page.waitForResponse('**/_auth/assets/second-step-parts-*.js')
 
 const openDrawer = (page: Page) => page.getByRole('button', { name: 'Test', exact: true }).click()
 
-/** Opens the link of the latest email to an address from the drawer of the login page. */
-async function openMailFromDrawer(page: Page, address: string): Promise<void> {
-  await openDrawer(page)
-  await page.getByRole('tab', { name: 'Mails' }).click()
-  await page
-    .getByRole('link', { name: `Reset the password: ${address}` })
-    .first()
-    .click()
+/** Requests an email link for the demo's user at a path; returns the address of the link. */
+async function requestLink({ provider, openTab }: Visitor, path: string) {
+  const page = await openTab(path)
+  await page.getByRole('link', { name: 'Email me a sign-in link' }).click()
+  await heading(page, 'Sign in with an email link')
+  await email(page).fill(DEMO_USER.email)
+  await press(page, 'Send the link')
+  await heading(page, 'Check your email')
+  const mail = provider.mail.list().findLast(({ requestType }) => requestType === 'EMAIL_SIGNIN')
+  const { pathname, search } = new URL(mail?.oobLink ?? '')
+  return { page, link: pathname + search }
 }
 
 t.test('login: a new account lands on the deep link', { skip }, async (t) => {
-  const { complaints, openTab } = await openVisitor(t)
+  const { url, complaints, openTab } = await openVisitor(t)
   const page = await openTab('/reports/2026?quarter=3')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await heading(page, 'Create an account')
   await email(page).fill('sign-up@example.com')
   await page.locator('#new-password').fill('a long enough password')
   await press(page, 'Create account')
-  await page.waitForURL(`${demo.url}/reports/2026?quarter=3`)
+  await page.waitForURL(`${url}/reports/2026?quarter=3`)
   t.match(await page.locator('body').innerText(), 'sign-up@example.com')
   t.same(complaints, [])
 })
 
 t.test('login: password reset by email lands on the deep link (ASVS 6.2.2, 14.2.1)', { skip }, async (t) => {
-  const { complaints, openTab } = await openVisitor(t)
-  demo.provider.accounts.create({ email: 'reset@example.com', password: 'old password' })
+  const { url, provider, complaints, openTab } = await openVisitor(t)
+  provider.accounts.create({ email: 'reset@example.com', password: 'old password' })
   const page = await openTab('/reports/7?tab=1')
   await email(page).fill('reset@example.com')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -59,69 +49,47 @@ t.test('login: password reset by email lands on the deep link (ASVS 6.2.2, 14.2.
   t.equal(await email(page).inputValue(), 'reset@example.com', 'the address is filled in already')
   await press(page, 'Send the link')
   await heading(page, 'Check your email')
-  await openMailFromDrawer(page, 'reset@example.com')
+  await openDrawer(page)
+  await page.getByRole('tab', { name: 'Mails' }).click()
+  await page.getByRole('link', { name: 'Reset the password: reset@example.com' }).first().click()
   await heading(page, 'Choose a new password')
   // The heading appears before the script that removes the code from the address bar.
   await page.waitForURL(({ search }) => !search.includes('oobCode'))
   await page.locator('#new-password').fill('a new and long password')
   await press(page, 'Save password')
-  await page.waitForURL(`${demo.url}/reports/7?tab=1`)
+  await page.waitForURL(`${url}/reports/7?tab=1`)
   t.match(await page.locator('body').innerText(), 'reset@example.com')
   t.same(complaints, [])
 })
 
-t.test('login: email link opened in a second tab, the first tab continues as well', { skip }, async (t) => {
-  const { complaints, openTab } = await openVisitor(t)
-  const first = await openTab('/reports/first')
-  await first.getByRole('link', { name: 'Email me a sign-in link' }).click()
-  await heading(first, 'Sign in with an email link')
-  await email(first).fill(DEMO_USER.email)
-  await press(first, 'Send the link')
-  await heading(first, 'Check your email')
-  const mail = demo.provider.mail.list().findLast(({ requestType }) => requestType === 'EMAIL_SIGNIN')
-  const second = await openTab(new URL(mail?.oobLink ?? '').pathname + new URL(mail?.oobLink ?? '').search)
-  await heading(second, 'Finish signing in')
-  await second.getByText(`You’re signing in as ${DEMO_USER.email}.`).waitFor()
-  t.equal(await email(second).count(), 0, 'the first tab has passed on the address')
-  await press(second, 'Sign in')
-  await second.waitForURL(`${demo.url}/reports/first`)
-  await first.waitForURL(`${demo.url}/reports/first`)
-  t.same(complaints, [])
-})
-
-for (const [title, lose] of [
-  ['reloaded', async (page: Page) => page.reload().then(() => heading(page, 'Check your email'))],
-  ['closed', (page: Page) => page.close()]
+for (const [title, path, lose] of [
+  ['the waiting tab goes on as well,', '/reports/first', async () => {}],
+  ['the waiting tab reloaded,', '/reports/link', async (page: Page) => void (await page.reload())],
+  ['the waiting tab closed,', '/reports/link', (page: Page) => page.close()]
 ] as const)
-  t.test(`login: email link, the waiting tab is ${title}, the link needs no address`, { skip }, async (t) => {
-    const { openTab } = await openVisitor(t)
-    const first = await openTab('/reports/link')
-    await first.getByRole('link', { name: 'Email me a sign-in link' }).click()
-    await heading(first, 'Sign in with an email link')
-    await email(first).fill(DEMO_USER.email)
-    await press(first, 'Send the link')
-    await heading(first, 'Check your email')
+  t.test(`login: email link in a second tab, ${title} no address asked`, { skip }, async (t) => {
+    const visitor = await openVisitor(t)
+    const { page: first, link } = await requestLink(visitor, path)
     await lose(first)
-    const mail = demo.provider.mail.list().findLast(({ requestType }) => requestType === 'EMAIL_SIGNIN')
-    const { pathname, search } = new URL(mail?.oobLink ?? '')
-    const second = await openTab(pathname + search)
+    const second = await visitor.openTab(link)
     await second.getByText(`You’re signing in as ${DEMO_USER.email}.`).waitFor()
+    t.equal(await email(second).count(), 0)
     await press(second, 'Sign in')
-    await second.waitForURL(`${demo.url}/reports/link`)
+    await second.waitForURL(visitor.url + path)
+    if (path === '/reports/first') await first.waitForURL(visitor.url + path)
+    t.same(visitor.complaints, [])
   })
 
 t.test('login: second factor, the right code signs in and a wrong one does not', { skip }, async (t) => {
-  const { context, openTab } = await openVisitor(t)
+  const { url, context, openTab } = await openVisitor(t)
   const page = await openTab('/')
   const passwords: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && /:signInWithPassword/.test(request.url()))
       passwords.push(request.url())
   })
-  await signIn(page, 'totp@example.com')
+  await signInAs(page, 'totp@example.com')
   await heading(page, 'Confirm that it’s you')
-  const right = totpCode('GEZDGNBVGY3TQOJQ', Date.now() / 1000)
-  const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
   const linked = "[...document.querySelectorAll('link[rel=stylesheet]')].map(({ href }) => href)"
   t.same(
     await page.evaluate(linked),
@@ -131,34 +99,34 @@ t.test('login: second factor, the right code signs in and a wrong one does not',
   const responses: string[] = []
   page.on('response', (response) => {
     const { origin, pathname } = new URL(response.url())
-    if (origin === demo.url) responses.push(`${response.request().method()} ${pathname} ${response.status()}`)
+    if (origin === url) responses.push(`${response.request().method()} ${pathname} ${response.status()}`)
   })
-  await page.locator('#code').fill(wrong)
+  await page.locator('#code').fill(codeOfDemo(1))
   await page.locator('#code-error, [role=alert]').filter({ hasText: /./ }).first().waitFor()
   t.same(await context.cookies(), [])
   const found = responses.filter((line) => !line.includes('/_auth/assets/'))
   t.same(found, ['HEAD /login/action 200'], 'the time is requested where no session is needed')
-  await page.locator('#code').fill(totpCode('GEZDGNBVGY3TQOJQ', Date.now() / 1000))
-  await page.waitForURL(`${demo.url}/`)
+  await page.locator('#code').fill(codeOfDemo())
+  await page.waitForURL(`${url}/`)
   t.match(await page.locator('body').innerText(), 'totp@example.com')
   t.equal(passwords.length, 1, 'the password is sent once')
 })
 
 t.test('login: one click in the drawer signs in as that account', { skip }, async (t) => {
-  const { complaints, openTab } = await openVisitor(t)
+  const { url, complaints, openTab } = await openVisitor(t)
   const page = await openTab('/reports/8')
   await openDrawer(page)
   await page.getByRole('button', { name: `Sign in as ${DEMO_USER.email}` }).click()
-  await page.waitForURL(`${demo.url}/reports/8`)
+  await page.waitForURL(`${url}/reports/8`)
   t.match(await page.locator('body').innerText(), DEMO_USER.email)
   t.same(complaints, [])
 })
 
 t.test('login: restored by Back in the middle of a sign-in, works again', { skip }, async (t) => {
-  const { openTab } = await openVisitor(t)
+  const { url, openTab } = await openVisitor(t)
   const page = await openTab('/')
   const release = await holdRequests(page, '**/_auth/session')
-  await signIn(page, (await createDemoUser()).email)
+  await signInAs(page, (await createDemoUser()).email)
   await page.getByRole('button', { name: 'Checking your access…' }).waitFor()
   // The event of the browser when it shows the frozen page again.
   await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
@@ -168,25 +136,25 @@ t.test('login: restored by Back in the middle of a sign-in, works again', { skip
   release()
   await page.locator('#password').fill(DEMO_USER.password)
   await press(page, 'Sign in')
-  await page.waitForURL(`${demo.url}/`)
+  await page.waitForURL(`${url}/`)
 })
 
 t.test('login: sign-in in one tab, an idle tab follows, one with input stays', { skip }, async (t) => {
-  const { context, openTab } = await openVisitor(t)
+  const { url, context, openTab } = await openVisitor(t)
   const [idle, typing] = await Promise.all([context.newPage(), context.newPage()])
   for (const [page, path] of [
     [idle, '/reports/idle'],
     [typing, '/reports/typing']
   ] as const)
-    await Promise.all([listening(page), page.goto(demo.url + path)])
+    await Promise.all([listening(page), page.goto(url + path)])
   await email(typing).pressSequentially('someone@exam')
   const acting = await openTab('/reports/acting')
-  await signIn(acting, (await createDemoUser()).email)
-  await acting.waitForURL(`${demo.url}/reports/acting`)
-  await idle.waitForURL(`${demo.url}/reports/idle`)
+  await signInAs(acting, (await createDemoUser()).email)
+  await acting.waitForURL(`${url}/reports/acting`)
+  await idle.waitForURL(`${url}/reports/idle`)
   await typing.getByText('You’ve already signed in, in another tab.').waitFor()
   t.equal(new URL(typing.url()).pathname, '/login')
   t.equal(await email(typing).inputValue(), 'someone@exam')
   await typing.getByRole('link', { name: 'Continue', exact: true }).click()
-  await typing.waitForURL(`${demo.url}/reports/typing`)
+  await typing.waitForURL(`${url}/reports/typing`)
 })

@@ -1,9 +1,10 @@
 import t from 'tap'
+import { press } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import {
-  blockThirdPartyCookies,
   type Hosts,
   openHostsVisitor,
+  openSignedIn,
   signInAt,
   startHosts
 } from '../../fixtures/several-hosts.ts'
@@ -45,9 +46,10 @@ t.before(async () => {
 
 t.test('hand-over: one sign-in opens three hosts, one sign-out ends all', { skip }, async (t) => {
   const { home, wiki, shop } = hosts
-  const visitor = await openHostsVisitor(t)
-  const { context, page, complaints } = visitor
-  await blockThirdPartyCookies(visitor)
+  const { context, page, complaints } = await openHostsVisitor(t)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true })
   const basket = `${shop}/basket?item=a%2Fb&n=1#total`
   await page.goto(basket)
   t.equal(new URL(page.url()).origin, home, 'the login page is at the host of publicUrl')
@@ -63,11 +65,8 @@ t.test('hand-over: one sign-in opens three hosts, one sign-out ends all', { skip
   for (const { name, domain } of cookies)
     t.match(`${name} ${domain}`, /^__(Host-\S+|Secure-gatehouse-device) [a-z]/, 'only for one host')
   const sessions = cookies.filter(({ name }) => name === '__Host-gatehouse')
-  t.same(sessions.map(({ domain }) => domain).sort(), [
-    'app.example.com',
-    'shop.example.org',
-    'wiki.example.com'
-  ])
+  const domains = sessions.map(({ domain }) => domain).sort()
+  t.same(domains, ['app.example.com', 'shop.example.org', 'wiki.example.com'])
   t.equal(new Set(sessions.map(({ value }) => value)).size, 3, 'no host can use the cookie of another')
   t.same(complaints, [], 'a clean console')
 
@@ -76,7 +75,7 @@ t.test('hand-over: one sign-in opens three hosts, one sign-out ends all', { skip
   await page.evaluate(`fetch('${home}/public/third', { mode: 'no-cors', credentials: 'include' })`)
   t.notMatch(thirdParty.at(-1), 'third=1', 'third-party cookies are really blocked')
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await press(page, 'Sign out')
   await page.waitForURL((url) => url.pathname === '/login')
   for (const host of [home, wiki, shop]) {
     await page.goto(`${host}/start`)
@@ -86,10 +85,7 @@ t.test('hand-over: one sign-in opens three hosts, one sign-out ends all', { skip
 
 t.test('hand-over: scripts and worker of an application cannot reach the login page', { skip }, async (t) => {
   const { home, shop } = hosts
-  const { page, context } = await openHostsVisitor(t)
-  await page.goto(`${shop}/basket`)
-  await signInAt(page, hosts)
-  await page.waitForURL(`${shop}/basket`)
+  const { page, context } = await openSignedIn(t, hosts, `${shop}/basket`)
   await page.evaluate(`navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)`)
   await page.goto(`${shop}/basket`)
 
@@ -121,7 +117,7 @@ t.test('hand-over: scripts and worker of an application cannot reach the login p
   const framed = page.frames().at(-1)
   t.equal(await framed?.locator('input').count(), 0, 'and the frame shows nothing of it')
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await press(page, 'Sign out')
   await page.waitForURL((url) => url.pathname === '/login')
   await signInAt(page, hosts)
   await page.waitForURL((url) => url.origin === shop)
@@ -150,10 +146,7 @@ t.test('hand-over: two tabs at once each arrive at their own page', { skip }, as
 
 t.test('hand-over: a first page that redirects to any other host is followed', { skip }, async (t) => {
   const { home, wiki, shop } = hosts
-  const { page, complaints } = await openHostsVisitor(t)
-  await page.goto(`${home}/start`)
-  await signInAt(page, hosts)
-  await page.waitForURL(`${home}/start`)
+  const { page, complaints } = await openSignedIn(t, hosts, `${home}/start`)
   await page.goto(`${wiki}/onward/shop`)
   await page.waitForURL(`${shop}/landed?x=1`)
   t.equal(await page.locator('#user').innerText(), 'ada')
@@ -167,13 +160,39 @@ t.test('hand-over: a first page that redirects to any other host is followed', {
 
 t.test('sign-out: confirmed on a page of another origin, leads to the login page', { skip }, async (t) => {
   const { home, wiki } = hosts
-  const { page, complaints } = await openHostsVisitor(t)
-  await page.goto(`${wiki}/start`)
-  await signInAt(page, hosts)
-  await page.waitForURL(`${wiki}/start`)
+  const { page, complaints } = await openSignedIn(t, hosts, `${wiki}/start`)
   await page.goto(`${wiki}/logout`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await press(page, 'Sign out')
   await page.waitForURL((url) => url.pathname === '/login')
   t.equal(new URL(page.url()).origin, home)
   t.same(complaints, [], 'a clean console')
+})
+
+t.test('shared cookie: one sign-in opens two hosts and one sign-out ends both', { skip }, async (t) => {
+  const hosts = await startHosts(t, { cookieDomain: 'example.com' })
+  const { home, wiki } = hosts
+  const { context, page, complaints } = await openHostsVisitor(t)
+  const asked = `${wiki}/pages/7?q=a%2Fb&r=1`
+  await page.goto(asked)
+  t.equal(new URL(page.url()).origin, home, 'the login page is at the host of publicUrl')
+  await signInAt(page, hosts)
+  await page.waitForURL(asked)
+  t.equal(await page.locator('#user').innerText(), 'ada')
+  await page.goto(`${home}/start`)
+  t.equal(page.url(), `${home}/start`)
+  t.equal(await page.locator('#user').innerText(), 'ada')
+  const [own, shared] = (await context.cookies()).toSorted((a, b) => b.name.length - a.name.length)
+  t.match(own, { name: '__Secure-gatehouse-device', domain: /^[a-z]/, path: '/_auth/session', secure: true })
+  t.match(shared, { name: '__Secure-gatehouse', domain: '.example.com', httpOnly: true, sameSite: 'Lax' })
+  t.same(complaints, [], 'a clean console')
+
+  const other = await context.newPage()
+  await other.goto(`${wiki}/`)
+  await press(other, 'Sign out')
+  await other.waitForURL((url) => url.pathname === '/login')
+  t.match(await context.cookies(), [{ name: '__Secure-gatehouse-device' }])
+  for (const host of [home, wiki]) {
+    await page.goto(`${host}/start`)
+    t.equal(new URL(page.url()).pathname, '/login', host)
+  }
 })

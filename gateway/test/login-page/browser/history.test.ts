@@ -1,33 +1,23 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { DEMO_USER } from '../../../demo/demo.ts'
-import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import { findChromium, holdRequests, launchWithPageCache } from '../../fixtures/browser/browser.ts'
+import { codeOfDemo, heading, signInAs } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive, openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 import type { Teardown } from '../../fixtures/provider/stand-in.ts'
+import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 /** After the form, which can be painted then, and before the end of the document. */
 const HALF = '</form>'
 /** Without them, browsers would keep documents, or run no script of them. */
 const PASSED_ON = ['cache-control', 'content-security-policy', 'content-type']
 
-/** A server in front of a gateway, from which documents come in two halves. */
-interface HalvedPages {
-  url: string
-  /** Holds back the second half of every document from now on. */
-  hold(): void
-  /** Releases it. */
-  release(): void
-}
-
-/** Starts such a server; it accepts only GET. */
-async function startHalvedPages(t: Teardown, gatewayUrl: string): Promise<HalvedPages> {
+/** A server in front of a gateway, from which documents come in two halves; it accepts only GET. */
+async function startHalvedPages(t: Teardown, gatewayUrl: string) {
   let released = Promise.resolve()
   let release = () => {}
-  const server = createServer(async ({ url = '/', headers }, response) => {
+  t.teardown(() => release())
+  const { url } = await startUpstream(t, async ({ url = '/', headers }, response) => {
     const asked = { accept: headers.accept ?? '*/*', 'accept-encoding': 'identity' }
     const answer = await fetch(gatewayUrl + url, { headers: asked })
     const type = answer.headers.get('content-type') ?? ''
@@ -41,35 +31,27 @@ async function startHalvedPages(t: Teardown, gatewayUrl: string): Promise<Halved
     }
     response.end(at > 0 ? body.subarray(at + HALF.length) : body)
   })
-  t.teardown(() => {
-    release()
-    server.close()
-    server.closeAllConnections()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    /** Holds back the second half of every document from now on. */
     hold() {
       released = new Promise((resolve) => {
         release = resolve
       })
     },
+    /** Releases it. */
     release: () => release()
   }
 }
 
 /** Back and Forward on screens without their own address. */
 
-const SECRET = 'GEZDGNBVGY3TQOJQ'
 const EMAIL = 'totp@example.com'
 /** Reports a first paint to the page at once: browsers may paint before the whole document has loaded. */
-const TELL_OF_PAINT = `PerformanceObserver = class {
-  constructor(tell) { this.tell = tell }
-  observe() { setTimeout(() => { this.tell(); globalThis.isPaintTold = true }) }
+const REPORT_PAINT = `PerformanceObserver = class {
+  constructor(report) { this.report = report }
+  observe() { setTimeout(() => { this.report(); globalThis.isPaintReported = true }) }
 }`
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 async function emailOnNextScreen(page: Page): Promise<string> {
   await page.getByRole('link', { name: /Forgot/ }).click()
@@ -77,22 +59,15 @@ async function emailOnNextScreen(page: Page): Promise<string> {
   return await page.locator('#email').inputValue()
 }
 
-async function signIn(page: Page): Promise<void> {
-  await page.locator('#email').fill(EMAIL)
-  await page.locator('#password').fill(DEMO_USER.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await heading(page, 'Confirm that it’s you')
-}
-
 t.test('history: Back after a sign-in with a second step is the page before sign-in', { skip }, async (t) => {
-  const { url } = await sharedDemo()
-  const { openTab } = await openVisitor(t)
+  const { url, openTab } = await openVisitor(t)
   const page = await openTab('/login/action')
   await page.goto(`${url}/login/forgot?redirect=%2Freports%2Ffirst`)
   await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await heading(page, 'Sign in to Meridian')
-  await signIn(page)
-  await page.locator('#code').fill(totpCode(SECRET, Date.now() / 1000))
+  await signInAs(page, EMAIL)
+  await heading(page, 'Confirm that it’s you')
+  await page.locator('#code').fill(codeOfDemo())
   await page.waitForURL(`${url}/reports/first`)
   await page.goBack()
   t.equal(page.url(), `${url}/login/action`, 'none of the history entries that the page has added')
@@ -113,8 +88,7 @@ async function goElsewhere(page: Page, origin: string): Promise<void> {
 
 // Browsers fill in the fields of such a page without an event.
 t.test('history: Back to a page that was left keeps its email, also further on', { skip }, async (t) => {
-  const { url } = await sharedDemo()
-  const { openTab } = await openVisitor(t)
+  const { url, openTab } = await openVisitor(t)
   const page = await openTab('/login')
   await page.locator('#email').fill(EMAIL)
   await goElsewhere(page, url)
@@ -123,8 +97,7 @@ t.test('history: Back to a page that was left keeps its email, also further on',
 })
 
 t.test('history: Back to a page interactive before it has loaded, input comes first', { skip }, async (t) => {
-  const { url } = await sharedDemo()
-  const { openTab } = await openVisitor(t)
+  const { url, openTab } = await openVisitor(t)
   const page = await openTab('/login')
   await page.locator('#email').fill(EMAIL)
   await goElsewhere(page, url)
@@ -139,10 +112,10 @@ t.test('history: Back to a page interactive before it has loaded, input comes fi
 })
 
 t.test('history: Back to a document painted early, scripts wait, email restored', { skip }, async (t) => {
-  const pages = await startHalvedPages(t, (await sharedDemo()).url)
-  const { context } = await openVisitor(t)
+  const { context, url } = await openVisitor(t)
+  const pages = await startHalvedPages(t, url)
   const page = await context.newPage()
-  await page.addInitScript(TELL_OF_PAINT)
+  await page.addInitScript(REPORT_PAINT)
   await page.goto(`${pages.url}/login`)
   await becomeAlive(page)
   await page.locator('#email').fill(EMAIL)
@@ -150,7 +123,7 @@ t.test('history: Back to a document painted early, scripts wait, email restored'
   pages.hold()
   await page.goBack({ waitUntil: 'commit' })
   await page.locator('#email').waitFor()
-  while (!(await page.evaluate('globalThis.isPaintTold === true')))
+  while (!(await page.evaluate('globalThis.isPaintReported === true')))
     await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
   t.equal(await page.evaluate('document.readyState'), 'loading')
   t.ok((await page.locator('link[rel=after-paint]').count()) > 0, 'no script is requested yet')

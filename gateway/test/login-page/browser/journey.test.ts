@@ -1,42 +1,34 @@
-import type { Page } from 'playwright-core'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
+import { alertOn, signInAs } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import {
-  becomeAlive,
-  createDemoUser,
-  openVisitor,
-  type SharedDemo,
-  sharedDemo
-} from '../../fixtures/browser/visitors.ts'
+import { becomeAlive, createDemoUser, openVisitor } from '../../fixtures/browser/visitors.ts'
 
-let demo: SharedDemo
-t.before(async () => {
-  if (skip === false) demo = await sharedDemo()
-})
-
-async function fillIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email', { exact: false }).fill(email)
-  await page.locator('input[autocomplete="current-password"]').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+/** A new account of the demo, signed in at its start page. */
+async function openSignedIn(t: Test) {
+  const [visitor, user] = [await openVisitor(t), await createDemoUser()]
+  const page = await visitor.openTab('/')
+  await signInAs(page, user.email)
+  await page.waitForURL(`${visitor.url}/`)
+  return { ...visitor, page, user }
 }
 
 const namesOf = (cookies: readonly { name: string }[]) => cookies.map(({ name }) => name)
 
 t.test('browser: a deep link leads to sign-in and back, and sign-out works', { skip }, async (t) => {
   const user = await createDemoUser()
-  const { context, complaints } = await openVisitor(t)
+  const { context, complaints, url, logText } = await openVisitor(t)
   const origins = new Set<string>()
   context.on('request', (request) => origins.add(new URL(request.url()).origin))
   const page = await context.newPage()
-  const deepLink = `${demo.url}/reports/2026?quarter=3&q=a%2Fb#chapter-2`
+  const deepLink = `${url}/reports/2026?quarter=3&q=a%2Fb#chapter-2`
   await page.goto(deepLink)
   t.equal(new URL(page.url()).pathname, '/login')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const found = [...origins].filter((origin) => origin !== demo.url)
+  const found = [...origins].filter((origin) => origin !== url)
   t.same(found, [], 'no third-party request before the visitor acts')
 
-  await fillIn(page, user.email, user.password)
+  await signInAs(page, user.email)
   await page.waitForURL(deepLink)
   const text = await page.locator('body').innerText()
   t.match(text, user.uid)
@@ -56,12 +48,12 @@ t.test('browser: a deep link leads to sign-in and back, and sign-out works', { s
   )
 
   await page.locator('form[action="/logout"] button').click()
-  await page.waitForURL(`${demo.url}/login?reason=signed-out`)
+  await page.waitForURL(`${url}/login?reason=signed-out`)
   t.same(namesOf(await page.context().cookies()), ['gatehouse-device', 'gatehouse-signed-out'])
-  await page.goto(`${demo.url}/`)
+  await page.goto(`${url}/`)
   t.equal(new URL(page.url()).pathname, '/login', 'really signed out')
-  t.notMatch(demo.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
-  t.notMatch(demo.logText(), user.password)
+  t.notMatch(logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
+  t.notMatch(logText(), user.password)
 })
 
 /** Everything that scripts of an origin can read from its storage, as JSON. */
@@ -90,7 +82,7 @@ const STORED = `(async () => {
 
 t.test('browser: no token, password or address that scripts can read (ASVS 14.3.3)', { skip }, async (t) => {
   const user = await createDemoUser()
-  const { openTab } = await openVisitor(t)
+  const { openTab, url } = await openVisitor(t)
   const page = await openTab('/')
   const read = async () => JSON.parse(String(await page.evaluate(STORED)))
   await page.evaluate(`new Promise((resolve) => {
@@ -102,8 +94,8 @@ t.test('browser: no token, password or address that scripts can read (ASVS 14.3.
   await page.evaluate(`new Promise((resolve) => {
       indexedDB.deleteDatabase('of-the-test').onsuccess = () => resolve(null)
     })`)
-  await fillIn(page, user.email, user.password)
-  await page.waitForURL(`${demo.url}/`)
+  await signInAs(page, user.email)
+  await page.waitForURL(`${url}/`)
   const stored = await read()
   const text = JSON.stringify(stored)
   for (const [name, secret] of [
@@ -120,34 +112,29 @@ t.test('browser: no token, password or address that scripts can read (ASVS 14.3.
 t.test('browser: wrong password shows a message, opens no session, keeps the email', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/')
-  await fillIn(page, DEMO_USER.email, 'wrong')
-  const alert = page.getByRole('alert')
-  await alert.filter({ hasText: /don.t match/ }).waitFor()
-  t.equal(await page.getByLabel('Email', { exact: false }).inputValue(), DEMO_USER.email)
+  await signInAs(page, DEMO_USER.email, 'wrong')
+  await alertOn(page, /don.t match/).waitFor()
+  t.equal(await page.locator('#email').inputValue(), DEMO_USER.email)
   t.same(await page.context().cookies(), [])
   t.equal(new URL(page.url()).pathname, '/login')
 })
 
 t.test('browser: sign-in does not wait for a device that is silent about passkeys', { skip }, async (t) => {
   const user = await createDemoUser()
-  const { context } = await openVisitor(t)
+  const { context, url } = await openVisitor(t)
   const page = await context.newPage()
   await page.addInitScript(
     'PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = () => new Promise(() => {})'
   )
-  await page.goto(`${demo.url}/`)
+  await page.goto(`${url}/`)
   await becomeAlive(page)
-  await fillIn(page, user.email, user.password)
-  await page.waitForURL(`${demo.url}/`)
+  await signInAs(page, user.email)
+  await page.waitForURL(`${url}/`)
   t.match(await page.locator('body').innerText(), user.email)
 })
 
 t.test('browser: events and sockets of the application pass through the gateway', { skip }, async (t) => {
-  const user = await createDemoUser()
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/')
-  await fillIn(page, user.email, user.password)
-  await page.waitForURL(`${demo.url}/`)
+  const { page, user } = await openSignedIn(t)
   const event = await page.evaluate<string>(`new Promise((resolve, reject) => {
     const events = new EventSource('/demo/events')
     events.onmessage = (message) => {
@@ -169,16 +156,12 @@ t.test('browser: events and sockets of the application pass through the gateway'
 })
 
 t.test('browser: a sign-out link on another site needs a confirmation', { skip }, async (t) => {
-  const user = await createDemoUser()
-  const { openTab } = await openVisitor(t)
-  const page = await openTab('/')
-  await fillIn(page, user.email, user.password)
-  await page.waitForURL(`${demo.url}/`)
-  await page.goto(`data:text/html,<a href="${demo.url}/logout">x</a>`)
+  const { page, url } = await openSignedIn(t)
+  await page.goto(`data:text/html,<a href="${url}/logout">x</a>`)
   await page.getByRole('link').click()
   await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
   t.ok(namesOf(await page.context().cookies()).includes('gatehouse'), 'still signed in')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL(`${demo.url}/login?reason=signed-out`)
+  await page.waitForURL(`${url}/login?reason=signed-out`)
   t.same(namesOf(await page.context().cookies()), ['gatehouse-device', 'gatehouse-signed-out'])
 })

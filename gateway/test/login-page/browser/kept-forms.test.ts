@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { readTexts } from '../../../src/config/package-files.ts'
-import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
-import { startGateway } from '../../fixtures/gateway.ts'
-import { type Hosts, openHostsVisitor, startHosts } from '../../fixtures/several-hosts.ts'
-import { findFreePorts } from '../../fixtures/wire/ports.ts'
+import { heading, press } from '../../fixtures/browser/login-form.ts'
+import { openContext, skip } from '../../fixtures/browser/shared-browser.ts'
+import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
+import { openHostsVisitor, startHosts } from '../../fixtures/several-hosts.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 const HOSTILE = '</script><script>document.title = "broken"</script>\u2028 & "quoted" ünïcode 漢字'
@@ -14,91 +14,10 @@ one
 two</textarea><input name="list" value="1"><input name="list" value="2"><input name="submit" value="a"><input name="__proto__" value="b">
 <input type="password" name="password" value="secret-of-ada"><input type="checkbox" name="off"><button name="action" value="save">Save</button></form>`
 
-t.test('kept form: sent after the session ended, delivered unchanged after sign-in', { skip }, async (t) => {
-  const bodies: string[] = []
-  const application = await startUpstream(t, async (req, res) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of req) chunks.push(chunk)
-    if (req.method === 'POST') bodies.push(`${req.url} ${Buffer.concat(chunks).toString('latin1')}`)
-    res.setHeader('content-type', 'text/html')
-    res.end(req.method === 'POST' ? '<h1>Saved</h1>' : FORM)
-  })
-  const [port = 0] = await findFreePorts(1)
-  const url = `http://localhost:${port}`
-  const gateway = await startGateway(t, {
-    publicUrl: url,
-    port,
-    upstreamUrl: application.url,
-    config: {
-      'keepForms.enabled': true,
-      'logout.clearSiteData': ['storage', 'cache'],
-      'login.locales.overrides': { en: { 'gateway.shown-form.goes-to': '<i>For</i> {address} ({address}):' } }
-    }
-  })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const context = await (await sharedChromium()).newContext()
-  t.teardown(() => context.close())
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  const signIn = async () => {
-    const { idToken, refreshToken } = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() })
-    await page.goto(`${url}/login`)
-    const status = await page.evaluate(
-      `fetch('/_auth/session', { method: 'POST', headers: { authorization: 'Bearer ${idToken}', 'content-type': 'application/json' },
-          body: JSON.stringify({ refreshToken: '${refreshToken}' }) }).then(({ status }) => status)`
-    )
-    t.equal(status, 200)
-  }
-  const save = async () => {
-    await page.goto(`${url}/orders`)
-    await page.locator('input[name=title]').fill(HOSTILE)
-  }
-  const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
-
-  await signIn()
-  await save()
-  await page.getByRole('button').click()
-  t.equal(await heading(page), 'Saved')
-
-  await save()
-  gateway.advance(2_000_000)
-  await page.getByRole('button').click()
-  t.equal(await heading(page), 'Sign in to send this form')
-  t.match(await page.locator('main').innerText(), /kept in this tab.*localhost:\d+\/orders/s)
-  t.equal(bodies.length, 1)
-  const login = (await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')) ?? ''
-  t.match(login, /^\/login\?redirect=%2F_auth%2Fform%3Fto%3D.*&reason=expired$/)
-
-  await signIn()
-  await page.goto(url + login)
-  t.match(page.url(), /\/_auth\/form\?to=[^#]*#[\w-]{22}$/)
-  t.equal(await heading(page), 'Send the form')
-  const text = await page.locator('main').innerText()
-  const address = `localhost:${port}/orders?…`
-  t.match(text, `<i>For</i> ${address} (${address}):`, 'a text of the operator, as text')
-  t.match(text, 'title: </script><script>document.title')
-  t.match(text, 'password: (not shown)')
-  t.notMatch(text, 'secret-of-ada')
-  t.equal(await page.title(), 'Send the form – localhost', 'no script of the form has run')
-  t.equal(bodies.length, 1, 'nothing is sent without a click')
-  await page.getByRole('button', { name: 'Send' }).click()
-  t.equal(await heading(page), 'Saved')
-  t.equal(bodies.length, 2)
-  t.equal(bodies[1], bodies[0], 'the same bytes')
-  t.match(bodies[1], /^\/orders\?x=%2F title=.*&action=save$/)
-
-  await page.goto(url + login)
-  t.match(await page.locator('main').innerText(), readTexts('en')['gateway.send-form.none'])
-  t.equal(await page.getByRole('button').count(), 0, 'only once')
-  t.equal(await page.evaluate('sessionStorage.length'), 0)
-  t.same(complaints, [])
-})
-
 /** Signs in on the login page without its fields, as the SDK would. */
 async function enter(
   page: Page,
-  { provider, advance, now }: Hosts,
+  { provider, advance, now }: Pick<TestGateway, 'provider' | 'advance' | 'now'>,
   uid: string,
   withFactor = true
 ): Promise<void> {
@@ -111,6 +30,77 @@ async function enter(
   const call = JSON.stringify({ method: 'POST', headers, body: JSON.stringify({ refreshToken }) })
   t.equal(await page.evaluate(`fetch('/_auth/session', ${call}).then(({ status }) => status)`), 200)
 }
+
+t.test('kept form: sent after the session ended, delivered unchanged after sign-in', { skip }, async (t) => {
+  const bodies: string[] = []
+  const application = await startUpstream(t, async (req, res) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of req) chunks.push(chunk)
+    if (req.method === 'POST') bodies.push(`${req.url} ${Buffer.concat(chunks).toString('latin1')}`)
+    res.setHeader('content-type', 'text/html')
+    res.end(req.method === 'POST' ? '<h1>Saved</h1>' : FORM)
+  })
+  const gateway = await startGateway(t, {
+    atLocalhost: true,
+    upstreamUrl: application.url,
+    config: {
+      'keepForms.enabled': true,
+      'logout.clearSiteData': ['storage', 'cache'],
+      'login.locales.overrides': { en: { 'gateway.shown-form.goes-to': '<i>For</i> {address} ({address}):' } }
+    }
+  })
+  const { origin: url, port } = gateway
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const page = await (await openContext(t)).newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const signIn = async () => {
+    await page.goto(`${url}/login`)
+    await enter(page, gateway, 'ada')
+  }
+  const save = async () => {
+    await page.goto(`${url}/orders`)
+    await page.locator('input[name=title]').fill(HOSTILE)
+  }
+
+  await signIn()
+  await save()
+  await page.getByRole('button').click()
+  await heading(page, 'Saved')
+
+  await save()
+  gateway.advance(2_000_000)
+  await page.getByRole('button').click()
+  await heading(page, 'Sign in to send this form')
+  t.match(await page.locator('main').innerText(), /kept in this tab.*localhost:\d+\/orders/s)
+  t.equal(bodies.length, 1)
+  const login = (await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')) ?? ''
+  t.match(login, /^\/login\?redirect=%2F_auth%2Fform%3Fto%3D.*&reason=expired$/)
+
+  await signIn()
+  await page.goto(url + login)
+  t.match(page.url(), /\/_auth\/form\?to=[^#]*#[\w-]{22}$/)
+  await heading(page, 'Send the form')
+  const text = await page.locator('main').innerText()
+  const address = `localhost:${port}/orders?…`
+  t.match(text, `<i>For</i> ${address} (${address}):`, 'a text of the operator, as text')
+  t.match(text, 'title: </script><script>document.title')
+  t.match(text, 'password: (not shown)')
+  t.notMatch(text, 'secret-of-ada')
+  t.equal(await page.title(), 'Send the form – localhost', 'no script of the form has run')
+  t.equal(bodies.length, 1, 'nothing is sent without a click')
+  await press(page, 'Send')
+  await heading(page, 'Saved')
+  t.equal(bodies.length, 2)
+  t.equal(bodies[1], bodies[0], 'the same bytes')
+  t.match(bodies[1], /^\/orders\?x=%2F title=.*&action=save$/)
+
+  await page.goto(url + login)
+  t.match(await page.locator('main').innerText(), readTexts('en')['gateway.send-form.none'])
+  t.equal(await page.getByRole('button').count(), 0, 'only once')
+  t.equal(await page.evaluate('sessionStorage.length'), 0)
+  t.same(complaints, [])
+})
 
 t.test('kept form: at another host, sent after step-up; by another account, asked', { skip }, async (t) => {
   const sent: string[] = []
@@ -136,11 +126,10 @@ t.test('kept form: at another host, sent after step-up; by another account, aske
   const { home, shop } = hosts
   hosts.provider.accounts.create({ uid: 'eve', email: 'eve@example.com', emailVerified: true })
   const { page, complaints } = await openHostsVisitor(t)
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
   const save = async (title: string) => {
     await page.locator('input[name=title]').fill(title)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await heading('Sign in to send this form')
+    await press(page, 'Save')
+    await heading(page, 'Sign in to send this form')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.waitForURL((url) => url.origin === home && url.pathname === '/login')
   }
@@ -153,13 +142,13 @@ t.test('kept form: at another host, sent after step-up; by another account, aske
   t.match(page.url(), 'reason=step-up')
   await enter(page, hosts, 'ada')
   await page.reload()
-  await heading('Send the form')
+  await heading(page, 'Send the form')
   t.match(page.url(), /\/_auth\/form\?to=%2Forders#[\w-]{22}$/)
   const own = await page.locator('main').innerText()
   t.match(own, /title: of Ada/)
   t.match(own, 'You’re signed in as ada@example.com.')
   t.same(sent, [], 'nothing is sent without a click')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await press(page, 'Send')
   await isSaved()
   t.same(sent, ['ada'])
 
@@ -170,14 +159,14 @@ t.test('kept form: at another host, sent after step-up; by another account, aske
   await save('of Ada again')
   await enter(page, hosts, 'eve')
   await page.reload()
-  await heading('Send the form')
+  await heading(page, 'Send the form')
   const others = await page.locator('main').innerText()
   t.match(others, 'Another account was signed in when this form was filled in.')
   t.match(others, 'You’re signed in as eve@example.com.')
   t.match(others, 'title: (not shown)')
   t.notMatch(others, 'of Ada')
   t.same(sent, ['ada'])
-  await page.getByRole('button', { name: 'Send' }).click()
+  await press(page, 'Send')
   await isSaved()
   t.same(sent, ['ada', 'eve'])
   const found = complaints.filter((text) => text.includes('Content Security Policy'))

@@ -1,4 +1,6 @@
 import t from 'tap'
+import type { InjectedFault } from '../../../stand-in/server/faults.ts'
+import { alertOn, press, signInAs } from '../../fixtures/browser/login-form.ts'
 import {
   addPasskey,
   openPasskeyVisitor,
@@ -8,9 +10,9 @@ import {
 } from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
-const MODES = ['exchange', 'handover'] as const
+const error = (message: string): InjectedFault => ({ kind: 'error', status: 400, message })
 
-for (const acquire of MODES)
+for (const acquire of ['exchange', 'handover'] as const)
   t.test(`passkeys: ${acquire}, added after a password, then signs in`, { skip }, async (t) => {
     const own = await startPasskeyGateway(t, { acquire })
     const visitor = await openPasskeyVisitor(t, own)
@@ -19,7 +21,7 @@ for (const acquire of MODES)
     await signInByPassword(page)
     await page.getByRole('heading', { name: 'Sign in faster next time' }).waitFor()
     await page.getByLabel('Name of the passkey').fill('Ada’s laptop')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await press(page, 'Add a passkey')
     await page.waitForURL(`${own.origin}/x`)
     t.match(own.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'ada', 'x-signed-in-by': 'password' })
     t.equal((await device.list()).length, 1)
@@ -62,7 +64,7 @@ t.test('passkeys: a removed one is reported, and the device forgets it', { skip 
   await clear()
   await page.goto(`${own.origin}/y`)
   await passkeyButton(page).click()
-  await page.getByRole('alert').filter({ hasText: 'no longer in use here' }).waitFor()
+  await alertOn(page, 'no longer in use here').waitFor()
   t.same(await device.list(), [])
   await signInByPassword(page)
   await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
@@ -85,7 +87,55 @@ t.test('passkeys: a second factor required, one signs in only if it counts as on
     await page.goto(`${strict.origin}/y`)
     await passkeyButton(page).click()
     if (counts) await page.waitForURL(`${strict.origin}/y`)
-    else await page.getByRole('alert').filter({ hasText: 'needs a second step' }).waitFor()
+    else await alertOn(page, 'needs a second step').waitFor()
     t.equal(new URL(page.url()).pathname, counts ? '/y' : '/login')
   }
+})
+
+t.test('passkeys: not enabled, the button disappears and the form stays', { skip }, async (t) => {
+  const own = await startPasskeyGateway(t)
+  const { page } = await openPasskeyVisitor(t, own)
+  await page.goto(`${own.origin}/y`)
+  own.provider.faults.passkeySignInStart = error('PASSKEY_NOT_ENABLED')
+  await passkeyButton(page).click()
+  await alertOn(page, 'Passkeys aren’t available right now').waitFor()
+  t.equal(await passkeyButton(page).count(), 0)
+  t.ok(await page.locator('#password').isVisible())
+})
+
+t.test('passkeys: cancelling the offer to add one keeps the session', { skip }, async (t) => {
+  const own = await startPasskeyGateway(t)
+  const { page, device } = await openPasskeyVisitor(t, own)
+  await page.goto(`${own.origin}/y`)
+  await signInByPassword(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+  await device.setVerified(false)
+  await press(page, 'Add a passkey')
+  await page.getByText('No passkey was added.').first().waitFor()
+  await page.goto(`${own.origin}/y`)
+  t.equal(new URL(page.url()).pathname, '/y')
+})
+
+t.test('passkeys: each tenant has its own passkeys', { skip }, async (t) => {
+  const config = { 'identityPlatform.tenantId': 'acme-x1' }
+  const own = await startPasskeyGateway(t, { config, tenants: ['acme-x1'] })
+  const { accounts, settings } = own.provider
+  accounts.create({ uid: 'tina', email: 'tina@example.com', password: 'secret-1', tenantId: 'acme-x1' })
+  const { page, clear } = await openPasskeyVisitor(t, own)
+  await page.goto(`${own.origin}/y`)
+  await signInAs(page, 'tina@example.com', 'secret-1')
+  await press(page, 'Add a passkey')
+  await page.waitForURL(`${own.origin}/y`)
+  await clear()
+  await page.goto(`${own.origin}/y`)
+  await passkeyButton(page).click()
+  await page.waitForURL(`${own.origin}/y`)
+  t.match(own.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'tina', 'x-signed-in-by': 'passkey' })
+
+  const project = await startPasskeyGateway(t, { beside: own })
+  settings.passkeys = { rpId: 'localhost', expectedOrigins: [project.origin] }
+  await clear()
+  await page.goto(`${project.origin}/y`)
+  await passkeyButton(page).click()
+  await alertOn(page, 'no longer in use here').waitFor()
 })

@@ -1,16 +1,13 @@
-import type { Page } from 'playwright-core'
 import t from 'tap'
+import { press } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
+import { openVisitor } from '../../fixtures/browser/visitors.ts'
 
 const NUMBER = '+15555550142'
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
 t.test('phone: a formatted number, a new code after 30 s, and the newest code', { skip }, async (t) => {
-  const { url, provider } = await sharedDemo()
+  const { url, provider, complaints, openTab } = await openVisitor(t)
   const codes = () => provider.mail.listTexts().filter(({ phoneNumber }) => phoneNumber === NUMBER)
-  const { complaints, openTab } = await openVisitor(t)
   const page = await openTab('/reports/7')
   await page.clock.install()
   const foreign: string[] = []

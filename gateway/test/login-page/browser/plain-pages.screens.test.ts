@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { noteComplaints } from '../../fixtures/browser/complaints.ts'
-import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
+import { openContext, skip } from '../../fixtures/browser/shared-browser.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
-import { findFreePorts } from '../../fixtures/wire/ports.ts'
 import { startEchoUpstream } from '../../fixtures/wire/upstream.ts'
 
 /** Too large to be inlined. */
@@ -11,25 +10,19 @@ const LARGE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${'
 const SMALL = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
 const pictures = t.testdir({ 'large.svg': LARGE, 'small.svg': SMALL })
 
-const echo = await startEchoUpstream(t)
+const { url } = await startEchoUpstream(t)
+const APPLICATIONS = [
+  { name: 'home', upstream: { url } },
+  { name: 'wiki', host: 'wiki.localhost', upstream: { url } }
+]
 
-async function start(config: Record<string, unknown> = {}) {
-  const [port = 0] = await findFreePorts(1)
-  const home = `http://localhost:${port}`
-  const upstream = { url: echo.url }
-  const applications = [
-    { name: 'home', upstream },
-    { name: 'wiki', host: 'wiki.localhost', upstream }
-  ]
-  await startGateway(t, { publicUrl: home, port, config: { applications, ...config } })
-  return { home, stranger: `http://other.localhost:${port}` }
+async function start(config: Record<string, unknown>, applications: object[] = APPLICATIONS) {
+  const gateway = await startGateway(t, { atLocalhost: true, config: { applications, ...config } })
+  return { home: gateway.origin, stranger: `http://other.localhost:${gateway.port}` }
 }
 
-async function openPage() {
-  const page = await (await sharedChromium()).newPage({ viewport: { width: 1280, height: 800 } })
-  t.teardown(() => page.close())
-  return page
-}
+const openPage = async (t: Test) =>
+  await (await openContext(t, { viewport: { width: 1280, height: 800 } })).newPage()
 
 /** The size of every picture, what the main button is drawn with, and where the card is. */
 const LOOK = `({
@@ -42,21 +35,15 @@ const LOOK = `({
   bottom: document.querySelector('.card').getBoundingClientRect().bottom
 })`
 
-interface Seen {
-  pictures: number[]
-  button: string[]
-  card: number
-  bottom: number
-}
-
-const lookAt = (page: Page): Promise<Seen> => page.evaluate(LOOK)
+const lookAt = (page: Page) =>
+  page.evaluate<{ pictures: number[]; button: string[]; card: number; bottom: number }>(LOOK)
 
 t.test(
-  'pages: unknown host, is drawn without any other request and leads to the sign-in host',
+  'pages: unknown host, drawn without any other request, leads to the sign-in host',
   { skip },
   async (t) => {
     const logo = (name: string) => ({ 'login.brand.logo': `${pictures}/${name}.svg` })
-    const rows: [name: string, config: Record<string, unknown>, accent: string][] = [
+    for (const [name, config, accent] of [
       ['no theme', {}, 'rgb(31, 94, 255)'],
       ['small logo', { ...logo('small'), 'login.theme.accent': '#0a7a55' }, 'rgb(10, 122, 85)'],
       [
@@ -64,55 +51,45 @@ t.test(
         { ...logo('large'), 'login.brand.background': `${pictures}/large.svg` },
         'rgb(31, 94, 255)'
       ]
-    ]
-    for (const [name, config, accent] of rows) {
+    ] as const) {
       const { home, stranger } = await start(config)
-      const page = await openPage()
+      const page = await openPage(t)
       const complaints = noteComplaints(page)
       const requests: string[] = []
-      page.on('request', (request) => requests.push(request.url()))
+      page.on('request', (request) => request.url().startsWith('data:') || requests.push(request.url()))
       await page.goto(`${stranger}/x`)
       const { pictures: sizes, button, card, bottom } = await lookAt(page)
-      t.same(button, [accent], name)
-      const found = sizes.every((size) => size > 0 && size <= 36)
-      t.ok(found, `${name}: ${sizes}`)
-      t.equal(card, 400, name)
-      t.ok(bottom < 800, name)
-      const seen = requests.filter((url) => !url.startsWith('data:'))
-      t.same(seen, [`${stranger}/x`], name)
-      t.match(complaints, [/404/], `${name}: only the response itself`)
-      t.equal(complaints.length, 1)
+      const isSmall = sizes.every((size) => size > 0 && size <= 36)
+      t.same(
+        [button, isSmall, card, bottom < 800],
+        [[accent], true, 400, true],
+        `${name}: ${sizes}, ${bottom}`
+      )
+      t.same(requests, [`${stranger}/x`], name)
+      t.match(complaints.join(), /^[^,]*404[^,]*$/, `${name}: only the response itself`)
       t.equal(await page.locator('a.button').getAttribute('href'), `${home}/`, name)
     }
   }
 )
 
-t.test(
-  'pages: no stylesheet arrives, no icon or logo is larger than a line of text or two',
-  { skip },
-  async (t) => {
-    const { home } = await start({
-      'login.brand.logo': `${pictures}/large.svg`,
-      'login.links.help': 'https://acme.example/help',
-      'access.rules': [{ path: '/closed', allow: 'deny' }]
-    })
-    const page = await openPage()
-    await page.route('**/*.css', (route) => route.abort())
-    for (const path of ['/logout', '/_auth/form?to=/orders', '/closed', '/_auth/nothing']) {
-      await page.goto(home + path)
-      const { pictures: sizes } = await lookAt(page)
-      t.ok(sizes.length > 0 && sizes.every((size) => size <= 36), `${path}: ${sizes}`)
-    }
+t.test('pages: no stylesheet arrives, icons and logo are as large as a line or two', { skip }, async (t) => {
+  const { home } = await start({
+    'login.brand.logo': `${pictures}/large.svg`,
+    'login.links.help': 'https://acme.example/help',
+    'access.rules': [{ path: '/closed', allow: 'deny' }]
+  })
+  const page = await openPage(t)
+  await page.route('**/*.css', (route) => route.abort())
+  for (const path of ['/logout', '/_auth/form?to=/orders', '/closed', '/_auth/nothing']) {
+    await page.goto(home + path)
+    const { pictures: sizes } = await lookAt(page)
+    t.ok(sizes.length > 0 && sizes.every((size) => size <= 36), `${path}: ${sizes}`)
   }
-)
+})
 
 t.test('pages: the start page itself fails, has no button that leads back to it', { skip }, async (t) => {
-  const upstream = { url: echo.url }
-  const [port = 0] = await findFreePorts(1)
-  const home = `http://localhost:${port}`
-  const applications = [{ name: 'files', path: '/files/*', upstream }]
-  await startGateway(t, { publicUrl: home, port, config: { applications } })
-  const page = await openPage()
+  const { home } = await start({}, [{ name: 'files', path: '/files/*', upstream: { url } }])
+  const page = await openPage(t)
   await page.goto(`${home}/`)
   t.equal(await page.locator('h1').textContent(), 'Page not found')
   t.equal(await page.locator('a.button').count(), 0)

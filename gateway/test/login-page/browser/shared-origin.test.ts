@@ -1,82 +1,154 @@
+import { request } from 'node:http'
 import t from 'tap'
-import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { openSharedOrigin, type SharedOrigin } from '../../fixtures/browser/shared-origin.ts'
+import { addCookies, openContext, skip } from '../../fixtures/browser/shared-browser.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import type { Teardown } from '../../fixtures/provider/stand-in.ts'
+import { findFreePort } from '../../fixtures/wire/ports.ts'
+import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 /** What an application on the same origin can do to the pages of the gateway, in a real browser. */
 
-/** Opens the login page as a popup of the application, types, and returns what the application can read. */
-async function readFromApplication(
-  { context, page, origin }: SharedOrigin,
-  policy: string | null
-): Promise<string> {
-  await page.goto(`${origin}/app${policy === null ? '' : `?coop=${policy}`}`)
-  const opened = context.waitForEvent('page')
-  await page.evaluate("void (window.popup = window.open('/login'))")
-  const popup = await opened
-  const field = popup.locator('input[autocomplete="current-password"]')
-  await field.fill('typed-secret')
-  const read = await page.evaluate<string>(`(() => {
-    try {
-      if (popup.closed) return 'out of reach'
-      return popup.document.querySelector('input[autocomplete="current-password"]').value
-    } catch (error) {
-      // Severed a moment ago, which this process has not heard of yet.
-      return error.name === 'SecurityError' ? 'out of reach' : error.name
+const SHELL = '<title>shell</title><h1>The application</h1>'
+/** The usual worker of a page that works offline: every navigation is served from the cache. */
+const WORKER = `
+const denied = DENYLIST
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('fetch', (event) => {
+  const { pathname } = new URL(event.request.url)
+  if (event.request.mode !== 'navigate' || denied.some((pattern) => pattern.test(pathname))) return
+  event.respondWith(new Response(${JSON.stringify(SHELL)}, { headers: { 'content-type': 'text/html' } }))
+})`
+/** As in login-ui/README.md. */
+const DENYLIST = String.raw`[/^\/(login|logout|account|_auth|__)(\/|$)/]`
+
+type Visit = Awaited<ReturnType<typeof open>>
+
+/**
+ * A browser that has visited neither the gateway nor the application on its origin, whose pages are public. It sends the
+ * `Cross-Origin-Opener-Policy` of its query (`coop`), and service workers below `/sw`. `sendsBrand`: false: the header
+ * `Sec-CH-UA` does not arrive, as of browsers that are not built on Chromium.
+ */
+async function open(t: Teardown, { sendsBrand = true } = {}) {
+  const application = await startUpstream(t, ({ url = '/' }, res) => {
+    if (url.startsWith('/sw')) {
+      res.setHeader('content-type', 'text/javascript')
+      return void res.end(WORKER.replace('DENYLIST', url.startsWith('/sw-denylist') ? DENYLIST : '[]'))
     }
-  })()`)
-  await popup.close()
-  return read
+    const policy = new URL(url, 'http://a').searchParams.get('coop')
+    if (policy !== null) res.setHeader('cross-origin-opener-policy', policy)
+    res.setHeader('content-type', 'text/html').end(SHELL)
+  })
+  const port = await findFreePort()
+  const publicUrl = sendsBrand ? `http://localhost:${port}` : await startFront(t, port)
+  const gateway = await startGateway(t, {
+    publicUrl,
+    port,
+    upstreamUrl: application.url,
+    config: { 'access.default': 'public', 'account.enabled': true }
+  })
+  const context = await openContext(t)
+  return { ...gateway, context, page: await context.newPage() }
 }
 
-t.test('login page: in a popup of the application, out of its reach (ASVS 3.5.4)', { skip }, async (t) => {
-  const sharedOrigin = await openSharedOrigin(t)
-  for (const policy of ['same-origin-allow-popups', 'same-origin', null])
-    t.equal(await readFromApplication(sharedOrigin, policy), 'out of reach', String(policy))
-})
+/** A proxy in front of the gateway at this port that removes the browser brand; returns its origin. */
+async function startFront(t: Teardown, port: number): Promise<string> {
+  const { url } = await startUpstream(t, (req, res) => {
+    const { 'sec-ch-ua': _brand, ...headers } = req.headers
+    const sent = { host: '127.0.0.1', port, path: req.url, method: req.method, headers }
+    const asked = request(sent, (response) => {
+      res.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(res)
+    })
+    asked.on('error', () => res.destroy())
+    req.pipe(asked)
+  })
+  return url.replace('127.0.0.1', 'localhost')
+}
+
+/** Opens a gateway page as a popup of the application; returns what the application can read, and the policy of the page. */
+async function reach({ context, page, origin }: Visit, path: string, policy: string | null) {
+  await page.goto(`${origin}/app${policy === null ? '' : `?coop=${policy}`}`)
+  const opened = context.waitForEvent('page')
+  const answered = context.waitForEvent('response', (response) => response.url() === `${origin}${path}`)
+  await page.evaluate(`void (window.popup = window.open('${path}'))`)
+  const popup = await opened
+  await popup.locator('h1', { hasText: path === '/login' ? 'Sign in' : 'Your account' }).waitFor()
+  if (path === '/login') await popup.locator('#password').fill('typed-secret')
+  const read = await page.evaluate<string>(`(() => {
+    try {
+      return popup.closed || popup.document.querySelector('h1') === null ? 'severed' : 'in'
+    } catch {
+      // Severed a moment ago, which this process has not heard of yet.
+      return 'severed'
+    }
+  })()`)
+  const ours = (await answered).headers()['cross-origin-opener-policy']
+  await popup.close()
+  return [path, policy, ours, read]
+}
+
+const POLICIES = [null, 'same-origin', 'same-origin-allow-popups']
+
+for (const [title, sendsBrand, ours, last] of [
+  ['out of its reach (ASVS 3.5.4)', true, 'noopener-allow-popups', 'severed'],
+  // What browsers without the newer policy get. The last one is the limit in SECURITY-MODEL.md.
+  ['of a browser that sends no brand, the older policy', false, 'same-origin-allow-popups', 'in']
+] as const)
+  t.test(`pages in a popup of the application: ${title}`, { skip }, async (t) => {
+    const visit = await open(t, { sendsBrand })
+    const found: unknown[] = []
+    for (const policy of POLICIES) found.push(await reach(visit, '/login', policy))
+    visit.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', displayName: 'Ada' })
+    await addCookies(visit.context, await visit.signIn('ada'), visit.origin)
+    for (const policy of POLICIES) found.push(await reach(visit, '/account', policy))
+    t.same(
+      found,
+      ['/login', '/account'].flatMap((path) =>
+        POLICIES.map((policy, index) => [path, policy, ours, index === 2 ? last : 'severed'])
+      )
+    )
+  })
 
 t.test('login page: can communicate with its own popups, as federated sign-in needs', { skip }, async (t) => {
-  const { page, origin, foreignOrigin } = await openSharedOrigin(t)
+  const provider = await startUpstream(t, (_req, res) => {
+    res.setHeader('content-type', 'text/html')
+    res.end('<script>opener.postMessage("from the popup", "*")</script>')
+  })
+  const { page, origin } = await open(t)
   const response = await page.goto(`${origin}/login`)
   t.equal(response?.headers()['cross-origin-opener-policy'], 'noopener-allow-popups')
   const message = await page.evaluate<string>(`new Promise((resolve) => {
     addEventListener('message', ({ data }) => resolve(data))
-    window.open('${foreignOrigin}/')
+    window.open('${provider.url}/')
   })`)
   t.equal(message, 'from the popup')
 })
 
 t.test('limit: a service worker controls the login page, and a warning is logged', { skip }, async (t) => {
-  const { page, origin, logLines } = await openSharedOrigin(t)
+  const { page, origin, logLines } = await open(t)
+  const titleAt = async (path: string) => {
+    await page.goto(origin + path)
+    return await page.title()
+  }
   const register = async (path: string) => {
     await page.goto(`${origin}/app`)
     await page.evaluate(`(async () => {
       const workers = navigator.serviceWorker
       for (const old of await workers.getRegistrations()) await old.unregister()
       await workers.register('${path}')
-      // \`ready\` may tell of the one before, which answers until the new one has claimed the page.
+      // \`ready\` may be of the one before, which responds until the new one has claimed the page.
       while (workers.controller?.scriptURL !== new URL('${path}', location).href)
         await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
     })()`)
   }
   await register('/sw.js?v=1')
-  await page.goto(`${origin}/login`)
-  t.equal(await page.title(), 'shell', 'no header of the gateway can prevent it')
-
+  t.equal(await titleAt('/login'), 'shell', 'no header of the gateway can prevent it')
   await register('/sw-denylist.js')
-  await page.goto(`${origin}/app`)
-  t.equal(await page.title(), 'shell', 'the worker is active')
-  await page.goto(`${origin}/login`)
-  t.match(await page.title(), 'Sign in', 'with the denylist of the README, the page of the gateway')
-
+  t.equal(await titleAt('/app'), 'shell', 'the worker is active')
+  t.match(await titleAt('/login'), 'Sign in', 'with the denylist of the README, the page of the gateway')
   await register('/sw.js?v=2')
   const warnings = logLines().filter(({ msg }) => String(msg).startsWith('service worker of the application'))
-  const found = warnings.map(({ level, path }) => [level, path])
-  t.same(
-    found,
-    [
-      ['warn', '/sw.js'],
-      ['warn', '/sw-denylist.js']
-    ],
-    'one warning for each path'
-  )
+  const found = warnings.map(({ level, path }) => `${level} ${path}`)
+  t.same(found, ['warn /sw.js', 'warn /sw-denylist.js'], 'one warning for each path')
 })

@@ -1,31 +1,17 @@
-import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { heading, press, signInAs } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
+import { openVisitor } from '../../fixtures/browser/visitors.ts'
 
 const EMAIL = 'step-up@example.com'
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-
-async function signIn(page: Page): Promise<void> {
-  await page.locator('#email').fill(EMAIL)
-  await enterPassword(page)
-}
-
-async function enterPassword(page: Page): Promise<void> {
-  await page.locator('#password').fill(DEMO_USER.password)
-  await press(page, 'Sign in')
-}
-
 t.test('step-up: without a second factor, informed once, sets one up and continues', { skip }, async (t) => {
-  const { url, provider } = await sharedDemo()
+  const { url, provider, openTab } = await openVisitor(t)
   provider.accounts.create({ email: EMAIL, emailVerified: true, password: DEMO_USER.password })
-  const { openTab } = await openVisitor(t)
   const page = await openTab('/')
-  await signIn(page)
+  await signInAs(page, EMAIL)
   await page.waitForURL(`${url}/`)
 
   const statuses: number[] = []
@@ -41,7 +27,8 @@ t.test('step-up: without a second factor, informed once, sets one up and continu
   t.equal(await email.inputValue(), EMAIL)
   t.equal(await email.getAttribute('readonly'), '')
   t.equal(await page.getByRole('link', { name: 'Create an account' }).count(), 0)
-  await enterPassword(page)
+  await page.locator('#password').fill(DEMO_USER.password)
+  await press(page, 'Sign in')
   await heading(page, 'Set up a second step')
   await press(page, 'Start setup')
   const secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '')

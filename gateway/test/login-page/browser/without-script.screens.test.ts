@@ -1,15 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
-import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
+import { signInAs } from '../../fixtures/browser/login-form.ts'
+import { openContext, skip } from '../../fixtures/browser/shared-browser.ts'
 import { openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
 /** The login page in a browser that runs no scripts. */
 
 async function openPage(t: Test, path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const { url } = await sharedDemo()
-  const context = await (await sharedChromium()).newContext({ javaScriptEnabled: false, ...options })
-  t.teardown(() => context.close())
+  const context = await openContext(t, { javaScriptEnabled: false, ...options })
   const page = await context.newPage()
   await page.goto(url + path)
   return page
@@ -64,14 +64,11 @@ t.test('without script: on /login/problem, all links work', { skip }, async (t) 
 })
 
 t.test('without script: confirmed sign-out and the 403 page have working buttons', { skip }, async (t) => {
-  const { url } = await sharedDemo()
-  const signedIn = await openVisitor(t)
-  const tab = await signedIn.openTab('/login')
-  await tab.locator('#email').fill(DEMO_USER.email)
-  await tab.locator('#password').fill(DEMO_USER.password)
-  await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const { url, context, openTab } = await openVisitor(t)
+  const tab = await openTab('/login')
+  await signInAs(tab, DEMO_USER.email)
   await tab.waitForURL(`${url}/`)
-  const page = await openPage(t, '/login', { storageState: await signedIn.context.storageState() })
+  const page = await openPage(t, '/login', { storageState: await context.storageState() })
   await page.goto(`${url}/admin/x`)
   t.same(await page.locator('.card button:visible').allInnerTexts(), ['Sign out'])
   await page.goto(`${url}/logout`)
