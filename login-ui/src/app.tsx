@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { unreachable } from './auth/first-problems.ts'
 import type { Act } from './flows/actions.ts'
+import { signInAddress } from './lib/addresses.ts'
 import { textsIn } from './lib/i18n.ts'
 import type { Screen, State, Status } from './machine.ts'
-import type { PageConfig } from './page-config.ts'
-import { addressOf, screenAt } from './screens/addresses.ts'
+import type { Address, PageConfig } from './page-config.ts'
 import { busyTextOf, headingOf, isShownAbove, placeOf, titleOf } from './screens/headings.ts'
 import type { ViewSource } from './screens/views.ts'
 import { createAnnouncer } from './ui/announcer.ts'
@@ -152,3 +152,26 @@ function useVisible(state: State, views: ViewSource) {
 }
 
 const lostStatus: Status = { name: 'error', problem: unreachable, otherMode: null }
+
+/** The usual screen of an address, for prefetching. */
+function screenAt(address: Address): Screen['name'] {
+  return address === 'second-step' ? 'second-factor' : address
+}
+
+/** The address of a screen; null: none, and a reload would lose progress. */
+function addressOf({ name }: Screen, config: Pick<PageConfig, 'address'>): Address | null {
+  switch (name) {
+    case 'sign-up':
+    case 'forgot':
+    case 'link':
+    case 'account':
+    case 'signed-out':
+    case 'problem':
+      return name
+    case 'sign-in':
+    case 'tenant':
+      return signInAddress(config)
+    default:
+      return null
+  }
+}

@@ -85,7 +85,7 @@ async function start(page: Element, config: PageConfig): Promise<void> {
       loadTexts(config, fetch)
     ])
     const { locale, direction } = config
-    store.dispatch({ type: 'spoke', language: { locale, direction, texts } })
+    store.dispatch({ type: 'language-changed', language: { locale, direction, texts } })
     return begin(config, store, isTyping)
   })
   if (needsExtras(config)) await views.loadExtras()

@@ -1,5 +1,13 @@
 import { renderToString } from 'react-dom/server'
-import { accountHeadOf, renderAccountPage } from './account/render.tsx'
+import { AccountApp, accountTitle } from './account/account-app.tsx'
+import type { AccountTools } from './account/account-context.ts'
+import type { AccountPageConfig } from './account/contract.ts'
+import type { GatewayClient } from './account/gateway-client.ts'
+import { changeScreens } from './account/screens/change-screens.tsx'
+import { listScreens } from './account/screens/list-screens.tsx'
+import { overviewScreen } from './account/screens/overview.tsx'
+import { buildAccountScreens } from './account/screens/screens.ts'
+import { wayScreens } from './account/screens/way-screens.tsx'
 import { App } from './app.tsx'
 import { problemOf } from './auth/errors.ts'
 import { initialState } from './first-state.ts'
@@ -90,3 +98,55 @@ export function WithoutScript({ texts, links }: Pick<PageConfig, 'texts' | 'link
 export function needsScript({ address, preview }: Pick<PageConfig, 'address' | 'preview'>): boolean {
   return preview === null && address !== 'account' && address !== 'signed-out' && address !== 'problem'
 }
+
+/** Rendering makes no calls. */
+const nowhere = async () => ({ kind: 'refused', code: 'page/fault', reference: null }) as const
+const noGateway: GatewayClient = {
+  read: nowhere,
+  rename: nowhere,
+  sendVerification: nowhere,
+  signOut: nowhere,
+  list: nowhere,
+  end: nowhere
+}
+
+/** The markup of the account page. Pure; React escapes all values. */
+function renderAccountPage(config: PageConfig, facts: AccountPageConfig): string {
+  const tools: Omit<AccountTools, 'noteProblem'> = {
+    account: facts.account,
+    facts,
+    gateway: noGateway,
+    show: () => {},
+    note: () => {},
+    refresh: async () => {},
+    loadChanges: () => Promise.reject(new Error('nothing is loaded while a page is rendered')),
+    onSessionOver: () => () => {},
+    leave: () => {}
+  }
+  return renderToString(
+    <AccountApp
+      config={config}
+      page={facts.page}
+      tools={tools}
+      screens={allAccountScreens}
+      speak={() => {}}
+      isLanguageLost={false}
+    />
+  )
+}
+
+/** The document title as plain text. */
+function accountHeadOf(
+  config: PageConfig,
+  { page, account }: AccountPageConfig
+): { title: string; extras: boolean } {
+  return { title: accountTitle(page, account, config, allAccountScreens), extras: false }
+}
+
+/** All screens, for server rendering. */
+const allAccountScreens = buildAccountScreens({
+  overview: overviewScreen,
+  ...changeScreens,
+  ...wayScreens,
+  ...listScreens
+})

@@ -96,15 +96,26 @@ export interface State {
   languageLost: boolean
 }
 
-/** Events without a meaning in the current state change nothing: `reduce` returns the same object. */
-export type PageEvent =
+/** Events that count whatever the page shows. */
+type EventAnywhere =
   | { type: 'typed'; email: string }
   | { type: 'chose-to-remember'; remember: boolean }
-  | { type: 'password-judged'; rules: readonly PasswordRule[] }
   /** Another account is to sign in. */
   | { type: 'chose-other-account' }
   | { type: 'recalled'; lastUsed: string | null }
   | { type: 'passkeys-found'; passkeys: boolean }
+  /** The browser has not left in time. */
+  | { type: 'leave-timed-out' }
+  /** Restored from the back-forward cache: pending work has ended. */
+  | { type: 'restored' }
+  | { type: 'went-offline' }
+  | { type: 'came-online' }
+  /** Another language was chosen. Null: it could not be loaded. */
+  | { type: 'language-changed'; language: Language | null }
+
+/** Events that change nothing while the browser leaves. */
+type EventHere =
+  | { type: 'password-judged'; rules: readonly PasswordRule[] }
   /** The visitor goes to another screen. `tenant`: the chosen organization; default: unchanged. */
   | { type: 'shown'; screen: Screen; tenant?: string | null }
   /** Calls the identity provider. */
@@ -114,7 +125,7 @@ export type PageEvent =
   /** Signed in at the identity provider; the gateway is next. */
   | { type: 'signed-in' }
   /** The response leads to this screen. */
-  | { type: 'answered'; screen: Screen }
+  | { type: 'screen-received'; screen: Screen }
   /** `screen`: where to continue; default: the current one. */
   | {
       type: 'failed'
@@ -128,15 +139,10 @@ export type PageEvent =
   | { type: 'session-opened' }
   /** There is a session already, from any source. */
   | { type: 'session-found' }
-  /** The browser has not left in time. */
-  | { type: 'leave-timed-out' }
-  /** Restored from the back-forward cache: pending work has ended. */
-  | { type: 'restored' }
   | { type: 'signed-in-elsewhere' }
-  | { type: 'went-offline' }
-  | { type: 'came-online' }
-  /** Another language was chosen. Null: it could not be loaded. */
-  | { type: 'spoke'; language: Language | null }
+
+/** Events without a meaning in the current state change nothing: `reduce` returns the same object. */
+export type PageEvent = EventAnywhere | EventHere
 
 /** Waiting for the visitor. */
 export const READY: Status = { name: 'ready' }
@@ -169,29 +175,11 @@ export function reduce(state: State, event: PageEvent): State {
       return restore(state)
     case 'leave-timed-out':
       return markSlow(state)
-    case 'spoke':
+    case 'language-changed':
       return { ...state, language: event.language ?? state.language, languageLost: event.language === null }
   }
-  // While the browser leaves, only the events above count.
   return state.screen.name === 'leaving' ? state : reduceHere(state, event)
 }
-
-type EventHere = Exclude<
-  PageEvent,
-  {
-    type:
-      | 'typed'
-      | 'chose-to-remember'
-      | 'chose-other-account'
-      | 'recalled'
-      | 'passkeys-found'
-      | 'went-offline'
-      | 'came-online'
-      | 'restored'
-      | 'leave-timed-out'
-      | 'spoke'
-  }
->
 
 function reduceHere(state: State, event: EventHere): State {
   const asking = isAsking(state.status)
@@ -212,7 +200,7 @@ function reduceHere(state: State, event: EventHere): State {
       return asking && state.status.name !== 'exchanging'
         ? { ...state, status: { name: 'exchanging' } }
         : state
-    case 'answered':
+    case 'screen-received':
       return asking ? { ...state, screen: event.screen, status: READY } : state
     case 'failed': {
       const { problem, also, otherMode = null, screen = state.screen } = event

@@ -1,7 +1,9 @@
-import { accountFormPreviews } from './previews/account-forms.ts'
-import { accountApplicationPreviews, accountSessionPreviews } from './previews/account-lists.ts'
-import { accountPagePreviews } from './previews/account-page.ts'
-import { accountWayPreviews } from './previews/account-ways.ts'
+import {
+  accountApplicationPreviews,
+  accountSessionPreviews,
+  accountWayPreviews
+} from './previews/account-lists.ts'
+import { accountFormPreviews, accountPagePreviews } from './previews/account-page.ts'
 import { accountPreviews, actionPreviews } from './previews/accounts.ts'
 import {
   organizationPreviews,

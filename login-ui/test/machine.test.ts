@@ -62,7 +62,7 @@ const events = {
   'window-opened': { type: 'window-opened', provider: 'google.com' },
   returned: { type: 'returned' },
   'signed-in': { type: 'signed-in' },
-  answered: { type: 'answered', screen: sent },
+  'screen-received': { type: 'screen-received', screen: sent },
   failed: { type: 'failed', problem },
   cancelled: { type: 'cancelled' },
   'session-opened': { type: 'session-opened' },
@@ -71,7 +71,7 @@ const events = {
   restored: { type: 'restored' },
   'signed-in-elsewhere': { type: 'signed-in-elsewhere' },
   'went-offline': { type: 'went-offline' },
-  spoke: { type: 'spoke', language: null },
+  'language-changed': { type: 'language-changed', language: null },
   'came-online': { type: 'came-online' }
 } satisfies Record<PageEvent['type'], PageEvent>
 
@@ -79,7 +79,7 @@ type EventName = keyof typeof events
 type Change = Partial<State>
 
 const failed: Change = { status: { name: 'error', problem, otherMode: null } }
-const answered: Change = { screen: sent, status: ready }
+const received: Change = { screen: sent, status: ready }
 const cancelled: Change = { status: ready }
 const always: Partial<Record<EventName, Change>> = {
   typed: { email: 'ada@example.com' },
@@ -88,7 +88,7 @@ const always: Partial<Record<EventName, Change>> = {
   recalled: { lastUsed: 'google.com' },
   'passkeys-found': { passkeys: true },
   'went-offline': { offline: true },
-  spoke: { languageLost: true }
+  'language-changed': { languageLost: true }
 }
 const here: Partial<Record<EventName, Change>> = {
   ...always,
@@ -107,7 +107,7 @@ const idle: Partial<Record<EventName, Change>> = {
 const asking: Partial<Record<EventName, Change>> = {
   ...here,
   'signed-in': { status: exchanging },
-  answered,
+  'screen-received': received,
   cancelled,
   restored: { status: ready }
 }

@@ -74,13 +74,11 @@ function checkPage(t: Test, config: PageConfig): void {
   t.match(headOf(config).title, /^.+ (– |to )Acme$/, 'a title')
 }
 
-for (const { name } of previews) {
+for (const { name } of previews)
   t.test(`render: preview ${name} is a whole page`, async (t) => checkPage(t, preview(name)))
-}
 
-for (const address of addresses) {
+for (const address of addresses)
   t.test(`render: address ${address} is a whole page`, async (t) => checkPage(t, configAt(address)))
-}
 
 t.test('render: addresses have different titles', async (t) => {
   const titles = addresses.map((address) => headOf(configAt(address)).title)

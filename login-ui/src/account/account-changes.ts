@@ -43,7 +43,7 @@ export interface AccountChangesOptions {
   /** Reloads the account: it has changed, or the session is not the one shown. */
   refresh: () => void
   /** Notifies other tabs of the new session. */
-  tellOthers: () => void
+  notifyOtherTabs: () => void
 }
 
 /** The sensitive changes of the account page: provider calls with the tokens of a fresh sign-in. */
@@ -72,7 +72,7 @@ export function createAccountChanges(options: AccountChangesOptions) {
       forgetProving(browser.storage)
       proof = proved
       const waited = awaiting
-      store.dispatch({ type: 'proved', untilMs: proved.untilMs, goesOn: waited !== null })
+      store.dispatch({ type: 'proved', untilMs: proved.untilMs, continues: waited !== null })
       awaiting = null
       if (waited !== null) change(waited.action, waited.change)
     },
@@ -120,7 +120,7 @@ export function createAccountChanges(options: AccountChangesOptions) {
   function leave(reason: 'changed' | 'deleted'): void {
     forgetProof()
     awaiting = null
-    store.dispatch({ type: 'left' })
+    store.dispatch({ type: 'navigated-away' })
     options.leave(reason)
   }
 
@@ -169,12 +169,12 @@ export function createAccountChanges(options: AccountChangesOptions) {
       case 'deleted':
         return leaveDeleted()
       case 'changed':
-        return goOn(answer, present)
+        return continueWith(answer, present)
     }
   }
 
   /** The gateway gets the newest tokens first: without them its session would soon end. */
-  async function goOn(
+  async function continueWith(
     { tokens, endsSession }: Extract<ChangeAnswer, { kind: 'changed' }>,
     present: Proof
   ): Promise<void> {
@@ -189,7 +189,7 @@ export function createAccountChanges(options: AccountChangesOptions) {
       return leave('changed')
     }
     if (renewal.kind === 'renewed') {
-      options.tellOthers()
+      options.notifyOtherTabs()
       // The SDK's tokens have ended with the sessions.
       const next = readProof(renewal.tokens, endsSession ? null : present.account, browser.now())
       proof = next === null ? null : { ...next, untilMs: Math.min(next.untilMs, present.untilMs) }
@@ -212,13 +212,13 @@ export function createAccountChanges(options: AccountChangesOptions) {
     change,
     prove,
     /** Cancels what a proof was requested for. */
-    giveUp() {
+    cancel() {
       if (store.state().phase.name !== 'proving') return
       awaiting = null
       forgetProving(browser.storage)
       prover.act('cancel')
       prover.act('startOver')
-      store.dispatch({ type: 'gave-up' })
+      store.dispatch({ type: 'cancelled' })
     },
     /** Clears the result of the last change, after typing or a page change. */
     edit: () => store.dispatch({ type: 'edited' }),

@@ -10,7 +10,7 @@ export type Departure = 'sign-in' | 'signed-out' | 'revoked' | 'changed' | 'dele
 export interface ChangesFile {
   changes: AccountChanges
   /** Where the visitor signs in again. */
-  ProofCard: ComponentType<{ prover: AccountChanges['prover']; onGiveUp: () => void }>
+  ProofCard: ComponentType<{ prover: AccountChanges['prover']; onCancel: () => void }>
 }
 
 /** Tools of all account page components, in addition to `PageTools`. */

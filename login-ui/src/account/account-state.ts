@@ -34,9 +34,9 @@ export interface AccountState {
 /** Events without a meaning in the current phase change nothing. */
 export type AccountEvent =
   | { type: 'asked-for-proof'; action: AccountAction }
-  | { type: 'gave-up' }
-  /** `goesOn`: a change was waiting for it. */
-  | { type: 'proved'; untilMs: number; goesOn: boolean }
+  | { type: 'cancelled' }
+  /** `continues`: a change was waiting for it. */
+  | { type: 'proved'; untilMs: number; continues: boolean }
   /** The proof was dropped. */
   | { type: 'proof-forgotten' }
   | { type: 'began'; action: AccountAction; nowMs: number }
@@ -48,7 +48,7 @@ export type AccountEvent =
   | { type: 'renewed' }
   /** The last result is outdated, after typing or a page change. */
   | { type: 'edited' }
-  | { type: 'left' }
+  | { type: 'navigated-away' }
 
 const READING: Phase = { name: 'reading' }
 const NOTHING_SAID = { isConfirmed: false, problem: null, done: null } as const
@@ -77,11 +77,11 @@ export function reduceAccount(state: AccountState, event: AccountEvent): Account
       return phase.name === 'reading'
         ? { ...state, phase: { name: 'proving', action: event.action }, ...NOTHING_SAID }
         : state
-    case 'gave-up':
+    case 'cancelled':
       return phase.name === 'proving' ? { ...state, phase: READING } : state
     case 'proved':
       return phase.name === 'proving'
-        ? { ...state, phase: READING, provedUntilMs: event.untilMs, isConfirmed: !event.goesOn }
+        ? { ...state, phase: READING, provedUntilMs: event.untilMs, isConfirmed: !event.continues }
         : state
     case 'proof-forgotten':
       return state.provedUntilMs === null ? state : { ...state, provedUntilMs: null, isConfirmed: false }
@@ -93,7 +93,7 @@ export function reduceAccount(state: AccountState, event: AccountEvent): Account
       return state.problem === null && state.done === null && !state.isConfirmed
         ? state
         : { ...state, ...NOTHING_SAID }
-    case 'left':
+    case 'navigated-away':
       return { ...state, phase: { name: 'leaving' }, provedUntilMs: null }
     case 'renewed':
       return phase.name === 'renewing' ? { ...state, phase: READING, done: phase.action } : state

@@ -19,18 +19,10 @@ export interface ChangesFileOptions extends Pick<AccountTools, 'leave' | 'refres
 }
 
 /** Starts the changes that need a proof, for the life of the document. Call until it does not reject. */
-export async function startChanges({
-  config,
-  facts,
-  browser,
-  gateway,
-  channel,
-  language,
-  leave,
-  refresh
-}: ChangesFileOptions): Promise<ChangesFile> {
+export async function startChanges(options: ChangesFileOptions): Promise<ChangesFile> {
   await loadProofCard()
-  const { account, page } = facts
+  const { config, browser, gateway, channel, language, leave, refresh } = options
+  const { account, page } = options.facts
   const changes = createAccountChanges({
     config,
     owner: account,
@@ -43,7 +35,7 @@ export async function startChanges({
     gateway,
     leave,
     refresh: () => void refresh(),
-    tellOthers: () => channel.post({ type: 'signed-in', tenantId: account.tenant })
+    notifyOtherTabs: () => channel.post({ type: 'signed-in', tenantId: account.tenant })
   })
   changes.start()
   return { changes, ProofCard }

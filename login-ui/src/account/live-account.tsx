@@ -85,11 +85,11 @@ export function LiveAccount(props: LiveAccountProps) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     }
-    const tellSessionOver = () => {
+    const notifySessionOver = () => {
       for (const listener of listeners) listener()
     }
     const leave = (departure: Departure) => {
-      if (departure === 'sign-in' || departure === 'changed') tellSessionOver()
+      if (departure === 'sign-in' || departure === 'changed') notifySessionOver()
       if (departure !== 'sign-in') channel.post({ type: 'signed-out' })
       location.assign(loginPathAfter(departure, location, config, facts.account.tenant))
     }
@@ -104,7 +104,7 @@ export function LiveAccount(props: LiveAccountProps) {
       config,
       browser,
       onRefused(href) {
-        tellSessionOver()
+        notifySessionOver()
         location.assign(href)
       }
     })

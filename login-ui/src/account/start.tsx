@@ -76,9 +76,9 @@ function resumeEarlyPress(): void {
 
 /** Screens in a browser: the overview at once, the others on demand. */
 export function lazyAccountScreens(): AccountScreens {
-  const changes = () => import('./screens/change-screens.ts').then((file) => file.changeScreens)
-  const ways = () => import('./screens/way-screens.ts').then((file) => file.wayScreens)
-  const lists = () => import('./screens/list-screens.ts').then((file) => file.listScreens)
+  const changes = () => import('./screens/change-screens.tsx').then((file) => file.changeScreens)
+  const ways = () => import('./screens/way-screens.tsx').then((file) => file.wayScreens)
+  const lists = () => import('./screens/list-screens.tsx').then((file) => file.listScreens)
   return buildAccountScreens(
     { overview: overviewScreen },
     {

@@ -53,7 +53,9 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     // Applied whatever the page shows once the file is loaded.
     speak: {
       use: (act) =>
-        void languages.load().then(act, () => context.store.dispatch({ type: 'spoke', language: null }))
+        void languages
+          .load()
+          .then(act, () => context.store.dispatch({ type: 'language-changed', language: null }))
     },
     signInAs: testUsers,
     chooseTenant: tenants,

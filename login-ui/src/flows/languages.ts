@@ -13,7 +13,7 @@ export function createLanguages({ browser, config, loadSdk, store }: FlowContext
     addressIn: (locale) => pageIn(config, locale),
     onAnswer(answer) {
       const language = answer.kind === 'spoken' ? answer.language : null
-      store.dispatch({ type: 'spoke', language })
+      store.dispatch({ type: 'language-changed', language })
       if (language !== null) speakToProvider(loadSdk, language.locale)
     }
   })

@@ -27,7 +27,7 @@ const prelude: Prelude = {
     isBroken = true
     // Otherwise the page of a mail link would check forever.
     if (document.querySelector('.checking')) location.replace('problem')
-    afterSignIn(giveUp)
+    afterSignIn(performKept)
   }
 }
 globalThis.gatehousePrelude = prelude
@@ -40,7 +40,7 @@ function afterSignIn(next: () => void): void {
 }
 
 /** Performs the kept action without the page as far as possible, if its script is known to be missing. */
-function giveUp() {
+function performKept() {
   const target = prelude.kept?.target
   if (!isBroken || signal.aborted || !target) return
   if (target instanceof HTMLAnchorElement) return location.assign(target.href)
@@ -74,7 +74,7 @@ function keep(event: Event, target: HTMLElement): void {
   act.mark(button.innerText)
   prelude.kept = act
   prelude.onKept?.(act)
-  afterSignIn(giveUp)
+  afterSignIn(performKept)
 }
 
 function onSubmit(event: Event): void {
@@ -130,7 +130,7 @@ function onShow({ persisted }: PageTransitionEvent): void {
 function onNavigate(event: NavigateEvent): void {
   const form = document.querySelector<HTMLFormElement>('main form')
   if (!event.formData || form?.action !== event.destination.url) return
-  // As posted by `giveUp`.
+  // As posted by `performKept`.
   if (isBroken && !event.formData.has('password')) return
   event.preventDefault()
   form.requestSubmit()

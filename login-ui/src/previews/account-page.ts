@@ -1,6 +1,20 @@
 import type { AccountPageConfig, OwnAccount } from '../account/contract.ts'
+import { problemOf } from '../auth/errors.ts'
 import type { PageConfig } from '../page-config.ts'
-import { email, type Preview, preview, providers, type Stage } from './preview.ts'
+import {
+  type Deed,
+  email,
+  failed,
+  type Preview,
+  preview,
+  problemSaying,
+  providers,
+  type Stage,
+  type StagedAnswer,
+  someRulesMet,
+  submitting,
+  weakPassword
+} from './preview.ts'
 
 const setAt = Date.UTC(2026, 2, 14) / 1000
 
@@ -103,8 +117,8 @@ export function accountPreview(
   return { ...preview(name, { name: 'account' }, { patch: { providers, accountPage, ...patch } }), stage }
 }
 
-const overview = (name: string, preview: Partial<AccountPreview> = {}) =>
-  accountPreview(name, 'overview', { shows: '.one-line form', ...preview })
+const overview = (state: string, preview: Partial<AccountPreview> = {}) =>
+  accountPreview(`account-page${state}`, 'overview', { shows: '.one-line form', ...preview })
 
 const sendForm = { at: '.one-line [type=submit]' }
 const sendName = [{ at: '#name', type: 'Alex E. Example' }, sendForm]
@@ -113,33 +127,109 @@ const failure = { kind: 'refused', code: 'PROVIDER_UNAVAILABLE', reference: '7F3
 
 /** The overview and its actions. */
 export const accountPagePreviews: readonly Preview[] = [
-  overview('account-page'),
-  overview('account-page-new', { account: newAccount }),
-  overview('account-page-phone', {
+  overview(''),
+  overview('-new', { account: newAccount }),
+  overview('-phone', {
     account: { ...newAccount, email: null, phone: '+•••••••0123', providers: [{ id: 'phone' }] }
   }),
-  overview('account-page-readable', {
+  overview('-readable', {
     account: { email: null, providers: [{ id: 'phone' }], passwordChangedAt: null, may: nothing },
     facts: { pages: ['overview'], everywhere: false },
     shows: 'main form'
   }),
-  overview('account-page-saving', { deeds: sendName, gateway: 'waits', shows: '.spinner' }),
-  overview('account-page-saved', { deeds: sendName, shows: '.status .notice' }),
-  overview('account-page-name-refused', {
+  overview('-saving', { deeds: sendName, gateway: 'waits', shows: '.spinner' }),
+  overview('-saved', { deeds: sendName, shows: '.status .notice' }),
+  overview('-name-refused', {
     deeds: [{ at: '#name', type: 'Alex '.repeat(40) }, sendForm],
     shows: '#name-error'
   }),
-  overview('account-page-failed', { deeds: sendName, gateway: failure, shows: '.alert strong' }),
-  overview('account-page-link-sent', { account: newAccount, deeds: sendMail, shows: '.status .notice' }),
-  overview('account-page-link-failed', {
+  overview('-failed', { deeds: sendName, gateway: failure, shows: '.alert strong' }),
+  overview('-link-sent', { account: newAccount, deeds: sendMail, shows: '.status .notice' }),
+  overview('-link-failed', {
     account: newAccount,
     deeds: sendMail,
     gateway: { kind: 'refused', code: 'RATE_LIMITED', reference: null },
     shows: '.alert strong'
   }),
-  overview('account-page-sign-out-failed', {
+  overview('-sign-out-failed', {
     deeds: [{ at: '.works-without-script [type=submit]' }],
     gateway: failure,
     shows: '.alert strong'
   })
+]
+
+/** Account pages that ask for a proof at once, and their fields. */
+const fields = {
+  password: '#new-password',
+  email: '#email:not([readonly])',
+  delete: '#email:not([readonly])'
+}
+type Form = keyof typeof fields
+
+export const submit: Deed = { at: 'form.needs-script [type=submit]' }
+
+/** An open form, submitted with this in its field. */
+const sent = (
+  form: Form,
+  state: string,
+  { typed, answer, shows }: { typed: string; answer: StagedAnswer; shows: string }
+) =>
+  accountPreview(`account-${form}-${state}`, form, {
+    deeds: [{ at: fields[form], type: typed }, submit],
+    answers: [answer],
+    shows
+  })
+
+/** An open form. */
+const open = (form: Form, proof: Stage['proof'] = {}) =>
+  accountPreview(`account-${form}-form`, form, { answers: ['waits'], shows: fields[form], proof })
+
+const proof = (state: string, stage: Stage) => accountPreview(`account-proof-${state}`, 'password', stage)
+/** A form that has only asked for its proof. */
+const asking = (form: Form) => accountPreview(`account-${form}`, form, { shows: '#proof' })
+
+const app = { id: 'app', kind: 'totp', name: 'Phone', hint: null, enrolledAt: null } as const
+const [working, notice, alert] = ['form .spinner', '.status .notice', '.alert strong']
+const newEmail = 'alex@new.example'
+const unusable = problemSaying('email', 'account-email.unusable')
+const mismatch = problemSaying('email', 'account-delete.mismatch')
+const off = problemSaying('setup', 'account-delete.off', 'account-delete.off-hint')
+
+/** Password, address and deletion: proof, forms and results. */
+export const accountFormPreviews: readonly Preview[] = [
+  asking('password'),
+  asking('email'),
+  asking('delete'),
+  proof('checking', { proof: { status: submitting }, shows: '.proof [aria-disabled=true]' }),
+  proof('wrong-password', { proof: { status: failed('auth/invalid-credential') }, shows: `.proof ${alert}` }),
+  proof('other-account', { proof: { status: failed('page/other-account') }, shows: `.proof ${alert}` }),
+  proof('code', {
+    proof: { screen: { name: 'second-factor', factors: [app], chosen: app, codeSent: false } },
+    shows: '.proof #code'
+  }),
+  accountPreview('account-proof-none', 'email', {
+    account: { providers: [], passkeys: [] },
+    shows: '#proof'
+  }),
+  accountPreview('account-changes-lost', 'password', { isLost: true, shows: '.alert button' }),
+
+  open('password', { passwordRules: someRulesMet }),
+  sent('password', 'refused', { typed: 'abc', answer: weakPassword.problem, shows: '#new-password-error' }),
+  sent('password', 'saving', { typed: 'abc', answer: 'renews', shows: working }),
+  sent('password', 'saved', { typed: 'abc', answer: 'done', shows: notice }),
+
+  open('email'),
+  sent('email', 'refused', { typed: newEmail, answer: unusable, shows: '#email-error' }),
+  sent('email', 'sending', { typed: newEmail, answer: 'waits', shows: working }),
+  sent('email', 'sent', { typed: newEmail, answer: 'done', shows: notice }),
+  sent('email', 'failed', {
+    typed: newEmail,
+    answer: problemOf('auth/network-request-failed'),
+    shows: alert
+  }),
+
+  open('delete'),
+  sent('delete', 'refused', { typed: 'alex', answer: mismatch, shows: '#email-error' }),
+  sent('delete', 'off', { typed: email, answer: off, shows: alert }),
+  sent('delete', 'busy', { typed: email, answer: 'waits', shows: working })
 ]

@@ -1,4 +1,4 @@
-import { problemOf } from '../auth/errors.ts'
+import { type Problem, problemOf } from '../auth/errors.ts'
 import type { ActionStep, Screen } from '../machine.ts'
 import type { ActionMode, PageConfig } from '../page-config.ts'
 import {
@@ -13,74 +13,51 @@ import {
   weakPassword
 } from './preview.ts'
 
-const signUp: Screen = { name: 'sign-up' }
-const forgot: Screen = { name: 'forgot' }
-const link: Screen = { name: 'link' }
+type Options = Parameters<typeof preview>[2]
+
+const signUp = (state: string, options: Options = {}) =>
+  preview(`sign-up${state}`, { name: 'sign-up' }, { patch: { address: 'sign-up' }, ...options })
+const forgot = (state: string, options: Options) =>
+  preview(`forgot${state}`, { name: 'forgot' }, { patch: { address: 'forgot' }, ...options })
+const problem = (state: string, problem: Problem) =>
+  preview(`problem${state}`, { name: 'problem', problem }, { patch: { address: 'problem' } })
+const refused = (state: string, message: string) =>
+  preview(`refused${state}`, { name: 'refused', message }, { email })
+
+const account = { name: 'Alex Example', email, provider: null }
+const otherMethod: Screen = { name: 'other-method', email, attempted: 'github.com' }
+const reset: Screen = { name: 'sent', mail: 'reset', email }
 
 /** Sign-up, forgotten password, mails, and screens for a signed-in visitor. */
 export const accountPreviews: readonly Preview[] = [
-  preview('sign-up', signUp, { patch: { address: 'sign-up' } }),
-  preview('sign-up-rules', signUp, { patch: { address: 'sign-up' }, email, passwordRules: someRulesMet }),
-  preview('sign-up-weak-password', signUp, { patch: { address: 'sign-up' }, email, status: weakPassword }),
-  preview('sign-up-taken', signUp, {
-    patch: { address: 'sign-up' },
-    email,
-    status: failed('auth/email-already-in-use')
-  }),
-  preview('sign-up-submitting', signUp, { patch: { address: 'sign-up' }, email, status: submitting }),
+  signUp(''),
+  signUp('-rules', { email, passwordRules: someRulesMet }),
+  signUp('-weak-password', { email, status: weakPassword }),
+  signUp('-taken', { email, status: failed('auth/email-already-in-use') }),
+  signUp('-submitting', { email, status: submitting }),
 
-  preview('forgot', forgot, { patch: { address: 'forgot' }, email }),
-  preview('forgot-email-malformed', forgot, {
-    patch: { address: 'forgot' },
-    email: 'alex',
-    status: failed('auth/invalid-email')
-  }),
-  preview('link', link, { patch: { address: 'link' } }),
+  forgot('', { email }),
+  forgot('-email-malformed', { email: 'alex', status: failed('auth/invalid-email') }),
+  preview('link', { name: 'link' }, { patch: { address: 'link' } }),
 
-  preview('sent-reset', { name: 'sent', mail: 'reset', email }, { email }),
-  preview('sent-again', { name: 'sent', mail: 'reset', email, again: true }, { email }),
+  preview('sent-reset', reset, { email }),
+  preview('sent-again', { ...reset, again: true }, { email }),
   preview('sent-link', { name: 'sent', mail: 'link', email: 'alex@gmail.com' }),
 
   preview('verify', { name: 'verify', email, sent: false }, { email }),
   preview('verify-sent', { name: 'verify', email, sent: true }, { email }),
 
-  preview(
-    'other-method',
-    { name: 'other-method', email, attempted: 'github.com' },
-    { patch: { providers }, email }
-  ),
-  preview('refused', { name: 'refused', message: '' }, { email }),
-  preview(
-    'refused-with-reason',
-    { name: 'refused', message: 'Use the address that your school gave you.' },
-    { email }
-  ),
+  preview('other-method', otherMethod, { patch: { providers }, email }),
+  refused('', ''),
+  refused('-with-reason', 'Use the address that your school gave you.'),
   preview('connect', { name: 'connect', attempted: 'google.com' }, { email }),
 
-  preview(
-    'account',
-    { name: 'account' },
-    {
-      patch: {
-        address: 'account',
-        account: { name: 'Alex Example', email, provider: null },
-        destination: 'Reports'
-      }
-    }
-  ),
+  preview('account', { name: 'account' }, { patch: { address: 'account', account, destination: 'Reports' } }),
   preview('signed-out', { name: 'signed-out' }, { patch: { address: 'signed-out' } }),
   preview('leaving', { name: 'leaving', slow: false }),
   preview('leaving-slow', { name: 'leaving', slow: true }),
-  preview(
-    'problem',
-    { name: 'problem', problem: problemOf('INTERNAL_ERROR', '7F3K-2M') },
-    { patch: { address: 'problem' } }
-  ),
-  preview(
-    'problem-sent-back',
-    { name: 'problem', problem: problemOf('page/sent-back') },
-    { patch: { address: 'problem' } }
-  )
+  problem('', problemOf('INTERNAL_ERROR', '7F3K-2M')),
+  problem('-sent-back', problemOf('page/sent-back'))
 ]
 
 function action(name: string, mode: ActionMode | null, step: ActionStep, status = ready): Preview {

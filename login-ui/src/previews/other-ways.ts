@@ -31,25 +31,19 @@ export const phonePreviews: readonly Preview[] = [
 /** A page with passkeys beside all usual methods. */
 export const withPasskeys: Partial<PageConfig> = { methods: { ...usualMethods, passkey: 'button' } }
 
+const passkey = (state: string, device: string | null, options: Parameters<typeof preview>[2] = {}) =>
+  preview(`passkey${state}`, { name: 'passkey', device }, { patch: withPasskeys, email, ...options })
+const signInByPasskey = (state: string, code?: string) =>
+  preview(`sign-in-passkey${state}`, signIn, { patch: withPasskeys, ...(code && { status: failed(code) }) })
+
 /** Passkey sign-in, and the offer to add one. */
 export const passkeyPreviews: readonly Preview[] = [
-  preview('sign-in-passkey', signIn, { patch: withPasskeys }),
-  preview('sign-in-passkey-cancelled', signIn, { patch: withPasskeys, status: failed('passkey/cancelled') }),
-  preview('sign-in-passkey-unknown', signIn, {
-    patch: withPasskeys,
-    status: failed('passkey/PASSKEY_ENROLLMENT_NOT_FOUND')
-  }),
-  preview('passkey', { name: 'passkey', device: 'Mac' }, { patch: withPasskeys, email }),
-  preview(
-    'passkey-exists',
-    { name: 'passkey', device: null },
-    { patch: withPasskeys, email, status: failed('passkey/PASSKEY_EXISTS') }
-  ),
-  preview(
-    'passkey-adding',
-    { name: 'passkey', device: 'Mac' },
-    { patch: withPasskeys, email, status: submitting }
-  )
+  signInByPasskey(''),
+  signInByPasskey('-cancelled', 'passkey/cancelled'),
+  signInByPasskey('-unknown', 'passkey/PASSKEY_ENROLLMENT_NOT_FOUND'),
+  passkey('', 'Mac'),
+  passkey('-exists', null, { status: failed('passkey/PASSKEY_EXISTS') }),
+  passkey('-adding', 'Mac', { status: submitting })
 ]
 
 const choose = [
@@ -57,28 +51,22 @@ const choose = [
   { id: 'south', name: 'Acme South' },
   { id: 'partners', name: 'Partners' }
 ]
-const tenants: Partial<PageConfig> = { tenant: { id: null, choose, byEmailDomain: {} } }
-const manyTenants: Partial<PageConfig> = {
-  tenant: {
-    id: null,
-    choose: ['North', 'South', 'East', 'West', 'Zürich', 'Łódź', 'القاهرة', 'Partners'].map((name, at) => ({
-      id: `tenant-${at}`,
-      name: `Acme ${name}`
-    })),
-    byEmailDomain: {}
-  }
-}
-
-const tenantsByDomain: Partial<PageConfig> = {
-  tenant: { id: null, choose, byEmailDomain: { 'acme.example': 'north' } }
-}
+const many = ['North', 'South', 'East', 'West', 'Zürich', 'Łódź', 'القاهرة', 'Partners'].map((name, at) => ({
+  id: `tenant-${at}`,
+  name: `Acme ${name}`
+}))
+const tenants = { tenant: { id: null, choose, byEmailDomain: {} } }
 
 /** Choosing an organization. */
 export const organizationPreviews: readonly Preview[] = [
-  preview('tenant', { name: 'tenant' }, { patch: { ...tenants } }),
-  preview('tenant-many', { name: 'tenant' }, { patch: { ...manyTenants } }),
-  preview('tenant-asked', { name: 'tenant' }, { patch: { ...tenantsByDomain } }),
-  preview('sign-in-tenant-chosen', signIn, { patch: { ...tenants }, tenant: 'north' })
+  preview('tenant', { name: 'tenant' }, { patch: tenants }),
+  preview('tenant-many', { name: 'tenant' }, { patch: { tenant: { ...tenants.tenant, choose: many } } }),
+  preview(
+    'tenant-asked',
+    { name: 'tenant' },
+    { patch: { tenant: { id: null, choose, byEmailDomain: { 'acme.example': 'north' } } } }
+  ),
+  preview('sign-in-tenant-chosen', signIn, { patch: tenants, tenant: 'north' })
 ]
 
 const totp: Factor = { id: 'factor-1', kind: 'totp', name: 'Phone', hint: null, enrolledAt: null }

@@ -10,66 +10,54 @@ import {
   submitting
 } from './preview.ts'
 
+const ofSignIn = (state: string, options: Parameters<typeof preview>[2] = {}) =>
+  preview(`sign-in${state}`, signIn, options)
+
+const stepUp = { email, isKnown: true, reason: 'step-up' } as const
+const destination = 'Payments'
+
 /** The sign-in screen. */
 export const signInPreviews: readonly Preview[] = [
-  preview('sign-in', signIn),
-  preview('sign-in-password-only', signIn, {
-    patch: { providers: [], methods: { ...noMethods, password: true } }
-  }),
-  preview('sign-in-providers-only', signIn, { patch: { providers, methods: noMethods } }),
-  preview('sign-in-email-link-only', signIn, {
+  ofSignIn(''),
+  ofSignIn('-password-only', { patch: { providers: [], methods: { ...noMethods, password: true } } }),
+  ofSignIn('-providers-only', { patch: { providers, methods: noMethods } }),
+  ofSignIn('-email-link-only', {
     patch: { providers: [google], methods: { ...noMethods, emailLink: true } }
   }),
-  preview('sign-in-remember', signIn, { patch: { remember: true }, email, remember: true }),
-  preview('sign-in-last-used', signIn, { lastUsed: 'google.com' }),
-  preview('sign-in-last-used-of-many', signIn, { patch: { providers }, lastUsed: 'apple.com' }),
-  preview('sign-in-last-used-link', signIn, { lastUsed: 'link' }),
-  preview('sign-in-destination', signIn, { patch: { destination: 'Reports' } }),
-  preview('sign-in-expired', signIn, { reason: 'expired' }),
-  preview('sign-in-replaced', signIn, { reason: 'replaced' }),
-  preview('sign-in-revoked', signIn, { reason: 'revoked' }),
-  preview('sign-in-step-up', signIn, { reason: 'step-up' }),
-  preview('sign-in-step-up-known', signIn, {
-    patch: {
-      providers,
-      destination: 'Payments',
-      account: { name: 'Alex Example', email, provider: 'github.com' }
-    },
-    email,
-    isKnown: true,
-    reason: 'step-up'
+  ofSignIn('-remember', { patch: { remember: true }, email, remember: true }),
+  ofSignIn('-last-used', { lastUsed: 'google.com' }),
+  ofSignIn('-last-used-of-many', { patch: { providers }, lastUsed: 'apple.com' }),
+  ofSignIn('-last-used-link', { lastUsed: 'link' }),
+  ofSignIn('-destination', { patch: { destination: 'Reports' } }),
+  ofSignIn('-expired', { reason: 'expired' }),
+  ofSignIn('-replaced', { reason: 'replaced' }),
+  ofSignIn('-revoked', { reason: 'revoked' }),
+  ofSignIn('-step-up', { reason: 'step-up' }),
+  ofSignIn('-step-up-known', {
+    patch: { providers, destination, account: { name: 'Alex Example', email, provider: 'github.com' } },
+    ...stepUp
   }),
-  preview('sign-in-second-factor-known', signIn, {
-    patch: { destination: 'Payments', secondFactor: true },
-    email,
-    isKnown: true,
-    reason: 'step-up'
-  }),
-  preview('sign-in-second-step', signIn, {
-    patch: { address: 'second-step', destination: 'Payments' },
-    email,
-    isKnown: true,
-    reason: 'step-up'
-  }),
-  preview('sign-in-second-factor', signIn, { patch: { secondFactor: true }, email, reason: 'step-up' }),
-  preview('sign-in-link-used', signIn, { reason: 'link-used' }),
-  preview('sign-in-signed-out', signIn, { reason: 'signed-out' }),
-  preview('sign-in-too-early', signIn, { reason: 'js' }),
-  preview('sign-in-offline', signIn, { offline: true }),
-  preview('sign-in-elsewhere', signIn, { signedInElsewhere: true }),
-  preview('sign-in-email-missing', signIn, { status: failed('page/email-missing') }),
-  preview('sign-in-password-missing', signIn, { email, status: failed('page/password-missing') }),
-  preview('sign-in-wrong-password', signIn, { email, status: failed('auth/invalid-credential') }),
-  preview('sign-in-attempts', signIn, { email, status: failed('auth/too-many-requests') }),
-  preview('sign-in-unreachable', signIn, { email, status: failed('auth/network-request-failed') }),
-  preview('sign-in-disabled', signIn, { email, status: failed('USER_DISABLED') }),
-  preview('sign-in-fault', signIn, { email, status: failed('INTERNAL_ERROR') }),
-  preview('sign-in-popup-blocked', signIn, {
+  ofSignIn('-second-factor-known', { patch: { destination, secondFactor: true }, ...stepUp }),
+  ofSignIn('-second-step', { patch: { address: 'second-step', destination }, ...stepUp }),
+  ofSignIn('-second-factor', { patch: { secondFactor: true }, email, reason: 'step-up' }),
+  ofSignIn('-link-used', { reason: 'link-used' }),
+  ofSignIn('-signed-out', { reason: 'signed-out' }),
+  ofSignIn('-too-early', { reason: 'js' }),
+  ofSignIn('-offline', { offline: true }),
+  ofSignIn('-elsewhere', { signedInElsewhere: true }),
+  ofSignIn('-email-missing', { status: failed('page/email-missing') }),
+  ofSignIn('-password-missing', { email, status: failed('page/password-missing') }),
+  ofSignIn('-wrong-password', { email, status: failed('auth/invalid-credential') }),
+  ofSignIn('-attempts', { email, status: failed('auth/too-many-requests') }),
+  ofSignIn('-unreachable', { email, status: failed('auth/network-request-failed') }),
+  ofSignIn('-disabled', { email, status: failed('USER_DISABLED') }),
+  ofSignIn('-fault', { email, status: failed('INTERNAL_ERROR') }),
+  ofSignIn('-popup-blocked', {
     status: failed('auth/popup-blocked', { provider: 'google.com', mode: 'redirect' })
   }),
-  preview('sign-in-cancelled', signIn, { status: failed('auth/popup-closed-by-user') }),
-  preview('sign-in-submitting', signIn, { email, status: submitting }),
-  preview('sign-in-exchanging', signIn, { email, status: { name: 'exchanging' } }),
-  preview('sign-in-returning', signIn, { status: { name: 'returning' } }),
-  preview('sign-in-waiting', signIn, { status: { name: 'waiting', provider: 'google.com' } })
+  ofSignIn('-cancelled', { status: failed('auth/popup-closed-by-user') }),
+  ofSignIn('-submitting', { email, status: submitting }),
+  ofSignIn('-exchanging', { email, status: { name: 'exchanging' } }),
+  ofSignIn('-returning', { status: { name: 'returning' } }),
+  ofSignIn('-waiting', { status: { name: 'waiting', provider: 'google.com' } })
 ]

@@ -106,7 +106,7 @@ async function startChanges(options: ChangesFileOptions, stage: Stage): Promise<
       if (answer === 'begins') void change(aProof, { ...noTools, config }).then(tell)
       else tell()
     },
-    giveUp: () => store.dispatch({ type: 'gave-up' }),
+    cancel: () => store.dispatch({ type: 'cancelled' }),
     edit: () => store.dispatch({ type: 'edited' }),
     start: () => () => {}
   }

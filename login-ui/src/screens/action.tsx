@@ -15,68 +15,15 @@ import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
 import type { ScreenOf, ScreenProps, View } from './views.ts'
 
-interface ActionWords {
-  heading: MessageKey
-  /** With the slot `email`; null: the form shows the address. */
-  text: MessageKey | null
-  /** If the address is unknown. */
-  textUnnamed: MessageKey | null
-  submit: MessageKey
-  doneHeading: MessageKey
-  done: MessageKey
-}
-
-/** Wording per kind of mail link. */
-const actionWords: Readonly<Record<ActionMode, ActionWords>> = {
-  resetPassword: {
-    heading: 'action.reset.heading',
-    text: null,
-    textUnnamed: null,
-    submit: 'action.reset.submit',
-    doneHeading: 'action.reset.done-heading',
-    done: 'action.reset.done'
-  },
-  verifyEmail: {
-    heading: 'action.verify.heading',
-    text: 'action.verify.text',
-    textUnnamed: 'action.verify.text-unnamed',
-    submit: 'action.verify.submit',
-    doneHeading: 'action.verify.done-heading',
-    done: 'action.verify.done'
-  },
-  recoverEmail: {
-    heading: 'action.recover.heading',
-    text: 'action.recover.text',
-    textUnnamed: 'action.recover.text-unnamed',
-    submit: 'action.recover.submit',
-    doneHeading: 'action.recover.done-heading',
-    done: 'action.recover.done'
-  },
-  verifyAndChangeEmail: {
-    heading: 'action.change.heading',
-    text: 'action.change.text',
-    textUnnamed: 'action.change.text-unnamed',
-    submit: 'action.change.submit',
-    doneHeading: 'action.change.done-heading',
-    done: 'action.change.done'
-  },
-  revertSecondFactorAddition: {
-    heading: 'action.factor.heading',
-    text: 'action.factor.text',
-    textUnnamed: 'action.factor.text-unnamed',
-    submit: 'action.factor.submit',
-    doneHeading: 'action.factor.done-heading',
-    done: 'action.factor.done'
-  },
-  signIn: {
-    heading: 'action.link.heading',
-    text: 'action.link.text',
-    textUnnamed: 'action.link.text-unnamed',
-    submit: 'sign-in.submit',
-    doneHeading: 'action.link.done-heading',
-    done: 'action.link.done'
-  }
-}
+/** The part of its texts' keys, per kind of mail link. */
+const actionNames = {
+  resetPassword: 'reset',
+  verifyEmail: 'verify',
+  recoverEmail: 'recover',
+  verifyAndChangeEmail: 'change',
+  revertSecondFactorAddition: 'factor',
+  signIn: 'link'
+} as const satisfies Record<ActionMode, string>
 
 type StepOf<Name extends ActionStep['name']> = Extract<ActionStep, { name: Name }>
 
@@ -86,11 +33,8 @@ function Action({ screen: { mode, step }, state: { status } }: ScreenProps<'acti
     case 'checking':
       return <Checking failed={status.name === 'error'} />
     case 'ready':
-      return mode === 'resetPassword' ? (
-        <Reset step={step} />
-      ) : (
-        <Confirm mode={mode ?? 'signIn'} step={step} />
-      )
+      if (mode === 'resetPassword') return <Reset step={step} />
+      return <Confirm mode={mode ?? 'signIn'} step={step} />
     case 'ask-email':
       return <AskEmail />
     case 'done':
@@ -157,22 +101,27 @@ function Reset({ step: { email } }: { step: StepOf<'ready'> }) {
   )
 }
 
-function Confirm({ mode, step }: { mode: ActionMode; step: StepOf<'ready'> }) {
+interface ConfirmProps {
+  mode: Exclude<ActionMode, 'resetPassword'>
+  step: StepOf<'ready'>
+}
+
+function Confirm({ mode, step }: ConfirmProps) {
   const { text, act, extras } = usePage()
-  const words = actionWords[mode]
+  const name = actionNames[mode]
   const email = mode === 'verifyAndChangeEmail' ? step.newEmail : step.email
   return (
     <>
       <p>
-        {email !== null && words.text !== null ? (
-          <Words of={words.text} slots={{ email: <Given>{email}</Given> }} />
+        {email === null ? (
+          text(`action.${name}.text-unnamed`)
         ) : (
-          words.textUnnamed !== null && text(words.textUnnamed)
+          <Words of={`action.${name}.text`} slots={{ email: <Given>{email}</Given> }} />
         )}
       </p>
       {mode === 'signIn' && extras && <extras.Remember />}
       <Button name="apply" primary onPress={() => act('applyAction', {})}>
-        {text(words.submit)}
+        {text(name === 'link' ? 'sign-in.submit' : `action.${name}.submit`)}
       </Button>
       <Back />
     </>
@@ -202,7 +151,7 @@ function Done({ mode }: { mode: ActionMode }) {
   const undone = mode === 'recoverEmail' || mode === 'revertSecondFactorAddition'
   return (
     <>
-      <p>{text(actionWords[mode].done)}</p>
+      <p>{text(`action.${actionNames[mode]}.done`)}</p>
       <ContinueLink className="button">{text('page.continue')}</ContinueLink>
       {undone && config.methods.password && (
         <Link to="forgot" className="button plain">
@@ -242,16 +191,16 @@ function Dead({ mode, step: { problem } }: { mode: ActionMode | null; step: Step
 }
 
 function headingOf({ mode, step }: ScreenOf<'action'>, text: Text): string {
-  const words = actionWords[mode ?? 'signIn']
+  const name = actionNames[mode ?? 'signIn']
   switch (step.name) {
     case 'checking':
       return text('action.checking')
     case 'ask-email':
       return text('action.ask.heading')
     case 'ready':
-      return text(words.heading)
+      return text(`action.${name}.heading`)
     case 'done':
-      return text(words.doneHeading)
+      return text(`action.${name}.done-heading`)
     case 'dead':
       return text(step.problem.title, step.problem.slots)
   }

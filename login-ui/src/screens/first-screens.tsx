@@ -32,12 +32,12 @@ export const signInView: View<'sign-in'> = {
 /** A problem without a form, whose title is the page's heading. A signed-in visitor may try to continue. */
 function ProblemScreen({ screen: { problem } }: ScreenProps<'problem'>) {
   const { text } = usePage()
-  const goesOn = problem.kind === 'loop'
+  const continues = problem.kind === 'loop'
   return (
     <>
       <ProblemDetails of={problem} />
-      {goesOn && <ContinueLink className="button">{text('page.continue')}</ContinueLink>}
-      <Link to="sign-in" className={goesOn ? 'button plain' : 'button'}>
+      {continues && <ContinueLink className="button">{text('page.continue')}</ContinueLink>}
+      <Link to="sign-in" className={continues ? 'button plain' : 'button'}>
         {text('page.back')}
       </Link>
       {/* biome-ignore lint/a11y/useValidAnchor: the empty address loads the page again as it was asked for, without a script too */}

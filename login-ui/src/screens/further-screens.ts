@@ -1,6 +1,6 @@
-import { accountViews, refusedView } from './account-screens.tsx'
+import { accountViews } from './account-screens.tsx'
 import { actionView } from './action.tsx'
 import { mailViews } from './mail-screens.tsx'
 
 /** Further screens in one file: alone, they are too small for a request. */
-export const views = { ...accountViews, ...mailViews, action: actionView, refused: refusedView }
+export const views = { ...accountViews, ...mailViews, action: actionView }

@@ -2,12 +2,11 @@ import { type ComponentType, useEffect, useState } from 'react'
 import type { Factor } from '../account/contract.ts'
 import { factorDetail } from '../lib/factor-detail.ts'
 import { Button } from '../ui/button.tsx'
-import { asciiDigits, CodeField, digitsOf } from '../ui/code-field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'
 import { Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
-import { NextCode, PhoneField, SentTo } from './phone-parts.tsx'
+import { asciiDigits, CodeField, digitsOf, NextCode, PhoneField, SentTo } from './phone-parts.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
 /** The second step of sign-in, with the chosen factor. */
@@ -173,8 +172,7 @@ function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>) {
 }
 
 // Re-exported for the account page: too small for a file of their own.
-export { asciiDigits, CodeField, digitsOf } from '../ui/code-field.tsx'
-export { NextCode, PhoneField, SentTo } from './phone-parts.tsx'
+export { asciiDigits, CodeField, digitsOf, NextCode, PhoneField, SentTo } from './phone-parts.tsx'
 
 /** The screens that ask for a code share most of their code, hence one file. */
 export const views = {

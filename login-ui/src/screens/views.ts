@@ -30,9 +30,6 @@ export interface View<Name extends Screen['name']> {
 /** Views by screen name. */
 export type Views = { [Name in Screen['name']]: View<Name> }
 
-/** The loaded views. */
-type LoadedViews = { [Name in Screen['name']]?: View<Name> }
-
 export interface ViewSource {
   /** Null: not loaded yet. */
   find<Name extends Screen['name']>(name: Name): View<Name> | null
@@ -53,7 +50,7 @@ interface ViewFiles {
 
 /** A source with the given views and a loader for the others. */
 export function buildViewSource({ present, load, extras }: ViewFiles): ViewSource {
-  const views: LoadedViews = { ...present }
+  const views: Partial<Views> = { ...present }
   let loadedExtras = typeof extras === 'function' ? null : extras
   async function loadExtras() {
     if (typeof extras === 'function') loadedExtras ??= await extras()

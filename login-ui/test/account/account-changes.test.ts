@@ -133,7 +133,7 @@ t.test('proof: an unreachable gateway is reported and nothing changes', async (t
 t.test('proof: cancelling it drops the requested change', async (t) => {
   const tab = openAccount()
   changePassword(tab)
-  tab.page.giveUp()
+  tab.page.cancel()
   t.equal(tab.phase(), 'reading')
   tab.page.prove('email')
   await tab.prove()
@@ -232,9 +232,7 @@ t.test('renewal: a final rejection is not retried, then the login page says why'
 t.test('renewal: after three failures, the login page says why', async (t) => {
   const tab = openAccount({ answers: { 'POST /_auth/session': away } })
   await provedChange(tab)
-  for (const ms of [1000, 4000]) {
-    await tab.wait(ms)
-  }
+  for (const ms of [1000, 4000]) await tab.wait(ms)
   t.same(tab.departures, ['changed'])
 })
 
@@ -276,9 +274,7 @@ for (const [what, answer] of [
   t.test(`renewal: of a change that ends no session, continues if ${what}`, async (t) => {
     const tab = openAccount({ answers: { 'POST /_auth/session': answer } })
     await provedLink(tab, false)
-    for (const ms of [1000, 4000]) {
-      await tab.wait(ms)
-    }
+    for (const ms of [1000, 4000]) await tab.wait(ms)
     t.match(tab.page.store.state(), { phase: { name: 'reading' }, done: 'providers' })
     t.same(tab.departures, [])
     t.same(tab.seen, { refreshed: 1, told: 0, signOuts: 0 })
@@ -316,9 +312,7 @@ t.test('delete: if sign-out fails three times, the page leaves anyway', async (t
   const tab = openAccount({ signOut: () => ({ kind: 'refused', code: 'page/unreachable', reference: null }) })
   await provedDeletion(tab)
   t.same(tab.departures, [])
-  for (const ms of [1000, 4000]) {
-    await tab.wait(ms)
-  }
+  for (const ms of [1000, 4000]) await tab.wait(ms)
   t.equal(tab.seen.signOuts, 3)
   t.same(tab.departures, ['deleted'])
 })

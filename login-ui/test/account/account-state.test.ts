@@ -13,7 +13,7 @@ const run = (events: readonly AccountEvent[], first = firstAccountState(null)): 
   events.reduce(reduceAccount, first)
 
 const asked: AccountEvent = { type: 'asked-for-proof', action: 'password' }
-const proved: AccountEvent = { type: 'proved', untilMs: 100, goesOn: true }
+const proved: AccountEvent = { type: 'proved', untilMs: 100, continues: true }
 const began: AccountEvent = { type: 'began', action: 'password', nowMs: 99 }
 const refused: AccountEvent = { type: 'refused', problem: problemOf('page/unreachable') }
 
@@ -36,7 +36,7 @@ t.test('account state: goes through the phases of a change that renews the sessi
 t.test(
   'account state: a proof without a waiting change is confirmed until something starts or is typed',
   async (t) => {
-    const confirmed = run([asked, { ...proved, goesOn: false }])
+    const confirmed = run([asked, { ...proved, continues: false }])
     t.equal(confirmed.isConfirmed, true)
     t.equal(run([asked, proved]).isConfirmed, false, 'control')
     for (const event of [began, asked, { type: 'edited' }, { type: 'proof-forgotten' }] as const)
@@ -87,12 +87,12 @@ t.test('account state: events in the wrong phase change nothing', async (t) => {
     refused,
     { type: 'too-old' },
     { type: 'renewed' },
-    { type: 'gave-up' }
+    { type: 'cancelled' }
   ]
   for (const event of late) t.equal(reduceAccount(first, event), first, event.type)
   const renewing = run([asked, proved, began, { type: 'changed', renews: true }])
   for (const event of [asked, began, refused, proved]) t.equal(reduceAccount(renewing, event), renewing)
-  const leaving = run([{ type: 'left' }])
+  const leaving = run([{ type: 'navigated-away' }])
   for (const event of [asked, proved, began]) t.equal(reduceAccount(leaving, event), leaving)
 })
 
@@ -100,5 +100,5 @@ t.test('account state: is busy during requests, but not during a proof', async (
   t.equal(isAccountBusy(run([asked])), false)
   t.equal(isAccountBusy(run([asked, proved, began])), true)
   t.equal(isAccountBusy(run([asked, proved, began, { type: 'changed', renews: true }])), true)
-  t.equal(isAccountBusy(run([{ type: 'left' }])), true)
+  t.equal(isAccountBusy(run([{ type: 'navigated-away' }])), true)
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { othersNote } from '../../src/account/screens/password.tsx'
+import { othersNote } from '../../src/account/screens/change-screens.tsx'
 import { textsIn } from '../../src/lib/i18n.ts'
 import { repository } from '../fixtures/repository.ts'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { accountPageAt, accountPathOf } from '../../src/account/account-paths.ts'
 import { loginPathAfter } from '../../src/account/live-account.tsx'
-import { nameProblem } from '../../src/account/typed-name.ts'
+import { nameProblem } from '../../src/account/overview/profile-section.tsx'
 import { sampleConfig } from '../fixtures/sample-config.ts'
 
 const sample = sampleConfig()

@@ -112,7 +112,7 @@ t.test('proof: Back from a provider to the back-forward cache makes the card rea
 
 for (const [what, act] of [
   ['proved by the password', (tab: Tab) => tab.prove()],
-  ['cancelled', (tab: Tab) => tab.page.giveUp()]
+  ['cancelled', (tab: Tab) => tab.page.cancel()]
 ] as const)
   t.test(`proof: back from a provider without a result, then ${what}, none is expected later`, async (t) => {
     const tab = openAccount({ owner: { providers: [{ id: 'password' }, ...google.providers] } })

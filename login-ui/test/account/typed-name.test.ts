@@ -1,5 +1,5 @@
 import t from 'tap'
-import { keepTypedName, takeTypedName } from '../../src/account/typed-name.ts'
+import { keepTypedName, takeTypedName } from '../../src/account/overview/profile-section.tsx'
 import { createTabStorage } from '../../src/lib/tab-storage.ts'
 import { memoryStorage, startMs } from '../fixtures/flows.ts'
 

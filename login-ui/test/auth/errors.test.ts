@@ -70,9 +70,8 @@ t.test('errors: disabled account reads differently from a wrong password', async
 })
 
 t.test('errors: unknown code is a fault on our side', async (t) => {
-  for (const code of ['auth/brand-new', 'BRAND_NEW', '', 'constructor', '__proto__']) {
+  for (const code of ['auth/brand-new', 'BRAND_NEW', '', 'constructor', '__proto__'])
     t.equal(problemOf(code).kind, 'unknown', code)
-  }
 })
 
 t.test('errors: unknown error with a reference says to give it to support', async (t) => {

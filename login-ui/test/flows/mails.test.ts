@@ -236,21 +236,24 @@ for (const mode of ['verifyAndChangeEmail', 'recoverEmail'] as const)
   })
 
 for (const mode of ['verifyAndChangeEmail', 'recoverEmail'] as const)
-  for (const [when, aheadMs, signedInAtMs, goesOn] of [
+  for (const [when, aheadMs, signedInAtMs, continues] of [
     ['a second after it', 0, startMs + 1000, true],
     ['a second before it', 0, startMs - 1000, false],
     ['after it, by the clock of a gateway an hour behind', -3_600_000, startMs - 3_599_000, true],
     ['before it, by the clock of a gateway an hour ahead', 3_600_000, startMs + 3_599_000, false]
   ] as const)
-    t.test(`done: ${mode}, a session that began ${when}, ${goesOn ? 'continues' : 'signs in'}`, async (t) => {
-      const session = { uid: 'u1', tenant: null, signedInAt: signedInAtMs / 1000 }
-      const get = () => answer(200, session, startMs + aheadMs)
-      const tab = await openLink(mode, { gateway: { get } })
-      await tab.run('applyAction', {})
-      await tab.run('proceed')
-      t.equal(tab.left.length, goesOn ? 1 : 0)
-      t.equal(tab.state().screen.name === 'sign-in', !goesOn)
-    })
+    t.test(
+      `done: ${mode}, a session that began ${when}, ${continues ? 'continues' : 'signs in'}`,
+      async (t) => {
+        const session = { uid: 'u1', tenant: null, signedInAt: signedInAtMs / 1000 }
+        const get = () => answer(200, session, startMs + aheadMs)
+        const tab = await openLink(mode, { gateway: { get } })
+        await tab.run('applyAction', {})
+        await tab.run('proceed')
+        t.equal(tab.left.length, continues ? 1 : 0)
+        t.equal(tab.state().screen.name === 'sign-in', !continues)
+      }
+    )
 
 t.test('done: Back to the used link says so', async (t) => {
   const tab = await openLink('verifyEmail')

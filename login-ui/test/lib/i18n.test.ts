@@ -47,15 +47,13 @@ t.test('i18n: every text is not empty and has no surrounding whitespace', async 
 })
 
 t.test('i18n: every slot has a plain name', async (t) => {
-  for (const [key, words] of Object.entries(en)) {
+  for (const [key, words] of Object.entries(en))
     t.notMatch(words.replace(/\{[a-z][a-zA-Z]*\}/g, ''), /[{}]/, key)
-  }
 })
 
 t.test('i18n: every reason has a notice', async (t) => {
-  for (const reason of ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js']) {
+  for (const reason of ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js'])
     t.ok(Object.hasOwn(en, `notice.${reason}`), reason)
-  }
 })
 
 t.test('i18n: every language has the keys and the slots of English', async (t) => {

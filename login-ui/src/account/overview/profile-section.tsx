@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { createTabStorage } from '../../lib/tab-storage.ts'
+import type { Problem } from '../../auth/errors.ts'
+import { takeNote, writeNote } from '../../lib/short-note.ts'
+import { createTabStorage, type TabStorage } from '../../lib/tab-storage.ts'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
@@ -7,7 +9,6 @@ import { withBreaks } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
 import { accountPathOf } from '../account-paths.ts'
 import { TaskForm, useCall, useTask } from '../task.tsx'
-import { keepTypedName, nameProblem, takeTypedName } from '../typed-name.ts'
 import { Row, Section } from './section.tsx'
 import { Verification } from './verification.tsx'
 
@@ -122,4 +123,43 @@ function NameForm() {
       )}
     </>
   )
+}
+
+const KEY = 'gatehouse:typed-name'
+
+/** Account and page of the typed name. */
+interface NamePlace {
+  uid: string
+  path: string
+}
+
+/** Stores a typed, unsaved name while its owner signs in again in this tab. */
+export function keepTypedName(storage: TabStorage, place: NamePlace, name: string, nowMs: number): void {
+  writeNote(storage, KEY, { ...place, name }, nowMs)
+}
+
+/** Returns and removes the name; null: none within ten minutes, or of another account or page. */
+export function takeTypedName(storage: TabStorage, { uid, path }: NamePlace, nowMs: number): string | null {
+  const kept = takeNote(storage, KEY, nowMs)
+  if (kept?.uid !== uid || kept.path !== path) return null
+  return typeof kept.name === 'string' ? kept.name : null
+}
+
+const mostChars = 128
+/** Same as the gateway's check: control characters, line ends, and bidirectional controls. */
+const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+const unfitName: Problem = {
+  kind: 'account',
+  title: 'account-page.name-unfit',
+  hint: null,
+  reference: null,
+  details: [],
+  slots: {}
+}
+
+/** What is wrong with a trimmed name; null: nothing. */
+export function nameProblem(name: string): Problem | null {
+  const isFit = [...name].length <= mostChars && !unfit.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
+  return isFit ? null : unfitName
 }

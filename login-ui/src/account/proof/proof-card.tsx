@@ -68,11 +68,11 @@ export const loadProofCard = () => views.loadExtras()
 interface ProofCardProps {
   prover: Prover
   /** The visitor cancels. */
-  onGiveUp: () => void
+  onCancel: () => void
 }
 
 /** The login page's screens embedded in the account page, to confirm who is there. */
-export function ProofCard({ prover, onGiveUp }: ProofCardProps) {
+export function ProofCard({ prover, onCancel }: ProofCardProps) {
   const { store, act } = prover
   const config = useSpokenConfig(prover)
   const state = useSyncExternalStore(store.subscribe, store.state, store.state)
@@ -89,7 +89,7 @@ export function ProofCard({ prover, onGiveUp }: ProofCardProps) {
       />
       {state.screen.name === 'sign-in' && (
         <p className="ways">
-          <button type="button" className="link" onClick={onGiveUp}>
+          <button type="button" className="link" onClick={onCancel}>
             {config.texts['page.cancel']}
           </button>
         </p>

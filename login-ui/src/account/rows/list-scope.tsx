@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MessageKey } from '../../lib/i18n.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import type { AccountAction } from '../account-state.ts'
-import { type Changing, changeTask } from '../screens/guarded.tsx'
+import type { Change } from '../changes/change.ts'
+import { type Changing, changeTask, Guarded } from '../screens/guarded.tsx'
 import { type Task, TaskScope } from '../task.tsx'
 
 const nothing: Task = { state: { kind: 'ready' }, run: () => {}, clear: () => {} }
@@ -24,6 +25,30 @@ export interface Listing {
   asked: Asked | null
   onAsk: (asked: Asked) => void
 }
+
+interface GuardedListProps {
+  action: AccountAction
+  children: (listing: Listing) => ReactNode
+}
+
+/** A list that is shown at once, and whose changes need a proof. */
+export function GuardedList({ action, children }: GuardedListProps) {
+  const [asked, onAsk] = useState<Asked | null>(null)
+  const list = (changing: Changing | null) => children({ changing, asked, onAsk })
+  return (
+    <Guarded action={action} atOnce={false} meanwhile={list(null)}>
+      {list}
+    </Guarded>
+  )
+}
+
+/** Makes a change to a list, once changes are loaded. */
+export const changeIn = ({ changing, onAsk }: Omit<Listing, 'asked'>, action: AccountAction) =>
+  function change(asked: Asked, wanted: Change): void {
+    if (changing === null) return
+    onAsk(asked)
+    changing.changes.change(action, wanted)
+  }
 
 interface ListScopeProps extends Omit<Listing, 'onAsk'> {
   action: AccountAction

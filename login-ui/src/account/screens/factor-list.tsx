@@ -6,15 +6,17 @@ import { dayIn, RowIcon } from '../overview/section.tsx'
 import { Verification } from '../overview/verification.tsx'
 import { Asks } from '../rows/last-way.tsx'
 import { ListRow } from '../rows/list-row.tsx'
-import { type Listing, ListScope } from '../rows/list-scope.tsx'
-import { type Begun, beginAuthenticator, beginPhone } from './new-factor.ts'
+import { changeIn, type Listing, ListScope } from '../rows/list-scope.tsx'
+import { type Begun, begin } from './new-factor.ts'
 
 interface FactorListProps extends Listing {
   onBegun: (begun: Begun) => void
 }
 
 /** The account's second factors, and those that can be added, in one list. */
-export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps) {
+export function FactorList({ onBegun, ...listing }: FactorListProps) {
+  const { changing, asked } = listing
+  const change = changeIn(listing, 'second-step')
   const { config, text } = usePage()
   const { account } = useAccount()
   const { factors, email, emailVerified, may } = account
@@ -24,17 +26,6 @@ export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps)
   const consequence = isOnly
     ? `${text(last)} ${text('account-second-step.again')}`
     : text('account-second-step.again-if')
-  const remove = (id: string, name: string) => {
-    if (changing === null) return
-    onAsk({ id, name, done: 'account-ways.removed' })
-    changing.changes.change('second-step', withdrawFactor(id))
-  }
-  const start = (kind: Begun['kind'], name: string) => {
-    if (changing === null) return
-    onAsk({ id: kind, name, done: null })
-    const begin = kind === 'totp' ? beginAuthenticator : beginPhone
-    changing.changes.change('second-step', begin(onBegun))
-  }
   const offered = (['totp', 'sms'] as const).filter((kind) => email !== null && may[kind])
   return (
     <ListScope action="second-step" changing={changing} asked={asked}>
@@ -60,7 +51,7 @@ export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps)
                 words: text('account-ways.remove'),
                 waits: changing === null,
                 question: { asks: <Asks of={name} />, consequence },
-                onPress: () => remove(id, name)
+                onPress: () => change({ id, name, done: 'account-ways.removed' }, withdrawFactor(id))
               }}
             />
           )
@@ -78,7 +69,7 @@ export function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps)
                   id: kind,
                   words: text('account-second-step.add'),
                   waits: changing === null,
-                  onPress: () => start(kind, name)
+                  onPress: () => change({ id: kind, name, done: null }, begin[kind](onBegun))
                 }}
               />
             )

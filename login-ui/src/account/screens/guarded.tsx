@@ -54,7 +54,7 @@ export function Guarded({ action, atOnce, meanwhile = null, children }: GuardedP
     return () => {
       isOver = true
       // A pending change must not run on the next page.
-      present?.giveUp()
+      present?.cancel()
     }
   }, [loadChanges, action, atOnce, attempt])
   if (file === null) return meanwhile ?? <Nothing />
@@ -94,7 +94,7 @@ interface ShownProps extends Pick<GuardedProps, 'atOnce' | 'children'> {
 }
 
 function Shown({ file: { changes, ProofCard }, atOnce, children }: ShownProps) {
-  const { store, prover, giveUp } = changes
+  const { store, prover, cancel } = changes
   const state = useSyncExternalStore(store.subscribe, store.state, store.state)
   const proving = useSyncExternalStore(prover.store.subscribe, prover.store.state, prover.store.state)
   const page = usePage()
@@ -110,10 +110,10 @@ function Shown({ file: { changes, ProofCard }, atOnce, children }: ShownProps) {
     )
   }
   const stop = () => {
-    giveUp()
+    cancel()
     if (atOnce) show('overview')
   }
-  return <ProofCard prover={prover} onGiveUp={stop} />
+  return <ProofCard prover={prover} onCancel={stop} />
 }
 
 /**

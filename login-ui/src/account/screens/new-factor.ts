@@ -26,19 +26,17 @@ export interface PhoneBegun {
 /** A setup in progress. */
 export type Begun = AuthenticatorBegun | PhoneBegun
 
-/** Starts a new authenticator, once its components are loaded. */
-export function beginAuthenticator(onBegun: (begun: AuthenticatorBegun) => void): Change {
-  return withParts((parts) =>
-    startAuthenticator((authenticator) => onBegun({ kind: 'totp', parts, authenticator }))
-  )
-}
-
-/** Asks for a phone number, once the components are loaded. The proof comes first, so the number is used at once. */
-export function beginPhone(onBegun: (begun: PhoneBegun) => void): Change {
-  return withParts((parts) => async () => {
-    onBegun({ kind: 'sms', parts, number: '', sent: null, codes: 0 })
-    return { kind: 'done' }
-  })
+/** Starts a new factor, once its components are loaded. The proof comes first, so a phone number is used at once. */
+export const begin = {
+  totp: (onBegun: (begun: Begun) => void): Change =>
+    withParts((parts) =>
+      startAuthenticator((authenticator) => onBegun({ kind: 'totp', parts, authenticator }))
+    ),
+  sms: (onBegun: (begun: Begun) => void): Change =>
+    withParts((parts) => async () => {
+      onBegun({ kind: 'sms', parts, number: '', sent: null, codes: 0 })
+      return { kind: 'done' }
+    })
 }
 
 function withParts(changeBy: (parts: Parts) => Change): Change {

@@ -8,7 +8,6 @@ import { TaskForm } from '../task.tsx'
 import { FactorList } from './factor-list.tsx'
 import { type Changing, Guarded, stepTask, useFocusAt } from './guarded.tsx'
 import type { AuthenticatorBegun, Begun, PhoneBegun } from './new-factor.ts'
-import type { AccountScreen } from './screens.ts'
 
 const ADDED = 'account-second-step.added'
 
@@ -134,7 +133,7 @@ function AuthenticatorSetup({ changing, begun, onFinish }: AuthenticatorSetupPro
 }
 
 /** The account's second factors, and a new one. */
-function SecondStep() {
+export function SecondStep() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [begun, setBegun] = useState<Begun | null>(null)
   const ask = (next: Asked) => {
@@ -187,7 +186,7 @@ function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
   // A code sent after the visitor cancelled has no effect.
   const patch = (changes: Partial<PhoneBegun>) =>
     onChange((now) => (now?.kind === 'sms' ? { ...now, ...changes } : now))
-  const giveUp = () => {
+  const cancel = () => {
     changing.changes.edit()
     onChange(() => null)
   }
@@ -204,14 +203,9 @@ function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
           onFinish={finish}
         />
       )}
-      <button type="button" className="button plain" onClick={giveUp}>
+      <button type="button" className="button plain" onClick={cancel}>
         {text('page.cancel')}
       </button>
     </div>
   )
-}
-
-export const secondStepScreen: AccountScreen = {
-  Body: SecondStep,
-  heading: (_, text) => text('account-page.second-step')
 }

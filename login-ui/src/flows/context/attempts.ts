@@ -51,7 +51,7 @@ export function createAttempts({ config, store, browser, memory, isProof }: Atte
     ['page/recaptcha-off', 'the project enforces reCAPTCHA: set login.security.recaptcha']
   ])
 
-  function tellOperator(code: string): void {
+  function adviseOperator(code: string): void {
     const problem = unreported.get(code)
     if (problem !== undefined) browser.report(new Error(`configuration: ${problem}`))
     unreported.delete(code)
@@ -73,14 +73,14 @@ export function createAttempts({ config, store, browser, memory, isProof }: Atte
     const attempt: Attempt = {
       isOver,
       dispatch,
-      show: (screen) => dispatch({ type: 'answered', screen }),
+      show: (screen) => dispatch({ type: 'screen-received', screen }),
       fail: (problem, more = {}) => dispatch({ type: 'failed', problem, ...more }),
       refuse({ code, message = '' }, more) {
         const blocking = readBlocking({ code, message })
         if (blocking?.kind === 'refused') return onBlocked(attempt, blocking.message)
         if (blocking !== null) return attempt.fail(problemOf('PROVIDER_UNAVAILABLE'), more)
         const named = code === 'page/recaptcha' && !config.provider.recaptcha ? 'page/recaptcha-off' : code
-        tellOperator(named)
+        adviseOperator(named)
         attempt.fail(problemOf(named), more)
       },
       async sdk() {

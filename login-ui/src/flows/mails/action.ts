@@ -1,6 +1,9 @@
 import { readBlocking } from '../../auth/blocking.ts'
+import { checkEmail } from '../../auth/check-email.ts'
 import { isTransient, problemOf } from '../../auth/errors.ts'
 import type { Refusal } from '../../auth/sdk-contract.ts'
+import { type AskedLink, forgetAskedLink, readAskedLink } from '../../lib/asked-link.ts'
+import { readEmail } from '../../lib/email.ts'
 import { type ActionStep, isBusy, type Screen } from '../../machine.ts'
 import type { ActionMode } from '../../page-config.ts'
 import type { ActionInput, Actions } from '../actions.ts'
@@ -9,8 +12,7 @@ import type { FlowContext } from '../context/flow-context.ts'
 import type { ActionLink } from '../context/memory.ts'
 import { beganAfter, leaveWithSession } from '../session.ts'
 import { acceptNewPassword, refuseWeakPassword } from '../sign-in/new-password.ts'
-import type { SignInSteps } from '../sign-in/sign-in.ts'
-import { createSignInLinkFlow } from './sign-in-link.ts'
+import type { OnSignInAnswer, SignInSteps } from '../sign-in/sign-in.ts'
 
 /** A new password or address ends all earlier sessions, which the gateway may not know yet. */
 const endsSessions: ReadonlySet<ActionMode | null> = new Set([
@@ -139,18 +141,92 @@ export function createActionFlow(
 
 /** A rejected link is dead; after a transient failure the same button retries. */
 function refuse(attempt: Attempt, mode: ActionMode, refusal: Refusal): void {
-  if (readBlocking(refusal) !== null) {
-    attempt.refuse(refusal)
-    return
-  }
   const problem = problemOf(refusal.code)
-  if (isTransient(problem)) {
-    attempt.fail(problem)
-    return
+  if (readBlocking(refusal) !== null) attempt.refuse(refusal)
+  else if (isTransient(problem)) attempt.fail(problem)
+  else {
+    const dead = problem.kind === 'unknown' ? problemOf('page/link-unknown') : problem
+    attempt.show({ name: 'action', mode, step: { name: 'dead', problem: dead } })
   }
-  const step: ActionStep = {
-    name: 'dead',
-    problem: problem.kind === 'unknown' ? problemOf('page/link-unknown') : problem
+}
+
+/** Time for another tab to reply, in milliseconds. */
+const answerMs = 300
+
+/** Completes a sign-in by mail link. */
+function createSignInLinkFlow(context: FlowContext, onSignInAnswer: OnSignInAnswer) {
+  const { attempts, memory, store } = context
+
+  async function signIn(attempt: Attempt, link: ActionLink, email: string): Promise<void> {
+    memory.forgetSignIn()
+    const sdk = await attempt.sdk()
+    if (sdk === null) return
+    const answer = await sdk.signInWithLink(email, link.href)
+    if (attempt.isOver()) return onSignInAnswer(attempt, answer)
+    if (answer.kind === 'refused') return refuseLink(attempt, answer)
+    // The link is consumed and must not be used again.
+    memory.link = null
+    forgetAskedLink(context.browser.deviceStorage)
+    memory.way = 'link'
+    attempt.show(at({ name: 'done', email }))
+    attempt.dispatch({ type: 'submitted' })
+    await onSignInAnswer(attempt, answer)
   }
-  attempt.show({ name: 'action', mode, step })
+
+  return {
+    async check(attempt: Attempt, link: ActionLink): Promise<void> {
+      const sdk = await attempt.sdk()
+      if (sdk === null) return
+      if (!sdk.isSignInLink(link.href))
+        return attempt.show(at({ name: 'dead', problem: problemOf('page/link-unknown') }))
+      const { browser } = context
+      const asked = readAskedLink(browser.deviceStorage, browser.now()) ?? (await askTabs(context))
+      if (asked === null) return attempt.show(at({ name: 'ask-email' }))
+      const { address, remember } = asked
+      attempt.dispatch({ type: 'chose-to-remember', remember })
+      attempt.show(at({ name: 'ready', email: address, newEmail: null }))
+    },
+
+    /** `typed`: the entered address, if no other tab knew it. */
+    apply(step: ActionStep, link: ActionLink, typed: string | null) {
+      if (step.name !== 'ready' && step.name !== 'ask-email') return
+      const email = readEmail((step.name === 'ready' ? (step.email ?? typed) : typed) ?? '')
+      const problem = checkEmail(email)
+      if (problem !== null) return attempts.refuse(problem)
+      store.dispatch({ type: 'typed', email })
+      attempts.begin({ type: 'submitted' }, (attempt) => signIn(attempt, link, email))
+    }
+  }
+}
+
+function at(step: ActionStep): Screen {
+  return { name: 'action', mode: 'signIn', step }
+}
+
+function refuseLink(attempt: Attempt, refusal: Refusal): void {
+  const problem = problemOf(refusal.code)
+  if (readBlocking(refusal) !== null) attempt.refuse(refusal)
+  // The provider's error for a link sent to another address.
+  else if (problem.kind === 'email')
+    attempt.fail(problemOf('page/link-email'), { screen: at({ name: 'ask-email' }) })
+  else if (problem.kind === 'link') attempt.show(at({ name: 'dead', problem }))
+  else attempt.fail(problem)
+}
+
+/** Asks other tabs which address and choice requested the link, where nothing is stored; null: no reply in time. */
+function askTabs({ browser, channel }: FlowContext): Promise<AskedLink | null> {
+  return new Promise((resolve) => {
+    const question = browser.random()
+    const conclude = (asked: AskedLink | null) => {
+      stopListening()
+      stopWaiting()
+      resolve(asked)
+    }
+    const stopListening = channel.listen((message) => {
+      if (message.type === 'asked' && message.question === question)
+        conclude({ address: message.email, remember: message.remember })
+    })
+    const stopWaiting = browser.after(answerMs, () => conclude(null))
+    channel.post({ type: 'who-asked', question })
+  })
 }

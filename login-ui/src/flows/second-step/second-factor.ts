@@ -11,9 +11,7 @@ import { refuseStep } from './refusal.ts'
 
 type SecondFactorScreen = Extract<Screen, { name: 'second-factor' }>
 
-export type SecondFactorActions = Pick<Actions, 'chooseFactor' | 'sendFactorCode' | 'answerFactor'>
-
-export interface SecondFactorFlow extends SecondFactorActions {
+interface SecondFactorFlow extends Pick<Actions, 'chooseFactor' | 'sendFactorCode' | 'answerFactor'> {
   /** Shows the second step of a sign-in. */
   ask(attempt: Attempt, challenge: Challenge): void
 }

@@ -8,7 +8,7 @@ import type { OnSessionRefused, OpenSession } from '../session.ts'
 import type { OnFurtherStep, SignInSteps } from '../sign-in/sign-in.ts'
 import { createFinish, type Finish } from './finish.ts'
 import { askForVerification, refuseStep, showRefusal } from './refusal.ts'
-import { createSecondFactorFlow, refuseCode, type SecondFactorActions } from './second-factor.ts'
+import { createSecondFactorFlow, refuseCode } from './second-factor.ts'
 
 type EnrolmentActions = Pick<Actions, 'startEnrolment' | 'finishEnrolment' | 'skipEnrolment'>
 
@@ -184,19 +184,12 @@ function createVerificationFlow(context: FlowContext, finish: Finish): Verificat
 }
 
 /** Everything between the first factor and the session. */
-export interface SecondStep
-  extends SecondFactorActions,
-    EnrolmentActions,
-    VerificationFlow,
-    Pick<Actions, 'connect'> {
-  onFurtherStep: OnFurtherStep
-  onSessionRefused: OnSessionRefused
-}
+export type SecondStep = ReturnType<typeof createSecondStep>
 
 export function createSecondStep(
   context: FlowContext,
   { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
-): SecondStep {
+) {
   const finish = createFinish(context, openSession)
   const { ask, ...secondFactor } = createSecondFactorFlow(context, onSignInAnswer, finish)
   const { hold, offer, ...connection } = createConnectionFlow(context, finish)
@@ -206,11 +199,9 @@ export function createSecondStep(
     ...createVerificationFlow(context, finish),
     ...connection,
 
-    async onSessionRefused(attempt, account, refusal) {
-      showRefusal(context, attempt, account, refusal)
-    },
+    onSessionRefused: (async (...refused) => showRefusal(context, ...refused)) satisfies OnSessionRefused,
 
-    async onFurtherStep(attempt, answer, { provider, hasAuthenticator }) {
+    onFurtherStep: (async (attempt, answer, { provider, hasAuthenticator }) => {
       switch (answer.kind) {
         case 'second-factor':
           return ask(attempt, answer.challenge)
@@ -222,6 +213,6 @@ export function createSecondStep(
           if (!offer(attempt, answer.account, hasAuthenticator))
             await finish(attempt, answer.account, hasAuthenticator)
       }
-    }
+    }) satisfies OnFurtherStep
   }
 }

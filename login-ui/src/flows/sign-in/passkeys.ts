@@ -40,7 +40,7 @@ export function createPasskeyFlow(
   let passkeyChallenge: { tenantId: string | null; asked: Promise<PasskeyChallenge | null> } | null = null
   let pending: Pending | null = null
   let settled: Promise<unknown> = Promise.resolve()
-  let hasToldOperator = false
+  let hasAdvised = false
   /** Whether to suggest passkeys again after an attempt. */
   let isSuggesting = false
 
@@ -48,8 +48,8 @@ export function createPasskeyFlow(
   function hide(why: string): void {
     store.dispatch({ type: 'passkeys-found', passkeys: false })
     isSuggesting = false
-    if (!hasToldOperator) browser.report(new Error(`configuration: ${why}`))
-    hasToldOperator = true
+    if (!hasAdvised) browser.report(new Error(`configuration: ${why}`))
+    hasAdvised = true
   }
 
   async function isFit(rpId: string): Promise<boolean> {

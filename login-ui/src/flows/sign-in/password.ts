@@ -48,7 +48,11 @@ export function createPasswordFlow(
     await steps.onSessionRefused(attempt, signedIn.account, answer.refusal)
   }
 
-  async function goOn(attempt: Attempt, credentials: Credentials, answer: DirectAnswer): Promise<void> {
+  async function continueWith(
+    attempt: Attempt,
+    credentials: Credentials,
+    answer: DirectAnswer
+  ): Promise<void> {
     if (attempt.isOver()) return
     switch (answer.kind) {
       case 'opened':
@@ -71,7 +75,7 @@ export function createPasswordFlow(
   return {
     signInWithPassword: ({ early, ...typed }) =>
       beginWithCredentials(context, steps.withTenant, typed, async (attempt, credentials) =>
-        goOn(attempt, credentials, await (early ?? askDirectly(attempt, credentials)))
+        continueWith(attempt, credentials, await (early ?? askDirectly(attempt, credentials)))
       )
   }
 }

@@ -1,0 +1,238 @@
+import { useEffect, useState } from 'react'
+import type { Text } from '../../lib/i18n.ts'
+import { usePage } from '../../ui/page-context.tsx'
+import { Words } from '../../ui/words.tsx'
+import { useAccount } from '../account-context.ts'
+import { endOtherSessions, endSession } from '../changes/sessions.ts'
+import type { ConnectedApplication, ConnectedApplications, OwnSession, OwnSessions } from '../contract.ts'
+import { dayIn, RowIcon } from '../overview/section.tsx'
+import { ListRow } from '../rows/list-row.tsx'
+import { changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
+import { TaskButton, TaskScope, useCall, useTask } from '../task.tsx'
+import { FetchedList, useFetched } from './fetched-list.tsx'
+import type { AccountScreen } from './screens.ts'
+
+const OTHERS = 'others'
+
+/** Where the account is signed in. In the browser only: its times are local. */
+function Sessions() {
+  const { found, load } = useFetched('sessions')
+  return (
+    <GuardedList action="sessions">
+      {(listing) => (
+        <FetchedList lead="account-sessions.lead" found={found} onRetry={load}>
+          {found?.kind === 'listed' && <SessionList of={found} onEnded={load} {...listing} />}
+        </FetchedList>
+      )}
+    </GuardedList>
+  )
+}
+
+function SessionList({ of, onEnded, ...listing }: Listing & { of: OwnSessions; onEnded: () => void }) {
+  const { known, sessions } = of
+  const { changing, asked } = listing
+  const { text } = usePage()
+  const isDone = changing?.state.done === 'sessions'
+  useEffect(() => {
+    if (isDone) onEnded()
+  }, [isDone, onEnded])
+  const end = changeIn(listing, 'sessions')
+  const endOne = (id: string, name: string) =>
+    end({ id, name, done: 'account-sessions.ended' }, endSession(id))
+  const endOthers = () =>
+    end({ id: OTHERS, name: '', done: 'account-sessions.others-ended' }, endOtherSessions)
+  const isAlone = sessions.length === 1
+  const waits = changing === null
+  return (
+    <ListScope action="sessions" busy="account-page.signing-out" changing={changing} asked={asked}>
+      <ul className="ways-list">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} of={session} isAlone={isAlone} waits={waits} onEnd={endOne} />
+        ))}
+      </ul>
+      {known === 'gateway' && <p className="muted">{text('account-sessions.gateway-only')}</p>}
+      {(!isAlone || known === 'gateway') && (
+        <>
+          <p className="muted">{text('account-sessions.others-text')}</p>
+          <div className="buttons needs-script">
+            <TaskButton name={OTHERS} waits={waits} onPress={endOthers}>
+              {text('account-sessions.others')}
+            </TaskButton>
+          </div>
+        </>
+      )}
+    </ListScope>
+  )
+}
+
+interface SessionRowProps {
+  of: OwnSession
+  isAlone: boolean
+  /** The changes are not loaded yet. */
+  waits: boolean
+  onEnd: (id: string, name: string) => void
+}
+
+function SessionRow({ of: session, isAlone, waits, onEnd }: SessionRowProps) {
+  const { config, text } = usePage()
+  const { id, current, kind, address, application, newDevice } = session
+  const name = nameOf(session, text)
+  const begun = timeIn(config.locale, session.startedAt)
+  const mark = current ? 'account-sessions.this' : 'account-sessions.new'
+  const details = [
+    application === null
+      ? text('account-sessions.begun', { time: begun })
+      : text('account-sessions.begun-for', { time: begun, application }),
+    current
+      ? text('account-sessions.now')
+      : text('account-sessions.used', { date: dayAt(config.locale, session.usedAt) }),
+    ...(address === null
+      ? []
+      : [<Words key="from" of="account-sessions.from" slots={{ address: <bdi>{address}</bdi> }} />])
+  ]
+  return (
+    <ListRow
+      icon={<RowIcon kind={kind ?? 'computer'} />}
+      name={name}
+      // On the only device, "new" would say nothing.
+      badge={current || (newDevice && !isAlone) ? text(mark) : undefined}
+      details={details}
+      action={
+        current
+          ? undefined
+          : {
+              id,
+              words: text('account-page.sign-out'),
+              waits,
+              question: {
+                asks: <Words of="account-sessions.ask" slots={{ name: <bdi>{name}</bdi> }} />,
+                consequence: text('account-sessions.then')
+              },
+              onPress: () => onEnd(id, name)
+            }
+      }
+    />
+  )
+}
+
+function nameOf({ browser, system }: OwnSession, text: Text): string {
+  if (browser !== null && system !== null) return text('account-sessions.device', { browser, system })
+  return browser ?? system ?? text('account-sessions.unknown')
+}
+
+function timeIn(locale: string, seconds: number): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return format.format(new Date(seconds * 1000))
+}
+
+/** The use of a session is known to the hour only. */
+function dayAt(locale: string, seconds: number): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(seconds * 1000))
+}
+
+/** Which applications may use the account, and ending that. */
+function Applications() {
+  const { found, load } = useFetched('applications')
+  return (
+    <FetchedList lead="account-applications.lead" found={found} onRetry={load}>
+      {found?.kind === 'listed' && <ApplicationList of={found} onEnded={load} />}
+    </FetchedList>
+  )
+}
+
+function ApplicationList({ of, onEnded }: { of: ConnectedApplications; onEnded: () => void }) {
+  const { applications, endWithinSeconds } = of
+  const { text } = usePage()
+  const { gateway } = useAccount()
+  const task = useTask()
+  const resultOf = useCall()
+  const [ended, setEnded] = useState({ id: '', name: '' })
+  const end = ({ id, name }: ConnectedApplication) => {
+    setEnded({ id, name })
+    task.run(async () => {
+      const result = resultOf(await gateway.end('applications', `client=${encodeURIComponent(id)}`))
+      if (result?.kind === 'done') onEnded()
+      return result
+    })
+  }
+  return (
+    <TaskScope
+      task={task}
+      busyText={text('busy.saving')}
+      doneText={text('account-applications.ended', { name: ended.name })}
+      working={ended.id}
+    >
+      {applications.length === 0 ? (
+        <p className="muted">{text('account-applications.none')}</p>
+      ) : (
+        <ul className="ways-list">
+          {applications.map((one) => (
+            <ApplicationRow
+              key={one.id}
+              of={one}
+              endWithinSeconds={endWithinSeconds}
+              onEnd={() => end(one)}
+            />
+          ))}
+        </ul>
+      )}
+    </TaskScope>
+  )
+}
+
+interface ApplicationRowProps {
+  of: ConnectedApplication
+  endWithinSeconds: number
+  onEnd: () => void
+}
+
+function ApplicationRow({ of: application, endWithinSeconds, onEnd }: ApplicationRowProps) {
+  const { config, text } = usePage()
+  const { id, name, publisher, scopes, since, usedAt } = application
+  const minutes = new Intl.NumberFormat(config.locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+  // The operator's words may be in another language.
+  const all = new Intl.ListFormat(config.locale, { type: 'unit' })
+    .formatToParts(scopes)
+    .map(({ type, value }) => (type === 'element' ? <bdi key={value}>{value}</bdi> : value))
+  const details = [
+    ...(scopes.length === 0
+      ? []
+      : [<Words key="may" of="account-applications.may" slots={{ scopes: all }} />]),
+    ...(publisher === null
+      ? []
+      : [
+          <Words
+            key="from"
+            of="account-applications.publisher"
+            slots={{ host: <bdi dir="ltr">{publisher}</bdi> }}
+          />
+        ]),
+    text('account-applications.since', { date: dayIn(config.locale, since) }),
+    text('account-sessions.used', { date: dayIn(config.locale, usedAt) })
+  ]
+  return (
+    <ListRow
+      icon={<RowIcon kind="application" />}
+      name={name}
+      details={details}
+      action={{
+        id,
+        words: text('account-applications.end'),
+        waits: false,
+        question: {
+          asks: <Words of="account-applications.ask" slots={{ name: <bdi>{name}</bdi> }} />,
+          consequence: text('account-applications.then', {
+            duration: minutes.format(Math.ceil(endWithinSeconds / 60))
+          })
+        },
+        onPress: onEnd
+      }}
+    />
+  )
+}
+
+/** One file for what the gateway lists. */
+export const listScreens = {
+  sessions: { Body: Sessions, heading: (_, text) => text('account-page.sessions') },
+  applications: { Body: Applications, heading: (_, text) => text('account-page.applications') }
+} satisfies Record<string, AccountScreen>

@@ -1,0 +1,187 @@
+import { useMemo } from 'react'
+import { thisPasskeyBrowser } from '../../auth/passkey-browser.ts'
+import { providerName } from '../../lib/provider-name.ts'
+import type { Provider } from '../../page-config.ts'
+import { Field } from '../../ui/field.tsx'
+import { fieldOf } from '../../ui/form.tsx'
+import { usePage } from '../../ui/page-context.tsx'
+import { ProviderIcon } from '../../ui/provider-button.tsx'
+import { useAccount } from '../account-context.ts'
+import { addPasskey, removePasskey } from '../changes/passkeys.ts'
+import { isLastWayIn, linkProvider, passkeyWay, unlinkProvider } from '../changes/ways-in.ts'
+import type { OwnAccount } from '../contract.ts'
+import { RowIcon } from '../overview/section.tsx'
+import { askWay, LastWay } from '../rows/last-way.tsx'
+import { ListRow, type RowAction } from '../rows/list-row.tsx'
+import { changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
+import { TaskForm } from '../task.tsx'
+import { type Changing, changeTask } from './guarded.tsx'
+import { nextName } from './new-factor.ts'
+import type { AccountScreen } from './screens.ts'
+import { SecondStep } from './second-step.tsx'
+
+const MAX_LABEL = 64
+
+/** Federated providers, connected or available. */
+function ProviderList(listing: Listing) {
+  const { changing, asked } = listing
+  const changeWay = changeIn(listing, 'providers')
+  const { config, text } = usePage()
+  const { account } = useAccount()
+  const known = config.providers.filter(({ id }) => account.may.providers.includes(id))
+  const others = account.providers.filter(
+    ({ id }) => id !== 'password' && id !== 'phone' && known.every((provider) => provider.id !== id)
+  )
+
+  function actionOf(provider: Provider, isConnected: boolean, isLast: boolean): RowAction {
+    const { id } = provider
+    const done = isConnected ? 'account-ways.removed' : 'account-providers.connected'
+    return {
+      id,
+      words: text(isConnected ? 'account-ways.remove' : 'account-providers.connect'),
+      waits: changing === null || isLast,
+      question: isConnected ? askWay(provider.name, account.session.provider === id, text) : undefined,
+      onPress: () =>
+        changeWay(
+          { id, name: provider.name, done },
+          isConnected ? unlinkProvider(id) : linkProvider(provider)
+        )
+    }
+  }
+
+  return (
+    <ListScope action="providers" changing={changing} asked={asked}>
+      <p>{text('account-providers.lead')}</p>
+      <ul className="ways-list">
+        {known.map((provider) => {
+          const connected = account.providers.find(({ id }) => id === provider.id)
+          const isLast = connected !== undefined && isLastWayIn(provider.id, account, config)
+          return (
+            <ListRow
+              key={provider.id}
+              icon={<ProviderIcon {...provider} />}
+              name={provider.name}
+              details={linesOf(connected, account)}
+              action={actionOf(provider, connected !== undefined, isLast)}
+              remark={isLast ? <LastWay /> : undefined}
+            />
+          )
+        })}
+        {others.map(({ id, email }) => (
+          <ListRow
+            key={id}
+            icon={<ProviderIcon id={id} iconSrc={null} />}
+            name={providerName(config, id)}
+            details={linesOf({ email }, account)}
+          />
+        ))}
+      </ul>
+    </ListScope>
+  )
+}
+
+/** The address at the provider; nothing for one that is not connected. */
+function linesOf(connected: { email?: string | undefined } | undefined, account: OwnAccount): string[] {
+  const email = connected && (connected.email ?? account.email)
+  return email ? [email] : []
+}
+
+/** The account's passkeys. */
+function PasskeyList(listing: Listing) {
+  const { changing, asked } = listing
+  const { config, text } = usePage()
+  const { account } = useAccount()
+  // The session does not say which one it began with.
+  const isInUse = account.passkeys.length === 1 && account.session.provider === 'passkey'
+  const change = changeIn(listing, 'passkeys')
+  return (
+    <ListScope action="passkeys" changing={changing} asked={asked}>
+      <p>{text('passkey.lead')}</p>
+      {account.passkeys.length > 0 && (
+        <ul className="ways-list">
+          {account.passkeys.map(({ id, name }) => {
+            const isLast = isLastWayIn(passkeyWay(id), account, config)
+            const shown = name ?? text('passkey.device')
+            return (
+              <ListRow
+                key={id}
+                icon={<RowIcon kind="passkey" />}
+                name={shown}
+                action={{
+                  id,
+                  words: text('account-ways.remove'),
+                  waits: changing === null || isLast,
+                  question: askWay(shown, isInUse, text),
+                  onPress: () =>
+                    change({ id, name: shown, done: 'account-passkeys.removed' }, removePasskey(id))
+                }}
+                remark={isLast ? <LastWay /> : undefined}
+              />
+            )
+          })}
+        </ul>
+      )}
+    </ListScope>
+  )
+}
+
+/** One of this device. Browser only: depends on the device's abilities and name. */
+function AddPasskey({ changing, asked, onAsk }: Listing & { changing: Changing }) {
+  const { text } = usePage()
+  const { account } = useAccount()
+  const browser = useMemo(thisPasskeyBrowser, [])
+  if (!browser.isSupported()) return <p>{text('account-passkeys.none')}</p>
+  const names = account.passkeys.map(({ name }) => name)
+  const device = nextName(browser.deviceName() ?? text('passkey.device'), names)
+  const add = (fields: FormData) => {
+    const label = nextName(fieldOf(fields, 'label').trim().slice(0, MAX_LABEL) || device, names)
+    changeIn({ changing, onAsk }, 'passkeys')(
+      { id: 'submit', name: label, done: 'account-ways.added' },
+      addPasskey(label)
+    )
+  }
+  // The result is announced above for both.
+  const task = changeTask(changing, 'passkeys', null)
+  const own = { ...task, state: task.state.kind === 'busy' ? task.state : { kind: 'ready' as const } }
+  return (
+    <TaskForm
+      task={own}
+      busyText={text('busy.saving')}
+      working={asked?.id ?? 'submit'}
+      onSubmit={add}
+      submit={text('passkey.add')}
+    >
+      <Field
+        name="label"
+        label={text('passkey.name')}
+        type="text"
+        dir="auto"
+        autoComplete="off"
+        maxLength={MAX_LABEL}
+        defaultValue={device}
+      />
+    </TaskForm>
+  )
+}
+
+/** One file for providers, second steps and passkeys. */
+export const wayScreens = {
+  providers: {
+    Body: () => <GuardedList action="providers">{(listing) => <ProviderList {...listing} />}</GuardedList>,
+    heading: (_, text) => text('account-page.providers')
+  },
+  'second-step': { Body: SecondStep, heading: (_, text) => text('account-page.second-step') },
+  passkeys: {
+    Body: () => (
+      <GuardedList action="passkeys">
+        {({ changing, ...listing }) => (
+          <>
+            <PasskeyList changing={changing} {...listing} />
+            {changing !== null && <AddPasskey changing={changing} {...listing} />}
+          </>
+        )}
+      </GuardedList>
+    ),
+    heading: (_, text) => text('account-page.passkeys')
+  }
+} satisfies Record<string, AccountScreen>
