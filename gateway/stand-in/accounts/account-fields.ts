@@ -76,12 +76,11 @@ function toSeconds(milliseconds: number | undefined): number | undefined {
 
 function readRemovals(fields: Fields): AccountChanges {
   const attributes = fields.texts('deleteAttribute')
-  if (!attributes.every((name) => ATTRIBUTE_NAMES.includes(name))) {
+  if (!attributes.every((name) => ATTRIBUTE_NAMES.includes(name)))
     throw new ProviderError(
       400,
       'Invalid JSON payload received. /deleteAttribute must be one of the allowed values'
     )
-  }
   const providers = fields.texts('deleteProvider')
   const hasNoPassword = providers.includes('password')
   return {

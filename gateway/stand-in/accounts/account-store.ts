@@ -143,9 +143,8 @@ export class AccountStore {
       account,
       dropUndefined({ disabled, customClaims, validSinceSeconds, createdAtSeconds, lastSignInSeconds })
     )
-    if (changes.secondFactors) {
+    if (changes.secondFactors)
       account.secondFactors = keepSecrets(changes.secondFactors, account.secondFactors)
-    }
     account.passkeys = removePasskeys(account.passkeys, changes.deletePasskeys ?? [])
     for (const providerId of changes.unlink ?? []) account.linkedProviders.delete(providerId)
     if (link) account.linkedProviders.set(link.providerId, link)
@@ -209,9 +208,8 @@ export class AccountStore {
       const owner = this.findByPhoneNumber(phoneNumber, tenantId)
       if (owner && owner !== self) throw new ProviderError(400, 'PHONE_NUMBER_EXISTS')
     }
-    if (typeof password === 'string' && password.length < 6) {
+    if (typeof password === 'string' && password.length < 6)
       throw new ProviderError(400, 'WEAK_PASSWORD : Password should be at least 6 characters')
-    }
     for (const { providerId, rawId } of links) {
       const owner = this.findByLink(providerId, rawId, tenantId)
       if (owner && owner !== self) throw new ProviderError(400, 'FEDERATED_USER_ID_ALREADY_LINKED')

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { scopeOf } from '../credentials/access-tokens.ts'
 import type { CallName } from '../server/calls.ts'
-import { setErrorShape } from '../server/error-responses.ts'
-import { ProviderError } from '../server/errors.ts'
+import { ProviderError, setErrorShape } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
 import type { Provider } from '../state.ts'
 import type { Account } from './account.ts'
@@ -28,9 +27,8 @@ const LIST_SCOPES = ['cloud-platform', 'firebase'].map(scopeOf)
 
 // The tenant's path is the official form; on the project's path the body may name it.
 function readPool(request: FastifyRequest, { projectId, accounts }: Provider): string | undefined {
-  if (textMember(request.params, 'project') !== projectId) {
+  if (textMember(request.params, 'project') !== projectId)
     throw new ProviderError(403, 'The caller does not have permission')
-  }
   const tenantId = textMember(request.params, 'tenant') ?? textMember(request.body, 'tenantId')
   accounts.requireTenant(tenantId)
   return tenantId
@@ -61,9 +59,8 @@ function lookUp(request: FastifyRequest, deps: Provider): Record<string, unknown
       accounts.findByLink(id.text('providerId') ?? '', id.text('rawId') ?? '', tenantId)
     )
   ]
-  if (found.length > MAX_IDENTIFIERS) {
+  if (found.length > MAX_IDENTIFIERS)
     throw new ProviderError(400, `INVALID_ARGUMENT : at most ${MAX_IDENTIFIERS} identifiers can be looked up`)
-  }
   const users = [...new Set(found)].filter((account) => account !== undefined).map(buildRecord)
   const kind = 'identitytoolkit#GetAccountInfoResponse'
   return users.length > 0 ? { kind, users } : { kind }
@@ -95,9 +92,8 @@ function create(request: FastifyRequest, deps: Provider): Record<string, unknown
 function readPageSize(request: FastifyRequest): number {
   const text = textMember(request.query, 'maxResults') ?? String(DEFAULT_PAGE_SIZE)
   const size = Number(text)
-  if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE) {
+  if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE)
     throw new ProviderError(400, 'INVALID_ARGUMENT : maxResults must be between 1 and 1000')
-  }
   return size
 }
 
@@ -106,9 +102,8 @@ function list(request: FastifyRequest, deps: Provider): Record<string, unknown> 
   const size = readPageSize(request)
   const pageToken = textMember(request.query, 'nextPageToken') ?? ''
   const last = Buffer.from(pageToken, 'base64url').toString('utf8')
-  if (pageToken !== '' && !all.some(({ uid }) => uid === last)) {
+  if (pageToken !== '' && !all.some(({ uid }) => uid === last))
     throw new ProviderError(400, 'INVALID_PAGE_SELECTION')
-  }
   const page = all.filter(({ uid }) => pageToken === '' || uid > last).slice(0, size)
   const lastOfPage = page.at(-1)
   // A full page has a token even when nothing follows; an empty page has no `users`.

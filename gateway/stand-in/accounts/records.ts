@@ -11,9 +11,8 @@ function describeProviders(account: Account): Record<string, unknown>[] {
   const providers: Record<string, unknown>[] = [...account.linkedProviders.values()].map((link) => ({
     ...link
   }))
-  if ((account.password !== undefined || account.hasEmailLink) && email !== undefined) {
+  if ((account.password !== undefined || account.hasEmailLink) && email !== undefined)
     providers.push({ providerId: 'password', rawId: email, federatedId: email, ...profile })
-  }
   if (phoneNumber !== undefined) providers.push({ providerId: 'phone', rawId: phoneNumber, phoneNumber })
   return providers
 }

@@ -65,16 +65,14 @@ export class AccessTokens {
 
   /** The grant of a request; throws 401 without a valid token, 403 without one of these scopes. */
   require(accessToken: string | undefined, scopes: readonly string[], service: string): AccessGrant {
-    if (accessToken === undefined) {
+    if (accessToken === undefined)
       throw new ProviderError(401, `Request is missing required authentication credential. ${EXPECTED}`)
-    }
     const grant = this.find(accessToken)
     if (!grant) throw new ProviderError(401, `Request had invalid authentication credentials. ${EXPECTED}`)
-    if (!grant.scopes.some((scope) => scopes.includes(scope))) {
+    if (!grant.scopes.some((scope) => scopes.includes(scope)))
       throw new ProviderError(403, 'Request had insufficient authentication scopes.', {
         details: [buildErrorInfo('ACCESS_TOKEN_SCOPE_INSUFFICIENT', { service })]
       })
-    }
     return grant
   }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { setErrorShape } from '../server/error-responses.ts'
-import { buildErrorInfo, ProviderError } from '../server/errors.ts'
+import { buildErrorInfo, ProviderError, setErrorShape } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
 import type { Provider } from '../state.ts'
 import { readBearer, scopeOf } from './access-tokens.ts'

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { setErrorShape } from '../server/error-responses.ts'
-import { ProviderError } from '../server/errors.ts'
+import { ProviderError, setErrorShape } from '../server/errors.ts'
 import { textMember } from '../server/fields.ts'
 import type { Provider } from '../state.ts'
 import { projectNumberOf } from '../tokens/token-issuer.ts'

@@ -95,31 +95,27 @@ export class ServiceAccount {
     if (opened.kind === 'forged') throw refuseGrant('Invalid JWT Signature.')
     const { claims } = opened
     if (claims.iss !== this.key.client_email) throw refuseGrant('Invalid grant: account not found')
-    if (claims.aud !== ownAudience && claims.aud !== GOOGLE_TOKEN_AUDIENCE) {
+    if (claims.aud !== ownAudience && claims.aud !== GOOGLE_TOKEN_AUDIENCE)
       throw refuseGrant('Invalid JWT: Failed audience check.')
-    }
-    if (!this.#isTimely(claims)) {
+    if (!this.#isTimely(claims))
       throw refuseGrant(
         'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. ' +
           'Check your iat and exp values in the JWT claim.'
       )
-    }
     const scopes = (textMember(claims, 'scope') ?? '').split(' ').filter((scope) => scope !== '')
     const targetAudience = textMember(claims, 'target_audience')
-    if (scopes.length === 0 && targetAudience === undefined) {
+    if (scopes.length === 0 && targetAudience === undefined)
       throw new ProviderError(400, 'invalid_scope', {
         description: 'Invalid OAuth scope or ID token audience provided.'
       })
-    }
     return { scopes, targetAudience }
   }
 
   /** What a custom token asks for; throws the provider's refusals. */
   async openCustomToken(token: string): Promise<CustomTokenGrant> {
     const opened = await this.#open(token)
-    if (opened.kind === 'malformed') {
+    if (opened.kind === 'malformed')
       throw new ProviderError(400, 'INVALID_CUSTOM_TOKEN : Invalid assertion format')
-    }
     if (opened.kind === 'forged') throw new ProviderError(400, 'INVALID_CUSTOM_TOKEN')
     const { claims } = opened
     const { client_email: email } = this.key

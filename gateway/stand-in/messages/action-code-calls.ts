@@ -41,15 +41,13 @@ function readContinueUrl(fields: Fields, { authorizedDomains }: Provider): strin
   const continueUrl = fields.text('continueUrl')
   if (continueUrl === undefined || continueUrl === '') return undefined
   const host = URL.canParse(continueUrl) ? new URL(continueUrl).hostname : ''
-  if (host === '') {
+  if (host === '')
     throw new ProviderError(
       400,
       'INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))'
     )
-  }
-  if (authorizedDomains && !authorizedDomains.includes(host)) {
+  if (authorizedDomains && !authorizedDomains.includes(host))
     throw new ProviderError(400, 'UNAUTHORIZED_DOMAIN : Domain not allowlisted by project')
-  }
   return continueUrl
 }
 
@@ -114,9 +112,8 @@ async function sendCode(body: unknown, deps: Provider): Promise<Record<string, u
 /** The account of a code, while it still has the address the code was sent to; throws INVALID_OOB_CODE and USER_DISABLED. */
 export function requireOwner(code: ActionCode, accounts: AccountStore): NonNullable<ActionCode['account']> {
   const { account, email, requestType } = code
-  if (!account || accounts.find(account.uid, account.tenantId) !== account) {
+  if (!account || accounts.find(account.uid, account.tenantId) !== account)
     throw new ProviderError(400, 'INVALID_OOB_CODE')
-  }
   if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
   const isAfterTheFact = requestType === 'RECOVER_EMAIL' || requestType === 'REVERT_SECOND_FACTOR_ADDITION'
   if (!isAfterTheFact && account.email !== email) throw new ProviderError(400, 'INVALID_OOB_CODE')

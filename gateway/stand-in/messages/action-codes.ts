@@ -4,8 +4,6 @@ import type { SecondFactor } from '../second-factors/second-factor.ts'
 import { ProviderError } from '../server/errors.ts'
 import { LatestEntries } from '../server/latest-entries.ts'
 
-const CODE_TTL_SECONDS = 3600
-
 /** What a code in a mail is for, by its `requestType`, with the `mode` of its link. */
 export const ACTION_MODES = {
   PASSWORD_RESET: 'resetPassword',
@@ -36,43 +34,30 @@ export interface Action {
 /** An action with its unused code. */
 export interface ActionCode extends Action {
   oobCode: string
-  /** Epoch seconds. */
-  expiresAtSeconds: number
 }
 
 /** The codes sent by mail and not used yet, the latest 50; a code is valid for an hour, and once. */
-export class ActionCodes {
-  readonly #now: () => number
-  readonly #codes = new LatestEntries<ActionCode>()
-
+export class ActionCodes extends LatestEntries<ActionCode> {
   constructor(now: () => number) {
-    this.#now = now
+    super(now, 3600)
   }
 
-  /** A new code; drops the oldest when there are more than 50. */
-  create(action: Action): ActionCode {
+  create(action: Action): void {
     const oobCode = randomBytes(40).toString('base64url')
-    const code = { ...action, oobCode, expiresAtSeconds: this.#now() + CODE_TTL_SECONDS }
-    this.#codes.add(oobCode, code)
-    return code
+    this.add(oobCode, { ...action, oobCode })
   }
 
   /** What a code is for; it stays valid. Throws MISSING_, INVALID_ and EXPIRED_OOB_CODE; a code of another pool is invalid. */
   open(oobCode: string | undefined, tenantId: string | undefined): ActionCode {
     if (oobCode === undefined || oobCode === '') throw new ProviderError(400, 'MISSING_OOB_CODE')
-    const code = this.#codes.get(oobCode)
+    const code = this.get(oobCode)
     if (!code || code.tenantId !== tenantId) throw new ProviderError(400, 'INVALID_OOB_CODE')
-    if (this.#now() >= code.expiresAtSeconds) throw new ProviderError(400, 'EXPIRED_OOB_CODE')
+    if (this.isExpired(code)) throw new ProviderError(400, 'EXPIRED_OOB_CODE')
     return code
   }
 
   /** Invalidates a code. */
   use({ oobCode }: ActionCode): void {
-    this.#codes.delete(oobCode)
-  }
-
-  /** All of them, newest last; expired ones are among them. */
-  list(): ActionCode[] {
-    return this.#codes.list()
+    this.delete(oobCode)
   }
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireProjectCaller } from '../project/sign-in-config-calls.ts'
-import { setErrorShape } from '../server/error-responses.ts'
-import { ProviderError } from '../server/errors.ts'
+import { ProviderError, setErrorShape } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
 import type { PasskeyConfig } from '../settings.ts'
 import type { Provider } from '../state.ts'

@@ -39,9 +39,8 @@ function findMissing(policy: PasswordPolicy, password: string): string[] {
 
 /** Throws WEAK_PASSWORD under six characters, and PASSWORD_DOES_NOT_MEET_REQUIREMENTS with a list of what is missing. */
 export function requirePolicy(policy: PasswordPolicy, password: string): void {
-  if (password.length < MIN_LENGTH) {
+  if (password.length < MIN_LENGTH)
     throw new ProviderError(400, `WEAK_PASSWORD : Password should be at least ${MIN_LENGTH} characters`)
-  }
   const missing = findMissing(policy, password)
   if (missing.length === 0) return
   const list = missing.map((text) => `Password must contain ${text}`).join(', ')

@@ -15,18 +15,16 @@ const PHONE_MEMBERS = ['phoneNumber', 'recaptchaToken', 'captchaResponse', 'clie
 const INELIGIBLE_PROVIDERS = ['anonymous', 'custom', 'phone']
 
 function requireEligible(bearer: Bearer): Bearer {
-  if (INELIGIBLE_PROVIDERS.includes(bearer.signIn.provider)) {
+  if (INELIGIBLE_PROVIDERS.includes(bearer.signIn.provider))
     throw new ProviderError(
       400,
       'UNSUPPORTED_FIRST_FACTOR : MFA is not available for the given first factor.'
     )
-  }
-  if (!bearer.account.emailVerified) {
+  if (!bearer.account.emailVerified)
     throw new ProviderError(
       400,
       'UNVERIFIED_EMAIL : Need to verify email first before enrolling second factors.'
     )
-  }
   return bearer
 }
 
@@ -93,9 +91,8 @@ async function finalize(body: unknown, deps: Provider): Promise<Record<string, u
   // A new factor ends the sessions before it, as `multiFactor(user).enroll` documents; the new one begins now.
   accounts.endSessions(account)
   const { email, tenantId } = account
-  if (email !== undefined) {
+  if (email !== undefined)
     codes.create({ requestType: 'REVERT_SECOND_FACTOR_ADDITION', email, tenantId, account, factor })
-  }
   const { phoneNumber, id } = factor
   const secondFactor = { kind: phoneNumber === undefined ? ('totp' as const) : ('phone' as const), id }
   return {

@@ -31,18 +31,16 @@ export function isPhoneNumber(text: string): boolean {
 function readEnrolledAt(text: string | undefined, nowSeconds: number): number {
   if (text === undefined) return nowSeconds
   const milliseconds = Date.parse(text)
-  if (Number.isNaN(milliseconds)) {
+  if (Number.isNaN(milliseconds))
     throw new ProviderError(400, 'Invalid JSON payload received. /enrolledAt must be google-datetime')
-  }
   return milliseconds / 1000
 }
 
 function readFactor(fields: Fields, nowSeconds: number): SecondFactor {
   const phoneNumber = fields.text('phoneInfo')
   const isTotp = phoneNumber === undefined && fields.message('totpInfo', []) !== undefined
-  if (!isTotp && !isPhoneNumber(phoneNumber ?? '')) {
+  if (!isTotp && !isPhoneNumber(phoneNumber ?? ''))
     throw new ProviderError(400, 'INVALID_MFA_PHONE_NUMBER : Invalid format.')
-  }
   return {
     id: fields.text('mfaEnrollmentId') ?? randomUUID(),
     enrolledAtSeconds: readEnrolledAt(fields.text('enrolledAt'), nowSeconds),
@@ -68,12 +66,11 @@ export function readSecondFactors(entries: Fields[], nowSeconds: number): Second
 /** A list with one more factor; throws the provider's refusals. */
 export function addSecondFactor(factors: SecondFactor[], factor: SecondFactor): SecondFactor[] {
   const { phoneNumber } = factor
-  if (phoneNumber !== undefined && factors.some((other) => other.phoneNumber === phoneNumber)) {
+  if (phoneNumber !== undefined && factors.some((other) => other.phoneNumber === phoneNumber))
     throw new ProviderError(
       400,
       'SECOND_FACTOR_EXISTS : Phone number already enrolled as second factor for this account.'
     )
-  }
   if (factors.length >= MAX_SECOND_FACTORS) throw new ProviderError(400, 'SECOND_FACTOR_LIMIT_EXCEEDED')
   return [...factors, factor]
 }

@@ -27,9 +27,8 @@ function start(body: unknown, deps: Provider): Record<string, unknown> {
   requireRecaptcha(fields.message('phoneSignInInfo', PHONE_MEMBERS), deps, { provider: 'phone' })
   const signIn = pending.open(fields.text('mfaPendingCredential'), 'INVALID_MFA_PENDING_CREDENTIAL')
   const { phoneNumber } = requireFactor(signIn, fields.text('mfaEnrollmentId'))
-  if (phoneNumber === undefined) {
+  if (phoneNumber === undefined)
     throw new ProviderError(400, 'INVALID_ARGUMENT : MFA provider not supported!')
-  }
   runBlockingFunction(deps, 'beforeSendSms')
   const { sessionInfo } = smsCodes.send(phoneNumber, { account: signIn.account, purpose: 'signIn' })
   return { phoneResponseInfo: { sessionInfo } }
@@ -47,9 +46,8 @@ function proveTotp(totp: Fields, factor: SecondFactor, nowSeconds: number) {
   const code = totp.text('verificationCode')
   if (!code) throw new ProviderError(400, 'MISSING_CODE')
   const { totpSecret, id } = factor
-  if (totpSecret === undefined || !isTotpCode(totpSecret, code, nowSeconds)) {
+  if (totpSecret === undefined || !isTotpCode(totpSecret, code, nowSeconds))
     throw new ProviderError(400, 'INVALID_CODE')
-  }
   return { kind: 'totp' as const, id }
 }
 

@@ -1,4 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Account } from '../accounts/account.ts'
+import { ProviderError } from '../server/errors.ts'
+import { type Lasting, LatestEntries } from '../server/latest-entries.ts'
 
 /** Seconds that one code is the current one. */
 export const TOTP_STEP_SECONDS = 30
@@ -49,4 +52,40 @@ export function isTotpCode(secret: string, code: string, nowSeconds: number): bo
     if (totpCode(secret, nowSeconds + step * TOTP_STEP_SECONDS) === code) return true
   }
   return false
+}
+
+/** A secret that was handed out and waits for its first code. */
+interface TotpEnrolment {
+  /** Opaque; names the enrolment in the call that brings the first code. */
+  sessionInfo: string
+  /** Base32. */
+  secret: string
+  account: Account
+}
+
+/** The authenticator applications being enrolled, the latest 50, each for ten minutes. */
+export class TotpEnrolments extends LatestEntries<TotpEnrolment> {
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    super(now, 600)
+    this.#now = now
+  }
+
+  start(account: Account): Lasting<TotpEnrolment> {
+    const sessionInfo = randomBytes(48).toString('base64url')
+    return this.add(sessionInfo, { sessionInfo, secret: createTotpSecret(), account })
+  }
+
+  /** The secret proved by a code, whose enrolment is over; throws the provider's refusals, after which it stays open. */
+  finish(account: Account, sessionInfo: string | undefined, code: string | undefined): string {
+    if (!sessionInfo) throw new ProviderError(400, 'MISSING_SESSION_INFO')
+    if (!code) throw new ProviderError(400, 'MISSING_CODE')
+    const enrolment = this.get(sessionInfo)
+    if (!enrolment || enrolment.account !== account) throw new ProviderError(400, 'INVALID_SESSION_INFO')
+    if (this.isExpired(enrolment)) throw new ProviderError(400, 'SESSION_EXPIRED')
+    if (!isTotpCode(enrolment.secret, code, this.#now())) throw new ProviderError(400, 'INVALID_CODE')
+    this.delete(sessionInfo)
+    return enrolment.secret
+  }
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Provider } from '../state.ts'
 import type { CallName } from './calls.ts'
-import { setErrorShape } from './error-responses.ts'
-import { buildErrorInfo, ProviderError } from './errors.ts'
+import { buildErrorInfo, ProviderError, setErrorShape } from './errors.ts'
 import { textMember } from './fields.ts'
 
 /** Names the browser SDK sends along with most calls; they change nothing but `tenantId`. */
@@ -31,14 +30,12 @@ export function requireAppCheck({ appCheck }: Provider): (request: FastifyReques
 export function requireApiKey({ apiKey }: Provider): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const given = textMember(request.query, 'key') ?? request.headers['x-goog-api-key']
-    if (given === undefined || given === '') {
+    if (given === undefined || given === '')
       throw new ProviderError(403, 'The request is missing a valid API key.')
-    }
-    if (apiKey !== undefined && given !== apiKey) {
+    if (apiKey !== undefined && given !== apiKey)
       throw new ProviderError(400, 'API key not valid. Please pass a valid API key.', {
         details: [buildErrorInfo('API_KEY_INVALID', { service: 'identitytoolkit.googleapis.com' })]
       })
-    }
   }
 }
 

@@ -1,3 +1,5 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
 const STATUS_NAMES: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -64,9 +66,8 @@ export function buildErrorBody(
   message: string,
   { description, details }: ErrorExtras = {}
 ): Record<string, unknown> {
-  if (shape === 'oauth') {
+  if (shape === 'oauth')
     return description === undefined ? { error: message } : { error: message, error_description: description }
-  }
   const status = STATUS_NAMES[code] ?? 'UNKNOWN'
   if (shape === 'rpcStatus') return { error: { code, message, status, details } }
   const isPlainCode = code === 400 && CODE.test(message)
@@ -78,4 +79,28 @@ export function buildErrorBody(
 /** Google's page for an error. */
 export function buildErrorPage(code: number, message = "That's an error."): string {
   return `<!DOCTYPE html>\n<html><title>Error ${code} (Server Error)!!1</title><p>${message}</html>\n`
+}
+
+/** Answers with Google's page for an error. */
+export function sendHtml(reply: FastifyReply, status: number, message?: string): FastifyReply {
+  return reply.code(status).type('text/html; charset=UTF-8').send(buildErrorPage(status, message))
+}
+
+/** Gives the errors of a scope's routes the shape of their service; unexpected ones are a 500. */
+export function setErrorShape(scope: FastifyInstance, shape: ErrorShape): void {
+  scope.setErrorHandler((err, _request, reply) => {
+    const { statusCode, message, ...extras } = err instanceof ProviderError ? err : readError(err)
+    return shape === 'html'
+      ? sendHtml(reply, statusCode, message)
+      : reply.code(statusCode).send(buildErrorBody(shape, statusCode, message, extras))
+  })
+}
+
+function readError(err: unknown): { statusCode: number; message: string } {
+  const { code, statusCode }: Record<string, unknown> = Object(err)
+  const message = err instanceof Error ? err.message : 'Internal error encountered.'
+  const isUnreadableBody = typeof code === 'string' && code.startsWith('FST_ERR_CTP')
+  if (isUnreadableBody || err instanceof SyntaxError)
+    return { statusCode: 400, message: `Invalid JSON payload received. ${message}` }
+  return { statusCode: typeof statusCode === 'number' ? statusCode : 500, message }
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallName, Calls } from './calls.ts'
-import { sendHtml } from './error-responses.ts'
-import { ProviderError } from './errors.ts'
+import { ProviderError, sendHtml } from './errors.ts'
 import type { FaultInjection, InjectedFault } from './faults.ts'
 
 /** The hook that stands in front of one call: counts it, then answers with the fault injected into it, if any. */

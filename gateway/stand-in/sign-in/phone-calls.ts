@@ -54,9 +54,8 @@ async function signIn(body: unknown, deps: Provider): Promise<Record<string, unk
   const response = { sessionInfo: fields.text('sessionInfo'), code: fields.text('code') }
   const phoneNumber = deps.smsCodes.use(response, FIRST_FACTOR)
   const known = findByNumber(deps, phoneNumber)
-  if (bearer !== null && known !== undefined && known !== bearer.account) {
+  if (bearer !== null && known !== undefined && known !== bearer.account)
     return { temporaryProof: randomUUID(), temporaryProofExpiresIn: '3600', phoneNumber }
-  }
   if (bearer !== null) return linkTo(bearer, phoneNumber, deps)
   if (known === undefined) runBlockingFunction(deps, 'beforeCreate')
   const account = known ?? deps.accounts.add({ phoneNumber })

@@ -26,9 +26,8 @@ export async function openIdToken(fields: Fields, deps: Provider): Promise<Beare
   if (Number(claims.exp) <= deps.now()) throw new ProviderError(400, 'TOKEN_EXPIRED')
   const account = deps.accounts.find(uid, textMember(claims.firebase, 'tenant'))
   if (!account) throw new ProviderError(400, 'USER_NOT_FOUND')
-  if ((fields.text('tenantId') ?? account.tenantId) !== account.tenantId) {
+  if ((fields.text('tenantId') ?? account.tenantId) !== account.tenantId)
     throw new ProviderError(400, 'TENANT_ID_MISMATCH')
-  }
   if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
   const authTimeSeconds = Number(claims.auth_time)
   if (authTimeSeconds < (account.validSinceSeconds ?? 0)) throw new ProviderError(400, 'TOKEN_EXPIRED')

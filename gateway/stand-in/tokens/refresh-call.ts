@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { requireApiKey, requireAppCheck } from '../server/api-key-calls.ts'
-import { setErrorShape } from '../server/error-responses.ts'
-import { ProviderError } from '../server/errors.ts'
+import { ProviderError, setErrorShape } from '../server/errors.ts'
 import { readForm } from '../server/fields.ts'
 import type { Provider } from '../state.ts'
 

@@ -145,9 +145,8 @@ export class TokenIssuer {
     if (!this.#options.isCurrent(account)) throw new ProviderError(400, 'USER_NOT_FOUND')
     if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
     const isRevoked = (account.validSinceSeconds ?? 0) > session.authTimeSeconds
-    if (isRevoked || account.credentialVersion !== session.credentialVersion) {
+    if (isRevoked || account.credentialVersion !== session.credentialVersion)
       throw new ProviderError(400, 'TOKEN_EXPIRED')
-    }
     account.lastRefreshSeconds = this.#options.now()
     return session
   }
