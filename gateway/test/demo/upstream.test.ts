@@ -93,8 +93,8 @@ t.test('demo upstream: encoded header values are shown in readable form', async 
 t.test('demo upstream: requests other than page loads are echoed as JSON', async (t) => {
   const { url } = await start(t)
   const response = await fetch(`${url}/demo/headers?a=b`, { headers: { accept: 'text/html', 'x-one': '1' } })
-  const told: unknown = await response.json()
-  t.match(told, { method: 'GET', url: '/demo/headers?a=b', headers: { 'x-one': '1' } })
+  const echoed: unknown = await response.json()
+  t.match(echoed, { method: 'GET', url: '/demo/headers?a=b', headers: { 'x-one': '1' } })
   const posted = await fetch(`${url}/other`, { method: 'POST', body: 'x', headers: { accept: 'text/html' } })
   t.match(await posted.json(), { method: 'POST', url: '/other', rawHeaders: [] })
   const head = await fetch(url, { method: 'HEAD', headers: { accept: 'text/html' } })

@@ -136,8 +136,8 @@ t.test(
   async (t) => {
     const foreign = { origin: 'https://evil.example', upgrade: 'websocket', connection: 'Upgrade' }
     const open = (host: string) => {
-      const told = { ...foreign, cookie, ...bearer(issuer.token()) }
-      const lines = Object.entries(told).map(([name, value]) => `${name}: ${value}\r\n`)
+      const all = { ...foreign, cookie, ...bearer(issuer.token()) }
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
       const websocket = 'sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
       return sendRaw(gateway.port, `GET /x HTTP/1.1\r\nhost: ${host}\r\n${websocket}${lines.join('')}\r\n`)
     }

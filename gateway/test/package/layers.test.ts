@@ -60,7 +60,7 @@ const MAY_USE_FASTIFY = new RegExp(
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//
 const DRAWER_NAME = /(utils?|helpers?|common|types|index)\.ts$/
-const NOBODY = /^$/
+const NO_FILE = /^$/
 
 /** A small source tree in a new folder: path -> text. */
 function treeOf(t: Test, files: Readonly<Record<string, string>>): SourceTree {
@@ -138,8 +138,8 @@ t.test('layers: no import cycles, including types', async (t) => {
 })
 
 t.test('layers: no module has mutable state', async (t) => {
-  t.same(findWith(SOURCES, /^let /m, NOBODY), [])
-  t.same(findWith(treeOf(t, { 'a.ts': 'let count = 0' }), /^let /m, NOBODY), ['a.ts'], 'control')
+  t.same(findWith(SOURCES, /^let /m, NO_FILE), [])
+  t.same(findWith(treeOf(t, { 'a.ts': 'let count = 0' }), /^let /m, NO_FILE), ['a.ts'], 'control')
 })
 
 t.test('layers: lower layers use neither Fastify nor the process', async (t) => {
@@ -165,11 +165,11 @@ t.test('layers: lower layers use neither Fastify nor the process', async (t) => 
 t.test(
   'layers: the cookie plugin is registered for own endpoints, and only there are its cookies set',
   async (t) => {
-    t.same(findUsersOf(SOURCES, /^@fastify\/cookie$/, NOBODY).sort(), ['own-routes.ts', COOKIE_CODEC])
+    t.same(findUsersOf(SOURCES, /^@fastify\/cookie$/, NO_FILE).sort(), ['own-routes.ts', COOKIE_CODEC])
     const setsCookies = /\.cookies\b|\.(setCookie|clearCookie)\(/
-    t.same(findWith(SOURCES, setsCookies, NOBODY), ['endpoints/page-cookies.ts'])
+    t.same(findWith(SOURCES, setsCookies, NO_FILE), ['endpoints/page-cookies.ts'])
     const tree = treeOf(t, { 'a.ts': "reply.setCookie('a', 'b')", 'b.ts': 'request.cookies.a', 'c.ts': '' })
-    t.same(findWith(tree, setsCookies, NOBODY).sort(), ['a.ts', 'b.ts'], 'control')
+    t.same(findWith(tree, setsCookies, NO_FILE).sort(), ['a.ts', 'b.ts'], 'control')
   }
 )
 
@@ -275,7 +275,7 @@ t.test(
 )
 
 t.test('layers: only the plugin that records spans uses the OpenTelemetry API', async (t) => {
-  t.same(findUsersOf(SOURCES, /^@opentelemetry\//, NOBODY), [])
+  t.same(findUsersOf(SOURCES, /^@opentelemetry\//, NO_FILE), [])
   const users = findUsersOf(PLUGINS, /^@opentelemetry\//, /\/test\//)
   t.same(users, ['opentelemetry/recorder.ts'])
 })
@@ -285,21 +285,21 @@ t.test('layers: nothing is named utils, and nothing has a default export', async
     files.map(({ path }) => path).filter((path) => DRAWER_NAME.test(path))
   const hasDefault = /^export default/m
   t.same(drawersIn(SOURCES), [])
-  t.same(findWith(SOURCES, hasDefault, NOBODY), [])
+  t.same(findWith(SOURCES, hasDefault, NO_FILE), [])
   const tree = treeOf(t, {
     'http/utils.ts': '',
     'test-helpers.ts': '',
     'http/indexes.ts': 'export default 1'
   })
   t.same(drawersIn(tree).sort(), ['http/utils.ts', 'test-helpers.ts'], 'control')
-  t.same(findWith(tree, hasDefault, NOBODY), ['http/indexes.ts'], 'control')
+  t.same(findWith(tree, hasDefault, NO_FILE), ['http/indexes.ts'], 'control')
 })
 
 t.test('layers: the login page imports nothing from the gateway', async (t) => {
   const page = readSources(packagePath('login-ui', 'src'))
-  t.same(findUsersOf(page, /gateway\//, NOBODY), [])
+  t.same(findUsersOf(page, /gateway\//, NO_FILE), [])
   const tree = treeOf(t, {
     'a.ts': "import type { Config } from '../../gateway/src/config/schema/schema.ts'"
   })
-  t.same(findUsersOf(tree, /gateway\//, NOBODY), ['a.ts'], 'control')
+  t.same(findUsersOf(tree, /gateway\//, NO_FILE), ['a.ts'], 'control')
 })

@@ -64,7 +64,7 @@ t.test('suites: a folder and a file in it list that file twice', async (t) => {
 /** An error outside of the promise of its test, which suites keep tap from tracking. */
 const UNCAUGHT = `
 t.test('timer', async () => {
-  setTimeout(() => { throw new Error('thrown where nobody catches') })
+  setTimeout(() => { throw new Error('thrown and not caught') })
   await new Promise((resolve) => setTimeout(resolve, 60_000))
 })
 t.test('next', async (t) => t.pass())`
@@ -76,7 +76,7 @@ t.test('suites: an uncaught error is reported and the suite fails', async (t) =>
   writeFileSync(script, `import ${JSON.stringify(suite)}\nimport t from ${JSON.stringify(tap)}\n${UNCAUGHT}`)
   const { code, stdout, stderr } = await startProgram(script, []).ended
   t.equal(code, 1)
-  t.match(stderr, 'thrown where nobody catches')
+  t.match(stderr, 'thrown and not caught')
   t.match(stdout, /^not ok 1 - timer /m)
   t.match(stdout, /^not ok 2 - .*next/m)
 })

@@ -58,11 +58,11 @@ const at = (host: string, path: string, headers: Record<string, string> = {}) =>
   send(`${gateway.url}${path}`, { headers: { host, ...headers } })
 
 t.test('applications: host sent by a trusted proxy is read like that of the request', async (t) => {
-  const told = (value: string) => at('app.example.com', '/public/x', { 'x-forwarded-host': value })
-  t.equal((await told('wiki.example.com:443')).status, 200)
-  t.equal((await told('evil, Wiki.Example.com.')).status, 200, 'the last one')
+  const forwardedTo = (value: string) => at('app.example.com', '/public/x', { 'x-forwarded-host': value })
+  t.equal((await forwardedTo('wiki.example.com:443')).status, 200)
+  t.equal((await forwardedTo('evil, Wiki.Example.com.')).status, 200, 'the last one')
   for (const value of ['wiki.example.com:80@evil', 'wiki.example.com:', 'wiki.example.com:99999', 'wiki x'])
-    t.equal((await told(value)).status, 400, value)
+    t.equal((await forwardedTo(value)).status, 400, value)
 })
 
 t.test('applications: each gets its requests, with its own rules and identity headers', async (t) => {

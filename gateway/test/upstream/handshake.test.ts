@@ -70,9 +70,9 @@ t.test('websocket handshake: a client that leaves a silent application is notice
     for (const early of ['', 'first bytes']) {
       const path = pathOf(how, early)
       const client = open()
-      const told = whenLeft(await ask(client, path, early))
+      const hasLeft = whenLeft(await ask(client, path, early))
       leave(client)
-      await told
+      await hasLeft
       t.match(await lineOf(path), gone, `${how}, ${early.length} bytes sent ahead`)
       t.equal(gateway.app.lifecycle.requests.count(), 0)
     }
@@ -81,9 +81,9 @@ t.test('websocket handshake: a client that leaves a silent application is notice
   const upstream = await ask(client, '/stays')
   upstream.write(ACCEPTED)
   t.match(String((await once(client, 'data'))[0]), /^HTTP\/1\.1 101 /, 'the only connection is free again')
-  const told = whenLeft(upstream)
+  const hasLeft = whenLeft(upstream)
   client.destroy()
-  await told
+  await hasLeft
   upstream.destroy()
 })
 
@@ -121,9 +121,9 @@ t.test('websocket handshake: a client that leaves over TLS is noticed', async (t
     const beneath = open()
     const client = connectTls({ socket: beneath, rejectUnauthorized: false }).on('error', () => {})
     await once(client, 'secureConnect')
-    const told = whenLeft(await ask(client, path))
+    const hasLeft = whenLeft(await ask(client, path))
     leave(how === 'resets' ? beneath : client)
-    await told
+    await hasLeft
     t.match(await lineOf(path), { status: 0, end: 'client_gone' })
   }
 })

@@ -197,9 +197,9 @@ t.test('tunnel: after a client vanishes, an application that ignores it is event
     application.on('data', (chunk) => {
       received += chunk
     })
-    const told = once(application, 'end')
+    const applicationEnded = once(application, 'end')
     client.end('last words', () => client.destroy())
-    await told
+    await applicationEnded
     t.equal(received, 'last words')
     t.equal(count(), 1)
     if (ignores) await advance(5)

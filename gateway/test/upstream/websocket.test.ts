@@ -286,9 +286,9 @@ t.test('websocket: when client or application vanishes, the other side is closed
   const gateway = await startWithSockets(t)
   const first = open(gateway, { cookie: gateway.cookie })
   await once(first, 'open')
-  const told = once(gateway.accepted[0]!, 'close')
+  const wasClosed = once(gateway.accepted[0]!, 'close')
   first.terminate()
-  t.equal((await told)[0], 1006)
+  t.equal((await wasClosed)[0], 1006)
 
   const second = open(gateway, { cookie: gateway.cookie })
   await once(second, 'open')

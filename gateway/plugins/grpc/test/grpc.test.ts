@@ -38,16 +38,17 @@ async function startAsked(
   const port = gateway.ports['forwardAuth.grpc'] ?? 0
   const client = connectCheckClient(port)
   t.teardown(client.close)
-  const send = (request: object, told: Record<string, string> = {}) => client.check(request, metadataOf(told))
+  const send = (request: object, metadata: Record<string, string> = {}) =>
+    client.check(request, metadataOf(metadata))
   const ask = (options: AskOptions = {}) => send(messageOf(options), options.metadata)
   return { ...gateway, askHttp: gateway.ask, send, ask, port }
 }
 
 type Tap = Parameters<typeof startAskedGateway>[0]
 
-function metadataOf(told: Record<string, string>): Metadata {
+function metadataOf(entries: Record<string, string>): Metadata {
   const metadata = new Metadata()
-  for (const [name, value] of Object.entries(told)) metadata.set(name, value)
+  for (const [name, value] of Object.entries(entries)) metadata.set(name, value)
   return metadata
 }
 
@@ -320,7 +321,7 @@ t.test('gRPC: request and response use the field numbers of the Envoy API', asyn
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALLER = 'b7ad6b7169203331'
-const TOLD = { traceparent: `00-${TRACE}-${CALLER}-01` }
+const TRACED = { traceparent: `00-${TRACE}-${CALLER}-01` }
 
 t.test('gRPC: the request id comes from the header, else from the stream id', async (t) => {
   const gateway = await startAsked(t)
@@ -381,9 +382,9 @@ t.test(
     const { ask, logLines } = await startAsked(t)
     const refusalOf = async (options: AskOptions) =>
       JSON.stringify(await ask({ method: 'POST', headers: {}, ...options }))
-    t.match(await refusalOf({ metadata: TOLD }), `\\"traceId\\":\\"${TRACE}\\"`)
+    t.match(await refusalOf({ metadata: TRACED }), `\\"traceId\\":\\"${TRACE}\\"`)
     t.match(logLines().at(-1), { msg: 'request', traceId: TRACE, spanId: /^[0-9a-f]{16}$/ })
-    t.notMatch(await refusalOf({ headers: TOLD }), TRACE)
+    t.notMatch(await refusalOf({ headers: TRACED }), TRACE)
     t.notOk('traceId' in (logLines().at(-1) ?? {}))
   }
 )
@@ -393,7 +394,7 @@ t.test('gRPC: spans of a refresh are in the trace of a trusted peer, otherwise i
   const { ask, enter, advance, settled } = await startAsked(t, {}, { recorder })
   const cookie = await enter()
   for (const [metadata, parent] of [
-    [TOLD, CALLER],
+    [TRACED, CALLER],
     [{}, undefined]
   ] as const) {
     advance(3601)

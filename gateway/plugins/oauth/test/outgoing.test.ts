@@ -28,7 +28,7 @@ t.test('outgoing: many names that do not resolve, only two are looked up at a ti
   t.equal(asked.length, 5)
 })
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function hold() {
   const held: ((value: string) => void)[] = []
   return { held, work: () => new Promise<string>((resolve) => held.push(resolve)) }

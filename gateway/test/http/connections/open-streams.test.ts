@@ -20,13 +20,13 @@ const OF_ADA = authRequestOf('ada')
 
 t.test('open streams: ended one after the other, spread over the given time', async (t) => {
   const streams = createOpenStreams()
-  const told: string[] = []
+  const ends: string[] = []
   for (const name of ['a', 'b', 'c', 'd'])
-    streams.add({ end: () => void told.push(name), destroy: () => {} }, () => OF_ADA)
+    streams.add({ end: () => void ends.push(name), destroy: () => {} }, () => OF_ADA)
   await streams.endAll(1000, async (ms) => {
-    told.push(`wait ${ms}`)
+    ends.push(`wait ${ms}`)
   })
-  t.same(told, ['a', 'wait 250', 'b', 'wait 250', 'c', 'wait 250', 'd'])
+  t.same(ends, ['a', 'wait 250', 'b', 'wait 250', 'c', 'wait 250', 'd'])
 })
 
 t.test('open streams: thousands are ended in batches, not by thousands of timers', async (t) => {
@@ -48,46 +48,46 @@ t.test('open streams: thousands are ended in batches, not by thousands of timers
 
 t.test('open streams: after close all end at once, and so does each later one', async (t) => {
   const streams = createOpenStreams()
-  const told: string[] = []
-  const streamOf = (name: string) => ({ end: () => void told.push(name), destroy: () => {} })
+  const ends: string[] = []
+  const streamOf = (name: string) => ({ end: () => void ends.push(name), destroy: () => {} })
   streams.add(streamOf('open'), () => OF_ADA)
   await streams.endAll(0, async () => {})
   streams.add(streamOf('came back'), () => OF_ADA)
   await streams.endAll(0, async () => {})
   streams.add(streamOf('twin, not closed'), () => OF_ADA)
-  t.same(told, ['open', 'open', 'came back'])
+  t.same(ends, ['open', 'open', 'came back'])
   streams.close()
   streams.add(streamOf('late'), () => OF_ADA)
   const forget = streams.add(streamOf('gone at once'), () => OF_ADA)
   forget()
   await new Promise<void>((resolve) => setImmediate(resolve))
-  t.same(told.slice(3), ['open', 'came back', 'twin, not closed', 'late'])
+  t.same(ends.slice(3), ['open', 'came back', 'twin, not closed', 'late'])
 })
 
 t.test('open streams: without time all end at once, those already gone are skipped', async (t) => {
   const streams = createOpenStreams()
-  const told: string[] = []
-  const forget = streams.add({ end: () => void told.push('gone'), destroy: () => {} }, () => OF_ADA)
-  streams.add({ end: () => void told.push('here'), destroy: () => void told.push('cut') }, () => OF_ADA)
+  const ends: string[] = []
+  const forget = streams.add({ end: () => void ends.push('gone'), destroy: () => {} }, () => OF_ADA)
+  streams.add({ end: () => void ends.push('here'), destroy: () => void ends.push('cut') }, () => OF_ADA)
   forget()
   await streams.endAll(0, async () => {
     t.fail('nothing to wait for')
   })
   streams.destroyAll()
-  t.same(told, ['here', 'cut'])
+  t.same(ends, ['here', 'cut'])
 })
 
 t.test(
   'open streams: those of visitors who are no longer admitted end with a reason, others stay open',
   async (t) => {
     const streams = createOpenStreams()
-    const told: string[] = []
+    const ends: string[] = []
     for (const name of ['ada', 'bob', 'cyd'])
-      streams.add({ end: (because) => void told.push(`${name} ${because}`), destroy: () => {} }, () =>
+      streams.add({ end: (because) => void ends.push(`${name} ${because}`), destroy: () => {} }, () =>
         authRequestOf(name)
       )
     t.equal(await streams.endUnless(async ({ client }) => client !== 'bob'), 1)
-    t.same(told, ['bob not-admitted'])
+    t.same(ends, ['bob not-admitted'])
     t.equal(await streams.endUnless(() => true), 0)
   }
 )

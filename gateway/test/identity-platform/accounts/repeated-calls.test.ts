@@ -47,7 +47,7 @@ t.test(
       ['list', (accounts) => accounts.listPage(9, null)]
     ]
     for (const [name, call] of ask) {
-      const { accounts, requests, told } = await startRecorder(t, {
+      const { accounts, requests, hints } = await startRecorder(t, {
         response: (response, index) => {
           if (index === 0) refuseToken(response)
           else sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
@@ -60,19 +60,19 @@ t.test(
         name
       )
       t.equal(requests[0]?.body, requests[1]?.body)
-      t.strictSame(told, [])
+      t.strictSame(hints, [])
     }
   }
 )
 
 t.test('accounts: two 401s in a row are a configuration failure reported to the operator', async (t) => {
-  const { accounts, requests, told } = await startRecorder(t, { response: refuseToken })
+  const { accounts, requests, hints } = await startRecorder(t, { response: refuseToken })
   const failure = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', status: 401 }
   t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'failed', failure })
   t.equal(requests.length, 2)
-  t.match(told, [{ family: 'account', hint: { cause: /new access token/ } }])
+  t.match(hints, [{ family: 'account', hint: { cause: /new access token/ } }])
   await accounts.lookUp({ uid: 'alice' })
-  t.equal(told.length, 1, 'reported once')
+  t.equal(hints.length, 1, 'reported once')
 })
 
 t.test('accounts: with 401 for every call, the circuit opens and calls stop', async (t) => {

@@ -29,11 +29,11 @@ t.test('failure words: each kind of real connection failure is described by its 
     t,
     createSocketServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 400 Bad\r\n\r\n'))
   )
-  const [nobody] = await findFreePorts(1)
+  const [closedPort] = await findFreePorts(1)
   const rows: readonly [url: string, word: RegExp, isLost: boolean][] = [
     [silent.url, /^timeout$/, false],
     [headOnly.url, /^timeout$/, false],
-    [`http://127.0.0.1:${nobody}`, /^connection refused \(ECONNREFUSED\)$/, true],
+    [`http://127.0.0.1:${closedPort}`, /^connection refused \(ECONNREFUSED\)$/, true],
     [resetting.url, /^connection reset \((UND_ERR_SOCKET|ECONNRESET)\)$/, true],
     ['http://name.invalid', /^DNS \((ENOTFOUND|EAI_AGAIN)\)$/, false],
     [`https://127.0.0.1:${noTls}`, /^TLS \([A-Z0-9_]+\)$/, false],

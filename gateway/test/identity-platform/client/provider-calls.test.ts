@@ -25,13 +25,13 @@ async function startCalls(t: Test, answer: Reply) {
   const server = await startRecordingServer(t, (response, _request, index) => state.response(response, index))
   const http = createProviderHttp('visitor', UNLIMITED_MS)
   t.teardown(() => http.close())
-  const told: Extract<GatewayEvent, { kind: 'provider.misconfigured' }>[] = []
+  const hints: Extract<GatewayEvent, { kind: 'provider.misconfigured' }>[] = []
   const changes: string[] = []
   const calls = createProviderCalls(
     buildRuntime({
       now: clock.now,
       report(event) {
-        if (event.kind === 'provider.misconfigured') told.push(event)
+        if (event.kind === 'provider.misconfigured') hints.push(event)
         if (event.kind === 'circuit.opened' || event.kind === 'circuit.closed')
           changes.push(`${event.calls} ${event.kind.replace('circuit.', '')}: ${event.detail}`)
       }
@@ -48,7 +48,7 @@ async function startCalls(t: Test, answer: Reply) {
     return results
   }
 
-  return { ask, askTimes, changes, clock, state, server, told }
+  return { ask, askTimes, changes, clock, state, server, hints }
 }
 
 t.test('provider calls: opening and closing of the circuit are reported once each', async (t) => {
@@ -99,9 +99,9 @@ t.test('provider calls: each line of a family has a separate circuit', async (t)
 })
 
 t.test('provider calls: a successful response returns its object', async (t) => {
-  const { ask, told } = await startCalls(t, good)
+  const { ask, hints } = await startCalls(t, good)
   t.strictSame(await ask(), { kind: 'ok', body: { id_token: 'x' } })
-  t.strictSame(told, [])
+  t.strictSame(hints, [])
 })
 
 t.test(
@@ -231,30 +231,30 @@ t.test(
 t.test(
   'provider calls: a failure that only the operator can fix is reported once until a call succeeds',
   async (t) => {
-    const { ask, askTimes, clock, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
+    const { ask, askTimes, clock, state, hints } = await startCalls(t, refusal(403, 'API key expired.'))
     await askTimes(20)
-    t.match(told, [{ family: 'refresh', failure: { kind: 'configuration' }, hint: { cause: /expired/ } }])
+    t.match(hints, [{ family: 'refresh', failure: { kind: 'configuration' }, hint: { cause: /expired/ } }])
     clock.advance(30)
     await ask()
-    t.equal(told.length, 1)
+    t.equal(hints.length, 1)
     state.response = good
     clock.advance(30)
     await ask()
     state.response = refusal(403, 'API key expired.')
     await ask()
-    t.equal(told.length, 2, 'reported again after a success in between')
+    t.equal(hints.length, 2, 'reported again after a success in between')
   }
 )
 
 t.test('provider calls: another failure or another family is reported separately', async (t) => {
-  const { ask, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
+  const { ask, state, hints } = await startCalls(t, refusal(403, 'API key expired.'))
   await ask('refresh')
   await ask('exchange')
   state.response = refusal(400, 'API key not valid. Please pass a valid API key.')
   await ask('refresh')
   await ask('refresh')
   t.strictSame(
-    told.map(({ family, failure }) => `${family} ${failure.detail}`),
+    hints.map(({ family, failure }) => `${family} ${failure.detail}`),
     [
       'refresh 403 API key expired.',
       'exchange 403 API key expired.',
@@ -264,17 +264,17 @@ t.test('provider calls: another failure or another family is reported separately
 })
 
 t.test('provider calls: a success of another family does not cause a second report', async (t) => {
-  const { ask, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
+  const { ask, state, hints } = await startCalls(t, refusal(403, 'API key expired.'))
   await ask('refresh')
   state.response = good
   await ask('account')
   state.response = refusal(403, 'API key expired.')
   await ask('refresh')
-  t.equal(told.length, 1)
+  t.equal(hints.length, 1)
 })
 
 t.test('provider calls: which failures are reported to the operator', async (t) => {
-  const rows: readonly [family: CallFamily, answer: Reply, isTold: boolean][] = [
+  const rows: readonly [family: CallFamily, answer: Reply, isReported: boolean][] = [
     ['refresh', refusal(400, 'USER_DISABLED'), false],
     ['refresh', refusal(400, 'TOKEN_EXPIRED'), false],
     ['refresh', refusal(400, 'PROJECT_NUMBER_MISMATCH'), true],
@@ -289,10 +289,10 @@ t.test('provider calls: which failures are reported to the operator', async (t) 
     ['account', refusal(400, 'INVALID_CLAIMS'), false],
     ['account', refusal(403, 'The caller does not have permission'), true]
   ]
-  for (const [family, answer, isTold] of rows) {
-    const { ask, told } = await startCalls(t, answer)
+  for (const [family, answer, isReported] of rows) {
+    const { ask, hints } = await startCalls(t, answer)
     const result = await ask(family)
-    t.equal(told.length, isTold ? 1 : 0, JSON.stringify(result))
+    t.equal(hints.length, isReported ? 1 : 0, JSON.stringify(result))
   }
 })
 
@@ -304,18 +304,18 @@ t.test('provider calls: a status that the caller expects is neither reported nor
     t.match(result, { kind: 'failed', failure: { kind: 'configuration', status: 401 } })
   }
   t.equal(expecting.server.requests.length, 20)
-  t.strictSame(expecting.told, [])
+  t.strictSame(expecting.hints, [])
   const surprised = await startCalls(t, unauthenticated)
   await surprised.askTimes(20, 'account')
   t.equal(surprised.server.requests.length, 5)
-  t.equal(surprised.told.length, 1)
+  t.equal(surprised.hints.length, 1)
 })
 
 t.test('provider calls: a status other than the expected one is reported and counted', async (t) => {
-  const { ask, server, told } = await startCalls(t, refusal(403, 'PERMISSION_DENIED'))
+  const { ask, server, hints } = await startCalls(t, refusal(403, 'PERMISSION_DENIED'))
   for (let count = 0; count < 20; count++) await ask('account', { expectedStatus: 401 })
   t.equal(server.requests.length, 5)
-  t.equal(told.length, 1)
+  t.equal(hints.length, 1)
 })
 
 // An account call whose access token is refused twice sends two calls: the first 401 is expected.

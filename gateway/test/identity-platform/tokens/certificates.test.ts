@@ -368,7 +368,7 @@ t.test('certificates: skipped entries are reported once until they change', asyn
     t,
     answerMap({ ...oldMap, odd: elliptic })
   )
-  const rows: readonly [map: Record<string, unknown>, told: string[][]][] = [
+  const rows: readonly [map: Record<string, unknown>, ignored: string[][]][] = [
     [{ ...oldMap, odd: elliptic }, [['odd']]],
     [{ ...oldMap, odd: elliptic, more: elliptic }, [['odd'], ['more', 'odd']]],
     [{ more: elliptic, odd: elliptic, ...oldMap }, [['odd'], ['more', 'odd']]],
@@ -376,11 +376,11 @@ t.test('certificates: skipped entries are reported once until they change', asyn
     [{ ...oldMap, odd: elliptic }, [['odd'], ['more', 'odd'], ['odd']]]
   ]
   await certificates.warm()
-  for (const [index, [map, told]] of rows.entries()) {
+  for (const [index, [map, ignored]] of rows.entries()) {
     state.response = answerMap(map)
     clock.advance(7 * HOUR)
     await certificates.warm()
-    t.strictSame(leftOut, told, `fetch ${index + 2}`)
+    t.strictSame(leftOut, ignored, `fetch ${index + 2}`)
     t.equal(server.requests.length, index + 2)
   }
 })

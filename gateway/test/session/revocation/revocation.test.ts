@@ -37,9 +37,9 @@ t.test('revocation: account API down, no second call by id token', async (t) => 
 })
 
 t.test('revocation: failing look-ups are reported once until one succeeds', async (t) => {
-  const told: string[] = []
+  const details: string[] = []
   const report: EventSink = (event) =>
-    event.kind === 'accounts.unavailable' && told.push(event.failure.detail)
+    event.kind === 'accounts.unavailable' && details.push(event.failure.detail)
   const { check, signIn, signInMany, clock, standIn } = await startRevocation(t, { report })
   const sessions = [await signIn(), ...(await signInMany(3, 1))]
   const checkAll = async () => {
@@ -49,19 +49,19 @@ t.test('revocation: failing look-ups are reported once until one succeeds', asyn
   standIn.faults.lookupByIdToken = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
   await checkAll()
   await checkAll()
-  t.strictSame(told, ['429 RESOURCE_EXHAUSTED'])
+  t.strictSame(details, ['429 RESOURCE_EXHAUSTED'])
   standIn.faults.reset()
   await checkAll()
-  t.equal(told.length, 1)
+  t.equal(details.length, 1)
   standIn.faults.lookupByIdToken = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
   await checkAll()
-  t.equal(told.length, 2)
+  t.equal(details.length, 2)
 })
 
 t.test('revocation: one account that fails while others are found is reported once', async (t) => {
-  const told: string[] = []
+  const details: string[] = []
   const report: EventSink = (event) =>
-    event.kind === 'accounts.unavailable' && told.push(event.failure.detail)
+    event.kind === 'accounts.unavailable' && details.push(event.failure.detail)
   const { check, signIn, signInMany, clock, standIn } = await startRevocation(t, { report })
   const alice = await signIn()
   const others = await signInMany(3, 1)
@@ -76,19 +76,19 @@ t.test('revocation: one account that fails while others are found is reported on
     for (const session of others) await check(session)
   }
   for (let rounds = 0; rounds < 20; rounds++) await checkAll()
-  t.equal(told.length, 1)
+  t.equal(details.length, 1)
   clock.advance(400)
   fail()
   await check(alice)
   for (const session of others) await check(session)
-  t.equal(told.length, 2, 'twin: then others fail as well')
+  t.equal(details.length, 2, 'twin: then others fail as well')
   standIn.faults.reset()
   clock.advance(700)
   await check(alice)
   clock.advance(400)
   fail()
   await check(alice)
-  t.equal(told.length, 3, 'twin: it was found meanwhile')
+  t.equal(details.length, 3, 'twin: it was found meanwhile')
 })
 
 t.test('revocation: each look-up is reported with its result', async (t) => {
