@@ -1,27 +1,22 @@
 import { BLOCKED } from '../auth/blocking.ts'
-import type { Problem } from '../auth/errors.ts'
-import type { MessageKey } from '../lib/i18n.ts'
+import { plainProblem } from '../auth/first-problems.ts'
 
 /** Problems specific to the account page. */
 
-function say(kind: Problem['kind'], title: MessageKey, hint: MessageKey | null): Problem {
-  return { kind, title, hint, reference: null, details: [], slots: {} }
-}
-
 /** The new address belongs to another account, which is not revealed. */
-export const unusableEmail = say('email', 'account-email.unusable', null)
+export const unusableEmail = plainProblem('email', 'account-email.unusable', null)
 /** The new address is the current one. */
-export const sameEmail = say('email', 'account-email.same', null)
+export const sameEmail = plainProblem('email', 'account-email.same', null)
 /** Only administrators of the project may delete accounts. */
-export const deletionOff = say('setup', 'account-delete.off', 'account-delete.off-hint')
+export const deletionOff = plainProblem('setup', 'account-delete.off', 'account-delete.off-hint')
 /** The typed address does not match. */
-export const unconfirmed = say('email', 'account-delete.mismatch', null)
+export const unconfirmed = plainProblem('email', 'account-delete.mismatch', null)
 
 /** The phone number already is a second factor of the account. */
-export const enrolledNumber = say('phone', 'problem.enrolled.title', null)
+export const enrolledNumber = plainProblem('phone', 'problem.enrolled.title', null)
 
 /** Without it the account could not sign in. */
-export const lastWayIn = say('account', 'account-ways.last', 'account-ways.last-hint')
+export const lastWayIn = plainProblem('account', 'account-ways.last', 'account-ways.last-hint')
 
 /** Provider messages -> SDK codes, as in `errors.ts`. */
 const codes: ReadonlyMap<string, string> = new Map([

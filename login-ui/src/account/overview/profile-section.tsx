@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Problem } from '../../auth/errors.ts'
+import { plainProblem } from '../../auth/first-problems.ts'
 import { takeNote, writeNote } from '../../lib/short-note.ts'
 import { createTabStorage, type TabStorage } from '../../lib/tab-storage.ts'
 import { Field } from '../../ui/field.tsx'
@@ -149,14 +150,7 @@ const mostChars = 128
 /** Same as the gateway's check: control characters, line ends, and bidirectional controls. */
 const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-const unfitName: Problem = {
-  kind: 'account',
-  title: 'account-page.name-unfit',
-  hint: null,
-  reference: null,
-  details: [],
-  slots: {}
-}
+const unfitName = plainProblem('account', 'account-page.name-unfit', null)
 
 /** What is wrong with a trimmed name; null: nothing. */
 export function nameProblem(name: string): Problem | null {
