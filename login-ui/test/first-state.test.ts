@@ -69,16 +69,13 @@ t.test('first state: a reason is kept and nothing is in progress', async (t) => 
   })
 })
 
-t.test(
-  'first state: a step-up starts with the address of the account, any other state with an empty one',
-  async (t) => {
-    const account = { name: 'Ada', email: 'ada@example.com', provider: null }
-    const emailOf = (changes: Parameters<typeof configWith>[0]) => initialState(configWith(changes)).email
-    t.equal(emailOf({ reason: 'step-up', account }), 'ada@example.com')
-    t.equal(emailOf({ reason: 'step-up', account: { ...account, email: null } }), '')
-    t.equal(emailOf({ reason: 'step-up', account, address: 'second-step' }), 'ada@example.com')
-    t.equal(emailOf({ reason: 'step-up' }), '')
-    t.equal(emailOf({ reason: 'expired', account }), '')
-    t.equal(emailOf({ reason: 'step-up', account, address: 'account' }), '')
-  }
-)
+t.test('first state: a step-up starts with the address of the account, others without', async (t) => {
+  const account = { name: 'Ada', email: 'ada@example.com', provider: null }
+  const emailOf = (changes: Parameters<typeof configWith>[0]) => initialState(configWith(changes)).email
+  t.equal(emailOf({ reason: 'step-up', account }), 'ada@example.com')
+  t.equal(emailOf({ reason: 'step-up', account: { ...account, email: null } }), '')
+  t.equal(emailOf({ reason: 'step-up', account, address: 'second-step' }), 'ada@example.com')
+  t.equal(emailOf({ reason: 'step-up' }), '')
+  t.equal(emailOf({ reason: 'expired', account }), '')
+  t.equal(emailOf({ reason: 'step-up', account, address: 'account' }), '')
+})

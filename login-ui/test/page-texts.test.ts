@@ -74,34 +74,28 @@ t.test('reference: a problem with a reference shows it once', async (t) => {
   t.notMatch(at(null), 'Reference')
 })
 
-t.test(
-  'reference: a failed sign-in with a reference shows it in the alert, and without one shows none',
-  async (t) => {
-    const alertOf = (preview: string) => {
-      const [, alert = ''] =
-        /<div class="alert"[^>]*>(.*?)<div class="status"/s.exec(renderPage(sampleConfig({ preview }))) ?? []
-      return textOf(alert)
-    }
-    t.match(alertOf('sign-in-fault'), `Reference: ${REFERENCE}`)
-    t.match(alertOf('sign-in-attempts'), /\w/)
-    t.notMatch(alertOf('sign-in-attempts'), 'Reference')
+t.test('reference: shown in the alert of a failed sign-in, if it has one', async (t) => {
+  const alertOf = (preview: string) => {
+    const [, alert = ''] =
+      /<div class="alert"[^>]*>(.*?)<div class="status"/s.exec(renderPage(sampleConfig({ preview }))) ?? []
+    return textOf(alert)
   }
-)
+  t.match(alertOf('sign-in-fault'), `Reference: ${REFERENCE}`)
+  t.match(alertOf('sign-in-attempts'), /\w/)
+  t.notMatch(alertOf('sign-in-attempts'), 'Reference')
+})
 
-t.test(
-  'contact: what only those who run the site can change links to them, if they can be reached',
-  async (t) => {
-    const contact = 'mailto:help@acme.example'
-    const show = (preview: string, links: Partial<PageConfig['links']>) => {
-      const config = sampleConfig({ preview })
-      return renderPage({ ...config, links: { ...config.links, ...links } })
-    }
-    const hint = 'Contact the people who run this site.'
-    t.match(show('sign-in-disabled', { contact }), `<p><a href="${contact}">${hint}</a></p>`)
-    t.match(show('sign-in-disabled', { contact: null }), `<p>${hint}</p>`)
-    t.notMatch(show('sign-in-attempts', { contact }), `<p><a href="${contact}">`, 'another problem')
+t.test('contact: problems that only the operator can solve link to the contact, if any', async (t) => {
+  const contact = 'mailto:help@acme.example'
+  const show = (preview: string, links: Partial<PageConfig['links']>) => {
+    const config = sampleConfig({ preview })
+    return renderPage({ ...config, links: { ...config.links, ...links } })
   }
-)
+  const hint = 'Contact the people who run this site.'
+  t.match(show('sign-in-disabled', { contact }), `<p><a href="${contact}">${hint}</a></p>`)
+  t.match(show('sign-in-disabled', { contact: null }), `<p>${hint}</p>`)
+  t.notMatch(show('sign-in-attempts', { contact }), `<p><a href="${contact}">`, 'another problem')
+})
 
 const LEGAL: [links: Partial<PageConfig['links']>, sentence: string | null][] = [
   [

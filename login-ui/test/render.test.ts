@@ -403,23 +403,20 @@ t.test('step-up: the notice names what is required and what it opens', async (t)
   t.match(page({ secondFactor: true }), 'confirm with a second step')
 })
 
-t.test(
-  'step-up: an account without a second factor is promised its setup, only if the page has one',
-  async (t) => {
-    const setUp = /If you don’t have one yet, you’ll set it up after signing in\.</
-    const page = (totp: 'off' | 'optional' | 'required', config: Partial<PageConfig> = {}) =>
-      renderPage(
-        sampleConfig({ ...stepUp, secondFactor: true, mfa: { totp, sms: true, issuer: 'Acme' }, ...config })
-      )
-    for (const destination of [null, 'Payments']) {
-      t.match(page('optional', { destination }), setUp)
-      t.match(page('required', { destination }), setUp)
-      t.notMatch(page('off', { destination }), setUp, 'no setup here')
-      t.notMatch(page('optional', { destination, secondFactor: false }), setUp, 'any sign-in will do')
-      t.notMatch(page('optional', { destination, reason: 'expired' }), setUp)
-    }
+t.test('step-up: an account without a second factor is promised its setup, if offered', async (t) => {
+  const setUp = /If you don’t have one yet, you’ll set it up after signing in\.</
+  const page = (totp: 'off' | 'optional' | 'required', config: Partial<PageConfig> = {}) =>
+    renderPage(
+      sampleConfig({ ...stepUp, secondFactor: true, mfa: { totp, sms: true, issuer: 'Acme' }, ...config })
+    )
+  for (const destination of [null, 'Payments']) {
+    t.match(page('optional', { destination }), setUp)
+    t.match(page('required', { destination }), setUp)
+    t.notMatch(page('off', { destination }), setUp, 'no setup here')
+    t.notMatch(page('optional', { destination, secondFactor: false }), setUp, 'any sign-in will do')
+    t.notMatch(page('optional', { destination, reason: 'expired' }), setUp)
   }
-)
+})
 
 for (const address of addresses) {
   const speaks = !['account', 'signed-out', 'problem'].includes(address)
@@ -435,24 +432,21 @@ for (const address of addresses) {
   )
 }
 
-t.test(
-  'rendering: four providers are shown two in a row, or one below the other if a name is long',
-  async (t) => {
-    const named = (...names: string[]) =>
-      renderPage(
-        sampleConfig({
-          providers: names.map((name, place) => ({
-            id: `saml.${place}`,
-            name,
-            iconSrc: null,
-            scopes: [],
-            params: {}
-          }))
-        })
-      )
-    t.match(named('Google', 'Apple', 'GitHub', 'Microsoft'), 'class="providers many"')
-    const long = named('Google', 'Apple', 'GitHub', 'Unternehmensgruppe')
-    t.match(long, 'class="providers"')
-    t.notMatch(long, 'providers many')
-  }
-)
+t.test('rendering: four providers, two in a row, one below the other for a long name', async (t) => {
+  const named = (...names: string[]) =>
+    renderPage(
+      sampleConfig({
+        providers: names.map((name, place) => ({
+          id: `saml.${place}`,
+          name,
+          iconSrc: null,
+          scopes: [],
+          params: {}
+        }))
+      })
+    )
+  t.match(named('Google', 'Apple', 'GitHub', 'Microsoft'), 'class="providers many"')
+  const long = named('Google', 'Apple', 'GitHub', 'Unternehmensgruppe')
+  t.match(long, 'class="providers"')
+  t.notMatch(long, 'providers many')
+})

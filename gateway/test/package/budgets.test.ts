@@ -11,7 +11,7 @@ const SINCE = '748fcd9c'
 const MAX_SUBJECT_CHARS = 72
 
 t.test(
-  'budgets: source, tests, documents, configuration keys and scripts are within gateway/budgets.json',
+  'budgets: source, tests, documents, keys and scripts are within gateway/budgets.json',
   { skip },
   async (t) => {
     const sizes = measureSizes()

@@ -42,7 +42,7 @@ const OTHER_SPELLING = /\be[-\u2011]mail|organi[s](e|ing|ation)/i
 const FOREIGN = /^login-ui\/locales\/(?!en\.)/
 
 t.test(
-  'documents: "email" and "organization" are spelled consistently in all English files of the repository',
+  'documents: "email" and "organization" are spelled alike in all English files',
   { skip },
   async (t) => {
     const { paths } = readRepository()
@@ -134,7 +134,7 @@ t.test('documents: CHANGELOG.md is short for the latest release', async (t) => {
 const OWN_VERSION = /(?<=\bgatehouse:|\bGatehouse-Gateway-|^(?:app)?[vV]ersion: )\d+\.\d+\.\d+/gm
 
 t.test(
-  'documents: names of images, archives and the Helm chart use the current version of the package',
+  'documents: images, archives and the Helm chart have the version of the package',
   { skip },
   async (t) => {
     const { version } = JSON.parse(read('package.json'))

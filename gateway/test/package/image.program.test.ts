@@ -25,76 +25,70 @@ const copied = existsSync(folder) ? listBelow(folder) : []
 const files = copied.filter((path) => !isOfPackage(path))
 const MAIN = join(folder, 'dist', 'bundle', 'main.js')
 
-t.test(
-  'image: production files have no demo, stand-in, tests, bench or source control data (ASVS 13.4.1, 15.2.3)',
-  async (t) => {
-    t.match(made, { code: 0, stderr: '' })
-    for (const needed of [
-      'LICENSE',
-      'package.json',
-      'config/README.md',
-      'config/gatehouse.schema.json',
-      'dist/LICENSES.txt',
-      'dist/bundle/main.js',
-      'dist/bundle/main.js.map',
-      'dist/bundle/reading-thread.js',
-      'dist/bundle/worker.js',
-      'dist/gatehouse.cdx.json',
-      'dist/login-ui/index.html',
-      'dist/login-ui-server/entry-server.js',
-      'login-ui/locales/en.json'
-    ])
-      t.ok(files.includes(needed), needed)
-    const unwanted =
-      /(^|\/)(demo|stand-in|test|test-(deploy|emulator|operate|proxies)|bench|screenshots|node_modules)\/|(^|\/)demo[^/]*\.js$|(^|\/)\.(git|svn|hg)|\.ts$|^(?!dist\/).*\.(png|svg)$/
-    t.same(
-      files.filter((path) => unwanted.test(path)),
-      // Only the command, which reports that the demo is missing.
-      ['dist/bundle/demo.js']
-    )
-    t.same(
-      files.filter((path) => path.endsWith('.md')),
-      ['config/README.md'],
-      'the one that messages refer to'
-    )
-  }
-)
+t.test('image: no demo, stand-in, tests, bench, source control (ASVS 13.4.1, 15.2.3)', async (t) => {
+  t.match(made, { code: 0, stderr: '' })
+  for (const needed of [
+    'LICENSE',
+    'package.json',
+    'config/README.md',
+    'config/gatehouse.schema.json',
+    'dist/LICENSES.txt',
+    'dist/bundle/main.js',
+    'dist/bundle/main.js.map',
+    'dist/bundle/reading-thread.js',
+    'dist/bundle/worker.js',
+    'dist/gatehouse.cdx.json',
+    'dist/login-ui/index.html',
+    'dist/login-ui-server/entry-server.js',
+    'login-ui/locales/en.json'
+  ])
+    t.ok(files.includes(needed), needed)
+  const unwanted =
+    /(^|\/)(demo|stand-in|test|test-(deploy|emulator|operate|proxies)|bench|screenshots|node_modules)\/|(^|\/)demo[^/]*\.js$|(^|\/)\.(git|svn|hg)|\.ts$|^(?!dist\/).*\.(png|svg)$/
+  t.same(
+    files.filter((path) => unwanted.test(path)),
+    // Only the command, which reports that the demo is missing.
+    ['dist/bundle/demo.js']
+  )
+  t.same(
+    files.filter((path) => path.endsWith('.md')),
+    ['config/README.md'],
+    'the one that messages refer to'
+  )
+})
 
-t.test(
-  'image: the optional packages are next to the program, with their licences and in the bill of materials',
-  async (t) => {
-    const client = copied.filter(isOfPackage)
-    const names = [
-      ...new Set(client.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''))
-    ]
-    t.ok(names.includes('ioredis') && names.includes('oidc-provider') && names.length < 50, names.join(' '))
-    t.same(
-      client.filter((path) => !/(\.[cm]?js|\.json|\/licen[sc]e[^/]*)$/i.test(path)),
-      [],
-      'only code and licences'
-    )
-    const bytes = client.map((path) => statSync(join(folder, path)).size).reduce((sum, size) => sum + size, 0)
-    t.ok(bytes < 3_500_000, `${bytes} bytes`)
-    const refs = names.map((name) => {
-      const { version } = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
-      return `${name}@${version}`
-    })
-    const listedIn = (root: string) => {
-      const { components } = JSON.parse(readFileSync(join(root, 'dist', 'gatehouse.cdx.json'), 'utf8'))
-      const licenses = readFileSync(join(root, 'dist', 'LICENSES.txt'), 'utf8')
-      return refs.filter(
-        (ref) =>
-          components.some((component: { 'bom-ref': string }) => component['bom-ref'] === ref) &&
-          licenses.includes(`\n${ref} (`)
-      )
-    }
-    t.same(listedIn(folder), refs)
-    t.notOk(
-      listedIn(ROOT).includes(refs[names.indexOf('ioredis')] ?? ''),
-      'control: not part of the npm package'
+t.test('image: optional packages beside the program, with licences, in the bill of materials', async (t) => {
+  const client = copied.filter(isOfPackage)
+  const names = [
+    ...new Set(client.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''))
+  ]
+  t.ok(names.includes('ioredis') && names.includes('oidc-provider') && names.length < 50, names.join(' '))
+  t.same(
+    client.filter((path) => !/(\.[cm]?js|\.json|\/licen[sc]e[^/]*)$/i.test(path)),
+    [],
+    'only code and licences'
+  )
+  const bytes = client.map((path) => statSync(join(folder, path)).size).reduce((sum, size) => sum + size, 0)
+  t.ok(bytes < 3_500_000, `${bytes} bytes`)
+  const refs = names.map((name) => {
+    const { version } = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
+    return `${name}@${version}`
+  })
+  const listedIn = (root: string) => {
+    const { components } = JSON.parse(readFileSync(join(root, 'dist', 'gatehouse.cdx.json'), 'utf8'))
+    const licenses = readFileSync(join(root, 'dist', 'LICENSES.txt'), 'utf8')
+    return refs.filter(
+      (ref) =>
+        components.some((component: { 'bom-ref': string }) => component['bom-ref'] === ref) &&
+        licenses.includes(`\n${ref} (`)
     )
   }
-)
+  t.same(listedIn(folder), refs)
+  t.notOk(
+    listedIn(ROOT).includes(refs[names.indexOf('ioredis')] ?? ''),
+    'control: not part of the npm package'
+  )
+})
 
 t.test('image: the authorization server starts with the package beside it', async (t) => {
   const { serviceAccount } = await startTestStandIn(t, { projectId: 'demo-test' })
@@ -177,28 +171,25 @@ t.test('image: the production stage holds only the production files', async (t) 
   t.same([...stages].at(-1), ['', { from: 'production', copies: [] }], 'the default target of a build')
 })
 
-t.test(
-  'image: compose takes the gateway from the production stage and its application from the demo stage',
-  async (t) => {
-    const { services } = parse(readDeployFile('compose.yaml'), { merge: true })
-    t.equal(services.gateway.build.target, 'production')
-    t.equal(services.upstream.build.target, 'demo')
-    const { from, copies } = readStages().get('demo') ?? {}
-    t.equal(from, 'production')
-    t.match(copies?.join('\n'), `/app/${DEMO} ${DEMO}`)
+t.test('image: compose takes the gateway from production, its application from the demo', async (t) => {
+  const { services } = parse(readDeployFile('compose.yaml'), { merge: true })
+  t.equal(services.gateway.build.target, 'production')
+  t.equal(services.upstream.build.target, 'demo')
+  const { from, copies } = readStages().get('demo') ?? {}
+  t.equal(from, 'production')
+  t.match(copies?.join('\n'), `/app/${DEMO} ${DEMO}`)
 
-    const [, path = '', name = ''] =
-      /import\('\/app\/(.+?)'\).*demo\.(\w+)\(/.exec(services.upstream.entrypoint.at(-1)) ?? []
-    const demo = join(makeFolderOutside(t), 'demo')
-    cpSync(folder, demo, { recursive: true })
-    cpSync(join(ROOT, DEMO), join(demo, DEMO), { recursive: true })
-    const module: Record<string, (options: object) => Promise<{ url: string; close(): Promise<void> }>> =
-      await import(pathToFileURL(join(demo, path)).href)
-    const application = await module[name]?.({ host: '127.0.0.1', port: 0 })
-    t.equal((await send(`${application?.url}/`)).status, 200)
-    await application?.close()
-  }
-)
+  const [, path = '', name = ''] =
+    /import\('\/app\/(.+?)'\).*demo\.(\w+)\(/.exec(services.upstream.entrypoint.at(-1)) ?? []
+  const demo = join(makeFolderOutside(t), 'demo')
+  cpSync(folder, demo, { recursive: true })
+  cpSync(join(ROOT, DEMO), join(demo, DEMO), { recursive: true })
+  const module: Record<string, (options: object) => Promise<{ url: string; close(): Promise<void> }>> =
+    await import(pathToFileURL(join(demo, path)).href)
+  const application = await module[name]?.({ host: '127.0.0.1', port: 0 })
+  t.equal((await send(`${application?.url}/`)).status, 200)
+  await application?.close()
+})
 
 t.test('image: the build context holds every file that the build stage compiles', async (t) => {
   const rules = readDeployFile('Dockerfile.dockerignore').split('\n')

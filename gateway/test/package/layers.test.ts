@@ -162,54 +162,44 @@ t.test('layers: lower layers use neither Fastify nor the process', async (t) => 
   t.same(findWith(tree, PROCESS, MAY_USE_PROCESS), ['http/d.ts'], 'control')
 })
 
-t.test(
-  'layers: the cookie plugin is registered for own endpoints, and only there are its cookies set',
-  async (t) => {
-    t.same(findUsersOf(SOURCES, /^@fastify\/cookie$/, NO_FILE).sort(), ['own-routes.ts', COOKIE_CODEC])
-    const setsCookies = /\.cookies\b|\.(setCookie|clearCookie)\(/
-    t.same(findWith(SOURCES, setsCookies, NO_FILE), ['endpoints/page-cookies.ts'])
-    const tree = treeOf(t, { 'a.ts': "reply.setCookie('a', 'b')", 'b.ts': 'request.cookies.a', 'c.ts': '' })
-    t.same(findWith(tree, setsCookies, NO_FILE).sort(), ['a.ts', 'b.ts'], 'control')
-  }
-)
+t.test('layers: the cookie plugin is of own endpoints, and only there are cookies set', async (t) => {
+  t.same(findUsersOf(SOURCES, /^@fastify\/cookie$/, NO_FILE).sort(), ['own-routes.ts', COOKIE_CODEC])
+  const setsCookies = /\.cookies\b|\.(setCookie|clearCookie)\(/
+  t.same(findWith(SOURCES, setsCookies, NO_FILE), ['endpoints/page-cookies.ts'])
+  const tree = treeOf(t, { 'a.ts': "reply.setCookie('a', 'b')", 'b.ts': 'request.cookies.a', 'c.ts': '' })
+  t.same(findWith(tree, setsCookies, NO_FILE).sort(), ['a.ts', 'b.ts'], 'control')
+})
 
-t.test(
-  'layers: the core imports types of the login page, and only its programs import the list of plugins',
-  async (t) => {
-    const known = [
-      `config/reading-thread.ts -> ${PLUGIN_LIST}`,
-      `endpoints/contract.ts -> ${ACCOUNT_CONTRACT}`,
-      `http/locales.ts -> ${TEXT_KEYS}`,
-      `login-page/contract.ts -> ${GALLERY_CONTRACT}`,
-      `login-page/contract.ts -> ${PAGE_CONTRACT}`,
-      `main.ts -> ${PLUGIN_LIST}`
-    ]
-    t.same(findImportsOutside(SOURCES).sort(), known)
-    const tree = treeOf(t, {
-      'a.ts': "import { startStandIn } from '../stand-in/stand-in.ts'",
-      'b/c.ts': "const demo = await import('../../demo/demo.ts')"
-    })
-    t.same(findImportsOutside(tree).sort(), ['a.ts -> ../stand-in/stand-in.ts', `b/c.ts -> ${DEMO}`], 'found')
-  }
-)
+t.test('layers: the core imports page types, and only its programs the list of plugins', async (t) => {
+  const known = [
+    `config/reading-thread.ts -> ${PLUGIN_LIST}`,
+    `endpoints/contract.ts -> ${ACCOUNT_CONTRACT}`,
+    `http/locales.ts -> ${TEXT_KEYS}`,
+    `login-page/contract.ts -> ${GALLERY_CONTRACT}`,
+    `login-page/contract.ts -> ${PAGE_CONTRACT}`,
+    `main.ts -> ${PLUGIN_LIST}`
+  ]
+  t.same(findImportsOutside(SOURCES).sort(), known)
+  const tree = treeOf(t, {
+    'a.ts': "import { startStandIn } from '../stand-in/stand-in.ts'",
+    'b/c.ts': "const demo = await import('../../demo/demo.ts')"
+  })
+  t.same(findImportsOutside(tree).sort(), ['a.ts -> ../stand-in/stand-in.ts', `b/c.ts -> ${DEMO}`], 'found')
+})
 
-t.test(
-  'layers: demo and stand-in are imported only when requested, and the login page only for its types',
-  async (t) => {
-    const textOf = ({ files }: SourceTree, path: string) =>
-      files.find((file) => file.path === path)?.text ?? ''
-    for (const name of ['demo', 'stand-in']) {
-      const command = textOf(PLUGINS, `demo/${name}.ts`)
-      t.ok(command.includes(`ifIncluded(() => import('../../${name}/${name}.ts'))`), name)
-      t.notMatch(command, /from '\.\.\/\.\.\/(demo|stand-in)/)
-    }
-    for (const path of ['login-page/contract.ts', 'endpoints/contract.ts']) {
-      const contract = textOf(SOURCES, path).match(/^(import|export).*from .*$/gm) ?? []
-      t.ok(contract.length > 0, path)
-      for (const line of contract) t.match(line, /^export type /, path)
-    }
+t.test('layers: demo and stand-in are imported on request, of the login page only types', async (t) => {
+  const textOf = ({ files }: SourceTree, path: string) => files.find((file) => file.path === path)?.text ?? ''
+  for (const name of ['demo', 'stand-in']) {
+    const command = textOf(PLUGINS, `demo/${name}.ts`)
+    t.ok(command.includes(`ifIncluded(() => import('../../${name}/${name}.ts'))`), name)
+    t.notMatch(command, /from '\.\.\/\.\.\/(demo|stand-in)/)
   }
-)
+  for (const path of ['login-page/contract.ts', 'endpoints/contract.ts']) {
+    const contract = textOf(SOURCES, path).match(/^(import|export).*from .*$/gm) ?? []
+    t.ok(contract.length > 0, path)
+    for (const line of contract) t.match(line, /^export type /, path)
+  }
+})
 
 t.test('layers: a plugin imports no other, so each can be deleted', async (t) => {
   const importsOfOthers = ({ files }: SourceTree) =>

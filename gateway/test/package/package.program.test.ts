@@ -193,26 +193,23 @@ t.test('package: in an empty folder, the command prints its version, checks a co
   t.match(await run('check-config', '--config', file), { code: 2, stderr: /publicUrl/ }, 'control')
 })
 
-t.test(
-  'package: in an empty folder, the demo prints its URL and user, serves every language and exits with 0',
-  async (t) => {
-    const [port] = await findFreePorts(1)
-    const demo = startProgram(join(folder, MAIN), ['demo', '--port', String(port)])
-    t.teardown(() => demo.child.kill('SIGKILL'))
-    const [, url = '', email, password] = await demo.printed(
-      /Gatehouse demo +(\S+)\n +Sign in as +(\S+)\n +Password +(\S+)\n/
-    )
-    t.equal(url, `http://localhost:${port}`)
-    t.match([email, password], ['demo@example.com', 'gatehouse-demo'])
-    t.equal((await send(`${url}/login`)).status, 200)
-    for (const path of listBelow(join(folder, 'login-ui', 'locales'))) {
-      const language = path.replace('.json', '')
-      const response = await send(`${url}/login?lang=${language}`)
-      t.equal(response.headers.get('content-language'), language)
-      const [asset = ''] = /\/_auth\/assets\/[^"]+\.js/.exec(await response.text()) ?? []
-      t.equal((await send(`${url}${asset}`)).status, 200, asset)
-    }
-    demo.child.kill('SIGINT')
-    t.equal((await demo.ended).code, 0)
+t.test('package: in an empty folder, the demo serves every language and exits with 0', async (t) => {
+  const [port] = await findFreePorts(1)
+  const demo = startProgram(join(folder, MAIN), ['demo', '--port', String(port)])
+  t.teardown(() => demo.child.kill('SIGKILL'))
+  const [, url = '', email, password] = await demo.printed(
+    /Gatehouse demo +(\S+)\n +Sign in as +(\S+)\n +Password +(\S+)\n/
+  )
+  t.equal(url, `http://localhost:${port}`)
+  t.match([email, password], ['demo@example.com', 'gatehouse-demo'])
+  t.equal((await send(`${url}/login`)).status, 200)
+  for (const path of listBelow(join(folder, 'login-ui', 'locales'))) {
+    const language = path.replace('.json', '')
+    const response = await send(`${url}/login?lang=${language}`)
+    t.equal(response.headers.get('content-language'), language)
+    const [asset = ''] = /\/_auth\/assets\/[^"]+\.js/.exec(await response.text()) ?? []
+    t.equal((await send(`${url}${asset}`)).status, 200, asset)
   }
-)
+  demo.child.kill('SIGINT')
+  t.equal((await demo.ended).code, 0)
+})

@@ -16,21 +16,18 @@ import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const read = (...path: string[]) => readFileSync(packagePath(...path), 'utf8')
 
-t.test(
-  'reference: config/README.md, the chart, JSON schemas and validation are as generated (ASVS 2.1.1)',
-  async (t) => {
-    t.equal(read('config', 'README.md'), renderReference())
-    t.equal(read('config', 'gatehouse.schema.json'), renderSchema())
-    t.equal(read('config', 'doctor.schema.json'), renderDoctorSchema())
-    t.equal(read('config', 'explain.schema.json'), renderExplainSchema())
-    t.equal(read('deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
-    t.equal(read('deploy', 'helm', 'gatehouse', 'README.md'), renderChartReadme())
-    t.ok(
-      read('dist', 'config', 'gatehouse.validate.cjs') === renderValidator(renderSchema()),
-      'validation, as gateway/prepare.mjs compiles it'
-    )
-  }
-)
+t.test('reference: README, chart, schemas and validation are as generated (ASVS 2.1.1)', async (t) => {
+  t.equal(read('config', 'README.md'), renderReference())
+  t.equal(read('config', 'gatehouse.schema.json'), renderSchema())
+  t.equal(read('config', 'doctor.schema.json'), renderDoctorSchema())
+  t.equal(read('config', 'explain.schema.json'), renderExplainSchema())
+  t.equal(read('deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
+  t.equal(read('deploy', 'helm', 'gatehouse', 'README.md'), renderChartReadme())
+  t.ok(
+    read('dist', 'config', 'gatehouse.validate.cjs') === renderValidator(renderSchema()),
+    'validation, as gateway/prepare.mjs compiles it'
+  )
+})
 
 t.test('reference: required keys are those without a default, where null is one', async (t) => {
   const { required, properties } = JSON.parse(renderSchema())
@@ -92,28 +89,25 @@ t.test('reference: the chart has every key except secrets, which it takes as fil
     t.notMatch(secret, url, 'a password is refused')
 })
 
-t.test(
-  'reference: upstream is not required by the schema, but refused as missing when nothing else replaces it',
-  async (t) => {
-    const required = {
-      publicUrl: 'https://app.example.com',
-      identityPlatform: { projectId: 'my-project', apiKey: 'AIza-key' },
-      cookie: { signatureKeys: [signatureKeyOf('reference')] }
-    }
-    const problemsOf = (keys: object) => {
-      const file = join(
-        t.testdir({ 'gatehouse.json': JSON.stringify({ ...required, ...keys }) }),
-        'gatehouse.json'
-      )
-      const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' } })
-      return loaded.kind === 'invalid' ? loaded.problems : []
-    }
-    const upstream = { url: 'http://localhost:3000' }
-    t.match(problemsOf({}), [{ path: 'upstream.url', message: /nothing to protect/ }])
-    t.same(problemsOf({ upstream }), [], 'control: one application')
-    t.same(problemsOf({ applications: [{ name: 'shop', upstream }] }), [], 'control: several')
+t.test('reference: upstream is not required by the schema, missing if nothing replaces it', async (t) => {
+  const required = {
+    publicUrl: 'https://app.example.com',
+    identityPlatform: { projectId: 'my-project', apiKey: 'AIza-key' },
+    cookie: { signatureKeys: [signatureKeyOf('reference')] }
   }
-)
+  const problemsOf = (keys: object) => {
+    const file = join(
+      t.testdir({ 'gatehouse.json': JSON.stringify({ ...required, ...keys }) }),
+      'gatehouse.json'
+    )
+    const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' } })
+    return loaded.kind === 'invalid' ? loaded.problems : []
+  }
+  const upstream = { url: 'http://localhost:3000' }
+  t.match(problemsOf({}), [{ path: 'upstream.url', message: /nothing to protect/ }])
+  t.same(problemsOf({ upstream }), [], 'control: one application')
+  t.same(problemsOf({ applications: [{ name: 'shop', upstream }] }), [], 'control: several')
+})
 
 t.test('reference: every message is a sentence for visitors, without codes or blame', async (t) => {
   for (const [code, { message }] of Object.entries(ERROR_CATALOGUE)) {
@@ -157,15 +151,12 @@ t.test('reference: every label of a metric has a row, with each of its known val
   t.same(findMissing(wrong), ['x: op=paint', 'x: colour'], 'control')
 })
 
-t.test(
-  'reference: each preset of identity headers is described, in the recipes with all of its headers',
-  async (t) => {
-    const recipes = read('gateway', 'docs', 'application-recipes.md').split('\n')
-    for (const [preset, headers] of Object.entries(IDENTITY_HEADER_PRESETS)) {
-      const row = recipes.find((line) => line.startsWith(`| \`${preset}\` |`)) ?? ''
-      for (const name of Object.keys(headers)) t.match(row, `\`${name}\``, `${preset}: ${name}`)
-      t.match(read('config', 'README.md'), `\`${preset}\``, preset)
-      t.match(read('gateway', 'REFERENCE.md'), preset, preset)
-    }
+t.test('reference: each preset of identity headers is in the recipes with all its headers', async (t) => {
+  const recipes = read('gateway', 'docs', 'application-recipes.md').split('\n')
+  for (const [preset, headers] of Object.entries(IDENTITY_HEADER_PRESETS)) {
+    const row = recipes.find((line) => line.startsWith(`| \`${preset}\` |`)) ?? ''
+    for (const name of Object.keys(headers)) t.match(row, `\`${name}\``, `${preset}: ${name}`)
+    t.match(read('config', 'README.md'), `\`${preset}\``, preset)
+    t.match(read('gateway', 'REFERENCE.md'), preset, preset)
   }
-)
+})

@@ -81,48 +81,45 @@ t.test('package: no file of the repository fetches a package by its name', { ski
   t.same(found, [])
 })
 
-t.test(
-  'package: lines that fetch it by name are found, installing from a file or running locally is not',
-  async (t) => {
-    for (const line of [
-      `npx ${STRANGER} keys generate > signature-keys`,
-      `1. Run \`npx ${STRANGER}@latest start\`.`,
-      `KEYS=$(npx --yes ${STRANGER} keys generate)`,
-      `npx -p ${STRANGER} -c '${STRANGER} start'`,
-      `npx --package=${STRANGER}@0.1 start`,
-      `npm install --global ${STRANGER}   # once`,
-      `npm i -g ${STRANGER}`,
-      `npm install fastify \\\n  ${STRANGER}`,
-      `npm exec -- ${STRANGER} start`,
-      `npm init ${STRANGER}`,
-      `yarn dlx ${STRANGER} start`,
-      `yarn global add ${STRANGER}`,
-      `pnpm dlx ${STRANGER} start`,
-      `pnpm add ${STRANGER}`,
-      `bunx ${STRANGER}`,
-      `deno run npm:${STRANGER}`,
-      `RUN npm ci && npm install ${STRANGER}`,
-      `ENTRYPOINT ["npx", "${STRANGER}", "start"]`,
-      `spawn('npx', ['${STRANGER}', 'start'])`,
-      `"dependencies": { "${STRANGER}": "^0.2.0" }`,
-      `import { start } from '${STRANGER}'`,
-      `https://unpkg.com/${STRANGER}@0.2.0/dist/main.js`,
-      `https://www.npmjs.com/package/${STRANGER}`
-    ])
-      t.equal(findRegistryFetches(line).length, 1, line)
-    for (const line of [
-      `npx --no-install ${STRANGER} keys generate`,
-      `./node_modules/.bin/${STRANGER} start`,
-      `npm install ./Gatehouse-Gateway-0.2.0.tgz`,
-      `npm install --global ../${STRANGER}/Gatehouse-Gateway-0.2.0.tgz`,
-      `npx tsc -b && node dist/main.js ${STRANGER}`,
-      `npm install ioredis@6   # beside ${STRANGER}`,
-      `cd ${STRANGER} && npm run demo`,
-      `docker run --rm ${STRANGER} keys generate`,
-      `"bin": { "${STRANGER}": "dist/bundle/main.js" }`,
-      `the npm package of ${STRANGER}`,
-      `npx passes no signals on. Start ${STRANGER} itself.`
-    ])
-      t.same(findRegistryFetches(line), [], line)
-  }
-)
+t.test('package: lines that fetch it by name are found, installing from a file is not', async (t) => {
+  for (const line of [
+    `npx ${STRANGER} keys generate > signature-keys`,
+    `1. Run \`npx ${STRANGER}@latest start\`.`,
+    `KEYS=$(npx --yes ${STRANGER} keys generate)`,
+    `npx -p ${STRANGER} -c '${STRANGER} start'`,
+    `npx --package=${STRANGER}@0.1 start`,
+    `npm install --global ${STRANGER}   # once`,
+    `npm i -g ${STRANGER}`,
+    `npm install fastify \\\n  ${STRANGER}`,
+    `npm exec -- ${STRANGER} start`,
+    `npm init ${STRANGER}`,
+    `yarn dlx ${STRANGER} start`,
+    `yarn global add ${STRANGER}`,
+    `pnpm dlx ${STRANGER} start`,
+    `pnpm add ${STRANGER}`,
+    `bunx ${STRANGER}`,
+    `deno run npm:${STRANGER}`,
+    `RUN npm ci && npm install ${STRANGER}`,
+    `ENTRYPOINT ["npx", "${STRANGER}", "start"]`,
+    `spawn('npx', ['${STRANGER}', 'start'])`,
+    `"dependencies": { "${STRANGER}": "^0.2.0" }`,
+    `import { start } from '${STRANGER}'`,
+    `https://unpkg.com/${STRANGER}@0.2.0/dist/main.js`,
+    `https://www.npmjs.com/package/${STRANGER}`
+  ])
+    t.equal(findRegistryFetches(line).length, 1, line)
+  for (const line of [
+    `npx --no-install ${STRANGER} keys generate`,
+    `./node_modules/.bin/${STRANGER} start`,
+    `npm install ./Gatehouse-Gateway-0.2.0.tgz`,
+    `npm install --global ../${STRANGER}/Gatehouse-Gateway-0.2.0.tgz`,
+    `npx tsc -b && node dist/main.js ${STRANGER}`,
+    `npm install ioredis@6   # beside ${STRANGER}`,
+    `cd ${STRANGER} && npm run demo`,
+    `docker run --rm ${STRANGER} keys generate`,
+    `"bin": { "${STRANGER}": "dist/bundle/main.js" }`,
+    `the npm package of ${STRANGER}`,
+    `npx passes no signals on. Start ${STRANGER} itself.`
+  ])
+    t.same(findRegistryFetches(line), [], line)
+})

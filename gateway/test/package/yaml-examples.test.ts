@@ -39,35 +39,31 @@ function chartErrorsOf(config: Readonly<Record<string, unknown>>): string[] {
   return errorsOf(isValidChart)
 }
 
-t.test(
-  'documents: each YAML block and example file is a configuration that loads without a warning',
-  { skip },
-  async (t) => {
-    const examples = listConfigExamples()
-    t.ok(examples.length >= 30, `${examples.length} examples`)
-    for (const known of [
-      'config/gatehouse.example.yaml',
-      'deploy/kubernetes.yaml',
-      'deploy/forward-auth/kubernetes/gatehouse.yaml',
-      'deploy/forward-auth/nginx/gatehouse.yaml',
-      'deploy/helm/gatehouse/values.yaml'
-    ])
-      t.ok(
-        examples.some(({ place }) => place === known),
-        known
-      )
-    for (const { place, config } of examples) {
-      const loaded = loadExample(t, config)
-      t.same(problemsOfExample(loaded), [], place)
-      const warnings = loaded.kind === 'loaded' ? loaded.warnings : []
-      t.same(
-        warnings.filter((line) => !OUTSIDE.some((pattern) => pattern.test(line))),
-        [],
-        place
-      )
-    }
+t.test('documents: each YAML block and example is a configuration without a warning', { skip }, async (t) => {
+  const examples = listConfigExamples()
+  t.ok(examples.length >= 30, `${examples.length} examples`)
+  for (const known of [
+    'config/gatehouse.example.yaml',
+    'deploy/kubernetes.yaml',
+    'deploy/forward-auth/kubernetes/gatehouse.yaml',
+    'deploy/forward-auth/nginx/gatehouse.yaml',
+    'deploy/helm/gatehouse/values.yaml'
+  ])
+    t.ok(
+      examples.some(({ place }) => place === known),
+      known
+    )
+  for (const { place, config } of examples) {
+    const loaded = loadExample(t, config)
+    t.same(problemsOfExample(loaded), [], place)
+    const warnings = loaded.kind === 'loaded' ? loaded.warnings : []
+    t.same(
+      warnings.filter((line) => !OUTSIDE.some((pattern) => pattern.test(line))),
+      [],
+      place
+    )
   }
-)
+})
 
 t.test('documents: each configuration is valid by the JSON schema for editors', { skip }, async (t) => {
   for (const { place, config } of listConfigExamples()) t.same(editorErrorsOf(config), [], place)

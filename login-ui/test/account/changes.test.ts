@@ -14,24 +14,21 @@ import { sampleConfig } from '../fixtures/sample-config.ts'
 
 const titleOf = (answer: ChangeAnswer) => (answer.kind === 'refused' ? answer.problem.title : answer.kind)
 
-t.test(
-  'provider call: is a JSON request to the project with its key, without cookies, with our origin',
-  async (t) => {
-    const { calls, made } = callsWith(provider(200, { a: 1 }))
-    t.same(await calls.call('v1/accounts:update', { idToken: 'x' }, 'de'), {
-      kind: 'answered',
-      body: { a: 1 }
-    })
-    t.equal(made[0]?.url, 'https://identitytoolkit.googleapis.com/v1/accounts:update?key=key')
-    t.match(made[0]?.init, {
-      method: 'POST',
-      body: '{"idToken":"x"}',
-      headers: { 'content-type': 'application/json', 'x-firebase-locale': 'de' },
-      credentials: 'omit',
-      referrerPolicy: 'strict-origin-when-cross-origin'
-    })
-  }
-)
+t.test('provider call: JSON to the project with key and origin, without cookies', async (t) => {
+  const { calls, made } = callsWith(provider(200, { a: 1 }))
+  t.same(await calls.call('v1/accounts:update', { idToken: 'x' }, 'de'), {
+    kind: 'answered',
+    body: { a: 1 }
+  })
+  t.equal(made[0]?.url, 'https://identitytoolkit.googleapis.com/v1/accounts:update?key=key')
+  t.match(made[0]?.init, {
+    method: 'POST',
+    body: '{"idToken":"x"}',
+    headers: { 'content-type': 'application/json', 'x-firebase-locale': 'de' },
+    credentials: 'omit',
+    referrerPolicy: 'strict-origin-when-cross-origin'
+  })
+})
 
 t.test('provider call: uses the test provider if there is one', async (t) => {
   const config = sampleConfig()

@@ -58,27 +58,24 @@ t.test('authenticator: a valid first code returns tokens for the session', async
   })
 })
 
-t.test(
-  'authenticator: a wrong or missing first code is reported at the field, and the next one works',
-  async (t) => {
-    const codes: string[] = []
-    const enrolment = { kind: 'enrolment', secret: 'S', uri: 'otpauth://x' } as const
-    const { authenticator } = await start({
-      startEnrolment: async () => ({
-        ...enrolment,
-        async finish(code) {
-          codes.push(code)
-          return code === '123456' ? { kind: 'done' } : refused('auth/invalid-verification-code')
-        }
-      })
+t.test('authenticator: a wrong or missing first code is reported, the next one works', async (t) => {
+  const codes: string[] = []
+  const enrolment = { kind: 'enrolment', secret: 'S', uri: 'otpauth://x' } as const
+  const { authenticator } = await start({
+    startEnrolment: async () => ({
+      ...enrolment,
+      async finish(code) {
+        codes.push(code)
+        return code === '123456' ? { kind: 'done' } : refused('auth/invalid-verification-code')
+      }
     })
-    const finish = (code: string) => finishFactor(authenticator!, code)(proof, noTools)
-    t.match(await finish(' '), { kind: 'refused', problem: { kind: 'code' } })
-    t.match(await finish('000000'), { kind: 'refused', problem: { kind: 'code' } })
-    t.equal((await finish('123456')).kind, 'changed')
-    t.same(codes, ['000000', '123456'], 'no request without a code')
-  }
-)
+  })
+  const finish = (code: string) => finishFactor(authenticator!, code)(proof, noTools)
+  t.match(await finish(' '), { kind: 'refused', problem: { kind: 'code' } })
+  t.match(await finish('000000'), { kind: 'refused', problem: { kind: 'code' } })
+  t.equal((await finish('123456')).kind, 'changed')
+  t.same(codes, ['000000', '123456'], 'no request without a code')
+})
 
 const wrongly = (code: string) => ({
   startEnrolment: async () =>
@@ -151,24 +148,21 @@ for (const [code, title] of [
     t.notOk(sent)
   })
 
-t.test(
-  'phone number: the right code returns tokens for the session, a wrong one is reported at its field',
-  async (t) => {
-    const finish = async (code: string) =>
-      code === '123456' ? ({ kind: 'done' } as const) : refused('auth/invalid-verification-code')
-    const startPhoneEnrolment = async () => ({ kind: 'done', finish }) as const
-    const { sent } = await startBySms('+15555550142', { startPhoneEnrolment })
-    t.match(await finishFactor(sent!.factor, '000000')(proof, noTools), {
-      kind: 'refused',
-      problem: { kind: 'code' }
-    })
-    t.same(await finishFactor(sent!.factor, '123456')(proof, noTools), {
-      kind: 'changed',
-      tokens: fresh,
-      endsSession: true
-    })
-  }
-)
+t.test('phone number: the right code returns tokens, a wrong one is reported at its field', async (t) => {
+  const finish = async (code: string) =>
+    code === '123456' ? ({ kind: 'done' } as const) : refused('auth/invalid-verification-code')
+  const startPhoneEnrolment = async () => ({ kind: 'done', finish }) as const
+  const { sent } = await startBySms('+15555550142', { startPhoneEnrolment })
+  t.match(await finishFactor(sent!.factor, '000000')(proof, noTools), {
+    kind: 'refused',
+    problem: { kind: 'code' }
+  })
+  t.same(await finishFactor(sent!.factor, '123456')(proof, noTools), {
+    kind: 'changed',
+    tokens: fresh,
+    endsSession: true
+  })
+})
 
 t.test('second factor removed: returns new tokens, or none if its own session ends', async (t) => {
   const { tools, paths, bodies } = callsWith(() => answer(200, freshBody))
@@ -204,18 +198,15 @@ function adding(answered: Awaited<ReturnType<PasskeyClient['enrol']>>, refreshed
 
 const refreshedBody = { id_token: 'kept', refresh_token: 'kept-too' }
 
-t.test(
-  'passkey added: the session continues with the earlier sign-in, which has the second factor',
-  async (t) => {
-    const { add, asked } = adding(enrolled, () => answer(200, refreshedBody))
-    t.same(await add({ ...proof, tenant: 'acme-x1' }), {
-      kind: 'changed',
-      tokens: { kind: 'tokens', idToken: 'kept', refreshToken: 'kept-too' },
-      endsSession: false
-    })
-    t.same(asked, [{ idToken: 'id-token', tenantId: 'acme-x1', label: 'Laptop', site: 'Acme' }])
-  }
-)
+t.test('passkey added: the session keeps its sign-in, which has the second factor', async (t) => {
+  const { add, asked } = adding(enrolled, () => answer(200, refreshedBody))
+  t.same(await add({ ...proof, tenant: 'acme-x1' }), {
+    kind: 'changed',
+    tokens: { kind: 'tokens', idToken: 'kept', refreshToken: 'kept-too' },
+    endsSession: false
+  })
+  t.same(asked, [{ idToken: 'id-token', tenantId: 'acme-x1', label: 'Laptop', site: 'Acme' }])
+})
 
 t.test('passkey added: uses its own tokens if the earlier sign-in has ended, none if unknown', async (t) => {
   t.match(await adding(enrolled, fails('TOKEN_EXPIRED')).add(), { tokens: enrolled })

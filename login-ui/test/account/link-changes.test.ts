@@ -104,14 +104,11 @@ t.test('disconnect: with another way in, is removed by the id token of the accou
   t.same(bodies()[1], { idToken: 'id-token', deleteProvider: ['google.com'], returnSecureToken: true })
 })
 
-t.test(
-  'disconnect: what has become the last way in is not removed, whatever the page still shows',
-  async (t) => {
-    const { tools, paths } = callsWith(() => lookUp('google.com'), updated)
-    t.equal(titleOf(await unlinkGoogle(proof, tools)), 'account-ways.last')
-    t.same(paths(), ['/v1/accounts:lookup'])
-  }
-)
+t.test('disconnect: what has become the last way in is not removed', async (t) => {
+  const { tools, paths } = callsWith(() => lookUp('google.com'), updated)
+  t.equal(titleOf(await unlinkGoogle(proof, tools)), 'account-ways.last')
+  t.same(paths(), ['/v1/accounts:lookup'])
+})
 
 t.test('disconnect: an already removed provider is no error and needs no update', async (t) => {
   const { tools, paths } = callsWith(() => lookUp('password'), updated)

@@ -79,18 +79,15 @@ t.test('errors: unknown error with a reference says to give it to support', asyn
   t.equal(problemOf('INTERNAL_ERROR', '7F3K-2M').hint, 'problem.unknown.reference')
 })
 
-t.test(
-  'errors: a random UUID as reference is cut to its first part, any other is shown in full',
-  async (t) => {
-    const rows = [
-      ['0B3f9a51-7c1d-4e0a-9f42-5d3c1b2a4f66', '0B3f9a51'],
-      ['0b3f9a51-7c1d-a e0a-9f42-5d3c1b2a4f66', '0b3f9a51-7c1d-a e0a-9f42-5d3c1b2a4f66'],
-      ['0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66', '0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66'],
-      ['req-1', 'req-1']
-    ] as const
-    for (const [id, shown] of rows) t.equal(problemOf('INTERNAL_ERROR', id).reference, shown)
-  }
-)
+t.test('errors: a random UUID as reference is cut to its first part, others are not', async (t) => {
+  const rows = [
+    ['0B3f9a51-7c1d-4e0a-9f42-5d3c1b2a4f66', '0B3f9a51'],
+    ['0b3f9a51-7c1d-a e0a-9f42-5d3c1b2a4f66', '0b3f9a51-7c1d-a e0a-9f42-5d3c1b2a4f66'],
+    ['0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66', '0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66'],
+    ['req-1', 'req-1']
+  ] as const
+  for (const [id, shown] of rows) t.equal(problemOf('INTERNAL_ERROR', id).reference, shown)
+})
 
 t.test('errors: unknown error without a reference does not mention one', async (t) => {
   t.equal(problemOf('INTERNAL_ERROR').reference, null)

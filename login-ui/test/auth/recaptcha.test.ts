@@ -67,24 +67,21 @@ t.test('reCAPTCHA: loads nothing before it is needed', async (t) => {
   t.same([scripts, urls], [[], []])
 })
 
-t.test(
-  'reCAPTCHA: for a human visitor, returns the token of the invisible widget of the project',
-  async (t) => {
-    const { verifier, scripts, widgets, calls, urls, timers, arrive } = buildWorld()
-    const token = verifier.verify()
-    t.equal(
-      scripts[0]?.src,
-      'https://www.google.com/recaptcha/api.js?render=explicit&onload=gatehouseRecaptchaReady&hl=de'
-    )
-    t.same(urls, ['https://identitytoolkit.googleapis.com/v1/recaptchaParams?key=a%26b'])
-    await arrive()
-    t.match(widgets, [{ sitekey: 'site', size: 'invisible' }])
-    widgets[0]?.callback('token-1')
-    t.equal(await token, 'token-1')
-    t.same(calls, ['container', 'execute 0'])
-    t.equal(timers.size, 0, 'no timer remains')
-  }
-)
+t.test('reCAPTCHA: for a human visitor, the token of the project’s invisible widget', async (t) => {
+  const { verifier, scripts, widgets, calls, urls, timers, arrive } = buildWorld()
+  const token = verifier.verify()
+  t.equal(
+    scripts[0]?.src,
+    'https://www.google.com/recaptcha/api.js?render=explicit&onload=gatehouseRecaptchaReady&hl=de'
+  )
+  t.same(urls, ['https://identitytoolkit.googleapis.com/v1/recaptchaParams?key=a%26b'])
+  await arrive()
+  t.match(widgets, [{ sitekey: 'site', size: 'invisible' }])
+  widgets[0]?.callback('token-1')
+  t.equal(await token, 'token-1')
+  t.same(calls, ['container', 'execute 0'])
+  t.equal(timers.size, 0, 'no timer remains')
+})
 
 t.test('reCAPTCHA: a second call uses the same widget after a reset', async (t) => {
   const { verifier, scripts, widgets, calls, arrive } = buildWorld()

@@ -162,7 +162,7 @@ t.test('SDK: sign-in with a token that the provider rejects is rejected', async 
 })
 
 t.test(
-  'SDK: sign-in by an unknown call continues with its second step in the language and tenant of the page',
+  'SDK: an unknown sign-in continues with its second step in the page’s language and tenant',
   async (t) => {
     const pending = { mfaPendingCredential: 'pending', mfaInfo: [totpInfo] }
     sdk.setTenant('a')

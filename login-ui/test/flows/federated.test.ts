@@ -200,23 +200,20 @@ t.test('redirect: a failed redirect removes the note', async (t) => {
   t.equal(tab.storage.getItem('gatehouse:redirecting'), null)
 })
 
-t.test(
-  'redirect: a return with a result loads the SDK at once for the right tenant and opens the session',
-  async (t) => {
-    const storage = memoryStorage({
-      ...pendingKey,
-      'gatehouse:redirecting': note(startMs - 5000, 'tenant-a')
-    })
-    const tab = startTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
-    t.same(tab.state().status, { name: 'returning' })
-    await settle()
-    t.same(tab.calls.slice(0, 2), [
-      { name: 'setTenant', with: ['tenant-a'] },
-      { name: 'redirectAnswer', with: [] }
-    ])
-    t.equal(tab.left.length, 1)
-  }
-)
+t.test('redirect: a return with a result loads the SDK at once and opens the session', async (t) => {
+  const storage = memoryStorage({
+    ...pendingKey,
+    'gatehouse:redirecting': note(startMs - 5000, 'tenant-a')
+  })
+  const tab = startTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
+  t.same(tab.state().status, { name: 'returning' })
+  await settle()
+  t.same(tab.calls.slice(0, 2), [
+    { name: 'setTenant', with: ['tenant-a'] },
+    { name: 'redirectAnswer', with: [] }
+  ])
+  t.equal(tab.left.length, 1)
+})
 
 t.test('redirect: a return without a result is reported and offers a window', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
@@ -227,23 +224,20 @@ t.test('redirect: a return without a result is reported and offers a window', as
   t.equal(storage.getItem('gatehouse:redirecting'), null)
 })
 
-t.test(
-  'redirect: a helper that is silent for eight seconds is reported, and a late result is ignored',
-  async (t) => {
-    const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
-    let answer: (late: ReturnType<typeof signedIn>) => void = () => {}
-    const redirectAnswer = () => new Promise<ReturnType<typeof signedIn>>((resolve) => (answer = resolve))
-    const tab = startTab({ storage, sdk: { redirectAnswer } })
-    await settle()
-    t.same(tab.state().status, { name: 'returning' })
-    await tab.wait(20_000)
-    t.equal(problemIn(tab.state()), 'problem.no-return.title')
-    answer(signedIn())
-    await settle()
-    t.equal(problemIn(tab.state()), 'problem.no-return.title')
-    t.equal(tab.left.length, 0)
-  }
-)
+t.test('redirect: a silent helper is reported, and its late result is ignored', async (t) => {
+  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
+  let answer: (late: ReturnType<typeof signedIn>) => void = () => {}
+  const redirectAnswer = () => new Promise<ReturnType<typeof signedIn>>((resolve) => (answer = resolve))
+  const tab = startTab({ storage, sdk: { redirectAnswer } })
+  await settle()
+  t.same(tab.state().status, { name: 'returning' })
+  await tab.wait(20_000)
+  t.equal(problemIn(tab.state()), 'problem.no-return.title')
+  answer(signedIn())
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.no-return.title')
+  t.equal(tab.left.length, 0)
+})
 
 t.test('redirect: Cancel while the helper is silent makes the page ready at once', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
@@ -379,18 +373,15 @@ t.test('connect: a rejection by the provider is reported and the visitor can con
   t.equal(tab.left.length, 1)
 })
 
-t.test(
-  'provider: the scopes that the SDK class would request come before the configured scopes',
-  async (t) => {
-    const scoped = { id: 'google.com', name: 'Google', iconSrc: null, scopes: ['calendar'], params: {} }
-    const plain = { ...scoped, id: 'oidc.acme' }
-    for (const [provider, scopes] of [
-      [scoped, ['profile', 'calendar']],
-      [plain, ['calendar']]
-    ] as const) {
-      const tab = openTab({ config: { providers: [provider] } })
-      await tab.run('signInWith', provider.id)
-      t.match(tab.calls.at(-1), { name: 'signInWithPopup', with: [{ id: provider.id, scopes }] })
-    }
+t.test('provider: the scopes of the SDK’s class come before the configured ones', async (t) => {
+  const scoped = { id: 'google.com', name: 'Google', iconSrc: null, scopes: ['calendar'], params: {} }
+  const plain = { ...scoped, id: 'oidc.acme' }
+  for (const [provider, scopes] of [
+    [scoped, ['profile', 'calendar']],
+    [plain, ['calendar']]
+  ] as const) {
+    const tab = openTab({ config: { providers: [provider] } })
+    await tab.run('signInWith', provider.id)
+    t.match(tab.calls.at(-1), { name: 'signInWithPopup', with: [{ id: provider.id, scopes }] })
   }
-)
+})

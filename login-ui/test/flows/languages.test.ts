@@ -90,19 +90,16 @@ t.test('language: a choice after a failure removes the notice', async (t) => {
   t.match(tab.state(), { languageLost: false, language: { locale: 'ar' } })
 })
 
-t.test(
-  'language: a choice made while its file loads is kept even if the screen changes meanwhile',
-  async (t) => {
-    const file = later<void>()
-    const languages = () => file.promise.then(allFiles.languages)
-    const tab = openWith(() => pageWith(arabic), { files: { languages } })
-    tab.act('speak', 'ar')
-    tab.store.dispatch({ type: 'shown', screen: { name: 'forgot' } })
-    file.answer()
-    await settle()
-    t.match(tab.state(), { screen: { name: 'forgot' }, language: { locale: 'ar' } })
-  }
-)
+t.test('language: a choice made while its file loads is kept when the screen changes', async (t) => {
+  const file = later<void>()
+  const languages = () => file.promise.then(allFiles.languages)
+  const tab = openWith(() => pageWith(arabic), { files: { languages } })
+  tab.act('speak', 'ar')
+  tab.store.dispatch({ type: 'shown', screen: { name: 'forgot' } })
+  file.answer()
+  await settle()
+  t.match(tab.state(), { screen: { name: 'forgot' }, language: { locale: 'ar' } })
+})
 
 t.test('language: if its file fails to load, shows a notice and changes nothing else', async (t) => {
   let isUp = false

@@ -18,15 +18,12 @@ async function keptBy(options: TabOptions, remember = false): Promise<string | n
   return tab.device.storage.getItem(KEY)
 }
 
-t.test(
-  'last used: only the id of a provider that opened a session is stored, and marked next time',
-  async (t) => {
-    const deviceStorage = memoryStorage()
-    t.equal(await keptBy({ deviceStorage }), '"google.com"')
-    t.equal(deviceStorage.length, 1)
-    t.equal(markOf({ deviceStorage }), 'google.com')
-  }
-)
+t.test('last used: the id of a provider that opened a session is marked next time', async (t) => {
+  const deviceStorage = memoryStorage()
+  t.equal(await keptBy({ deviceStorage }), '"google.com"')
+  t.equal(deviceStorage.length, 1)
+  t.equal(markOf({ deviceStorage }), 'google.com')
+})
 
 t.test('last used: a sign-in without a session keeps the stored value', async (t) => {
   const refusal = { signInWithPopup: async () => refused('auth/popup-closed-by-user') }

@@ -11,14 +11,11 @@ function addressOf(redirectTarget: string, typed = ''): string {
   return tab.state().email
 }
 
-t.test(
-  'login hint: the address that a client names is filled in, unless the visitor has typed one',
-  async (t) => {
-    const hinted = `${INTERACTION}?for=https%3A%2F%2Fa.example%2Fmcp&login_hint=ada%2Bx%40example.com`
-    t.equal(addressOf(hinted), 'ada+x@example.com')
-    t.equal(addressOf(hinted, 'eve@example.com'), 'eve@example.com')
-    for (const target of [INTERACTION, '/', '', `${INTERACTION}?login_hint=`, 'https://a.example/x'])
-      t.equal(addressOf(target), '', `twin: ${target}`)
-    t.equal(addressOf(`${INTERACTION}?login_hint=%E0%A4%A`), '\uFFFD%A', 'malformed: nothing breaks')
-  }
-)
+t.test('login hint: the address of a client is filled in, unless the visitor typed one', async (t) => {
+  const hinted = `${INTERACTION}?for=https%3A%2F%2Fa.example%2Fmcp&login_hint=ada%2Bx%40example.com`
+  t.equal(addressOf(hinted), 'ada+x@example.com')
+  t.equal(addressOf(hinted, 'eve@example.com'), 'eve@example.com')
+  for (const target of [INTERACTION, '/', '', `${INTERACTION}?login_hint=`, 'https://a.example/x'])
+    t.equal(addressOf(target), '', `twin: ${target}`)
+  t.equal(addressOf(`${INTERACTION}?login_hint=%E0%A4%A`), '\uFFFD%A', 'malformed: nothing breaks')
+})

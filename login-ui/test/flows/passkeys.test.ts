@@ -139,34 +139,31 @@ t.test('passkey: a required second factor without the SDK is reported', async (t
   t.equal(problemIn(tab.state()), 'problem.network.title')
 })
 
-t.test(
-  'passkey: is suggested after the first interaction, and a submitted password aborts it first',
-  async (t) => {
-    const order: string[] = []
-    const tab = openWithPasskeys({
-      passkey: 'autofill',
-      get: (request) => {
-        order.push('suggested')
-        request.signal?.addEventListener('abort', () => order.push('aborted'))
-        return untilAborted(request)
-      },
-      sdk: {
-        signInWithPassword: async () => {
-          order.push('password')
-          return signedIn()
-        }
+t.test('passkey: suggested after the first interaction, aborted by a submitted password', async (t) => {
+  const order: string[] = []
+  const tab = openWithPasskeys({
+    passkey: 'autofill',
+    get: (request) => {
+      order.push('suggested')
+      request.signal?.addEventListener('abort', () => order.push('aborted'))
+      return untilAborted(request)
+    },
+    sdk: {
+      signInWithPassword: async () => {
+        order.push('password')
+        return signedIn()
       }
-    })
-    tab.start()
-    await settle()
-    t.same(tab.provider, [], 'no request before')
-    await tab.hear('touched')
-    t.equal(tab.requested[0]?.mediation, 'conditional')
-    await tab.run('signInWithPassword', credentials)
-    t.same(order, ['suggested', 'aborted', 'password'])
-    t.equal(tab.state().screen.name, 'leaving')
-  }
-)
+    }
+  })
+  tab.start()
+  await settle()
+  t.same(tab.provider, [], 'no request before')
+  await tab.hear('touched')
+  t.equal(tab.requested[0]?.mediation, 'conditional')
+  await tab.run('signInWithPassword', credentials)
+  t.same(order, ['suggested', 'aborted', 'password'])
+  t.equal(tab.state().screen.name, 'leaving')
+})
 
 t.test('passkey: a wrong password starts a new suggestion', async (t) => {
   const tab = openWithPasskeys({

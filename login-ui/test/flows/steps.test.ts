@@ -138,15 +138,12 @@ t.test('second factor: only a phone while text messages are off is reported as u
   t.equal(tab.state().screen.name, 'sign-in')
 })
 
-t.test(
-  'second factor: a phone beside an authenticator is not offered while text messages are off',
-  async (t) => {
-    const tab = await signIn({ signIn: challengeWith({ factors: [phone, authenticator] }) })
-    t.match(tab.state().screen, { factors: [authenticator] })
-    tab.act('chooseFactor', phone.id)
-    t.match(tab.state().screen, { chosen: authenticator })
-  }
-)
+t.test('second factor: a phone is not offered while text messages are off', async (t) => {
+  const tab = await signIn({ signIn: challengeWith({ factors: [phone, authenticator] }) })
+  t.match(tab.state().screen, { factors: [authenticator] })
+  tab.act('chooseFactor', phone.id)
+  t.match(tab.state().screen, { chosen: authenticator })
+})
 
 t.test('second factor: a right code with spaces opens the session', async (t) => {
   const codes: unknown[] = []
@@ -369,17 +366,14 @@ t.test('enrolment: a wrong code keeps the screen and the next one works', async 
   t.equal(tab.left.length, 1)
 })
 
-t.test(
-  'enrolment: if the token still lacks the factor afterwards, requires a new sign-in without a loop',
-  async (t) => {
-    const { account } = enrolling()
-    const tab = await signIn({ gateway: { post: lacksFactor }, signIn: signedIn(account) })
-    await tab.run('startEnrolment')
-    await tab.run('finishEnrolment', '123456')
-    t.equal(problemIn(tab.state()), 'problem.sign-in-again.title')
-    t.equal(tab.state().screen.name, 'sign-in')
-  }
-)
+t.test('enrolment: if the token still lacks the factor, one new sign-in, no loop', async (t) => {
+  const { account } = enrolling()
+  const tab = await signIn({ gateway: { post: lacksFactor }, signIn: signedIn(account) })
+  await tab.run('startEnrolment')
+  await tab.run('finishEnrolment', '123456')
+  t.equal(problemIn(tab.state()), 'problem.sign-in-again.title')
+  t.equal(tab.state().screen.name, 'sign-in')
+})
 
 t.test('enrolment: if the gateway fails afterwards, nothing is set up twice', async (t) => {
   const { account, codes } = enrolling()
@@ -437,17 +431,14 @@ t.test('sign-in address: an optional factor is never offered for setup', async (
 
 const askedFactor = { secondFactor: true } as const
 
-t.test(
-  'target that asks for a second factor: an account without one sets one up and cannot skip it',
-  async (t) => {
-    const tab = await signIn({ config: askedFactor })
-    t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
-    await tab.run('skipEnrolment')
-    t.equal(tab.left.length, 0)
-    const off = { ...askedFactor, mfa: { totp: 'off', sms: false, issuer: 'Acme' } } as const
-    t.equal((await signIn({ config: off })).state().screen.name, 'leaving', 'nothing can be set up here')
-  }
-)
+t.test('second factor required: an account without one sets one up and cannot skip it', async (t) => {
+  const tab = await signIn({ config: askedFactor })
+  t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
+  await tab.run('skipEnrolment')
+  t.equal(tab.left.length, 0)
+  const off = { ...askedFactor, mfa: { totp: 'off', sms: false, issuer: 'Acme' } } as const
+  t.equal((await signIn({ config: off })).state().screen.name, 'leaving', 'nothing can be set up here')
+})
 
 t.test('target that asks for a second factor: continues once one of either kind was used', async (t) => {
   for (const factor of [authenticator, phone]) {

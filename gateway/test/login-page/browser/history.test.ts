@@ -135,7 +135,7 @@ t.test('history: Back to a document painted early, scripts wait, email restored'
 
 const noPageCache = findChromium() === null && 'no Chromium with a back-forward cache'
 t.test(
-  'history: Back to a page in the back-forward cache keeps its input and accepts more',
+  'history: Back to a page in memory keeps its input and accepts more',
   { skip: noPageCache },
   async (t) => {
     const { url } = await sharedDemo()

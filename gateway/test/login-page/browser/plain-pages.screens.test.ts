@@ -38,39 +38,31 @@ const LOOK = `({
 const lookAt = (page: Page) =>
   page.evaluate<{ pictures: number[]; button: string[]; card: number; bottom: number }>(LOOK)
 
-t.test(
-  'pages: unknown host, drawn without any other request, leads to the sign-in host',
-  { skip },
-  async (t) => {
-    const logo = (name: string) => ({ 'login.brand.logo': `${pictures}/${name}.svg` })
-    for (const [name, config, accent] of [
-      ['no theme', {}, 'rgb(31, 94, 255)'],
-      ['small logo', { ...logo('small'), 'login.theme.accent': '#0a7a55' }, 'rgb(10, 122, 85)'],
-      [
-        'large logo and picture',
-        { ...logo('large'), 'login.brand.background': `${pictures}/large.svg` },
-        'rgb(31, 94, 255)'
-      ]
-    ] as const) {
-      const { home, stranger } = await start(config)
-      const page = await openPage(t)
-      const complaints = noteComplaints(page)
-      const requests: string[] = []
-      page.on('request', (request) => request.url().startsWith('data:') || requests.push(request.url()))
-      await page.goto(`${stranger}/x`)
-      const { pictures: sizes, button, card, bottom } = await lookAt(page)
-      const isSmall = sizes.every((size) => size > 0 && size <= 36)
-      t.same(
-        [button, isSmall, card, bottom < 800],
-        [[accent], true, 400, true],
-        `${name}: ${sizes}, ${bottom}`
-      )
-      t.same(requests, [`${stranger}/x`], name)
-      t.match(complaints.join(), /^[^,]*404[^,]*$/, `${name}: only the response itself`)
-      t.equal(await page.locator('a.button').getAttribute('href'), `${home}/`, name)
-    }
+t.test('pages: unknown host, drawn without other requests, leads to sign-in', { skip }, async (t) => {
+  const logo = (name: string) => ({ 'login.brand.logo': `${pictures}/${name}.svg` })
+  for (const [name, config, accent] of [
+    ['no theme', {}, 'rgb(31, 94, 255)'],
+    ['small logo', { ...logo('small'), 'login.theme.accent': '#0a7a55' }, 'rgb(10, 122, 85)'],
+    [
+      'large logo and picture',
+      { ...logo('large'), 'login.brand.background': `${pictures}/large.svg` },
+      'rgb(31, 94, 255)'
+    ]
+  ] as const) {
+    const { home, stranger } = await start(config)
+    const page = await openPage(t)
+    const complaints = noteComplaints(page)
+    const requests: string[] = []
+    page.on('request', (request) => request.url().startsWith('data:') || requests.push(request.url()))
+    await page.goto(`${stranger}/x`)
+    const { pictures: sizes, button, card, bottom } = await lookAt(page)
+    const isSmall = sizes.every((size) => size > 0 && size <= 36)
+    t.same([button, isSmall, card, bottom < 800], [[accent], true, 400, true], `${name}: ${sizes}, ${bottom}`)
+    t.same(requests, [`${stranger}/x`], name)
+    t.match(complaints.join(), /^[^,]*404[^,]*$/, `${name}: only the response itself`)
+    t.equal(await page.locator('a.button').getAttribute('href'), `${home}/`, name)
   }
-)
+})
 
 t.test('pages: no stylesheet arrives, icons and logo are as large as a line or two', { skip }, async (t) => {
   const { home } = await start({
