@@ -75,8 +75,9 @@ t.test('exit codes: an account command exits with every code in its help and no 
       if (line !== undefined) codes.add(await end(line))
     const { stdout: help } = await runCommand([...name.split(' '), '--help'])
     const named = [...help.slice(help.indexOf('\nExit codes:')).matchAll(/^ {2}(\d+) /gm)]
+    const found = [...codes].sort((a, b) => a - b)
     t.strictSame(
-      [...codes].sort((a, b) => a - b),
+      found,
       named.map(([, code]) => Number(code)),
       name
     )

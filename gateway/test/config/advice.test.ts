@@ -127,10 +127,8 @@ t.test('advice: a key file that others can read is a warning of check-config', a
     writeFileSync(file, JSON.stringify({ ...REST, cookie: { signatureKeysFile: keys } }))
     return (await runCommand(['check-config', '--config', file], { env })).stdout
   }
-  t.match(
-    await check(0o644),
-    /warning: cookie\.signatureKeysFile: anyone on this machine can read .*chmod o-r/
-  )
+  const found = await check(0o644)
+  t.match(found, /warning: cookie\.signatureKeysFile: anyone on this machine can read .*chmod o-r/)
   t.notMatch(await check(0o600), 'anyone')
 })
 

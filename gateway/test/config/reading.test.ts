@@ -233,8 +233,6 @@ t.test('restart: a change that only works after one is refused with that reason'
   const { loaded, needRestart } = keepUntilRestart(testLoadedConfig({}), next, [])
   t.same(needRestart, ['forwardAuth.enabled', 'forwardAuth.listen'])
   t.equal(loaded.kind, 'invalid')
-  t.match(
-    loaded.kind === 'invalid' && loaded.problems[0]?.hint,
-    /forwardAuth.enabled and forwardAuth.listen keep .* restart/
-  )
+  const found = loaded.kind === 'invalid' && loaded.problems[0]?.hint
+  t.match(found, /forwardAuth.enabled and forwardAuth.listen keep .* restart/)
 })

@@ -35,10 +35,8 @@ t.test('blocking function: refuses a verification mail, 403, run once, the sessi
   t.same(refused.headers.getSetCookie(), [])
   t.same([calls.sendOobCode, calls.refresh], [before[0]! + 1, before[1]], 'neither again nor with new tokens')
   await settled()
-  t.match(
-    logLines().find(({ event }) => event === 'account.changed'),
-    { what: 'verification', outcome: 'failed' }
-  )
+  const found = logLines().find(({ event }) => event === 'account.changed')
+  t.match(found, { what: 'verification', outcome: 'failed' })
   t.match(
     logLines().findLast(({ msg }) => msg === 'request'),
     { code: 'REFUSED_BY_FUNCTION', detail: 'permanent: 400 BLOCKING_FUNCTION_ERROR_RESPONSE' }
@@ -77,10 +75,8 @@ t.test('blocking function: refuses an exchange, seen in response, log and metric
   t.match(counted, {
     'sign_ins_total{application="default",result="refused",code="REFUSED_BY_FUNCTION",provider="password"}': 1
   })
-  t.match(
-    logLines().find(({ event }) => event === 'session.refused'),
-    { code: 'REFUSED_BY_FUNCTION', subject: 'ada' }
-  )
+  const found = logLines().find(({ event }) => event === 'session.refused')
+  t.match(found, { code: 'REFUSED_BY_FUNCTION', subject: 'ada' })
   t.notMatch(logText(), 'help desk')
   provider.faults.exchange = {
     kind: 'error',

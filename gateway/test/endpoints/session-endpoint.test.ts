@@ -135,11 +135,8 @@ for (const acquire of ['handover', 'exchange'] as const) {
       t.same(answer.headers.getSetCookie(), [], name)
     }
     t.equal(provider.accounts.get('gone'), undefined, 'the deleted account was not recreated')
-    t.equal(
-      (await postSession(url, sessions.ada.idToken, sessions.ada.refreshToken)).status,
-      200,
-      'control: a valid sign-in passes'
-    )
+    const found = (await postSession(url, sessions.ada.idToken, sessions.ada.refreshToken)).status
+    t.equal(found, 200, 'control: a valid sign-in passes')
   })
 }
 

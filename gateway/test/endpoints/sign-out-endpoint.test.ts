@@ -48,10 +48,8 @@ t.test(
     for (const cookie of [here, there, eve])
       t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
     await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })
-    t.match(
-      logLines().find(({ event }) => event === 'session.ended'),
-      { subject: 'ada', by: 'everywhere' }
-    )
+    const found = logLines().find(({ event }) => event === 'session.ended')
+    t.match(found, { subject: 'ada', by: 'everywhere' })
     for (const [cookie, code] of [
       [here, 'SESSION_ENDED'],
       [there, 'TOKEN_REVOKED']

@@ -57,11 +57,8 @@ t.test('redirect: any other target is replaced by the home page', async (t) => {
     `${AUTH}/logout`
   ])
     t.equal(await follow(`/login?redirect=${encodeURIComponent(target)}`, cookie), '/', target.slice(0, 60))
-  t.equal(
-    await follow(`/login?redirect=${encodeURIComponent(`${WIKI}/login`)}`, cookie),
-    `${WIKI}/login`,
-    'a page of the application'
-  )
+  const found = await follow(`/login?redirect=${encodeURIComponent(`${WIKI}/login`)}`, cookie)
+  t.equal(found, `${WIKI}/login`, 'a page of the application')
 })
 
 t.test('redirect: the login page shows the target and takes the application into account', async (t) => {

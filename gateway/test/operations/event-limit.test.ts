@@ -55,10 +55,8 @@ t.test('event limit: addresses share 300 of a kind, and each has room for one, u
     Array.from({ length: 1000 }, (_, index) => admit({ ...counted, client: `192.0.2.${index}` }, 5))
   const written = flood({})
   t.same(written.slice(0, 61), [...Array(60).fill(5), 1], '300, then one for each')
-  t.equal(
-    written.reduce((sum, one) => sum + one, 0),
-    1240
-  )
+  const found = written.reduce((sum, one) => sum + one, 0)
+  t.equal(found, 1240)
   t.equal(admit({ client: '198.51.100.1' }, 5), 1, 'another address')
   for (let index = 0; index < 5000; index++) admit({ client: `203.0.113.${index}` }, 1)
   t.equal(admit({ client: '198.51.100.2' }, 5), 0, 'twin: after 3,000')
@@ -77,10 +75,8 @@ t.test('event limit: the networks of one IPv6 /48 share 30 of a kind', async (t)
     admit({ client: `2001:db8:1:${index.toString(16)}::1` }, 10)
   )
   t.same(flood.slice(0, 4), [10, 10, 10, 0])
-  t.equal(
-    flood.reduce((sum, one) => sum + one, 0),
-    30
-  )
+  const found = flood.reduce((sum, one) => sum + one, 0)
+  t.equal(found, 30)
   t.equal(admit({ client: '2001:db8:2::1' }, 20), 10, 'twin: another /48')
 })
 

@@ -95,8 +95,9 @@ t.test('metrics: a new gateway exposes every metric with its type and labels', a
   const management = openManagement(t, gateway, { config: () => condition })
   const scraped = parseScrape(await scrape(management))
   const own = [...scraped].filter(([name]) => name.startsWith('gatehouse_'))
+  const found = own.map(([name, { type }]) => [name, type])
   t.same(
-    own.map(([name, { type }]) => [name, type]),
+    found,
     Object.entries(METRICS).map(([name, { type }]) => [`gatehouse_${name}`, type])
   )
   for (const [name, { series, help }] of own) {

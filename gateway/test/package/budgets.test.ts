@@ -55,8 +55,6 @@ t.test('budgets: subjects of new commits have at most 72 characters and one idea
   })
   if (!/ commit /.test(isKnown)) return void t.pass('a shallow clone')
   const subjects = list(`${SINCE}..HEAD`).split('\n')
-  t.same(
-    subjects.filter((subject) => subject.length > MAX_SUBJECT_CHARS || subject.includes(';')),
-    []
-  )
+  const found = subjects.filter((subject) => subject.length > MAX_SUBJECT_CHARS || subject.includes(';'))
+  t.same(found, [])
 })

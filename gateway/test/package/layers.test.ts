@@ -85,10 +85,8 @@ t.test('layers: the tables of gateway/README.md have a row for every room and pl
       (path) => path !== 'plugins/plugins.ts'
     )
   const rooms = [...roomsOf(SOURCES, 'src'), ...roomsOf(PLUGINS, 'plugins')]
-  t.same(
-    rooms.filter((path) => !new RegExp(`^\\|.*\\]\\(${path}\\).* \\| `, 'm').test(readme)),
-    []
-  )
+  const found = rooms.filter((path) => !new RegExp(`^\\|.*\\]\\(${path}\\).* \\| `, 'm').test(readme))
+  t.same(found, [])
 })
 
 t.test('layers: imports go down the layers, never up or sideways', async (t) => {
@@ -130,11 +128,8 @@ t.test('layers: no import cycles, including types', async (t) => {
     'b/four.ts': "import { One } from '../a/one.ts'",
     'b/self.ts': "import type { Self } from './self.ts'"
   })
-  t.same(
-    findCircles(tree).map((circle) => new Set(circle.split(' -> '))),
-    [new Set(['a/one.ts', 'a/two.ts', 'b/three.ts']), new Set(['b/self.ts'])],
-    'control'
-  )
+  const found = findCircles(tree).map((circle) => new Set(circle.split(' -> ')))
+  t.same(found, [new Set(['a/one.ts', 'a/two.ts', 'b/three.ts']), new Set(['b/self.ts'])], 'control')
 })
 
 t.test('layers: no module has mutable state', async (t) => {
@@ -144,11 +139,8 @@ t.test('layers: no module has mutable state', async (t) => {
 
 t.test('layers: lower layers use neither Fastify nor the process', async (t) => {
   t.same(findUsersOf(SOURCES, FASTIFY, MAY_USE_FASTIFY), [])
-  t.same(
-    findUsersOf(SOURCES, /^fastify$|^@fastify\/(?!cookie$)/, /^(?!session\/)/),
-    [],
-    'the codec: only cookies'
-  )
+  const found = findUsersOf(SOURCES, /^fastify$|^@fastify\/(?!cookie$)/, /^(?!session\/)/)
+  t.same(found, [], 'the codec: only cookies')
   t.same(findWith(SOURCES, PROCESS, MAY_USE_PROCESS), [])
   const tree = treeOf(t, {
     'identity/a.ts': "import type { FastifyRequest } from 'fastify'",

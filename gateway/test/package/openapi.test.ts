@@ -114,11 +114,8 @@ t.test('openapi: responses of a running gateway match their descriptions', async
     t.equal(response.status, status, `${options.method ?? 'GET'} ${path}`)
     t.same(await checkResponse(options.method ?? 'GET', path, response), [])
   }
-  t.match(
-    await checkResponse('GET', '/_auth/session', Response.json({ uid: 'ada' })),
-    [/must have required property 'tenant'/],
-    'control'
-  )
+  const found = await checkResponse('GET', '/_auth/session', Response.json({ uid: 'ada' }))
+  t.match(found, [/must have required property 'tenant'/], 'control')
 })
 
 t.test('openapi: responses with a custom token match their descriptions', async (t) => {

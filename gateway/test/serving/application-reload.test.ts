@@ -93,11 +93,8 @@ t.test('application reload: one is added, changed and removed, a stream of anoth
     write(url)
     await reload()
     t.equal(await ofWiki(), expected)
-    t.equal(
-      await seriesOf('wiki'),
-      url === null ? 0 : ofHome,
-      'metrics: series of existing applications only'
-    )
+    const found = await seriesOf('wiki')
+    t.equal(found, url === null ? 0 : ofHome, 'metrics: series of existing applications only')
     sendEvent(String(expected))
     t.equal(await nextEvent(), `data: ${expected}\n\n`)
   }

@@ -59,9 +59,7 @@ t.test('large reload: if its thread is killed, it is refused, the next one is ap
 
   isKilled = false
   await reload()
-  t.match(
-    lines.find(({ event }) => event === 'config.applied'),
-    { changed: ['access.rules'] }
-  )
+  const found = lines.find(({ event }) => event === 'config.applied')
+  t.match(found, { changed: ['access.rules'] })
   t.equal(await statusOf(), 403)
 })

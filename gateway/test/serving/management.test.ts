@@ -141,10 +141,8 @@ t.test('management: hostile input is refused or served without crashing', async 
     t.match(response, /^HTTP\/1\.1 (200|400|401|404|431) /, JSON.stringify(text.slice(0, 60)))
     t.notMatch(response, /gatehouse_|at .*\.js/, 'neither metrics nor a stack')
   }
-  t.match(
-    await sendRaw(port, 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
-    /^HTTP\/1\.1 200 /
-  )
+  const found = await sendRaw(port, 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  t.match(found, /^HTTP\/1\.1 200 /)
 })
 
 t.test('management: localhost serves and refuses alike on each of its addresses', async (t) => {
@@ -166,11 +164,8 @@ t.test('management: localhost serves and refuses alike on each of its addresses'
     const last = 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
     const responses = await sendRaw(port, verbose.repeat(20) + last, address)
     t.equal([...responses.matchAll(/"status":"(?:ready|live)"/g)].length, 21, address)
-    t.match(
-      await sendRaw(port, 'nonsense\r\n\r\n', address),
-      /^HTTP\/1.1 400 .*\r\n(?:.*\r\n)*cache-control: no-store/,
-      address
-    )
+    const found = await sendRaw(port, 'nonsense\r\n\r\n', address)
+    t.match(found, /^HTTP\/1.1 400 .*\r\n(?:.*\r\n)*cache-control: no-store/, address)
   }
   t.equal(mostOpen, 1)
 })

@@ -189,8 +189,6 @@ t.test('tls: https and WebSockets are served, plain HTTP gets a response that ex
   const plain = await sendRaw(gateway.port, GET)
   t.match(plain, /^HTTP\/1\.1 400 /)
   t.match(plain, '"code":"HTTPS_REQUIRED"')
-  t.match(
-    gateway.logLines().find(({ code }) => code === 'HTTPS_REQUIRED'),
-    { client: '127.0.0.1' }
-  )
+  const found = gateway.logLines().find(({ code }) => code === 'HTTPS_REQUIRED')
+  t.match(found, { client: '127.0.0.1' })
 })

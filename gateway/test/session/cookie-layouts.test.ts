@@ -29,10 +29,8 @@ async function startLayouts(t: Parameters<typeof startSessions>[0]) {
     return layoutOf(encryptSession(cookie, { idToken, refreshToken }, NOW).header)
   }
   const layouts = [await encrypt(0), await encrypt(2500), await encrypt(2500), await encrypt(5500)]
-  t.strictSame(
-    layouts.map(({ length }) => length),
-    [1, 2, 2, 3]
-  )
+  const found = layouts.map(({ length }) => length)
+  t.strictSame(found, [1, 2, 2, 3])
   return { ...sessions, layouts }
 }
 

@@ -32,11 +32,8 @@ function comeBack(
 
 t.test('proof: by redirect, continues after the return, is used once and stores no token', async (t) => {
   const storage = leaveFor('password')
-  t.same(
-    JSON.parse(storage.getItem('gatehouse:proving') ?? ''),
-    { action: 'password', atMs: startMs },
-    'nothing else is stored'
-  )
+  const found = JSON.parse(storage.getItem('gatehouse:proving') ?? '')
+  t.same(found, { action: 'password', atMs: startMs }, 'nothing else is stored')
   const back = comeBack(storage, { kind: 'signed-in', account: sdkAccount() })
   t.equal(back.phase(), 'proving')
   back.page.prove('password')

@@ -36,14 +36,11 @@ t.test('typed name: a malformed note is ignored', async (t) => {
   const notes = ['null', '[]', '"Ada"', '{', '{"uid":"ada","path":"/account","name":1,"atMs":0}']
   for (const note of notes) {
     const content = memoryStorage({ 'gatehouse:typed-name': note })
-    t.equal(
-      takeTypedName(
-        createTabStorage(() => content),
-        place,
-        0
-      ),
-      null,
-      note
+    const found = takeTypedName(
+      createTabStorage(() => content),
+      place,
+      0
     )
+    t.equal(found, null, note)
   }
 })

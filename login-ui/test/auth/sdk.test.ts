@@ -150,10 +150,8 @@ t.test('SDK: sign-in by an unknown call becomes an account with one lookup', asy
   if (answer.kind !== 'signed-in') throw new Error(answer.kind)
   t.match(await answer.account.tokens(), byPasskey)
   t.equal(answer.account.email, 'ada@example.com')
-  t.same(
-    seen.map(({ path }) => path),
-    ['accounts:lookup']
-  )
+  const found = seen.map(({ path }) => path)
+  t.same(found, ['accounts:lookup'])
 })
 
 t.test('SDK: sign-in with a token that the provider rejects is rejected', async (t) => {

@@ -31,10 +31,8 @@ t.test('direct: a successful sign-in makes two calls and does not load the SDK',
     provider: accepted,
     config: { tenant: { id: 'acme', choose: [], byEmailDomain: {} } }
   })
-  t.equal(
-    tab.providerCalls[0]?.url,
-    'https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=key'
-  )
+  const found = tab.providerCalls[0]?.url
+  t.equal(found, 'https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=key')
   t.same(tab.providerCalls[0]?.body, {
     ...credentials,
     returnSecureToken: true,

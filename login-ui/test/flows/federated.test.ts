@@ -42,10 +42,8 @@ for (const remember of [true, false]) {
       storage.setItem(...pending)
       const after = startTab({ config, storage, sdk: { redirectAnswer: async () => signedIn() } })
       await settle()
-      t.same(
-        after.requests.map(({ body }) => body),
-        [JSON.stringify({ refreshToken: 'refresh-token', remember, redirect: '/reports' })]
-      )
+      const found = after.requests.map(({ body }) => body)
+      t.same(found, [JSON.stringify({ refreshToken: 'refresh-token', remember, redirect: '/reports' })])
     }
   )
 }

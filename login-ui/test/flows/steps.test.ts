@@ -177,11 +177,8 @@ for (const [off, title] of [
     await tab.run('answerFactor', '000000')
     t.match(tab.state().status, { problem: { kind: 'code', title } })
     t.equal(tab.state().screen.name, 'second-factor')
-    t.same(
-      tab.requests.map(({ method, url }) => [method, url]),
-      [['HEAD', '/login/action']],
-      'no session request, as there is none yet'
-    )
+    const found = tab.requests.map(({ method, url }) => [method, url])
+    t.same(found, [['HEAD', '/login/action']], 'no session request, as there is none yet')
   })
 }
 

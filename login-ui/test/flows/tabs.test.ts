@@ -37,8 +37,9 @@ t.test('tabs: twenty tabs each go to their own target', async (t) => {
     return tab
   })
   await tabs[7]!.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
+  const found = tabs.map(({ left }) => left)
   t.same(
-    tabs.map(({ left }) => left),
+    found,
     tabs.map((_, at) => [`${origin}/page/${at}`])
   )
   t.equal(tabs.flatMap(({ requests }) => requests.filter(({ method }) => method === 'POST')).length, 1)

@@ -142,11 +142,8 @@ for (const { mail, address, action } of MAILS)
     t.equal(left.storage.getItem('gatehouse:sent'), null)
     t.equal(reload(left.storage, { address }).state().screen.name, address)
     if (address !== 'sign-in') return
-    t.equal(
-      reload((await waiting()).storage, { address }, { rank: 0 }).state().screen.name,
-      'sign-in',
-      'a new visit'
-    )
+    const found = reload((await waiting()).storage, { address }, { rank: 0 }).state().screen.name
+    t.equal(found, 'sign-in', 'a new visit')
   })
 
 t.test('action: reloaded, opens the link of the history entry again', async (t) => {

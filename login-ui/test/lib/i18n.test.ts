@@ -27,19 +27,15 @@ async function keysInSources(): Promise<Set<string>> {
 }
 
 t.test('i18n: every key in the sources has a text', async (t) => {
-  t.same(
-    [...(await keysInSources())].filter((key) => !Object.hasOwn(en, key)),
-    []
-  )
+  const found = [...(await keysInSources())].filter((key) => !Object.hasOwn(en, key))
+  t.same(found, [])
 })
 
 t.test('i18n: every text of the page is used', async (t) => {
   const used: Set<string | null> = new Set(await keysInSources())
   for (const { title, hint } of wordings.values()) used.add(title).add(hint)
-  t.same(
-    keys.filter((key) => !used.has(key)),
-    []
-  )
+  const found = keys.filter((key) => !used.has(key))
+  t.same(found, [])
 })
 
 t.test('i18n: every text is not empty and has no surrounding whitespace', async (t) => {

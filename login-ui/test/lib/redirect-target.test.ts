@@ -68,10 +68,8 @@ t.test('redirect: a URL of an application opens byte for byte, any other opens h
     t.equal(addressAfterSignIn(target, '#here', origins), `${target}#here`)
     t.equal(addressAfterSignIn(target, '', PAGE), `${origin}/`, 'no applications')
   }
-  t.equal(
-    addressAfterSignIn('https://wiki.example.com:8443/x', '', origins),
-    'https://wiki.example.com:8443/x'
-  )
+  const found = addressAfterSignIn('https://wiki.example.com:8443/x', '', origins)
+  t.equal(found, 'https://wiki.example.com:8443/x')
   for (const target of [
     'https://wiki.example.com',
     'https://wiki.example.com@evil.example/',

@@ -64,11 +64,8 @@ t.test('conditions: wrong shapes and values are problems that name the place', a
   for (const [allow, path, words] of rows) {
     const title = JSON.stringify(allow)
     const problems = problemsOf(allow)
-    t.same(
-      problems.map((problem) => problem.path),
-      [path],
-      title
-    )
+    const found = problems.map((problem) => problem.path)
+    t.same(found, [path], title)
     t.match(`${problems[0]?.message} ${problems[0]?.hint}`, words, title)
   }
 })

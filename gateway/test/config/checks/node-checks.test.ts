@@ -74,11 +74,8 @@ t.test('node: no certificate verification, refused if an address is remote (ASVS
     t.strictSame(others, [])
     t.strictSame(problemsOf({ ...LOCAL, ...change }), [], 'certificates are checked')
   }
-  t.strictSame(
-    problemsOf({ ...REMOTE, NODE_TLS_REJECT_UNAUTHORIZED: '1' }),
-    [],
-    'no other value has a meaning'
-  )
+  const found = problemsOf({ ...REMOTE, NODE_TLS_REJECT_UNAUTHORIZED: '1' })
+  t.strictSame(found, [], 'no other value has a meaning')
 })
 
 t.test('node: start and check-config refuse disabled verification (ASVS 12.3.2)', async (t) => {
@@ -110,11 +107,8 @@ t.test('node: commands that call the provider refuse it as well (ASVS 12.3.2)', 
     [],
     'not the application'
   )
-  t.strictSame(
-    problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } }, PREVIEW_NEEDS)),
-    [],
-    'a preview makes no calls'
-  )
+  const found = problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } }, PREVIEW_NEEDS))
+  t.strictSame(found, [], 'a preview makes no calls')
 })
 
 t.test('node: a lenient HTTP parser is refused, wherever it is enabled', async (t) => {

@@ -141,10 +141,8 @@ t.test('accounts: user credentials name the quota project, other credentials nam
     await accounts.lookUp({ uid: 'alice' })
     await accounts.listPage(9, null)
     await accounts.lookUpByIdToken('a.b.c', 'alice')
-    t.strictSame(
-      requests.map(({ headers }) => headers['x-goog-user-project']),
-      [header, header, undefined]
-    )
+    const found = requests.map(({ headers }) => headers['x-goog-user-project'])
+    t.strictSame(found, [header, header, undefined])
   }
 })
 

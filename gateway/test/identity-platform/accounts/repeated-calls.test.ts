@@ -54,11 +54,8 @@ t.test(
         }
       })
       t.equal(failureOf(Object(await call(accounts))), null, name)
-      t.strictSame(
-        requests.map(({ headers }) => headers.authorization),
-        ['Bearer ya29.1', 'Bearer ya29.2'],
-        name
-      )
+      const found = requests.map(({ headers }) => headers.authorization)
+      t.strictSame(found, ['Bearer ya29.1', 'Bearer ya29.2'], name)
       t.equal(requests[0]?.body, requests[1]?.body)
       t.strictSame(hints, [])
     }

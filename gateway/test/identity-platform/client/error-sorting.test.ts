@@ -419,11 +419,8 @@ t.test('error sorting: every call is sorted by the codes of its family', async (
     const [message, result] = WORD_OF[familyOf(name)]
     state.response = (response) => sendJson(response, 400, { error: { code: 400, message } })
     const { kind, code, isWide = false, detail, status } = await fail(name)
-    t.strictSame(
-      { kind, code, isWide, detail, status },
-      { ...result, detail: `400 ${message}`, status: 400 },
-      name
-    )
+    const found = { kind, code, isWide, detail, status }
+    t.strictSame(found, { ...result, detail: `400 ${message}`, status: 400 }, name)
   }
 })
 
@@ -793,10 +790,8 @@ t.test(
     t.equal(await shown(sentence, code), `403 ${sentence} ${code}`)
     const restricted =
       'The provided API key has an IP address restriction. The originating IP address of the call (192.0.2.1) violates this restriction.'
-    t.equal(
-      await shown(restricted, 'API_KEY_IP_ADDRESS_BLOCKED'),
-      `403 ${restricted.replace(/ this restriction\.$/, ' this…')} API_KEY_IP_ADDRESS_BLOCKED`
-    )
+    const found = await shown(restricted, 'API_KEY_IP_ADDRESS_BLOCKED')
+    t.equal(found, `403 ${restricted.replace(/ this restriction\.$/, ' this…')} API_KEY_IP_ADDRESS_BLOCKED`)
     t.equal(await shown('x'.repeat(500), code), `403 ${'x'.repeat(119)}… ${code}`)
     for (const reason of ['', 'a sentence', `A${'X'.repeat(63)}`, 'ÄPI'])
       t.equal(await shown('Blocked.', reason), '403 Blocked.', reason)

@@ -316,11 +316,8 @@ t.test('id token: valid until the second before exp, expired from exp on (ASVS 9
   ]
   for (const [now, kind] of rows) {
     const { verify } = await startVerifier(t, { now: () => now })
-    t.match(
-      await verify(signToken(HEADER, CLAIMS)),
-      { kind, claims: { sub: 'alice' } },
-      `${now - CLAIMS.exp}`
-    )
+    const found = await verify(signToken(HEADER, CLAIMS))
+    t.match(found, { kind, claims: { sub: 'alice' } }, `${now - CLAIMS.exp}`)
   }
 })
 
@@ -340,11 +337,8 @@ t.test('id token: a forged one is refused for its signature (ASVS 6.8.2, 9.1.1)'
   ]
   for (const [name, token] of rows)
     t.match(await verify(token), { kind: 'refused', code: 'INVALID_TOKEN_SIGNATURE' }, name)
-  t.match(
-    await verify(`${head}.${body}.A`),
-    { kind: 'refused', code: 'INVALID_ARGUMENT' },
-    'no base64url at all'
-  )
+  const found = await verify(`${head}.${body}.A`)
+  t.match(found, { kind: 'refused', code: 'INVALID_ARGUMENT' }, 'no base64url at all')
   t.equal((await verify(`${head}.${body}.${signature}`)).kind, 'valid')
 })
 

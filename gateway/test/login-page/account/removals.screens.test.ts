@@ -24,10 +24,8 @@ t.test('removal: a connected account is kept by Keep, and removed by Remove', { 
   const gateway = await gatewayFor('handover')
   const { page } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders: [google] })
   await page.getByRole('button', { name: 'Remove: Google' }).click()
-  t.match(
-    await page.getByRole('alertdialog').innerText(),
-    /^Remove Google\?\s+You can’t sign in with it then\./
-  )
+  const found = await page.getByRole('alertdialog').innerText()
+  t.match(found, /^Remove Google\?\s+You can’t sign in with it then\./)
   await page.getByRole('button', { name: 'Keep' }).click()
   await page.getByRole('button', { name: 'Remove: Google' }).waitFor()
   t.equal(await page.getByRole('alertdialog').count(), 0)
@@ -46,10 +44,8 @@ t.test('removal: the only second step warns of a sign-in, one of two only someti
     await page.getByRole('button', { name: `Remove: ${name}` }).click()
     return page.getByRole('alertdialog').innerText()
   }
-  t.match(
-    await askedOf('Phone', [phone]),
-    /Remove Phone\?[\s\S]*a password alone opens your account\. You sign in again afterwards\./
-  )
+  const found = await askedOf('Phone', [phone])
+  t.match(found, /Remove Phone\?[\s\S]*a password alone opens your account\. You sign in again afterwards\./)
   t.match(
     await askedOf('Tablet', [phone, tablet]),
     /Remove Tablet\?\s+If you use it to confirm this, you sign in again afterwards\./

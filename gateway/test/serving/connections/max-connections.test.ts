@@ -47,10 +47,8 @@ t.test('connections: visitors beyond the limit get a page, and the refusals are 
   t.equal(page.status, 503)
   t.match(await page.text(), /<html/)
   await gateway.settled()
-  t.match(
-    gateway.logLines().find(({ code }) => code === 'OVERLOADED'),
-    { detail: /listen\.maxConnections, or the limit of open files/ }
-  )
+  const found = gateway.logLines().find(({ code }) => code === 'OVERLOADED')
+  t.match(found, { detail: /listen\.maxConnections, or the limit of open files/ })
   const series = readSeries(await scrape(openManagement(t, gateway)))
   t.equal(series.get('requests_refused_total{application="",reason="overload"}'), 1)
   const refused = 'route="proxy",method="GET",status="503"}'

@@ -127,8 +127,9 @@ for (const [name, startListener] of Object.entries(LISTENERS)) {
       const { port, counts } = await startServer(t, echo, listener.plan)
       const { socket, readResponses } = open(t, listener.connect(port))
       socket.write(repeat(count, get))
+      const found = await readResponses(count)
       t.same(
-        await readResponses(count),
+        found,
         Array.from({ length: count }, (_, index) => `/${index} 0`)
       )
       t.same(counts, { dispatched: count, open: 0, mostOpen: 1 })

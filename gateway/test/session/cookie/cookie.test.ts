@@ -173,11 +173,8 @@ t.test('session cookie: the refresh token of another session does not open in th
   t.equal(buildCookie().open({ value: swapped, parts: 1 }).kind, 'foreign')
   const payload = [...fields.slice(0, 5), foreign[5]].join('~')
   const resigned = `${payload}~${deriveSessionKey(SECRET).sign(['gatehouse', '2', ORIGIN, '1', payload])}`
-  t.equal(
-    buildCookie().open({ value: resigned, parts: 1 }).kind,
-    'malformed',
-    'signed by us, encrypted by another'
-  )
+  const found = buildCookie().open({ value: resigned, parts: 1 }).kind
+  t.equal(found, 'malformed', 'signed by us, encrypted by another')
 })
 
 t.test('session cookie: after a rotation the new key signs (ASVS 7.4.5, 11.2.2)', async (t) => {

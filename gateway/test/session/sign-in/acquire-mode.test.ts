@@ -24,10 +24,8 @@ for (const [configured, withCredentials, mode] of ROWS) {
     provider.calls.reset()
     t.equal((await postSession(url, idToken, refreshToken)).status, 200)
     const { exchange, refresh, lookup, lookupByIdToken } = provider.calls
-    t.strictSame(
-      { exchange, refresh },
-      { exchange: 0, refresh: 0, [mode === 'exchange' ? mode : 'refresh']: 1 }
-    )
+    const found = { exchange, refresh }
+    t.strictSame(found, { exchange: 0, refresh: 0, [mode === 'exchange' ? mode : 'refresh']: 1 })
     t.strictSame([lookup, lookupByIdToken], withCredentials ? [1, 0] : [0, 1], 'the account is looked up')
   })
 }
