@@ -1,10 +1,7 @@
 import { generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { FastifyInstance } from 'fastify'
 import { compactVerify } from 'jose'
-import { setErrorShape } from '../server/errors.ts'
 import { isRecord } from '../server/fields.ts'
-import type { Provider } from '../state.ts'
 import { createCertificate } from './certificate.ts'
 
 const generate = promisify(generateKeyPair)
@@ -129,20 +126,4 @@ export function signJwt(header: object, claims: object, key: KeyObject): string 
   const parts = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   const input = parts.join('.')
   return `${input}.${sign('RSA-SHA256', Buffer.from(input), key).toString('base64url')}`
-}
-
-/** Where the certificates are published. */
-export const X509_PATH = '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'
-const JWK_PATH = '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
-
-/** Registers the public keys of id tokens, as certificates and as a JWK set. */
-export function registerPublicKeys(scope: FastifyInstance, { keys, settings, intercept }: Provider): void {
-  setErrorShape(scope, 'identityToolkit')
-  scope.addHook('onSend', async (_request, reply) => {
-    const maxAgeSeconds = settings.certificatesMaxAgeSeconds
-    if (maxAgeSeconds === null || reply.statusCode !== 200) return
-    reply.header('cache-control', `public, max-age=${maxAgeSeconds}, must-revalidate, no-transform`)
-  })
-  scope.get(X509_PATH, { onRequest: intercept('certificates') }, async () => keys.certificates())
-  scope.get(JWK_PATH, { onRequest: intercept('jwks') }, async () => keys.jwks())
 }
