@@ -26,7 +26,7 @@ export const ENTRANCES = ['proxy', 'forward-auth'] as const
 /** The gateway proxies the request, or another proxy sends an auth request for it. */
 export type Entrance = (typeof ENTRANCES)[number]
 
-/** Who answers, before any rules are evaluated: an address of the gateway itself, an error, or whoever the decision says. */
+/** The result before any rules are evaluated. `own`: an address of the gateway itself. */
 type Entered =
   | { kind: 'own' }
   | { kind: 'refused'; fault: Fault }

@@ -67,7 +67,7 @@ export async function createExplainer(config: Config, now: () => number, plugins
 
   /**
    * `tenants`: whose sessions are accepted here, and the keys that say so. `rules`: those evaluated, in order. `pages`: those that the
-   * address also stands for by `framework`, each with the rule that decides there; null: none.
+   * address also leads to by `framework`, each with the rule that decides there; null: none.
    */
   function judge(authRequest: AuthRequest, application: Application | null, session: Session | null) {
     const { target, hostname, method, client } = authRequest

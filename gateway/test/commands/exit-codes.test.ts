@@ -16,29 +16,29 @@ const LINES: Readonly<
   Record<string, { done: string; notFound?: string; notConfirmed?: string; partly?: string }>
 > = {
   'users list': { done: '' },
-  'users get': { done: 'alice', notFound: 'nobody' },
+  'users get': { done: 'alice', notFound: 'missing' },
   'users create': { done: '--uid bob' },
   'users update': {
     done: 'alice --display-name A',
-    notFound: 'nobody --display-name A',
+    notFound: 'missing --display-name A',
     notConfirmed: 'alice --clear password'
   },
-  'users disable': { done: 'alice', notFound: 'nobody' },
-  'users enable': { done: 'alice', notFound: 'nobody' },
-  'users revoke': { done: 'alice --yes', notFound: 'nobody --yes', notConfirmed: 'alice' },
+  'users disable': { done: 'alice', notFound: 'missing' },
+  'users enable': { done: 'alice', notFound: 'missing' },
+  'users revoke': { done: 'alice --yes', notFound: 'missing --yes', notConfirmed: 'alice' },
   'users delete': {
     done: 'alice --yes',
-    notFound: 'nobody --yes',
+    notFound: 'missing --yes',
     notConfirmed: 'alice',
-    partly: 'alice nobody --yes'
+    partly: 'alice missing --yes'
   },
   'users claims get': { done: 'alice', notFound: 'alice missing' },
-  'users claims set': { done: 'alice a=1', notFound: 'nobody a=1' },
-  'users claims unset': { done: 'alice role', notFound: 'nobody role' },
-  'sessions list': { done: 'alice', notFound: 'nobody' },
+  'users claims set': { done: 'alice a=1', notFound: 'missing a=1' },
+  'users claims unset': { done: 'alice role', notFound: 'missing role' },
+  'sessions list': { done: 'alice', notFound: 'missing' },
   'sessions show': { done: `alice ${hashSessionId(SESSION)}`, notFound: 'alice unknown' },
-  'sessions revoke': { done: 'alice --yes', notFound: 'nobody --yes', notConfirmed: 'alice' },
-  token: { done: 'alice@example.com --by email', notFound: 'nobody@example.com --by email' }
+  'sessions revoke': { done: 'alice --yes', notFound: 'missing --yes', notConfirmed: 'alice' },
+  token: { done: 'alice@example.com --by email', notFound: 'missing@example.com --by email' }
 }
 
 t.test('exit codes: an account command exits with every code in its help and no other', async (t) => {

@@ -40,10 +40,10 @@ export const PASSKEYS = defineProviderCheck(
     if (wrong.length > 0)
       return evaluate('the hosts of the login page cannot use passkeys', ...wrong.map(toFailure))
     const { pools } = provider
-    const probe = { config, provider, isProbe, issue: isOffered ? fail : warn }
+    const issue = isOffered ? fail : warn
     const results = pools.map(async (pool) => ({
       name: pools.length === 1 ? null : (pool ?? 'project'),
-      result: await examinePool({ ...probe, pool })
+      result: await examinePool({ config, provider, pool, isProbe, issue })
     }))
     return joinResults(await Promise.all(results), 'no tenant')
   }

@@ -127,7 +127,7 @@ t.test('explain: --user takes the claims of the account, an unknown user exits w
   t.match(JSON.parse((await run(args('gone'))).stdout), {
     outcome: { kind: 'forbidden', code: 'USER_DISABLED' }
   })
-  t.match(await run(args('nobody')), { code: 3, stdout: '', stderr: /no such user/ })
+  t.match(await run(args('missing')), { code: 3, stdout: '', stderr: /no such user/ })
 })
 
 t.test('explain: --check prints the lines that differ and exits with 1, nothing if none does', async (t) => {
@@ -180,10 +180,10 @@ t.test('explain: conditions show each part on one line, with the network from --
   )
   t.match(admin, 'asks any: email domain example.com: no; claim role is one of admin: yes\n')
   t.match(admin, /outcome +allow/)
-  const nobody = await run('/a', '--claims', '{"email":"a@example.com"}')
-  t.match(nobody, 'asks any: email domain example.com: unknown, email is not verified; claim role')
-  t.match(nobody, /is one of admin: no, role is missing\n/)
-  t.match(nobody, /outcome +forbidden/)
+  const unverified = await run('/a', '--claims', '{"email":"a@example.com"}')
+  t.match(unverified, 'asks any: email domain example.com: unknown, email is not verified; claim role')
+  t.match(unverified, /is one of admin: no, role is missing\n/)
+  t.match(unverified, /outcome +forbidden/)
   t.match(await run('/a'), /asks any: email domain example.com; claim role is one of admin\n/)
   const outside = await run('/b', '--claims', '{}')
   t.match(outside, 'asks all: not (any: uid eve: no): yes; network 10.0.0.0/8: no, client is 127.0.0.1\n')

@@ -191,7 +191,7 @@ t.test('explain of applications: malformed hosts, own paths on other hosts, as f
   t.same(await Promise.all(found), rows)
 })
 
-t.test('explain of applications: with a framework, shows the pages that an address stands for', async (t) => {
+t.test('explain of applications: with a framework, shows the pages that an address leads to', async (t) => {
   const explain = await explainerOf(t, withWiki({ framework: 'nextjs' }))
   const claims = { role: 'editor' }
   t.match(await explain('wiki.example.com/_next/data/B/admin/x.json', { claims }), {
