@@ -35,11 +35,9 @@ export interface GatewayOptions extends Pick<ServingOptions, 'loaded' | 'log' | 
   read: ReadConfiguration
 }
 
-type Serving = Awaited<ReturnType<typeof createServing>>
-
 /** What a gateway reloads, reports on and ends: this process, or its workers. */
 export type Engine = Pick<
-  Serving,
+  Awaited<ReturnType<typeof createServing>>,
   'report' | 'reportEvent' | 'listen' | 'shutdown' | 'askServing' | 'checks' | 'watchProcess'
 > & {
   inForce: Pick<ActiveConfig, 'current'>

@@ -123,21 +123,8 @@ function withoutPreparation({ prepare: _prepare, creationMask: _mask, ...plan }:
   return plan
 }
 
-/** A listener of the gateway. */
-export interface Listener {
-  /** Its configuration key. */
-  name: string
-  /** Directs requests to this app from now on. */
-  serve(app: FastifyInstance): void
-  /** Resolves with the port. Rejects if the address is unavailable. */
-  listen(): Promise<number>
-  /** Stops accepting connections; resolves when the last request is over. */
-  close(): Promise<void>
-  /** Cuts all connections except upgraded ones. */
-  abort(): void
-  /** Open connections; 0 if they are not counted. */
-  connections(): number
-}
+/** A listener of the gateway. `name`: its configuration key; `connections`: open ones, 0 if they are not counted. */
+export type Listener = ReturnType<typeof createHttpListener>
 
 /** Part of the gateway that listens for requests in a protocol of its own. */
 export interface ListenerPlugin {
@@ -155,6 +142,7 @@ function createHttpListener({
   return {
     ...server,
     name,
+    /** Directs requests to this app from now on. */
     serve(app: FastifyInstance): void {
       const target = serverOf(app)
       if (target !== undefined) server.serve(target)
