@@ -235,7 +235,7 @@ function askOnce(cookie: string | undefined, { id }: Session, withinSeconds: num
 const LED_PARAMETER = 'led'
 
 /** Leads a browser from another origin to the configured one; to loopback, which may be of another machine, by a page. Null: no need. */
-export function leadToOrigin(
+function leadToOrigin(
   request: FastifyRequest,
   reply: FastifyReply,
   { config, responses }: Pick<EndpointOptions, 'config' | 'responses'>

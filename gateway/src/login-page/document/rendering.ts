@@ -140,7 +140,7 @@ const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
 ]
 
 /** The texts that a page may show before the later ones are loaded; all for a preview. */
-export function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
+function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
   const { accountPage, address, preview } = config
   if (preview !== null) return config.texts
   const unused = listOptional(config).flatMap(([keys, isNeeded]) => (isNeeded ? [] : keys))

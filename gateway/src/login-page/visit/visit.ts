@@ -81,7 +81,7 @@ export function listAccountPages(may: AccountPermissions): readonly AccountPageN
 }
 
 /** Whether this path is the account page or below it; false if it is disabled. */
-export function isAccountPage({ account, paths }: Pick<Config, 'account' | 'paths'>, path: string): boolean {
+function isAccountPage({ account, paths }: Pick<Config, 'account' | 'paths'>, path: string): boolean {
   return account.enabled && (path === paths.account || path.startsWith(`${paths.account}/`))
 }
 

@@ -35,7 +35,7 @@ function escapeText(text: string): string {
 }
 
 /** Receives complete lines, and of request lines in a trace whether that is recorded. */
-export interface LineDestination {
+interface LineDestination {
   write(line: string, isSampled?: boolean): void
 }
 
