@@ -115,7 +115,7 @@ export function registerInteraction(app: FastifyInstance, server: AuthorizationS
       return await end({ error: 'login_required' })
     const asked = details.session?.accountId
     if (asked !== undefined && asked !== accountId)
-      return redirect(request, reply, await beginAgain(provider, details))
+      return redirect(request, reply, await restart(provider, details))
     const lacking = prompt.reasons.includes(ACR_REASON) ? findShortfall(session, SECOND_FACTOR, now()) : null
     if (lacking !== null) {
       const mayEnrol = lacking.isJustNow && enrolsSecondFactor(config)
@@ -164,7 +164,7 @@ export function registerInteraction(app: FastifyInstance, server: AuthorizationS
     const to = await finish(request, reply, result)
     const client = nameOfClient(await findClient(params.client_id))
     const isOfDevice = deviceCode !== undefined
-    const resumeUrl = isRefused || isOfDevice ? null : authorizeAgain(params, () => false)
+    const resumeUrl = isRefused || isOfDevice ? null : requestAddress(params, () => false)
     return { isRefused, isOfDevice, to, client, resumeUrl }
   }
 
@@ -245,15 +245,15 @@ export function registerInteraction(app: FastifyInstance, server: AuthorizationS
 }
 
 /** The address of the same request for another account, which has just signed in if the request demands that. */
-async function beginAgain(provider: Provider, { params, deviceCode }: Details): Promise<string> {
+async function restart(provider: Provider, { params, deviceCode }: Details): Promise<string> {
   const code = deviceCode === undefined ? undefined : await provider.DeviceCode.find(deviceCode)
-  if (code === undefined) return authorizeAgain(params, (prompt) => prompt !== 'login')
+  if (code === undefined) return requestAddress(params, (prompt) => prompt !== 'login')
   code.inFlight = false
   await code.save()
   return `${ISSUER_PATH}${DEVICE_PATH}?user_code=${code.userCode}`
 }
 
-function authorizeAgain(params: Details['params'], asksFor: (prompt: string) => boolean): string {
+function requestAddress(params: Details['params'], asksFor: (prompt: string) => boolean): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params))
     for (const one of [value].flat())

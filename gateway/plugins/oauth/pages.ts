@@ -39,7 +39,7 @@ export function holdBack(ctx: KoaContextWithOIDC, err: Error): void {
 }
 
 /** The address of such a client with an error, for the visitor to follow; null: there is none. */
-function wayBack(ctx: KoaContextWithOIDC, out: object): URL | null {
+function returnAddress(ctx: KoaContextWithOIDC, out: object): URL | null {
   const { redirect_uri: to, response_mode: mode } = ctx.oidc.params ?? ctx.query
   if (!isOfStranger(ctx) || typeof to !== 'string' || ctx.oidc.client?.redirectUriAllowed(to) !== true)
     return null
@@ -81,7 +81,7 @@ export function createPages(responses: Responses, loginPath: string) {
     /** An error that cannot be sent to the client. Its description is for developers; it is the provider's own words. */
     async renderError(ctx, out, err) {
       if (ctx.status >= 500) return showFault(ctx, err)
-      const back = wayBack(ctx, out)
+      const back = returnAddress(ctx, out)
       const ofApp =
         out.error === 'invalid_client' ? 'gateway.text.client-unknown' : 'gateway.text.client-request'
       show(ctx, 400, (texts) => ({
@@ -181,8 +181,6 @@ export function createPages(responses: Responses, loginPath: string) {
 
 const codeQuery = (code: string) => `user_code=${encodeURIComponent(code.slice(0, MAX_CODE_CHARS))}`
 const deviceLanguages = (query: string) => languageAddress(withSearch(DEVICE_PAGE, [query]))
-
-export type Pages = ReturnType<typeof createPages>
 
 function respond(ctx: Answering, { statusCode, headers, body }: OwnResponse): void {
   ctx.status = statusCode

@@ -90,8 +90,6 @@ export function createResources(
   }
 }
 
-export type Resources = ReturnType<typeof createResources>
-
 /**
  * Protected resource metadata (RFC 9728) of each application that is a resource, on its own host: at the well-known path,
  * followed by any path of the application (section 3.1). Readable by pages of every origin.

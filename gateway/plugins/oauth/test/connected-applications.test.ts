@@ -1,5 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
+import { realClock } from '../../../src/async.ts'
+import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
@@ -9,12 +11,12 @@ import {
   connect,
   errorOf,
   grantOf,
+  SECRET,
   startAuthorizationServer,
   watch
 } from './fixtures/authorization-server.ts'
 
 const PATH = '/_auth/account/applications'
-const CLIENT_SECRET = 'a-secret-of-more-than-thirty-two-characters'
 const ACCOUNT = { 'account.enabled': true }
 
 async function start(t: Test, more: Record<string, unknown> = {}) {
@@ -106,10 +108,8 @@ t.test('connected applications: an ended one gets no further token until allowed
   t.same((await list(started)).body.applications, [])
   t.equal((await end(started, '?client=dashboard')).status, 404, 'only once')
   await gateway.settled()
-  t.match(
-    gateway.logLines().filter(({ event }) => event === 'oauth.ended'),
-    [{ subject: 'ada', clientId: 'dashboard' }]
-  )
+  const ends = gateway.logLines().filter(({ event }) => event === 'oauth.ended')
+  t.match(ends, [{ subject: 'ada', clientId: 'dashboard' }])
   const page = await started.visitor.ask()
   t.equal(page.status, 200, 'asks for consent again')
   await connect(started)
@@ -143,14 +143,8 @@ t.test('connected applications: of two consents at the same moment, both grants 
 })
 
 t.test('connected applications: many sign-ins of some hide no other, which can be ended', async (t) => {
-  const clients = Array.from({ length: 11 }, (_, index) => ({
-    id: `c${index}`,
-    name: `Client ${index}`,
-    redirectUris: [`https://c${index}.example.com/callback`]
-  }))
-  const started = await start(t, { 'authorizationServer.clients': clients })
-  const grants = createGrants(started.gateway.state.shared)
-  const now = started.gateway.now()
+  const grants = createGrants(createMemoryState(realClock))
+  const now = realClock()
   const note = (client: number, authTime: number) =>
     grants.note('ada', grantOf(client, { authTime, expiresAt: now + 1000 + authTime }))
   await note(10, 0)
@@ -159,11 +153,8 @@ t.test('connected applications: many sign-ins of some hide no other, which can b
   const listed = await grants.list('ada')
   t.equal(listed.length, 11, 'one entry for each grant')
   t.ok(listed.some(({ clientId }) => clientId === 'c10'))
-  t.match(await grants.find('ada', 'g3', 13), {
-    clientId: 'c3',
-    authTime: 13,
-    signIn: { provider: 'password' }
-  })
+  const signIn = { provider: 'password' }
+  t.match(await grants.find('ada', 'g3', 13), { clientId: 'c3', authTime: 13, signIn })
   t.equal(await grants.find('ada', 'g3', 14), undefined, 'twin: a sign-in that it was not used with')
   t.equal(await grants.find('eve', 'g3', 13), undefined, 'twin: another account')
 })
@@ -181,11 +172,8 @@ t.test('connected applications: a grant that others have displaced gets no token
 
 t.test('connected applications: a client with several places is one, with all that it may do', async (t) => {
   const other = 'https://other.example.com/callback'
-  const redirectUris = [CALLBACK, other]
-  const secret = CLIENT_SECRET
-  const started = await start(t, {
-    'authorizationServer.clients': [{ id: 'dashboard', secret, redirectUris }]
-  })
+  const clients = [{ id: 'dashboard', secret: SECRET, redirectUris: [CALLBACK, other] }]
+  const started = await start(t, { 'authorizationServer.clients': clients })
   const tokens = [
     await connect(started, { scope: 'openid email' }),
     await connect(started, { scope: 'openid profile', redirect_uri: other })

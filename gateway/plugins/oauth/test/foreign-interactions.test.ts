@@ -35,11 +35,8 @@ t.test('interaction: by the path of another request, no decision is made or reme
   t.equal((await raw(ada.path, cookieOf(eve.visitor), 'GET')).status, 400)
   const done = await ada.visitor.go(ada.path, { method: 'POST' })
   t.match(done.location, 'state=of-ada', 'her own request is answered')
-  t.match(
-    await eve.visitor.go(eve.path, { method: 'POST' }),
-    { location: /state=of-eve/ },
-    'twin: each with its own path'
-  )
+  const twin = await eve.visitor.go(eve.path, { method: 'POST' })
+  t.match(twin.location, 'state=of-eve', 'twin: each with its own path')
 })
 
 t.test('interaction: a decision is repeated to its own browser and session alone', async (t) => {

@@ -95,11 +95,7 @@ t.test('method and body: others are refused, and the gateway goes on', async (t)
     ['__proto__=x&constructor=y&grant_type[]=z'],
     ['grant_type=x', { authorization: 'Basic %%%' }]
   ] as const)
-    t.match(
-      await at('/token', 'POST', { ...FORM, ...headers }, body),
-      { ok: false },
-      String(body).slice(0, 20)
-    )
+    t.match(await at('/token', 'POST', { ...FORM, ...headers }, body), { ok: false }, `${body}`.slice(0, 20))
   t.match(await at(`/authorize?client_id=${'x'.repeat(8000)}`, 'GET'), { ok: false }, 'long')
   t.match(await at('/authorize?client_id=a&client_id=b&scope=%00&nonce=%ff%fe', 'GET'), { ok: false })
   t.match(await at('/userinfo', 'GET', { authorization: `Bearer ${'x'.repeat(4000)}` }), { ok: false })

@@ -61,15 +61,8 @@ t.test('registration: scopes of resources may be named, those of the account lim
   const { registerEach } = await start(t)
   const scopes = ['openid mcp:read', 'mcp:read admin', undefined]
   const answers = await registerEach(scopes, (scope) => ({ ...ASKED, ...(scope !== undefined && { scope }) }))
-  t.same(
-    answers.map(({ status, body }) => [status, body.scope]),
-    [
-      [201, 'openid'],
-      [201, undefined],
-      [201, undefined]
-    ],
-    'no other one is granted by naming it'
-  )
+  const given = answers.map(({ status, body }) => `${status} ${body.scope}`)
+  t.same(given, ['201 openid', '201 undefined', '201 undefined'], 'no other one is granted by naming it')
 })
 
 t.test('registration: without the token, or with another one, 401 (ASVS 10.4.7)', async (t) => {
@@ -103,9 +96,8 @@ t.test('registration: no address that the gateway sends to or fetches, no privil
     { ...signing, jwks_uri: 'http://169.254.169.254/' },
     { ...signing, jwks_uri: 'https://client.example.com/jwks' }
   ]
-  for (const [index, { status, error }] of (
-    await registerEach(refused, (more) => ({ ...ASKED, ...more }))
-  ).entries())
+  const answers = await registerEach(refused, (more) => ({ ...ASKED, ...more }))
+  for (const [index, { status, error }] of answers.entries())
     t.match({ status, error }, { status: 400, error: /^invalid_/ }, JSON.stringify(refused[index]))
   for (const { status } of await registerEach(['', '[]', '{', 'x'.repeat(100_000)], (text) => text))
     t.ok(status >= 400 && status < 500)

@@ -10,6 +10,14 @@ import { basicOf, startAttackedServer } from './fixtures/attacked-server.ts'
 /** Of tokens in use: another name or version would end them. */
 const TOKEN_KEYS = { name: 'authorization server', version: 1 }
 
+type Pair = Awaited<ReturnType<typeof deriveKeyPair>>
+
+/** A token as those of the gateway, or with another header or key. */
+const signBy = (pair: Pair, payload: JWTPayload, header: object = {}, key = pair.privateKey) =>
+  new SignJWT(payload)
+    .setProtectedHeader({ alg: 'ES256', kid: pair.keyId, typ: 'at+jwt', ...header })
+    .sign(key)
+
 t.test('revocation: by another client, refused or without effect; by its own, the token ends', async (t) => {
   const { post, authorize, askToken, exchange, refresh } = await startAttackedServer(t)
   const { refreshToken } = await askToken(exchange(await authorize()))
@@ -82,9 +90,7 @@ t.test('application: a token of another type, algorithm or key is refused, whate
   const payload: JWTPayload = decodeJwt(accessToken)
   const pair = await deriveKeyPair(TOKEN_KEYS, SIGNATURE_KEY, origin)
   const sign = (header: object, more: object = {}, key = pair.privateKey) =>
-    new SignJWT({ ...payload, ...more })
-      .setProtectedHeader({ alg: 'ES256', kid: pair.keyId, typ: 'at+jwt', ...header })
-      .sign(key)
+    signBy(pair, { ...payload, ...more }, header, key)
   t.equal((await call('/mcp/', await sign({}))).status, 200, 'twin: a token like those of the gateway')
   const assertions = await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, origin)
   const published = await importJWK(pair.publicJwk, 'ES256', { extractable: true })
@@ -122,20 +128,15 @@ t.test('tenant: a token passes where accounts of its tenant do, nowhere else (AS
   const pair = await deriveKeyPair(TOKEN_KEYS, SIGNATURE_KEY, origin)
   const now = Math.floor(Date.now() / 1000)
   const sealed = createSealedClaims(testConfig({}))
+  const times = { auth_time: now, iat: now, exp: now + 600 }
+  const claims = {
+    iss: `${origin}/_auth/oauth`,
+    aud: `${origin}/mcp`,
+    client_id: 'dashboard',
+    scope: 'mcp:read'
+  }
   const sign = (sub: string) =>
-    new SignJWT({
-      client_id: 'dashboard',
-      scope: 'mcp:read',
-      auth_time: now,
-      gatehouse: sealed.seal({ provider: 'password' }, sub)
-    })
-      .setProtectedHeader({ alg: 'ES256', kid: pair.keyId, typ: 'at+jwt' })
-      .setIssuer(`${origin}/_auth/oauth`)
-      .setAudience(`${origin}/mcp`)
-      .setSubject(sub)
-      .setIssuedAt(now)
-      .setExpirationTime(now + 600)
-      .sign(pair.privateKey)
+    signBy(pair, { ...claims, ...times, sub, gatehouse: sealed.seal({ provider: 'password' }, sub) })
   for (const sub of ['ada', 'red-x1y2z/ada', 'blue-x1y2z%2Fada', '/ada'])
     t.match(await call('/mcp/', await sign(sub)), { ok: false }, sub)
   t.equal(upstream.seen.length, 0)
