@@ -20,15 +20,13 @@ import { authRequestOf, isSpeculative } from '../../src/http/auth-request.ts'
 import { isFromOwnSite, networkOf, originMismatch } from '../../src/http/origin.ts'
 import { markOwnResponse } from '../../src/http/own-response.ts'
 import { subjectOf } from '../../src/identity/own-tokens.ts'
+import { deriveTokenKeys } from '../../src/identity/signing-keys.ts'
 import { parseCookies } from '../../src/session/cookie/cookie.ts'
 import { registerConnectedApplications } from './connected-applications.ts'
+import { bindEvents } from './events.ts'
 import { registerInteraction } from './interaction.ts'
-import {
-  type AuthorizationServer,
-  type AuthorizationServerOptions,
-  createAuthorizationServer
-} from './provider.ts'
-import { HINT_PARAMETER } from './provider-settings.ts'
+import { AuthorizationServer, type AuthorizationServerOptions, loadOidcLibrary } from './provider.ts'
+import { buildProviderSettings, HINT_PARAMETER } from './provider-settings.ts'
 import { readParameters, registerResources } from './resources.ts'
 
 /** Metadata at the root of the host (RFC 8414, 3.1), for an issuer with a path. */
@@ -58,7 +56,8 @@ export async function registerAuthorizationServer(
 ): Promise<void> {
   const { config, applications, sessions, shared, addRoutes } = options
   const { origin, host } = new URL(config.publicUrl)
-  const server = await createAuthorizationServer(app, options)
+  const server = await createServer(app, options)
+  const handle = server.provider.callback()
   const admit = createSessionGuard(app, options, { returnRequest: (authRequest) => authRequest })
 
   /** `asked`: path and query below the issuer. */
@@ -118,7 +117,7 @@ export async function registerAuthorizationServer(
     if (check.kind === 'signed-in' && check.setCookies.length > 0)
       reply.raw.setHeader('set-cookie', [...check.setCookies])
     reply.hijack()
-    await server.handle(raw, reply.raw)
+    await handle(raw, reply.raw)
     return reply
   }
 
@@ -142,6 +141,18 @@ export async function registerAuthorizationServer(
       serve(request, reply, (request.raw.url ?? '').slice(ISSUER_PATH.length))
     )
   }
+}
+
+async function createServer(app: FastifyInstance, options: AuthorizationServerOptions) {
+  const [library, pairs] = await Promise.all([loadOidcLibrary(), deriveTokenKeys(options.config)])
+  const keys = pairs.map(({ privateJwk }) => privateJwk)
+  const server = new AuthorizationServer(app, options, {
+    library,
+    keys,
+    buildSettings: buildProviderSettings
+  })
+  bindEvents(server)
+  return server
 }
 
 const readForm = (body: Buffer) => Buffer.from(readParameters(body.toString('latin1')), 'latin1')

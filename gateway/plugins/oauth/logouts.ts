@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { EndpointOptions } from '../../src/endpoints/own-session.ts'
 import { subjectOf } from '../../src/identity/own-tokens.ts'
 import type { EventSink, GatewayEvent, OptionalFacts } from '../../src/operations/events.ts'
 import { hashSessionId } from '../../src/operations/requests/request-line.ts'
 import type { Session } from '../../src/session/session.ts'
 import { describeLogin } from './accounts.ts'
 import { createTurns } from './client-fetch.ts'
-import type { AuthorizationServerOptions } from './provider.ts'
 import { readEntries } from './records.ts'
+import type { OauthConfig } from './settings.ts'
 
 /** Logout tokens to one client: a slow one holds up no other. */
 const OF_CLIENT = { inProgress: 4, waiting: 250 }
@@ -40,7 +41,7 @@ type IsEnded = (login: Login) => boolean
  */
 export function createLogouts(
   provider: Provider,
-  { config, shared, sessions, now }: AuthorizationServerOptions,
+  { config, shared, sessions, now }: EndpointOptions & { config: OauthConfig },
   report: EventSink
 ) {
   const { clients } = config.authorizationServer

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { JWK } from 'jose'
-import type { FindAccount, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { AdapterFactory, Configuration, FindAccount, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { describeOrigin } from '../../src/access/security-events.ts'
 import { issuerOf } from '../../src/config/applications.ts'
 import type { EndpointOptions } from '../../src/endpoints/own-session.ts'
@@ -9,17 +9,14 @@ import type { LookUpName } from '../../src/http/connections/outbound-pool.ts'
 import type { Locales } from '../../src/http/locales.ts'
 import { networkOf } from '../../src/http/origin.ts'
 import { ownerOfSubject, subjectOf } from '../../src/identity/own-tokens.ts'
-import { deriveTokenKeys } from '../../src/identity/signing-keys.ts'
 import type { EventSink } from '../../src/operations/events.ts'
 import { oauthCookieName } from '../../src/session/cookie/names.ts'
 import type { Session } from '../../src/session/session.ts'
 import { ANY_TIME, createFindAccount, createGrants, describeLogin } from './accounts.ts'
 import { createClientFetch } from './client-fetch.ts'
 import { admitRegistered } from './clients.ts'
-import { bindEvents } from './events.ts'
 import { createLogouts } from './logouts.ts'
 import { createPages } from './pages.ts'
-import { buildProviderSettings } from './provider-settings.ts'
 import { createDigest, createRecords, createTokenNames, REQUEST_SECONDS } from './records.ts'
 import { createResources } from './resources.ts'
 import type { OauthConfig } from './settings.ts'
@@ -59,18 +56,17 @@ export interface AuthorizationServerOptions extends EndpointOptions {
   onEvent?: ((listener: EventSink) => void) | undefined
 }
 
-/** Loads the package, and creates the server. It ends with `app`. */
-export async function createAuthorizationServer(app: FastifyInstance, options: AuthorizationServerOptions) {
-  const [loaded, pairs] = await Promise.all([loadOidcLibrary(), deriveTokenKeys(options.config)])
-  const keys = pairs.map(({ privateJwk }) => privateJwk)
-  return new AuthorizationServer(app, options, { library: loaded, keys })
+interface ProviderParts {
+  library: OidcLibrary
+  /** Private keys; the first signs. */
+  keys: readonly JWK[]
+  buildSettings: (server: AuthorizationServer, adapter: AdapterFactory) => Configuration
 }
 
-/** The provider, and what binds it to the gateway's sessions, accounts, pages and shared state. */
+/** The provider, and what binds it to the gateway's sessions, accounts, pages and shared state. It ends with `app`. */
 export class AuthorizationServer {
   readonly options: AuthorizationServerOptions
   readonly library: OidcLibrary
-  /** Private keys; the first signs. */
   readonly keys: readonly JWK[]
   readonly cookieNames
   readonly pages
@@ -80,15 +76,13 @@ export class AuthorizationServer {
   readonly clientFetch
   readonly provider: Provider
   readonly logouts
-  /** Gives the provider a request. */
-  readonly handle
   readonly #digest
   readonly #lookUpAccount
 
   constructor(
     app: FastifyInstance,
     options: AuthorizationServerOptions,
-    { library, keys }: { library: OidcLibrary; keys: readonly JWK[] }
+    { library, keys, buildSettings }: ProviderParts
   ) {
     const { config, shared, sessions, now } = options
     const settings = config.authorizationServer
@@ -126,7 +120,7 @@ export class AuthorizationServer {
       refuseExcess: () => new TemporarilyUnavailable('too many requests of this network wait for a sign-in')
     })
     const adapter = admitRegistered(this.records.adapter, library.errors, options)
-    this.provider = new Provider(issuerOf(config.publicUrl), buildProviderSettings(this, adapter))
+    this.provider = new Provider(issuerOf(config.publicUrl), buildSettings(this, adapter))
     // A token that is refreshed twice at once has the same successor.
     const generateTokenId = () => names.next(Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti)
     Object.assign(this.provider.RefreshToken.prototype, { generateTokenId })
@@ -140,8 +134,6 @@ export class AuthorizationServer {
       await this.logouts.close()
       await this.clientFetch.close()
     })
-    bindEvents(this)
-    this.handle = this.provider.callback()
   }
 
   /** An account as a request names it that expects it. */
@@ -181,7 +173,7 @@ export class AuthorizationServer {
   /**
    * Notes a request and the session of its visitor, and gives the provider a session that says who is signed in at the gateway, in place
    * of a cookie of its own. No browser holds it: it is kept for as long as a request may take, and made again for a later one.
-   * Returns the `Cookie` header with which `handle` gets the request.
+   * Returns the `Cookie` header with which the provider gets the request.
    */
   async attachSession(request: FastifyRequest, session: Session | null): Promise<string> {
     this.pages.note(request, session)
