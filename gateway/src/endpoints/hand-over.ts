@@ -290,11 +290,11 @@ function isFromSignInOrigin(headers: AuthRequest['headers'], publicOrigin: strin
 
 /** `isWithoutCookies`: the browser sent no attempt cookie at all. */
 function failurePage(redirect: string, isWithoutCookies = false): WritePage {
-  const why = isWithoutCookies ? 'without-cookies' : 'late'
+  const why = isWithoutCookies ? 'gateway.not-handed-over.without-cookies' : 'gateway.not-handed-over.late'
   return (texts) => ({
     icon: 'warning',
     title: texts['gateway.not-handed-over.title'],
-    text: texts[`gateway.not-handed-over.${why}`],
+    text: texts[why],
     links: [{ label: texts['gateway.not-handed-over.retry'], href: redirect }]
   })
 }
