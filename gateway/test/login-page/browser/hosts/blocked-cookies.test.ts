@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
-import { readTexts } from '../../../src/config/package-files.ts'
-import { findChromium, launchWithSettings } from '../../fixtures/browser/browser.ts'
-import { type Hosts, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
+import { readTexts } from '../../../../src/config/package-files.ts'
+import { findChromium, launchWithSettings } from '../../../fixtures/browser/browser.ts'
+import { type Hosts, signInAt, startHosts } from '../../../fixtures/several-hosts.ts'
 
 const en = readTexts('en')
 // The headless shell has no settings.

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import t from 'tap'
-import { heading, press } from '../../fixtures/browser/login-form.ts'
-import { openContext, skip } from '../../fixtures/browser/shared-browser.ts'
-import { openHostsVisitor, openSignedIn, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
+import { heading, press } from '../../../fixtures/browser/login-form.ts'
+import { openContext, skip } from '../../../fixtures/browser/shared-browser.ts'
+import { openHostsVisitor, openSignedIn, signInAt, startHosts } from '../../../fixtures/several-hosts.ts'
 
 function sendPage(res: ServerResponse, html: string): boolean {
   res.setHeader('content-type', 'text/html')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { skip } from '../../fixtures/browser/shared-browser.ts'
-import { openSignedIn, startHosts } from '../../fixtures/several-hosts.ts'
+import { skip } from '../../../fixtures/browser/shared-browser.ts'
+import { openSignedIn, startHosts } from '../../../fixtures/several-hosts.ts'
 
 const PATH = '/_auth/firebase-token'
 

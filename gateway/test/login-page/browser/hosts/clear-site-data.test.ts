@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { findChromium, launchWithPageCache } from '../../fixtures/browser/browser.ts'
-import { addCookies, openContext, skip } from '../../fixtures/browser/shared-browser.ts'
-import { startGateway } from '../../fixtures/gateway.ts'
-import { findFreePort } from '../../fixtures/wire/ports.ts'
-import { startUpstream } from '../../fixtures/wire/upstream.ts'
+import { findChromium, launchWithPageCache } from '../../../fixtures/browser/browser.ts'
+import { addCookies, openContext, skip } from '../../../fixtures/browser/shared-browser.ts'
+import { startGateway } from '../../../fixtures/gateway.ts'
+import { findFreePort } from '../../../fixtures/wire/ports.ts'
+import { startUpstream } from '../../../fixtures/wire/upstream.ts'
 
 /** An application whose page offers a sign-out. Browsers treat loopback like https. Returns its address for browsers. */
 async function start(t: Test, config: Record<string, unknown>) {

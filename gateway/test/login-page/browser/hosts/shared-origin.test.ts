@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import t, { type Test } from 'tap'
-import { addCookies, openContext, skip } from '../../fixtures/browser/shared-browser.ts'
-import { startGateway } from '../../fixtures/gateway.ts'
-import type { Teardown } from '../../fixtures/provider/stand-in.ts'
-import { findFreePort } from '../../fixtures/wire/ports.ts'
-import { startUpstream } from '../../fixtures/wire/upstream.ts'
+import { addCookies, openContext, skip } from '../../../fixtures/browser/shared-browser.ts'
+import { startGateway } from '../../../fixtures/gateway.ts'
+import type { Teardown } from '../../../fixtures/provider/stand-in.ts'
+import { findFreePort } from '../../../fixtures/wire/ports.ts'
+import { startUpstream } from '../../../fixtures/wire/upstream.ts'
 
 /** What an application on the same origin can do to the pages of the gateway, in a real browser. */
 

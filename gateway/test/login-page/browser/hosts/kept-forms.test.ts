@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { readTexts } from '../../../src/config/package-files.ts'
-import { heading, press } from '../../fixtures/browser/login-form.ts'
-import { openContext, skip } from '../../fixtures/browser/shared-browser.ts'
-import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
-import { openHostsVisitor, startHosts } from '../../fixtures/several-hosts.ts'
-import { startUpstream } from '../../fixtures/wire/upstream.ts'
+import { readTexts } from '../../../../src/config/package-files.ts'
+import { heading, press } from '../../../fixtures/browser/login-form.ts'
+import { openContext, skip } from '../../../fixtures/browser/shared-browser.ts'
+import { startGateway, type TestGateway } from '../../../fixtures/gateway.ts'
+import { openHostsVisitor, startHosts } from '../../../fixtures/several-hosts.ts'
+import { startUpstream } from '../../../fixtures/wire/upstream.ts'
 
 const HOSTILE = '</script><script>document.title = "broken"</script>\u2028 & "quoted" ünïcode 漢字'
 const FORM = `<!doctype html><meta charset="utf-8"><h1>The application</h1>

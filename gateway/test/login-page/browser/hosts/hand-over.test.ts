@@ -1,13 +1,13 @@
 import t from 'tap'
-import { press } from '../../fixtures/browser/login-form.ts'
-import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { press } from '../../../fixtures/browser/login-form.ts'
+import { skip } from '../../../fixtures/browser/shared-browser.ts'
 import {
   type Hosts,
   openHostsVisitor,
   openSignedIn,
   signInAt,
   startHosts
-} from '../../fixtures/several-hosts.ts'
+} from '../../../fixtures/several-hosts.ts'
 
 /** Records the navigations that it sees and responds to none of them. */
 const WORKER = `
