@@ -270,14 +270,11 @@ export function dropLength(headers: ResponseHeaders, request: FastifyRequest): v
 const BETWEEN_LINKS = /\s*,\s*(?=<)/
 
 /** Passes on early hints (RFC 8297), except to HTTP/1.0, which has no interim responses, and to clients that do not read. */
-export function passHints(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  link: string | string[] | undefined
-): void {
-  const isTaken = request.raw.httpVersion !== '1.0' && !reply.raw.writableNeedDrain
+export function passHints({ raw, request }: FastifyReply, link: string | string[] | undefined): void {
+  const isTaken = request.raw.httpVersion !== '1.0' && !raw.writableNeedDrain
   if (link === undefined || !isTaken) return
   try {
-    reply.raw.writeEarlyHints({ link: [link].flat().flatMap((line) => line.split(BETWEEN_LINKS)) })
+    raw.writeEarlyHints({ link: [link].flat().flatMap((line) => line.split(BETWEEN_LINKS)) })
   } catch {
     // Node rejects links it cannot parse; the final response carries them anyway.
   }

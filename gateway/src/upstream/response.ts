@@ -134,7 +134,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     if (this.#isOver) return
     this.#noteAuthentication(headers)
     if (statusCode < 200) {
-      if (statusCode === 103 && this.#options.upstream.earlyHints) passHints(this.proxied, headers.link)
+      if (statusCode === 103 && this.#options.upstream.earlyHints) passHints(this.proxied.reply, headers.link)
       return
     }
     this.#controller = controller
