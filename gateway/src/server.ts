@@ -9,7 +9,11 @@ import type { Responses } from './access/responses/responses.ts'
 import { isSecurityCode, noteFault } from './access/security-events.ts'
 import { Fault, toFault } from './errors.ts'
 import { authRequestOf, createRequestIds, isRequestId } from './http/auth-request.ts'
-import { createOpenRequests, createOpenStreams, isBeyondLimit } from './http/connections/open-responses.ts'
+import {
+  connectionsBeyondLimit,
+  createOpenRequests,
+  createOpenStreams
+} from './http/connections/open-responses.ts'
 import { routeUpgrades } from './http/connections/upgrades.ts'
 import { checkMessage, MAX_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
 import { hostnameOf, isHost, plainAddress, readHost, type Sites, withoutPorts } from './http/origin.ts'
@@ -122,7 +126,7 @@ export function createServer(
   })
   app.addHook('onRequest', (request, reply, done) => {
     decorate(request, reply)
-    if (isBeyondLimit(request.raw.socket)) {
+    if (connectionsBeyondLimit.has(request.raw.socket)) {
       reply.header('connection', 'close')
       const detail = 'all connections are in use: listen.maxConnections, or the limit of open files'
       return done(new Fault('OVERLOADED', { detail, retryAfterSeconds: 1 }))

@@ -4,16 +4,9 @@ import type { ProviderFailure } from '../identity-platform/client/error-sorting.
 import type { Runtime } from '../operations/runtime.ts'
 import type { Connections } from './connections/connections.ts'
 import type { CookieReading, PresentCookie, SessionCookie } from './cookie/cookie.ts'
-import type { SessionState } from './cookie/cookie-value.ts'
 import type { RefreshReason, RefreshResponse } from './refresh.ts'
 import type { AccountId, Limits, Session } from './session.ts'
-import {
-  type ActivityCookies,
-  type RewrittenCookie,
-  type SessionCache,
-  type SplitValue,
-  signatureOf
-} from './session-cache.ts'
+import { type ActivityCookies, type SessionCache, type SplitValue, signatureOf } from './session-cache.ts'
 import { checkSignIn, type SignInRules } from './sign-in/rules.ts'
 
 /** `calledProvider`: the provider was called for this request. `refreshed`: why this request refreshed the session. */
@@ -93,16 +86,6 @@ export function createAdmission(
     return fault === null ? null : { kind: 'insufficient', fault, session, setCookies }
   }
 
-  /** Records activity at most once a minute per session; all holders of an old cookie get the same new one. */
-  function recordActivity(key: string, state: SessionState): RewrittenCookie {
-    const former = activityCookies.get(key)
-    if (former !== undefined) return former
-    const activeAtSeconds = Math.floor(now())
-    const rewritten = { activeAtSeconds, cookieValue: cookie.encrypt({ ...state, activeAtSeconds }) }
-    activityCookies.set(key, rewritten)
-    return rewritten
-  }
-
   function splitEncrypted(value: string): SplitValue {
     return { origin: cookie.origin, value, parts: cookie.set(value, [], 1).length }
   }
@@ -113,13 +96,15 @@ export function createAdmission(
     return cookie.set(value, names, limits.maxAgeSeconds(session))
   }
 
-  /** Admits a session that meets the rules; about once a minute its cookie is renewed to record activity. */
-  function pass(session: Session, reading: PresentCookie): SessionCheck {
-    if (!limits.isActivityUpdateDue(session))
-      return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
+  /** Admits a session that meets the rules, and records it in a new cookie: all holders of an old one get the same. */
+  function passRecorded(session: Session, reading: PresentCookie): SessionCheck {
     const opened = cookie.open(reading)
     if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
-    const { activeAtSeconds, cookieValue } = recordActivity(signatureOf(reading.value), opened.state)
+    const key = signatureOf(reading.value)
+    const former = activityCookies.get(key)
+    const activeAtSeconds = former?.activeAtSeconds ?? Math.floor(now())
+    const cookieValue = former?.cookieValue ?? cookie.encrypt({ ...opened.state, activeAtSeconds })
+    if (former === undefined) activityCookies.set(key, { activeAtSeconds, cookieValue })
     const renewed = splitEncrypted(cookieValue)
     const known = cached.get(renewed)
     const active = known ?? { ...session, activeAtSeconds }
@@ -130,7 +115,7 @@ export function createAdmission(
 
   return {
     checkRules,
-    pass,
+    passRecorded,
 
     /** Admits a session with a new id token, unless that does not meet the rules. */
     passRefreshed(

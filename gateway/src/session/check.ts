@@ -61,7 +61,13 @@ export function createSessionChecker(
   const { now, report, spans } = runtime
   const { cookie, verifyIdToken, refresh, revocation, limits, cached, connections } = options
   const { expiredGraceSeconds, syncAfterPause } = options
-  const { pass, passRefreshed, checkRules } = createAdmission(runtime, options)
+  const { passRecorded, passRefreshed, checkRules } = createAdmission(runtime, options)
+
+  /** Admits a session that meets the rules; about once a minute its cookie is renewed to record activity. */
+  function pass(session: Session, reading: PresentCookie): SessionCheck {
+    if (limits.isActivityUpdateDue(session)) return passRecorded(session, reading)
+    return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
+  }
 
   function checkHeader(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)

@@ -80,16 +80,28 @@ export function forSeconds(
 
 const MAX_REWRITTEN = 50_000
 
-/** A cookie value that was encrypted to record a request, and the time in it (epoch seconds). */
-export interface RewrittenCookie {
-  activeAtSeconds: number
-  cookieValue: string
-}
-
-/** Cookies rewritten in the last minute, by the signature of the old one. */
-export type ActivityCookies = LRUCache<string, RewrittenCookie>
+/** Cookies rewritten in the last minute to record a request, and its time (epoch seconds), by the signature of the old one. */
+export type ActivityCookies = LRUCache<string, { activeAtSeconds: number; cookieValue: string }>
 
 /** `now`: epoch seconds. */
 export function createActivityCookies(now: () => number): ActivityCookies {
   return new LRUCache({ ...atMost(MAX_REWRITTEN), ...forSeconds(ACTIVITY_SECONDS, now) })
+}
+
+/** Clients can make up any number of origins for a pattern such as `*.example.org`. */
+const MAX_ORIGINS = 1000
+
+/** One value per origin where `isApart`, and one for `publicOrigin` and all others, for which `make` gets null. */
+export function createByOrigin<Value extends object>(
+  { publicOrigin, isApart }: { publicOrigin: string; isApart: (hostname: string) => boolean },
+  make: (origin: string | null) => Value
+): (origin: string) => Value {
+  const shared = make(null)
+  const cached = new LRUCache<string, Value>({ max: MAX_ORIGINS })
+  return (origin) => {
+    if (origin === publicOrigin) return shared
+    const value = cached.get(origin) ?? (isApart(new URL(origin).hostname) ? make(origin) : shared)
+    cached.set(origin, value)
+    return value
+  }
 }

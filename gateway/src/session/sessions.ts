@@ -3,7 +3,6 @@
  * the connections tied to sessions. Knows no routes, no applications and no access rules.
  */
 
-import { LRUCache } from 'lru-cache'
 import { isHttps } from '../config/addresses/urls.ts'
 import { fingerprintOf } from '../config/changes.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -18,7 +17,6 @@ import {
   clearsCookies,
   cookieNamesOf,
   createHandOverTest,
-  type HandOverConfig,
   handsOver,
   hasOneCookie,
   oauthCookieName
@@ -27,6 +25,7 @@ import { createHandOver } from './hand-over.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck } from './revocation/revocation.ts'
 import { createLimits, type Session } from './session.ts'
+import { createByOrigin } from './session-cache.ts'
 import {
   createSessionLimit,
   createSessionList,
@@ -73,7 +72,8 @@ export function createSessions(
   const keys = config.cookie.signatureKeys.map(deriveSessionKey)
   const cookies = createCookies(config, keys)
   /** The checks for requests to an origin. A cookie of one origin is not a session at another. */
-  const at = createByOrigin(config, (origin) => {
+  const publicOrigin = new URL(config.publicUrl).origin
+  const at = createByOrigin({ publicOrigin, isApart: createHandOverTest(config) }, (origin) => {
     const cookie = cookies.of(origin)
     const refresh = createRefresher(runtime, {
       tokens,
@@ -178,31 +178,6 @@ function fingerprintOfSessions(config: Config, rules: SignInRules): string {
 function acquireMode({ session }: Config, { canSign }: IdentityPlatform): AcquireMode {
   if (session.acquire !== 'auto') return session.acquire
   return canSign ? 'exchange' : 'handover'
-}
-
-/** Clients can make up any number of origins for a pattern such as `*.example.org`. */
-const MAX_ORIGINS = 1000
-
-/**
- * One value per origin; origins that share the sign-in origin's cookie share one. LRU: an evicted value is
- * made again. `make` gets null for the shared one.
- */
-function createByOrigin<Value extends object>(
-  config: HandOverConfig,
-  make: (origin: string | null) => Value
-): (origin: string) => Value {
-  const publicOrigin = new URL(config.publicUrl).origin
-  const isHandOver = createHandOverTest(config)
-  const shared = make(null)
-  const known = new LRUCache<string, Value>({ max: MAX_ORIGINS })
-  return (origin) => {
-    if (origin === publicOrigin) return shared
-    const kept = known.get(origin)
-    if (kept !== undefined) return kept
-    const value = isHandOver(new URL(origin).hostname) ? make(origin) : shared
-    known.set(origin, value)
-    return value
-  }
 }
 
 /** The session cookie that several hosts may share, and those of single hosts: without a domain, bound to one origin. */

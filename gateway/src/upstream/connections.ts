@@ -53,7 +53,7 @@ export function createConnectionLimit({
   const commonSlot: Slot = {
     release() {
       common -= 1
-      startNext()
+      if (waiting.length > 0) startNext()
     }
   }
 

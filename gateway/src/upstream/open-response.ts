@@ -26,11 +26,12 @@ export interface ProxiedRequest {
   /** For the application, like `headers`. */
   path: string
   headers: HeaderList
-  /** Left once: at the end of the response or when that becomes a stream. Null: none. */
+  upgrade: 'websocket' | null
+  /** Released once: at the end of the response or when that becomes a stream. Null: none. */
   slot: Slot | null
 }
 
-/** Leaves the request's slot of `maxConnections`, if it still has one. */
+/** Releases the request's slot of `maxConnections`, if it still has one. */
 export function releaseSlot(proxied: ProxiedRequest): void {
   const { slot } = proxied
   proxied.slot = null
@@ -57,29 +58,31 @@ export interface ResponseOptions {
 }
 
 /** Ends a response that is not a stream. */
-export interface CutsShort {
+interface CutsShort {
   cutShort(reason: EndReason, code: ErrorCode): void
 }
 
 /** An open response, subject to its session and its application's time limit. */
 export class OpenResponse implements Connection {
+  /** Set at its head if `maxStreamSeconds` limits it. */
   endsAtSeconds = Number.POSITIVE_INFINITY
   listIndex = -1
   subscription: SessionSubscription | null = null
   readonly #proxied: ProxiedRequest
   readonly #options: ResponseOptions
-  readonly #answer: CutsShort
-  readonly #isTied: boolean
+  readonly #response: CutsShort
+  readonly #isSubscribed: boolean
   /** A WebSocket or an event stream. */
   #stream: OpenStream | null = null
   #forgetStream: (() => void) | null = null
 
-  constructor(proxied: ProxiedRequest, options: ResponseOptions, answer: CutsShort) {
+  constructor(proxied: ProxiedRequest, options: ResponseOptions, response: CutsShort) {
     this.#proxied = proxied
     this.#options = options
-    this.#answer = answer
-    this.#isTied = proxied.request.admitted.outcome.session !== null || options.upstream.maxStreamSeconds > 0
-    if (this.#isTied) options.connections.begin(this)
+    this.#response = response
+    const { session } = proxied.request.admitted.outcome
+    this.#isSubscribed = session !== null || options.upstream.maxStreamSeconds > 0
+    if (this.#isSubscribed) options.connections.begin(this)
   }
 
   get session(): Session | null {
@@ -97,7 +100,7 @@ export class OpenResponse implements Connection {
   }
 
   end(reason: EndReason, code: ErrorCode): void {
-    if (this.#stream === null) this.#answer.cutShort(reason, code)
+    if (this.#stream === null) this.#response.cutShort(reason, code)
     else this.#stream.end(reason)
   }
 
@@ -107,11 +110,6 @@ export class OpenResponse implements Connection {
     request.server.reportEvent({ kind: 'session.ended', ...facts, code, by })
   }
 
-  begin(): void {
-    const { runtime, upstream } = this.#options
-    if (upstream.maxStreamSeconds > 0) this.endsAtSeconds = runtime.now() + upstream.maxStreamSeconds
-  }
-
   becomeStream(kind: StreamKind, stream: OpenStream): void {
     const { request, reply } = this.#proxied
     const { streams, requests } = reply.server.lifecycle
@@ -119,7 +117,7 @@ export class OpenResponse implements Connection {
     this.#stream = stream
     this.#forgetStream = streams.add(stream, () => this.#latestRequest())
     requests.becomeStream(reply.raw)
-    if (this.#isTied) this.#options.connections.hold(this)
+    if (this.#isSubscribed) this.#options.connections.hold(this)
   }
 
   /** Records how a stream ended; the first cause counts. */
@@ -130,7 +128,7 @@ export class OpenResponse implements Connection {
 
   release(): void {
     this.#forgetStream?.()
-    if (this.#isTied) this.#options.connections.release(this)
+    if (this.#isSubscribed) this.#options.connections.release(this)
   }
 
   #latestRequest(): AuthRequest {
@@ -220,7 +218,7 @@ export function createAwaitedHeads(limit: string, schedule: Schedule = scheduleO
       awaited.add(request)
       cancel ??= schedule(LOOK_SECONDS, look)
     },
-    remove: (request: Awaited) => awaited.remove(request),
+    remove: awaited.remove.bind(awaited),
     close: () => cancel?.()
   }
 }

@@ -9,7 +9,6 @@ import { isOfAuthenticatedConnection } from './connections.ts'
 import {
   type Awaited,
   CLOSE_GRACE_MS,
-  type CutsShort,
   gatewayEnd,
   IDLE,
   isGraceful,
@@ -39,7 +38,7 @@ import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstre
 const NO_BYTES = Buffer.alloc(0)
 
 /** Streams one upstream response to the client for as long as its session lasts. */
-export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListener, CutsShort, Awaited {
+export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListener, Awaited {
   listIndex = -1
   nextCloseListener: CloseListener | null = null
   readonly proxied: ProxiedRequest
@@ -121,7 +120,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
         reply.raw.emit('close')
       }
     })
-    this.#open.begin()
     this.#open.becomeStream('websocket', tunnel)
   }
 
@@ -153,7 +151,6 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     if (typeof length === 'string') this.#bodyBytes = Number(length)
     this.#isWriteDue = true
     this.#options.writeSoon(this)
-    this.#open.begin()
     // Those without a length may be ended at any time.
     if (length === undefined && /^text\/event-stream/i.test(String(type))) this.#becomeEventStream()
   }
@@ -178,8 +175,9 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       raw.addTrailers(this.#options.trailers.filterTrailers(trailers))
       break
     }
-    this.#open.noteEnd(UPSTREAM_ENDED)
-    this.proxied.request.trace?.upstreamEnded()
+    const { record, trace } = this.proxied.request
+    if (record.stream !== null) this.#open.noteEnd(UPSTREAM_ENDED)
+    trace?.upstreamEnded()
     this.#end()
     if (this.#mustClose) this.#sent.connection?.closeConnection()
     releaseSlot(this.proxied)
@@ -273,7 +271,9 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#options.awaitedHeads.remove(this)
     trace?.upstreamAnswered(statusCode)
     if (record.dispatchedAtMs !== null) record.upstreamHeadMs = performance.now() - record.dispatchedAtMs
-    const filtered = this.#options.filterHeaders(headers, request)
+    const { filterHeaders, runtime, upstream } = this.#options
+    if (upstream.maxStreamSeconds > 0) this.#open.endsAtSeconds = runtime.now() + upstream.maxStreamSeconds
+    const filtered = filterHeaders(headers, request)
     if (setCookies.length > 0) addOwnCookies(filtered, setCookies, statusCode)
     return filtered
   }

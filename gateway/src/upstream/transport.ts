@@ -17,7 +17,6 @@ import {
   type OutboundRequest,
   type OutboundTls
 } from '../http/connections/outbound-pool.ts'
-import { isUpgrade } from '../http/connections/upgrades.ts'
 import { hasBody } from '../http/message.ts'
 import { networkOf } from '../http/origin.ts'
 import { readUpstreamTls } from '../http/tls-files.ts'
@@ -100,7 +99,7 @@ export function createTransport(options: TransportOptions) {
   const limit = maxConnections === 0 ? null : limitConnections(upstream, upstreamPath)
 
   function dispatch(proxied: ProxiedRequest): void {
-    const { request, path, headers } = proxied
+    const { request, path, headers, upgrade } = proxied
     // The client left while something was awaited, such as a refresh, so no event would follow.
     if (request.raw.socket.destroyed) {
       releaseSlot(proxied)
@@ -121,7 +120,7 @@ export function createTransport(options: TransportOptions) {
       headers,
       body,
       servername,
-      upgrade: isUpgrade(raw) ? 'websocket' : null,
+      upgrade,
       connection: null
     }
     const isPinned = dispatcher !== pool

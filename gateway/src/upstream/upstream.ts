@@ -61,22 +61,6 @@ export function createUpstream(options: UpstreamOptions, plugins: readonly Respo
         for (const { credential } of connections.values()) credential?.warm()
         await identities.jwks()
       })
-      const noteServiceWorker = createServiceWorkerWatch()
-      scope.addHook('onRequest', (request, _reply, done) => {
-        if (request.headers['service-worker'] === 'script') noteServiceWorker(request)
-        const { session } = request.admitted.outcome
-        if (session === null) return done()
-        const { identity, audienceOf } = connectionOf(request)
-        const waiting = identity.prepare(session, audienceOf(request))
-        if (waiting === null) done()
-        else waiting.then(() => done(), done)
-      })
-      if ([...connections.values()].some(({ credential }) => credential !== null))
-        scope.addHook('onRequest', (request, _reply, done) => {
-          const waiting = connectionOf(request).credential?.prepare(request) ?? null
-          if (waiting === null) done()
-          else waiting.then(() => done(), done)
-        })
       registerProxy(scope, connectionOf)
     },
     async close(): Promise<void> {
@@ -97,6 +81,7 @@ function connect(
   const connection = planConnection(upstream, upstreamPath)
   const { origin } = connection
   const identity = identities.as(application.identityHeaders)
+  /** Whom signed assertions are for: the application, or the origin that the visitor uses. */
   const audienceOf = (request: FastifyRequest) =>
     application.audience ?? (applications.areByHost ? authRequestOf(request).origin : undefined)
   const route = { config, application, upstream, origin, identity, audienceOf, ownCookies, isTrustedProxy }
@@ -116,9 +101,13 @@ function connect(
       onCertificate: (notAfterSeconds) =>
         runtime.report({ kind: 'upstream.certificate', application: application.name, notAfterSeconds })
     }),
-    identity,
-    /** Whom signed assertions are for: the application, or the origin that the visitor uses. */
-    audienceOf,
+    /** Makes what the headers need. Null: it is there already. */
+    prepare(request: FastifyRequest): Promise<unknown> | null {
+      const { session } = request.admitted.outcome
+      const waiting = session === null ? null : identity.prepare(session, audienceOf(request))
+      if (credential === null) return waiting
+      return waiting === null ? credential.prepare(request) : waiting.then(() => credential.prepare(request))
+    },
     /** Length of the folder that is stripped from targets, without its last slash; 0: none is. */
     strippedChars: application.stripPath ? application.folder.length - 1 : 0,
     buildHeaders: credential === null ? buildHeaders : credential.addTo(buildHeaders),
@@ -177,15 +166,30 @@ function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequ
   const method = app.supportedMethods.filter((name) => name !== 'TRACE')
   // In the last hook: the handler would come after Fastify has read `Content-Type`, which is for the application to judge.
   for (const url of ['/', '/*']) app.route({ url, method, onRequest: forward, handler: forward })
+  const noteServiceWorker = createServiceWorkerWatch()
 
   function forward(request: FastifyRequest, reply: FastifyReply): void {
-    const fault = isUpgrade(request.raw) ? checkHandshake(request.raw) : null
-    if (fault !== null) throw fault
-    const { transport, buildHeaders, strippedChars } = connectionOf(request)
-    const target = request.target?.raw ?? '/'
-    const path = strippedChars === 0 ? target : stripFolder(target, strippedChars)
-    transport.send({ request, reply, path, headers: buildHeaders(request), slot: null })
+    if (request.headers['service-worker'] === 'script') noteServiceWorker(request)
+    const connection = connectionOf(request)
+    const waiting = connection.prepare(request)
+    if (waiting === null) send(connection, request, reply)
+    else
+      waiting.then(() => send(connection, request, reply)).catch((error: unknown) => void reply.send(error))
   }
+}
+
+function send(
+  { transport, buildHeaders, strippedChars }: Connection,
+  request: FastifyRequest,
+  reply: FastifyReply
+): void {
+  const { raw } = request
+  const upgrade = raw.headers.upgrade !== undefined && isUpgrade(raw) ? 'websocket' : null
+  const fault = upgrade === null ? null : checkHandshake(raw)
+  if (fault !== null) throw fault
+  const target = request.target?.raw ?? '/'
+  const path = strippedChars === 0 ? target : stripFolder(target, strippedChars)
+  transport.send({ request, reply, path, headers: buildHeaders(request), upgrade, slot: null })
 }
 
 /** Limit, since unauthenticated clients can request any number of paths. */

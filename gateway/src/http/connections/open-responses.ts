@@ -73,18 +73,8 @@ function callListeners(this: ObservedResponse): void {
   }
 }
 
-const BEYOND_LIMIT = Symbol('beyond the limit of connections')
-
-type LimitedSocket = Socket & { [BEYOND_LIMIT]?: true }
-
-/** Marks a connection that is one more than the listening server serves. */
-export function markBeyondLimit(socket: LimitedSocket): void {
-  socket[BEYOND_LIMIT] = true
-}
-
-export function isBeyondLimit(socket: LimitedSocket): boolean {
-  return socket[BEYOND_LIMIT] === true
-}
+/** Connections beyond those that the listening server serves. */
+export const connectionsBeyondLimit = new WeakSet<Socket>()
 
 /** A response without a natural end: a WebSocket or an event stream. */
 export interface OpenStream {

@@ -26,15 +26,10 @@ export const isLookUpFailure = (code: string): boolean => DNS.has(code)
  * few threads of the process (`UV_THREADPOOL_SIZE`) until the resolver gives up, so a dead DNS zone would otherwise take them all.
  */
 export function createNameLookUps(
-  lookUp: LookUpAll = lookUpAll,
+  lookUp: LookUpAll = (hostname, callback) => lookUpAddresses(hostname, { all: true }, callback),
   schedule: Schedule = scheduleOnTimer
 ): LookUpName {
   const flights = createSingleFlight<readonly LookupAddress[]>()
-  const start = (hostname: string) =>
-    new Promise<readonly LookupAddress[]>((resolve, reject) => {
-      lookUp(hostname, (err, addresses) => (err === null ? resolve(addresses) : reject(err)))
-    })
-
   return (hostname, limitMs, callback) => {
     let isOver = false
     const finish: typeof callback = (...result) => {
@@ -44,19 +39,20 @@ export function createNameLookUps(
       callback(...result)
     }
     const giveUp = () => {
-      const error = new Error(`DNS: ${hostname} did not resolve within ${limitMs} ms`)
-      finish(Object.assign(error, { code: LOOK_UP_TIMEOUT, syscall: 'getaddrinfo' }), [])
+      const error = errorOf(LOOK_UP_TIMEOUT, `DNS: ${hostname} did not resolve within ${limitMs} ms`)
+      finish(Object.assign(error, { syscall: 'getaddrinfo' }), [])
     }
     const stopTimer = limitMs === 0 ? () => {} : schedule(limitMs / 1000, giveUp)
-    const flight = flights.run(hostname, () => start(hostname))
-    flight.then(
+    const start = () =>
+      new Promise<readonly LookupAddress[]>((resolve, reject) => {
+        lookUp(hostname, (err, addresses) => (err === null ? resolve(addresses) : reject(err)))
+      })
+    flights.run(hostname, start).then(
       (addresses) => finish(null, addresses),
       (err) => finish(err, [])
     )
   }
 }
-
-const lookUpAll: LookUpAll = (hostname, callback) => lookUpAddresses(hostname, { all: true }, callback)
 
 /** TLS settings other than Node's defaults. */
 export interface OutboundTls {
@@ -140,6 +136,12 @@ export function createOutboundPool(origin: string, options: OutboundPoolOptions)
   })
 }
 
+/** Of a connection. */
+interface MaxAge {
+  maxMs: number
+  nowMs: () => number
+}
+
 /**
  * A slot of the pool, with at most one connection at a time. Counts its requests, as undici does not tell whether a failed
  * one had been used before, and ends it when it is too old.
@@ -149,15 +151,9 @@ class PooledClient extends Client {
   #requests = 0
   #connectedAtMs = Number.POSITIVE_INFINITY
   #socket: Socket | null = null
-  readonly #age: { maxMs: number; nowMs: () => number } | null
+  readonly #age: MaxAge | null
 
-  /** `age`: the most of a connection; null: any. */
-  constructor(
-    url: URL,
-    options: Client.Options,
-    connect: buildConnector.connector,
-    age: { maxMs: number; nowMs: () => number } | null
-  ) {
+  constructor(url: URL, options: Client.Options, connect: buildConnector.connector, age: MaxAge | null) {
     super(url, {
       ...options,
       connect: (asked, callback) =>

@@ -19,7 +19,7 @@ import {
 } from 'node:net'
 import { UNIX_PEER } from '../../config/addresses/networks.ts'
 import { DenseList } from '../../dense-list.ts'
-import { markBeyondLimit } from '../../http/connections/open-responses.ts'
+import { connectionsBeyondLimit } from '../../http/connections/open-responses.ts'
 import { formatWithoutUpgrade, isWebSocketOffered } from '../../http/connections/upgrades.ts'
 import { handleExpectations } from '../../http/message.ts'
 import { createPipelining, type PipelinedConnection } from './pipelining.ts'
@@ -62,7 +62,7 @@ export interface ListeningServerOptions {
   keepAliveTimeoutMs: number
   /** Default: unlimited. Uploads may take as long as they make progress; idle timeouts apply where bodies are read. */
   requestTimeoutMs?: number
-  /** Requests on further connections are to be refused; see `markBeyondLimit`. Default: unlimited. */
+  /** Requests on further connections are to be refused; see `connectionsBeyondLimit`. Default: unlimited. */
   maxConnections?: number
 }
 
@@ -148,7 +148,7 @@ export function createListeningServer({
   let madeRoomAtMs = Number.NEGATIVE_INFINITY
 
   function refuseRequests(socket: Socket): void {
-    markBeyondLimit(socket)
+    connectionsBeyondLimit.add(socket)
     setTimeout(() => socket.destroy(), REFUSAL_MS).unref()
     if (performance.now() - madeRoomAtMs < MAKE_ROOM_MS) return
     madeRoomAtMs = performance.now()
