@@ -2,7 +2,6 @@ import { doctorOfFailure, type ErrorCode, Fault } from '../errors.ts'
 import { MAX_ASKED_PAUSE_SECONDS } from '../identity-platform/client/circuit.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { Runtime } from '../operations/runtime.ts'
-import type { Connections } from './connections/connections.ts'
 import type { CookieReading, PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { RefreshReason, RefreshResponse } from './refresh.ts'
 import type { AccountId, Limits, Session } from './session.ts'
@@ -63,21 +62,23 @@ export function providerFault(failure: ProviderFailure): Fault {
   })
 }
 
+export interface AdmissionOptions {
+  cookie: SessionCookie
+  limits: Limits
+  rules: SignInRules
+  cached: SessionCache
+  activityCookies: ActivityCookies
+  connections: {
+    /** The session has a newer cookie at an origin. `value`: encrypted. */
+    follow(session: Session, cookie: { origin: string; value: string }): void
+  }
+}
+
 /**
  * Admits sessions that were found valid: caches them under their exact cookie value, gives browsers new cookies, and lets open
  * connections follow.
  */
-export function createAdmission(
-  { now }: Pick<Runtime, 'now'>,
-  options: {
-    cookie: SessionCookie
-    limits: Limits
-    rules: SignInRules
-    cached: SessionCache
-    activityCookies: ActivityCookies
-    connections: Pick<Connections, 'follow'>
-  }
-) {
+export function createAdmission({ now }: Pick<Runtime, 'now'>, options: AdmissionOptions) {
   const { cookie, limits, rules, cached, activityCookies, connections } = options
 
   /** The sign-in does not meet the rules; null: it does. Needed once per id token: neither claims nor rules change. */
@@ -86,9 +87,11 @@ export function createAdmission(
     return fault === null ? null : { kind: 'insufficient', fault, session, setCookies }
   }
 
-  function splitEncrypted(value: string): SplitValue {
-    return { origin: cookie.origin, value, parts: cookie.set(value, [], 1).length }
-  }
+  const splitEncrypted = (value: string): SplitValue => ({
+    origin: cookie.origin,
+    value,
+    parts: cookie.set(value, [], 1).length
+  })
 
   /** `Set-Cookie` values that replace what the browser sent. Connections take the new cookie over. */
   function replaceCookie(value: string, session: Session, { names }: PresentCookie): readonly string[] {

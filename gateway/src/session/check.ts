@@ -3,6 +3,7 @@ import { decodeClaims, type IdTokenResult, type VerifyIdToken } from '../identit
 import type { Runtime } from '../operations/runtime.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import {
+  type AdmissionOptions,
   createAdmission,
   ended,
   NO_COOKIES,
@@ -13,13 +14,12 @@ import {
 } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import { endingBy } from './connections/stream-registry.ts'
-import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
+import type { PresentCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
 import type { Refresh, RefreshReason, RefreshResult } from './refresh.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
-import { accountIdOf, buildSession, type Limits, type Session } from './session.ts'
-import { type ActivityCookies, detachString, type SessionCache } from './session-cache.ts'
-import type { SignInRules } from './sign-in/rules.ts'
+import { accountIdOf, buildSession, type Session } from './session.ts'
+import { detachString } from './session-cache.ts'
 
 const CHECK = { name: 'session.check', call: null } as const
 
@@ -42,18 +42,13 @@ interface StaleSession {
  */
 export function createSessionChecker(
   runtime: Runtime,
-  options: {
-    cookie: SessionCookie
+  options: AdmissionOptions & {
     verifyIdToken: VerifyIdToken
     refresh: Refresh
     revocation: RevocationCheck
-    limits: Limits
-    rules: SignInRules
     /** How long a session with an expired id token may pass while the provider is unavailable. */
     expiredGraceSeconds: number
-    cached: SessionCache
-    activityCookies: ActivityCookies
-    connections: Pick<Connections, 'follow' | 'recordActivity' | 'refuse'>
+    connections: Pick<Connections, 'recordActivity' | 'refuse'>
     /** Learns first what other processes said while this one had no processor. */
     syncAfterPause: SharedState['syncAfterPause']
   }

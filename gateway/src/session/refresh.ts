@@ -108,10 +108,10 @@ export function createRefresher(
     const reportResult = (result: RefreshEvent['result']) =>
       report({ kind: 'session.refresh', result, reason })
     const key = keyOfRefresh(state, cookie.origin)
-    const known = force ? undefined : memory.get(key)
-    if (known !== undefined && serves(known)) {
+    const cached = force ? undefined : memory.responses.get(key)
+    if (cached !== undefined && serves(cached)) {
       reportResult('remembered')
-      return known.result
+      return cached.result
     }
 
     async function refreshHere(): Promise<Dated<RefreshResult>> {
@@ -133,7 +133,7 @@ export function createRefresher(
     const flight = `${key}${force ? ' forced' : ''}`
     if (memory.flights.isUnderWay(flight)) reportResult('joined')
     const result = await memory.flights.run(flight, async () => {
-      const call = memory.countCall()
+      const call = ++memory.calls
       let isOwn = false
       const dated = await shared.singleFlight(`refresh ${flight}`, force ? 0 : CACHED_SECONDS, {
         run() {
@@ -152,7 +152,7 @@ export function createRefresher(
       return result
     })
     if (result.kind !== 'unavailable') return result
-    const rejection = memory.getRejection(key)
+    const rejection = memory.rejections.get(key)
     return rejection !== undefined && serves(rejection) ? rejection.result : result
   }
 }
@@ -253,14 +253,13 @@ export function createRefreshMemory(rejections: ReturnType<typeof createRejectio
     ...atMost(MAX_CACHED),
     ...forSeconds(CACHED_SECONDS, now)
   })
-  let calls = 0
   return {
     flights: createSingleFlight<RefreshResult>(),
-    /** A result of the last minute. */
-    get: (key: string): CachedResponse | undefined => responses.get(key),
+    /** Of the last minute. */
+    responses,
     /** The last result, of any age, if it was a rejection. */
-    getRejection: (key: string): CachedResponse | undefined => rejections.get(key),
-    countCall: (): number => ++calls,
+    rejections,
+    calls: 0,
     /** Caches a response unless a later call already has one. */
     set(key: string, response: CachedResponse): void {
       if ((responses.get(key)?.call ?? 0) > response.call) return

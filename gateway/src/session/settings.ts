@@ -10,9 +10,7 @@ export const cookie = section('The session cookie.', {
   ),
   domain: optionalText(
     '`Domain` attribute: a domain of your own, no public suffix such as `com`; null: only the host of `publicUrl`. Hosts of `applications` outside it have their own cookies, and sessions are handed over to them.',
-    {
-      pattern: '^[a-z0-9.-]+$'
-    }
+    { pattern: '^[a-z0-9.-]+$' }
   ),
   sameSite: choice(
     ['lax', 'strict', 'none'],

@@ -78,8 +78,10 @@ export function createResponseHeaderFilter(route: Route, added: ResponseHeaders)
       filtered['cache-control'] = isUnset(filtered.expires)
         ? makeUndatedPrivate(filtered['cache-control'])
         : makePrivate(filtered['cache-control'], true)
-    if (anonymousBecause !== undefined || (isPersonal && isPage(filtered['content-type'], request)))
-      filtered.vary = varyByCookie(filtered.vary)
+    // Pages only: data and assets would be fetched again after each refresh of the cookie. A 304 has no type.
+    const { 'content-type': type } = filtered
+    const isPage = isPersonal && (type === undefined ? isPageLoad(request.headers) : PAGE.test(String(type)))
+    if (anonymousBecause !== undefined || isPage) filtered.vary = varyByCookie(filtered.vary)
     for (const { name, urls } of ADDRESSES) {
       const value = filtered[name]
       if (value === undefined) continue
@@ -96,11 +98,6 @@ export function createResponseHeaderFilter(route: Route, added: ResponseHeaders)
       filtered[STRICT_TRANSPORT_SECURITY] = strictTransportSecurity
     return filtered
   }
-}
-
-/** Whether it is shown as a page; a 304 has no type. Data and assets would be fetched again after each refresh of the cookie. */
-function isPage(contentType: string | string[] | undefined, { headers }: FastifyRequest): boolean {
-  return contentType === undefined ? isPageLoad(headers) : PAGE.test(String(contentType))
 }
 
 /** Absent or all empty, which browsers ignore (RFC 6797, 6.1). */

@@ -47,10 +47,17 @@ export function createUpstream(options: UpstreamOptions, plugins: readonly Respo
     })
   )
 
-  function connectionOf({ admitted: { application } }: FastifyRequest): Connection {
+  const noteServiceWorker = createServiceWorkerWatch()
+
+  function forward(request: FastifyRequest, reply: FastifyReply): void {
+    const { application } = request.admitted
     const connection = application === null ? undefined : connections.get(application)
     if (connection === undefined) throw notProxiedFault(application)
-    return connection
+    if (request.headers['service-worker'] === 'script') noteServiceWorker(request)
+    const waiting = connection.prepare(request)
+    if (waiting === null) send(connection, request, reply)
+    else
+      waiting.then(() => send(connection, request, reply)).catch((error: unknown) => void reply.send(error))
   }
 
   return {
@@ -61,7 +68,11 @@ export function createUpstream(options: UpstreamOptions, plugins: readonly Respo
         for (const { credential } of connections.values()) credential?.warm()
         await identities.jwks()
       })
-      registerProxy(scope, connectionOf)
+      nameRoutes(scope, 'proxy')
+      // TRACE would echo the identity headers to the client.
+      const method = scope.supportedMethods.filter((name) => name !== 'TRACE')
+      // In the last hook: the handler would come after Fastify has read `Content-Type`, which is for the application to judge.
+      for (const url of ['/', '/*']) scope.route({ url, method, onRequest: forward, handler: forward })
     },
     async close(): Promise<void> {
       await Promise.all([...connections.values()].map(({ transport }) => transport.destroy()))
@@ -156,25 +167,6 @@ function createServiceCredential(upstream: UpstreamConfig, idTokens: IdentityPla
         list.push(SERVICE_CREDENTIAL_HEADER, `Bearer ${latest}`)
         return list
       }
-  }
-}
-
-/** `connectionOf`: throws a `Fault` if there is none. */
-function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequest) => Connection): void {
-  nameRoutes(app, 'proxy')
-  // TRACE would echo the identity headers to the client.
-  const method = app.supportedMethods.filter((name) => name !== 'TRACE')
-  // In the last hook: the handler would come after Fastify has read `Content-Type`, which is for the application to judge.
-  for (const url of ['/', '/*']) app.route({ url, method, onRequest: forward, handler: forward })
-  const noteServiceWorker = createServiceWorkerWatch()
-
-  function forward(request: FastifyRequest, reply: FastifyReply): void {
-    if (request.headers['service-worker'] === 'script') noteServiceWorker(request)
-    const connection = connectionOf(request)
-    const waiting = connection.prepare(request)
-    if (waiting === null) send(connection, request, reply)
-    else
-      waiting.then(() => send(connection, request, reply)).catch((error: unknown) => void reply.send(error))
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type SessionEnding,
   type SessionSubscription
 } from './stream-registry.ts'
+import type { SessionWatch } from './watch.ts'
 
 /** Scan interval in seconds. A response gets a subscription to its session after one or two scans. */
 const LOOK_SECONDS = 0.25
@@ -18,24 +19,6 @@ const MAX_CACHED = 50_000
 
 /** Open responses, subscribed to the sessions of their requests. */
 export type Connections = ReturnType<typeof createConnections>
-
-/** Checks the sessions of open connections under one configuration. Times in epoch seconds. */
-export interface SessionWatch {
-  /** Why its connections have to end now; null: they may stay. Makes no calls. */
-  evaluate(subscription: SessionSubscription): SessionEnding | null
-  /** When the session expires, barring further activity. */
-  endsAtSeconds(subscription: SessionSubscription): number
-  /** When the provider has to be called; Infinity: never. */
-  askAtSeconds(subscription: SessionSubscription): number
-  /** Calls the provider. Findings about the account apply to all its sessions; null: this one continues. */
-  ask(subscription: SessionSubscription): Promise<SessionEnding | null>
-  /** Minimum interval between two provider calls for one session, in seconds. */
-  readonly askAgainSeconds: number
-  /** The `Cookie` header reduced to this session; null: the connection used no cookie. */
-  ownCookie(session: Session, connection: Pick<Connection, 'origin' | 'cookieHeader'>): string | null
-  /** The `Cookie` header for an encrypted value. */
-  cookieHeaderOf(cookie: { origin: string; value: string }): string
-}
 
 /**
  * The connections of all configurations of this process. Ends of sessions and accounts are pushed to it and

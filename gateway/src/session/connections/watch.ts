@@ -1,10 +1,17 @@
-import type { SessionChecker } from '../check.ts'
 import type { SessionCheck } from '../check-result.ts'
 import type { SessionCookie } from '../cookie/cookie.ts'
 import type { RevocationCheck } from '../revocation/revocation.ts'
 import type { Limits, Session } from '../session.ts'
-import type { SessionWatch } from './connections.ts'
-import { endingBy, endsWithAccount, type SessionEnding, type SessionSubscription } from './stream-registry.ts'
+import {
+  type Connection,
+  endingBy,
+  endsWithAccount,
+  type SessionEnding,
+  type SessionSubscription
+} from './stream-registry.ts'
+
+/** Checks the sessions of open connections under one configuration. Times in epoch seconds. */
+export type SessionWatch = ReturnType<typeof createSessionWatch>
 
 /** Pause after an inconclusive response of the provider, in seconds. */
 const ASK_AGAIN_SECONDS = 30
@@ -17,7 +24,11 @@ const ASK_AGAIN_SECONDS = 30
  */
 export function createSessionWatch(options: {
   at(origin: string): {
-    checker: Pick<SessionChecker, 'recheck' | 'identify'>
+    /** Of type `SessionChecker`. */
+    checker: {
+      recheck(cookieHeader: string): Promise<SessionCheck>
+      identify(cookieHeader: string | undefined): Session | null
+    }
     cookie: Pick<SessionCookie, 'read' | 'headerOf'>
   }
   limits: Limits
@@ -25,7 +36,7 @@ export function createSessionWatch(options: {
   /** Interval of account lookups; 0 disables them. */
   intervalSeconds: number
   now: () => number
-}): SessionWatch {
+}) {
   const { at, limits, revocation, intervalSeconds, now } = options
 
   /** Infinity: lookups reveal as much. */
@@ -33,6 +44,7 @@ export function createSessionWatch(options: {
     return revocation.needsIdToken(session) ? session.idTokenExpiresAtSeconds : Number.POSITIVE_INFINITY
   }
 
+  /** When the session expires, barring further activity. */
   function endsAtSeconds({ session, cookieHeader }: SessionSubscription): number {
     return cookieHeader === null
       ? session.idTokenExpiresAtSeconds
@@ -41,10 +53,14 @@ export function createSessionWatch(options: {
 
   return {
     endsAtSeconds,
+    /** Minimum interval between two provider calls for one session, in seconds. */
     askAgainSeconds: intervalSeconds === 0 ? ASK_AGAIN_SECONDS : Math.min(ASK_AGAIN_SECONDS, intervalSeconds),
-    cookieHeaderOf: ({ origin, value }) => at(origin).cookie.headerOf(value),
+    /** The `Cookie` header for an encrypted value. */
+    cookieHeaderOf: ({ origin, value }: { origin: string; value: string }): string =>
+      at(origin).cookie.headerOf(value),
 
-    evaluate(subscription) {
+    /** Why its connections have to end now; null: they may stay. Makes no calls. */
+    evaluate(subscription: SessionSubscription): SessionEnding | null {
       const { session, cookieHeader } = subscription
       if (endsWithAccount(subscription)) {
         const here = revocation.revocationCodeOf(session)
@@ -59,14 +75,16 @@ export function createSessionWatch(options: {
       return { reason, code: 'SESSION_EXPIRED', by: 'limit' }
     },
 
-    askAtSeconds(subscription) {
+    /** When the provider has to be called; Infinity: never. */
+    askAtSeconds(subscription: SessionSubscription): number {
       if (!endsWithAccount(subscription)) return Number.POSITIVE_INFINITY
       const { session, cookieHeader } = subscription
       const dueAtSeconds = revocation.dueAtSeconds(session)
       return cookieHeader === null ? dueAtSeconds : Math.min(dueAtSeconds, refreshAtSeconds(session))
     },
 
-    async ask({ session, cookieHeader, origin }) {
+    /** Calls the provider. Findings about the account apply to all its sessions; null: this one continues. */
+    async ask({ session, cookieHeader, origin }: SessionSubscription): Promise<SessionEnding | null> {
       if (cookieHeader === null || now() < refreshAtSeconds(session)) {
         const { kind } = await revocation.check(session)
         // Findings about the account have been applied by now.
@@ -77,7 +95,11 @@ export function createSessionWatch(options: {
       return endingOf(await at(origin).checker.recheck(cookieHeader))
     },
 
-    ownCookie(session, { origin, cookieHeader }) {
+    /** The `Cookie` header reduced to this session; null: the connection used no cookie. */
+    ownCookie(
+      session: Session,
+      { origin, cookieHeader }: Pick<Connection, 'origin' | 'cookieHeader'>
+    ): string | null {
       // A cookie sent beside a token does not count.
       if (session.bearer !== undefined) return null
       const { checker, cookie } = at(origin)

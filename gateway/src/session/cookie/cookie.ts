@@ -124,6 +124,8 @@ export function takeCookies(setCookies: readonly string[]): string {
     .join('; ')
 }
 
+const VISIBLE = /^[!-~]$/
+
 /**
  * Fast path without parsing: the value if the name occurs once, at the start of a pair. Null: the name does
  * not occur. Undefined: the header has to be parsed.
@@ -138,11 +140,7 @@ function findOnly(name: string, header: string): string | null | undefined {
   const end = header.indexOf(';', valueAt)
   const value = header.slice(valueAt, end === -1 ? undefined : end)
   // Whitespace around a value is left to the parser.
-  return isVisible(value.at(0)) && isVisible(value.at(-1)) ? value : undefined
-}
-
-function isVisible(char: string | undefined): boolean {
-  return char !== undefined && char > ' ' && char <= '~'
+  return VISIBLE.test(value.charAt(0)) && VISIBLE.test(value.charAt(value.length - 1)) ? value : undefined
 }
 
 interface NamedValue {

@@ -5,7 +5,6 @@ import type { AccountResult } from '../../identity-platform/accounts/accounts.ts
 import type { Failed } from '../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { Runtime } from '../../operations/runtime.ts'
-import type { Connections } from '../connections/connections.ts'
 import { type AccountId, type DatedOwner, keyOf, type Limits, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 import { type AccountFindings, checkAccount } from './account-findings.ts'
@@ -38,7 +37,8 @@ export function createRevocationCheck(
     state: {
       revocations: Revocations
       findings: AccountFindings
-      connections: Pick<Connections, 'checkAccount'>
+      /** Ends the connections of all sessions of an account that are no longer valid. */
+      connections: { checkAccount(owner: AccountId): void }
     }
     limits: Pick<Limits, 'endsAtSeconds'>
     /** 0: never due. */

@@ -1,14 +1,11 @@
 import t from 'tap'
-import {
-  type Connections,
-  createConnections,
-  type SessionWatch
-} from '../../../src/session/connections/connections.ts'
+import { type Connections, createConnections } from '../../../src/session/connections/connections.ts'
 import {
   type Connection,
   endingBy,
   type SessionEnding
 } from '../../../src/session/connections/stream-registry.ts'
+import type { SessionWatch } from '../../../src/session/connections/watch.ts'
 import { buildSession, type Session } from '../../../src/session/session.ts'
 import { createClock, createTimers, NOW } from '../../fixtures/clock.ts'
 
