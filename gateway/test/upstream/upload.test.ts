@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { passUpload } from '../../src/upstream/transport.ts'
 import { startGateway } from '../fixtures/gateway.ts'
+import { sendRaw } from '../fixtures/wire/http-client.ts'
 
 /** An upload whose idle timer the test controls. */
 function start() {
@@ -116,4 +117,33 @@ t.test('upload: split at any byte or with the next request behind it, the same b
     new Set([`/one ${body}`, `/two ${body}`])
   )
   t.equal(upstream.seen.length, 2 * (both.length - 1))
+})
+
+const TYPES = [
+  ...['', 'null', 'foo', 'application/json, application/json', 'text/html; charset=none; charset="'],
+  ...['multipart/form-data', ';', '/', 'a/b/c', 'text/plain;charset=utf-16; =']
+]
+
+t.test('content type: whatever it is, the application gets the request with its body', async (t) => {
+  const { port, upstream } = await startGateway(t, {
+    config: { 'access.rules': [{ path: '/public', allow: 'public' }] }
+  })
+  const ask = (method: string, path: string, lines: string, body = 'a=b') =>
+    sendRaw(port, `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${lines}\r\n${body}`)
+  const LENGTH = 'Content-Length: 3\r\n'
+  for (const type of TYPES)
+    for (const method of ['POST', 'PUT', 'DELETE', 'GET', 'QUERY', 'PROPFIND']) {
+      upstream.forget()
+      const response = await ask(method, '/public', `Content-Type: ${type}\r\n${LENGTH}`)
+      t.match(response, /^HTTP\/1\.1 200 /, `${method} ${type}`)
+      t.match(upstream.seen, [{ method, body: 'a=b', headers: { 'content-type': type } }])
+    }
+  t.match(await ask('QUERY', '/public', LENGTH), /^HTTP\/1\.1 200 /, 'a QUERY without one')
+  const chunked = 'Content-Type: foo\r\nTransfer-Encoding: chunked\r\n'
+  t.match(await ask('POST', '/public', chunked, '1\r\nx\r\n0\r\n\r\n'), /^HTTP\/1\.1 200 /)
+  for (const method of ['HEAD', 'GET', 'POST', 'DELETE'])
+    t.match(await ask(method, '/public', 'Content-Type:\r\n', ''), /^HTTP\/1\.1 200 /, method)
+  upstream.forget()
+  t.match(await ask('POST', '/private', `Content-Type: foo\r\n${LENGTH}`), /^HTTP\/1\.1 401 /)
+  t.same(upstream.seen, [])
 })

@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
 import t from 'tap'
+import { hashConfig } from '../../src/config/changes.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { portOf } from '../../src/serving/connections/listening-server.ts'
-import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
+import { SIGNATURE_KEY, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { GOOD, load, problemsOf } from '../fixtures/repository/yaml-config.ts'
 import { FORGEABLE_HEADERS, PASSED_HEADERS } from '../fixtures/wire/client-headers.ts'
-import { sendRaw } from '../fixtures/wire/http-client.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { handshakeOf } from '../fixtures/wire/websockets.ts'
 
 const linesOf = (names: string) => names.split(' ').map((name) => `${name}: forged`)
@@ -14,7 +18,7 @@ function get(path: string, ...headers: string[]): string {
   return `${[`GET ${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
 }
 
-const PUBLIC = { 'access.rules': [{ path: '/public', allow: 'public' }] }
+const PUBLIC = { 'access.rules': ['/public', '/public/*'].map((path) => ({ path, allow: 'public' })) }
 
 t.test('client headers: those of the gateway never reach the application (ASVS 4.1.3)', async (t) => {
   const { port, provider, upstream, signIn } = await startGateway(t, { config: PUBLIC })
@@ -127,4 +131,94 @@ t.test('client headers: the application drops the last of many, the identity arr
     t.match(headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-assertion': /./ })
     t.equal(headers['x-189'], undefined, 'the last were dropped')
   }
+})
+
+const SCRIPT = { 'service-worker': 'script' }
+const warnedPaths = ({ logLines }: TestGateway) =>
+  logLines()
+    .filter(
+      ({ level, msg }) => level === 'warn' && String(msg).startsWith('service worker of the application')
+    )
+    .map(({ path }) => path)
+
+t.test('service workers: one of the application warns once per path, other requests do not', async (t) => {
+  const gateway = await startGateway(t, { config: PUBLIC })
+  const { url } = gateway
+  for (const path of ['/public/sw.js', '/public/sw.js?v=2', '/public/other.js', '/public/sw.js'])
+    await send(`${url}${path}`, { headers: SCRIPT })
+  await send(`${url}/public/a.js`)
+  await send(`${url}/public/a.js`, { headers: { 'service-worker': 'other' } })
+  t.equal((await send(`${url}/private/sw.js`, { headers: SCRIPT })).status, 401)
+  await send(`${url}/login`, { headers: SCRIPT })
+  t.same(warnedPaths(gateway), ['/public/sw.js', '/public/other.js'])
+})
+
+t.test('service workers: any number of paths of a stranger, at most 100 warnings', async (t) => {
+  const gateway = await startGateway(t, { config: PUBLIC })
+  for (let index = 0; index < 120; index++)
+    await send(`${gateway.url}/public/${index}.js`, { headers: SCRIPT })
+  t.equal(warnedPaths(gateway).length, 100)
+})
+
+const SECRET = 'a-secret-of-the-application'
+
+t.test('upstream.headers: each request has them, once, whatever the client sends', async (t) => {
+  const valueFile = join(t.testdir(), 'secret')
+  writeFileSync(valueFile, `${SECRET}\n`)
+  const headers = {
+    'x-api-key': { valueFile },
+    'x-tenant': { value: 'blue' },
+    authorization: { value: 'Basic eDp5' }
+  }
+  const { url, upstream, logText, settled } = await startGateway(t, {
+    config: { 'upstream.headers': headers, 'upstream.passHeaders': ['x-tenant'], 'access.default': 'public' }
+  })
+  for (const sent of [
+    {},
+    { 'x-api-key': 'mine', 'X-Tenant': 'red', x_tenant: 'red', authorization: 'Bearer x' }
+  ]) {
+    upstream.forget()
+    await send(`${url}/x`, { headers: { ...sent, connection: 'keep-alive, x-api-key, x-tenant' } })
+    const { rawHeaders = [] } = upstream.seen[0] ?? {}
+    const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []))
+    const found = lines.filter((line) => /api-key|tenant|authorization/i.test(line))
+    t.same(found, [`x-api-key: ${SECRET}`, 'x-tenant: blue', 'authorization: Basic eDp5'])
+  }
+  await settled()
+  t.notMatch(logText(), SECRET)
+})
+
+t.test('upstream.headers: reserved names, identity, and what no header can carry are refused', async (t) => {
+  const dir = t.testdir({ empty: '\n', lines: 'a\nb', good: 'x' })
+  const wrong = (name: string, header: string) =>
+    problemsOf(load(dir, GOOD.replace('3000"', `3000", headers: { ${name}: ${header} }`)))
+  t.same(wrong('x-api-key', '{ value: x }'), [])
+  t.same(wrong('x-forwarded-prefix', '{ value: /wiki }'), [])
+  t.same(wrong('x-api-key', `{ valueFile: ${join(dir, 'good')} }`), [])
+  for (const name of 'host cookie connection transfer-encoding content-length te x-forwarded-for'.split(' '))
+    t.same(wrong(name, '{ value: x }'), [`upstream.headers.${name}`], name)
+  for (const name of ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion', 'x-gatehouse-other'])
+    t.same(wrong(name, '{ value: x }'), [`upstream.headers.${name}`], name)
+  for (const header of [
+    '{}',
+    '{ value: "" }',
+    '{ value: " x" }',
+    '{ value: "a\\nb" }',
+    '{ value: é }',
+    `{ valueFile: ${join(dir, 'empty')} }`,
+    `{ valueFile: ${join(dir, 'lines')} }`
+  ])
+    t.same(wrong('x-api-key', header), ['upstream.headers.x-api-key'], header)
+  t.same(wrong('x-api-key', `{ value: x, valueFile: ${join(dir, 'good')} }`), [
+    'upstream.headers.x-api-key.valueFile'
+  ])
+  t.match(wrong('x-api-key', `{ valueFile: ${join(dir, 'none')} }`), ['upstream.headers.x-api-key.valueFile'])
+})
+
+t.test('upstream.headers: the content of a file is no part of the hash of the configuration', async (t) => {
+  const hashOf = (header: object) =>
+    hashConfig({ applications: [{ upstream: { headers: { 'x-key': header } } }] })
+  t.equal(hashOf({ value: 'a', valueFile: '/f' }), hashOf({ value: 'b', valueFile: '/f' }))
+  t.not(hashOf({ value: 'a', valueFile: '/f' }), hashOf({ value: 'a', valueFile: '/g' }))
+  t.not(hashOf({ value: 'a', valueFile: null }), hashOf({ value: 'b', valueFile: null }))
 })
