@@ -135,82 +135,37 @@ t.test('forwarding headers: a trusted proxy sets client and request id (ASVS 15.
   })
 })
 
-t.test(
-  'cookies: on any path the upstream gets its own cookies, never those of the gateway (ASVS 14.2.4)',
-  async (t) => {
-    const { url, upstream, cookie } = useRuled()
-    const rows = [
-      [`/private`, `a=1; ${cookie}; b=2`, 'a=1; b=2'],
-      [`/private`, cookie, undefined],
-      [`/public/x`, `${cookie}; a=1`, 'a=1'],
-      [`/public/x`, 'gatehouse=forged; gatehouse.17=x; gatehouse2=mine', 'gatehouse2=mine']
-    ] as const
-    for (const [path, sent, expected] of rows) {
-      upstream.forget()
-      await send(`${url}${path}`, { headers: { cookie: sent } })
-      t.equal(upstream.seen.length, 1, path)
-      t.equal(upstream.seen[0]?.headers.cookie, expected, expected ?? 'no cookie header at all')
-    }
+t.test('cookies: the upstream gets its own, never those of the gateway (ASVS 14.2.4)', async (t) => {
+  const { url, upstream, cookie } = useRuled()
+  const rows = [
+    [`/private`, `a=1; ${cookie}; b=2`, 'a=1; b=2'],
+    [`/private`, cookie, undefined],
+    [`/public/x`, `${cookie}; a=1`, 'a=1'],
+    [`/public/x`, 'gatehouse=forged; gatehouse.17=x; gatehouse2=mine', 'gatehouse2=mine']
+  ] as const
+  for (const [path, sent, expected] of rows) {
+    upstream.forget()
+    await send(`${url}${path}`, { headers: { cookie: sent } })
+    t.equal(upstream.seen.length, 1, path)
+    t.equal(upstream.seen[0]?.headers.cookie, expected, expected ?? 'no cookie header at all')
   }
-)
-
-async function stolenVariants({ signIn, provider }: TestGateway): Promise<[name: string, cookie: string][]> {
-  provider.accounts.create({ uid: 'ada' })
-  provider.accounts.create({ uid: 'eve' })
-  const ada = await signIn('ada')
-  const eve = await signIn('eve')
-  const [version, parts, startedAt, idToken, encrypted, signature] = ada.replace('gatehouse=', '').split('~')
-  const evil = eve.replace('gatehouse=', '').split('~')
-  const build = (...fields: (string | undefined)[]) => `gatehouse=${fields.join('~')}`
-  return [
-    ['nothing but the name', 'gatehouse='],
-    ['no signature', build(version, parts, startedAt, idToken, encrypted)],
-    ['the signature of another session', build(version, parts, startedAt, idToken, encrypted, evil[5])],
-    ['the id token of another session', build(version, parts, startedAt, evil[3], encrypted, signature)],
-    ['the refresh token of another session', build(version, parts, startedAt, idToken, evil[4], signature)],
-    ['a later start', build(version, parts, '9999999999', idToken, encrypted, signature)],
-    ['a bare id token', `gatehouse=${idToken}`],
-    ['twice, one planted', `${eve}; ${ada}`],
-    ['99999999 parts (CVE-2024-24814)', 'gatehouse.0=2~99999999~x; gatehouse.1=x'],
-    ['only a later part', `gatehouse.1=${ada.slice(10)}`]
-  ]
-}
-
-t.test('session cookie: every tampered value counts as not signed in, none is a 500', async (t) => {
-  const gateway = await startGateway(t)
-  for (const [name, cookie] of await stolenVariants(gateway)) {
-    const response = await send(`${gateway.url}/`, { headers: { cookie } })
-    t.equal(response.status, 401, name)
-    t.match(
-      Object(await response.json()).code,
-      /^(MALFORMED_CREDENTIALS|INVALID_COOKIE_SIGNATURE|MISSING_CREDENTIALS)$/,
-      name
-    )
-    const page = await send(`${gateway.url}/`, { headers: { ...PAGE, cookie } })
-    t.equal(page.status, 302, name)
-  }
-  t.equal(gateway.upstream.seen.length, 0)
-  t.equal(gateway.provider.calls.refresh, 2, 'no forged token reached the refresh call')
 })
 
-t.test(
-  'public folder: a path matches in its own spelling, if no reading leaves the folder (ASVS 1.1.1, 8.2.1)',
-  async (t) => {
-    const { port, upstream } = useRuled()
-    for (const [target, status] of PUBLIC_TARGETS) {
-      upstream.forget()
-      const method = target === '*' ? 'OPTIONS' : 'GET'
-      const response = await sendRaw(port, http(`${method} ${target}`))
-      t.match(response, `HTTP/1.1 ${status} `, `${target} -> ${status}`)
-      const expected = status === 200 ? [target.replace(/^http:\/\/localhost:8080/i, '')] : []
-      t.same(
-        upstream.seen.map((seen) => seen.url),
-        expected,
-        `${target}: byte for byte, or not at all`
-      )
-    }
+t.test('public folder: matches if no reading leaves the folder (ASVS 1.1.1, 8.2.1)', async (t) => {
+  const { port, upstream } = useRuled()
+  for (const [target, status] of PUBLIC_TARGETS) {
+    upstream.forget()
+    const method = target === '*' ? 'OPTIONS' : 'GET'
+    const response = await sendRaw(port, http(`${method} ${target}`))
+    t.match(response, `HTTP/1.1 ${status} `, `${target} -> ${status}`)
+    const expected = status === 200 ? [target.replace(/^http:\/\/localhost:8080/i, '')] : []
+    t.same(
+      upstream.seen.map((seen) => seen.url),
+      expected,
+      `${target}: byte for byte, or not at all`
+    )
   }
-)
+})
 
 t.test('canonical path: a protected path goes to the upstream byte for byte (ASVS 1.1.1)', async (t) => {
   const { port, upstream, cookie } = useRuled()
@@ -252,53 +207,47 @@ const REDIRECTS = [
   ['/x\r\nSet-Cookie: a=b', '/']
 ] as const
 
-t.test(
-  'redirect target: checked once on the server after normalisation, else home (ASVS 1.2.2, 3.7.2)',
-  async (t) => {
-    const { url, cookie } = useRuled()
-    for (const [value, expected] of REDIRECTS) {
-      const query = `redirect=${encodeURIComponent(value)}`
-      const signedIn = await send(`${url}/login?${query}`, { headers: { ...PAGE, cookie } })
-      t.equal(signedIn.status, 302)
-      t.equal(signedIn.headers.get('location'), expected, encodeURIComponent(value).slice(0, 60))
-      const page = await (await send(`${url}/login?${query}`, { headers: PAGE })).text()
-      t.match(page, `"redirectTarget":${JSON.stringify(expected).replaceAll('&', '\\u0026')}`)
-    }
-    const twice = await send(`${url}/login?redirect=/a&redirect=/b`, { headers: { cookie } })
-    t.equal(twice.headers.get('location'), '/', 'two values count as none')
+t.test('redirect target: checked after normalisation, else home (ASVS 1.2.2, 3.7.2)', async (t) => {
+  const { url, cookie } = useRuled()
+  for (const [value, expected] of REDIRECTS) {
+    const query = `redirect=${encodeURIComponent(value)}`
+    const signedIn = await send(`${url}/login?${query}`, { headers: { ...PAGE, cookie } })
+    t.equal(signedIn.status, 302)
+    t.equal(signedIn.headers.get('location'), expected, encodeURIComponent(value).slice(0, 60))
+    const page = await (await send(`${url}/login?${query}`, { headers: PAGE })).text()
+    t.match(page, `"redirectTarget":${JSON.stringify(expected).replaceAll('&', '\\u0026')}`)
   }
-)
+  const twice = await send(`${url}/login?redirect=/a&redirect=/b`, { headers: { cookie } })
+  t.equal(twice.headers.get('location'), '/', 'two values count as none')
+})
 
-t.test(
-  'origin: state-changing call is refused from other sites and allowed from our own (ASVS 3.5.1)',
-  async (t) => {
-    const { url, provider, cookie } = await startSignedIn(t, 'ada')
-    const { idToken, refreshToken } = await provider.signIn('ada')
-    const foreign = [
-      { origin: `${PUBLIC_ORIGIN}.evil.example` },
-      { 'sec-fetch-site': 'same-site' },
-      { origin: 'null', 'sec-fetch-site': 'cross-site' }
-    ]
-    for (const headers of foreign) {
-      for (const path of ['/_auth/refresh?force=1', '/logout', '/_auth/session']) {
-        const response = await send(`${url}${path}`, { method: 'POST', headers: { cookie, ...headers } })
-        t.equal(response.status, 403, `${path} ${JSON.stringify(headers)}`)
-        t.match(await response.json(), { code: 'ORIGIN_MISMATCH' })
-        t.same(response.headers.getSetCookie(), [])
-      }
+t.test('origin: a call that changes state is refused from other sites (ASVS 3.5.1)', async (t) => {
+  const { url, provider, cookie } = await startSignedIn(t, 'ada')
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  const foreign = [
+    { origin: `${PUBLIC_ORIGIN}.evil.example` },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'null', 'sec-fetch-site': 'cross-site' }
+  ]
+  for (const headers of foreign) {
+    for (const path of ['/_auth/refresh?force=1', '/logout', '/_auth/session']) {
+      const response = await send(`${url}${path}`, { method: 'POST', headers: { cookie, ...headers } })
+      t.equal(response.status, 403, `${path} ${JSON.stringify(headers)}`)
+      t.match(await response.json(), { code: 'ORIGIN_MISMATCH' })
+      t.same(response.headers.getSetCookie(), [])
     }
-    for (const headers of [
-      { origin: PUBLIC_ORIGIN },
-      { 'sec-fetch-site': 'same-origin' },
-      { origin: 'null', 'sec-fetch-site': 'same-origin' }
-    ]) {
-      const response = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie, ...headers } })
-      t.equal(response.status, 200, JSON.stringify(headers))
-    }
-    t.equal((await postSession(url, idToken, refreshToken, { origin: 'https://evil.example' })).status, 403)
-    t.equal((await postSession(url, idToken, refreshToken)).status, 200)
   }
-)
+  for (const headers of [
+    { origin: PUBLIC_ORIGIN },
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: 'null', 'sec-fetch-site': 'same-origin' }
+  ]) {
+    const response = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie, ...headers } })
+    t.equal(response.status, 200, JSON.stringify(headers))
+  }
+  t.equal((await postSession(url, idToken, refreshToken, { origin: 'https://evil.example' })).status, 403)
+  t.equal((await postSession(url, idToken, refreshToken)).status, 200)
+})
 
 t.test('origin: no response grants CORS access to another site (ASVS 3.4.2)', async (t) => {
   const { url } = useRuled()

@@ -77,35 +77,28 @@ t.test('clear-site-data: never sent over http or when not configured', async (t)
   }
 })
 
-t.test(
-  'clear-site-data: a session begins, the cache is deleted unless the cookie shows that the same account goes on',
-  async (t) => {
-    for (const [config, expected] of [
-      [{}, '"cache"'],
-      [{ 'logout.clearSiteData': ['storage'] }, null],
-      [{ 'logout.clearSiteData': [] }, null]
-    ] as const) {
-      const { enter, provider, url } = await startVisited(t, config)
-      const [ada, carol] = [await enter('ada'), await enter('carol')]
-      provider.accounts.create({ uid: 'bob' })
-      const begin = async (uid: string, cookie = '') => {
-        const { idToken, refreshToken } = await provider.signIn(uid)
-        const response = await postSession(url, idToken, refreshToken, { origin: publicUrl, cookie })
-        t.equal(response.status, 200)
-        return response.headers.get(NAME)
-      }
-      t.equal(await begin('ada', ada), null, 'the same account')
-      t.equal(await begin('bob', carol), expected, 'another account')
-      t.equal(await begin('bob'), expected, 'the browser dropped the former cookie when it expired')
-      t.equal(await begin('bob', forgeSignature(ada)), expected, 'a session that is not ours')
-      t.equal(
-        await begin('ada', `${ada}; ${await enter('dora')}`),
-        expected,
-        'one of the same, one of another'
-      )
+t.test('clear-site-data: a new session deletes the cache, unless the account goes on', async (t) => {
+  for (const [config, expected] of [
+    [{}, '"cache"'],
+    [{ 'logout.clearSiteData': ['storage'] }, null],
+    [{ 'logout.clearSiteData': [] }, null]
+  ] as const) {
+    const { enter, provider, url } = await startVisited(t, config)
+    const [ada, carol] = [await enter('ada'), await enter('carol')]
+    provider.accounts.create({ uid: 'bob' })
+    const begin = async (uid: string, cookie = '') => {
+      const { idToken, refreshToken } = await provider.signIn(uid)
+      const response = await postSession(url, idToken, refreshToken, { origin: publicUrl, cookie })
+      t.equal(response.status, 200)
+      return response.headers.get(NAME)
     }
+    t.equal(await begin('ada', ada), null, 'the same account')
+    t.equal(await begin('bob', carol), expected, 'another account')
+    t.equal(await begin('bob'), expected, 'the browser dropped the former cookie when it expired')
+    t.equal(await begin('bob', forgeSignature(ada)), expected, 'a session that is not ours')
+    t.equal(await begin('ada', `${ada}; ${await enter('dora')}`), expected, 'one of the same, one of another')
   }
-)
+})
 
 /** How a session can end without a sign-out. */
 const ENDS: [name: string, end: (gateway: VisitedGateway, uid: string) => void][] = [
@@ -114,30 +107,27 @@ const ENDS: [name: string, end: (gateway: VisitedGateway, uid: string) => void][
   ['over', ({ advance }) => advance(1000)]
 ]
 
-t.test(
-  'clear-site-data: sent with whichever response first refuses a session for good (ASVS 14.3.1)',
-  async (t) => {
-    for (const [name, end] of ENDS) {
-      const gateway = await startVisited(t, { 'session.absoluteSeconds': 900 })
-      for (const [uid, path, headers, status] of [
-        ['ada', '/x', {}, name === 'disabled' ? 403 : 401],
-        ['bob', '/x', PAGE, name === 'disabled' ? 403 : 302],
-        ['carol', '/_auth/session', {}, name === 'disabled' ? 403 : 401],
-        ['dora', '/login', PAGE, 200]
-      ] as const) {
-        const cookie = await gateway.enter(uid)
-        end(gateway, uid)
-        gateway.advance(61)
-        const response = await gateway.ask(path, { headers: { ...headers, cookie } })
-        t.equal(response.status, status, `${name} ${path}`)
-        t.match(response.headers.getSetCookie(), [/^__Host-gatehouse=; Max-Age=0/], `${name} ${path}`)
-        t.equal(response.headers.get(NAME), EXPECTED, `${name} ${path}`)
-        const again = await gateway.ask(path, { headers })
-        t.equal(again.headers.get(NAME), null, 'without the cookie there is no session to end')
-      }
+t.test('clear-site-data: sent when a session is first refused for good (ASVS 14.3.1)', async (t) => {
+  for (const [name, end] of ENDS) {
+    const gateway = await startVisited(t, { 'session.absoluteSeconds': 900 })
+    for (const [uid, path, headers, status] of [
+      ['ada', '/x', {}, name === 'disabled' ? 403 : 401],
+      ['bob', '/x', PAGE, name === 'disabled' ? 403 : 302],
+      ['carol', '/_auth/session', {}, name === 'disabled' ? 403 : 401],
+      ['dora', '/login', PAGE, 200]
+    ] as const) {
+      const cookie = await gateway.enter(uid)
+      end(gateway, uid)
+      gateway.advance(61)
+      const response = await gateway.ask(path, { headers: { ...headers, cookie } })
+      t.equal(response.status, status, `${name} ${path}`)
+      t.match(response.headers.getSetCookie(), [/^__Host-gatehouse=; Max-Age=0/], `${name} ${path}`)
+      t.equal(response.headers.get(NAME), EXPECTED, `${name} ${path}`)
+      const again = await gateway.ask(path, { headers })
+      t.equal(again.headers.get(NAME), null, 'without the cookie there is no session to end')
     }
   }
-)
+})
 
 t.test('clear-site-data: also sent for a copy of a signed-out session cookie (ASVS 14.3.1)', async (t) => {
   const { enter, ask } = await startVisited(t)

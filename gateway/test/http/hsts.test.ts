@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import t, { type Test } from 'tap'
 import { strictTransportSecurityOf } from '../../src/http/own-response.ts'
 import { checkHstsPreload } from '../../src/http/settings-checks.ts'
-import { postSession, startGateway, testConfig } from '../fixtures/gateway.ts'
+import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
@@ -70,15 +70,6 @@ t.test('hsts: an application response gets it unless it has one already (ASVS 3.
   }
 })
 
-t.test(
-  'hsts: redirects, errors and responses without a body of an application get it as well (ASVS 3.4.1)',
-  async (t) => {
-    const headersOf = await startApplication(t)
-    for (const status of [204, 302, 304, 404, 500])
-      t.same(await headersOf((res) => void res.writeHead(status)), [A_YEAR], String(status))
-  }
-)
-
 t.test('hsts: a WebSocket that the application accepts or refuses has it (ASVS 3.4.1)', async (t) => {
   const application = createServer()
   application.on('upgrade', ({ url }, socket) => {
@@ -125,24 +116,6 @@ t.test('hsts: the sign-in helper gets that of the gateway, never its own (ASVS 3
   const plain = await startGateway(t, { config })
   t.equal((await send(`${plain.url}/__/auth/handler`)).headers.get(NAME), null, 'none on http')
 })
-
-t.test(
-  'hsts: responses to an exceeded limit, a too large body and a provider outage all have it',
-  async (t) => {
-    const { url, provider } = await startGateway(t, { publicUrl, config: { 'session.signInsPerMinute': 2 } })
-    provider.accounts.create({ uid: 'ada' })
-    const { idToken, refreshToken } = await provider.signIn('ada')
-    const responses = [await postSession(url, idToken, 'x'.repeat(17_000), { origin: publicUrl })]
-    provider.faults.identityToolkit = { kind: 'html', status: 503 }
-    for (let attempt = 0; attempt < 2; attempt++)
-      responses.push(await postSession(url, idToken, refreshToken, { origin: publicUrl }))
-    t.same(
-      responses.map(({ status }) => status),
-      [413, 503, 429]
-    )
-    for (const { status, headers } of responses) t.equal(headers.get(NAME), A_YEAR, String(status))
-  }
-)
 
 t.test('hsts: each configuration gives the header that it describes', async (t) => {
   const rows: [hsts: object | null, expected: string | null][] = [

@@ -147,27 +147,24 @@ t.test('page: the chosen language is in the first byte of HTML and in the header
   t.match(await plain.text(), /^<!doctype html>\s*<html lang="en" dir="ltr">/)
 })
 
-t.test(
-  'cookie: a chosen language is stored for a year, one from an email or an unknown one is not',
-  async (t) => {
-    const { url } = await startGateway(t)
-    const chosen = await send(`${url}/login/forgot?lang=de-CH`, { headers: PAGE })
-    t.same(chosen.headers.getSetCookie(), [
-      'gatehouse-lang=de; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax'
-    ])
-    for (const path of [
-      '/login/action?mode=verifyEmail&lang=de',
-      '/login?lang=hu',
-      '/login?ui_locales=de',
-      '/login'
-    ])
-      t.same((await send(`${url}${path}`, { headers: PAGE })).headers.getSetCookie(), [], path)
-    const next = await send(`${url}/login`, { headers: { ...PAGE, cookie: 'a=b; gatehouse-lang=de' } })
-    t.equal(next.headers.get('content-language'), 'de')
-    const mail = await send(`${url}/login/action?mode=verifyEmail&lang=de`, { headers: PAGE })
-    t.equal(mail.headers.get('content-language'), 'de')
-  }
-)
+t.test('cookie: a chosen language is stored for a year, one from an email is not', async (t) => {
+  const { url } = await startGateway(t)
+  const chosen = await send(`${url}/login/forgot?lang=de-CH`, { headers: PAGE })
+  t.same(chosen.headers.getSetCookie(), [
+    'gatehouse-lang=de; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax'
+  ])
+  for (const path of [
+    '/login/action?mode=verifyEmail&lang=de',
+    '/login?lang=hu',
+    '/login?ui_locales=de',
+    '/login'
+  ])
+    t.same((await send(`${url}${path}`, { headers: PAGE })).headers.getSetCookie(), [], path)
+  const next = await send(`${url}/login`, { headers: { ...PAGE, cookie: 'a=b; gatehouse-lang=de' } })
+  t.equal(next.headers.get('content-language'), 'de')
+  const mail = await send(`${url}/login/action?mode=verifyEmail&lang=de`, { headers: PAGE })
+  t.equal(mail.headers.get('content-language'), 'de')
+})
 
 t.test('cookie: on https Secure with the prefix and host of the session (ASVS 3.3.1, 3.3.3)', async (t) => {
   const publicUrl = 'https://app.example.com'

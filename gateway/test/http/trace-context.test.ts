@@ -65,20 +65,17 @@ t.test('traceparent: a malformed one is ignored', async (t) => {
   t.not(read(SOUND), null, 'control')
 })
 
-t.test(
-  'tracestate and baggage: unchanged with a trace, tracestate over 512 characters is dropped',
-  async (t) => {
-    t.match(read(SOUND, { tracestate: ['a=1', 'b=2'], baggage: 'k=v' }), {
-      tracestate: 'a=1, b=2',
-      baggage: 'k=v'
-    })
-    t.equal(read(SOUND, { tracestate: 'a'.repeat(512) })?.tracestate, 'a'.repeat(512))
-    t.equal(read(SOUND, { tracestate: 'a'.repeat(513) })?.tracestate, undefined)
-    t.equal(read(SOUND, { tracestate: ['a'.repeat(256), 'b'.repeat(255)] })?.tracestate, undefined, 'joined')
-    t.equal(read(SOUND, { tracestate: '' })?.tracestate, undefined)
-    t.equal(read('forged', { tracestate: 'a=1', baggage: 'k=v' }), null)
-  }
-)
+t.test('tracestate and baggage: unchanged, but tracestate over 512 characters is dropped', async (t) => {
+  t.match(read(SOUND, { tracestate: ['a=1', 'b=2'], baggage: 'k=v' }), {
+    tracestate: 'a=1, b=2',
+    baggage: 'k=v'
+  })
+  t.equal(read(SOUND, { tracestate: 'a'.repeat(512) })?.tracestate, 'a'.repeat(512))
+  t.equal(read(SOUND, { tracestate: 'a'.repeat(513) })?.tracestate, undefined)
+  t.equal(read(SOUND, { tracestate: ['a'.repeat(256), 'b'.repeat(255)] })?.tracestate, undefined, 'joined')
+  t.equal(read(SOUND, { tracestate: '' })?.tracestate, undefined)
+  t.equal(read('forged', { tracestate: 'a=1', baggage: 'k=v' }), null)
+})
 
 const CLOUD = `${TRACE}/13235353014750950193;o=1`
 const readCloud = (header: string, others = {}) =>

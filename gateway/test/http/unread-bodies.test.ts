@@ -29,42 +29,39 @@ async function pour(port: number, head: string): Promise<{ response: string; sen
   return { response, sentBytes }
 }
 
-t.test(
-  'unread bodies: any response of the gateway itself to an endless body ends the connection (ASVS 15.2.2)',
-  async (t) => {
-    const gateway = await startGateway(t)
-    gateway.provider.accounts.create({ uid: 'ada' })
-    const cookie = `Cookie: ${await gateway.signIn('ada')}\r\n`
-    const own = `Origin: ${PUBLIC_ORIGIN}\r\n`
-    const form = 'Content-Type: application/x-www-form-urlencoded\r\n'
-    const rows: readonly [request: string, status: number][] = [
-      ['GET /login HTTP/1.1\r\n', 200],
-      ['GET /_auth/jwks.json HTTP/1.1\r\n', 200],
-      ['GET /__/firebase/init.json HTTP/1.1\r\n', 200],
-      [`GET /_auth/session HTTP/1.1\r\n${cookie}`, 200],
-      ['GET /logout HTTP/1.1\r\n', 200],
-      ['GET /page HTTP/1.1\r\n', 401],
-      ['POST /page HTTP/1.1\r\n', 401],
-      [`POST /logout HTTP/1.1\r\n${own}${form}`, 413],
-      [`POST /logout HTTP/1.1\r\n${own}`, 413],
-      [`POST /logout HTTP/1.1\r\n${own}Content-Type: text/x-odd\r\n`, 413],
-      [`POST /_auth/session HTTP/1.1\r\n${own}Content-Type: application/json\r\n`, 413],
-      [`POST /_auth/refresh HTTP/1.1\r\n${own}${cookie}${form}`, 413],
-      [`POST /login HTTP/1.1\r\n${own}${form}`, 413],
-      ['PUT /login HTTP/1.1\r\n', 413],
-      ['POST /__/other HTTP/1.1\r\n', 404],
-      ['GET /%zz HTTP/1.1\r\n', 400]
-    ]
-    for (const [request, status] of rows) {
-      const { response, sentBytes } = await pour(gateway.port, request)
-      const title = JSON.stringify(request.slice(0, 60))
-      t.ok(sentBytes < FAR_MORE_BYTES, `${title}: ${sentBytes} bytes`)
-      // The response may be lost with the reset that ends the connection; if it arrives, it must say so.
-      if (response !== '')
-        t.match(response, new RegExp(`^HTTP/1\\.1 ${status} [^]*connection: close`, 'i'), title)
-    }
+t.test('unread bodies: the response to an endless body ends the connection (ASVS 15.2.2)', async (t) => {
+  const gateway = await startGateway(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = `Cookie: ${await gateway.signIn('ada')}\r\n`
+  const own = `Origin: ${PUBLIC_ORIGIN}\r\n`
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\n'
+  const rows: readonly [request: string, status: number][] = [
+    ['GET /login HTTP/1.1\r\n', 200],
+    ['GET /_auth/jwks.json HTTP/1.1\r\n', 200],
+    ['GET /__/firebase/init.json HTTP/1.1\r\n', 200],
+    [`GET /_auth/session HTTP/1.1\r\n${cookie}`, 200],
+    ['GET /logout HTTP/1.1\r\n', 200],
+    ['GET /page HTTP/1.1\r\n', 401],
+    ['POST /page HTTP/1.1\r\n', 401],
+    [`POST /logout HTTP/1.1\r\n${own}${form}`, 413],
+    [`POST /logout HTTP/1.1\r\n${own}`, 413],
+    [`POST /logout HTTP/1.1\r\n${own}Content-Type: text/x-odd\r\n`, 413],
+    [`POST /_auth/session HTTP/1.1\r\n${own}Content-Type: application/json\r\n`, 413],
+    [`POST /_auth/refresh HTTP/1.1\r\n${own}${cookie}${form}`, 413],
+    [`POST /login HTTP/1.1\r\n${own}${form}`, 413],
+    ['PUT /login HTTP/1.1\r\n', 413],
+    ['POST /__/other HTTP/1.1\r\n', 404],
+    ['GET /%zz HTTP/1.1\r\n', 400]
+  ]
+  for (const [request, status] of rows) {
+    const { response, sentBytes } = await pour(gateway.port, request)
+    const title = JSON.stringify(request.slice(0, 60))
+    t.ok(sentBytes < FAR_MORE_BYTES, `${title}: ${sentBytes} bytes`)
+    // The response may be lost with the reset that ends the connection; if it arrives, it must say so.
+    if (response !== '')
+      t.match(response, new RegExp(`^HTTP/1\\.1 ${status} [^]*connection: close`, 'i'), title)
   }
-)
+})
 
 t.test('unread bodies: a body that has arrived completely keeps the connection alive', async (t) => {
   const gateway = await startGateway(t)

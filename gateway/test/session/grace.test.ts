@@ -1,6 +1,5 @@
 import t from 'tap'
 import type { SessionCheck } from '../../src/session/check-result.ts'
-import { createSessionId } from '../../src/session/session.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
@@ -125,21 +124,6 @@ t.test('grace: the first and last second pass, the next gets 503 and preserves t
   provider.faults.refresh = { kind: 'ok' }
   advance(60)
   t.equal((await visit()).status, 200, 'and afterwards the same cookie is refreshed')
-})
-
-t.test('grace: x-gatehouse-expired from a client never reaches the upstream', async (t) => {
-  const config = { 'access.rules': [{ path: '/public', allow: 'public' }] }
-  const { url, visit, upstream, provider, signIn } = await startOutage(t, 600, { config })
-  const own = { 'x-gatehouse-expired': '7', X_Gatehouse_Expired: '8', 'x.gatehouse.expired': '9' }
-  await visit(own)
-  provider.faults.refresh = { kind: 'ok' }
-  const cookie = await signIn('ada')
-  await send(`${url}/`, { headers: { cookie, ...own } })
-  await send(`${url}/public`, { headers: own })
-  const values = upstream.seen.map(({ headers }) =>
-    Object.entries(headers).filter(([name]) => /gatehouse.expired/i.test(name))
-  )
-  t.strictSame(values, [[['x-gatehouse-expired', '1']], [], []])
 })
 
 const ENDINGS = [
@@ -328,19 +312,4 @@ t.test('grace: certificates also unavailable, the cached ones verify and the ses
   standIn.faults.certificates = AWAY
   clock.advance(HOUR)
   t.match(await checker.check(header), { kind: 'signed-in', session: { expiredForSeconds: 1 } })
-})
-
-t.test('grace: an expired session without a refresh token is signed out', async (t) => {
-  const { checker, cookie, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
-  const { idToken } = await standIn.signIn('alice')
-  const value = cookie.encrypt({
-    id: createSessionId(),
-    idToken,
-    refreshToken: '',
-    startedAtSeconds: NOW,
-    activeAtSeconds: null
-  })
-  standIn.faults.refresh = AWAY
-  clock.advance(HOUR)
-  t.equal(codeOf(await checker.check(`gatehouse=${value}`)), 'MISSING_REFRESH_TOKEN')
 })

@@ -253,16 +253,3 @@ t.test('limits: a refresh sets the stamp to the current time', async (t) => {
   const forced = await checker.checkAndRefresh(renewedOf(check))
   t.strictSame(timesOf(renewedOf(forced)), [NOW, NOW + HOUR + 30], 'asked for')
 })
-
-t.test('limits: without an idle limit there is never a stamp or a new cookie', async (t) => {
-  const { checker, signIn, clock } = await startSessions(t)
-  const { header, value } = await signIn()
-  t.match(value, /^2~1~[\w-]{22}~\d{10}~/)
-  for (let minute = 0; minute < 59; minute++) {
-    clock.advance(60)
-    t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] })
-  }
-  clock.advance(60)
-  const refreshed = renewedOf(await checker.check(header))
-  t.match(refreshed, /^gatehouse=2~1~[\w-]{22}~\d{10}~/, 'none after a refresh either')
-})

@@ -148,14 +148,6 @@ t.test('websocket: status and body of an application that refuses reach the clie
   t.equal(response.headers['retry-after'], '7')
 })
 
-t.test('websocket: the response of an application without support reaches the client', async (t) => {
-  const gateway = await startGateway(t)
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const answer = await sendRaw(gateway.port, handshakeOf('/live', await gateway.signIn('ada')))
-  t.match(answer, /^HTTP\/1\.1 200 OK\r\n/)
-  t.match(answer, /\r\nconnection: close\r\n/i)
-})
-
 t.test('websocket: no application, 502 without its address (ASVS 16.5.1)', async (t) => {
   const gateway = await startGateway(t, { upstreamUrl: 'http://127.0.0.1:9' })
   gateway.provider.accounts.create({ uid: 'ada' })

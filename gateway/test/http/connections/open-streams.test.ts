@@ -77,20 +77,17 @@ t.test('open streams: without time all end at once, those already gone are skipp
   t.same(ends, ['here', 'cut'])
 })
 
-t.test(
-  'open streams: those of visitors who are no longer admitted end with a reason, others stay open',
-  async (t) => {
-    const streams = createOpenStreams()
-    const ends: string[] = []
-    for (const name of ['ada', 'bob', 'cyd'])
-      streams.add({ end: (because) => void ends.push(`${name} ${because}`), destroy: () => {} }, () =>
-        authRequestOf(name)
-      )
-    t.equal(await streams.endUnless(async ({ client }) => client !== 'bob'), 1)
-    t.same(ends, ['bob not-admitted'])
-    t.equal(await streams.endUnless(() => true), 0)
-  }
-)
+t.test('open streams: those of visitors no longer admitted end with a reason', async (t) => {
+  const streams = createOpenStreams()
+  const ends: string[] = []
+  for (const name of ['ada', 'bob', 'cyd'])
+    streams.add({ end: (because) => void ends.push(`${name} ${because}`), destroy: () => {} }, () =>
+      authRequestOf(name)
+    )
+  t.equal(await streams.endUnless(async ({ client }) => client !== 'bob'), 1)
+  t.same(ends, ['bob not-admitted'])
+  t.equal(await streams.endUnless(() => true), 0)
+})
 
 t.test('open streams: waiters are notified when the last one is gone', async (t) => {
   const streams = createOpenStreams()

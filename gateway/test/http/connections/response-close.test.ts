@@ -12,21 +12,18 @@ function observe(...actions: (() => void)[]): ServerResponse {
   return response
 }
 
-t.test(
-  'response close: calls every listener once, latest first, through one listener of the response',
-  async (t) => {
-    const called: string[] = []
-    const response = observe(
-      () => called.push('first'),
-      () => called.push('second')
-    )
-    t.equal(response.listenerCount('close'), 1)
-    t.same(called, [])
-    response.emit('close')
-    response.emit('close')
-    t.same(called, ['second', 'first'])
-  }
-)
+t.test('response close: every listener is called once, latest first', async (t) => {
+  const called: string[] = []
+  const response = observe(
+    () => called.push('first'),
+    () => called.push('second')
+  )
+  t.equal(response.listenerCount('close'), 1)
+  t.same(called, [])
+  response.emit('close')
+  response.emit('close')
+  t.same(called, ['second', 'first'])
+})
 
 t.test('response close: if a listener throws, others are called and the error is rethrown', async (t) => {
   const called: string[] = []
