@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import t from 'tap'
 import { createResponses } from '../../src/access/responses/responses.ts'
 import { Fault } from '../../src/errors.ts'
 import { createLocales } from '../../src/http/locales.ts'
-import { type Page, type PageFooter, type PageFrame, renderPage } from '../../src/http/page.ts'
+import {
+  inlineStyle,
+  type Page,
+  type PageFooter,
+  type PageFrame,
+  renderPage,
+  renderStyle
+} from '../../src/http/page.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, testConfig } from '../fixtures/gateway.ts'
@@ -199,4 +207,28 @@ t.test('page: each kind has its own icon, without text', async (t) => {
     return found?.replace(icon, '')
   })
   t.equal(new Set(drawings).size, icons.length)
+})
+
+/** The hash of the element text as a browser reads it. */
+const hashOf = (html: string) => {
+  const text = /^<style>(.*)<\/style>$/s.exec(html)?.[1] ?? ''
+  return `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`
+}
+
+t.test('inline style: CSS is unchanged and gets its hash', async (t) => {
+  const style = inlineStyle('.a > .b { color: red }\n')
+  t.equal(renderStyle(style), '<style>.a > .b { color: red }\n</style>')
+  t.equal(style.hash, hashOf(renderStyle(style)))
+})
+
+t.test('inline style: CSS that would close its element is escaped', async (t) => {
+  const html = renderStyle(inlineStyle('a::after { content: "</style><script>" }'))
+  t.equal(html.match(/<\//g)?.length, 1)
+  t.match(html, 'content: "<\\/style><script>"')
+})
+
+t.test('inline style: the hash is computed with the line breaks a browser sees', async (t) => {
+  const style = inlineStyle('a { }\r\nb { }\rc { }')
+  t.equal(style.css, 'a { }\nb { }\nc { }')
+  t.equal(style.hash, hashOf(renderStyle(style)))
 })

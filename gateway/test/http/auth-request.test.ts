@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
-import { isAhead, isPageLoad } from '../../src/http/auth-request.ts'
+import { createRequestIds, isAhead, isPageLoad } from '../../src/http/auth-request.ts'
 import { startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/wire/http-client.ts'
@@ -77,5 +77,20 @@ t.test('page load: robots.txt is a 401 for crawlers, by proxy and by forward aut
   ] as const) {
     t.equal((await send(url + path, { headers })).status, status, path)
     t.equal((await ask({ url: `${WIKI}${path}`, headers })).status, status, `forward auth, ${path}`)
+  }
+})
+
+t.test('request ids: random UUIDs of version 4, all different', async (t) => {
+  const createId = createRequestIds()
+  const ids = Array.from({ length: 1000 }, createId)
+  t.same(
+    ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
+    []
+  )
+  t.equal(new Set(ids).size, ids.length)
+  for (let place = 0; place < 36; place += 1) {
+    const digits = new Set(ids.map((id) => id[place])).size
+    const isFixed = [8, 13, 14, 18, 23].includes(place)
+    t.equal(digits, isFixed ? 1 : place === 19 ? 4 : 16, `digits at ${place}`)
   }
 })
