@@ -163,9 +163,9 @@ t.test('limits: one request a minute keeps the session active, with one new cook
   t.match(cookie, /^gatehouse=2~1~[\w-]{22}~(\d+)\.\1~/, 'the sign-in counts as the first request')
   for (let minute = 0; minute < 10; minute++) {
     advance(60)
-    const unnoted = await send(`${url}/public`, { headers: { cookie } })
+    const unrecorded = await send(`${url}/public`, { headers: { cookie } })
     t.strictSame(
-      [unnoted.status, unnoted.headers.getSetCookie().length],
+      [unrecorded.status, unrecorded.headers.getSetCookie().length],
       [200, 0],
       'public path: the session is not checked'
     )

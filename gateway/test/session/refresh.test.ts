@@ -128,9 +128,9 @@ t.test('refresh: a request at any moment during a refresh joins it or uses its r
   let afterResponse = () => {}
   const { refresh, signIn, standIn } = await startRefresher(t, {
     wrapVerify: (verify) => async (token) => {
-      const standing = await verify(token)
+      const verified = await verify(token)
       afterResponse()
-      return standing
+      return verified
     }
   })
   // A second request whose own check ends this many microtask turns after the response of the provider.

@@ -17,7 +17,7 @@ async function start(t: Test, config: Record<string, unknown> = {}) {
   const asked: string[] = []
   const application = await startUpstream(t, (req, res) => {
     asked.push(req.url ?? '')
-    const user = req.headers['x-forwarded-user'] ?? 'nobody'
+    const user = req.headers['x-forwarded-user'] ?? 'no one'
     const headers = FRESHNESS[req.url ?? ''] ?? { 'cache-control': 'max-age=31536000' }
     const type = req.url === '/a.css' ? 'text/css' : 'text/html'
     res.writeHead(200, { 'content-type': type, 'last-modified': OLD, ...headers })

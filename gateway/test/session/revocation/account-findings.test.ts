@@ -51,17 +51,17 @@ t.test('account findings: a disabled or deleted account ends earlier but no late
     [DISABLED, 'USER_DISABLED'],
     [GONE, 'USER_NOT_FOUND']
   ] as const) {
-    const rows: readonly [iat: number, askedAt: number, standing: string][] = [
+    const rows: readonly [iat: number, askedAt: number, expected: string][] = [
       [NOW - 1, NOW, code],
       [NOW - 1, NOW + 0.9, code],
       [NOW, NOW, 'active'],
       [NOW, NOW + 0.9, 'active'],
       [NOW + 1, NOW, 'active']
     ]
-    for (const [iat, askedAt, standing] of rows) {
+    for (const [iat, askedAt, expected] of rows) {
       const { evaluate, note } = startFindings()
       note(result, askedAt)
-      t.equal(evaluate(sessionAt(iat, NOW - 9000)), standing, `issued ${iat - NOW}, asked ${askedAt - NOW}`)
+      t.equal(evaluate(sessionAt(iat, NOW - 9000)), expected, `issued ${iat - NOW}, asked ${askedAt - NOW}`)
     }
   }
 })
@@ -77,32 +77,32 @@ t.test('account findings: a finding disproved by a later id token is dropped for
 })
 
 t.test('account findings: a revocation ends only sign-ins before its second', async (t) => {
-  const rows: readonly [authTime: number, standing: string][] = [
+  const rows: readonly [authTime: number, expected: string][] = [
     [NOW - 1, 'TOKEN_REVOKED'],
     [NOW - 0.001, 'TOKEN_REVOKED'],
     [NOW, 'active'],
     [NOW + 1, 'active'],
     [0, 'TOKEN_REVOKED']
   ]
-  for (const [authTime, standing] of rows) {
+  for (const [authTime, expected] of rows) {
     const { evaluate, note } = startFindings()
     note(found({ validSince: NOW }))
-    t.equal(evaluate(sessionAt(NOW + 9, authTime)), standing, String(authTime - NOW))
+    t.equal(evaluate(sessionAt(NOW + 9, authTime)), expected, String(authTime - NOW))
   }
   t.equal(checkAccount(found(), { iat: 0, auth_time: 0 }), null, 'nothing was ever revoked')
 })
 
 t.test('account findings: an account created after the id token is a different one', async (t) => {
-  const rows: readonly [createdAt: number, standing: string][] = [
+  const rows: readonly [createdAt: number, expected: string][] = [
     [NOW - 1, 'active'],
     [NOW, 'active'],
     [NOW + 5.999, 'active'],
     [NOW + 6, 'USER_NOT_FOUND']
   ]
-  for (const [createdAt, standing] of rows) {
+  for (const [createdAt, expected] of rows) {
     const { evaluate, note } = startFindings()
     note(found({ createdAt }))
-    t.equal(evaluate(sessionAt(NOW)), standing, String(createdAt - NOW))
+    t.equal(evaluate(sessionAt(NOW)), expected, String(createdAt - NOW))
   }
 })
 

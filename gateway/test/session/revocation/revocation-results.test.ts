@@ -124,16 +124,16 @@ t.test('revocation: one refused sign-in does not affect other sign-ins of the sa
   const revoked = [await signIn(), await signIn()]
   clock.advance(10)
   standIn.accounts.revoke('alice')
-  const standing = [await signIn(), await signIn(), await signIn()]
+  const active = [await signIn(), await signIn(), await signIn()]
   clock.advance(300)
   for (const order of [
-    [...revoked, ...standing],
-    [...standing, ...revoked]
+    [...revoked, ...active],
+    [...active, ...revoked]
   ]) {
     const results = await Promise.all(order.map(check))
     const wordsOf = (sessions: readonly Session[]) =>
       sessions.map((session) => results[order.indexOf(session)])
-    t.strictSame(wordsOf(standing), ['active', 'active', 'active'])
+    t.strictSame(wordsOf(active), ['active', 'active', 'active'])
     t.notOk(wordsOf(revoked).includes('active'))
   }
   t.ok(lookUps() <= 3, `${lookUps()} look-ups: for each refused token, and one that was accepted`)

@@ -286,7 +286,7 @@ for (const mode of ['exchange', 'handover'] as const) {
     const good = await standIn.issueIdToken('alice')
     const rows: readonly [string, string][] = [
       [await standIn.issueIdToken('alice', { ttlSeconds: -1 }), 'TOKEN_EXPIRED'],
-      [await standIn.issueIdToken('alice', { header: { kid: 'nobody' } }), 'NO_MATCHING_KEY'],
+      [await standIn.issueIdToken('alice', { header: { kid: 'unknown' } }), 'NO_MATCHING_KEY'],
       [await standIn.issueIdToken('alice', { omit: ['kid'] }), 'NO_KEY_ID'],
       [await standIn.issueIdToken('alice', { claims: { aud: 'other' } }), 'INVALID_ARGUMENT'],
       [`${good.slice(0, -20)}AAAAAAAAAAAAAAAAAAAA`, 'INVALID_TOKEN_SIGNATURE'],
@@ -321,7 +321,7 @@ for (const mode of ['exchange', 'handover'] as const) {
     )
     clock.advance(30)
     t.equal((await acquire(rotated.idToken, rotated.refreshToken)).kind, 'acquired', 'when they are back')
-    const foreign = await standIn.issueIdToken('alice', { header: { kid: 'nobody' } })
+    const foreign = await standIn.issueIdToken('alice', { header: { kid: 'unknown' } })
     t.equal(
       codeOf(await acquire(foreign, page.refreshToken)),
       'NO_MATCHING_KEY',

@@ -39,7 +39,7 @@ async function post({ url }: TestGateway, { idToken, refreshToken }: PageTokens,
 }
 
 /** Session id and start of a cookie. */
-function readMark(cookie: string) {
+function readIdAndStart(cookie: string) {
   const [, , id, startedAt] = cookie.split('~')
   return { id, startedAt }
 }
@@ -78,7 +78,7 @@ for (const acquire of MODES) {
     t.equal(await visit(gateway, first.cookie), 200, 'the session itself is still valid')
     const next = await post(gateway, await gateway.provider.signIn('ada'))
     t.match(next, { status: 200 })
-    t.not(readMark(next.cookie).id, readMark(first.cookie).id)
+    t.not(readIdAndStart(next.cookie).id, readIdAndStart(first.cookie).id)
   })
 
   t.test(`bearer: ${acquire}, used, refused while it is fresh (ASVS 10.5.1, 2.3.2)`, async (t) => {
@@ -182,7 +182,7 @@ t.test('bearer: handover, only a refresh token of the account begins another (AS
   t.match(await withToken(null), { status: 400, code: 'INVALID_REQUEST', cookie: '' })
   const other = await withToken(own)
   t.equal(other.status, 200)
-  t.not(readMark(other.cookie).id, readMark(cookie).id)
+  t.not(readIdAndStart(other.cookie).id, readIdAndStart(cookie).id)
   t.equal(countCalls(gateway).tokens, before + 3)
   t.match(await withToken(page.refreshToken), { status: 200, cookie })
   t.match(await withToken(own), { status: 200, cookie: other.cookie })
