@@ -14,11 +14,6 @@ export interface SplitValue {
 
 const NO_OPTIONS = {}
 
-/** Counters over all session caches of a process. */
-export function createCacheLookups() {
-  return { hits: 0, misses: 0, evictions: 0 }
-}
-
 interface Cached extends SplitValue {
   session: Session
 }
@@ -26,10 +21,10 @@ interface Cached extends SplitValue {
 export type SessionCache = ReturnType<typeof createSessionCache>
 
 /**
- * Verified sessions by their exact cookie: a value sent to another origin, or split differently, is not
- * valid. Bounded by bytes, LRU.
+ * Verified sessions by their exact cookie: a value sent to another origin, or split differently, is not valid. Bounded by bytes, LRU.
+ * `lookups`: counters, over all caches of the process.
  */
-export function createSessionCache(cacheBytes: number, lookups = createCacheLookups()) {
+export function createSessionCache(cacheBytes: number, lookups = { hits: 0, misses: 0, evictions: 0 }) {
   const sessions = new LRUCache<string, Cached>({
     maxSize: cacheBytes,
     sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES,

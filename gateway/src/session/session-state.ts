@@ -7,7 +7,7 @@ import { createCompletedHandOvers } from './hand-over.ts'
 import { createRefreshMemory, createRejections } from './refresh.ts'
 import { createAccountFindings } from './revocation/account-findings.ts'
 import { createRevocations } from './revocation/revocations.ts'
-import { createActivityCookies, createCacheLookups, createSessionCache } from './session-cache.ts'
+import { createActivityCookies, createSessionCache } from './session-cache.ts'
 import { createRepeatableSessions, createUsedSignIns } from './sign-in/replay-guard.ts'
 
 const SIGNED_OUT = { reason: 'signed-out', code: 'SESSION_ENDED', by: null } as const
@@ -38,7 +38,7 @@ export function createSessionState(
   const { shared = createMemoryState(now), processes = 1 } = options
   const connections = createConnections(runtime)
   const rejections = createRejections()
-  const lookups = createCacheLookups()
+  const lookups = { hits: 0, misses: 0, evictions: 0 }
   const createVerified = (cacheBytes: number) => ({
     cached: createSessionCache(Math.floor(cacheBytes / processes), lookups),
     refreshes: createRefreshMemory(rejections, now),

@@ -173,7 +173,6 @@ export function gatewayEnd(reason: EndReason, closeCode: number | null = null): 
   return { by: 'gateway', reason: ending.reason, because: ending.because, closeCode }
 }
 
-export const UPSTREAM_ENDED: StreamEnd = { by: 'upstream', reason: 'end', closeCode: null }
 export const UPSTREAM_BROKE: StreamEnd = { by: 'upstream', reason: 'error', closeCode: null }
 export const IDLE: StreamEnd = { by: 'gateway', reason: 'idle', closeCode: null }
 

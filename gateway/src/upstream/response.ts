@@ -17,8 +17,7 @@ import {
   type ProxiedRequest,
   type ResponseOptions,
   releaseSlot,
-  UPSTREAM_BROKE,
-  UPSTREAM_ENDED
+  UPSTREAM_BROKE
 } from './open-response.ts'
 import {
   addOwnCookies,
@@ -176,7 +175,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       break
     }
     const { record, trace } = this.proxied.request
-    if (record.stream !== null) this.#open.noteEnd(UPSTREAM_ENDED)
+    if (record.stream !== null) record.stream.end ??= { by: 'upstream', reason: 'end', closeCode: null }
     trace?.upstreamEnded()
     this.#end()
     if (this.#mustClose) this.#sent.connection?.closeConnection()

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { buildSession } from '../../src/session/session.ts'
-import { createCacheLookups, createSessionCache } from '../../src/session/session-cache.ts'
+import { createSessionCache } from '../../src/session/session-cache.ts'
 import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
 import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session/session-checks.ts'
 import { cookieHeader, startSessions } from '../fixtures/session/sessions.ts'
@@ -158,7 +158,7 @@ t.test('session check: the id token of a cached refresh is rejected, refreshed a
 })
 
 t.test('session cache: evicted entries are counted, replacing an entry is not an eviction', async (t) => {
-  const lookups = createCacheLookups()
+  const lookups = { hits: 0, misses: 0, evictions: 0 }
   const cache = createSessionCache(10_000, lookups)
   const mark = { id: 'session', startedAtSeconds: 0, activeAtSeconds: null }
   const claims = { sub: 'ada', iat: 0, exp: 9, auth_time: 0, firebase: {} }

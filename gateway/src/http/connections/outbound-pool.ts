@@ -120,7 +120,7 @@ export function createOutboundPool(origin: string, options: OutboundPoolOptions)
   const { keepAliveTimeoutMs = KEEP_ALIVE_TIMEOUT_MS, maxHeaderBytes = MAX_HEADER_BYTES } = options
   const { maxAgeMs = 0, nowMs = monotonicClock, connect = createConnector(origin, options) } = options
   const isReusing = keepAliveTimeoutMs > 0
-  const age = maxAgeMs === 0 ? null : { maxMs: maxAgeMs, nowMs }
+  const age = { maxMs: maxAgeMs || Number.POSITIVE_INFINITY, nowMs }
   return new Pool(origin, {
     connections,
     pipelining: isReusing ? 1 : 0,
@@ -136,11 +136,8 @@ export function createOutboundPool(origin: string, options: OutboundPoolOptions)
   })
 }
 
-/** Of a connection. */
-interface MaxAge {
-  maxMs: number
-  nowMs: () => number
-}
+/** Of a connection. `maxMs`: Infinity for any. */
+type MaxAge = { maxMs: number; nowMs: () => number }
 
 /**
  * A slot of the pool, with at most one connection at a time. Counts its requests, as undici does not tell whether a failed
@@ -151,9 +148,9 @@ class PooledClient extends Client {
   #requests = 0
   #connectedAtMs = Number.POSITIVE_INFINITY
   #socket: Socket | null = null
-  readonly #age: MaxAge | null
+  readonly #age: MaxAge
 
-  constructor(url: URL, options: Client.Options, connect: buildConnector.connector, age: MaxAge | null) {
+  constructor(url: URL, options: Client.Options, connect: buildConnector.connector, age: MaxAge) {
     super(url, {
       ...options,
       connect: (asked, callback) =>
@@ -166,7 +163,7 @@ class PooledClient extends Client {
     this.on('connect', () => {
       this.#requests = 0
       if (this.#socket !== null) correctParser(this.#socket)
-      if (age !== null) this.#connectedAtMs = age.nowMs()
+      this.#connectedAtMs = age.nowMs()
     })
     this.on('disconnect', () => {
       this.#connectedAtMs = Number.POSITIVE_INFINITY
@@ -179,7 +176,7 @@ class PooledClient extends Client {
   ): boolean {
     if ('connection' in options) options.connection = this
     // `reset` closes the connection after the response.
-    if (this.#age !== null && this.#age.nowMs() - this.#connectedAtMs > this.#age.maxMs) options.reset = true
+    if (this.#age.nowMs() - this.#connectedAtMs > this.#age.maxMs) options.reset = true
     return super.dispatch(options, handler)
   }
 
@@ -245,8 +242,7 @@ export function createConnector(origin: string, options: OutboundPoolOptions): b
     const opened: unknown = connect({ ...asked, servername }, (...made) => {
       const [, socket] = made
       if (socket !== null && socket !== undefined) addresses.noteConnected(socket)
-      // In TLS 1.3 a client certificate is refused after the handshake; the end that follows would hide the
-      // reason.
+      // In TLS 1.3 a client certificate is refused after the handshake; the end that follows would hide why.
       socket?.once('error', () => socket.destroy())
       callback(...made)
     })
@@ -280,8 +276,7 @@ function createAddressOrder(lookUp: LookUpName, limitMs: number, nowMs: () => nu
   const lookup: LookupFunction = (hostname, { all }, callback) =>
     lookUp(hostname, limitMs, (err, found) => {
       const [first, ...others] = err === null ? order(found) : []
-      if (err !== null || first === undefined)
-        callback(err ?? errorOf('ENOTFOUND', `no address of ${hostname}`), [])
+      if (first === undefined) callback(err ?? errorOf('ENOTFOUND', `no address of ${hostname}`), [])
       else if (all === true) callback(null, [first, ...others])
       else callback(null, first.address, first.family)
     })
