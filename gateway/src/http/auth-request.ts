@@ -181,10 +181,7 @@ export function createRequestIds(): () => string {
 /** UUIDs with a random first group: version 4, and Envoy's variants of it that mark a trace. Time-based ones begin alike. */
 const RANDOM_UUID = /^([0-9a-f]{8})-[0-9a-f]{4}-[49ab][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/**
- * The short form shown to visitors: the first 8 characters if random, otherwise the whole id. A prefix, so
- * that searching the log finds it.
- */
+/** The short form shown to visitors: the first 8 characters if random, otherwise all. A prefix, so that searching the log finds it. */
 export function shortReference(requestId: string): string {
   return RANDOM_UUID.exec(requestId)?.[1] ?? requestId
 }

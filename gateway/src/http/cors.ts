@@ -45,10 +45,7 @@ export function createCors({ origins, credentials }: Config['cors']) {
   })
 
   return {
-    /**
-     * Whether a page of this origin may open WebSockets: only of a listed one, as browsers send cookies with them. `isPublic`: no
-     * session is read there.
-     */
+    /** Whether a page of this origin may open WebSockets, with which browsers send cookies. `isPublic`: no session is read there. */
     opensSockets: ({ origin = '' }: IncomingHttpHeaders, isPublic: boolean): boolean =>
       (credentials || isPublic) && listed.has(origin),
     /** Headers that make a gateway response readable to a listed origin; null for others and for preflights. */

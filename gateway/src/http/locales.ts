@@ -40,10 +40,7 @@ export interface LanguagePreferences {
 
 export type Locales = ReturnType<typeof createLocales>
 
-/**
- * Texts are those of `login-ui/locales`, overridden by the operator's, with English as fallback. Read when a
- * language is first used. Throws if an enabled language has no file.
- */
+/** Texts of `login-ui/locales`, overridden by the operator's, else English. Throws if an enabled language has no file. */
 export function createLocales(
   { enabled, default: fallback, overrides }: Config['login']['locales'],
   read: typeof readTexts = readTexts

@@ -26,11 +26,7 @@ const MAX_CONNECTION_CHARS = 1024
 
 const invalid = (detail: string): Fault => new Fault('INVALID_REQUEST', { detail })
 
-/**
- * The error of a request that Node accepts but must not be forwarded; otherwise null. Transfer codings
- * besides `chunked` would be lost (RFC 9112, 6.1), and HTTP/1.1 requires a well-formed `Host` (RFC 9112,
- * 3.2). `largestBytes`: limit for target and headers together.
- */
+/** The error of a request that Node accepts but must not be forwarded; otherwise null. `largestBytes`: of target and headers together. */
 export function checkMessage(raw: MessageHead, largestBytes = MAX_HEADERS_BYTES): Fault | null {
   const { url = '', rawHeaders, headers, httpVersion } = raw
   // Without headers there is nothing to base a decision on (RFC 9112, appendix C.1).
@@ -63,10 +59,7 @@ export function checkFieldCount(rawHeaders: readonly string[]): Fault | null {
   return new Fault('HEADERS_TOO_LARGE', { detail: `${fields} header fields, ${MAX_FIELDS} is the limit` })
 }
 
-/**
- * @public Finds a duplicate of a header that must be unique (RFC 9110, 5.3), of which servers use the first or the last; otherwise null.
- * Takes names and values alternating.
- */
+/** The name of a header that must be unique but is not (RFC 9110, 5.3); otherwise null. Takes names and values alternating. */
 export function findRepeatedHeader(rawHeaders: readonly string[]): string | null {
   let seen = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -80,10 +73,7 @@ export function findRepeatedHeader(rawHeaders: readonly string[]): string | null
   return null
 }
 
-/**
- * Hop-by-hop headers, removed in both directions (RFC 9110, 7.6.1), and framing, which is rewritten. Headers
- * listed in `Connection` are removed too; see `connectionNames`.
- */
+/** Hop-by-hop headers (RFC 9110, 7.6.1) and framing, which is rewritten. Those listed in `Connection`: see `connectionNames`. */
 export const HOP_BY_HOP: readonly string[] = [
   'connection',
   'keep-alive',
@@ -171,10 +161,7 @@ function namesOtherCharset(type = ''): boolean {
   return charsets.some(([, charset = '']) => !/^utf-?8$/i.test(charset))
 }
 
-/**
- * Routes requests with `Expect` like all others. `100 Continue` is sent when the body is first read, so that
- * a refusal comes without it (RFC 9110, 10.1.1).
- */
+/** Routes requests with `Expect` like all others. `100 Continue` is sent when the body is first read (RFC 9110, 10.1.1). */
 export function handleExpectations(server: Server): void {
   server.on('checkContinue', (raw, response) => {
     continueWhenRead(raw, response)

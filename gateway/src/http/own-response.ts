@@ -67,10 +67,7 @@ export function sendOwnResponse(
 /** Lowercase header name -> value. */
 export type OwnHeaders = Readonly<Record<string, string>>
 
-/**
- * Common headers of every response the gateway makes, also to unparsable requests. Endpoints override them where needed.
- * `X-Frame-Options` repeats `frame-ancestors` for browsers and web views without CSP level 2.
- */
+/** Common headers of every response of the gateway. `X-Frame-Options` is for browsers and web views without CSP level 2. */
 export const OWN_HEADERS: OwnHeaders = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -93,10 +90,7 @@ export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicU
   return `max-age=${hsts.maxAgeSeconds}${subDomains}${hsts.preload ? '; preload' : ''}`
 }
 
-/**
- * `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) of ended sessions; empty if disabled or over http. `kinds`: of those
- * that are configured.
- */
+/** `Clear-Site-Data` of ended sessions, of the `kinds` that are configured; empty if disabled or over http. */
 export function clearSiteDataOf(
   config: Pick<Config, 'logout' | 'publicUrl'>,
   kinds: readonly string[] = ['storage', 'cache']
@@ -228,10 +222,7 @@ type EncodingNegotiator = {
   encodings(available: readonly string[], options: { preferred: readonly string[] }): readonly string[]
 }
 
-/**
- * The available encoding with the highest weight in `Accept-Encoding` (RFC 9110, 12.5.3), the best one if
- * equal. Null for no compression, or if the header refuses every option.
- */
+/** The available encoding with the highest weight (RFC 9110, 12.5.3), the best one if equal. Null: none. */
 export function chooseEncoding(
   accepted: string | string[] | undefined,
   isThere: (encoding: Encoding) => boolean = () => true

@@ -150,10 +150,7 @@ const isDotSegment = (segment: string): boolean => /^\.{1,2}(?: [. ]*)?$/.test(w
 
 const withoutParameters = (segment: string): string => segment.split(';', 1)[0] ?? ''
 
-/**
- * A segment as Windows resolves it: without trailing dots and spaces, and without a stream name as in
- * `/admin::$INDEX_ALLOCATION`. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
- */
+/** A segment as Windows resolves it (https://learn.microsoft.com/windows/win32/fileio/naming-a-file), without stream name. */
 function withoutTail(segment: string): string {
   const name = withoutParameters(segment).split(/:[:$]/, 1)[0] ?? ''
   let end = name.length
@@ -161,10 +158,7 @@ function withoutTail(segment: string): string {
   return name.slice(0, end)
 }
 
-/**
- * As ASP.NET without cookies: it removes a session, a ticket or the like, as in `/(S(x))/admin`, and its first versions an id.
- * Source: https://learn.microsoft.com/dotnet/api/system.web.configuration.sessionstatesection.cookieless
- */
+/** As ASP.NET without cookies (`sessionState cookieless`): it removes a session, a ticket or the like, as in `/(S(x))/admin`. */
 function withoutSessions(text: string): string {
   return text.replace(/\((?:[a-z]\([^()/]*\))+\)|(?<=\/)\([a-z0-9]{24}\)(?=\/|$)/g, '')
 }

@@ -79,10 +79,7 @@ const CLOUD_TRACE = /^([0-9a-f]{32})\/(\d{1,20})(?:;o=(\d))?$/i
 const MAX_SPAN_ID = 2n ** 64n - 1n
 const SPAN_ID_DIGITS = 16
 
-/**
- * The ids of `x-cloud-trace-context` as `traceparent` would spell them; null if malformed.
- * https://cloud.google.com/trace/docs/trace-context
- */
+/** The ids of `x-cloud-trace-context` (https://cloud.google.com/trace/docs/trace-context) as `traceparent` spells them; null: malformed. */
 function readCloudTrace(header: string | readonly string[] | undefined): ReadIds | null {
   if (typeof header !== 'string') return null
   const [, traceId, spanId, options = '0'] = CLOUD_TRACE.exec(header) ?? []

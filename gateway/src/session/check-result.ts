@@ -74,10 +74,7 @@ export interface AdmissionOptions {
   }
 }
 
-/**
- * Admits sessions that were found valid: caches them under their exact cookie value, gives browsers new cookies, and lets open
- * connections follow.
- */
+/** Admits sessions that were found valid: caches them, gives browsers new cookies, and lets open connections follow. */
 export function createAdmission({ now }: Pick<Runtime, 'now'>, options: AdmissionOptions) {
   const { cookie, limits, rules, cached, activityCookies, connections } = options
 

@@ -36,10 +36,7 @@ interface StaleSession {
   verified: Exclude<IdTokenResult, { kind: 'refused' }>
 }
 
-/**
- * Checks the sessions of one cookie: its signature, then the id token, then refreshes if due, then applies the sign-in rules. A
- * session that passes is cached under its exact cookie value until its id token expires.
- */
+/** Checks the sessions of one cookie. One that passes is cached under its exact value until its id token expires. */
 export function createSessionChecker(
   runtime: Runtime,
   options: AdmissionOptions & {

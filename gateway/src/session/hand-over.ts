@@ -25,10 +25,7 @@ export type Arrival =
   /** `setCookies`: cookies of the receiving origin, if the session is valid. */
   | { kind: 'checked'; check: SessionCheck; setCookies: readonly string[] }
 
-/**
- * Hands sessions over to origins with a cookie of their own: the cookie value for the target origin, valid for one attempt and
- * a minute, with the id and start of the original session.
- */
+/** Hands sessions over to origins with a cookie of their own: its value for that origin, valid for one attempt and a minute. */
 export function createHandOver(options: {
   at(origin: string): { checker: SessionChecker; cookie: SessionCookie }
   /** The first encrypts, all decrypt. */
@@ -58,10 +55,7 @@ export function createHandOver(options: {
   }
 
   return {
-    /**
-     * Encrypts the checked session of the sign-in origin's `Cookie` header; null: there is none. Throws a
-     * `Fault` `SESSION_TOO_LARGE` if its cookies at the target origin would be too large.
-     */
+    /** Encrypts the session of a `Cookie` header; null: there is none. Throws a `Fault` if it is too large for the target origin. */
     encrypt(
       from: { origin: string; cookieHeader: string | undefined; session: Session },
       attempt: Attempt
@@ -75,10 +69,7 @@ export function createHandOver(options: {
       return encryption.handOver.encrypt(`${expiresAtSeconds} ${value}`, contextOf(attempt))
     },
 
-    /**
-     * Decrypts it, once, and checks the session like that of a request. `cookieHeader`: what the browser sent
-     * to the origin, to clear parts of an older session. Does not check the browser's state secret.
-     */
+    /** Decrypts it, once, and checks the session. `cookieHeader`: what the browser sent to the origin, to clear an older session. */
     async open(encrypted: string, attempt: Attempt, cookieHeader: string | undefined): Promise<Arrival> {
       const content = decrypt(encrypted, attempt)
       if (content.kind !== 'value') return content

@@ -43,11 +43,7 @@ export interface Dated<Result> {
 /** Refreshes a session at the provider. */
 export type Refresh = ReturnType<typeof createRefresher>
 
-/**
- * Calls the provider once per session, over all waiting requests and processes, and caches the result for a
- * minute. Transient failures are not cached; during them, an earlier rejection counts. `owner`: the account that the new token
- * must belong to.
- */
+/** Calls the provider once per session, over all processes. During an outage, an earlier rejection counts. `owner`: of the new token. */
 export function createRefresher(
   { now, report, spans }: Runtime,
   options: {
@@ -188,10 +184,7 @@ export function encodeRefresh({ result, askedAtSeconds }: Dated<RefreshResult>):
   return JSON.stringify({ askedAtSeconds, ...content })
 }
 
-/**
- * Reads what `encodeRefresh` wrote for this session of this account; null: not valid. It is trusted no more than a browser's
- * cookie, by its signature and that of its id token.
- */
+/** Reads what `encodeRefresh` wrote for this session; null: not valid. It is trusted no more than a browser's cookie. */
 export async function decodeRefresh(
   text: string,
   { state, owner }: { state: SessionState; owner: AccountId },

@@ -20,10 +20,7 @@ interface Cached extends SplitValue {
 
 export type SessionCache = ReturnType<typeof createSessionCache>
 
-/**
- * Verified sessions by their exact cookie: a value sent to another origin, or split differently, is not valid. Bounded by bytes, LRU.
- * `lookups`: counters, over all caches of the process.
- */
+/** Verified sessions by their exact cookie, origin and number of parts. Bounded by bytes, LRU. `lookups`: counters of the process. */
 export function createSessionCache(cacheBytes: number, lookups = { hits: 0, misses: 0, evictions: 0 }) {
   const sessions = new LRUCache<string, Cached>({
     maxSize: cacheBytes,

@@ -71,10 +71,7 @@ export function createSessionList(
       return shared.addToList(nameOf(owner), { key: `used ${id}`, text, expiresAtSeconds })
     },
 
-    /**
-     * Sessions of an account that are neither expired nor ended or revoked at any process, oldest first. Those of an account that had
-     * its uid before are not among them. `withReserved`: also those that are about to begin.
-     */
+    /** Active sessions of an account, oldest first, none of an earlier account with its uid. `withReserved`: also those about to begin. */
     async read(owner: DatedOwner, withReserved = false): Promise<SessionListing> {
       const reading = await shared.readList(nameOf(owner))
       if (reading.kind !== 'list') return reading

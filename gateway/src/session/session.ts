@@ -42,10 +42,7 @@ export interface Session extends AccountId, SessionTimes {
   idTokenExpiresAtSeconds: number
   /** Above 0: the id token has expired, and the session passes because the provider is unavailable. */
   expiredForSeconds: number
-  /**
-   * Set if a bearer token replaces the cookie: such a session is never refreshed and ends with its token.
-   * `isOfProject`: it belongs to an account of the project.
-   */
+  /** Set if a bearer token replaces the cookie, with which the session ends. `isOfProject`: its account is of the project. */
   bearer?: { issuer: string; isOfProject: boolean }
 }
 

@@ -120,10 +120,7 @@ export function createSessions(
       guard,
       limit
     }),
-    /**
-     * Lists a new session, and ends those of the account beyond `session.maxPerAccount`, which are returned.
-     * `ownIds`: sessions that it replaces in its browser.
-     */
+    /** Lists a new session; ends and returns those beyond `session.maxPerAccount`. `ownIds`: sessions that it replaces in its browser. */
     async listNew(
       session: Session,
       begin: SessionBegin,

@@ -163,10 +163,7 @@ const MAX_OF_NETWORK = 64
 
 type Asked = Pick<FastifyRequest, 'raw' | 'admitted'>
 
-/**
- * Connections to an application, each for one visitor on one client connection: it takes every request on one for that visitor's.
- * `open`: makes a pool of one connection. `max`: beyond it, those used least recently are closed, unless in use.
- */
+/** Connections to an application, each for one visitor on one client connection. `max`: beyond it, idle ones are closed. */
 export function createPinnedConnections({ open, max }: { open: () => Pool; max: number }) {
   /** By client connection, the least recently used first; then by session, empty without one. */
   const pinned = new Map<Socket, Map<string, Pool>>()

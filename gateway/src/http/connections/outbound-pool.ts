@@ -73,10 +73,7 @@ export interface OutboundPoolOptions {
   bodyTimeoutMs: number
   /** Idle timeout of a connection, or shorter if the server says so (`Keep-Alive: timeout`). 0 disables reuse. Default: 4 s. */
   keepAliveTimeoutMs?: number
-  /**
-   * Age after which a connection carries one more request and is closed, so that new ones follow a change of the server's
-   * addresses. 0: any age. Default: 0.
-   */
+  /** Age after which a connection carries one more request and is closed, to follow a change of addresses. 0, the default: any age. */
   maxAgeMs?: number
   /** Max size of response headers and of trailers. Default: 16 KiB. */
   maxHeaderBytes?: number
@@ -111,10 +108,7 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** Share of `connectTimeoutMs` for DNS, so that it is named as the cause before the connection times out. */
 const LOOK_UP_SHARE = 0.5
 
-/**
- * Connection pool for one server: one request at a time per connection, connected lazily, no retries.
- * Requests with their own `Host` must always set the same `servername`, or undici reconnects.
- */
+/** Pool for one server, without retries. Requests with their own `Host` must always set the same `servername`, or undici reconnects. */
 export function createOutboundPool(origin: string, options: OutboundPoolOptions): Pool {
   const { connections, headersTimeoutMs, bodyTimeoutMs } = options
   const { keepAliveTimeoutMs = KEEP_ALIVE_TIMEOUT_MS, maxHeaderBytes = MAX_HEADER_BYTES } = options
@@ -139,10 +133,7 @@ export function createOutboundPool(origin: string, options: OutboundPoolOptions)
 /** Of a connection. `maxMs`: Infinity for any. */
 type MaxAge = { maxMs: number; nowMs: () => number }
 
-/**
- * A slot of the pool, with at most one connection at a time. Counts its requests, as undici does not tell whether a failed
- * one had been used before, and ends it when it is too old.
- */
+/** A slot of the pool: one connection at a time, ended when too old. Counts its requests, as undici does not. */
 class PooledClient extends Client {
   /** Requests on the current connection. */
   #requests = 0
@@ -258,10 +249,7 @@ function noteCertificate(socket: TLSSocket, onCertificate: (notAfterSeconds: num
   })
 }
 
-/**
- * The addresses of a name, each first in turn, so that connections are spread over all servers behind it. One that did not
- * accept a connection comes last for ten seconds. Node tries the next address if one fails, or takes longer than 250 ms.
- */
+/** The addresses of a name, each first in turn. One that did not accept a connection comes last for ten seconds. */
 function createAddressOrder(lookUp: LookUpName, limitMs: number, nowMs: () => number) {
   const avoidedUntilMs = new Map<string, number>()
   let turn = 0

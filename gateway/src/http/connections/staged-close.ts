@@ -71,10 +71,7 @@ function destroySoon(this: StagedSocket): void {
   else Socket.prototype.destroySoon.call(this)
 }
 
-/**
- * Sends `last` and closes a connection in stages (RFC 9112, 9.6): closed with unread data, it would be reset, and the client
- * could lose the response.
- */
+/** Sends `last` and closes in stages (RFC 9112, 9.6): closed with unread data, it would be reset, and the response lost. */
 export function closeAfterReading(socket: StagedSocket, last?: string): void {
   const lingering = socket[LINGERING] ?? new Lingering()
   lingering.begin(socket, last)

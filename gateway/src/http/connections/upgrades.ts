@@ -75,10 +75,7 @@ export function routeUpgrades(
   })
 }
 
-/**
- * Detaches the connection of an accepted upgrade from its response, with all client data still readable. Null
- * if the client is gone.
- */
+/** Detaches the connection of an accepted upgrade from its response, with all client data still readable. Null: the client is gone. */
 export function takeConnection(response: ServerResponse): Socket | null {
   const { req, socket } = response
   if (socket === null || socket.destroyed) return null

@@ -17,10 +17,8 @@ export type SessionWatch = ReturnType<typeof createSessionWatch>
 const ASK_AGAIN_SECONDS = 30
 
 /**
- * The rules for open connections. Accounts are looked up as for requests: once per account and interval. If that needs no id
- * token, it reveals all that a refresh would, and connections never refresh. Otherwise an expired id token makes a refresh due,
- * by the cookie, with the same cache and single flight as for a request. Bearer tokens of the project are looked up too, and
- * their connections end with the token at the latest.
+ * The rules for open connections. Accounts are looked up as for requests: once per account and interval. If that needs an id token, an
+ * expired one makes a refresh due, by the cookie, as for a request. Connections of a bearer token end with it at the latest.
  */
 export function createSessionWatch(options: {
   at(origin: string): {

@@ -77,10 +77,7 @@ export function createSessionCookie(options: SessionCookieOptions) {
     origin,
     read,
 
-    /**
-     * Every value that may be a session, including duplicates that `read` rejects. For ending sessions, never
-     * for admitting one. At most 20 values per name.
-     */
+    /** Every value that may be a session, also duplicates, at most 20 per name. For ending sessions, never for admitting one. */
     readEach: (header: string | undefined): PresentCookie[] =>
       listSingle(name, header ?? '').flatMap((single) => {
         const reading = read(single)
@@ -89,16 +86,10 @@ export function createSessionCookie(options: SessionCookieOptions) {
 
     open: ({ value, parts }: Pick<PresentCookie, 'value' | 'parts'>) => values.open(value, parts),
 
-    /**
-     * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` if the tokens exceed the cookies allowed. Each
-     * call gives another value (random nonce), so share one among all waiting requests.
-     */
+    /** Signs with the first key; each call gives another value. Throws a `Fault` `SESSION_TOO_LARGE` if the tokens exceed the cookies. */
     encrypt: (state: SessionState) => values.encrypt(state, (chars) => countParts(name, chars)),
 
-    /**
-     * `Set-Cookie` values for an encrypted session. `presentNames`: names the browser sent; unused ones are
-     * expired. `maxAgeSeconds`: how long the browser keeps it; null: until it closes (RFC 6265, 5.3).
-     */
+    /** `Set-Cookie` values. `presentNames`: what the browser sent; unused ones are expired. `maxAgeSeconds`: null: until it closes. */
     set(value: string, presentNames: readonly string[], maxAgeSeconds: number | null): string[] {
       const parts = splitValue(name, value)
       const leftOver = presentNames.filter((present) => !parts.some((part) => part.name === present))
@@ -126,10 +117,7 @@ export function takeCookies(setCookies: readonly string[]): string {
 
 const VISIBLE = /^[!-~]$/
 
-/**
- * Fast path without parsing: the value if the name occurs once, at the start of a pair. Null: the name does
- * not occur. Undefined: the header has to be parsed.
- */
+/** Fast path: the value if the name occurs once, at the start of a pair. Null: not at all. Undefined: the header has to be parsed. */
 function findOnly(name: string, header: string): string | null | undefined {
   const at = header.indexOf(name)
   if (at === -1) return null
@@ -153,10 +141,7 @@ function listNames(header: string): string[] {
   return header.split(';').map(nameOf)
 }
 
-/**
- * The headers that one with duplicate names may stand for: each whole value, then the first of all parts, the
- * second, and so on.
- */
+/** What a header with duplicates may stand for: each whole value, then the first of all parts, the second, and so on. */
 function listSingle(name: string, header: string): string[] {
   const pairs = header.split(';')
   const valuesOf = (cookieName: string) =>
@@ -224,10 +209,7 @@ function splitValue(name: string, value: string): NamedValue[] {
   }))
 }
 
-/**
- * Separates the gateway's cookies from those of applications. `names`: its session cookies on all origins;
- * includes their parts, the login page's small cookies and those of hand-over attempts.
- */
+/** Separates the gateway's cookies from those of applications. `names`: of its session cookies on all origins. */
 export function createOwnCookies(names: readonly string[]) {
   const own = `(?:${names.join('|')})(?:\\.\\d{1,8}|-(?:device|interaction|lang|owner(?:\\.[a-z0-9-]{1,32})?|redirects|resume|signed-out|step-up|state\\.[\\w-]{1,32}))?`
   const ownName = new RegExp(`^${own}$`)

@@ -7,11 +7,7 @@ export const ARRIVE_PATH = '/_auth/arrive'
 
 export type HandOverConfig = Pick<Config, 'publicUrl' | 'applications' | 'cookie'>
 
-/**
- * Returns a test for hosts with their own session cookie: hosts of applications that the cookie of the sign-in
- * origin does not reach. It takes a name without a port in any spelling, or a configured `*.example.com`. Works
- * on an unvalidated config.
- */
+/** A test for hosts with a session cookie of their own, of a name in any spelling or a `*.example.com`. Works on an unvalidated config. */
 export function createHandOverTest({
   publicUrl,
   applications,

@@ -46,10 +46,7 @@ export function createAccountFindings(now: () => number) {
   const rejectedTokens = new LRUCache<string, number>(atMost(MAX_CACHED))
 
   return {
-    /**
-     * Caches a lookup result for the interval. It replaces an earlier one, unless that was requested later; a
-     * transient failure postpones the next lookup and keeps the previous result.
-     */
+    /** Caches a lookup result unless a later one is known. A transient failure postpones the next lookup and keeps the previous result. */
     set(
       owner: AccountId,
       result: AccountResult,
@@ -64,10 +61,7 @@ export function createAccountFindings(now: () => number) {
       findings.set(key, { ...found, freshUntilSeconds: now() + freshSeconds })
     },
 
-    /**
-     * When the account was made, epoch milliseconds, by a lookup after this time (epoch seconds; default: by the last one).
-     * Undefined: there was none, or the account was not found.
-     */
+    /** When the account was made, epoch milliseconds, by a lookup after this time (epoch seconds). Undefined: unknown. */
     createdAtMs(owner: AccountId, afterSeconds = Number.NEGATIVE_INFINITY): number | undefined {
       const { state, askedAtSeconds } = findings.get(keyOf(owner)) ?? NO_ANSWER
       return state?.kind === 'in' && askedAtSeconds > afterSeconds ? state.createdAtMs : undefined
@@ -147,10 +141,7 @@ function isOfAge(timeSeconds: number, createdAtMs: number | undefined): boolean 
   return createdAtMs === undefined || timeSeconds + CREATION_SKEW_SECONDS >= Math.floor(createdAtMs / 1000)
 }
 
-/**
- * Whether what was stored for a uid is of the account that has it now. By when that account was made, if that was stored; otherwise it
- * is not older than the account.
- */
+/** Whether what was stored for a uid is of the account that has it now, which must not be younger. */
 export function isOfAccount(
   stored: Pick<DatedOwner, 'createdAtMs'> & { signedInAtSeconds: number },
   { createdAtMs }: Pick<DatedOwner, 'createdAtMs'>

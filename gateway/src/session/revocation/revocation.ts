@@ -26,10 +26,7 @@ const MAX_UNAVAILABLE = 1000
 /** Errors about the id token used, not its account. */
 const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIALS'])
 
-/**
- * Looks accounts up while they are in use, at most once per user and interval, and applies the result to all
- * sessions of the user. A new id token counts as a lookup: the provider issues none to an invalid account.
- */
+/** Looks accounts up while they are in use, once per user and interval. A new id token counts as a lookup. */
 export function createRevocationCheck(
   { report, now }: Pick<Runtime, 'report' | 'now'>,
   options: {

@@ -38,10 +38,7 @@ export interface SignIn {
   endsWithBrowser?: boolean
 }
 
-/**
- * Begins sessions, one per fresh sign-in. Verifies the id token, looks up the account and applies the rules
- * first: an exchange would revive deleted accounts and forget a revocation.
- */
+/** Begins sessions. Applies all rules before an exchange, which would revive deleted accounts and forget a revocation. */
 export function createAcquirer(options: {
   platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens'>
   revocation: Pick<RevocationCheck, 'lookUp' | 'revocationCodeOf'>

@@ -180,13 +180,8 @@ export type UsedSignIns = ReturnType<typeof createUsedSignIns>
 const MAX_ACCOUNTS = 100_000
 
 /**
- * Used sign-ins in bounded memory, 32 per account. Only verified ones that began a session are stored, so filling it takes
- * accounts. Many id tokens of one account (refreshes of one sign-in give any number) can only expire older sign-ins of that
- * account; too many accounts expire the oldest sign-ins in progress. Those affected sign in again: no token becomes usable
- * again, and no new sign-in is rejected. Other processes, and this one after a restart, learn of uses through the shared state:
- * with a store until the sign-in is stale, between workers without one for the last 5,000. If it cannot be reached, this
- * process decides alone, because a sign-in must not fail for lack of a store: a fresh id token may then begin one session per
- * process.
+ * Used sign-ins in bounded memory, 32 per account: overflow expires older ones, whose visitors sign in again. Uses are shared between
+ * processes; if that fails, each decides alone, and a fresh id token may begin one session per process.
  */
 export function createUsedSignIns(
   { report, now }: Pick<Runtime, 'report' | 'now'>,
@@ -206,10 +201,7 @@ export function createUsedSignIns(
   return {
     /** Whether this process knows it is used. Another process may know more: `use` decides. */
     has: (key: SignInKey): boolean => superseded.has(key, key.id, key.signedInAtSeconds),
-    /**
-     * Marks it as used at all reachable processes. `expiresAtSeconds`: when it can no longer begin a
-     * session (epoch seconds). False: it was used before. Never rejects.
-     */
+    /** Marks it as used at all processes, until `expiresAtSeconds` (epoch seconds). False: it was used before. Never rejects. */
     async use(key: SignInKey, expiresAtSeconds: number): Promise<boolean> {
       const { id, signedInAtSeconds } = key
       if (superseded.has(key, id, signedInAtSeconds)) return false

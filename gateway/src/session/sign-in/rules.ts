@@ -64,11 +64,7 @@ function notAllowed(detail: string): Fault {
 
 export type SignInAge = ReturnType<typeof createSignInAge>
 
-/**
- * The age of sign-ins by `auth_time` of the page's id token: a refreshed id token is as old as its sign-in.
- * Allows the usual clock skew. Session limits count from `auth_time` too, exactly: a sign-in past one of them
- * is rejected, since its session would be over.
- */
+/** The age of sign-ins by `auth_time`, with the usual clock skew. One past a limit of its session is rejected too. */
 export function createSignInAge(options: {
   /** Maximum time between the sign-in and the session. */
   maxSignInAgeSeconds: number
@@ -125,10 +121,7 @@ export function carrySignInFacts(claims: Claims): Record<string, unknown> {
   return Object.fromEntries(facts)
 }
 
-/**
- * The same for a token that leaves the gateway, with the time of the sign-in: `auth_time` of the id tokens that come
- * from it is when the custom token was used. `signedInAtSeconds`: epoch seconds.
- */
+/** The same for a token that leaves the gateway, whose `auth_time` becomes that of its use. `signedInAtSeconds`: epoch seconds. */
 export function carrySignIn(claims: Claims, signedInAtSeconds: number): Record<string, unknown> {
   return { ...carrySignInFacts(claims), source_auth_time: signedInAtSeconds }
 }
@@ -155,10 +148,7 @@ export function readSignInFacts(claims: Claims): SignInFacts {
   }
 }
 
-/**
- * Whether an exchange issued this id token. Only then are the claims of `carrySignInFacts` ours: an account's
- * custom claims may have the same names, but an exchange overwrites them.
- */
+/** Whether an exchange issued this id token: only then are the claims of `carrySignInFacts` ours. */
 function isExchanged(claims: Claims): boolean {
   return claims.firebase.sign_in_provider === 'custom' && 'source_sign_in_provider' in claims
 }
@@ -180,10 +170,7 @@ export interface RefusedSignIn extends Pick<SignInFacts, 'provider'> {
   owner: AccountId
 }
 
-/**
- * Describes sign-ins that `acquire` rejected with a fault, for log and metrics, by verifying the id token again, without calls.
- * Null: it is invalid or cannot be verified.
- */
+/** Describes sign-ins that `acquire` rejected, for log and metrics, by verifying the id token again. Null: it cannot be verified. */
 export function createDescribeRefused(verifyIdToken: VerifyIdToken) {
   return async (idToken: string, { code }: Fault): Promise<RefusedSignIn | null> => {
     if (UNKNOWABLE.has(code)) return null
