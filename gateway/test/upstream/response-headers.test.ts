@@ -172,15 +172,6 @@ t.test('caching: a 304 renews what the browser has stored, also with a new sessi
   t.equal(refreshed.get('cache-control'), 'private, max-age=9')
 })
 
-t.test('caching: responses during the grace period of a session are private as well', async (t) => {
-  const { ask, advance, provider } = await startAnswering(t, {
-    config: { 'session.expiredGraceSeconds': 600 }
-  })
-  advance(3601)
-  provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-  t.equal((await ask(SHARED)).get('cache-control'), 'private, max-age=300')
-})
-
 t.test('caching: upstream.sharedCaching passes headers unchanged unless a new cookie is set', async (t) => {
   const { ask, advance } = await startAnswering(t, { config: { 'upstream.sharedCaching': true } })
   const shared = await ask(SHARED)

@@ -392,17 +392,6 @@ t.test('upstream: Expect: 100-continue of a refused request gets no 100', async 
   t.equal(gateway.upstream.seen.length, 0)
 })
 
-t.test('upstream: a request refused with a pending body gets its response and is closed', async (t) => {
-  const gateway = await startGateway(t)
-  const response = await sendRaw(
-    gateway.port,
-    'POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\npart'
-  )
-  t.match(response, /^HTTP\/1.1 401 /)
-  t.match(response, /connection: close/i)
-  t.equal(gateway.upstream.seen.length, 0)
-})
-
 t.test('stream: a 304 or 204 with a Content-Length is complete, the connection serves on', async (t) => {
   const { port, cookie, logLines } = await startStreaming(t, (req, res) => {
     const status = Number(/\d+/.exec(req.url ?? '')?.[0] ?? 200)

@@ -13,7 +13,6 @@ type Config = NonNullable<TestGatewayOptions['config']>
 
 const MODES = ['exchange', 'handover'] as const
 const GOOGLE_ALONE: Config = { 'login.methods.password': false, 'login.providers': [{ id: 'google.com' }] }
-const TOTP = { kind: 'totp', id: 'mfa-1' } as const
 const REFUSED = { status: 403, code: 'SIGN_IN_METHOD_NOT_ALLOWED' }
 /** For the id token of an existing session: never a sign-in, whatever it claims. */
 const USED = { status: 401, code: 'SIGN_IN_USED' }
@@ -47,27 +46,6 @@ for (const acquire of MODES) {
     t.match(opened, OPENED)
     t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
     t.equal(upstream.seen.length, 1)
-  })
-
-  t.test(`sign-in methods: ${acquire}, custom claims about it are ignored (ASVS 6.3.4)`, async (t) => {
-    const config = {
-      ...GOOGLE_ALONE,
-      'login.mfa.totp': 'required',
-      'session.signInProviders': ['google.com', 'custom']
-    }
-    const gateway = await startGateway(t, { acquire, config })
-    gateway.provider.accounts.create({
-      uid: 'eve',
-      customClaims: {
-        source_sign_in_provider: 'google.com',
-        source_sign_in_second_factor: 'totp',
-        sign_in_provider: 'google.com'
-      }
-    })
-    t.match(await enter(gateway, 'eve', { secondFactor: TOTP }), REFUSED, 'by password')
-    t.match(await enter(gateway, 'eve', { provider: 'custom' }), USED, 'by custom token')
-    t.match(await enter(gateway, 'eve', { provider: 'google.com' }), { code: 'SECOND_FACTOR_REQUIRED' })
-    t.match(await enter(gateway, 'eve', { provider: 'google.com', secondFactor: TOTP }), OPENED)
   })
 }
 
