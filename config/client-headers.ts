@@ -1,4 +1,4 @@
-import { DROPPED_NAMES, DROPPED_PREFIXES } from '../gateway/src/upstream/client-header-rules.ts'
+import { DROPPED_NAMES, DROPPED_PREFIXES } from '../gateway/src/upstream/request-headers.ts'
 
 /** Words of one proxy to another. Other headers that concern a connection are the proxy's own affair, such as `TE` of gRPC. */
 const BETWEEN_PROXIES = ['http2-settings', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection']

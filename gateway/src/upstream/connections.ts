@@ -12,14 +12,6 @@ export interface Slot {
   release(): void
 }
 
-interface Applicant {
-  caller: string
-  /** Emits `close` when the response is no longer awaited. */
-  client: EventEmitter
-  run(slot: Slot): void
-  refuse(error: unknown): void
-}
-
 /** Limits concurrent connections. One caller gets at most half of the second half; in a full queue the caller with most makes room for others. */
 export function createConnectionLimit({
   max,
@@ -91,8 +83,12 @@ export function createConnectionLimit({
 
   return {
     acquire,
-    /** Calls `run` when a connection is free, or `refuse` on timeout; neither if the client leaves before. */
-    wait({ caller, client, run, refuse }: Applicant): void {
+    /** Calls `run` when a connection is free, or `refuse` on timeout; neither if the client emits `close` before. */
+    wait(
+      { caller, client }: { caller: string; client: EventEmitter },
+      run: (slot: Slot) => void,
+      refuse: (error: unknown) => void
+    ): void {
       if (!makeRoom(caller)) {
         refuse(buildOverflow())
         return

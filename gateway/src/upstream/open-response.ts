@@ -16,16 +16,16 @@ import type { Connection, SessionSubscription } from '../session/connections/str
 import { takeCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
 import type { Slot } from './connections.ts'
-import type { HeaderList } from './request-headers.ts'
 import type { FilterResponseHeaders, TrailerFilter } from './response-headers.ts'
 
 /** A client's request and its pending reply. */
 export interface ProxiedRequest {
   request: FastifyRequest
   reply: FastifyReply
-  /** For the application, like `headers`. */
+  /** For the application, as the rest. */
   path: string
-  headers: HeaderList
+  /** Alternating names and values. */
+  headers: string[]
   upgrade: 'websocket' | null
   /** Released once: at the end of the response or when that becomes a stream. Null: none. */
   slot: Slot | null

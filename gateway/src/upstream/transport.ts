@@ -139,15 +139,14 @@ export function createTransport(options: TransportOptions) {
       // A body that came in one piece with its head has been parsed by the end of the turn.
       if (limit === null || proxied.slot !== null) atTurnEnd(proxied)
       else
-        limit.wait({
-          caller: callerOf(proxied),
-          client: proxied.reply.raw,
-          run(slot) {
+        limit.wait(
+          { caller: callerOf(proxied), client: proxied.reply.raw },
+          (slot) => {
             proxied.slot = slot
             dispatch(proxied)
           },
-          refuse: (error) => refuse(proxied, error)
-        })
+          (error) => refuse(proxied, error)
+        )
     },
     async destroy(): Promise<void> {
       awaitedHeads.close()

@@ -13,8 +13,7 @@ import type { IdentityPlatform } from '../identity-platform/identity-platform.ts
 import { nameRoutes } from '../operations/requests/request-record.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { SERVICE_CREDENTIAL_HEADER } from './client-header-rules.ts'
-import { type BuildRequestHeaders, createRequestHeaders } from './request-headers.ts'
+import { createRequestHeaders, SERVICE_CREDENTIAL_HEADER } from './request-headers.ts'
 import { createResponseHeaderFilter, createTrailerFilter } from './response-headers.ts'
 import { createTransport, planConnection } from './transport.ts'
 
@@ -121,7 +120,7 @@ function connect(
     },
     /** Length of the folder that is stripped from targets, without its last slash; 0: none is. */
     strippedChars: application.stripPath ? application.folder.length - 1 : 0,
-    buildHeaders: credential === null ? buildHeaders : credential.addTo(buildHeaders),
+    buildHeaders,
     credential
   }
 }
@@ -158,20 +157,15 @@ function createServiceCredential(upstream: UpstreamConfig, idTokens: IdentityPla
       latest = token
       return null
     },
-    addTo:
-      (build: BuildRequestHeaders): BuildRequestHeaders =>
-      (request) => {
-        const list = build(request)
-        if (latest === null)
-          throw new Fault('UPSTREAM_CREDENTIALS', { detail: 'the request is not prepared' })
-        list.push(SERVICE_CREDENTIAL_HEADER, `Bearer ${latest}`)
-        return list
-      }
+    addTo(headers: string[]): void {
+      if (latest === null) throw new Fault('UPSTREAM_CREDENTIALS', { detail: 'the request is not prepared' })
+      headers.push(SERVICE_CREDENTIAL_HEADER, `Bearer ${latest}`)
+    }
   }
 }
 
 function send(
-  { transport, buildHeaders, strippedChars }: Connection,
+  { transport, buildHeaders, credential, strippedChars }: Connection,
   request: FastifyRequest,
   reply: FastifyReply
 ): void {
@@ -181,7 +175,9 @@ function send(
   if (fault !== null) throw fault
   const target = request.target?.raw ?? '/'
   const path = strippedChars === 0 ? target : stripFolder(target, strippedChars)
-  transport.send({ request, reply, path, headers: buildHeaders(request), upgrade, slot: null })
+  const headers = buildHeaders(request)
+  credential?.addTo(headers)
+  transport.send({ request, reply, path, headers, upgrade, slot: null })
 }
 
 /** Limit, since unauthenticated clients can request any number of paths. */

@@ -1,5 +1,5 @@
 import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
-import { DROPPED_PREFIXES } from '../../src/upstream/client-header-rules.ts'
+import { DROPPED_PREFIXES } from '../../src/upstream/request-headers.ts'
 import { FORGEABLE_HEADERS, PASSED_HEADERS } from '../../test/fixtures/wire/client-headers.ts'
 import type { Seen } from '../../test/fixtures/wire/upstream.ts'
 import { ADA, GRACE } from '../environment.ts'

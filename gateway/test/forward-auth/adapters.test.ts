@@ -286,6 +286,6 @@ t.test('adapters: the application never gets their headers from a client', async
   t.same(
     [...names].filter((name) => passes(name) && !replaced.includes(name)),
     [],
-    'add them to src/upstream/client-header-rules.ts'
+    'add them to src/upstream/request-headers.ts'
   )
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { DEFAULT_IDENTITY_HEADERS, IDENTITY_HEADER_PRESETS } from '../../src/config/defaults.ts'
-import { DROPPED_NAMES, DROPPED_PREFIXES } from '../../src/upstream/client-header-rules.ts'
+import { DROPPED_NAMES, DROPPED_PREFIXES } from '../../src/upstream/request-headers.ts'
 import { startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import {
   cookieHeader,

@@ -40,13 +40,7 @@ function startLimit({ max = 2, maxWaiting = 3 } = {}) {
       }
       const slot = limit.acquire(caller, String)
       if (slot !== null) begin(slot)
-      else
-        limit.wait({
-          caller,
-          client,
-          run: begin,
-          refuse: (error) => log.push(`${name}: ${Object(error).message}`)
-        })
+      else limit.wait({ caller, client }, begin, (error) => log.push(`${name}: ${Object(error).message}`))
       return client
     }
   }
