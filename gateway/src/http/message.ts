@@ -59,7 +59,7 @@ export function checkFieldCount(rawHeaders: readonly string[]): Fault | null {
   return new Fault('HEADERS_TOO_LARGE', { detail: `${fields} header fields, ${MAX_FIELDS} is the limit` })
 }
 
-/** The name of a header that must be unique but is not (RFC 9110, 5.3); otherwise null. Takes names and values alternating. */
+/** @public The name of a header that must be unique but is not (RFC 9110, 5.3); otherwise null. Takes names and values alternating. */
 export function findRepeatedHeader(rawHeaders: readonly string[]): string | null {
   let seen = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
