@@ -65,7 +65,7 @@ export async function startDemo(options: DemoOptions) {
   const isBranded = !isPlain && upstreamUrl === null
   const setup = { url, port, provider, isPlain, isBranded }
   const env = { ...describeConfiguration(setup), ...applications.variables }
-  const first = readConfiguration({ file: null, env })
+  const first = readConfiguration({ file: null, env, plugins })
   const { loaded } = first
   if (loaded.kind === 'invalid') throw new UnusableConfig(loaded.problems)
   const gateway = await startGateway({
