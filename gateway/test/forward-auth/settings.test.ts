@@ -101,7 +101,7 @@ t.test('forward auth checks: each mistake is refused with the fix', async (t) =>
 t.test('forward auth checks: their valid counterparts are accepted', async (t) => {
   for (const changes of [
     { [PROXIES]: undefined, trustedProxies: ['10.0.0.0/8'] },
-    { 'forwardAuth.listen.port': 8081, 'forwardAuth.grpc.port': 9191 },
+    { 'forwardAuth.listen.port': 8081 },
     { [DOMAIN]: undefined, ...origins('https://auth.example.com:8443') },
     { [DOMAIN]: undefined, ...origins() },
     ruleFor('*.example.com'),

@@ -355,6 +355,11 @@ t.test('gRPC: framework, other addresses of a page and actions, by the strictest
   t.equal(await post({ 'content-type': 'text/plain', 'next-action': '40ab' }), 7)
 })
 
+t.test('gRPC: a port besides that of the auth requests over HTTP is accepted', async (t) => {
+  const { ports } = await startAsked(t, { 'forwardAuth.listen': { host: '127.0.0.1', port: 0 } })
+  t.equal(new Set(Object.values(ports)).size, 2)
+})
+
 t.test('gRPC: a connection allows 256 concurrent calls', async (t) => {
   const { port } = await startAsked(t)
   const session = connect(`http://127.0.0.1:${port}`)
