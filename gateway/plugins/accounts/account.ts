@@ -9,12 +9,14 @@ import { type Call, type Run, readChoice } from '../../src/commands/command-line
 import { type Io, safeJson, stripControls, write, writeStderr } from '../../src/commands/io.ts'
 import { openProvider, providerError } from '../../src/commands/provider.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
-import { checkKey, KEY_KINDS, readKey } from '../../src/identity-platform/accounts/account-key.ts'
 import {
   type AccountChange,
   type AccountPage,
   type Accounts,
-  readChange
+  checkKey,
+  KEY_KINDS,
+  readChange,
+  readKey
 } from '../../src/identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import {

@@ -9,7 +9,7 @@ import {
 import { safeJson, stripControls, write, writeStderr } from '../../src/commands/io.ts'
 import { providerError } from '../../src/commands/provider.ts'
 import { RESERVED_CLAIMS } from '../../src/config/defaults.ts'
-import { guessKind } from '../../src/identity-platform/accounts/account-key.ts'
+import { guessKind } from '../../src/identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { checkClaims } from '../../src/identity-platform/tokens/claims.ts'
 import { type Problem, problemText } from '../../src/problem.ts'

@@ -3,7 +3,7 @@ import { wrongUsage } from '../../src/commands/command-error.ts'
 import { choiceOption } from '../../src/commands/command-line/command.ts'
 import { parseUrl } from '../../src/config/addresses/urls.ts'
 import { RESERVED_CLAIMS } from '../../src/config/defaults.ts'
-import { checkKey, KEY_KINDS } from '../../src/identity-platform/accounts/account-key.ts'
+import { checkKey, KEY_KINDS } from '../../src/identity-platform/accounts/accounts.ts'
 import type { Problem } from '../../src/problem.ts'
 
 export const YES = new Option('-y, --yes', 'do not ask')

@@ -6,7 +6,7 @@ import {
   JSON_LINES,
   type Plugin
 } from '../../src/commands/command-line/command.ts'
-import { KEY_KINDS } from '../../src/identity-platform/accounts/account-key.ts'
+import { KEY_KINDS } from '../../src/identity-platform/accounts/accounts.ts'
 import { BY, CLAIMS_EFFECT_TEXT, CLEARABLE, FORBIDDEN_NAMES_TEXT, IN_TENANT, PROFILE, YES } from './fields.ts'
 import type { SessionsRequest } from './operator-sessions.ts'
 

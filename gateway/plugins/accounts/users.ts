@@ -12,8 +12,12 @@ import {
   writeStderr
 } from '../../src/commands/io.ts'
 import { describeFailure, providerError } from '../../src/commands/provider.ts'
-import { KEY_KINDS, type KeyKind, readKey } from '../../src/identity-platform/accounts/account-key.ts'
-import type { Accounts } from '../../src/identity-platform/accounts/accounts.ts'
+import {
+  type Accounts,
+  KEY_KINDS,
+  type KeyKind,
+  readKey
+} from '../../src/identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { type AccountCall, nameAccount, readAsJson, withAccounts } from './account.ts'
 import { readClaims } from './claims.ts'

@@ -14,7 +14,7 @@ import type { Sessions } from '../session/sessions.ts'
 export const SERVICE_CREDENTIAL_HEADER = 'x-serverless-authorization'
 
 /** Headers that end at the gateway, in requests only. To `expect` it responds when it reads the body. */
-export const FOR_THIS_HOP: readonly string[] = ['proxy-authorization', 'http2-settings', 'expect']
+const FOR_THIS_HOP: readonly string[] = ['proxy-authorization', 'http2-settings', 'expect']
 
 /** Dropped client headers, in lower case, by what they claim; `*`: whatever begins so. */
 const DROPPED = [

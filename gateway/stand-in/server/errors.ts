@@ -76,14 +76,10 @@ export function buildErrorBody(
   return { error: { code, message, errors, status: isPlainCode ? undefined : status, details } }
 }
 
-/** Google's page for an error. */
-export function buildErrorPage(code: number, message = "That's an error."): string {
-  return `<!DOCTYPE html>\n<html><title>Error ${code} (Server Error)!!1</title><p>${message}</html>\n`
-}
-
 /** Answers with Google's page for an error. */
-export function sendHtml(reply: FastifyReply, status: number, message?: string): FastifyReply {
-  return reply.code(status).type('text/html; charset=UTF-8').send(buildErrorPage(status, message))
+export function sendHtml(reply: FastifyReply, status: number, message = "That's an error."): FastifyReply {
+  const page = `<!DOCTYPE html>\n<html><title>Error ${status} (Server Error)!!1</title><p>${message}</html>\n`
+  return reply.code(status).type('text/html; charset=UTF-8').send(page)
 }
 
 /** Gives the errors of a scope's routes the shape of their service; unexpected ones are a 500. */

@@ -1,5 +1,5 @@
 import { problemText } from '../../problem.ts'
-import { checkKey } from '../accounts/account-key.ts'
+import { checkKey } from '../accounts/accounts.ts'
 import { badArgument, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { CLOUD_SCOPE, postJson } from '../client/http.ts'
 import { createProjectCalls, type ProjectCalls, type ProjectConnection } from '../client/project-calls.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { AccountKey } from '../../../src/identity-platform/accounts/account-key.ts'
+import type { AccountKey } from '../../../src/identity-platform/accounts/accounts.ts'
 import {
   BASE,
   FOR_NOW,
