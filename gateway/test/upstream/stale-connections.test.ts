@@ -7,6 +7,7 @@ import { makePair, type Pair } from '../fixtures/provider/certificates.ts'
 import { type SendOptions, send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { readSeries } from '../fixtures/wire/scrape.ts'
 import { OK, type ScriptedRequest, startScriptedApplication } from '../fixtures/wire/scripted-application.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 import { handshakeOf } from '../fixtures/wire/websockets.ts'
 
 /** How an application closes a connection. */
@@ -245,4 +246,19 @@ t.test('keepAliveTimeoutMs: with 0 each request uses a new connection', async (t
   for (const path of ['/1', '/2']) t.equal((await ask(path)).status, 200)
   t.equal(application.sockets.length, 2)
   t.match(application.seen[0]?.text, /\r\nconnection: close\r\n/)
+})
+
+t.test('kept connections: with maxConnectionSeconds 0, five requests share one', async (t) => {
+  const ports = new Set<number | undefined>()
+  const upstream = await startUpstream(t, ({ socket }, response) => {
+    ports.add(socket.remotePort)
+    response.end()
+  })
+  const config = { ...everyone, 'upstream.maxConnectionSeconds': 0, 'upstream.keepAliveTimeoutMs': 60_000 }
+  const gateway = await startGateway(t, { upstreamUrl: upstream.url, config })
+  for (let n = 0; n < 5; n++) {
+    await (await send(`${gateway.url}/`)).text()
+    await gateway.settled()
+  }
+  t.equal(ports.size, 1)
 })
