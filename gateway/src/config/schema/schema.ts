@@ -192,8 +192,8 @@ export interface SettingsPlugin {
   name: string
   settings?: {
     /** Fills in secrets. Returns the problems of their files. */
-    readSecrets(config: Config): Problem[]
-    check(config: Config): Problem[]
-    listWarnings(config: Config): string[]
+    readSecrets?(config: Config): Problem[]
+    check?(config: Config): Problem[]
+    listWarnings?(config: Config): string[]
   }
 }

@@ -25,7 +25,7 @@ export function readSecrets(config: Config, plugins: readonly SettingsPlugin[]):
         assertion.privateKeys = pems.filter((pem) => pem.trim() !== '')
       }
     ),
-    ...plugins.flatMap(({ settings }) => settings?.readSecrets(config) ?? []),
+    ...plugins.flatMap(({ settings }) => settings?.readSecrets?.(config) ?? []),
     ...readUpstreamHeaders(config.upstream, 'upstream'),
     ...config.applications.flatMap(({ upstream }, index) =>
       readUpstreamHeaders(upstream, `applications[${index}].upstream`)
