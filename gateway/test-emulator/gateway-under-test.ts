@@ -49,7 +49,7 @@ export function environmentFor(options: GatewayOptions, port: number): Record<st
 
 /** The result of loading a configuration. */
 export function load(env: Record<string, string>): LoadedConfig | InvalidConfig {
-  return loadConfig({ file: null, env })
+  return loadConfig({ file: null, env, plugins: PLUGINS })
 }
 
 /** Starts a gateway on `port`. */

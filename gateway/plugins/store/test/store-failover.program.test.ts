@@ -86,7 +86,8 @@ async function testFailover(t: Test, store: FailoverStore): Promise<void> {
   t.ok(await isRefusedSoon(here, later), 'sign-outs are sent again')
   t.equal(await statusOf(here, kept), 200, 'control')
   const { gateway: fresh } = await startReplica(t, store, here)
-  t.equal(await statusOf(fresh, gone), 401, 'a new gateway knows what ended before')
+  // It serves before the store is found, if that takes more than its timeout.
+  t.ok(await isRefusedSoon(fresh, gone), 'a new gateway knows what ended before')
   t.equal(await statusOf(fresh, kept), 200)
 }
 
