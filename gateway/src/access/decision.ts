@@ -15,7 +15,7 @@ import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/e
 import type { DecisionNote, RequestRecord } from '../operations/requests/request-record.ts'
 import type { SessionChecker } from '../session/check.ts'
 import { type Applications, type FoundApplication, locationFault } from './applications/applications.ts'
-import { ANY_TENANT, type Tenancy } from './applications/tenancy.ts'
+import type { Tenancy } from './applications/tenancy.ts'
 import {
   applyStepUp,
   codeOf,
@@ -103,9 +103,7 @@ export function createDecide(options: DecisionOptions): Decide {
 
   function conclude(asked: Asked, check: MachineCheck, cost: DecisionCost): Decision {
     const { authRequest, application, requirement, isPageLoad } = asked
-    const scope = tenancy.isForAny
-      ? ANY_TENANT
-      : tenancy.scopeAt(authRequest.hostname, asked.readings, authRequest.target?.further)
+    const scope = tenancy.scopeAt(authRequest.hostname, asked.readings, authRequest.target?.further)
     const outcome = decideOutcome(check, asked, requirement, scope)
     if (requirement.stepUp === undefined) return { authRequest, outcome, cost, application }
     // The login page redirects back by GET, so a form submission cannot loop.

@@ -114,7 +114,7 @@ export function decideOutcome(
   const isOptional = requirement.level === 'optional' && request.hasToken !== true
   if (
     check.kind === 'signed-in' &&
-    (scope.kind === 'any' || isInScope(scope, check.session.tenantId)) &&
+    isInScope(scope, check.session.tenantId) &&
     (conditions.length === 0 || satisfies(callerOf(check.session, request), conditions))
   ) {
     const { session, setCookies, outage } = check

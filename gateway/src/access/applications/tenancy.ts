@@ -40,7 +40,7 @@ interface Location {
 
 const NONE: readonly string[] = []
 /** Where no tenants are configured. */
-export const ANY_TENANT: TenantScope = { kind: 'any' }
+const ANY_TENANT: TenantScope = { kind: 'any' }
 const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
 
 /**
@@ -154,8 +154,6 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   }
 
   return {
-    /** True if no part of the configuration names tenants. */
-    isForAny,
     /** Every tenant accepted anywhere. */
     tenantIds,
     tenantsAt,
