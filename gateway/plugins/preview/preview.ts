@@ -1,5 +1,5 @@
 import { EXIT, type ExitCode, unwrapOrExit } from '../../src/commands/command-error.ts'
-import { type Call, readPort } from '../../src/commands/command-line/command.ts'
+import { type Call, readPort, readSources } from '../../src/commands/command-line/command.ts'
 import { writeQuietly } from '../../src/commands/io.ts'
 import { openLog, startOrExplain, untilStopped } from '../../src/commands/process.ts'
 import { loadConfig, needsOf } from '../../src/config/load.ts'
@@ -20,10 +20,10 @@ export async function startPreview(config: Config, port: number) {
 }
 
 /** `gatehouse preview`. */
-export async function preview({ io, args }: Call): Promise<ExitCode> {
+export async function preview(call: Call): Promise<ExitCode> {
+  const { io, args } = call
   const port = readPort(args) ?? DEFAULT_PORT
-  const sources = { file: args.text('config') ?? null, env: io.env }
-  const { config } = unwrapOrExit(loadConfig(sources, PREVIEW_NEEDS))
+  const { config } = unwrapOrExit(loadConfig(readSources(call), PREVIEW_NEEDS))
   const running = await startOrExplain(() => startPreview(config, port), openLog('info'))
   void writeQuietly(
     io.stdout,
