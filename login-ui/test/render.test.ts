@@ -204,8 +204,8 @@ t.test('render: a link that could not be checked offers to try again', async (t)
 })
 
 t.test('render: an email sent again is announced in the status node', async (t) => {
-  const told = /role="status"><p class(?:Name)?="notice">Sent again\. Look for the newest email\.</
-  t.match(renderPage(preview('sent-again')), told)
+  const notice = /role="status"><p class(?:Name)?="notice">Sent again\. Look for the newest email\.</
+  t.match(renderPage(preview('sent-again')), notice)
   t.notMatch(renderPage(preview('sent-reset')), 'Sent again')
 })
 

@@ -69,7 +69,7 @@ function claimsOf(record: UserRecord, sub: string): AccountClaims {
   }
 }
 
-/** An id for a grant of this account: whoever has its uid later does not have its grants. */
+/** An id for a grant of this account: a later account with its uid does not have its grants. */
 export const createGrantId = ({ createdAtMs }: Pick<GrantAccount, 'createdAtMs'>): string =>
   `${randomBytes(32).toString('base64url')}.${createdAtMs}`
 

@@ -42,7 +42,7 @@ t.test('password: after a proof and a change, the gateway gets the new tokens', 
   t.equal(opening?.headers.get('authorization'), `Bearer ${idTokenOf({ of: 'update' })}`)
   t.same(JSON.parse(opening?.body ?? ''), { refreshToken: 'of-update', expect: 'ada' })
   t.match(tab.page.store.state(), { phase: { name: 'reading' }, done: 'password', problem: null })
-  t.same(tab.seen, { refreshed: 1, told: 1, signOuts: 0 })
+  t.same(tab.seen, { refreshed: 1, notified: 1, signOuts: 0 })
 })
 
 t.test('password: another change while the proof is valid needs no new one', async (t) => {
@@ -268,7 +268,7 @@ for (const [what, answer] of [
     for (const ms of [1000, 4000]) await tab.wait(ms)
     t.match(tab.page.store.state(), { phase: { name: 'reading' }, done: 'providers' })
     t.same(tab.departures, [])
-    t.same(tab.seen, { refreshed: 1, told: 0, signOuts: 0 })
+    t.same(tab.seen, { refreshed: 1, notified: 0, signOuts: 0 })
   })
 
 for (const endsSession of [false, true])
@@ -280,7 +280,7 @@ for (const endsSession of [false, true])
       })
       await provedLink(tab, endsSession)
       t.same(tab.departures, [])
-      t.same(tab.seen, { refreshed: 1, told: 0, signOuts: 0 })
+      t.same(tab.seen, { refreshed: 1, notified: 0, signOuts: 0 })
     }
   )
 

@@ -29,7 +29,7 @@ t.test('language: a choice updates texts, document, address and SDK, and keeps t
   t.equal(language.texts['proof.text'], tab.config.texts['proof.text'], 'no text is missing')
   t.same(tab.languages, [['ar', 'rtl']])
   t.same(tab.addresses, ['replace /account/email?tenant=acme&lang=ar#there'])
-  t.same(tab.toldSdk(), ['ar'])
+  t.same(tab.sdkLanguages(), ['ar'])
   t.same(tab.page.store.state(), before)
   t.same(tab.departures, [])
 })
@@ -69,7 +69,7 @@ t.test('language: switching while an email waits for a proof sends it in the new
   await tab.prove()
   const found = tab.callsTo('accounts:sendOobCode').map(({ headers }) => headers.get('x-firebase-locale'))
   t.same(found, ['en', 'zh-CN'])
-  t.same(tab.toldSdk(), ['zh-CN'], 'and so are emails of the SDK')
+  t.same(tab.sdkLanguages(), ['zh-CN'], 'and so are emails of the SDK')
 })
 
 t.test('language: the SDK is not updated on failure or once the page is stopped', async (t) => {
@@ -81,7 +81,7 @@ t.test('language: the SDK is not updated on failure or once the page is stopped'
   tab.language.speak('ar')
   await settle()
   t.equal(tab.language.state().language.locale, 'ar')
-  t.same(tab.toldSdk(), [])
+  t.same(tab.sdkLanguages(), [])
 })
 
 const FAILURES: [name: string, page: Answer][] = [

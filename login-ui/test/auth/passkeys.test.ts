@@ -195,12 +195,12 @@ t.test('passkey client: provider errors keep their code, other failures have ano
 })
 
 t.test('passkey client: an unknown passkey is reported to the browser in base64url', async (t) => {
-  const told: unknown[] = []
-  const signalUnknownCredential = async (what: unknown) => void told.push(what)
+  const signalled: unknown[] = []
+  const signalUnknownCredential = async (what: unknown) => void signalled.push(what)
   t.capture(globalThis, 'PublicKeyCredential' as never)
   Object.assign(globalThis, { PublicKeyCredential: { signalUnknownCredential } })
   const { client } = clientWith({})
   const signed = await signWith(client)
   client.disown(signed)
-  t.same(told, [{ rpId, credentialId: '-_8' }])
+  t.same(signalled, [{ rpId, credentialId: '-_8' }])
 })

@@ -99,12 +99,12 @@ for (const [code, title] of refusals) {
   })
 }
 
-for (const [code, recaptcha, title, told] of [
+for (const [code, recaptcha, title, message] of [
   ['page/closed', false, 'problem.closed.title', /^configuration: App Check is enforced/],
   ['page/recaptcha', false, 'problem.closed.title', /^configuration: .* set login.security.recaptcha$/],
   ['page/recaptcha', true, 'problem.robot.title', null]
 ] as const) {
-  const name = `sign in: ${code}, reCAPTCHA ${recaptcha ? 'on' : 'off'}, ${told === null ? 'nothing' : 'one line'} for the operator`
+  const name = `sign in: ${code}, reCAPTCHA ${recaptcha ? 'on' : 'off'}, ${message === null ? 'nothing' : 'one line'} for the operator`
   t.test(name, async (t) => {
     const { provider } = configWith()
     const config = { provider: { ...provider, recaptcha } }
@@ -113,8 +113,8 @@ for (const [code, recaptcha, title, told] of [
       await tab.run('signInWithPassword', credentials)
       t.equal(problemIn(tab.state()), title)
     }
-    t.match(tab.faults, told === null ? [] : [{ message: told }])
-    t.equal(tab.faults.length, told === null ? 0 : 1)
+    t.match(tab.faults, message === null ? [] : [{ message }])
+    t.equal(tab.faults.length, message === null ? 0 : 1)
   })
 }
 

@@ -66,7 +66,7 @@ const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Contents of the pages shown in page of the requested one. They reveal no cause, and nothing of the request
+ * Contents of the pages shown in place of the requested one. They reveal no cause, and nothing of the request
  * but its own URL. `loginOrigin`, `endpointsOrigin`: of the login page and the sign-out endpoint; `''` for the request's own.
  */
 export function createRefusalPages(
@@ -99,13 +99,13 @@ export function createRefusalPages(
   function accountLinks(authRequest: AuthRequest, code: ErrorCode, texts: GatewayTexts): Link[] {
     // After the sign-in, a form would have to be filled in again.
     const { origin, method, target } = authRequest
-    const page = { origin, target: isSafeMethod(method) ? target : null }
+    const returnTo = { origin, target: isSafeMethod(method) ? target : null }
     if (ERROR_CATALOGUE[code].status === 401)
-      return [{ label: texts['gateway.button.sign-in'], href: loginLink(page) }]
+      return [{ label: texts['gateway.button.sign-in'], href: loginLink(returnTo) }]
     // Only ends the session of this browser, which needs no service account.
     if (code === 'NO_SERVICE_ACCOUNT') return [{ label: texts['gateway.button.sign-out'], href: logout }]
     return ANOTHER_ACCOUNT.has(code)
-      ? [{ label: texts['gateway.button.other-account'], href: loginLink(page, { prompt: 'login' }) }]
+      ? [{ label: texts['gateway.button.other-account'], href: loginLink(returnTo, { prompt: 'login' }) }]
       : []
   }
 

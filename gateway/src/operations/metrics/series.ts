@@ -103,7 +103,7 @@ interface Cell {
   next: Map<string, Cell>
 }
 
-/** The samples of one metric with up to four labels, counted without an object of labels. Callers must not pass values chosen by visitors. @public */
+/** @public The samples of one metric with up to four labels, counted without an object of labels. Callers must not pass values chosen by visitors. */
 export class Series {
   readonly definition: MetricDefinition
   readonly #bounds: readonly number[]
