@@ -30,17 +30,15 @@ function refresh(url: string, cookie: string): Promise<Response> {
   return send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { origin: PUBLIC_ORIGIN, cookie } })
 }
 
-t.test('remember: always, the cookie is persistent whatever the page sends', async (t) => {
-  const { cookieAfter } = await startAsking('always')
-  for (const fields of [{}, { remember: true }, { remember: false }])
-    t.match(await cookieAfter(fields), [KEPT], JSON.stringify(fields))
-})
-
-t.test('remember: never, the cookie ends with the browser whatever the page sends', async (t) => {
-  const { cookieAfter } = await startAsking('never')
-  for (const fields of [{}, { remember: true }, { remember: false }])
-    t.match(await cookieAfter(fields), [FORGOTTEN], JSON.stringify(fields))
-})
+for (const [setting, pattern] of [
+  ['always', KEPT],
+  ['never', FORGOTTEN]
+] as const)
+  t.test(`remember: ${setting}, the cookie is the same whatever the page sends`, async (t) => {
+    const { cookieAfter } = await startAsking(setting)
+    for (const fields of [{}, { remember: true }, { remember: false }])
+      t.match(await cookieAfter(fields), [pattern], JSON.stringify(fields))
+  })
 
 t.test('remember: changed to never, earlier sessions lose their Max-Age when renewed', async (t) => {
   const before = await startGateway(t, { config: { 'login.remember': 'always' } })
@@ -91,16 +89,9 @@ t.test('remember: ask, a session renewed after an account change stays as it was
 
 t.test('remember: a session handed over to another host gets the same kind of cookie there', async (t) => {
   const upstream = { url: 'http://127.0.0.1:9' }
-  const gateway = await startGateway(t, {
-    publicUrl: HOME,
-    config: {
-      'login.remember': 'ask',
-      applications: [
-        { name: 'home', upstream },
-        { name: 'wiki', host: 'wiki.example.org', upstream }
-      ]
-    }
-  })
+  const wiki = { name: 'wiki', host: 'wiki.example.org', upstream }
+  const config = { 'login.remember': 'ask', applications: [{ name: 'home', upstream }, wiki] }
+  const gateway = await startGateway(t, { publicUrl: HOME, config })
   gateway.provider.accounts.create({ uid: 'ada' })
   const { openBrowser, signIn } = createBrowsers(gateway)
   for (const remember of [true, false]) {
