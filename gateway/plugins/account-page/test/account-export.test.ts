@@ -20,10 +20,9 @@ async function start(t: Test, options: TestGatewayOptions = {}) {
 
 t.test('export: a page load without a session, by way of the login page to the account page', async (t) => {
   const { gateway, open } = await start(t)
-  const response = await open()
-  t.equal(response.status, 302)
-  const location = response.headers.get('location') ?? ''
-  t.equal(location, '/login?redirect=%2Faccount')
+  const { status, headers } = await open()
+  const location = headers.get('location') ?? ''
+  t.same([status, location], [302, '/login?redirect=%2Faccount'])
   const cookie = await gateway.signIn('ada')
   t.equal((await open({ cookie }, location)).headers.get('location'), '/account', 'once signed in')
   t.equal((await open(PROGRAM)).status, 401, 'control: a program')
@@ -38,8 +37,8 @@ t.test('export: an ended session is cleared and redirected to the login page of 
   gateway.advance(2)
   gateway.provider.accounts.revoke('ada')
   const response = await open({ cookie }, `${EXPORT}?tenant=acme`)
-  t.equal(response.status, 302)
-  t.match(response.headers.get('location'), /^\/login\?redirect=%2Faccount%3Ftenant%3Dacme&reason=expired$/)
+  const login = '/login?redirect=%2Faccount%3Ftenant%3Dacme&reason=expired'
+  t.same([response.status, response.headers.get('location')], [302, login])
   t.match(response.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
 })
 

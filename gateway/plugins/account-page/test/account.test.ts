@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import { permissionsOf } from '../../../src/endpoints/own-account.ts'
 import { readUserRecord } from '../../../src/identity-platform/accounts/user-record.ts'
 import {
+  outcomeOf,
   PUBLIC_ORIGIN,
   startGateway,
   type TestGatewayOptions,
@@ -55,7 +56,7 @@ async function start(t: Test, options: TestGatewayOptions = {}) {
     },
     async changes() {
       await gateway.settled()
-      return logLines().filter(({ event }) => event === 'account.changed')
+      return logLines({ event: 'account.changed' })
     }
   }
 }
@@ -101,15 +102,8 @@ t.test('account: passkeys are listed by label, and can be changed where they are
 t.test('account: without a session, 401 and no provider call', async (t) => {
   const { provider, see, rename } = await start(t)
   const before = provider.calls.lookupByIdToken
-  const responses = [
-    await see(''),
-    await see('', '/_auth/account/export'),
-    await rename('Eve', { cookie: '' })
-  ]
-  t.strictSame(
-    responses.map(({ status }) => status),
-    [401, 401, 401]
-  )
+  for (const call of [see(''), see('', '/_auth/account/export'), rename('Eve', { cookie: '' })])
+    t.equal((await call).status, 401)
   t.equal(provider.calls.lookupByIdToken, before)
   t.equal((await see()).status, 200, 'control')
 })
@@ -122,12 +116,7 @@ t.test('account: when disabled, its paths belong to the application', async (t) 
 
 t.test('account: a picture without an https address is dropped', async (t) => {
   const { provider, see } = await start(t)
-  for (const photoUrl of [
-    'javascript:alert(1)',
-    'data:image/svg+xml,x',
-    'http://img.example/a',
-    'no address'
-  ]) {
+  for (const photoUrl of ['javascript:alert(1)', 'data:image/svg+xml,x', 'http://img.example/a', 'none']) {
     provider.accounts.update('ada', { photoUrl })
     t.match(await (await see()).json(), { picture: null }, photoUrl)
   }
@@ -150,20 +139,8 @@ for (const acquire of MODES)
 t.test('account: names that cannot be shown or sent in a header get 400 and are not stored', async (t) => {
   const { rename, advance, nameNow } = await start(t)
   const unfit = [
-    'a\r\nx-forwarded-user: root',
-    'a\nb',
-    'a\u0000b',
-    'a\u2028b',
-    '\u202eadA',
-    'x'.repeat(129),
-    '   ',
-    '\u200b\u200b',
-    '',
-    '\ud800',
-    7,
-    ['Ada'],
-    { toString: 'Ada' },
-    undefined
+    ...['a\r\nx-forwarded-user: root', 'a\nb', 'a\u0000b', 'a\u2028b', '\u202eadA', 'x'.repeat(129)],
+    ...['   ', '\u200b\u200b', '', '\ud800', 7, ['Ada'], { toString: 'Ada' }, undefined]
   ]
   for (const [index, name] of unfit.entries()) t.equal((await rename(name)).status, 400, `number ${index}`)
   t.equal(nameNow(), 'Ada')
@@ -314,16 +291,6 @@ for (const acquire of MODES) {
     })
 }
 
-t.test('account: provider down, 503 and the session is preserved', async (t) => {
-  const { provider, see, cookie } = await start(t)
-  provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-  const response = await see()
-  t.equal(response.status, 503)
-  t.same(response.headers.getSetCookie(), [])
-  provider.faults.lookupByIdToken = { kind: 'ok' }
-  t.equal((await see(cookie, '/page')).status, 200)
-})
-
 t.test('account: a copy of a signed-out session gets 401 and does not count for the account', async (t) => {
   const { url, see, signIn, cookie: copied } = await start(t)
   const cookie = await signIn('ada')
@@ -344,27 +311,11 @@ t.test('account: a change is an event with subject and kind, and no name is logg
   t.notMatch(logText(), /Zaphod/)
 })
 
-for (const [uid, expect] of [
-  ['eve', 'ada'],
-  ['ada', 'eve']
-] as const)
-  t.test(`account: tokens of ${uid} where ${expect} is expected are logged as refused`, async (t) => {
-    const { provider, renew, lastRequest, logLines } = await start(t)
-    provider.accounts.create({ uid: 'eve' })
-    t.equal((await renew(uid, expect)).status, 409)
-    const refusal = { code: 'ACCOUNT_MISMATCH', subject: uid, client: '127.0.0.1' }
-    t.match(await lastRequest(), { ...refusal, route: 'session' })
-    t.match(
-      logLines().findLast(({ event }) => event === 'session.refused'),
-      { ...refusal, provider: 'password' }
-    )
-  })
-
 for (const acquire of MODES)
   t.test(
     `account: ${acquire}, own tokens renew the session after a change, foreign ones do not`,
     async (t) => {
-      const { provider, see, cookie, renew, changes } = await start(t, { acquire })
+      const { provider, see, cookie, renew, changes, lastRequest, logLines } = await start(t, { acquire })
       provider.accounts.create({ uid: 'eve' })
       for (const [uid, expect] of [
         ['eve', 'ada'],
@@ -373,10 +324,11 @@ for (const acquire of MODES)
         ['ada', ['ada']],
         ['ada', null]
       ] as const) {
-        const refused = await renew(uid, expect)
-        t.equal(refused.status, 409, `${uid}, ${expect}`)
-        t.match(await refused.json(), { code: 'ACCOUNT_MISMATCH' })
-        t.same(refused.headers.getSetCookie(), [], 'no cookie is set')
+        const refused = await outcomeOf(await renew(uid, expect))
+        t.same(refused, { status: 409, code: 'ACCOUNT_MISMATCH', cookies: [] }, `${uid}, ${expect}`)
+        const refusal = { code: 'ACCOUNT_MISMATCH', subject: uid, client: '127.0.0.1' }
+        t.match(await lastRequest(), { ...refusal, route: 'session' })
+        t.match(logLines({ event: 'session.refused' }).at(-1), { ...refusal, provider: 'password' })
       }
       t.equal((await see(cookie, '/page')).status, 200, 'the session is still valid')
       const renewed = await renew('ada', 'ada')

@@ -60,7 +60,7 @@ const statusOf = async ({ url }: TestGateway, headers: Record<string, string>, p
 /** Custom tokens that the gateway has given out, by its events. */
 async function countGiven(gateway: TestGateway): Promise<number> {
   await gateway.settled()
-  return gateway.logLines().filter(({ event }) => event === 'client-sdk.token').length
+  return gateway.logLines({ event: 'client-sdk.token' }).length
 }
 
 /** What the client SDK does with a custom token; null: the provider refuses it. */
@@ -82,10 +82,9 @@ t.test('client SDK: a page gets a custom token for its session, never cached, wi
     t.equal(status, 200, acquire)
     t.same(Object.keys(body).sort(), ['expiresAt', 'tenant', 'token', 'uid'])
     t.match(body, { uid: 'ada', tenant: null, expiresAt: gateway.now() + 300 })
-    t.equal(headers.get('cache-control'), 'no-store')
-    t.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
-    for (const name of ['access-control-allow-origin', 'access-control-allow-credentials'])
-      t.equal(headers.get(name), null, name)
+    const names = ['cache-control', 'cross-origin-resource-policy', 'access-control-allow-origin']
+    const found = [...names, 'access-control-allow-credentials'].map((name) => headers.get(name))
+    t.same(found, ['no-store', 'same-origin', null, null])
     t.match(decodeProtectedHeader(body.token), { alg: 'RS256', typ: 'JWT' })
     const { client_email: email } = gateway.provider.serviceAccount
     t.strictSame(decodeJwt(body.token), {
@@ -157,18 +156,14 @@ t.test('client SDK: only fetch by a page of the same origin (ASVS 3.5.1)', async
       { ...OWN_FETCH, host: 'evil.example', 'x-forwarded-host': 'localhost:8080' }
     ]
   ]
-  const given: string[] = []
   for (const [name, headers] of [...passing, ...refused]) {
     const { status, body, headers: sent } = await ask(gateway, cookie, headers)
-    if (status === 200 && body.token !== undefined) given.push(name)
-    else if (status !== 403 || body.token !== undefined) t.fail(`${name}: ${status}`)
-    else if (headers['sec-fetch-mode'] !== 'navigate') t.equal(body.code, 'ORIGIN_MISMATCH', name)
-    if (sent.get('access-control-allow-origin') !== null) t.fail(`${name}: allowed by CORS`)
+    const isGiven = passing.some(([one]) => one === name)
+    t.same([status, body.token !== undefined], isGiven ? [200, true] : [403, false], name)
+    const isPage = headers['sec-fetch-mode'] === 'navigate'
+    if (!isGiven && !isPage) t.equal(body.code, 'ORIGIN_MISMATCH', name)
+    t.equal(sent.get('access-control-allow-origin'), null, name)
   }
-  t.strictSame(
-    given,
-    passing.map(([name]) => name)
-  )
   t.equal(await countGiven(gateway), passing.length)
 })
 
@@ -178,20 +173,12 @@ t.test('client SDK: CORS of the application does not extend to it', async (t) =>
   const cookie = await gateway.signIn('ada')
   const foreign = { ...OWN_FETCH, origin, 'sec-fetch-site': 'cross-site' }
   const preflight = { ...foreign, 'access-control-request-method': 'GET' }
-  const answers = [
-    await ask(gateway, cookie, foreign),
-    await send(`${gateway.url}${PATH}`, { method: 'OPTIONS', headers: preflight }),
-    await send(`${gateway.url}/_auth/session`, { headers: { ...foreign, cookie } })
-  ]
-  t.strictSame(
-    answers.map(({ status, headers }) => [status, headers.get('access-control-allow-origin')]),
-    [
-      [403, null],
-      [403, null],
-      // Twin: who is signed in may be read.
-      [200, origin]
-    ]
-  )
+  const allowed = ({ status, headers }: Answer) => [status, headers.get('access-control-allow-origin')]
+  t.same(allowed(await ask(gateway, cookie, foreign)), [403, null])
+  const options = { method: 'OPTIONS', headers: preflight }
+  t.same(allowed(await send(`${gateway.url}${PATH}`, options)), [403, null])
+  const who = await send(`${gateway.url}/_auth/session`, { headers: { ...foreign, cookie } })
+  t.same(allowed(who), [200, origin], 'twin: who is signed in may be read')
 })
 
 t.test('client SDK: other methods and large headers get their usual answers', async (t) => {
@@ -412,27 +399,22 @@ t.test('client SDK: beside another proxy, at each of its hosts, and never by an 
   t.equal(await countGiven(gateway), 1)
 })
 
-t.test('client SDK: claims of the session that are listed, and no others', async (t) => {
+t.test('client SDK: listed claims and no others, none can pass for a fact of the sign-in', async (t) => {
   const gateway = await start(t, { config: { 'clientSdk.claims': ['groups', 'plan', 'none'] } })
-  gateway.provider.accounts.setClaims('ada', { groups: ['a', 'b'], plan: { name: 'x' }, secret: 's' })
-  const { body } = await ask(gateway, await gateway.signIn('ada'))
-  const claims = Object(decodeJwt(body.token).claims)
-  t.match(claims, { groups: ['a', 'b'], plan: { name: 'x' } })
-  t.notOk('secret' in claims)
-  t.notOk('none' in claims)
-})
-
-t.test('client SDK: custom claims cannot pass for the facts of a sign-in', async (t) => {
-  const gateway = await start(t)
+  const listed = { groups: ['a', 'b'], plan: { name: 'x' } }
   gateway.provider.accounts.setClaims('ada', {
+    ...listed,
+    secret: 's',
     source_sign_in_provider: 'saml.acme',
     source_sign_in_second_factor: 'totp',
     source_auth_time: gateway.now() + 1000
   })
   const { body } = await ask(gateway, await gateway.signIn('ada'))
-  t.match(decodeJwt(body.token).claims, {
+  t.strictSame(decodeJwt(body.token).claims, {
+    ...listed,
     source_sign_in_provider: 'password',
     source_sign_in_second_factor: '',
+    source_second_factor_identifier: '',
     source_auth_time: gateway.now()
   })
 })
@@ -474,21 +456,23 @@ t.test('client SDK: as a bearer token, it is as old as the sign-in and has its s
   t.strictSame(await Promise.all(paths.map((path) => at(path, late))), [401, 401, 200])
 })
 
-t.test('client SDK: 30 a minute for an account, others are not limited by it (ASVS 2.4.1)', async (t) => {
+t.test('client SDK: 30 a minute for an account, without refused ones and others (ASVS 2.4.1)', async (t) => {
   const gateway = await start(t)
   const sessions = [await gateway.signIn('ada'), await gateway.signIn('ada')]
   gateway.provider.accounts.create({ uid: 'eve' })
   const eve = await gateway.signIn('eve')
+  for (let i = 0; i < 40; i++) {
+    await ask(gateway, sessions[0] ?? '', { ...OWN_FETCH, 'sec-fetch-site': 'cross-site' })
+    await ask(gateway, '')
+  }
   const before = gateway.provider.calls.lookup
   const answers: Answer[] = []
-  for (let i = 0; i < 100; i++)
+  for (let i = 0; i < 10; i++)
     answers.push(
       ...(await Promise.all(Array.from({ length: 10 }, () => ask(gateway, sessions[i % 2] ?? ''))))
     )
-  const given = answers.filter(({ status }) => status === 200)
   const limited = answers.filter(({ status }) => status === 429)
-  t.equal(given.length, 30)
-  t.equal(limited.length, 970)
+  t.same([answers.filter(({ status }) => status === 200).length, limited.length], [30, 70])
   t.match(limited[0]?.body, { code: 'RATE_LIMITED' })
   t.match(limited[0]?.headers.get('retry-after'), /^([1-9]|[1-5]\d|60)$/)
   t.equal(gateway.provider.calls.lookup - before, 30, 'the provider is not called in vain')
@@ -498,29 +482,17 @@ t.test('client SDK: 30 a minute for an account, others are not limited by it (AS
   t.equal(await countGiven(gateway), 32)
 })
 
-t.test('client SDK: foreign requests and those without a session use up nothing of the limit', async (t) => {
-  const gateway = await start(t)
-  const cookie = await gateway.signIn('ada')
-  for (let i = 0; i < 40; i++) {
-    await ask(gateway, cookie, { ...OWN_FETCH, 'sec-fetch-site': 'cross-site' })
-    await ask(gateway, '')
-  }
-  t.equal((await ask(gateway, cookie)).status, 200)
-})
-
 t.test('client SDK: an event for each token, and neither token nor cookie in the log', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
   const { body } = await ask(gateway, cookie)
   await ask(gateway, cookie, { ...OWN_FETCH, 'sec-fetch-site': 'cross-site' })
   await gateway.settled()
-  const events = gateway.logLines().filter(({ event }) => event === 'client-sdk.token')
-  t.match(events, [{ subject: 'ada', sessionId: String, client: '127.0.0.1', method: 'GET', path: PATH }])
-  t.equal(events.length, 1)
-  t.match(
-    gateway.logLines().filter(({ event }) => event === 'access.refused'),
-    [{ code: 'ORIGIN_MISMATCH', detail: 'Sec-Fetch-Site is not same-origin' }]
-  )
+  const [event, ...more] = gateway.logLines({ event: 'client-sdk.token' })
+  t.match(event, { subject: 'ada', sessionId: String, client: '127.0.0.1', method: 'GET', path: PATH })
+  t.same(more, [])
+  const refused = { code: 'ORIGIN_MISMATCH', detail: 'Sec-Fetch-Site is not same-origin' }
+  t.match(gateway.logLines({ event: 'access.refused' }), [refused])
   t.notMatch(gateway.logText(), /eyJ[\w-]{10}/)
   t.notOk(gateway.logText().includes(body.token))
 })
