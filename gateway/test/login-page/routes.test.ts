@@ -2,9 +2,11 @@ import t from 'tap'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { EVERYTHING, visit } from '../fixtures/login-page/login-page.ts'
 import { send } from '../fixtures/wire/http-client.ts'
+import { words } from '../fixtures/words.ts'
 
 /** Shared by tests that only load the page. */
 const everything = await startGateway(t, { config: EVERYTHING })
+const PROVIDERS_ALONE = { ...EVERYTHING, 'login.methods.password': false, 'login.methods.signup': false }
 
 t.test('routes: every screen has a path for GET and HEAD, and other paths below do not exist', async (t) => {
   const gateway = everything
@@ -40,12 +42,11 @@ t.test('routes: an unused screen redirects to sign-in with its query byte for by
   })
   for (const screen of ['sign-up', 'link', 'second-step']) {
     const response = await send(`${url}/login/${screen}?redirect=%2fa%20b&lang=de`, { headers: PAGE })
-    t.equal(response.status, 302, screen)
-    t.equal(response.headers.get('location'), '/login?redirect=%2fa%20b&lang=de', screen)
+    const found = [response.status, response.headers.get('location')]
+    t.same(found, [302, '/login?redirect=%2fa%20b&lang=de'], screen)
   }
   t.equal((await send(`${url}/login/forgot`, { headers: PAGE })).status, 200, 'there are passwords')
-  const providersAlone = { ...EVERYTHING, 'login.methods.password': false, 'login.methods.signup': false }
-  const other = await startGateway(t, { config: providersAlone })
+  const other = await startGateway(t, { config: PROVIDERS_ALONE })
   t.equal((await send(`${other.url}/login/forgot`, { headers: PAGE })).headers.get('location'), '/login')
 })
 
@@ -57,19 +58,10 @@ t.test('routes: a form posted before the script ran is discarded, the target kep
       headers: { ...PAGE, origin, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'email=a%40b.c&password=hunter2'
     })
-  for (const screen of [
-    '',
-    '/sign-up',
-    '/forgot',
-    '/link',
-    '/action',
-    '/second-step',
-    '/signed-out',
-    '/problem'
-  ]) {
-    const response = await post(`/login${screen}?redirect=%2Freports%3Fa%3D1&tenant=x`, PUBLIC_ORIGIN)
-    t.equal(response.status, 303, screen)
-    t.equal(response.headers.get('location'), '/login?redirect=%2Freports%3Fa%3D1&reason=js', screen)
+  for (const screen of ['', ...words`/sign-up /forgot /link /action /second-step /signed-out /problem`]) {
+    const target = 'redirect=%2Freports%3Fa%3D1'
+    const { status, headers } = await post(`/login${screen}?${target}&tenant=x`, PUBLIC_ORIGIN)
+    t.same([status, headers.get('location')], [303, `/login?${target}&reason=js`], screen)
     t.equal((await post(`/login${screen}`, PUBLIC_ORIGIN)).headers.get('location'), '/login?reason=js')
     t.equal((await post(`/login${screen}`, 'https://evil.example')).status, 403, `${screen}: another site`)
   }
@@ -88,13 +80,9 @@ t.test('routes: email links with the usual path of the provider open our page, n
 
 t.test('routes: the well-known change-password URL works if there are passwords (ASVS 6.2.2)', async (t) => {
   const { url, upstream } = await startGateway(t)
-  const response = await send(`${url}/.well-known/change-password`)
-  t.equal(response.status, 302)
-  t.equal(response.headers.get('location'), '/login/forgot')
-  t.equal(upstream.seen.length, 0)
-  const without = await startGateway(t, {
-    config: { ...EVERYTHING, 'login.methods.password': false, 'login.methods.signup': false }
-  })
+  const { status, headers } = await send(`${url}/.well-known/change-password`)
+  t.same([status, headers.get('location'), upstream.seen.length], [302, '/login/forgot', 0])
+  const without = await startGateway(t, { config: PROVIDERS_ALONE })
   t.equal((await send(`${without.url}/.well-known/change-password`)).status, 401, 'reaches the application')
 })
 

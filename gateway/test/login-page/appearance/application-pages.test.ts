@@ -13,12 +13,23 @@ const pictures = t.testdir({
   'dark.svg': svg(11),
   'icon.svg': svg(12),
   'back.svg': svg(13),
-  'own.svg': svg(20),
+  'own-logo.svg': svg(20),
   'own-dark.svg': svg(21),
   'own-icon.svg': svg(22),
   'own-back.svg': svg(23)
 })
-const pictureAt = (name: string) => `${pictures}/${name}.svg`
+/** A brand with its pictures, and links to its site. */
+const brandOf = (name: string, prefix = '') => ({
+  name,
+  logo: `${pictures}/${prefix}logo.svg`,
+  logoDark: `${pictures}/${prefix}dark.svg`,
+  favicon: `${pictures}/${prefix}icon.svg`,
+  background: `${pictures}/${prefix}back.svg`
+})
+const linksOf = (site: string) => {
+  const keys = ['privacy', 'terms', 'help', 'contact']
+  return Object.fromEntries(keys.map((key) => [key, `https://${site}.example/${key}`]))
+}
 
 const echo = await startEchoUpstream(t)
 const upstream = { url: echo.url }
@@ -30,20 +41,9 @@ const gateway = await startGateway(t, {
   config: {
     'cookie.domain': 'example.com',
     'login.providers': [{ id: 'google.com' }, { id: 'microsoft.com' }, { id: 'saml.acme', name: 'Acme SSO' }],
-    'login.brand': {
-      name: 'Company',
-      logo: pictureAt('logo'),
-      logoDark: pictureAt('dark'),
-      favicon: pictureAt('icon'),
-      background: pictureAt('back')
-    },
+    'login.brand': brandOf('Company'),
     'login.theme': { accent: '#0b57d0', accentDark: '#a8c7fa' },
-    'login.links': {
-      privacy: 'https://company.example/privacy',
-      terms: 'https://company.example/terms',
-      help: 'https://company.example/help',
-      contact: 'https://company.example/contact'
-    },
+    'login.links': linksOf('company'),
     'login.destinations': { '/reports': 'Reports' },
     'access.default': 'signed-in',
     applications: [
@@ -55,20 +55,9 @@ const gateway = await startGateway(t, {
         upstream,
         access: ADMINS,
         login: {
-          brand: {
-            name: 'Our wiki',
-            logo: pictureAt('own'),
-            logoDark: pictureAt('own-dark'),
-            favicon: pictureAt('own-icon'),
-            background: pictureAt('own-back')
-          },
+          brand: brandOf('Our wiki', 'own-'),
           theme: { accent: '#a00000', accentDark: '#ffb4a8' },
-          links: {
-            privacy: 'https://wiki.example/privacy',
-            terms: 'https://wiki.example/terms',
-            help: 'https://wiki.example/help',
-            contact: 'https://wiki.example/contact'
-          },
+          links: linksOf('wiki'),
           destinations: { '/reports': 'Wiki reports' },
           providers: ['saml.acme']
         }
@@ -138,12 +127,7 @@ t.test('application page: every appearance key of the application is used on the
   const { config, html } = await loginFor('https://wiki.example.com/page')
   t.match(config, { brand: { name: 'Our wiki' }, destination: 'Our wiki' })
   t.match(html, '<title>Sign in to Our wiki</title>')
-  t.same(config?.links, {
-    privacy: 'https://wiki.example/privacy',
-    terms: 'https://wiki.example/terms',
-    help: 'https://wiki.example/help',
-    contact: 'https://wiki.example/contact'
-  })
+  t.same(config?.links, linksOf('wiki'))
   const theme = themeOf(html)
   t.same(await filesOf(html), { logo: svg(20), 'logo-dark': svg(21), favicon: svg(22) })
   t.match(theme, /--accent: light-dark\(#a00000, #ffb4a8\)/)
@@ -208,11 +192,9 @@ t.test('application page: sign-in uses its tenant, and sessions of other tenants
     t.equal((await pageAt(`${origin}/x`, call)).status, status === 200 ? 200 : 401, origin)
     t.equal((await pageAt(`${origin}/_auth/session`, call)).status, status === 200 ? 200 : 401, origin)
   }
-  const back = await send(
-    `${gateway.url}/login?redirect=${encodeURIComponent('https://acme.example.com/x')}`,
-    { headers: { ...PAGE, host: 'app.example.com', cookie: ada.header() } }
-  )
-  t.equal(back.status, 200, 'the other account must sign in and is not sent back')
+  const login = `/login?redirect=${encodeURIComponent('https://acme.example.com/x')}`
+  const back = await visit(gateway, login, { host: 'app.example.com', cookie: ada.header() })
+  t.equal(back.response.status, 200, 'the other account must sign in and is not sent back')
 })
 
 /** Expected appearances of gateway pages. */
@@ -223,10 +205,6 @@ const LOOKS = {
 
 t.test('application page: error pages at each host have the appearance of its application', async (t) => {
   const ada = (await signIn('ada')).header()
-  const rows: [address: string, status: number, looks: keyof typeof LOOKS][] = [
-    ['https://wiki.example.com/admin/x', 403, 'wiki'],
-    ['https://plain.example.com/admin/x', 403, 'company']
-  ]
   const look = async (address: string, status: number, looks: keyof typeof LOOKS, hasFiles = true) => {
     const { html, ...page } = await pageAt(address, { cookie: ada })
     const { brand, logo, accent, contact } = LOOKS[looks]
@@ -238,7 +216,8 @@ t.test('application page: error pages at each host have the appearance of its ap
     else t.same(files, {}, `${address}: no files`)
     t.ok((hasFiles ? theme : html).includes(accent), `${address}: accent`)
   }
-  for (const row of rows) await look(...row)
+  await look('https://wiki.example.com/admin/x', 403, 'wiki')
+  await look('https://plain.example.com/admin/x', 403, 'company')
   await look('https://unknown.example.com/x', 404, 'company', false)
   gateway.advance(3700)
   gateway.provider.faults.refresh = { kind: 'reset' }

@@ -43,9 +43,14 @@ t.test('brand files: a font may have 200 kB, a larger or incomplete one is refus
   }
   t.same(problemsWith(font), [])
   const path = 'login.theme.fontFile'
-  t.match(problemsWith(font.subarray(0, -1)), [
-    { path, message: /not a complete WOFF2 font/, hint: /pyftsubset/ }
-  ])
+  const incomplete: Record<string, Buffer> = {
+    'the signature alone': Buffer.from('wOF2'),
+    'another signature': Buffer.concat([Buffer.from('wOFF'), font.subarray(4)]),
+    'a byte too few': font.subarray(0, -1),
+    'a byte too many': Buffer.concat([font, Buffer.alloc(1)])
+  }
+  for (const [name, content] of Object.entries(incomplete))
+    t.match(problemsWith(content), [{ path, message: /WOFF2 font/, hint: /pyftsubset/ }], name)
   t.match(problemsWith(Buffer.concat([font, Buffer.alloc(200 * 1024)])), [
     { path, message: /more than 200 kB/ }
   ])

@@ -17,46 +17,34 @@ const END = "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; obje
 const TYPES = "; require-trusted-types-for 'script'; trusted-types 'none'"
 const REPORT = `; report-uri ${REPORT_URI}; report-to gatehouse`
 
-/** Column for column as `SWITCHES` but the last: `y`, `n`, or `.` for both. */
-const TABLE: readonly (readonly [pattern: string, policy: string])[] = [
+const [APIS, CAPTCHA] = [' https://apis.google.com', ` ${CAPTCHA_SCRIPTS}`]
+const [EMULATOR_URL, HELPER] = ['http://localhost:9099', 'https://demo-test.firebaseapp.com']
+const [GOOGLE_CAPTCHA, EMULATOR_CAPTCHA] = [GOOGLE, EMULATOR_URL].map(
+  (sources) => `${sources} https://www.google.com/recaptcha/`
+)
+
+/** Column for column as `SWITCHES` but the last: `y`, `n`, or `.` for both; then sources besides our own. */
+const TABLE = [
   // No script but our own.
-  ['nnn.ny', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}${TYPES}`],
-  ['nnn.nn', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}`],
-  ['nnn.yy', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}${TYPES}`],
-  ['nnn.yn', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}`],
+  ['nnn.ny', '', GOOGLE, "'none'", TYPES],
+  ['nnn.nn', '', GOOGLE, "'none'", ''],
+  ['nnn.yy', '', EMULATOR_URL, "'none'", TYPES],
+  ['nnn.yn', '', EMULATOR_URL, "'none'", ''],
   // Federated providers: the script that opens the helper, and the helper's frame.
-  ['ynnyn.', `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src 'self'${END}`],
-  [
-    'ynnnn.',
-    `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src https://demo-test.firebaseapp.com${END}`
-  ],
-  [
-    'ynn.y.',
-    `${START} https://apis.google.com${MIDDLE}http://localhost:9099; frame-src http://localhost:9099${END}`
-  ],
+  ['ynnyn.', APIS, GOOGLE, "'self'", ''],
+  ['ynnnn.', APIS, GOOGLE, HELPER, ''],
+  ['ynn.y.', APIS, EMULATOR_URL, EMULATOR_URL, ''],
   // reCAPTCHA, for text messages or for everything.
-  [
-    'nC.n.',
-    `${START} ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src ${CAPTCHA_FRAMES}${END}`
-  ],
-  [
-    'nC.y.',
-    `${START} ${CAPTCHA_SCRIPTS}${MIDDLE}http://localhost:9099 https://www.google.com/recaptcha/; frame-src ${CAPTCHA_FRAMES}${END}`
-  ],
+  ['nC.n.', CAPTCHA, GOOGLE_CAPTCHA, CAPTCHA_FRAMES, ''],
+  ['nC.y.', CAPTCHA, EMULATOR_CAPTCHA, CAPTCHA_FRAMES, ''],
   // Both.
-  [
-    'yCyn.',
-    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src 'self' ${CAPTCHA_FRAMES}${END}`
-  ],
-  [
-    'yCnn.',
-    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src https://demo-test.firebaseapp.com ${CAPTCHA_FRAMES}${END}`
-  ],
-  [
-    'yC.y.',
-    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}http://localhost:9099 https://www.google.com/recaptcha/; frame-src http://localhost:9099 ${CAPTCHA_FRAMES}${END}`
-  ]
-]
+  ['yCyn.', APIS + CAPTCHA, GOOGLE_CAPTCHA, `'self' ${CAPTCHA_FRAMES}`, ''],
+  ['yCnn.', APIS + CAPTCHA, GOOGLE_CAPTCHA, `${HELPER} ${CAPTCHA_FRAMES}`, ''],
+  ['yC.y.', APIS + CAPTCHA, EMULATOR_CAPTCHA, `${EMULATOR_URL} ${CAPTCHA_FRAMES}`, '']
+].map(([pattern = '', scripts, connect, frames, types]) => ({
+  pattern,
+  policy: `${START}${scripts}${MIDDLE}${connect}; frame-src ${frames}${END}${types}`
+}))
 
 /** `C`: at least one of sms and recaptcha. */
 const spelled = (pattern: string) => new RegExp(`^${pattern.replace('C', '(?:yy|yn|ny)')}$`)
@@ -86,18 +74,18 @@ const combinations = Array.from({ length: 2 ** SWITCHES.length }, (_, bits) =>
 
 t.test('policy: every combination of settings gives exactly the header in the table', async (t) => {
   for (const combination of combinations) {
-    const rows = TABLE.filter(([pattern]) => spelled(pattern).test(combination.slice(0, -1)))
+    const rows = TABLE.filter(({ pattern }) => spelled(pattern).test(combination.slice(0, -1)))
     t.equal(rows.length, 1, `${combination}: one row of the table`)
     const headers = policyAt(configOf(combination))
     const [report, endpoint] = combination.endsWith('y') ? [REPORT, `gatehouse="${REPORT_URI}"`] : ['']
-    t.equal(headers['content-security-policy'], `${rows[0]?.[1]}${report}`, combination)
+    t.equal(headers['content-security-policy'], `${rows[0]?.policy}${report}`, combination)
     t.equal(headers['reporting-endpoints'], endpoint, `${combination}: reports`)
   }
 })
 
 t.test('policy: never inline scripts, eval, wildcards, framing (ASVS 1.3.2, 3.4.3, 3.4.6)', async (t) => {
   t.equal(TABLE.length, 12)
-  for (const [pattern, policy] of TABLE) {
+  for (const { pattern, policy } of TABLE) {
     t.notMatch(policy, /unsafe|\*|(?<!img-src 'self' )data:|http:(?!\/\/localhost:9099)/, pattern)
     t.match(policy, "frame-ancestors 'none'", pattern)
   }
@@ -142,15 +130,11 @@ t.test('auth domain: the host of the visitor if the helper is proxied, else the 
 })
 
 t.test('emulator: uses the loopback name of the visitor, and any other host as configured', async (t) => {
-  const urlAt = (emulatorHost: string, origin: string, values = {}) =>
-    providerAt(
-      testConfig({
-        'identityPlatform.emulatorHost': emulatorHost,
-        'identityPlatform.emulatorAnywhere': true,
-        ...values
-      }),
-      origin
-    ).emulatorUrl
+  const anywhere = { 'identityPlatform.emulatorAnywhere': true }
+  const urlAt = (emulatorHost: string, origin: string, values = {}) => {
+    const config = testConfig({ 'identityPlatform.emulatorHost': emulatorHost, ...anywhere, ...values })
+    return providerAt(config, origin).emulatorUrl
+  }
   t.equal(urlAt('127.0.0.1:9099', LOCAL), 'http://localhost:9099')
   t.equal(urlAt('localhost:9099', 'http://127.0.0.1:8080'), 'http://127.0.0.1:9099')
   t.equal(urlAt('localhost:9099', LOCAL), 'http://localhost:9099')

@@ -10,6 +10,7 @@ import { PAGE, startGateway, type TestGateway } from '../../fixtures/gateway.ts'
 import { EVERYTHING, visit } from '../../fixtures/login-page/login-page.ts'
 import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
+import { words } from '../../fixtures/words.ts'
 
 const BUNDLE = packagePath('dist', 'login-ui-server', 'entry-server.js')
 
@@ -74,19 +75,11 @@ const withoutNoscript = (html: string) => html.replace(/<noscript>.*?<\/noscript
 t.test('rendering: the response is what the page renders from the same config', async (t) => {
   const { renderPage, headOf } = (await import(BUNDLE)) as ServerBundle
   const gateway = everything
-  const rows = [
-    '/login',
-    '/login?redirect=%2Fx',
-    '/login?redirect=%2Fy%3Fa%3Db%26c&lang=ar',
-    '/login/sign-up?redirect=%2Fx',
-    '/login/forgot',
-    '/login/link',
-    '/login/second-step',
-    '/login/signed-out',
-    '/login/action?mode=resetPassword&oobCode=1',
-    '/login/action?mode=nothing-we-know',
-    '/login/problem?code=loop&ref=r1'
-  ]
+  const rows = words`
+    /login /login?redirect=%2Fx /login?redirect=%2Fy%3Fa%3Db%26c&lang=ar /login/sign-up?redirect=%2Fx /login/forgot
+    /login/link /login/second-step /login/signed-out /login/action?mode=resetPassword&oobCode=1
+    /login/action?mode=nothing-we-know /login/problem?code=loop&ref=r1
+  `
   for (const path of [...rows, ...rows]) {
     const { config, html } = await visit(gateway, path)
     if (config === undefined) throw new Error(path)
@@ -162,10 +155,8 @@ t.test('rendering: brotli, gzip or uncompressed, and at most 9.5 kB in every lan
   const { url } = everything
   const read = async (accepted: string, path = '/login') => {
     const response = await send(`${url}${path}`, { headers: { ...PAGE, 'accept-encoding': accepted } })
-    return {
-      encoding: response.headers.get('content-encoding'),
-      bytes: Buffer.from(await response.arrayBuffer())
-    }
+    const encoding = response.headers.get('content-encoding')
+    return { encoding, bytes: Buffer.from(await response.arrayBuffer()) }
   }
   const plain = (await read('identity')).bytes.toString()
   for (const [accepted, expected] of [
@@ -211,16 +202,10 @@ t.test('texts: page and linked file have all texts, and unknown file names are 4
   const later = (await response.json()) as Record<string, string>
   t.notMatch(Object.keys(config?.texts ?? {}), ['problem.credentials.title'])
   t.match(later, { 'problem.credentials.title': /passen/, 'sign-up.heading': /./ })
-  t.match(
-    config?.texts,
-    { 'problem.network.title': /./, 'problem.unknown.title': /./ },
-    'for errors before the file has loaded'
-  )
-  for (const name of [
-    href.replace('-de-', '-fr-'),
-    href.replace(/\w{12}\.json/, '000000000000.json'),
-    '/_auth/assets/texts-xx-000000000000.json'
-  ])
+  // For errors before the file has loaded.
+  t.match(config?.texts, { 'problem.network.title': /./, 'problem.unknown.title': /./ })
+  const none = '/_auth/assets/texts-xx-000000000000.json'
+  for (const name of [href.replace('-de-', '-fr-'), href.replace(/\w{12}\.json/, '000000000000.json'), none])
     t.equal((await send(`${everything.url}${name}`)).status, 404, name)
 })
 
@@ -285,14 +270,10 @@ t.test('destination: named after the resolved path of the target, however it is 
     t.equal(config?.destination, name, target)
     t.equal(config?.redirectTarget, target, 'the target itself is unchanged')
   }
-  for (const [reason, name] of [
-    ['signed-out', null],
-    ['revoked', null],
-    ['expired', 'Reports']
-  ]) {
-    const { config } = await visit(gateway, `/login?redirect=%2Freports&reason=${reason}`)
-    t.equal(config?.destination, name, `${reason}: a sign-out has none`)
-  }
+  const after = async (reason: string) =>
+    (await visit(gateway, `/login?redirect=%2Freports&reason=${reason}`)).config?.destination
+  t.same([await after('signed-out'), await after('revoked')], [null, null], 'a sign-out has none')
+  t.equal(await after('expired'), 'Reports')
 })
 
 t.test('methods: phone is not offered where a second factor is required, unless alone', async (t) => {
@@ -303,8 +284,8 @@ t.test('methods: phone is not offered where a second factor is required, unless 
     (await visit(gateway, path)).config?.methods.phone
   const usual = await open({ password: true })
   t.equal(await phoneAt(usual, '/login?redirect=%2Freports'), true)
-  t.equal(await phoneAt(usual, '/login?redirect=%2Fpayments%2F1'), false)
-  t.equal(await phoneAt(usual, '/login/second-step'), false)
+  for (const path of ['/login?redirect=%2Fpayments%2F1', '/login/second-step'])
+    t.equal(await phoneAt(usual, path), false, path)
   const only = await open({ password: false })
   t.equal(await phoneAt(only, '/login?redirect=%2Fpayments%2F1'), true)
 })

@@ -10,14 +10,12 @@ t.test('signed in: redirected from screens for signed-out visitors, and from no 
   const gateway = await signedIn(t, EVERYTHING)
   const { cookie } = gateway
   for (const path of ['/login', '/login/sign-up', '/login/link', '/login/signed-out']) {
-    const { response } = await visit(gateway, `${path}?redirect=%2Fx%3Fy`, { cookie })
-    t.equal(response.status, 302, path)
-    t.equal(response.headers.get('location'), '/x?y', path)
+    const { status, headers } = (await visit(gateway, `${path}?redirect=%2Fx%3Fy`, { cookie })).response
+    t.same([status, headers.get('location')], [302, '/x?y'], path)
   }
   for (const path of ['/login/forgot', '/login/action', '/login/problem']) {
     const { response, config } = await visit(gateway, path, { cookie })
-    t.equal(response.status, 200, path)
-    t.equal(config?.account, null, path)
+    t.same([response.status, config?.account], [200, null], path)
   }
 })
 
@@ -74,54 +72,37 @@ t.test('loop: an application that sends visitors back gets an error the ninth ti
     const { response, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
     const [set] = response.headers.getSetCookie().filter((value) => value.startsWith('gatehouse-redirects='))
     if (set !== undefined) cookie = `${gateway.cookie}; ${set.split(';', 1)[0]}`
-    return { status: response.status, config, html, set, response }
+    return { status: response.status, config, html, set, reference: response.headers.get('x-request-id') }
   }
   for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const { status, set } = await bounce()
+    const { status, set = '' } = await bounce()
     t.equal(status, 302)
-    t.match(
-      set,
-      new RegExp(
-        `^gatehouse-redirects=${count}\\.\\d+\\.[0-9a-f]{8}; Max-Age=30; Path=/; HttpOnly; SameSite=Lax$`
-      )
-    )
+    t.match(set, /^gatehouse-redirects=\d\.\d+\.[0-9a-f]{8}; Max-Age=30; Path=\/; HttpOnly; SameSite=Lax$/)
+    t.match(set, `=${count}.`)
     gateway.advance(3)
   }
-  const loop = await bounce()
-  t.equal(loop.status, 508)
-  t.equal(loop.set, undefined)
-  const reference = loop.response.headers.get('x-request-id')
-  const shown = shortReference(String(reference))
-  t.match(loop.config, {
-    address: 'problem',
-    problem: { code: 'loop', reference: shown },
-    redirectTarget: '/x'
-  })
-  t.match(loop.html, `Reference: ${shown}<`)
-  t.notMatch(loop.html, /\bada\b/i)
-  const lines = gateway.logLines({ outcome: 'loop' })
-  t.match(lines, [{ level: 'warn', subject: 'ada', path: '/login', requestId: reference }])
-  t.equal(lines.length, 1)
+  const { status, set, reference, config, html } = await bounce()
+  t.same([status, set], [508, undefined])
+  const problem = { code: 'loop', reference: shortReference(String(reference)) }
+  t.match(config, { address: 'problem', problem, redirectTarget: '/x' })
+  t.match(html, `Reference: ${problem.reference}<`)
+  t.notMatch(html, /\bada\b/i)
+  const [line, ...more] = gateway.logLines({ outcome: 'loop' })
+  t.match(line, { level: 'warn', subject: 'ada', path: '/login', requestId: reference })
+  t.same(more, [])
 
-  const found = (await visit(gateway, '/login', { cookie: gateway.cookie })).response.status
-  t.equal(found, 302, 'another browser')
   t.equal((await visit(gateway, '/login?redirect=%2Fy', { cookie })).response.status, 302, 'another tab')
   gateway.advance(6)
   t.equal((await bounce()).status, 302, '30 seconds after the first time')
-  t.equal((await bounce()).status, 302)
 })
 
 t.test('loop: prefetched pages do not count', async (t) => {
   const gateway = await signedIn(t, EVERYTHING)
   const ahead = { cookie: gateway.cookie, 'sec-purpose': 'prefetch;prerender' }
   const { response } = await visit(gateway, '/login', ahead)
-  t.equal(response.status, 302)
-  t.same(response.headers.getSetCookie(), [])
-  t.equal(
-    (await visit(gateway, '/login', { cookie: gateway.cookie })).response.headers.getSetCookie().length,
-    1,
-    'control'
-  )
+  t.same([response.status, response.headers.getSetCookie()], [302, []])
+  const control = await visit(gateway, '/login', { cookie: gateway.cookie })
+  t.equal(control.response.headers.getSetCookie().length, 1, 'control')
 })
 
 t.test('cookies of the page: set with a renewed session, later requests get their own', async (t) => {
@@ -144,12 +125,8 @@ t.test('cookies of the page: hidden from the application, which cannot set them'
   t.equal(upstream.seen[0]?.headers.cookie, 'a=1; gatehouse-language=fr; b=2')
 
   const application = await startUpstream(t, (_request, response) => {
-    const names = ['gatehouse-lang', 'gatehouse-redirects', 'gatehouse-language']
-    response.setHeader(
-      'set-cookie',
-      names.map((name) => `${name}=x`)
-    )
-    response.end()
+    const lines = ['gatehouse-lang=x', 'gatehouse-redirects=x', 'gatehouse-language=x']
+    response.setHeader('set-cookie', lines).end()
   })
   const config = { 'access.default': 'public' }
   const other = await startGateway(t, { upstreamUrl: application.url, config })
