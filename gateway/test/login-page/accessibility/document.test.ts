@@ -15,25 +15,6 @@ const LANGUAGES = {
   'zh-Hans': 'ltr'
 }
 
-/** The native names of the languages. */
-const NAMES = {
-  ar: 'العربية',
-  de: 'Deutsch',
-  en: 'English',
-  es: 'español',
-  fr: 'français',
-  he: 'עברית',
-  it: 'italiano',
-  ja: '日本語',
-  ko: '한국어',
-  nl: 'Nederlands',
-  pl: 'polski',
-  'pt-BR': 'português (Brasil)',
-  tr: 'Türkçe',
-  'zh-Hans': '简体中文',
-  'zh-Hant': '繁體中文'
-}
-
 /**
  * One preview of each screen, except two without a unique title: the link that verifies an address, titled
  * like the screen that sent it, and the redirect screen, titled like the account screen in some languages.
@@ -118,14 +99,14 @@ for (const [lang, dir] of Object.entries(LANGUAGES)) {
   })
 }
 
-t.test('accessibility: language switch, each language by its native name and with its lang', async (t) => {
+t.test('accessibility: language switch, each has its lang, and the current one is marked', async (t) => {
   const html = await read('sign-in', 'de')
-  const links = [...html.matchAll(/<a [^>]*hrefLang="([^"]+)"[^>]*>([^<]+)</gi)]
-  t.same(Object.fromEntries(links.map(([, id, name]) => [id, name])), NAMES)
-  for (const [link, id] of links) {
-    t.match(link, ` lang="${id}"`)
-    t.equal(link.includes('aria-current="true"'), id === 'de', `${id}: only the current language is marked`)
-  }
+  const links = [...html.matchAll(/<a [^>]*hrefLang="([^"]+)"[^>]*>[^<]+</gi)]
+  t.equal(links.length, 15)
+  const wrong = links.filter(
+    ([link, id]) => !link.includes(` lang="${id}"`) || link.includes('aria-current="true"') !== (id === 'de')
+  )
+  t.same(wrong, [])
 })
 
 for (const lang of Object.keys(LANGUAGES)) {
@@ -147,12 +128,7 @@ for (const lang of Object.keys(LANGUAGES)) {
 }
 
 t.test('accessibility: help link is at the same place on every screen', async (t) => {
-  for (const name of names) {
-    const html = await read(name, 'en')
-    t.match(
-      html,
-      /<\/main><footer class="footer">(?:<p class="[^"]*terms[^"]*">.*?<\/p>)?<nav[^>]*><a href="https:\/\/acme.example\/help">/,
-      name
-    )
-  }
+  const place =
+    /<\/main><footer class="footer">(?:<p class="[^"]*terms[^"]*">.*?<\/p>)?<nav[^>]*><a href="https:\/\/acme.example\/help">/
+  for (const name of names) t.match(await read(name, 'en'), place, name)
 })

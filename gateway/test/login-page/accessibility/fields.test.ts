@@ -39,14 +39,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 t.test('password managers: every screen has the fields that they recognize', { skip }, async (t) => {
   await previews.each({}, Object.keys(FIELDS), async (page, name) => {
-    await previews.show(page, name, 'en')
-    t.same(await page.evaluate('inPage.fields()'), FIELDS[name], name)
-  })
-})
-
-t.test('password managers: a reload or another language keeps the fields the same', { skip }, async (t) => {
-  await previews.each({}, ['sign-in', 'sign-up', 'action-reset-ready'], async (page, name) => {
-    for (const lang of ['en', 'ar', 'ja']) {
+    const isFirst = ['sign-in', 'sign-up', 'action-reset-ready'].includes(name)
+    for (const lang of isFirst ? ['en', 'ar', 'ja'] : ['en']) {
       await previews.show(page, name, lang)
       t.same(await page.evaluate('inPage.fields()'), FIELDS[name], `${name}, ${lang}`)
     }

@@ -18,15 +18,12 @@ const SCREENS = [
   'enrol-code',
   'action-reset-ready',
   'tenant',
-  'account'
+  'account',
+  'account-page',
+  'account-delete'
 ]
 
-interface Box {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
+type Box = Record<'left' | 'right' | 'top' | 'bottom', number>
 
 interface Control {
   label: string
@@ -92,29 +89,9 @@ for (const lang of ['en', 'ar']) {
   })
 }
 
-t.test('accessibility: a control out of order and one that traps focus are detected', { skip }, async (t) => {
-  const page = await previews.page({})
-  const places = async (spoil: string) => {
-    await previews.show(page, 'sign-in', 'en')
-    const { length } = await controlsOf(page)
-    await page.evaluate(spoil)
-    await page.evaluate('inPage.rewind()')
-    return { length, places: await holdDown(page, 'Tab', length) }
-  }
-  const asIs = await places('')
-  const found = asIs.places
-  t.same(
-    found,
-    Array.from({ length: asIs.length }, (_, index) => index)
-  )
-  const moved = await places("document.getElementById('password').tabIndex = 1")
-  t.notOk(moved.places.includes(2), 'the control with a tabindex is out of order')
-  const held = await places("document.getElementById('email').onkeydown = (event) => event.preventDefault()")
-  t.equal(held.places.length, 2, 'nothing after the field gets the focus')
-})
-
 t.test('accessibility: focus is visible on every control, light and dark', { skip }, async (t) => {
   const settings = { viewport: NARROW, reducedMotion: 'reduce' } as const
+  const faint: unknown[] = []
   await previews.each(settings, SCREENS, async (page, name) => {
     await previews.show(page, name, 'en')
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -123,27 +100,13 @@ t.test('accessibility: focus is visible on every control, light and dark', { ski
       const { length } = await controlsOf(page)
       for (let step = 0; step < length; step++) {
         await page.keyboard.press('Tab')
-        const { label, outlinePixels, contrast, covered } = await focusOf(page)
-        const place = `${colorScheme}, ${name}, ${label}`
-        t.ok(outlinePixels >= 2, `${place}: outline of ${outlinePixels} px`)
-        t.ok(contrast >= 3, `${place}: contrast of ${contrast.toFixed(2)}`)
-        t.notOk(covered, `${place}: not covered`)
+        const focus = await focusOf(page)
+        const isSeen = focus.outlinePixels >= 2 && focus.contrast >= 3 && !focus.covered
+        if (!isSeen) faint.push([colorScheme, name, focus])
       }
     }
   })
-})
-
-t.test('accessibility: faint outline, no outline and covered control are detected', { skip }, async (t) => {
-  const page = await previews.page({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await previews.show(page, 'sign-in', 'en')
-  await page.keyboard.press('Tab')
-  t.match(await focusOf(page), { outlinePixels: 2, covered: false })
-  await page.evaluate("inPage.restyle(':focus-visible { outline-color: #aaa }')")
-  t.ok((await focusOf(page)).contrast < 3)
-  await page.evaluate("inPage.restyle(':focus-visible { outline: none }')")
-  t.match(await focusOf(page), { outlinePixels: 0 })
-  await page.evaluate('inPage.restyle(\'body::after { content: ""; position: fixed; inset: 0 }\')')
-  t.match(await focusOf(page), { covered: true })
+  t.same(faint, [], 'an outline of 2 px, with a contrast of 3, that nothing covers')
 })
 
 t.test('accessibility: Space toggles the show-password button, which keeps its name', { skip }, async (t) => {

@@ -26,20 +26,6 @@ for (const lang of testConfig({}).login.locales.enabled) {
   })
 }
 
-t.test('accessibility: a word too long for its button is found only in its language', { skip }, async (t) => {
-  const rules = ':lang(pl) .button { white-space: nowrap; letter-spacing: 1rem }'
-  for (const [lang, isFound] of [
-    ['pl', true],
-    ['en', false]
-  ] as const) {
-    const screens = await loadScreens(lang, DENSEST)
-    const [narrow, wide] = wordsFit.looks
-    if (narrow === undefined || wide === undefined) throw new Error('two looks')
-    t.equal(Object.keys(listFaults(await screens.look({ ...narrow, rules }))).length > 0, isFound, lang)
-    t.same(listFaults(await screens.look(wide)), {}, `${lang}: wide, without the rules`)
-  }
-})
-
 t.test('accessibility: a name without room, a footer without margin are detected', { skip }, async (t) => {
   const screens = await loadScreens('en', ['sign-in-last-used-of-many'])
   const [narrow] = wordsFit.looks

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { encode } from 'uqr'
-import { NARROW, startPreviews } from '../../fixtures/browser/previews.ts'
+import { startPreviews } from '../../fixtures/browser/previews.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const previews = await startPreviews()
@@ -56,13 +56,6 @@ t.test('accessibility: the link on a tint has the colour of its text', { skip },
   t.not(await colourOf('.ways a'), await colourOf('.secret code'), 'control: a link on the card')
 })
 
-t.test('accessibility: missing edges are detected', { skip }, async (t) => {
-  const page = await previews.page({ forcedColors: 'active' })
-  await previews.show(page, 'sign-in-password-only', 'en')
-  await page.evaluate("inPage.restyle('.button { border: 0 !important }')")
-  t.same(await page.evaluate('inPage.faintEdges()'), ['button Sign in'])
-})
-
 /** Busy states, which show a spinner. */
 const BUSY = ['sign-in-submitting', 'sign-in-waiting', 'sign-in-returning', 'action-checking']
 
@@ -71,11 +64,4 @@ t.test('accessibility: busy screens animate unless reduced motion is requested',
     await previews.show(page, name, 'en')
     t.same(await page.evaluate('inPage.motions()'), ['turn'], name)
   })
-})
-
-t.test('accessibility: a control too small for a finger is detected', { skip }, async (t) => {
-  const page = await previews.page({ viewport: NARROW })
-  await previews.show(page, 'signed-out', 'en')
-  await page.evaluate("inPage.restyle('main .button { padding: 0; min-block-size: 20px; line-height: 1 }')")
-  t.match(String(await page.evaluate('inPage.smallerThan(24)')), /^a Sign in: \d+ x \d+$/)
 })

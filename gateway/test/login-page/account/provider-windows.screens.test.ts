@@ -48,7 +48,7 @@ async function opening(context: BrowserContext, act: Promise<unknown>): Promise<
 }
 
 /** Waits for an alert by the debugging protocol: calls of Playwright would count as user activation. */
-async function toldUntouched(page: Page, words: string): Promise<void> {
+async function waitForAlertUntouched(page: Page, words: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const shown = "document.querySelector('[role=alert]')?.innerText.replace(/\\s+/g, ' ')"
   const { exceptionDetails } = await session.send('Runtime.evaluate', {
@@ -93,7 +93,7 @@ t.test(
     const page = await moveTo(t, await launchWithPopupBlocker(findChromium() ?? ''), visitor, '/providers')
     await connect(page).click()
     await signInAtProvider(await opening(page.context(), google(page).click()), atGoogle)
-    await toldUntouched(page, 'Your browser blocked the window. Try again.')
+    await waitForAlertUntouched(page, 'Your browser blocked the window. Try again.')
     await signInAtProvider(await opening(page.context(), connect(page).click()), atMicrosoft)
     await page.getByText(' is connected.').waitFor()
     t.same(linkedOf(visitor), ['google.com', 'microsoft.com'])

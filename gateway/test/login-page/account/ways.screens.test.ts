@@ -1,6 +1,5 @@
 import t from 'tap'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import type { StandIn } from '../../../stand-in/stand-in.ts'
 import {
   chooseAccount,
   codeFor,
@@ -11,15 +10,23 @@ import {
   remove,
   shareAccountGateways
 } from '../../fixtures/browser/account-visitors.ts'
+import type { PasskeyGateway } from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Account pages for providers, second steps and passkeys, from end to end. */
 
-const gatewayFor = shareAccountGateways(t)
+const gatewayFor = shareAccountGateways(t, { config: { 'login.mfa.sms': true } })
 const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-const linkedOf = ({ provider }: { provider: StandIn }, uid = 'ada') =>
-  provider.accounts.get(uid)?.linkedProviders?.map(({ providerId }) => providerId) ?? []
+const NUMBER = '+15555550142'
+
+const linkedOf = ({ provider }: PasskeyGateway) =>
+  provider.accounts.get('ada')?.linkedProviders?.map(({ providerId }) => providerId) ?? []
+const numbersOf = ({ provider }: PasskeyGateway) =>
+  (provider.accounts.get('ada')?.secondFactors ?? []).map(({ phoneNumber }) => phoneNumber)
+/** The latest code sent to the number. */
+const codeOf = ({ provider }: PasskeyGateway) =>
+  provider.mail.listTexts().findLast(({ phoneNumber }) => phoneNumber === NUMBER)?.code ?? ''
 
 for (const acquire of MODES) {
   t.test(`providers: ${acquire}, connected after a proof, then disconnected`, { skip }, async (t) => {
@@ -71,6 +78,41 @@ for (const acquire of MODES) {
     await page.waitForURL((url) => !url.pathname.startsWith('/login'))
   })
 
+  t.test(`second step: ${acquire}, number added by its code, session goes on`, { skip }, async (t) => {
+    const gateway = await gatewayFor(acquire)
+    const visitor = await openAccountVisitor(t, gateway, '/second-step')
+    const { page, complaints, foreign, whoPasses } = visitor
+    const sendTo = async (number: string) => {
+      await page.locator('#phone').fill(number)
+      await page.getByRole('button', { name: 'Send the code', exact: true }).click()
+    }
+    await page.getByRole('button', { name: 'Add: Text message' }).click()
+    await prove(page)
+    await page.locator('#phone:focus').waitFor()
+    await sendTo('0555 0142')
+    t.match(await page.locator('#phone-error').innerText(), 'whole phone number')
+    t.equal(codeOf(gateway), '', 'nothing is sent')
+    await sendTo('+1 (555) 555-0142')
+    await page.locator('#code:focus').waitFor()
+    t.match(await page.locator('main').innerText(), NUMBER)
+    const code = codeOf(gateway)
+    await page.locator('#code').fill(code === '000000' ? '111111' : '000000')
+    await page.locator('#code-error').getByText('That code didn’t work').waitFor()
+    t.same(numbersOf(gateway), [])
+    await page.locator('#code').fill(code)
+    await page.getByText('Your second step is set up.').waitFor()
+    t.same(numbersOf(gateway), [NUMBER])
+    await page.getByRole('button', { name: 'Remove: Text message · number ending in 0142' }).waitFor()
+    t.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
+    t.equal(await whoPasses(), 'ada', 'the session continues')
+    t.notOk(foreign.some((path) => path.includes('recaptcha/api')))
+    t.same(
+      complaints.filter((text) => !text.includes('400')),
+      []
+    )
+    t.notMatch(gateway.logText(), /eyJ[A-Za-z0-9_-]{10}|5555550142/, 'neither token nor number in the log')
+  })
+
   t.test(`passkeys: ${acquire}, added and removed, session goes on`, { skip }, async (t) => {
     const gateway = await gatewayFor(acquire)
     const visitor = await openAccountVisitor(t, gateway, '/passkeys')
@@ -89,3 +131,18 @@ for (const acquire of MODES) {
     t.same(complaints, [])
   })
 }
+
+t.test('removal: the only second step warns of a sign-in, one of two only sometimes', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const phone = { id: 'f1', displayName: 'Phone', totpSecret, enrolledAtSeconds: 1 }
+  const tablet = { id: 'f2', displayName: 'Tablet', totpSecret, enrolledAtSeconds: 2 }
+  for (const [secondFactors, question] of [
+    [[phone], /a password alone opens your account\. You sign in again afterwards\./],
+    [[phone, tablet], /Remove Phone\?\s+If you use it to confirm this, you sign in again afterwards\./]
+  ] as const) {
+    const account = { secondFactors: [...secondFactors] }
+    const { page } = await openAccountVisitor(t, gateway, '/second-step', account)
+    await page.getByRole('button', { name: 'Remove: Phone' }).click()
+    t.match(await page.getByRole('alertdialog').innerText(), question)
+  }
+})

@@ -77,32 +77,6 @@ t.test('early: an account with a second factor sends its password once', { skip 
   t.same(complaints, [])
 })
 
-t.test('early: a script that loads during the provider request sends no second one', { skip }, async (t) => {
-  const { page, complaints, calls, release, alive } = await openFilledIn(t)
-  const response = await holdRequests(page, /signInWithPassword/)
-  await pressEnter(page)
-  await busy(page).waitFor()
-  release()
-  await alive()
-  await page.getByRole('button', { name: 'Signing in' }).and(page.locator('[aria-disabled=true]')).waitFor()
-  t.equal(await busy(page).count(), 0, 'the page itself shows the progress')
-  await page.evaluate('document.forms[0].requestSubmit()')
-  response()
-  await arrive(page)
-  t.same(calls(), SENT)
-  t.same(complaints, [])
-})
-
-t.test('early: empty fields are marked once the script loads', { skip }, async (t) => {
-  const { page, calls, release } = await openHeld(t, LOGIN)
-  await page.locator('#email').fill('ada')
-  await pressEnter(page)
-  release()
-  await page.locator('#password-error').waitFor()
-  t.equal(await page.locator('#email').inputValue(), 'ada')
-  t.same(calls(), [])
-})
-
 t.test('early: a clicked link is followed with the input kept once the script loads', { skip }, async (t) => {
   const { page, release } = await openHeld(t, LOGIN)
   await page.locator('#email').fill('typed@example.com')
@@ -191,17 +165,6 @@ t.test('early: submitted empty on a page of Back, marked once the script loads',
   t.same(calls(), [])
 })
 
-t.test('early: the form for a new password is sent once the script loads', { skip }, async (t) => {
-  const { page, calls, release } = await openHeld(t, '/login/forgot')
-  await page.locator('#email').fill('typed@example.com')
-  await pressEnter(page)
-  await busy(page).waitFor()
-  release()
-  await heading(page, 'Check your email')
-  await page.getByText('typed@example.com').first().waitFor()
-  t.same(calls(), ['sendOobCode'])
-})
-
 t.test('early: with tenants by email domain, the form is sent once the script loads', { skip }, async (t) => {
   const config = { 'login.tenants.byEmailDomain': { 'acme.example': 'acme', 'hooli.example': 'hooli' } }
   const { origin, provider } = await startGateway(t, { atLocalhost: true, config })
@@ -274,15 +237,6 @@ t.test('early: a sign-in that leaves the page never evaluates the page’s scrip
   t.match(await page.locator('body').innerText(), email)
   t.same([runs(), posts()], [0, 1])
   t.same(complaints, [])
-})
-
-t.test('early: a refused sign-in evaluates them at once, with the input kept', { skip }, async (t) => {
-  const { page, email, respond, posts } = await openSigningIn(t, { password: 'not the password' })
-  respond()
-  await alertOn(page).waitFor()
-  t.equal(await page.locator('#email').inputValue(), email)
-  t.equal(await page.locator('#password:focus').inputValue(), 'not the password')
-  t.equal(posts(), 1)
 })
 
 t.test('early: a refused sign-in without the main script gets a response', { skip }, async (t) => {

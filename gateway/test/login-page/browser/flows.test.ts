@@ -112,16 +112,6 @@ t.test('login: second factor, the right code signs in and a wrong one does not',
   t.equal(passwords.length, 1, 'the password is sent once')
 })
 
-t.test('login: one click in the drawer signs in as that account', { skip }, async (t) => {
-  const { url, complaints, openTab } = await openVisitor(t)
-  const page = await openTab('/reports/8')
-  await openDrawer(page)
-  await page.getByRole('button', { name: `Sign in as ${DEMO_USER.email}` }).click()
-  await page.waitForURL(`${url}/reports/8`)
-  t.match(await page.locator('body').innerText(), DEMO_USER.email)
-  t.same(complaints, [])
-})
-
 t.test('login: restored by Back in the middle of a sign-in, works again', { skip }, async (t) => {
   const { url, openTab } = await openVisitor(t)
   const page = await openTab('/')

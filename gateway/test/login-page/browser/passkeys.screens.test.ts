@@ -1,5 +1,4 @@
 import t from 'tap'
-import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { alertOn, press, signInAs } from '../../fixtures/browser/login-form.ts'
 import {
   addPasskey,
@@ -9,8 +8,6 @@ import {
   startPasskeyGateway
 } from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
-
-const error = (message: string): InjectedFault => ({ kind: 'error', status: 400, message })
 
 for (const acquire of ['exchange', 'handover'] as const)
   t.test(`passkeys: ${acquire}, added after a password, then signs in`, { skip }, async (t) => {
@@ -90,17 +87,6 @@ t.test('passkeys: a second factor required, one signs in only if it counts as on
     else await alertOn(page, 'needs a second step').waitFor()
     t.equal(new URL(page.url()).pathname, counts ? '/y' : '/login')
   }
-})
-
-t.test('passkeys: not enabled, the button disappears and the form stays', { skip }, async (t) => {
-  const own = await startPasskeyGateway(t)
-  const { page } = await openPasskeyVisitor(t, own)
-  await page.goto(`${own.origin}/y`)
-  own.provider.faults.passkeySignInStart = error('PASSKEY_NOT_ENABLED')
-  await passkeyButton(page).click()
-  await alertOn(page, 'Passkeys aren’t available right now').waitFor()
-  t.equal(await passkeyButton(page).count(), 0)
-  t.ok(await page.locator('#password').isVisible())
 })
 
 t.test('passkeys: cancelling the offer to add one keeps the session', { skip }, async (t) => {

@@ -227,11 +227,3 @@ t.test('App Check: enforced, calls of the SDK carry a token too', { skip }, asyn
   await visit.page.getByText('If there’s an account for').waitFor()
   t.equal(visit.provider.calls.sendOobCode, 1)
 })
-
-t.test('App Check: a debug token is used in place of reCAPTCHA', { skip }, async (t) => {
-  const debug = { ...APP_CHECK, 'login.appCheck.siteKey': null, 'login.appCheck.debugToken': '0a1b2c' }
-  const visit = await openEnforced(t, debug, null)
-  await isLetIn(visit, signIn(visit))
-  t.notMatch(visit.foreign.join(), 'recaptcha')
-  t.equal(visit.provider.calls.appCheckAttestation, 1)
-})

@@ -9,32 +9,15 @@ import { startUpstream } from '../../../fixtures/wire/upstream.ts'
 /** What an application on the same origin can do to the pages of the gateway, in a real browser. */
 
 const SHELL = '<title>shell</title><h1>The application</h1>'
-/** The usual worker of a page that works offline: every navigation is served from the cache. */
-const WORKER = `
-const denied = DENYLIST
-self.addEventListener('install', () => self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-self.addEventListener('fetch', (event) => {
-  const { pathname } = new URL(event.request.url)
-  if (event.request.mode !== 'navigate' || denied.some((pattern) => pattern.test(pathname))) return
-  event.respondWith(new Response(${JSON.stringify(SHELL)}, { headers: { 'content-type': 'text/html' } }))
-})`
-/** As in login-ui/README.md. */
-const DENYLIST = String.raw`[/^\/(login|logout|account|_auth|__)(\/|$)/]`
-
 type Visit = Awaited<ReturnType<typeof open>>
 
 /**
- * A browser that has visited neither the gateway nor the application on its origin, whose pages are public. It sends the
- * `Cross-Origin-Opener-Policy` of its query (`coop`), and service workers below `/sw`. `sendsBrand`: false: the header
- * `Sec-CH-UA` does not arrive, as of browsers that are not built on Chromium.
+ * A browser that has visited neither the gateway nor the application on its origin, whose pages are public, and which sends
+ * the `Cross-Origin-Opener-Policy` of its query (`coop`). `sendsBrand`: false: the header `Sec-CH-UA` does not arrive, as of
+ * browsers that are not built on Chromium.
  */
 async function open(t: Teardown, { sendsBrand = true } = {}) {
   const application = await startUpstream(t, ({ url = '/' }, res) => {
-    if (url.startsWith('/sw')) {
-      res.setHeader('content-type', 'text/javascript')
-      return void res.end(WORKER.replace('DENYLIST', url.startsWith('/sw-denylist') ? DENYLIST : '[]'))
-    }
     const policy = new URL(url, 'http://a').searchParams.get('coop')
     if (policy !== null) res.setHeader('cross-origin-opener-policy', policy)
     res.setHeader('content-type', 'text/html').end(SHELL)
@@ -112,46 +95,3 @@ t.test('popup of the application: pages are out of its reach (ASVS 3.5.4)', { sk
 t.test('popup of the application: no brand sent, in its reach by the last policy', { skip }, (t) =>
   checkPopups(t, false, 'same-origin-allow-popups', 'in')
 )
-
-t.test('login page: can communicate with its own popups, as federated sign-in needs', { skip }, async (t) => {
-  const provider = await startUpstream(t, (_req, res) => {
-    res.setHeader('content-type', 'text/html')
-    res.end('<script>opener.postMessage("from the popup", "*")</script>')
-  })
-  const { page, origin } = await open(t)
-  const response = await page.goto(`${origin}/login`)
-  t.equal(response?.headers()['cross-origin-opener-policy'], 'noopener-allow-popups')
-  const message = await page.evaluate<string>(`new Promise((resolve) => {
-    addEventListener('message', ({ data }) => resolve(data))
-    window.open('${provider.url}/')
-  })`)
-  t.equal(message, 'from the popup')
-})
-
-t.test('limit: a service worker controls the login page, and a warning is logged', { skip }, async (t) => {
-  const { page, origin, logLines } = await open(t)
-  const titleAt = async (path: string) => {
-    await page.goto(origin + path)
-    return await page.title()
-  }
-  const register = async (path: string) => {
-    await page.goto(`${origin}/app`)
-    await page.evaluate(`(async () => {
-      const workers = navigator.serviceWorker
-      for (const old of await workers.getRegistrations()) await old.unregister()
-      await workers.register('${path}')
-      // \`ready\` may be of the one before, which responds until the new one has claimed the page.
-      while (workers.controller?.scriptURL !== new URL('${path}', location).href)
-        await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
-    })()`)
-  }
-  await register('/sw.js?v=1')
-  t.equal(await titleAt('/login'), 'shell', 'no header of the gateway can prevent it')
-  await register('/sw-denylist.js')
-  t.equal(await titleAt('/app'), 'shell', 'the worker is active')
-  t.match(await titleAt('/login'), 'Sign in', 'with the denylist of the README, the page of the gateway')
-  await register('/sw.js?v=2')
-  const warnings = logLines().filter(({ msg }) => String(msg).startsWith('service worker of the application'))
-  const found = warnings.map(({ level, path }) => `${level} ${path}`)
-  t.same(found, ['warn /sw.js', 'warn /sw-denylist.js'], 'one warning for each path')
-})
