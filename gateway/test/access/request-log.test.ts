@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
-import { startGateway } from '../fixtures/gateway.ts'
+import { PAGE, postSession, startGateway } from '../fixtures/gateway.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
@@ -28,28 +28,21 @@ t.test('request log: provider down, the 503 line has subject and tenant of the s
 
 t.test('request log: a refused request is logged with its code and path', async (t) => {
   const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
-  const { url, provider, signIn, logLines, settled } = await startGateway(t, {
-    config: { 'access.rules': rules }
-  })
+  const config = { 'access.rules': rules }
+  const { url, provider, signIn, logLines, settled } = await startGateway(t, { config })
   provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const lineOf = async (headers: Record<string, string>) => {
     const response = await send(`${url}/admin/x?token=y`, { headers })
     const requestId = response.headers.get('x-request-id')
     await settled()
-    const [line = {}] = logLines()
-      .filter((one) => one.msg === 'request' && one.path === '/admin/x')
-      .slice(-1)
+    const line = logLines({ msg: 'request', path: '/admin/x' }).at(-1) ?? {}
     return { ...line, isOfResponse: line.requestId === requestId }
   }
-  const common = { method: 'GET', path: '/admin/x', client: '127.0.0.1' }
-  t.match(await lineOf({}), {
-    ...common,
-    isOfResponse: true,
-    outcome: 'unauthenticated',
-    code: 'MISSING_CREDENTIALS'
-  })
-  const forbidden = { ...common, isOfResponse: true, outcome: 'forbidden', code: 'FORBIDDEN', subject: 'ada' }
+  const common = { method: 'GET', client: '127.0.0.1' }
+  const refused = { ...common, isOfResponse: true }
+  t.match(await lineOf({}), { ...refused, outcome: 'unauthenticated', code: 'MISSING_CREDENTIALS' })
+  const forbidden = { ...refused, outcome: 'forbidden', code: 'FORBIDDEN', subject: 'ada' }
   t.match(await lineOf({ cookie: await signIn('ada') }), forbidden)
   const allowed = await lineOf({ cookie: await signIn('root') })
   t.match(allowed, { ...common, outcome: 'allow', subject: 'root' }, 'control')
@@ -66,24 +59,15 @@ t.test('request log: certificates unavailable at first check, the 503 line has t
 })
 
 t.test('request log: unusable certificates are reported once and the list is truncated', async (t) => {
-  const { provider, app, advance, logLines } = await startGateway(t)
+  const { provider, url, advance, logLines } = await startGateway(t)
   const published = (await (await send(provider.endpoints.certificates)).json()) as object
-  const odd = Object.fromEntries(
-    Array.from({ length: 7 }, (_, index) => [`odd-${index}-${'x'.repeat(99)}`, 'x'])
-  )
+  const odd = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((one) => [`odd-${one}-${'x'.repeat(99)}`, 'x']))
   provider.faults.certificates = { kind: 'body', status: 200, body: JSON.stringify({ ...published, ...odd }) }
   provider.accounts.create({ uid: 'ada' })
   for (let round = 0; round < 2; round++) {
     advance(7 * 3600)
     const { idToken, refreshToken } = await provider.signIn('ada')
-    const headers = { authorization: `Bearer ${idToken}` }
-    const response = await app.inject({
-      method: 'POST',
-      url: '/_auth/session',
-      headers,
-      payload: { refreshToken }
-    })
-    t.equal(response.statusCode, 200)
+    t.equal((await postSession(url, idToken, refreshToken)).status, 200)
   }
   t.equal(provider.calls.certificates, 2 + 2, 'fetched in every round')
   const lines = logLines().filter(({ msg }) => msg === 'certificates ignored')
@@ -100,11 +84,8 @@ t.test('request log: a file fetched without cookies is refused, one line names t
     await settled()
     return logLines().filter(({ msg }) => msg === 'fetched without cookies')
   }
-  const others: [path: string, headers?: Record<string, string>][] = [
-    ['/robots.txt'],
-    ['/favicon.ico', { accept: 'text/html', 'sec-fetch-mode': 'navigate' }]
-  ]
-  for (const [path, headers] of others) t.same(await hints(path, headers), [], path)
+  t.same(await hints('/robots.txt'), [])
+  t.same(await hints('/favicon.ico', PAGE), [])
   const fix = /config\/guide\.md, "What is fetched without cookies"/
   t.match(await hints('/app/site.webmanifest'), [{ level: 'info', path: '/app/site.webmanifest', fix }])
   for (const path of ['/favicon.ico', '/manifest.json', '/.well-known/acme-challenge/x'])

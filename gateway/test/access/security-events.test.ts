@@ -19,26 +19,21 @@ interface Teardown {
   teardown(fn: () => unknown): void
 }
 
-/** The events so far. Every sign-in of these tests is on a new device; see `own-sessions.test`. */
-function eventsOf({ logLines }: TestGateway): Record<string, unknown>[] {
-  return logLines().filter(({ msg, event }) => msg === 'event' && event !== 'session.new-device')
-}
-
-/** The events since the last call. */
-function watchEvents(gateway: TestGateway) {
+/**
+ * A quiet gateway with the account `ada`. `events`: those since the last call. Every sign-in of these tests is on a new
+ * device; see `own-sessions.test`.
+ */
+async function startQuiet(t: Teardown, { config = {}, ...options }: TestGatewayOptions = {}) {
+  const gateway = await startGateway(t, { ...options, config: { 'log.level': 'silent', ...config } })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
   let seen = 0
-  return () => {
-    const events = eventsOf(gateway).slice(seen)
-    seen += events.length
-    return events
+  const events = () => {
+    const all = gateway.logLines({ msg: 'event' }).filter(({ event }) => event !== 'session.new-device')
+    const since = all.slice(seen)
+    seen = all.length
+    return since
   }
-}
-
-async function startQuiet(
-  t: Teardown,
-  { config = {}, ...options }: TestGatewayOptions = {}
-): Promise<TestGateway> {
-  return await startGateway(t, { ...options, config: { 'log.level': 'silent', ...config } })
+  return { ...gateway, events }
 }
 
 for (const level of QUIET) {
@@ -46,35 +41,36 @@ for (const level of QUIET) {
     `security events: level ${level}, a sign-in and a sign-out are written (ASVS 16.3.1, 16.2.1)`,
     async (t) => {
       const config = { 'log.level': level, 'login.providers': [{ id: 'google.com' }] }
-      const gateway = await startGateway(t, { config })
-      const { url, provider, logLines } = gateway
-      provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-      const { idToken, refreshToken } = await provider.signIn('ada', {
-        provider: 'google.com',
-        secondFactor: { kind: 'totp', id: 'mfa-1' }
-      })
-      const cookie = cookieHeader(
-        await postSession(url, idToken, refreshToken, { 'user-agent': 'Example/1' })
-      )
+      const { url, provider, logLines } = await startQuiet(t, { config })
+      const secondFactor = { kind: 'totp', id: 'mfa-1' } as const
+      const { idToken, refreshToken } = await provider.signIn('ada', { provider: 'google.com', secondFactor })
+      const signedIn = await postSession(url, idToken, refreshToken, { 'user-agent': 'Example/1' })
+      const cookie = cookieHeader(signedIn)
       t.equal((await send(`${url}/page`, { headers: { cookie } })).status, 200)
       await send(`${url}/logout`, { method: 'POST', headers: { cookie } })
-      const [started, newDevice, ended, ...others] = logLines()
-      const who = { msg: 'event', level: 'info', subject: 'ada', client: '127.0.0.1', host: '127.0.0.1' }
-      t.match(started, {
-        ...who,
-        event: 'session.started',
+      const lines = logLines()
+      const sessionId = lines[0]?.sessionId
+      t.match(sessionId, /^[\w-]{12}$/)
+      const who = {
+        msg: 'event',
+        level: 'info',
+        subject: 'ada',
+        client: '127.0.0.1',
+        host: '127.0.0.1',
+        sessionId
+      }
+      const how = {
         provider: 'google.com',
         secondFactor: 'totp',
         acquire: 'handover',
-        userAgent: 'Example/1',
-        requestId: /./,
-        time: /Z$/
-      })
-      t.match(newDevice, { ...who, event: 'session.new-device', sessionId: started?.sessionId })
-      t.match(ended, { ...who, event: 'session.ended', by: 'visitor', code: 'SESSION_ENDED' })
-      t.match(started?.sessionId, /^[\w-]{12}$/)
-      t.equal(started?.sessionId, ended?.sessionId)
-      t.strictSame(others, [], 'no decision at this level')
+        userAgent: 'Example/1'
+      }
+      t.match(lines, [
+        { ...who, event: 'session.started', ...how, requestId: /./, time: /Z$/ },
+        { ...who, event: 'session.new-device' },
+        { ...who, event: 'session.ended', by: 'visitor', code: 'SESSION_ENDED' }
+      ])
+      t.equal(lines.length, 3, 'no decision at this level')
     }
   )
 }
@@ -82,24 +78,21 @@ for (const level of QUIET) {
 t.test(
   'security events: sign-out everywhere and a sign-in that replaces a session are written (ASVS 16.3.1)',
   async (t) => {
-    const gateway = await startQuiet(t, { acquire: 'exchange' })
-    const { url, provider, signIn } = gateway
-    provider.accounts.create({ uid: 'ada' })
-    const events = watchEvents(gateway)
+    const { url, provider, signIn, advance, events } = await startQuiet(t, { acquire: 'exchange' })
     const first = await signIn('ada')
     const [{ sessionId } = {}] = events()
-    gateway.advance(1)
+    advance(1)
     const { idToken, refreshToken } = await provider.signIn('ada')
     const second = cookieHeader(await postSession(url, idToken, refreshToken, { cookie: first }))
     t.match(events(), [
       { event: 'session.ended', by: 'visitor', sessionId },
       { event: 'session.started', acquire: 'exchange', provider: 'password', subject: 'ada' }
     ])
-    await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: second } })
+    const signOut = (cookie: string, query = '') =>
+      send(`${url}/logout${query}`, { method: 'POST', headers: { cookie } })
+    await signOut(second, '?everywhere=1')
     t.match(events(), [{ event: 'session.ended', by: 'everywhere', subject: 'ada' }])
-    await send(`${url}/logout`, { method: 'POST', headers: { cookie: second } })
-    await send(`${url}/logout`, { method: 'POST', headers: { cookie: 'gatehouse=x' } })
-    await send(`${url}/logout`, { method: 'POST' })
+    for (const cookie of [second, 'gatehouse=x', '']) await signOut(cookie)
     t.strictSame(events(), [], 'nothing ended')
   }
 )
@@ -129,13 +122,9 @@ async function listRefusals(provider: StandIn): Promise<[string, string, string,
 t.test(
   'security events: a refused sign-in is written with code and subject (ASVS 16.3.1, 16.3.3, 16.2.1)',
   async (t) => {
-    const gateway = await startQuiet(t, {
-      config: { 'session.requireVerifiedEmail': true, 'session.signInsPerMinute': 0 }
-    })
-    const { url, provider } = gateway
-    for (const uid of ['ada', 'eve', 'off', 'gone'])
-      provider.accounts.create({ uid, email: `${uid}@example.com` })
-    const events = watchEvents(gateway)
+    const config = { 'session.requireVerifiedEmail': true, 'session.signInsPerMinute': 0 }
+    const { url, provider, events } = await startQuiet(t, { config })
+    for (const uid of ['eve', 'off', 'gone']) provider.accounts.create({ uid, email: `${uid}@example.com` })
     for (const [name, idToken, code, subject] of await listRefusals(provider)) {
       await postSession(url, idToken, 'x')
       const [event, ...others] = events()
@@ -154,10 +143,9 @@ t.test(
 )
 
 t.test('security events: exceeding the sign-in rate limit is written (ASVS 16.3.3)', async (t) => {
-  const gateway = await startQuiet(t, { config: { 'session.signInsPerMinute': 1 } })
-  const { url } = gateway
+  const { url, events } = await startQuiet(t, { config: { 'session.signInsPerMinute': 1 } })
   for (let count = 0; count < 2; count++) await postSession(url, 'nonsense', 'x')
-  t.match(eventsOf(gateway), [
+  t.match(events(), [
     { event: 'session.refused', code: 'INVALID_ARGUMENT' },
     { event: 'session.refused', code: 'RATE_LIMITED' }
   ])
@@ -167,13 +155,9 @@ t.test(
   'security events: refused access is written, login redirects and session checks not (ASVS 16.3.2, 16.3.3)',
   async (t) => {
     const rule = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
-    const gateway = await startQuiet(t, { config: { 'access.rules': [rule] } })
-    const { url, port, provider, signIn } = gateway
-    provider.accounts.create({ uid: 'ada' })
+    const { url, port, signIn, events } = await startQuiet(t, { config: { 'access.rules': [rule] } })
     const cookie = await signIn('ada')
-    const copy = cookie
     const last = cookie.at(-1) === 'A' ? 'B' : 'A'
-    const events = watchEvents(gateway)
     events()
 
     for (const headers of [PAGE, { cookie }, { ...PAGE, cookie: 'gatehouse=x' }])
@@ -203,12 +187,8 @@ t.test(
 
     await send(`${url}/logout`, { method: 'POST', headers: { cookie } })
     events()
-    await send(`${url}/`, { headers: { cookie: copy } })
-    t.match(
-      events(),
-      [{ event: 'access.refused', code: 'SESSION_ENDED', subject: 'ada' }],
-      'a copy after the sign-out'
-    )
+    await send(`${url}/`, { headers: { cookie } })
+    t.match(events(), [{ event: 'access.refused', code: 'SESSION_ENDED', subject: 'ada' }], 'a copy of it')
   }
 )
 
@@ -223,10 +203,8 @@ for (const [name, code, by, end] of ENDINGS) {
   t.test(`security events: the end of a session is written, ${name} (ASVS 16.3.1)`, async (t) => {
     for (const path of ['/', '/_auth/session', '/login']) {
       const gateway = await startQuiet(t, { config: { 'session.absoluteSeconds': 7200 } })
-      const { url, provider, signIn, advance } = gateway
-      provider.accounts.create({ uid: 'ada' })
+      const { url, signIn, advance, events } = gateway
       const cookie = await signIn('ada')
-      const events = watchEvents(gateway)
       const [{ sessionId } = {}] = events()
       advance(3601)
       await send(`${url}${path}`, { headers: { cookie } })
@@ -242,9 +220,7 @@ for (const [name, code, by, end] of ENDINGS) {
 t.test(
   'security events: each request refused without a session is written, but no page load (ASVS 16.3.2)',
   async (t) => {
-    const gateway = await startQuiet(t, { config: { 'account.enabled': true } })
-    const { url } = gateway
-    const events = watchEvents(gateway)
+    const { url, events } = await startQuiet(t, { config: { 'account.enabled': true } })
     const rows: readonly [path: string, init: Parameters<typeof send>[1], code: string][] = [
       ['/admin/x?secret=1', {}, 'MISSING_CREDENTIALS'],
       ['/page', { method: 'POST' }, 'MISSING_CREDENTIALS'],
@@ -285,7 +261,7 @@ t.test(
     const before = windows
     for (let count = 0; count < 4; count++)
       await Promise.all(Array.from({ length: 50 }, () => send(`${gateway.url}/page`)))
-    t.equal(eventsOf(gateway).length, 10)
+    t.equal(gateway.events().length, 10)
     t.equal(windows - before, 1, 'one timer')
     closeWindow()
     t.match(gateway.logLines().at(-1), {
@@ -298,26 +274,23 @@ t.test(
 )
 
 t.test('security events: long path, host and user agent give a line of bounded length', async (t) => {
-  const gateway = await startQuiet(t)
+  const { url, events, logText } = await startQuiet(t)
   const headers = {
     'user-agent': 'u'.repeat(5000),
     host: `${'h'.repeat(2000)}.example`,
     cookie: `gatehouse=2~1~${'A'.repeat(22)}~1~x~y~z`
   }
-  await send(`${gateway.url}/${'p'.repeat(8000)}`, { headers })
-  const [event] = eventsOf(gateway)
+  await send(`${url}/${'p'.repeat(8000)}`, { headers })
+  const [event] = events()
   t.match(event, { code: 'INVALID_COOKIE_SIGNATURE' })
-  t.equal(String(event?.path).length, 500)
-  t.equal(String(event?.host).length, 255)
-  t.ok(gateway.logText().length < 2000)
+  t.same([String(event?.path).length, String(event?.host).length], [500, 255])
+  t.ok(logText().length < 2000)
 })
 
 t.test(
   'security events: none contains a token, cookie, key, query string or email address (ASVS 16.2.5)',
   async (t) => {
-    const gateway = await startQuiet(t)
-    const { url, provider, logText } = gateway
-    provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+    const { url, provider, logText, events } = await startQuiet(t)
     const { idToken, refreshToken } = await provider.signIn('ada')
     const cookie = cookieHeader(await postSession(`${url}`, idToken, refreshToken))
     const issued = await provider.issueIdToken('ada', { claims: { aud: 'other' } })
@@ -325,18 +298,10 @@ t.test(
     await send(`${url}/logout?everywhere=1&x=hidden-query`, { method: 'POST', headers: { cookie } })
     await send(`${url}/logout?x=hidden-query`, { method: 'POST', headers: { cookie } })
     await send(`${url}/?x=hidden-query`, { headers: { cookie } })
-    t.ok(eventsOf(gateway).length >= 4)
-    const secrets = [
-      idToken,
-      issued,
-      refreshToken,
-      cookie.split('=')[1] ?? '',
-      provider.apiKey,
-      'ada@example.com',
-      'hidden-query',
-      'eyJ'
-    ]
-    for (const secret of secrets) t.notOk(logText().includes(secret), secret.slice(0, 20))
+    t.ok(events().length >= 4)
+    const secrets = [idToken, issued, refreshToken, cookie.split('=')[1] ?? '', provider.apiKey]
+    for (const secret of [...secrets, 'ada@example.com', 'hidden-query', 'eyJ'])
+      t.notOk(logText().includes(secret), secret.slice(0, 20))
   }
 )
 

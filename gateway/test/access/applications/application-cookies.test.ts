@@ -56,16 +56,24 @@ async function start(t: Test, config: Record<string, unknown> = {}, more: TestGa
     browser.ask(`${origin}/logout`, { method: 'POST', headers: { ...SCRIPT, origin } })
   /** A visit to the host with a session of its own. */
   const arrive = async (browser: Browser) => await post(browser, await approach(browser, `${WIKI}/page`))
-  return { gateway, application, ...browsers, visit, signOut, arrive }
+  return {
+    gateway,
+    application,
+    ...browsers,
+    browser: await browsers.signedInBrowser(),
+    visit,
+    signOut,
+    arrive
+  }
 }
 
+const markerOf = ({ jarOf }: Browser) => /__Host-gatehouse-owner[^;]*/.exec(jarOf(HOME).header())?.[0] ?? ''
+const sessionOf = ({ jarOf }: Browser) => /__Host-gatehouse=[^;]*/.exec(jarOf(HOME).header())?.[0] ?? ''
 const expiryOf = (cookies: readonly string[], name: string) =>
   cookies.filter((line) => line.startsWith(`${name}=;`) && line.includes('Max-Age=0'))
 
 t.test('application cookies: after a sign-out, the next account is itself in the application', async (t) => {
-  const { openBrowser, signIn, visit, signOut, application } = await start(t)
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
+  const { browser, signIn, visit, signOut, application } = await start(t)
   t.equal((await visit(browser, `${HOME}/`)).text, 'ada')
   const before = browser.jarOf(HOME).header()
   t.match(before, /pga4_session=s0/)
@@ -79,9 +87,7 @@ t.test('application cookies: after a sign-out, the next account is itself in the
 })
 
 t.test('application cookies: of another account, never reach it beside the session', async (t) => {
-  const { openBrowser, signIn, visit, application } = await start(t)
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
+  const { browser, signIn, visit, application } = await start(t)
   await visit(browser, `${HOME}/`)
   await signIn(browser, 'zoe')
   application.seen.length = 0
@@ -102,24 +108,15 @@ t.test('application cookies: of another account, never reach it beside the sessi
 })
 
 t.test('application cookies: a forged or foreign marker makes none of them pass', async (t) => {
-  const { openBrowser, signIn, visit, application } = await start(t)
-  const [one, other] = [openBrowser(), openBrowser()]
-  await signIn(one, 'ada')
+  const { browser: one, signedInBrowser, visit, application } = await start(t)
   await visit(one, `${HOME}/`)
-  await signIn(other, 'zoe')
+  const other = await signedInBrowser('zoe')
   await visit(other, `${HOME}/`)
-  const markerOf = (browser: Browser) =>
-    /__Host-gatehouse-owner[^;]*/.exec(browser.jarOf(HOME).header())?.[0] ?? ''
+  const own = markerOf(other)
   t.match(markerOf(one), /^__Host-gatehouse-owner\.home=/)
-  const session = (browser: Browser) => /__Host-gatehouse=[^;]*/.exec(browser.jarOf(HOME).header())?.[0]
-  for (const marker of [
-    '',
-    markerOf(one),
-    `${markerOf(other)}x`,
-    markerOf(other).replace('home=', 'home=A')
-  ]) {
+  for (const marker of ['', markerOf(one), `${own}x`, own.replace('home=', 'home=A')]) {
     application.seen.length = 0
-    const cookie = `${session(other)}; ${marker}; pga4_session=s0`
+    const cookie = `${sessionOf(other)}; ${marker}; pga4_session=s0`
     t.equal((await visit(other, `${HOME}/`, { cookie })).text, 'zoe', marker)
     t.notMatch(application.seen[0]?.cookie, /pga4|gatehouse/)
   }
@@ -129,9 +126,7 @@ for (const where of [HOME, WIKI])
   t.test(
     `application cookies: sign-out at ${where}, the other host deletes its own with its next request`,
     async (t) => {
-      const { openBrowser, signIn, visit, signOut, arrive } = await start(t)
-      const browser = openBrowser()
-      await signIn(browser, 'ada')
+      const { browser, signIn, visit, signOut, arrive } = await start(t)
       await arrive(browser)
       for (const origin of [HOME, WIKI]) t.equal((await visit(browser, `${origin}/`)).text, 'ada', origin)
       await signOut(browser, where)
@@ -146,9 +141,7 @@ for (const where of [HOME, WIKI])
   )
 
 t.test('application cookies: a session begins, deleted unless the same account goes on', async (t) => {
-  const { openBrowser, signIn, visit, arrive } = await start(t)
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
+  const { browser, signIn, visit, arrive } = await start(t)
   await visit(browser, `${HOME}/`)
   await arrive(browser)
   await visit(browser, `${WIKI}/`)
@@ -162,29 +155,24 @@ t.test('application cookies: a session begins, deleted unless the same account g
 })
 
 t.test('application cookies: on a public path, those of an account pass with its session', async (t) => {
-  const { openBrowser, signIn, visit, application } = await start(t)
-  const browser = openBrowser()
-  await visit(browser, `${HOME}/public/`, { cookie: 'app_visitor=1' })
+  const { browser, openBrowser, visit, application } = await start(t)
+  await visit(openBrowser(), `${HOME}/public/`, { cookie: 'app_visitor=1' })
   t.equal(application.seen.at(-1)?.cookie, 'app_visitor=1', 'twin: of a visitor without an account')
-  await signIn(browser, 'ada')
   await visit(browser, `${HOME}/`)
-  const ofAda = browser.jarOf(HOME).header()
+  const marker = markerOf(browser)
   await visit(browser, `${HOME}/public/`)
   t.match(application.seen.at(-1)?.cookie, /pga4_session/)
-  const marker = /__Host-gatehouse-owner[^;]*/.exec(ofAda)?.[0]
   await visit(browser, `${HOME}/public/`, { cookie: `${marker}; pga4_session=s0` })
   t.notMatch(application.seen.at(-1)?.cookie, /pga4_session/)
 })
 
 t.test('application cookies: more than are noted pass with no session but their own', async (t) => {
-  const { openBrowser, signIn, visit, application } = await start(t)
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
+  const { browser, signIn, visit, application } = await start(t)
   await visit(browser, `${HOME}/`)
   await signIn(browser, 'zoe')
   for (const count of [32, 33, 300]) {
     const kept = Array.from({ length: count }, (_, index) => `app_${index}=ada`)
-    const session = /__Host-gatehouse=[^;]*/.exec(browser.jarOf(HOME).header())?.[0] ?? ''
+    const session = sessionOf(browser)
     let marker = ''
     for (let round = 0; round < 3; round++) {
       const cookie = [session, marker, ...kept, 'other=1'].filter(Boolean).join('; ')
@@ -198,7 +186,7 @@ t.test('application cookies: more than are noted pass with no session but their 
 })
 
 t.test('application cookies: deleted wherever they can be, by name and by prefix', async (t) => {
-  const { openBrowser, signIn, visit, signOut } = await start(t, {
+  const { browser, visit, signOut } = await start(t, {
     applications: [
       {
         name: 'files',
@@ -208,8 +196,6 @@ t.test('application cookies: deleted wherever they can be, by name and by prefix
       }
     ]
   })
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
   await visit(browser, `${HOME}/files/`, { cookie: `${browser.jarOf(HOME).header()}; app_1=x` })
   browser.jarOf(HOME).store(['app_1=y'])
   const cookies = (await signOut(browser, HOME)).headers.getSetCookie()
@@ -233,13 +219,11 @@ t.test('application cookies: deleted wherever they can be, by name and by prefix
 
 t.test('application cookies: of `upstream`, in every spelling that servers read', async (t) => {
   const application = await startApplication(t)
-  const { openBrowser, signIn, visit } = await start(t, {
+  const { browser, signIn, visit } = await start(t, {
     applications: [],
     'upstream.url': application.url,
     clearCookies: ['pga4_session']
   })
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
   await visit(browser, `${HOME}/`)
   await signIn(browser, 'zoe')
   const own = () => browser.jarOf(HOME).header()
@@ -286,9 +270,7 @@ t.test(
 )
 
 t.test('application cookies: the gateway’s own cookie is gone, deleted; never had one, kept', async (t) => {
-  const { openBrowser, signIn, visit, signOut, arrive } = await start(t)
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
+  const { browser, openBrowser, visit, signOut, arrive } = await start(t)
   await arrive(browser)
   await visit(browser, `${WIKI}/`)
   await signOut(browser, HOME)
@@ -300,29 +282,21 @@ t.test('application cookies: the gateway’s own cookie is gone, deleted; never 
 })
 
 t.test('application cookies: of a visitor without a marker, those in the request are deleted', async (t) => {
-  const { openBrowser, signIn, visit } = await start(t)
-  const [browser, other] = [openBrowser(), openBrowser()]
-  await signIn(browser, 'ada')
-  const first = await visit(browser, `${HOME}/`, { cookie: `${browser.jarOf(HOME).header()}; app_1=x` })
-  t.ok(expiryOf(first.cookies, 'app_1').length > 0)
-  t.same(expiryOf(first.cookies, 'pga4_session'), [])
-  const marker = /__Host-gatehouse-owner[^;]*/.exec(browser.jarOf(HOME).header())?.[0]
-  await signIn(other, 'zoe')
-  const cookie = `${other.jarOf(HOME).header()}; ${marker}; app_1=x`
-  const second = await visit(other, `${HOME}/`, { cookie })
-  t.ok(expiryOf(second.cookies, 'app_1').length > 0)
-  t.ok(
-    expiryOf(second.cookies, 'pga4_session').length > 0,
-    'twin: with that of another account, those for other paths too'
-  )
+  const { browser, signedInBrowser, visit } = await start(t)
+  const other = await signedInBrowser('zoe')
+  const deletedBy = async (by: Browser, sent: string) => {
+    const { cookies } = await visit(by, `${HOME}/`, { cookie: `${by.jarOf(HOME).header()}; ${sent}` })
+    return ['app_1', 'pga4_session'].filter((name) => expiryOf(cookies, name).length > 0)
+  }
+  t.same(await deletedBy(browser, 'app_1=x'), ['app_1'])
+  const beside = await deletedBy(other, `${markerOf(browser)}; app_1=x`)
+  t.same(beside, ['app_1', 'pga4_session'], 'twin: with that of another account, those for other paths too')
 })
 
 t.test('application cookies: signed out and none of them sent, nothing is deleted', async (t) => {
-  const { openBrowser, signIn, visit } = await start(t)
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
+  const { browser, visit, openBrowser } = await start(t)
   await visit(browser, `${HOME}/`)
-  const marker = /__Host-gatehouse-owner[^;]*/.exec(browser.jarOf(HOME).header())?.[0]
+  const marker = markerOf(browser)
   for (const path of ['/public/', '/'])
     t.same((await visit(openBrowser(), `${HOME}${path}`, { cookie: `${marker}` })).cookies, [], path)
   const { cookies } = await visit(openBrowser(), `${HOME}/`, { cookie: `${marker}; pga4_session=s0` })
@@ -332,14 +306,12 @@ t.test('application cookies: signed out and none of them sent, nothing is delete
 t.test('application cookies: one application without the key, sign-out deletes the other’s', async (t) => {
   const { url } = await startApplication(t)
   const upstream = { url }
-  const { openBrowser, signIn, visit, signOut } = await start(t, {
+  const { browser, visit, signOut } = await start(t, {
     applications: [
       { name: 'files', path: '/files/*', upstream, clearCookies: ['pga4_session'] },
       { name: 'mail', path: '/mail/*', upstream }
     ]
   })
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
   await visit(browser, `${HOME}/files/`)
   const ofMail = await visit(browser, `${HOME}/mail/`)
   t.same([ofMail.status, ofMail.cookies], [200, []])
@@ -350,23 +322,17 @@ t.test('application cookies: one application without the key, sign-out deletes t
 })
 
 t.test('application cookies: names of the gateway are refused, others pass', async (t) => {
+  const configFor = (name: string) => () => testConfig({ publicUrl: HOME, clearCookies: [name] })
   for (const name of ['__Host-gatehouse', '__Host-gatehouse.0', '__Host-gate*', '__Host-gatehouse-lang'])
-    t.throws(
-      () => testConfig({ publicUrl: HOME, clearCookies: [name] }),
-      /covers a cookie of the gateway/,
-      name
-    )
-  for (const name of ['*', 'a b', 'a=b', 'a*b', ''])
-    t.throws(() => testConfig({ clearCookies: [name] }), name)
+    t.throws(configFor(name), /covers a cookie of the gateway/, name)
+  for (const name of ['*', 'a b', 'a=b', 'a*b', '']) t.throws(configFor(name), name)
   t.same(testConfig({ clearCookies: ['session', 'app_*'] }).clearCookies, ['session', 'app_*'])
 })
 
 t.test('sign-out of an application: its `/logout` reaches it once the gateway’s is elsewhere', async (t) => {
-  const { openBrowser, signIn, visit, application, gateway } = await start(t, {
+  const { browser, visit, application, gateway } = await start(t, {
     'paths.logout': '/_auth/logout'
   })
-  const browser = openBrowser()
-  await signIn(browser, 'ada')
   const before = application.seen.length
   t.equal((await visit(browser, `${HOME}/logout`)).status, 200)
   t.equal(application.seen.length, before + 1)

@@ -37,91 +37,50 @@ const ALL = { ...WIKI, name: 'all', host: '*.example.com' }
 const rule = (path: string, allow = 'public', more: object = {}) => ({
   access: { rules: [{ path, allow, ...more }] }
 })
+const ruleAt = (host: string) => rule('/a', 'public', { host })
 const upstream = (url: string, more: object = {}) => ({ upstream: { url, ...more } })
+const provider = (id: string) => ({ login: { providers: [id] } })
+const destination = (path: string) => ({ login: { destinations: { [path]: 'B' } } })
+const corsOf = (origin: string) => ({ cors: { origins: [origin] } })
+const header = (name: string) => ({ identityHeaders: { [name]: 'sub' } })
+const brand = (own: object) => ({ login: { brand: own } })
+const both = (own: object, other: object) => [HOME, { ...WIKI, ...own }, { ...OTHER, ...other }]
+
 const PROVIDERS = { login: { providers: [{ id: 'google.com' }] } }
+const OWN = /is the gateway itself/
+const NEVER = /never reached/
+const PATH = /canonical/
 
 /** Each invalid list, or what changes the second application, the key path of the problem, its text, and a valid counterpart. */
-const ROWS: readonly [
-  wrong: readonly object[] | object,
-  path: string,
-  says: RegExp,
-  twin: readonly object[] | object,
-  written?: object
-][] = [
+const ROWS: readonly [wrong: object, path: string, says: RegExp, twin: object, written?: object][] = [
   [{ name: 'home' }, 'name', /same as applications\[0\]/, {}],
   [{ name: 'Wiki' }, 'name', /./, { name: 'w-1' }],
-  [
-    [HOME, WIKI, OTHER],
-    'applications[2]',
-    /never reached: applications\[1\]/,
-    [HOME, WIKI, { ...OTHER, path: '/other/*' }]
-  ],
-  [[ALL, WIKI], 'applications[1]', /never reached/, [WIKI, ALL]],
-  [{ path: '/a//b/*' }, 'path', /canonical/, { path: '/a/b/*' }],
-  [{ path: '/my%20wiki/*' }, 'path', /canonical/, { path: '/wíki/*' }],
+  [both({}, {}), 'applications[2]', /never reached: applications\[1\]/, both({}, { path: '/other/*' })],
+  [[ALL, WIKI], 'applications[1]', NEVER, [WIKI, ALL]],
+  [{ path: '/a//b/*' }, 'path', PATH, { path: '/a/b/*' }],
+  [{ path: '/my%20wiki/*' }, 'path', PATH, { path: '/wíki/*' }],
   // Another spelling of the path of an application on the same host.
   [
-    [HOME, { ...WIKI, path: '/büro/*' }, { ...OTHER, path: '/B%c3%9cro/*' }],
+    both({ path: '/büro/*' }, { path: '/B%c3%9cro/*' }),
     'applications[2]',
-    /never reached/,
-    [HOME, { ...WIKI, path: '/büro/*' }, { ...OTHER, path: '/buro/*' }]
+    NEVER,
+    both({ path: '/büro/*' }, { path: '/buro/*' })
   ],
   // Servers may take its last letter for another.
-  [rule('/a%20bı'), 'access.rules[0].path', /canonical/, rule('/a%20bı', 'deny')],
-  [rule('/a%20b/%2e%2e/c'), 'access.rules[0].path', /canonical/, rule('/a%20b/[c]')],
-  [rule('/a;b'), 'access.rules[0].path', /canonical/, rule('/a')],
+  [rule('/a%20bı'), 'access.rules[0].path', PATH, rule('/a%20bı', 'deny')],
+  [rule('/a%20b/%2e%2e/c'), 'access.rules[0].path', PATH, rule('/a%20b/[c]')],
+  [rule('/a;b'), 'access.rules[0].path', PATH, rule('/a')],
   [{ path: '/a' }, 'path', /./, { path: '/a/*' }],
   [{ host: '*.co.uk' }, 'host', /hosts of others/, { host: '*.a.co.uk' }],
   [{ upstream: null }, 'upstream', /forwardAuth\.enabled is false/, {}],
-  [
-    upstream('http://127.0.0.1:8080'),
-    'upstream.url',
-    /is the gateway itself/,
-    upstream('http://127.0.0.1:8081')
-  ],
-  [
-    upstream('https://wiki.example.com'),
-    'upstream.url',
-    /is the gateway itself/,
-    upstream('https://wiki.internal.example.com')
-  ],
-  [
-    rule('/a', 'public', { host: 'wikki.example.com' }),
-    'access.rules[0].host',
-    /not a host of this gateway/,
-    rule('/a', 'public', { host: 'wiki.example.com' })
-  ],
-  [
-    { identityHeaders: { host: 'sub' } },
-    'identityHeaders.host',
-    /./,
-    { identityHeaders: { 'x-user': 'sub' } }
-  ],
-  [
-    { cors: { origins: ['https://a.example/x'] } },
-    'cors.origins[0]',
-    /./,
-    { cors: { origins: ['https://a.example'] } }
-  ],
-  [
-    { login: { providers: ['github.com'] } },
-    'login.providers[0]',
-    /not one of login\.providers/,
-    { login: { providers: ['google.com'] } },
-    PROVIDERS
-  ],
-  [
-    { login: { brand: { logo: '/nowhere/logo.svg' } } },
-    'login.brand.logo',
-    /./,
-    { login: { brand: { name: 'Wiki' } } }
-  ],
-  [
-    { login: { destinations: { '/a/../b': 'B' } } },
-    'login.destinations./a/../b',
-    /./,
-    { login: { destinations: { '/b': 'B' } } }
-  ],
+  [upstream('http://127.0.0.1:8080'), 'upstream.url', OWN, upstream('http://127.0.0.1:8081')],
+  [upstream('https://wiki.example.com'), 'upstream.url', OWN, upstream('https://wiki.internal.example.com')],
+  [ruleAt('wikki.example.com'), 'access.rules[0].host', /not a host of this/, ruleAt('wiki.example.com')],
+  [header('host'), 'identityHeaders.host', /./, header('x-user')],
+  [corsOf('https://a.example/x'), 'cors.origins[0]', /./, corsOf('https://a.example')],
+  [provider('github.com'), 'login.providers[0]', /not one of login/, provider('google.com'), PROVIDERS],
+  [brand({ logo: '/nowhere/logo.svg' }), 'login.brand.logo', /./, brand({ name: 'Wiki' })],
+  [destination('/a/../b'), 'login.destinations./a/../b', /./, destination('/b')],
   [
     upstream('https://10.0.0.7', { caFile: '/nowhere/ca.pem' }),
     'upstream.caFile',
@@ -226,22 +185,20 @@ t.test('check-config: what can be said of a framework without requests', async (
     listWarnings(testConfig(values)).filter((line) =>
       /framework|publicActions/.test(line.split(':', 1)[0] ?? '')
     )
+  const rules = (path: string, allow: string) => ({ 'access.rules': [{ path, allow }] })
   const rows: readonly [config: Record<string, unknown>, warning: RegExp | null][] = [
     [{ 'access.rules': NEXT_RULES }, /^framework: the rules look like those for `nextjs`/],
-    [{ 'access.rules': [{ path: '/wp-admin/*', allow: 'deny' }] }, /`wordpress`/],
-    [{ 'access.rules': [{ path: '/index.php', allow: 'public' }] }, /`php`/],
+    [rules('/wp-admin/*', 'deny'), /`wordpress`/],
+    [rules('/index.php', 'public'), /`php`/],
     [{ 'access.rules': NEXT_RULES, framework: 'nextjs' }, null],
-    [{ 'access.rules': [{ path: '/admin/*', allow: 'public' }] }, null],
+    [rules('/admin/*', 'public'), null],
     [{ publicActions: true }, /^publicActions: no effect/],
     [{ framework: 'nextjs', 'access.rules': DENIED }, /^publicActions: a rule or the default denies POST/],
     [{ framework: 'nextjs', 'access.default': 'deny' }, /denies POST/],
     [{ framework: 'nextjs', 'access.rules': DENIED, publicActions: true }, null],
     [{ framework: 'rails', 'access.rules': DENIED }, null],
     [{ framework: 'nextjs', 'access.rules': [{ ...DENIED[0], methods: ['GET'] }] }, null],
-    [
-      { framework: 'nextjs', 'access.default': 'deny', 'access.rules': [{ path: '/*', allow: 'signed-in' }] },
-      null
-    ]
+    [{ framework: 'nextjs', 'access.default': 'deny', ...rules('/*', 'signed-in') }, null]
   ]
   for (const [values, warning] of rows) {
     const found = warningsOf(values)

@@ -13,9 +13,10 @@ const TENANTS = {
   '/wayne': 'wayne'
 }
 
+const MAIN = { 'identityPlatform.tenantId': 'main' }
 /** Five tenants to choose from: one of them has a path as well, two have no button. */
 const CHOICE = {
-  'identityPlatform.tenantId': 'main',
+  ...MAIN,
   'login.tenants.choose': [
     { id: 'initech', name: 'Initech' },
     { id: 'wayne', name: 'Wayne' }
@@ -59,18 +60,13 @@ t.test('tenancy: on the host of a tenant only that tenant, elsewhere the path de
 
 t.test('tenancy: a spelling that may mean another tenant is ambiguous, others keep the tenant', async (t) => {
   const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
-  const rows: readonly [scope: string[] | 'ambiguous', paths: string[]][] = [
-    [['umbrella'], words`/UMBRELLA/x /umbrella;x/y /umbrella//x /umbrella/a%2Fb`],
-    [
-      'ambiguous',
-      words`
-      /%75mbrella/x /%2575mbrella/x /umbrella%2fx /%EF%BD%95mbrella/x /umbrella%2flabs/x /umbrella/%6cabs/x
-      /umbrella%252f..%252fwayne /%2575mbrella/%25zz /%2575mbrella/%25ff
-    `
-    ]
-  ]
-  for (const [scope, paths] of rows)
-    for (const path of paths) t.strictSame(scopeOf(tenancy, 'app.example.com', path), scope, path)
+  for (const path of words`/UMBRELLA/x /umbrella;x/y /umbrella//x /umbrella/a%2Fb`)
+    t.strictSame(scopeOf(tenancy, 'app.example.com', path), ['umbrella'], path)
+  for (const path of words`
+    /%75mbrella/x /%2575mbrella/x /umbrella%2fx /%EF%BD%95mbrella/x /umbrella%2flabs/x /umbrella/%6cabs/x
+    /umbrella%252f..%252fwayne /%2575mbrella/%25zz /%2575mbrella/%25ff
+  `)
+    t.equal(scopeOf(tenancy, 'app.example.com', path), 'ambiguous', path)
   t.equal(tenancy.scopeAt('app.example.com', []).kind, 'ambiguous', 'no reading at all')
 })
 
@@ -88,24 +84,30 @@ t.test('tenancy: all spellings of a host give the same tenant and origin', async
     t.strictSame(scopeOf(tenancy, host, '/'), [null], host)
     t.equal(origins.originOf(host), 'https://app.example.com', host)
   }
+  for (const publicUrl of ['https://app.example.com:8443', 'http://localhost:8080']) {
+    const { originOf } = originsOf({ publicUrl, 'identityPlatform.tenants': TENANTS })
+    t.equal(
+      originOf('acme.example.com'),
+      publicUrl.replace(/app\.example\.com|localhost/, 'acme.example.com')
+    )
+  }
 })
 
 t.test('tenancy: sign-in is for the tenant of the host, else for those of paths and tenantId', async (t) => {
-  const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
+  const places = { 'identityPlatform.tenants': TENANTS }
+  const byPath = ['umbrella', 'labs', 'wayne']
+  const tenancy = tenancyOf(places)
   t.strictSame(tenancy.tenantsAt('acme.example.com'), ['acme'])
-  const found = new Set(tenancy.tenantsAt('app.example.com'))
-  t.strictSame(found, new Set([null, 'umbrella', 'labs', 'wayne']), 'not those of hosts')
-  const withDefault = tenancyOf({
-    'identityPlatform.tenants': TENANTS,
-    'identityPlatform.tenantId': 'main'
-  })
-  t.strictSame(new Set(withDefault.tenantsAt('x')), new Set(['main', 'umbrella', 'labs', 'wayne']))
-  t.strictSame(scopeOf(withDefault, 'x', '/'), ['main'])
   t.strictSame(
-    new Set(withDefault.tenantIds),
-    new Set(['main', 'acme', 'acme-shop', 'umbrella', 'labs', 'wayne']),
-    'those of hosts too'
+    new Set(tenancy.tenantsAt('app.example.com')),
+    new Set([null, ...byPath]),
+    'not those of hosts'
   )
+  const withDefault = tenancyOf({ ...places, 'identityPlatform.tenantId': 'main' })
+  t.strictSame(new Set(withDefault.tenantsAt('x')), new Set(['main', ...byPath]))
+  t.strictSame(scopeOf(withDefault, 'x', '/'), ['main'])
+  const all = new Set(['main', 'acme', 'acme-shop', ...byPath])
+  t.strictSame(new Set(withDefault.tenantIds), all, 'those of hosts too')
 })
 
 t.test('tenancy: none configured, any tenant is in scope and sign-in is for tenantId', async (t) => {
@@ -117,17 +119,6 @@ t.test('tenancy: none configured, any tenant is in scope and sign-in is for tena
     t.strictSame(tenancy.signInTenants('acme.example.com', ['/x'], 'acme'), { kind: 'fixed', tenantId })
     t.equal(originsOf({}).originOf('acme.example.com'), 'https://app.example.com')
   }
-})
-
-t.test('tenancy: origin of a host uses the scheme and port of publicUrl', async (t) => {
-  const tenants = { 'identityPlatform.tenants': TENANTS }
-  const rows = [
-    ['https://app.example.com', 'https://acme.example.com'],
-    ['https://app.example.com:8443', 'https://acme.example.com:8443'],
-    ['http://localhost:8080', 'http://acme.example.com:8080']
-  ] as const
-  for (const [publicUrl, origin] of rows)
-    t.equal(originsOf({ publicUrl, ...tenants }).originOf('acme.example.com'), origin)
 })
 
 t.test('tenancy: choice, unmatched places belong to its tenants and tenantId', async (t) => {
@@ -149,15 +140,9 @@ t.test('tenancy: choice by any of the three keys, without accounts of the projec
     [{ 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }] }, ['acme']],
     [{ 'login.tenants.byHost': { 'app.example.com': 'acme' } }, ['acme']],
     [{ 'login.tenants.byEmailDomain': { 'acme.example': 'acme' } }, ['acme']],
-    [
-      { 'login.tenants.choose': [], 'login.tenants.byEmailDomain': { 'a.example': 'a', 'b.example': 'b' } },
-      ['a', 'b']
-    ],
-    [
-      { 'login.tenants.byHost': { 'app.example.com': 'acme' }, 'identityPlatform.tenantId': 'main' },
-      ['acme', 'main']
-    ],
-    [{ 'login.tenants.choose': [{ id: 'main', name: 'Us' }], 'identityPlatform.tenantId': 'main' }, ['main']]
+    [{ 'login.tenants.byEmailDomain': { 'a.example': 'a', 'b.example': 'b' } }, ['a', 'b']],
+    [{ 'login.tenants.byHost': { 'app.example.com': 'acme' }, ...MAIN }, ['acme', 'main']],
+    [{ 'login.tenants.choose': [{ id: 'main', name: 'Us' }], ...MAIN }, ['main']]
   ]
   for (const [values, tenantIds] of rows) {
     const tenancy = tenancyOf(values)
@@ -205,12 +190,10 @@ t.test('tenancy: sign-in has the place’s tenant or a choice, preselected by UR
     ['acme.example.com', '/', 'wayne', fixed('acme')],
     ['127.0.0.1', '/%75mbrella/x', 'wayne', choice('wayne')]
   ]
-  for (const [host, path, wanted, expected] of rows)
-    t.strictSame(
-      tenancy.signInTenants(host, readingsOf(path), wanted),
-      expected,
-      `${host}${path} ${String(wanted)}`
-    )
+  for (const [host, path, wanted, expected] of rows) {
+    const found = tenancy.signInTenants(host, readingsOf(path), wanted)
+    t.strictSame(found, expected, `${host}${path} ${String(wanted)}`)
+  }
   const one = tenancyOf({ 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }] })
   t.strictSame(one.signInTenants('x', ['/'], 'other'), fixed('acme'), 'one is no choice')
   const places = tenancyOf({ 'identityPlatform.tenants': TENANTS })
@@ -237,23 +220,16 @@ t.test('tenancy: invalid or duplicate places are refused by the configuration', 
     { '/acme/*': 'acme', '/acme': 'umbrella' },
     { '/acme/*': 'acme', '/ACME/*': 'umbrella' }
   ]
-  for (const tenants of rows)
-    t.throws(
-      () => tenancyOf({ 'identityPlatform.tenants': tenants }),
-      /identityPlatform\.tenants/,
-      JSON.stringify(tenants)
-    )
-  t.ok(tenancyOf({ 'identityPlatform.tenants': { '/acme/*': 'acme', 'acme.example.com': 'acme' } }))
+  const create = (tenants: object) => () => tenancyOf({ 'identityPlatform.tenants': tenants })
+  for (const tenants of rows) t.throws(create(tenants), /identityPlatform\.tenants/, JSON.stringify(tenants))
+  t.doesNotThrow(create({ '/acme/*': 'acme', 'acme.example.com': 'acme' }))
 })
 
 t.test('tenancy: applications with a tenant or the project, beside one where visitors choose', async (t) => {
   const upstream = { url: 'http://127.0.0.1:3000' }
   const config = (own: object) => ({
     'cookie.domain': 'example.com',
-    'login.tenants.choose': [
-      { id: 'initech', name: 'Initech' },
-      { id: 'wayne', name: 'Wayne' }
-    ],
+    'login.tenants.choose': CHOICE['login.tenants.choose'],
     applications: [
       { name: 'home', upstream, ...own },
       { name: 'acme', host: 'acme.example.com', upstream, login: { tenant: 'acme' } },
@@ -267,14 +243,9 @@ t.test('tenancy: applications with a tenant or the project, beside one where vis
     ['portal.example.com', ['initech', 'wayne']]
   ]
   for (const [host, tenants] of rows) t.strictSame(scopeOf(tenancy, host, '/x'), tenants, host)
-  t.strictSame(tenancy.signInTenants('app.example.com', readingsOf('/x'), 'wayne'), {
-    kind: 'fixed',
-    tenantId: null
-  })
-  t.match(tenancy.signInTenants('portal.example.com', readingsOf('/x'), 'wayne'), {
-    kind: 'choice',
-    preselected: 'wayne'
-  })
+  const signInAt = (host: string) => tenancy.signInTenants(host, readingsOf('/x'), 'wayne')
+  t.strictSame(signInAt('app.example.com'), { kind: 'fixed', tenantId: null })
+  t.match(signInAt('portal.example.com'), { kind: 'choice', preselected: 'wayne' })
   t.strictSame(tenancy.tenantsAt('portal.example.com'), ['initech', 'wayne'], 'no account of the project')
   t.ok(tenancy.tenantsAt('app.example.com').includes(null), 'all sign in at the host of publicUrl')
   const twin = tenancyOf(config({}))
@@ -285,28 +256,30 @@ t.test('tenancy: applications with a tenant or the project, beside one where vis
 t.test('tenancy: the account page allows every tenant of its host, and a link may name one', async (t) => {
   const fixed = (tenantId: string | null) => ({ kind: 'fixed', tenantId })
   const byPlace = { 'identityPlatform.tenants': TENANTS }
-  const rows: readonly [config: Record<string, unknown>, host: string, wanted: unknown, tenants: unknown][] =
-    [
-      [byPlace, 'app.example.com', null, fixed(null)],
-      [byPlace, 'app.example.com', 'umbrella', fixed('umbrella')],
-      [byPlace, 'app.example.com', 'acme', fixed(null)],
-      [byPlace, 'app.example.com', 'unknown', fixed(null)],
-      [byPlace, 'acme.example.com', null, fixed('acme')],
-      [byPlace, 'acme.example.com', 'umbrella', fixed('acme')],
-      [{ ...CHOICE, ...byPlace }, 'app.example.com', 'labs', fixed('labs')],
-      [{ 'identityPlatform.tenantId': 'main' }, 'app.example.com', 'umbrella', fixed('main')]
-    ]
+  const pageAt = (config: Record<string, unknown>, host: string, wanted: string | null) =>
+    tenancyOf(config).ofAccountPage(`${host}.example.com`, ['/account'], wanted)
+  const rows: readonly [
+    config: Record<string, unknown>,
+    host: string,
+    wanted: string | null,
+    tenants: object
+  ][] = [
+    [byPlace, 'app', null, fixed(null)],
+    [byPlace, 'app', 'umbrella', fixed('umbrella')],
+    [byPlace, 'app', 'acme', fixed(null)],
+    [byPlace, 'app', 'unknown', fixed(null)],
+    [byPlace, 'acme', null, fixed('acme')],
+    [byPlace, 'acme', 'umbrella', fixed('acme')],
+    [{ ...CHOICE, ...byPlace }, 'app', 'labs', fixed('labs')],
+    [MAIN, 'app', 'umbrella', fixed('main')]
+  ]
   for (const [config, host, wanted, tenants] of rows)
-    t.same(
-      tenancyOf(config).ofAccountPage(host, ['/account'], wanted).tenants,
-      tenants,
-      `${host} ${String(wanted)}`
-    )
-  const chosen = tenancyOf(CHOICE).ofAccountPage('other.example.com', ['/account'], 'initech').tenants
-  t.match(chosen, { kind: 'choice', preselected: 'initech' }, 'a choice can be changed')
+    t.same(pageAt(config, host, wanted).tenants, tenants, `${host} ${wanted}`)
+  const chosen = { kind: 'choice', preselected: 'initech' }
+  t.match(pageAt(CHOICE, 'other', 'initech').tenants, chosen, 'a choice can be changed')
 
-  const { scope } = tenancyOf(byPlace).ofAccountPage('app.example.com', ['/account'], null)
+  const { scope } = pageAt(byPlace, 'app', null)
   for (const tenantId of [null, 'umbrella', 'labs', 'wayne']) t.ok(isInScope(scope, tenantId), `${tenantId}`)
   t.notOk(isInScope(scope, 'acme'), 'of another host')
-  t.ok(isInScope(tenancyOf({}).ofAccountPage('app.example.com', ['/account'], null).scope, null))
+  t.ok(isInScope(pageAt({}, 'app', null).scope, null))
 })

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import t from 'tap'
-import { WebSocket } from 'ws'
 import { PAGE, PUBLIC_ORIGIN } from '../../fixtures/gateway.ts'
 import {
   ACME_HOST,
@@ -10,79 +8,45 @@ import {
   type TenantId,
   UMBRELLA_HOST
 } from '../../fixtures/provider/tenants.ts'
-import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 t.test(
   'tenants: by host, a session passes on the host of its tenant only, whatever the path (ASVS 8.4.1)',
   async (t) => {
     const { cookieOf, visit, upstream } = await startTenants(t, { ...BY_HOST, '/acme/*': 'acme' })
-    const cookies = new Map<TenantId, string>([
+    const cookies = [
       [null, await cookieOf(null)],
       ['acme', await cookieOf('acme', ACME_HOST)],
       ['umbrella', await cookieOf('umbrella', UMBRELLA_HOST)]
-    ])
+    ] as const
     const rows: readonly [host: string, path: string, tenant: TenantId][] = [
-      ['acme.example.com:8080', '/', 'acme'],
-      ['acme.example.com', '/umbrella', 'acme'],
-      ['acme.example.com:1', '/', 'acme'],
-      ['ACME.Example.COM:8080', '/', 'acme'],
-      ['acme.example.com.:8080', '/', 'acme'],
+      ['ACME.Example.COM.:1', '/umbrella', 'acme'],
       ['umbrella.example.com', '/acme/x', 'umbrella'],
       ['localhost:8080', '/', null],
       ['localhost:8080', '/acme/x', 'acme'],
-      ['evil.example', '/', null],
-      ['acme.example.com.evil.example', '/', null],
-      ['xacme.example.com', '/', null]
+      ['acme.example.com.evil.example', '/', null]
     ]
-    for (const [host, path, tenant] of rows) {
+    for (const [host, path, tenant] of rows)
       for (const [own, cookie] of cookies) {
         upstream.forget()
-        const response = await visit(path, { cookie, host })
-        t.equal(response.status, own === tenant ? 200 : 401, `${host}${path} with a session of ${own}`)
-        t.equal(upstream.seen.length, own === tenant ? 1 : 0)
+        const { status } = await visit(path, { cookie, host })
+        t.same(
+          [status, upstream.seen.length],
+          own === tenant ? [200, 1] : [401, 0],
+          `${host}${path} as ${own}`
+        )
       }
-    }
   }
 )
-
-t.test('tenants: X-Forwarded-Host counts only from a trusted proxy', async (t) => {
-  for (const isTrusted of [false, true]) {
-    const { cookieOf, visit, upstream } = await startTenants(t, BY_HOST, {
-      config: isTrusted ? { trustedProxies: ['127.0.0.1/32'] } : {}
-    })
-    const acme = await cookieOf('acme', ACME_HOST)
-    const umbrella = await cookieOf('umbrella', UMBRELLA_HOST)
-    const headers = { host: 'umbrella.example.com:8080', 'x-forwarded-host': 'acme.example.com:8080' }
-    const [first, second] = [
-      await visit('/', { cookie: acme, ...headers }),
-      await visit('/', { cookie: umbrella, ...headers })
-    ]
-    t.strictSame([first.status, second.status], isTrusted ? [200, 401] : [401, 200], `trusted: ${isTrusted}`)
-    const expected = isTrusted ? 'acme.example.com:8080' : 'umbrella.example.com:8080'
-    t.match(upstream.seen[0]?.headers, { 'x-forwarded-host': expected, host: expected })
-    t.equal(upstream.seen.length, 1)
-    const own = { 'x-forwarded-host': 'ACME.example.com' }
-    const status = (await visit('/', { cookie: acme, host: 'localhost:8080', ...own })).status
-    t.equal(status, isTrusted ? 200 : 401)
-  }
-})
 
 t.test('tenants: X-Forwarded-Host and Host sent upstream are those of the tenant host', async (t) => {
   const { cookieOf, visit, upstream } = await startTenants(t, BY_HOST)
   const [acme, project] = [await cookieOf('acme', ACME_HOST), await cookieOf(null)]
   await visit('/', { cookie: acme, host: 'ACME.example.com.:1234', 'x-forwarded-host': 'evil.example' })
   await visit('/', { cookie: project, host: 'evil.example', 'x-forwarded-host': 'acme.example.com' })
-  t.match(
-    upstream.seen.map(({ headers }) => [
-      headers['x-forwarded-host'],
-      headers.host,
-      headers['x-forwarded-proto']
-    ]),
-    [
-      ['acme.example.com:8080', 'acme.example.com:8080', 'http'],
-      ['localhost:8080', 'localhost:8080', 'http']
-    ]
-  )
+  const sent = upstream.seen.map(({ headers }) => [headers['x-forwarded-host'], headers.host])
+  const expected = ['acme.example.com:8080', 'localhost:8080'].map((host) => [host, host])
+  t.same(sent, expected)
 })
 
 t.test('tenants: sign-in by host accepts only accounts of that tenant', async (t) => {
@@ -120,45 +84,10 @@ t.test('tenants: origin is checked against the tenant host, elsewhere against pu
     ['evil.example', 'http://evil.example', project, false]
   ]
   for (const [host, origin, cookie, passes] of rows) {
-    for (const [path, good] of [
-      ['/_auth/refresh', 200],
-      ['/logout', 204]
-    ] as const) {
-      const response = await send(`${url}${path}`, { method: 'POST', headers: { host, origin, cookie } })
-      t.equal(response.status, passes ? good : 403, `${path} at ${host} from ${origin}`)
-      if (!passes) t.match(await response.json(), { code: 'ORIGIN_MISMATCH' })
-    }
+    const response = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { host, origin, cookie } })
+    t.equal(response.status, passes ? 200 : 403, `${host} from ${origin}`)
+    if (!passes) t.match(await response.json(), { code: 'ORIGIN_MISMATCH' })
   }
-})
-
-// CWE-1385: a page of one tenant must not open a socket with the visitor's cookies of another.
-t.test('tenants: WebSocket from a page of another tenant is refused before the session check', async (t) => {
-  const { cookieOf, port, upstream } = await startTenants(t, BY_HOST)
-  const cookie = await cookieOf('acme', ACME_HOST)
-  const open = (origin: string) =>
-    sendRaw(
-      port,
-      [
-        'GET /ws HTTP/1.1',
-        'Host: acme.example.com:8080',
-        `Origin: ${origin}`,
-        'Connection: Upgrade',
-        'Upgrade: websocket',
-        'Sec-WebSocket-Version: 13',
-        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-        `Cookie: ${cookie}`,
-        '\r\n'
-      ].join('\r\n')
-    )
-  for (const origin of ['http://umbrella.example.com:8080', PUBLIC_ORIGIN, 'null'])
-    t.match(await open(origin), /^HTTP\/1\.1 403 .*ORIGIN_MISMATCH/s, origin)
-  t.equal(upstream.seen.length, 0)
-  // The application accepts no sockets: its response shows that it was reached.
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { ...ACME_HOST, cookie } })
-  socket.on('error', () => {})
-  const [, response] = await once(socket, 'unexpected-response')
-  t.equal(response.statusCode, 200)
-  t.match(upstream.seen[0]?.headers, { 'x-forwarded-user': 'ada', upgrade: 'websocket' }, 'its own page')
 })
 
 t.test('tenants: responses on a tenant host link to the login page of that host', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession } from '../../fixtures/gateway.ts'
 import { decodeClaims } from '../../fixtures/provider/provider.ts'
 import {
@@ -11,52 +11,60 @@ import {
   UMBRELLA_HOST
 } from '../../fixtures/provider/tenants.ts'
 import { BY_PATH } from '../../fixtures/wire/attack-requests.ts'
-import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
+
+/** With a session of each tenant. */
+async function startByPath(t: Test) {
+  const started = await startTenants(t, BY_PATH)
+  const cookies: [TenantId, string][] = []
+  for (const tenantId of [null, 'acme', 'umbrella'])
+    cookies.push([tenantId, await started.cookieOf(tenantId)])
+  return { ...started, cookies }
+}
 
 t.test('tenants: by path, a session passes only where its tenant is (ASVS 8.4.1)', async (t) => {
-  const { cookieOf, visit, upstream } = await startTenants(t, BY_PATH)
-  const cookies = new Map<TenantId, string>()
-  for (const tenantId of [null, 'acme', 'umbrella']) cookies.set(tenantId, await cookieOf(tenantId))
+  const { visit, upstream, cookies } = await startByPath(t)
   const rows: readonly [path: string, tenant: TenantId][] = [
     ['/', null],
-    ['/x', null],
     ['/acmes', null],
     ['/acme', 'acme'],
-    ['/acme/', 'acme'],
-    ['/acme/x?y=/umbrella/', 'acme'],
-    ['/ACME/x', 'acme'],
+    ['/ACME/x?y=/umbrella/', 'acme'],
     ['/acme/a%2Fb', 'acme'],
     ['/umbrella/x', 'umbrella']
   ]
-  for (const [path, tenant] of rows) {
+  for (const [path, tenant] of rows)
     for (const [own, cookie] of cookies) {
       upstream.forget()
-      const response = await visit(path, { cookie })
-      t.equal(response.status, own === tenant ? 200 : 401, `${path} with a session of ${own}`)
-      t.equal(upstream.seen.length, own === tenant ? 1 : 0)
+      const { status } = await visit(path, { cookie })
+      t.same([status, upstream.seen.length], own === tenant ? [200, 1] : [401, 0], `${path} as ${own}`)
     }
-  }
 })
 
 t.test('tenants: session of another tenant gets login page or 401 and is preserved', async (t) => {
   const { cookieOf, visit, url, upstream, logLines } = await startTenants(t, BY_PATH)
   const cookie = await cookieOf('acme')
   const page = await visit('/umbrella/x?y=1', { ...PAGE, cookie })
-  t.equal(page.status, 302)
-  const found = page.headers.get('location')
-  t.equal(found, '/login?redirect=%2Fumbrella%2Fx%3Fy%3D1', 'no reason: the session is still valid')
   const form = await send(`${url}/umbrella/x`, { method: 'POST', headers: { ...PAGE, cookie } })
-  t.equal(form.status, 303)
   const call = await visit('/umbrella/x', { cookie })
-  t.equal(call.status, 401)
+  const responses = [page, form, call]
+  t.same(
+    responses.map(({ status }) => status),
+    [302, 303, 401]
+  )
+  t.same(
+    responses.map(({ headers }) => headers.getSetCookie()),
+    [[], [], []],
+    'kept'
+  )
+  t.equal(
+    page.headers.get('location'),
+    '/login?redirect=%2Fumbrella%2Fx%3Fy%3D1',
+    'no reason: it is still valid'
+  )
   t.equal(call.headers.get('www-authenticate'), 'Bearer')
   t.match(await call.json(), { statusCode: 401, code: 'TENANT_MISMATCH', loginUrl: `${PUBLIC_ORIGIN}/login` })
-  for (const response of [page, form, call]) t.strictSame(response.headers.getSetCookie(), [], 'kept')
   t.equal(upstream.seen.length, 0)
-  t.match(
-    logLines().find((line) => line.path === '/umbrella/x'),
-    { code: 'TENANT_MISMATCH', level: 'info' }
-  )
+  t.match(logLines({ path: '/umbrella/x' })[0], { code: 'TENANT_MISMATCH', level: 'info' })
   t.equal((await visit('/acme/x', { cookie })).status, 200, 'and valid where it belongs')
   t.match(logLines().at(-1), { outcome: 'allow', subject: 'ada', tenant: 'acme' })
 })
@@ -76,9 +84,7 @@ t.test('tenants: an expired session of another tenant is refreshed and preserved
 })
 
 t.test('tenants: login page redirects the right tenant and is shown to the wrong one', async (t) => {
-  const { cookieOf, visit } = await startTenants(t, BY_PATH)
-  const cookies = new Map<TenantId, string>()
-  for (const tenantId of [null, 'acme', 'umbrella']) cookies.set(tenantId, await cookieOf(tenantId))
+  const { visit, cookies } = await startByPath(t)
   const rows: readonly [redirect: string, tenant: TenantId][] = [
     ['/acme/x', 'acme'],
     ['/acme', 'acme'],
@@ -108,23 +114,16 @@ t.test('tenants: login page redirects the right tenant and is shown to the wrong
 })
 
 t.test('tenants: session and refresh endpoints, 401 on the host of another tenant, else 200', async (t) => {
-  const { cookieOf, port } = await startTenants(t, BY_HOST)
+  const { cookieOf, url } = await startTenants(t, BY_HOST)
   const cookie = await cookieOf('acme', ACME_HOST)
-  const status = async (method: string, path: string, site: Record<string, string>) => {
-    const headers = Object.entries({ ...site, cookie, connection: 'close' }).map((pair) => pair.join(': '))
-    return await sendRaw(
-      port,
-      `${method} ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\ncontent-length: 0\r\n\r\n`
-    )
-  }
   for (const [method, path] of [
     ['GET', '/_auth/session'],
     ['POST', '/_auth/refresh']
   ] as const) {
-    t.match(await status(method, path, ACME_HOST), /^HTTP\/1.1 200/, path)
-    const refused = await status(method, path, UMBRELLA_HOST)
-    t.match(refused, /^HTTP\/1.1 401/, path)
-    t.match(refused, /TENANT_MISMATCH/, path)
+    const at = (site: object) => send(`${url}${path}`, { method, headers: { ...site, cookie } })
+    t.equal((await at(ACME_HOST)).status, 200, path)
+    const refused = await at(UMBRELLA_HOST)
+    t.match([refused.status, await refused.json()], [401, { code: 'TENANT_MISMATCH' }], path)
   }
 })
 

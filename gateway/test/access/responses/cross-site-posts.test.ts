@@ -34,22 +34,16 @@ const post = (path: string, { headers = FOREIGN, body = FORM, method = 'POST' }:
   send(gateway.url + path, { method, headers, body })
 
 t.test('cross-site post: at a path that is named, a page posts the same form from this origin', async (t) => {
-  for (const headers of [
-    FOREIGN,
-    { ...FOREIGN, origin: 'null' },
-    { ...FOREIGN, 'sec-fetch-site': 'same-site' },
-    OLD
-  ]) {
+  const sameSite = { ...FOREIGN, 'sec-fetch-site': 'same-site' }
+  for (const headers of [FOREIGN, { ...FOREIGN, origin: 'null' }, sameSite, OLD]) {
     const response = await post('/saml/acs?x=%2F', { headers })
-    t.equal(response.status, 401)
-    t.equal(response.headers.get('location'), null)
-    t.same(response.headers.getSetCookie(), [])
-    const csp = response.headers.get('content-security-policy') ?? ''
+    const { headers: got, status } = response
+    t.same([status, got.get('location'), got.getSetCookie()], [401, null, []])
+    const csp = got.get('content-security-policy') ?? ''
     t.match(csp, /script-src 'sha256-[\w+/]{43}=';.*frame-ancestors 'none'/)
     t.notMatch(csp, /unsafe|form-action/)
-    const html = await response.text()
     t.match(
-      html,
+      await response.text(),
       '<form class="action" method="post" action="/saml/acs?x=%2F"><input type="hidden" name="SAMLResponse" value="PHNhbWw+YQ=="><input type="hidden" name="RelayState" value="x"><input type="hidden" name="RelayState" value="&lt;y&gt;&quot;"><button'
     )
   }
@@ -68,11 +62,8 @@ t.test('cross-site post: the form that is posted again arrives with the session,
   const found = await (await post('/saml/acs', { headers: old })).text()
   t.match(found, 'Sign in to send this form', 'old browser')
   const plain = { ...OLD, origin: 'http://other.example', referer: `${PUBLIC_ORIGIN}/saml/acs` }
-  t.equal(
-    (await post('/saml/acs', { headers: plain })).status,
-    303,
-    'no loop, whatever a proxy makes of Origin'
-  )
+  const { status } = await post('/saml/acs', { headers: plain })
+  t.equal(status, 303, 'no loop, whatever a proxy makes of Origin')
 })
 
 t.test('cross-site post: anything else stays as it was, and never reaches the application', async (t) => {
@@ -112,29 +103,19 @@ t.test('cross-site post: a form that cannot be posted again, refused, page and l
   ]
   for (const [name, options] of rows) {
     const response = await post('/saml/acs?token=t0p', options)
-    t.equal(response.status, 415, name)
-    t.equal(response.headers.get('location'), null, name)
+    t.same([response.status, response.headers.get('location')], [415, null], name)
     t.match(await response.text(), /A form from another site .*access\.crossSitePosts/, name)
     await gateway.settled()
-    const lines = gateway.logLines().slice(-2)
+    const [hint, line] = gateway.logLines().slice(-2)
     const fix = 'post it as application/x-www-form-urlencoded, within keepForms.maxBytes'
-    t.match(
-      lines,
-      [
-        { path: '/saml/acs', fix },
-        { status: 415, answer: 'cross-site-post' }
-      ],
-      name
-    )
+    t.match(hint, { path: '/saml/acs', fix }, name)
+    t.match(line, { status: 415, answer: 'cross-site-post' }, name)
   }
   t.notMatch(gateway.logText(), /t0p|PARTS/)
   t.equal(gateway.upstream.seen.length, before)
-  const own = { ...MULTIPART, origin: PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' }
-  const response = await post('/saml/acs', {
-    headers: { ...own, cookie: await gateway.signIn('ada') },
-    body: PARTS
-  })
-  t.equal(response.status, 200, 'control: of this origin, with the session')
+  const own = { ...OWN, 'content-type': MULTIPART['content-type'], cookie: await gateway.signIn('ada') }
+  const { status } = await post('/saml/acs', { headers: own, body: PARTS })
+  t.equal(status, 200, 'control: of this origin, with the session')
 })
 
 t.test('cross-site post: a loop of lost forms names its cause, others the application', async (t) => {
@@ -143,10 +124,8 @@ t.test('cross-site post: a loop of lost forms names its cause, others the applic
     let jar = cookie
     for (let round = 0; ; round++) {
       const { headers } = await arrive()
-      const login = new URL(headers.get('location') ?? '', gateway.url)
-      const response = await send(gateway.url + login.pathname + login.search, {
-        headers: { ...PAGE, cookie: jar }
-      })
+      const { pathname, search } = new URL(headers.get('location') ?? '', gateway.url)
+      const response = await send(gateway.url + pathname + search, { headers: { ...PAGE, cookie: jar } })
       if (response.status !== 302) return { round, status: response.status, html: await response.text() }
       for (const set of response.headers.getSetCookie()) jar = `${cookie}; ${set.split(';', 1)[0]}`
     }
@@ -165,41 +144,22 @@ t.test('cross-site post: a loop of lost forms names its cause, others the applic
 })
 
 t.test('cross-site post: check-config names paths that have no effect', async (t) => {
+  const access = { default: 'signed-in', rules: [], crossSitePosts: ['/acs'] }
   const upstream = { url: 'http://127.0.0.1:9' }
-  const access = (crossSitePosts: string[]) => ({ default: 'signed-in', rules: [], crossSitePosts })
+  const byProxy = { 'forwardAuth.enabled': true, trustedProxies: ['127.0.0.1/32'] }
+  const acs = { 'access.crossSitePosts': ['/acs'] }
   for (const [warning, config] of [
-    [
-      /of no application/,
-      { applications: [{ name: 'wiki', path: '/wiki/*', upstream, access: access(['/acs']) }] }
-    ],
-    [
-      /`public`/,
-      {
-        'access.crossSitePosts': ['/acs'],
-        'access.rules': [{ path: '/*', methods: ['POST'], allow: 'public' }]
-      }
-    ],
-    [/`deny`/, { 'access.crossSitePosts': ['/acs'], 'access.default': 'deny' }],
-    [/keepForms\.enabled/, { 'access.crossSitePosts': ['/acs'] }],
-    [
-      /another proxy/,
-      {
-        'forwardAuth.enabled': true,
-        trustedProxies: ['127.0.0.1/32'],
-        applications: [{ name: 'wiki', access: access(['/acs']) }]
-      }
-    ]
+    [/of no application/, { applications: [{ name: 'wiki', path: '/wiki/*', upstream, access }] }],
+    [/`public`/, { ...acs, 'access.rules': [{ path: '/*', methods: ['POST'], allow: 'public' }] }],
+    [/`deny`/, { ...acs, 'access.default': 'deny' }],
+    [/keepForms\.enabled/, acs],
+    [/another proxy/, { ...byProxy, applications: [{ name: 'wiki', access }] }],
+    [/^$/, { ...acs, 'keepForms.enabled': true }]
   ] as const) {
     const found = listWarnings(testConfig(config)).filter((one) => one.includes('crossSitePosts'))
-    t.match(found, [warning])
-    t.equal(found.length, 1)
+    t.match(found.join('\n'), warning)
+    t.ok(found.length <= 1)
   }
-  const good = testConfig({ 'access.crossSitePosts': ['/acs'], 'keepForms.enabled': true })
-  t.same(
-    listWarnings(good).filter((one) => one.includes('crossSitePosts')),
-    [],
-    'control'
-  )
   t.throws(() => testConfig({ 'access.crossSitePosts': ['/a//b'] }), /canonical/)
   t.throws(() => testConfig({ 'access.crossSitePosts': ['/a/*'] }))
 })

@@ -20,6 +20,10 @@ const POST = {
   'sec-fetch-dest': 'document',
   'content-type': 'application/x-www-form-urlencoded'
 }
+/** The same as lines. */
+const HEAD = Object.entries({ host: 'localhost:8080', ...POST })
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
 const gateway = await startGateway(t, {
   config: { 'keepForms.enabled': true, 'keepForms.maxBytes': 2048, 'logout.clearSiteData': ['cache'] }
 })
@@ -38,10 +42,9 @@ const dataOf = async (response: Response) => (await pageDataOf(response)).form
 
 t.test('kept form: a page load by POST without a session gets a page with the exact bytes', async (t) => {
   const response = await post()
-  t.equal(response.status, 401)
-  t.equal(response.headers.get('www-authenticate'), 'Bearer')
-  t.equal(response.headers.get('cache-control'), 'no-store')
-  t.equal(response.headers.get('location'), null)
+  const { status, headers } = response
+  const found = ['www-authenticate', 'cache-control', 'location'].map((name) => headers.get(name))
+  t.same([status, ...found], [401, 'Bearer', 'no-store', null])
   const csp = response.headers.get('content-security-policy') ?? ''
   t.match(csp, /script-src 'sha256-[\w+/]{43}=';/)
   t.notMatch(csp, /unsafe|script-src[^;]*self/)
@@ -59,10 +62,8 @@ t.test('kept form: a page load by POST without a session gets a page with the ex
 t.test('kept form: the login page leads back to its address, but to no other own page', async (t) => {
   const cookie = await gateway.signIn('ada')
   const follow = async (target: string) => {
-    const options = { headers: { ...PAGE, cookie } }
-    return (await send(`${gateway.url}/login?redirect=${encodeURIComponent(target)}`, options)).headers.get(
-      'location'
-    )
+    const login = `${gateway.url}/login?redirect=${encodeURIComponent(target)}`
+    return (await send(login, { headers: { ...PAGE, cookie } })).headers.get('location')
   }
   const address = formAddress('/orders?x=1', 'key')
   t.equal(await follow(address), address)
@@ -113,15 +114,9 @@ t.test('kept form: anything but a form of our own pages is redirected to the log
 })
 
 t.test('kept form: a chunked body exceeds the limit, redirected and the connection is closed', async (t) => {
-  const head = Object.entries(POST)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
+  const chunked = `${HEAD}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`
   const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
-  const ask = (body: string) =>
-    sendRaw(
-      gateway.port,
-      `POST /orders HTTP/1.1\r\nHost: localhost:8080\r\n${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${body}`
-    )
+  const ask = (body: string) => sendRaw(gateway.port, `POST /orders HTTP/1.1\r\n${chunked}${body}`)
   t.match(await ask(chunk(`a=${'x'.repeat(1500)}`).repeat(3)), /^HTTP\/1\.1 303 /, 'never ends')
   t.match(await ask(`${chunk('a=1')}0\r\n\r\n`), /^HTTP\/1\.1 401 .*"form":"a=1"/s, 'control')
 })
@@ -138,13 +133,14 @@ t.test('kept form: cookies of an ended session are cleared along with the page',
 
 t.test('kept form: hostile names, values and paths remain data of the page', async (t) => {
   const hostile = '</script><script>alert(1)</script><!--<script>\u2028\u2029\u0000"\'`]]>'
-  const body = new URLSearchParams([
-    [hostile, hostile],
-    ['__proto__', 'x'],
-    ['submit', 'y']
-  ]).toString()
-  const head = Object.entries(POST).map(([name, value]) => `${name}: ${value}\r\n`)
-  const lines = `${head.join('')}Host: localhost:8080\r\nConnection: close\r\nContent-Length: ${body.length}\r\n`
+  const body = String(
+    new URLSearchParams([
+      [hostile, hostile],
+      ['__proto__', 'x'],
+      ['submit', 'y']
+    ])
+  )
+  const lines = `${HEAD}Connection: close\r\nContent-Length: ${body.length}\r\n`
   for (const path of ['/a?q=</script><script>', "/a?q='%22><img>", '/a?%00']) {
     const html = await sendRaw(gateway.port, `POST ${path} HTTP/1.1\r\n${lines}\r\n${body}`)
     t.match(html, /^HTTP\/1\.1 401 /)
@@ -178,59 +174,40 @@ t.test('kept form: forms as browsers send them come back byte for byte, others a
     }),
     { numRuns: 300, seed: 21 }
   )
+  const pairs = fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })))
+  const sent = (text: string) => text.replace(/\r\n|\r|\n/g, '\r\n')
   fc.assert(
-    fc.property(
-      fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))),
-      (pairs) => {
-        const breaks = /\r\n|\r|\n/g
-        const fields = pairs.map(([name, value]): [string, string] => [
-          `n${name}`.replace(breaks, '\r\n'),
-          value.replace(breaks, '\r\n')
-        ])
-        const form = new URLSearchParams(fields).toString()
-        t.equal(asSentAgain(form), form)
-      }
-    ),
+    fc.property(pairs, (pairs) => {
+      const fields = pairs.map(([name, value]) => [sent(`n${name}`), sent(value)] as [string, string])
+      const form = String(new URLSearchParams(fields))
+      t.equal(asSentAgain(form), form)
+    }),
     { numRuns: 300, seed: 22 }
   )
 })
 
-t.test('kept form: a body without a length is read up to the limit', async (t) => {
-  for (const [chunks, form] of [
-    [['a=1', '&b=2'], 'a=1&b=2'],
-    [['a=1', '&b=23'], null]
-  ] as const) {
-    const raw = Object.assign(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), { headers: {} })
-    t.equal(await readForm(raw as never, { maxBytes: 7, schedule: () => () => {} }), form, chunks.join(''))
-  }
-})
-
-t.test('kept form: an aborted body is dropped', async (t) => {
-  for (const reason of [new Error('aborted'), undefined]) {
-    const raw = Object.assign(new Readable({ read() {} }), { headers: {}, complete: false })
-    const form = readForm(raw as never, { maxBytes: 100, schedule: () => () => {} })
-    raw.push('a=1')
-    raw.destroy(reason)
-    t.equal(await form, null, String(reason))
-  }
-})
-
-t.test('kept form: a body that does not end in time is not awaited', async (t) => {
-  const raw = Object.assign(new Readable({ read() {} }), {
-    headers: { 'transfer-encoding': 'chunked' },
-    complete: false
-  })
-  let expire = () => {}
-  const form = readForm(raw as never, {
-    maxBytes: 100,
-    schedule: (_seconds, run) => {
+t.test('kept form: a body is read up to the limit, dropped if it is longer, aborted or late', async (t) => {
+  const read = (chunks: string[], end: (raw: Readable, expire: () => void) => unknown) => {
+    const raw = Object.assign(new Readable({ read() {} }), {
+      headers: { 'transfer-encoding': 'chunked' },
+      complete: false
+    })
+    let expire = () => {}
+    const schedule = (_seconds: number, run: () => void) => {
       expire = run
       return () => {}
     }
-  })
-  raw.push('a=1')
-  expire()
-  t.equal(await form, null)
+    const form = readForm(raw as never, { maxBytes: 7, schedule })
+    for (const chunk of chunks) raw.push(chunk)
+    end(raw, expire)
+    return form
+  }
+  const whole = (raw: Readable) => Object.assign(raw, { complete: true }).push(null)
+  t.equal(await read(['a=1', '&b=2'], whole), 'a=1&b=2')
+  t.equal(await read(['a=1', '&b=23'], whole), null, 'longer')
+  for (const reason of [new Error('aborted'), undefined])
+    t.equal(await read(['a=1'], (raw) => raw.destroy(reason)), null, String(reason))
+  t.equal(await read(['a=1'], (_raw, expire) => expire()), null, 'late')
 })
 
 t.test('kept form: the tenant to sign in with is that of the place it was posted to', async (t) => {

@@ -43,11 +43,9 @@ t.test('redirect target: anything but a string becomes home', async (t) => {
 })
 
 t.test('redirect target: unsafe under any number of encodings becomes home (ASVS 1.2.2)', async (t) => {
+  const harms = [...words`//evil.example /\evil.example /login /_auth/session /__/auth/handler`, '/a\n']
   for (const depth of [1, 2, 3, 4, 5, 6, 7]) {
-    for (const harm of [
-      ...words`//evil.example /\evil.example /login /_auth/session /__/auth/handler`,
-      '/a\n'
-    ]) {
+    for (const harm of harms) {
       const target = `/${encoded(harm.slice(1), depth).replace(/^([a-z_])/, (letter) => encodedLetter(letter, depth))}`
       t.equal(evaluate(target), '/home', `${depth}: ${target}`)
     }
@@ -70,29 +68,15 @@ t.test('redirect target: harmless text is preserved up to four encodings, deeper
 })
 
 t.test('redirect target: dot segments are resolved before anything else is checked', async (t) => {
-  const rows = [
-    ['/a/../b', '/a/../b'],
-    ['/reports/../x?y=..', '/reports/../x?y=..'],
-    ['/a/../login', '/home'],
-    ['/a/%2e%2e/login', '/home'],
-    ['/a/.%2E/_auth/session', '/home'],
-    ['/login/../a', '/home'],
-    ['/a/..//evil.example', '/home'],
-    ['/loginx/../logins', '/loginx/../logins']
-  ] as const
-  for (const [target, expected] of rows) t.equal(evaluate(target), expected, target)
+  for (const target of words`/a/../b /reports/../x?y=.. /loginx/../logins`) t.equal(evaluate(target), target)
+  for (const target of words`
+    /a/../login /a/%2e%2e/login /a/.%2E/_auth/session /login/../a /a/..//evil.example
+  `)
+    t.equal(evaluate(target), '/home', target)
 })
 
 t.test('redirect target: any query and fragment is preserved', async (t) => {
-  for (const target of [
-    '/?a=//evil.example',
-    '/a?b=%5C&c=%2525',
-    '/a#//x',
-    '/?x=/login',
-    '/a?%zz',
-    '/a?b=\\c',
-    '/a#\\'
-  ])
+  for (const target of words`/?a=//evil.example /a?b=%5C&c=%2525 /a#//x /?x=/login /a?%zz /a?b=\c /a#\y`)
     t.equal(evaluate(target), target, target)
   for (const target of ['/a?b=\n', '/a#\t', '/a?b= c', '/a?\u007f', '/a?\u0085', '/a?\u2029'])
     t.equal(evaluate(target), '/home', nameOf(target))

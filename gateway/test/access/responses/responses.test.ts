@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream'
 import t from 'tap'
 import { createResponses } from '../../../src/access/responses/responses.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault, toFault } from '../../../src/errors.ts'
@@ -9,6 +8,7 @@ import { createLog } from '../../../src/operations/logging.ts'
 import { createServer } from '../../../src/server.ts'
 import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
+import { words } from '../../fixtures/words.ts'
 
 const FRAME = { brandName: 'Acme', logo: null, colorScheme: 'light dark', stylesheetHrefs: [], footer: null }
 
@@ -18,22 +18,11 @@ type Asked = { method?: 'GET' | 'POST'; url?: string }
 async function startThrowing(t: { teardown(fn: () => unknown): void }) {
   const config = testConfig({})
   const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    }
-  })
-  const responses = createResponses({
-    config,
-    locales: createLocales(config.login.locales),
-    frameFor: () => FRAME
-  })
-  const app = createServer(responses, {
-    logger: createLog('info', stream).logger,
-    publicOrigin: 'http://localhost:8080',
-    isTrustedProxy: () => false
-  })
+  const { logger } = createLog('info', { write: (line) => void lines.push(line) })
+  const locales = createLocales(config.login.locales)
+  const responses = createResponses({ config, locales, frameFor: () => FRAME })
+  const publicOrigin = 'http://localhost:8080'
+  const app = createServer(responses, { logger, publicOrigin, isTrustedProxy: () => false })
   t.teardown(() => app.close())
   let thrown: unknown
   const refuse = async () => {
@@ -71,14 +60,11 @@ const THROWN: [name: string, error: unknown, code: ErrorCode][] = [
 t.test('faults: anything thrown is a 500 unless its status blames the client', async (t) => {
   for (const [name, error, code] of THROWN) {
     const fault = toFault(error)
-    t.equal(fault.code, code, name)
-    t.equal(fault.statusCode, ERROR_CATALOGUE[code].status, name)
+    t.same([fault.code, fault.statusCode], [code, ERROR_CATALOGUE[code].status], name)
     t.equal(fault.cause, error, `${name}: preserved for the log`)
   }
-  for (const code of ['FORBIDDEN', 'UPSTREAM_TIMEOUT'] as const) {
-    const fault = new Fault(code)
-    t.equal(toFault(fault), fault, 'our own, unchanged')
-  }
+  const own = new Fault('FORBIDDEN')
+  t.equal(toFault(own), own, 'our own, unchanged')
 })
 
 t.test(
@@ -134,10 +120,8 @@ const TECHNICAL = /token|cookie|claim|header|signing key|id token|upstream|sessi
 t.test('pages: every code has heading, sentence, icon and reference, no technical words', async (t) => {
   const fail = await startThrowing(t)
   for (const { code, status } of CODES) {
-    const { response } = await fail(
-      new Fault(code, { detail: 'a detail', cause: new Error('a cause') }),
-      PAGE
-    )
+    const fault = new Fault(code, { detail: 'a detail', cause: new Error('a cause') })
+    const { response } = await fail(fault, PAGE)
     const heading = escapeHtml(TITLES.get(code) ?? 'That didn’t work')
     t.equal(response.statusCode, status, code)
     t.match(response.body, `<title>${heading} – Acme</title>`, code)
@@ -146,8 +130,8 @@ t.test('pages: every code has heading, sentence, icon and reference, no technica
       new RegExp(`<h1>${heading}</h1></header>\n<p>([^<]+)</p>`).exec(response.body) ?? []
     t.match(sentence, /^[A-Z].{20,}\.$/, code)
     // What browsers call cookies is what visitors have to delete.
-    const words = code === 'HEADERS_TOO_LARGE' ? sentence.replaceAll('cookies', '') : sentence
-    t.notMatch(`${heading} ${words}`, TECHNICAL, code)
+    const said = code === 'HEADERS_TOO_LARGE' ? sentence.replaceAll('cookies', '') : sentence
+    t.notMatch(`${heading} ${said}`, TECHNICAL, code)
     const requestId = String(response.headers['x-request-id'])
     t.match(requestId, /^[0-9a-f-]{36}$/)
     t.match(response.body, `Reference: <code dir="ltr">${requestId.slice(0, 8)}</code></p>`, code)
@@ -186,9 +170,8 @@ t.test('pages: another account comes back to the page, but not to a form or anot
   const fail = await startThrowing(t)
   const linkAt = async (asked: Asked) => {
     const { response } = await fail(new Fault('USER_DISABLED'), PAGE, asked)
-    return /<a class="button" href="([^"]+)">Use another account</
-      .exec(response.body)?.[1]
-      ?.replace('&amp;', '&')
+    const [, href] = /<a class="button" href="([^"]+)">Use another account</.exec(response.body) ?? []
+    return href?.replace('&amp;', '&')
   }
   t.equal(await linkAt({ url: '/x?y=1&z' }), '/login?redirect=%2Fx%3Fy%3D1%26z&prompt=login')
   t.equal(await linkAt({ method: 'POST' }), '/login?prompt=login')
@@ -217,32 +200,17 @@ t.test('pages: retry of a long address does not repeat it in the page', async (t
 })
 
 t.test('pages: random request ids are shortened, ids with a common prefix shown whole', async (t) => {
-  const rows = [
-    ['7f3c21d9-4b1a-4f0e-9c55-2d1a6b7c8d9e', '7f3c21d9'],
-    ['7f3c21d9-4b1a-9f0e-9c55-2d1a6b7c8d9e', '7f3c21d9'],
-    ['019512a0-4b1a-7f0e-9c55-2d1a6b7c8d9e', '019512a0-4b1a-7f0e-9c55-2d1a6b7c8d9e'],
-    ['1ed0c6a0-4b1a-11ee-9c55-2d1a6b7c8d9e', '1ed0c6a0-4b1a-11ee-9c55-2d1a6b7c8d9e'],
-    ['01J9ZQ4T8X3V5W7Y9Z1A2B3C4D', '01J9ZQ4T8X3V5W7Y9Z1A2B3C4D']
-  ] as const
-  for (const [id, shown] of rows) {
-    t.equal(shortReference(id), shown)
-    t.ok(id.startsWith(shown), 'a search of the log finds it')
-  }
-})
-
-t.test('page: no reference number without a fault', async (t) => {
-  const { url } = await startGateway(t)
-  const response = await send(`${url}/logout`, { headers: PAGE })
-  t.equal(response.status, 200)
-  const html = await response.text()
-  t.match(html, '<title>Sign out? – localhost</title>')
-  t.notMatch(html, 'Reference')
+  for (const id of ['7f3c21d9-4b1a-4f0e-9c55-2d1a6b7c8d9e', '7f3c21d9-4b1a-9f0e-9c55-2d1a6b7c8d9e'])
+    t.equal(shortReference(id), '7f3c21d9')
+  for (const id of words`
+    019512a0-4b1a-7f0e-9c55-2d1a6b7c8d9e 1ed0c6a0-4b1a-11ee-9c55-2d1a6b7c8d9e 01J9ZQ4T8X3V5W7Y9Z1A2B3C4D
+  `)
+    t.equal(shortReference(id), id)
 })
 
 t.test('pages: a 403 names the signed-in user by email address, name or uid', async (t) => {
-  const { url, provider, signIn } = await startGateway(t, {
-    config: { 'access.rules': [{ path: '/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
-  })
+  const rule = { path: '/*', allow: { claim: 'role', oneOf: ['admin'] } }
+  const { url, provider, signIn } = await startGateway(t, { config: { 'access.rules': [rule] } })
   const rows = [
     [{ uid: 'ada', email: 'ada@example.com', displayName: 'Ada' }, 'ada@example.com'],
     [{ uid: 'bob', displayName: 'Bob <b>' }, 'Bob &lt;b&gt;'],
@@ -257,9 +225,8 @@ t.test('pages: a 403 names the signed-in user by email address, name or uid', as
 })
 
 t.test('login redirect: bounded length, a target that is too long becomes home', async (t) => {
-  const { url, provider, signIn, advance } = await startGateway(t, {
-    config: { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
-  })
+  const rule = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
+  const { url, provider, signIn, advance } = await startGateway(t, { config: { 'access.rules': [rule] } })
   const locationOf = async (path: string, headers: Record<string, string> = {}) =>
     (await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })).headers.get('location')
   const longest = `/${'x'.repeat(4095)}`

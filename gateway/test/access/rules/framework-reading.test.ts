@@ -68,11 +68,7 @@ const COVERED: readonly [framework: Framework, page: string, addresses: readonly
       `/_next/image?url=http%3A%2F%2Fu:p@${HOST}:8080/adm2`
     ]
   ],
-  [
-    'nextjs',
-    '/docs/adm2',
-    ['/docs/_next/data/B/adm2.json', '/docs/_next/data/B/de/adm2.json', '/docs/de/adm2']
-  ],
+  ['nextjs', '/docs/adm2', words`/docs/_next/data/B/adm2.json /docs/_next/data/B/de/adm2.json /docs/de/adm2`],
   ['nextjs', '/', ['/_next/data/B/index.json', '/_next/data/B/de.json', '/de', '/index.rsc', '/index.txt']],
   ['nextjs', '/blog/a/b', ['/_next/data/B/blog/a/b.json']],
   ['nextjs', '/a.json', ['/_next/data/B/a.json.json']],
@@ -89,13 +85,13 @@ const COVERED: readonly [framework: Framework, page: string, addresses: readonly
   [
     'nuxt',
     '/admin',
-    ['/admin/_payload.json', '/admin/_payload.js?x', '/_ipx/w_200&f_webp/admin', '/__nuxt_error?url=/admin']
+    words`/admin/_payload.json /admin/_payload.js?x /_ipx/w_200&f_webp/admin /__nuxt_error?url=/admin`
   ],
   ['nuxt', '/', ['/_payload.json']],
   [
     'sveltekit',
     '/admin',
-    ['/admin/__data.json', '/admin/__data.json?x-sveltekit-invalidated=1', '/admin/__route.js']
+    words`/admin/__data.json /admin/__data.json?x-sveltekit-invalidated=1 /admin/__route.js`
   ],
   ['sveltekit', '/admin.html', ['/admin.html__data.json']],
   ['gatsby', '/admin', ['/page-data/admin/page-data.json', '/Page-Data/admin/page-data.json']],
@@ -138,10 +134,8 @@ for (const [framework, page, addresses] of COVERED)
     })
     t.equal(read(page).requirement.rule, 1)
     for (const address of addresses) {
-      const { requirement } = read(address)
-      t.equal(requirement.level, 'signed-in', address)
-      t.equal(requirement.rule, 1, address)
-      t.equal(requirement.conditions.length > 0, true, address)
+      const { level, rule, conditions } = read(address).requirement
+      t.same([level, rule, conditions.length > 0], ['signed-in', 1, true], address)
     }
   })
 
@@ -202,11 +196,7 @@ t.test('framework: the page cannot be read, as strict as all rules together', as
   `,
     `/_next/image?${'url=/x&'.repeat(5)}`
   ]
-  for (const row of rows) {
-    const { requirement } = read(row)
-    t.equal(requirement.level, 'deny', row)
-    t.match(requirement.reason, 'cannot be read', row)
-  }
+  for (const row of rows) t.match(read(row).requirement, { level: 'deny', reason: 'cannot be read' }, row)
   t.equal(read(`${'/de'.repeat(10)}/x`).requirement.reason, undefined, 'twin: ten pages')
   const { requirement } = read(`${'/de'.repeat(11)}/x`)
   t.equal(requirement.conditions.length > 0, true, 'too many pages')
@@ -217,22 +207,18 @@ t.test('framework: the page cannot be read, as strict as all rules together', as
 })
 
 t.test('framework: below the stripped path', async (t) => {
+  const upstream = { url: 'http://127.0.0.1:1' }
+  const shop = (path: string, stripPath: boolean, ...rules: object[]) => ({
+    ...{ name: 'shop', path, stripPath, framework: 'nextjs', upstream },
+    access: { default: 'public', rules }
+  })
+  const rules = [
+    { path: '/Shop/adm2', allow: ADMIN },
+    { path: '/adm2', allow: 'deny' }
+  ]
   const applications = (stripPath: boolean) => [
-    { name: 'a', path: '/*', upstream: { url: 'http://127.0.0.1:1' } },
-    {
-      name: 'shop',
-      path: '/Shop/*',
-      stripPath,
-      framework: 'nextjs',
-      upstream: { url: 'http://127.0.0.1:2' },
-      access: {
-        default: 'public',
-        rules: [
-          { path: '/Shop/adm2', allow: ADMIN },
-          { path: '/adm2', allow: 'deny' }
-        ]
-      }
-    }
+    { name: 'a', path: '/*', upstream },
+    shop('/Shop/*', stripPath, ...rules)
   ]
   const stripped = reader('nextjs', { applications: applications(true) })
   for (const address of [
@@ -245,17 +231,14 @@ t.test('framework: below the stripped path', async (t) => {
     t.equal(stripped(address).requirement.rule, 1, address)
   const kept = reader('nextjs', { applications: applications(false) })
   t.equal(kept('/Shop/_next/image?url=/Shop/adm2').requirement.rule, 1)
-  t.strictSame(
-    kept('/Shop/_next/image?url=/adm2').targets.map(({ path }) => path),
+  const { targets } = kept('/Shop/_next/image?url=/adm2')
+  t.same(
+    targets.map(({ path }) => path),
     ['/adm2'],
     'of another application, which is refused'
   )
   for (const folder of ['/de', '/DE']) {
-    const german = reader('nextjs', {
-      applications: [
-        { ...applications(true)[1], path: `${folder}/*`, access: { default: 'public', rules: [] } }
-      ]
-    })
+    const german = reader('nextjs', { applications: [shop(`${folder}/*`, true)] })
     t.strictSame(german(`${folder}/x`).targets, [], `the folder ${folder} itself is no locale`)
   }
 })
@@ -283,11 +266,8 @@ t.test('framework: a server action, denied where no session is needed, elsewhere
     t.equal(requirement.level, level, path)
     t.equal(new Set(requirement.conditions.map(({ written }) => written)).size, conditions, path)
     t.match(requirement.reason, 'next-action', path)
-    for (const other of [
-      {},
-      { method: 'GET', headers: ACTION },
-      { method: 'POST', headers: { 'content-type': 'multipart/form-data' } }
-    ])
+    const multipart = { method: 'POST', headers: { 'content-type': 'multipart/form-data' } }
+    for (const other of [{}, { method: 'GET', headers: ACTION }, multipart])
       t.strictSame(read(path, other).requirement.level, plain.level, `${path}: no action`)
     const allowed = reader('nextjs', { 'access.rules': rules, publicActions: true })
     t.equal(allowed(path, post).requirement.level, plain.level, `${path}: publicActions`)
@@ -323,12 +303,7 @@ t.test('framework: WordPress, posted forms and batches may name any page', async
   for (const path of ['/wp-login.php', '/blog/wp-comments-post.php', '/wp-admin/admin-ajax.php'])
     t.equal(read(path, form).requirement.level, 'public', path)
   t.equal(read('/', json).requirement.level, 'public')
-  for (const path of [
-    '/wp-json/batch/v1',
-    '/?rest_route=/batch/v1',
-    '/index.php/wp-json/batch/v1',
-    '/wp-json/%62atch/v1'
-  ])
+  for (const path of words`/wp-json/batch/v1 /?rest_route=/batch/v1 /index.php/wp-json/batch/v1 /wp-json/%62atch/v1`)
     t.equal(read(path, json).requirement.level, 'deny', path)
 })
 
@@ -346,7 +321,7 @@ t.test('framework: a POST may be another method, the strictest of their rules', 
     t.equal(
       read('/open/1', { method: 'POST' }).requirement.level,
       'public',
-      `${framework}: same for all methods`
+      `${framework}: all methods alike`
     )
     const byQuery = framework === 'wordpress' ? 1 : 3
     t.equal(read('/items/1?_method=DELETE').requirement.rule, byQuery, `${framework}: GET with a query`)
@@ -371,15 +346,7 @@ const ADDRESSES = [
 
 t.test('framework: any rules and addresses, never less strict than without', async () => {
   const path = fc.constantFrom(
-    '/*',
-    '/admin',
-    '/admin/*',
-    '/adm2',
-    '/_next/*',
-    '/index.php/*',
-    '/wp-json/*',
-    '/',
-    '/public/*'
+    ...words`/* /admin /admin/* /adm2 /_next/* /index.php/* /wp-json/* / /public/*`
   )
   const rule = fc.record(
     {

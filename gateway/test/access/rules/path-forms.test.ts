@@ -25,29 +25,23 @@ const ROWS: readonly [path: string, covered: readonly string[], free: readonly s
   ],
   [
     '/admin',
-    words`
-      /admin.json /admin.cgi/x /admin/index.html /admin/index /admin/INDEX.php/x /admin/default.aspx /admin/
-    `,
-    ['/admin/x', '/administrator', '/admin/indexes', '/admin/x/index.html']
+    words`/admin.json /admin.cgi/x /admin/index.html /admin/index /admin/INDEX.php/x /admin/default.aspx /admin/`,
+    words`/admin/x /administrator /admin/indexes /admin/x/index.html`
   ],
   ['/a/b/*', ['/a/b.json', '/a/b.json/c'], ['/a.json', '/a/bc', '/a.json/b', '/a']],
   [
     '/admin.html',
-    ['/admin', '/admin/', '/admin.html.gz', '/admin.html/x', '/ADMIN'],
-    ['/admin.json', '/admin/x', '/administrator']
+    words`/admin /admin/ /admin.html.gz /admin.html/x /ADMIN`,
+    words`/admin.json /admin/x /admins`
   ],
   [
     '/a/b/index.html',
-    ['/a/b', '/a/b/', '/A/B', '/a/b/index', '/a/b/index.html/x'],
-    ['/a', '/b', '/a/b/c', '/a/b/index.json']
+    words`/a/b /a/b/ /A/B /a/b/index /a/b/index.html/x`,
+    words`/a /b /a/b/c /a/b/index.json`
   ],
   ['/admin.php', ['/admin', '/admin.php/x', '/admin/x', '/admin.php.bak'], ['/admin.json', '/admins']],
   ['/admin.php/*', ['/admin', '/admin.php/x', '/admin/x', '/admin.php'], ['/admin.json']],
-  [
-    '/docs/index.html',
-    ['/docs', '/docs/', '/docs/index', '/docs/index.html/x'],
-    ['/docs/x', '/docs/index.json', '/']
-  ],
+  ['/docs/index.html', words`/docs /docs/ /docs/index /docs/index.html/x`, words`/docs/x /docs/index.json /`],
   ['/index.php', ['/', '/index', '/index/x', '/index.php/x'], ['/x', '/index.html']],
   ['/index.php/*', ['/index.php', '/index.php/x', '/index/x'], ['/', '/x']],
   ['/', ['/index.html', '/index', '/index.php/x', '/default.htm'], ['/x', '/.well-known/x', '/x.json']],
@@ -133,11 +127,8 @@ t.test('path forms: another form of a tenant’s path is for that tenant', async
       'identityPlatform.tenants': { '/acme/*': 'acme', '/acme.x': 'other' }
     })
     const { readings, further } = targetOf(raw)
-    const scope = createTenancy(config, createApplications(config)).scopeAt(
-      'app.example.com',
-      readings,
-      further
-    )
+    const tenancy = createTenancy(config, createApplications(config))
+    const scope = tenancy.scopeAt('app.example.com', readings, further)
     return scope.kind === 'one-of' ? scope.tenantIds : scope.kind
   }
   const rows: readonly [raw: string, covered: unknown, separate: unknown][] = [

@@ -93,22 +93,13 @@ t.test('path spellings: a public or optional rule matches what browsers send, an
         const rules = [`${written}/*`, written].map((one) => ({ path: one, allow }))
         const levelOf = (asked: string) => levelAt({ default: 'signed-in', rules }, asked)
         const sent = new URL(path, 'https://a.example').pathname
-        const isSame = write(path).normalize('NFC').toLowerCase() === written.normalize('NFC').toLowerCase()
         const cased = written === written.toLowerCase() && /%/.test(written) ? path.toLowerCase() : path
-        if (!isSame || cased !== path) continue
-        for (const asked of [
-          sent,
-          `${sent}/x`,
-          `${sent}//x`,
-          `${sent}/my%20file`,
-          sent.replace(/%../g, (one) => one.toLowerCase())
-        ])
+        if (cased !== path) continue
+        const lower = sent.replace(/%../g, (one) => one.toLowerCase())
+        for (const asked of [sent, `${sent}/x`, `${sent}//x`, `${sent}/my%20file`, lower])
           t.equal(levelOf(asked), allow, `${written}: ${asked}`)
-        for (const asked of [
-          `/%${sent.charCodeAt(1).toString(16)}${sent.slice(2)}`,
-          `${sent}%2fx`,
-          `${sent};x`
-        ])
+        const escaped = `/%${sent.charCodeAt(1).toString(16)}${sent.slice(2)}`
+        for (const asked of [escaped, `${sent}%2fx`, `${sent};x`])
           if (!/^\/%25/.test(asked)) t.equal(levelOf(asked), 'signed-in', `${written}: ${asked}`)
       }
 })
@@ -116,17 +107,10 @@ t.test('path spellings: a public or optional rule matches what browsers send, an
 t.test('path spellings: letters that some servers take for others add the rule’s demands', async (t) => {
   const levelBelow = (path: string, raw: string) =>
     levelAt({ default: 'public', rules: [{ path, allow: ADMIN }] }, raw)
+  const hidden = ['/admin/\u212aiss', '/ad\u00admin/kiss', '/adm\u200cin/kiss/x']
   for (const path of [
-    '/admın/kiss',
-    '/admİn/kiss',
-    '/admin/kiſs',
-    '/admin/\u212aiss',
-    '/admin/kiß',
-    '/admin/KIẞ',
-    '/ádmin/kìss',
-    '/ad\u00admin/kiss',
-    '/adm\u200cin/kiss/x',
-    '/ａdmin/kiss'
+    ...words`/admın/kiss /admİn/kiss /admin/kiſs /admin/kiß /admin/KIẞ /ádmin/kìss /ａdmin/kiss`,
+    ...hidden
   ])
     t.equal(levelBelow('/admin/kiss/*', encodeURI(path)), 'signed-in', path)
   for (const path of ['/admyn/kiss', '/ædmin/kiss', '/admin/kis', '/аdmin/kiss'])

@@ -21,14 +21,8 @@ const ASKED = [
 ]
 ASKED.push('.example.com', 'localhost', '')
 const METHODS = ['GET', 'HEAD', 'POST']
-const ALLOW: AccessRule['allow'][] = [
-  'public',
-  'optional',
-  'signed-in',
-  'deny',
-  { claim: 'role', oneOf: ['x'] },
-  { uid: 'ada' }
-]
+const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const
+const ALLOW: AccessRule['allow'][] = [...LEVELS, { claim: 'role', oneOf: ['x'] }, { uid: 'ada' }]
 
 const folder = fc
   .array(fc.constantFrom(...SEGMENTS), { maxLength: 3 })
@@ -57,8 +51,6 @@ interface Asked {
   host: string
 }
 
-const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const
-
 function read(path: string): RequestTarget | null {
   const target = parseRequestTarget(encodeURI(path).replaceAll('%25', '%'))
   return target.kind === 'target' ? target : null
@@ -71,11 +63,8 @@ function plainDemand(access: Config['access'], { method, host }: Asked, target: 
   const levels = concerned.map(({ allow }) => (typeof allow === 'object' ? 'signed-in' : allow))
   const all = matches.includes('match') ? levels : [...levels, access.default]
   const level = LEVELS.findLast((one) => all.includes(one))
-  return {
-    level,
-    conditions:
-      level === 'deny' ? [] : concerned.flatMap(({ allow }) => (typeof allow === 'object' ? [allow] : []))
-  }
+  const conditions = concerned.flatMap(({ allow }) => (typeof allow === 'object' ? [allow] : []))
+  return { level, conditions: level === 'deny' ? [] : conditions }
 }
 
 t.test('rule finder: random rules and spellings give the same requirement as a linear search', async () => {
@@ -83,7 +72,7 @@ t.test('rule finder: random rules and spellings give the same requirement as a l
     fc.property(
       fc.array(rule, { maxLength: 12 }),
       request,
-      fc.constantFrom<Config['access']['default'][]>('public', 'optional', 'signed-in', 'deny'),
+      fc.constantFrom(...LEVELS),
       (rules, asked, fallback) => {
         const access: Config['access'] = { default: fallback, rules }
         const target = read(asked.path)
