@@ -43,7 +43,15 @@ interface Result {
   isKept?: boolean
 }
 
-const REFUSED = { passes: false, isKnown: null }
+const passed = (isKnown: boolean): Result => ({ passes: true, status: null, code: null, isKnown })
+const refused = (status: number | null, code: unknown): Result => ({
+  passes: false,
+  isKnown: null,
+  status,
+  code
+})
+const refusedBy = async (response: Response) =>
+  refused(response.status, readJson(await response.text()).code ?? null)
 
 async function proxied(gateway: TestGateway, visit: Visit, caller: Caller): Promise<Result> {
   gateway.upstream.forget()
@@ -52,34 +60,24 @@ async function proxied(gateway: TestGateway, visit: Visit, caller: Caller): Prom
   const body = visit.kind.endsWith('form') ? { body: 'a=b' } : {}
   const response = await send(`${gateway.url}${path}`, { method, headers, ...body })
   const [seen] = gateway.upstream.seen
-  if (seen !== undefined)
-    return { passes: true, status: null, code: null, isKnown: seen.headers['x-forwarded-user'] !== undefined }
-  return { ...REFUSED, status: response.status, code: readJson(await response.text()).code ?? null }
+  return seen === undefined ? refusedBy(response) : passed(seen.headers['x-forwarded-user'] !== undefined)
 }
 
 async function asked(gateway: TestGateway, visit: Visit, caller: Caller): Promise<Result> {
-  const headers = { ...headersOf(visit), ...caller.headers }
-  const url = `https://${visit.host}${visit.path}`
+  const { method, host, path } = visit
   // The other adapters send no response to a preflight, because proxies take any success as allowed.
-  const adapter = visit.method === 'OPTIONS' ? '/envoy' : ''
-  const [endpoint, forwardAuthRequest] = buildForwardAuth(gateway.url, {
+  const adapter = method === 'OPTIONS' ? '/envoy' : ''
+  const headers = { ...headersOf(visit), ...caller.headers }
+  const [url, sent] = buildForwardAuth(gateway.url, {
     adapter,
-    method: visit.method,
-    url,
+    method,
+    url: `https://${host}${path}`,
     headers
   })
-  const response = await send(endpoint, {
-    ...forwardAuthRequest,
-    headers: { host: 'gatehouse', ...forwardAuthRequest.headers }
-  })
-  if (response.status === 200)
-    return {
-      passes: true,
-      status: null,
-      code: null,
-      isKnown: (response.headers.get('x-forwarded-user') ?? '') !== ''
-    }
-  return { ...REFUSED, status: response.status, code: readJson(await response.text()).code ?? null }
+  const response = await send(url, { ...sent, headers: { host: 'gatehouse', ...sent.headers } })
+  return response.status === 200
+    ? passed((response.headers.get('x-forwarded-user') ?? '') !== '')
+    : refusedBy(response)
 }
 
 type Explainer = Awaited<ReturnType<typeof createExplainer>>
@@ -92,12 +90,9 @@ async function explained(explainer: Explainer, by: Entrance, visit: Visit, calle
     caller.visitor,
     by
   )
-  if (outcome.kind === 'allow')
-    return { passes: true, status: null, code: null, isKnown: identityHeaders.includes('x-forwarded-user') }
+  if (outcome.kind === 'allow') return passed(identityHeaders.includes('x-forwarded-user'))
   return {
-    ...REFUSED,
-    status: outcome.status,
-    code: outcome.code,
+    ...refused(outcome.status, outcome.code),
     isOwn: outcome.kind === 'own',
     isKept: outcome.detail?.includes('keepForms') === true
   }

@@ -9,6 +9,7 @@ import {
 } from '../fixtures/forward-auth.ts'
 import { PAGE } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'
+import { words } from '../fixtures/words.ts'
 
 const gateway = await startAskedGateway(t)
 
@@ -21,46 +22,68 @@ function askRaw(lines: readonly string[], url = `${WIKI}/x`): Promise<string> {
 }
 
 const CLOSE = 'Connection: close'
-/** The value of a response header; undefined if it is missing. */
-const headerOf = (response: string, name: string) =>
-  new RegExp(`^${name}: ?(.*)\\r$`, 'im').exec(response)?.[1]
+/** The headers of a raw response. */
+const headersOf = (response: string): Record<string, string> =>
+  Object.fromEntries(
+    [...response.matchAll(/^([\w-]+): ?(.*)\r$/gm)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value
+    ])
+  )
 
-t.test('attacks: identity headers of a visitor are replaced or removed in each pass', async (t) => {
+t.test(
+  'attacks: in each pass the gateway sends all identity headers, and no other but cookies',
+  async (t) => {
+    const spoofs = [
+      'X-Forwarded-User: evil',
+      'X-FORWARDED-EMAIL: evil@example.com',
+      'X-Gatehouse-Assertion: e30.e30.e30'
+    ]
+    const ada = headersOf(await askRaw([...spoofs, `Cookie: ${await gateway.enter()}`, CLOSE]))
+    const who = { user: 'ada', email: 'ada@example.com', 'preferred-username': 'Ada' }
+    for (const [name, value] of Object.entries(who)) t.equal(ada[`x-forwarded-${name}`], value, name)
+    const empty = words`content-length x-gatehouse-tenant x-gatehouse-issuer x-gatehouse-expired cookie`
+    t.same(
+      empty.map((name) => ada[name]),
+      ['0', '', '', '', '']
+    )
+    const unsent = words`set-cookie content-type location vary cache-control x-gatehouse-set-cookie-1`
+    t.same(
+      unsent.filter((name) => name in ada),
+      []
+    )
+    const stranger = headersOf(await askRaw([...spoofs, CLOSE], `${WIKI}/public/x`))
+    for (const name of ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion', 'cookie'])
+      t.equal(stranger[name], '', name)
+  }
+)
+
+t.test('attacks: of all cookies, the application gets those of others, unchanged', async (t) => {
   const session = await gateway.enter()
-  const spoofs = [
-    'X-Forwarded-User: evil',
-    'X-FORWARDED-EMAIL: evil@example.com',
-    'X-Gatehouse-Assertion: e30.e30.e30'
+  const listed = 'Connection: close, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-User, Cookie'
+  const rows: readonly [path: string, cookie: string, passed: string | RegExp, lines?: string[]][] = [
+    ['/x', `a=1; ${session}`, 'a=1', [listed]],
+    [
+      '/x',
+      `__proto__=1; ${session}; constructor=2`,
+      '__proto__=1; constructor=2',
+      ['__proto__: x', 'toString: x', CLOSE]
+    ],
+    ['/x', `theme=caf\u00e9; ${session}`, /^theme=caf/],
+    ['/x', `a=1; =${session}; ${session}; b=2`, 'a=1; b=2'],
+    ['/public/x', `a=1, ${session}`, ''],
+    ['/public/x', `${session}, a=1`, ''],
+    ['/public/x', `a=1,${session}; b=2`, 'b=2'],
+    ['/public/x', 'a=1, b=2', 'a=1, b=2']
   ]
-  const signedIn = await askRaw([...spoofs, `Cookie: ${session}`, CLOSE])
-  t.equal(headerOf(signedIn, 'x-forwarded-user'), 'ada')
-  t.equal(headerOf(signedIn, 'x-forwarded-email'), 'ada@example.com')
-  const stranger = await askRaw([...spoofs, CLOSE], `${WIKI}/public/x`)
-  for (const name of ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion'])
-    t.equal(headerOf(stranger, name), '', name)
-})
-
-t.test('attacks: names listed in Connection remove no header of request or response', async (t) => {
-  const session = await gateway.enter()
-  const named = 'Connection: close, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-User, Cookie'
-  const response = await askRaw([named, `Cookie: a=1; ${session}`])
-  t.match(response, /^HTTP\/1\.1 200 OK/)
-  t.equal(headerOf(response, 'x-forwarded-user'), 'ada')
-  t.equal(headerOf(response, 'cookie'), 'a=1')
-})
-
-t.test('attacks: names of Object.prototype are ordinary header, cookie and claim names', async (t) => {
-  const session = await gateway.enter()
-  const lines = [
-    '__proto__: x',
-    'constructor: x',
-    'toString: x',
-    `Cookie: __proto__=1; ${session}; constructor=2`,
-    CLOSE
-  ]
-  const response = await askRaw(lines)
-  t.match(response, /^HTTP\/1\.1 200 OK/)
-  t.equal(headerOf(response, 'cookie'), '__proto__=1; constructor=2')
+  for (const [path, sent, passed, lines = [CLOSE]] of rows) {
+    const { cookie, 'x-forwarded-user': user } = headersOf(
+      await askRaw([...lines, `Cookie: ${sent}`], `${WIKI}${path}`)
+    )
+    t.equal(user, path === '/x' ? 'ada' : '', sent.slice(0, 20))
+    if (typeof passed === 'string') t.equal(cookie, passed, sent.slice(0, 20))
+    else t.match(cookie, passed)
+  }
 })
 
 t.test('attacks: a name with line breaks and non-ASCII letters is one encoded header', async (t) => {
@@ -69,18 +92,11 @@ t.test('attacks: a name with line breaks and non-ASCII letters is one encoded he
     email: 'eve@example.com',
     displayName: 'Évé\r\nX-Forwarded-User: ada'
   })
-  const response = await askRaw([`Cookie: ${await gateway.enter('eve')}`, CLOSE])
-  t.equal(headerOf(response, 'x-forwarded-user'), 'eve')
-  const name = headerOf(response, 'x-forwarded-preferred-username') ?? ''
+  const eve = headersOf(await askRaw([`Cookie: ${await gateway.enter('eve')}`, CLOSE]))
+  t.equal(eve['x-forwarded-user'], 'eve')
+  const name = eve['x-forwarded-preferred-username'] ?? ''
   t.match(name, /^[\x20-\x7e]+$/)
   t.equal(decodeURIComponent(name), 'Évé\r\nX-Forwarded-User: ada')
-})
-
-t.test('attacks: non-ASCII cookies of others are forwarded byte for byte', async (t) => {
-  const session = await gateway.enter()
-  const response = await askRaw([`Cookie: theme=caf\u00e9; ${session}`, CLOSE])
-  t.match(response, /^HTTP\/1\.1 200 OK/)
-  t.ok(headerOf(response, 'cookie')?.startsWith('theme=caf'))
 })
 
 t.test('attacks: a duplicate session cookie or one of another gateway is refused', async (t) => {
@@ -165,26 +181,6 @@ t.test('attacks: an invalid body after a refused auth request gets no second res
   t.equal(response.split('HTTP/1.1').length - 1, 1)
 })
 
-t.test('attacks: a session cookie after an empty name is not forwarded to the application', async (t) => {
-  const session = await gateway.enter()
-  const response = await askRaw([`Cookie: a=1; =${session}; ${session}; b=2`, CLOSE])
-  t.equal(headerOf(response, 'cookie'), 'a=1; b=2')
-})
-
-t.test('attacks: a session cookie after a comma, of two joined lines, is not forwarded', async (t) => {
-  const session = await gateway.enter()
-  for (const [cookie, passed] of [
-    [`a=1, ${session}`, ''],
-    [`${session}, a=1`, ''],
-    [`a=1,${session}; b=2`, 'b=2'],
-    ['a=1, b=2', 'a=1, b=2']
-  ] as const) {
-    const response = await askRaw([`Cookie: ${cookie}`, CLOSE], `${WIKI}/public/x`)
-    t.match(response, /^HTTP\/1\.1 200 OK/)
-    t.equal(headerOf(response, 'cookie'), passed, cookie.slice(0, 20))
-  }
-})
-
 t.test('log: refused auth requests, with the id of their response, hosts as one cause', async (t) => {
   const asked = await startAskedGateway(t)
   const refused = [
@@ -199,9 +195,9 @@ t.test('log: refused auth requests, with the id of their response, hosts as one 
     lines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId),
     refused.map((_, index) => `ref-${index}`)
   )
-  t.match(
-    lines.filter(({ msg }) => msg === 'forward auth request rejected'),
-    [{ code: 'ORIGIN_MISMATCH' }]
+  const rejected = lines.filter(({ msg }) => msg === 'forward auth request rejected')
+  t.same(
+    rejected.map(({ code }) => code),
+    ['ORIGIN_MISMATCH']
   )
-  t.equal(lines.filter(({ msg }) => msg === 'forward auth request rejected').length, 1)
 })

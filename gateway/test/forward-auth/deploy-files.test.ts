@@ -162,10 +162,8 @@ t.test('deploy files: cookies are numbered from 1 to 8 where the proxy cannot se
     [...new Set([...text.matchAll(pattern)].map(([, number]) => number))].sort()
   t.same(numbersIn(readFiles('nginx'), /upstream_http_x_gatehouse_set_cookie_(\d)/g), numbered)
   t.same(numbersIn(readFiles('nginx'), /add_header set-cookie +\$gatehouse_set_(\d)/g), numbered)
-  t.same(
-    numbersIn(readFiles('haproxy'), /add-header set-cookie %\[var\(txn\.gatehouse_set_(\d)\)\]/g),
-    numbered
-  )
+  const ofHaproxy = /add-header set-cookie %\[var\(txn\.gatehouse_set_(\d)\)\]/g
+  t.same(numbersIn(readFiles('haproxy'), ofHaproxy), numbered)
 })
 
 t.test('deploy files: Traefik replaces identity headers in every spelling and all cookies', async (t) => {
@@ -182,10 +180,8 @@ t.test('deploy files: Traefik replaces identity headers in every spelling and al
   const parts = Array.from({ length: MAX_PARTS }, (_, index) => `.${index}`)
   const expected = names.flatMap((name) => ['', ...parts].map((part) => `${name}${part}`.toLowerCase()))
   const [, list = ''] = /addauthcookiestoresponse:\n((?: +- \S+\n)+)/.exec(text) ?? []
-  t.same(
-    [...list.matchAll(/- (\S+)/g)].map(([, name]) => name),
-    expected
-  )
+  const listed = [...list.matchAll(/- (\S+)/g)].map(([, name]) => name)
+  t.same(listed, expected)
 })
 
 t.test('deploy files: every proxy routes the pages of the gateway', async (t) => {
@@ -261,19 +257,17 @@ t.test('deploy files: the pages that nginx routes to the gateway are those of th
 
 t.test('deploy files: the recipes name the lines for a header of a preset that are tested', async (t) => {
   const recipes = readFileSync(packagePath('gateway', 'docs', 'application-recipes.md'), 'utf8')
+  const named = Object.keys(LINES_OF_PRESET).map((file) => file.split('/')[0])
   t.same(
-    Object.keys(LINES_OF_PRESET)
-      .map((file) => file.split('/')[0])
-      .sort(),
+    named.sort(),
     proxies.filter((name) => name !== 'traefik')
   )
   for (const [file, lines] of Object.entries(LINES_OF_PRESET)) {
-    const [row = ''] = recipes
+    const [proxy = '', name = ''] = file.split('/')
+    const rows = recipes
       .split('\n')
-      .filter(
-        (line) =>
-          line.includes(file.split('/')[1] ?? '') && line.toLowerCase().includes(file.split('/')[0] ?? '')
-      )
+      .filter((line) => line.includes(name) && line.toLowerCase().includes(proxy))
+    const [row = ''] = rows
     for (const [, added] of lines)
       for (const line of added.trim().split('\n'))
         t.ok(row.includes(line.trim().replace(/ +/g, ' ')), `${file}: ${line}`)

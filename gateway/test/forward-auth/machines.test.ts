@@ -8,16 +8,15 @@ const gateway = await startAskedGateway(t, {
   config: { bearer: [{ issuer: issuer.url, audiences: [AUDIENCE], headers: ['x-assertion'] }] }
 })
 now = gateway.now
+/** With another signature. */
+const wrong = () => `${issuer.token().slice(0, -12)}AAAAAAAAAAAA`
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 t.test('forward auth: a machine token is removed from Authorization by every adapter', async (t) => {
   for (const adapter of PASSING_ADAPTERS) {
-    const response = await gateway.ask({ adapter, headers: bearer(issuer.token()) })
-    t.equal(response.status, 200, adapter)
-    const { headers } = response
-    t.equal(headers.get('x-forwarded-user'), 'robot-1', adapter)
-    t.equal(headers.get('authorization'), '', adapter)
-    t.equal(headers.get('x-assertion'), '', adapter)
+    const { status, headers } = await gateway.ask({ adapter, headers: bearer(issuer.token()) })
+    const found = ['x-forwarded-user', 'authorization', 'x-assertion'].map((name) => headers.get(name))
+    t.same([status, ...found], [200, 'robot-1', '', ''], adapter)
   }
 })
 
@@ -46,7 +45,7 @@ t.test('forward auth: on public paths and gateway pages, the token is not evalua
 t.test('forward auth: an invalid token is a 401 despite a valid cookie, a bare 401 for nginx', async (t) => {
   const cookie = await gateway.enter()
   const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
-  const headers = { ...page, ...bearer(`${issuer.token().slice(0, -12)}AAAAAAAAAAAA`), cookie }
+  const headers = { ...page, ...bearer(wrong()), cookie }
   for (const adapter of ADAPTER_PATHS) {
     const response = await gateway.ask({ adapter, headers })
     t.equal(response.status, 401, adapter)
@@ -68,18 +67,12 @@ t.test('forward auth: `passUnknownBearer`, an unknown token passes, an invalid o
   const passing = await startAskedGateway(t, {
     config: { bearer: [{ issuer: issuer.url, audiences: [AUDIENCE] }], passUnknownBearer: true }
   })
-  const cookie = await passing.enter()
+  const [cookie, atStrict] = [await passing.enter(), await gateway.enter()]
   for (const adapter of PASSING_ADAPTERS) {
-    const headers = { cookie, ...bearer('opaque') }
-    const response = await passing.ask({ adapter, headers })
-    t.equal(response.status, 200, adapter)
-    t.equal(response.headers.get('authorization'), 'Bearer opaque', adapter)
-    const wrong = { cookie, ...bearer(`${issuer.token().slice(0, -12)}AAAAAAAAAAAA`) }
-    t.equal((await passing.ask({ adapter, headers: wrong })).status, 401, adapter)
-    t.equal(
-      (await gateway.ask({ adapter, headers: { ...headers, cookie: await gateway.enter() } })).status,
-      401,
-      'control: off'
-    )
+    const { status, headers } = await passing.ask({ adapter, headers: { cookie, ...bearer('opaque') } })
+    t.same([status, headers.get('authorization')], [200, 'Bearer opaque'], adapter)
+    t.equal((await passing.ask({ adapter, headers: { cookie, ...bearer(wrong()) } })).status, 401, adapter)
+    const control = await gateway.ask({ adapter, headers: { cookie: atStrict, ...bearer('opaque') } })
+    t.equal(control.status, 401, 'control: off')
   }
 })

@@ -29,19 +29,12 @@ t.test('forward auth: with a step-up missing, redirect and challenge reach the v
   gateway.advance(601)
   for (const adapter of ['', '/answer', '/envoy'] as const) {
     const page = await gateway.ask({ adapter, url, headers: { ...PAGE, cookie } })
-    t.equal(page.status, 302, adapter)
-    t.equal(page.headers.get('location'), LOGIN, adapter)
+    t.same([page.status, page.headers.get('location')], [302, LOGIN], adapter)
     const call = await gateway.ask({ adapter, url, headers: { cookie } })
-    t.equal(call.status, 401, adapter)
-    t.match(
-      call.headers.get('www-authenticate'),
-      'error="insufficient_user_authentication", max_age=600, acr_values=',
-      adapter
-    )
-    t.match(await call.json(), {
-      code: 'STEP_UP_REQUIRED',
-      loginUrl: `${AUTH}/login?prompt=login&reason=step-up`
-    })
+    const challenge = 'error="insufficient_user_authentication", max_age=600, acr_values='
+    t.match([call.status, call.headers.get('www-authenticate')], [401, challenge], adapter)
+    const loginUrl = `${AUTH}/login?prompt=login&reason=step-up`
+    t.match(await call.json(), { code: 'STEP_UP_REQUIRED', loginUrl })
   }
   for (const adapter of ['/status', '/original-url'] as const)
     t.equal((await gateway.ask({ adapter, url, headers: { ...PAGE, cookie } })).status, 401, adapter)
