@@ -35,14 +35,14 @@ t.test('advice: a misspelt key names the nearest one, a foreign one lists the ke
     [{ publicURL: 'https://a.example.com' }, /Did you mean `publicUrl`\?$/],
     [{ cookie: { signatureKey: [KEY] } }, /^cookie\.signatureKey: .*Did you mean `signatureKeys`\?$/],
     [
-      { applications: [{ name: 'a', upstrem: REST.upstream }] },
+      { applications: [{ name: 'a', upstrem: 1 }] },
       /^applications\[0\]\.upstrem: .*Did you mean `upstream`\?$/
     ],
     [{ somethingElse: 1 }, /Keys here: publicUrl, /]
   ]
   for (const [config, expected] of rows)
     t.ok(
-      problemsOf(config).some((problem) => expected.test(problem)),
+      problemsOf(config).find((problem) => expected.test(problem)),
       String(expected)
     )
 })
@@ -59,6 +59,7 @@ t.test('advice: an address says what of it is wrong, without showing it', async 
     [{ upstream: { url: 'https://hidden:b@app.example.com' } }, /^upstream\.url: .*Remove the user name/],
     [{ publicUrl: 'hidden.example.com' }, /^publicUrl: .*Begin with `http:\/\/`/],
     [{ publicUrl: 'https://hidden.example.com/app/' }, /^publicUrl: .*Remove what follows host and port/],
+    [{ publicUrl: 'https://user:hidden@app.example.com' }, /^publicUrl: .*Remove the user name/],
     [
       { applications: [{ name: 'a', upstream: { url: 'hidden:25100' } }] },
       /^applications\[0\]\.upstream\.url: .*Begin with `http:\/\/`/
@@ -77,12 +78,8 @@ t.test('advice: no configuration file, or one that does not exist, it says how t
   const without = await runCommand(['start'], { env })
   t.match(without, { code: 2, stderr: /--config gatehouse\.yaml.*config\/gatehouse\.example\.yaml/ })
   const missing = await runCommand(['check-config', '--config', join(folder, 'none.yaml')], { env })
-  t.match(missing, {
-    code: 2,
-    stderr: /none\.yaml: cannot be read .*no such file\n.*gatehouse\.example\.yaml/
-  })
-  const partial = await runCommand(['check-config', '--config', join(folder, 'part.yaml')], { env })
-  t.match(partial.code, 2)
+  const stderr = /none\.yaml: cannot be read .*no such file\n.*gatehouse\.example\.yaml/
+  t.match(missing, { code: 2, stderr })
   writeFileSync(join(folder, 'part.yaml'), 'upstream: null\n')
   const named = await runCommand(['check-config', '--config', join(folder, 'part.yaml')], { env })
   t.notMatch(named.stderr, '--config')
@@ -135,9 +132,7 @@ t.test('advice: a key file that others can read is a warning of check-config', a
 t.test('advice: a publicUrl of this machine without a listener is a warning', async (t) => {
   const warningsOf = (config: object) => {
     const loaded = load(JSON.stringify({ ...REST, ...config }))
-    return loaded.kind === 'loaded'
-      ? loaded.warnings.filter((line) => line.includes('nothing listens'))
-      : null
+    return loaded.kind === 'loaded' && loaded.warnings.filter((line) => line.includes('nothing listens'))
   }
   const publicUrl = 'http://localhost:25100'
   t.match(warningsOf({ publicUrl }), [/^publicUrl: .*port 25100.*`listen\.port: 25100`/])

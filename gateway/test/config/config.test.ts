@@ -8,25 +8,6 @@ import { loadConfig } from '../../src/config/load.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { configOf, GOOD, KEY, load, NEW_KEY, problemsOf } from '../fixtures/repository/yaml-config.ts'
 
-t.test('config: the four required settings are enough, defaults fill the rest', async (t) => {
-  const config = configOf(load(t.testdir(), GOOD))
-  t.match(config, {
-    listen: { host: '127.0.0.1', port: 8080 },
-    management: { host: '127.0.0.1', port: 9464 },
-    trustedProxies: [],
-    session: { absoluteSeconds: 1209600, acquire: 'auto' },
-    paths: {
-      login: '/login',
-      logout: '/logout',
-      refresh: '/_auth/refresh',
-      session: '/_auth/session',
-      home: '/'
-    },
-    redirectParameter: 'redirect',
-    access: { default: 'signed-in', rules: [] }
-  })
-})
-
 t.test('config: every section as written in the reference is accepted', async (t) => {
   const yaml = `
 publicUrl: https://app.example.com
@@ -50,26 +31,10 @@ identityHeaders: { x-forwarded-groups: groups }
 access: { default: signed-in, rules: [] }
 log: { level: info }
 `
-  const config = configOf(load(t.testdir(), yaml))
-  const { identityHeaders, ...written } = config
+  const { identityHeaders, ...written } = configOf(load(t.testdir(), yaml))
   const { identityHeaders: none, ...defaults } = configOf(load(t.testdir(), GOOD))
   t.same(written, defaults, 'and these are the defaults')
   t.same([identityHeaders, none], [{ 'x-forwarded-groups': 'groups' }, {}])
-})
-
-t.test('config: JSON is accepted in place of YAML', async (t) => {
-  const config = configOf(
-    load(
-      t.testdir(),
-      JSON.stringify({
-        publicUrl: 'https://a.example',
-        upstream: { url: 'http://b' },
-        identityPlatform: { projectId: 'p', apiKey: 'k' },
-        cookie: { signatureKeys: [KEY] }
-      })
-    )
-  )
-  t.equal(config.publicUrl, 'https://a.example')
 })
 
 t.test('config: an empty file lists every required key, in two passes', async (t) => {
@@ -96,18 +61,12 @@ t.test('config: a part is loaded without the others and their problems', async (
     'publicUrl: 5\nupstream: 5\ncookie: { signatureKeys: [short] }\nlogin: { methods: { password: 7 } }\nidentityPlatform: { projectId: my-project, tenants: 5 }\n'
   )
   const env = { METADATA_SERVER_DETECTION: 'none' }
-  const provider = loadConfig({ file, env }, ACCOUNT_NEEDS)
-  t.match(provider, {
-    kind: 'loaded',
-    config: { identityPlatform: { projectId: 'my-project', tenants: {} } }
-  })
+  const identityPlatform = { projectId: 'my-project', tenants: {} }
+  t.match(loadConfig({ file, env }, ACCOUNT_NEEDS), { kind: 'loaded', config: { identityPlatform } })
   t.strictSame(problemsOf(loadConfig({ file, env }, PREVIEW_NEEDS)), ['login.methods.password'])
   writeFileSync(file, 'identityPlattform: {}\nidentityPlatform: { projectId: my-project }\n')
-  t.strictSame(
-    problemsOf(loadConfig({ file, env }, ACCOUNT_NEEDS)),
-    ['identityPlattform'],
-    'a misspelt section'
-  )
+  const misspelt = problemsOf(loadConfig({ file, env }, ACCOUNT_NEEDS))
+  t.strictSame(misspelt, ['identityPlattform'], 'a misspelt section')
 })
 
 t.test('config: variables that Kubernetes sets cause a warning that says so, no error', async (t) => {
@@ -129,11 +88,8 @@ t.test('config: variables that Kubernetes sets cause a warning that says so, no 
       t.match(warning, /is set by Kubernetes for a service and is ignored/)
     t.match(loaded.config, { listen: { port: 8080 }, management: { port: 9464 } })
   }
-  t.strictSame(
-    problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_LISTENS_PORT: '8081' })),
-    ['GATEHOUSE_LISTENS_PORT'],
-    'the same name with another value is a mistake'
-  )
+  const found = problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_LISTENS_PORT: '8081' }))
+  t.strictSame(found, ['GATEHOUSE_LISTENS_PORT'], 'the same name with another value is a mistake')
 })
 
 t.test('config: with only the login page loaded, the gateway may use any port', async (t) => {
@@ -146,16 +102,12 @@ t.test('config: with only the login page loaded, the gateway may use any port', 
 
 t.test('config: secrets are read from files, one key per line (ASVS 13.3.1)', async (t) => {
   const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${KEY}\n\n${NEW_KEY}\n` })
-  const yaml = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`).replace(
-    `signatureKeys: [${KEY}]`,
-    `signatureKeysFile: ${dir}/keys`
-  )
-  const config = configOf(load(dir, yaml))
-  t.equal(config.identityPlatform.apiKey, 'AIza-from-file')
-  t.same(config.cookie.signatureKeys, [KEY, NEW_KEY])
-  t.same(problemsOf(load(dir, yaml, { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: '/nowhere' })), [
-    'cookie.signatureKeysFile'
-  ])
+  const ofApi = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`)
+  const yaml = ofApi.replace(`signatureKeys: [${KEY}]`, `signatureKeysFile: ${dir}/keys`)
+  const { identityPlatform, cookie } = configOf(load(dir, yaml))
+  t.same([identityPlatform.apiKey, cookie.signatureKeys], ['AIza-from-file', [KEY, NEW_KEY]])
+  const missing = load(dir, yaml, { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: '/nowhere' })
+  t.same(problemsOf(missing), ['cookie.signatureKeysFile'])
 })
 
 t.test('config: a secret set directly and in a file is refused, by both keys', async (t) => {
@@ -230,38 +182,31 @@ management: { tokenFile: /nowhere }
   }
 })
 
-t.test('config: broken YAML names the line and shows none of its content', async (t) => {
-  const loaded = load(t.testdir(), 'publicUrl: https://a\ncookie: { signatureKeys: [hidden-secret\n')
-  t.match(loaded, { problems: [{ message: /is not YAML: [A-Z_]+ in line \d/ }] })
-  t.notMatch(JSON.stringify(loaded), 'hidden')
-})
-
 t.test('config: every mistake in YAML is listed with its line', async (t) => {
-  const lines = ['a: |', '  text', '  more', 'b: "c', '  d"', 'e: @f', 'g: h', 'i: `j', 'k: l: m']
-  t.match(load(t.testdir(), lines.join('\n')), {
+  const lines = ['a: |', '  text', '  more', 'b: "hidden', '  d"', 'e: @f', 'g: h', 'i: `j', 'k: l: m']
+  const loaded = load(t.testdir(), lines.join('\n'))
+  t.match(loaded, {
     problems: [
       { message: 'is not YAML: BAD_SCALAR_START in line 6' },
       { message: 'is not YAML: BAD_SCALAR_START in line 8' },
       { message: 'is not YAML: BLOCK_AS_IMPLICIT_KEY in line 9' }
     ]
   })
+  t.notMatch(JSON.stringify(loaded), 'hidden')
 })
 
-for (const [name, text] of Object.entries({
-  'a flow collection': `a: ${'['.repeat(20_000)}`,
-  'a block collection': Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')
-}))
-  t.test(`config: YAML nested too deeply in ${name} is one problem that says so`, async (t) => {
+t.test('config: YAML nested too deeply or expanding exponentially is one problem that says so', async (t) => {
+  const aliases = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
+  for (let level = 1; level < 9; level++)
+    aliases.push(`a${level}: &a${level} [${Array(10).fill(`*a${level - 1}`)}]`)
+  for (const [text, message] of [
+    [`a: ${'['.repeat(20_000)}`, 'is not YAML: its values are nested too deeply'],
+    [Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), 'nested too deeply'],
+    [aliases.join('\n'), 'is not a mapping of keys to values']
+  ] as const) {
     const loaded = load(t.testdir(), text)
     t.equal(problemsOf(loaded).length, 1)
-    t.match(loaded, { problems: [{ message: 'is not YAML: its values are nested too deeply' }] })
-  })
-
-t.test('config: credentials in a URL are refused and not shown', async (t) => {
-  for (const name of ['GATEHOUSE_PUBLIC_URL', 'GATEHOUSE_UPSTREAM_URL']) {
-    const loaded = load(t.testdir(), GOOD, { [name]: 'https://user:hunter2@app.example.com' })
-    t.equal(problemsOf(loaded).length, 1)
-    t.notMatch(JSON.stringify(loaded), 'hunter2')
+    t.match(loaded, { problems: [{ message }] })
   }
 })
 
@@ -272,22 +217,6 @@ t.test('config: a secret from the environment overrides the one in the file, in 
   const yaml = GOOD.replace('apiKey: AIza-key', 'apiKeyFile: /nowhere')
   const byValue = configOf(load(dir, yaml, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'from-the-environment' }))
   t.equal(byValue.identityPlatform.apiKey, 'from-the-environment')
-  const beside = GOOD.replace('apiKey: AIza-key', `apiKey: AIza-key, apiKeyFile: ${dir}/api`)
-  const found = problemsOf(load(dir, beside))
-  t.same(found, ['identityPlatform.apiKeyFile'], 'both in one place are a contradiction')
-})
-
-t.test('config: aliases that expand exponentially are a problem of the file', async (t) => {
-  const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
-  for (let level = 1; level < 9; level++)
-    lines.push(
-      `a${level}: &a${level} [${Array(10)
-        .fill(`*a${level - 1}`)
-        .join(', ')}]`
-    )
-  t.match(load(t.testdir(), lines.join('\n')), {
-    problems: [{ message: 'is not a mapping of keys to values' }]
-  })
 })
 
 t.test('plugins: a setting is a problem exactly without the plugin that carries it out', async (t) => {
@@ -315,11 +244,6 @@ t.test('plugins: a setting is a problem exactly without the plugin that carries 
     'workers: workers needs the plugin `workers`, which is missing'
   ])
   const withoutForwardAuth = { ...on, forwardAuth: { ...on.forwardAuth, enabled: false } }
-  t.same(
-    checkPlugins(
-      withoutForwardAuth,
-      plugins.filter(({ name }) => name !== 'grpc')
-    ),
-    []
-  )
+  const others = plugins.filter(({ name }) => name !== 'grpc')
+  t.same(checkPlugins(withoutForwardAuth, others), [])
 })

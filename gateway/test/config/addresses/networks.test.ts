@@ -5,17 +5,12 @@ import { buildNetworkTest, isNetwork } from '../../../src/config/addresses/netwo
 
 t.test('networks: thousands of addresses give the same result on every call', async (t) => {
   const isWithin = buildNetworkTest(['10.0.0.0/24', '2001:db8::/32', '192.0.2.7'])
-  const rows: [address: string, expected: boolean][] = [
-    ['10.0.0.255', true],
-    ['10.0.1.0', false],
-    ['2001:db8::1', true],
-    ['2001:db9::1', false],
-    ['192.0.2.7', true],
-    ['192.0.2.8', false],
-    ['unknown', false]
+  const [inside, outside] = [
+    ['10.0.0.255', '2001:db8::1', '192.0.2.7'],
+    ['10.0.1.0', '2001:db9::1', '192.0.2.8', 'unknown']
   ]
   for (let round = 0; round < 3; round++) {
-    for (const [address, expected] of rows) t.equal(isWithin(address), expected, address)
+    t.same([...inside, ...outside].filter(isWithin), inside)
     for (let number = 0; number < 1500; number++) isWithin(`172.16.${number >> 8}.${number & 255}`)
   }
 })

@@ -6,15 +6,8 @@ const CLOUD_RUN = { K_SERVICE: 'app', PORT: '9000', METADATA_SERVER_DETECTION: '
 
 function load(env: Record<string, string>) {
   const { GATEHOUSE_LISTEN_PORT: _port, ...least } = environmentOf('platform')
-  return loadConfig({
-    file: null,
-    env: {
-      ...least,
-      GATEHOUSE_SESSION_ACQUIRE: 'handover',
-      GATEHOUSE_TRUSTED_PROXIES: '169.254.0.0/16',
-      ...env
-    }
-  })
+  const own = { GATEHOUSE_SESSION_ACQUIRE: 'handover', GATEHOUSE_TRUSTED_PROXIES: '169.254.0.0/16' }
+  return loadConfig({ file: null, env: { ...least, ...own, ...env } })
 }
 
 function read(env: Record<string, string>) {
@@ -49,22 +42,13 @@ t.test('platform: listen in the configuration wins, and a warning says that both
       { host: '127.0.0.1', port: 9000 },
       /^listen\.host: .* 127\.0\.0\.1/
     ],
-    [
-      { GATEHOUSE_LISTEN_UNIX: '/run/gatehouse.sock' },
-      { host: '127.0.0.1', port: 8080 },
-      /^listen: .*9000.*\/run\/gatehouse\.sock/
-    ],
-    [
-      { GATEHOUSE_LISTEN_FD: '3' },
-      { host: '127.0.0.1', port: 8080, fd: 3 },
-      /^listen: .*9000.* on 3; remove `listen\.fd`/
-    ]
+    [{ GATEHOUSE_LISTEN_UNIX: '/run/a.sock' }, { port: 8080 }, /^listen: .*9000.*\/run\/a\.sock/],
+    [{ GATEHOUSE_LISTEN_FD: '3' }, { port: 8080, fd: 3 }, /^listen: .*9000.* on 3; remove `listen\.fd`/]
   ]
   for (const [env, listen, warning] of rows) {
     const { config, warnings } = read({ ...CLOUD_RUN, ...env })
     t.match(config.listen, listen, JSON.stringify(env))
-    const found = warnings.some((text) => warning.test(text))
-    t.ok(found, `${JSON.stringify(env)}: ${warnings}`)
+    t.match(warnings.join('\n'), new RegExp(warning, 'm'), JSON.stringify(env))
   }
   t.same(read({ ...CLOUD_RUN, GATEHOUSE_LISTEN_PORT: '9000', GATEHOUSE_LISTEN_HOST: '0.0.0.0' }).warnings, [])
   t.same(read({ GATEHOUSE_LISTEN_PORT: '9001' }).warnings, [], 'elsewhere')
@@ -82,9 +66,8 @@ t.test('platform: the shutdown fits into ten seconds after SIGTERM, unless confi
   t.same(read({}).config.shutdown, { drainSeconds: 0, graceSeconds: 30 })
   t.same(read(CLOUD_RUN).config.shutdown, { drainSeconds: 0, graceSeconds: 7 })
   const longer = (env: object) => read({ ...CLOUD_RUN, ...env }).warnings
-  t.match(longer({ GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '30' }), [
-    /^shutdown: .*30 s together.*10 s after SIGTERM/
-  ])
+  const warned = [/^shutdown: .*30 s together.*10 s after SIGTERM/]
+  t.match(longer({ GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '30' }), warned)
   t.match(longer({ GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '3' }), [/^shutdown: .*10 s together/])
   t.same(longer({ GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '2' }), [])
   t.same(read({ GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '30' }).warnings, [], 'elsewhere')
