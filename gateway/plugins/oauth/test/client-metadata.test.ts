@@ -60,13 +60,25 @@ t.test('client metadata: a document may name scopes of resources, a long one sta
   t.ok((await read('/long')).length > 5 * 1024, 'the provider refuses it')
 })
 
-t.test('client metadata: a name that resolves to a private address is not connected to', async (t) => {
-  const { port, requests } = await serve((_request, response) => response.end('{}'))
-  const url = `https://${HOST}:${port}/oauth.json`
-  for (const address of ['127.0.0.1', '10.1.2.3', '::ffff:127.0.0.1', 'fd00::1'])
-    await t.rejects(create({}, resolvesTo(address)).fetch(url), address)
-  t.same(requests, [])
-})
+t.test(
+  'client metadata: a private address, another certificate and a redirect are not followed',
+  async (t) => {
+    const location = 'https://169.254.169.254/'
+    const { port, requests } = await serve((_request, response) =>
+      response.writeHead(302, { location }).end()
+    )
+    const url = `https://${HOST}:${port}/oauth.json`
+    for (const address of ['127.0.0.1', '10.1.2.3', '::ffff:127.0.0.1', 'fd00::1'])
+      await t.rejects(create({}, resolvesTo(address)).fetch(url), address)
+    await t.rejects(
+      create({ ...LOCAL, allow: ['*'] }).fetch(`https://other.example:${port}/x`),
+      'a certificate'
+    )
+    t.same(requests, [])
+    await t.rejects(create(LOCAL).fetch(url), 'a redirect')
+    t.same(requests, ['/oauth.json'])
+  }
+)
 
 t.test('client metadata: public addresses are reachable, special ones in no form', async (t) => {
   const isReachable = createPublicTest(['10.1.0.0/16'])
@@ -106,20 +118,6 @@ t.test('client metadata: other schemes, hosts and addresses in the URL itself ar
   ]
   const accepted = [...listed, ...others].filter((host) => one.isAllowed(`https://${host}/x`))
   t.same(accepted, listed)
-})
-
-t.test('client metadata: a redirect is not followed', async (t) => {
-  const { port, requests } = await serve((_request, response) =>
-    response.writeHead(302, { location: 'https://169.254.169.254/' }).end()
-  )
-  await t.rejects(create(LOCAL).fetch(`https://${HOST}:${port}/x`))
-  t.same(requests, ['/x'])
-})
-
-t.test('client metadata: a certificate of another name is refused', async (t) => {
-  const { port, requests } = await serve((_request, response) => response.end('{}'))
-  await t.rejects(create({ ...LOCAL, allow: ['*'] }).fetch(`https://other.example:${port}/x`))
-  t.same(requests, [])
 })
 
 t.test('client metadata: a document is fetched once for a while, also one that cannot be had', async (t) => {

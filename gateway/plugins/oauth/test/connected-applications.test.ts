@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
-import { startGateway, type TestGateway } from '../../../test/fixtures/gateway.ts'
+import { startGateway, type TestGateway, type TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { createGrants } from '../accounts.ts'
@@ -12,18 +12,14 @@ import {
   errorOf,
   grantOf,
   SECRET,
-  startAuthorizationServer,
+  startSignedIn,
   watch
 } from './fixtures/authorization-server.ts'
 
 const PATH = '/_auth/account/applications'
 const ACCOUNT = { 'account.enabled': true }
 
-async function start(t: Test, more: Record<string, unknown> = {}) {
-  const server = await startAuthorizationServer(t, { ...ACCOUNT, ...more })
-  const visitor = await server.visit()
-  return { ...server, visitor }
-}
+const start = (t: Test, more: Record<string, unknown> = {}) => startSignedIn(t, { ...ACCOUNT, ...more })
 
 type Started = Awaited<ReturnType<typeof start>>
 
@@ -38,12 +34,10 @@ async function list({ origin, request, visitor }: Asking, query = '', at?: TestG
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
-const end = ({ origin, request, visitor }: Asking, query: string, headers = {}, at?: TestGateway) =>
-  request(
-    `${PATH}${query}`,
-    { cookie: visitor.cookie(), origin, ...headers },
-    { method: 'DELETE', ...(at && { at }) }
-  )
+const end = ({ origin, request, visitor }: Asking, query: string, headers = {}, at?: TestGateway) => {
+  const own = { cookie: visitor.cookie(), origin, ...headers }
+  return request(`${PATH}${query}`, own, { method: 'DELETE', ...(at && { at }) })
+}
 
 t.test('connected applications: listed in words once allowed, with the time, and none before', async (t) => {
   const started = await start(t, { 'authorizationServer.accessTokenSeconds': 300 })
@@ -225,23 +219,17 @@ t.test('connected applications: no path without authorization server or account 
 
 t.test('connected applications: ended at all, 503 without store', { skip: NEEDS_STORE }, async (t) => {
   const store = await startStore(t)
-  const started = await startAuthorizationServer(
-    t,
-    { ...ACCOUNT, 'store.url': store.url },
-    {},
-    { shared: (report) => joinStore(t, store.url, { report }) }
-  )
-  const { oidc } = started
-  const visitor = await started.visit()
-  const asking = { ...started, visitor }
+  const shared: TestGatewayOptions['shared'] = (report) => joinStore(t, store.url, { report })
+  const started = await startSignedIn(t, { ...ACCOUNT, 'store.url': store.url }, {}, { shared })
+  const { oidc, visitor } = started
   const other = await started.startAnother()
   const tokens = await connect({ oidc, visitor })
-  t.match((await list(asking, '', other)).body, { applications: [{ id: 'dashboard' }] })
-  t.equal((await end(asking, '?client=dashboard', {}, other)).status, 204)
+  t.match((await list(started, '', other)).body, { applications: [{ id: 'dashboard' }] })
+  t.equal((await end(started, '?client=dashboard', {}, other)).status, 204)
   t.equal(await refresh(oidc, tokens.refresh_token), 'invalid_grant')
   await connect({ oidc, visitor })
   await store.stop()
-  t.equal((await list(asking, '', other)).status, 503)
-  const lost = await end(asking, '?client=dashboard', {}, other)
+  t.equal((await list(started, '', other)).status, 503)
+  const lost = await end(started, '?client=dashboard', {}, other)
   t.match(await lost.json(), { code: 'STORE_UNAVAILABLE' }, 'nothing is claimed to be ended')
 })

@@ -103,15 +103,10 @@ t.test('method and body: others are refused, and the gateway goes on', async (t)
 })
 
 t.test('log: no code, token, secret, verifier or cookie is in it', async (t) => {
-  const { gateway, authorize, askToken, exchange, refresh, call, origin, visit } = await startAttackedServer(
-    t,
-    { 'log.level': 'debug' }
-  )
-  const given = await authorize({
-    scope: 'openid mcp:read',
-    resource: `${origin}/mcp`,
-    state: 'state-of-the-client'
-  })
+  const server = await startAttackedServer(t, { 'log.level': 'debug' })
+  const { gateway, authorize, askToken, exchange, refresh, call, origin, visit } = server
+  const state = 'state-of-the-client'
+  const given = await authorize({ scope: 'openid mcp:read', resource: `${origin}/mcp`, state })
   const form = exchange(given)
   const first = await askToken(form)
   const second = await askToken(refresh(first.refreshToken))
@@ -133,7 +128,7 @@ t.test('log: no code, token, secret, verifier or cookie is in it', async (t) => 
     'next access token': second.accessToken,
     'next refresh token': second.refreshToken,
     'secret of a client': SECRET,
-    state: 'state-of-the-client'
+    state
   })) {
     t.ok(value.length > 10, name)
     t.notMatch(log, value, name)

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { words } from '../../../test/fixtures/words.ts'
 import {
   beginRequest,
   INITIAL_TOKEN,
@@ -41,38 +42,22 @@ async function start(t: Test) {
 }
 
 /** Requests that are answered without a page of the gateway, by what they differ in. */
-const REFUSED: readonly Record<string, string | null>[] = [
-  { prompt: 'none' },
-  { prompt: 'none', response_mode: 'fragment' },
-  { prompt: 'none', response_mode: 'form_post' },
-  { prompt: 'none', max_age: '0' },
-  { prompt: 'unknown' },
-  { prompt: 'none login' },
-  { scope: 'op"en' },
-  { scope: 'unknown' },
-  { response_type: 'token' },
-  { response_type: 'id_token' },
-  { response_type: null },
-  { response_mode: 'unknown' },
-  { response_mode: 'web_message' },
-  { code_challenge: null },
-  { code_challenge: 'x' },
-  { code_challenge_method: 'plain' },
-  { max_age: '-1' },
-  { id_token_hint: 'x' },
-  { resource: 'https://elsewhere.example/mcp' },
-  { resource: 'x' },
-  { request: 'x' },
-  { request_uri: 'urn:x' },
-  { registration: 'x' },
-  { state: 'twice' }
-]
+const REFUSED = words`
+  prompt=none prompt=none&response_mode=fragment prompt=none&response_mode=form_post prompt=none&max_age=0
+  prompt=unknown prompt=none+login scope=op"en scope=unknown response_type=token response_type=id_token
+  response_type= response_mode=unknown response_mode=web_message code_challenge= code_challenge=x
+  code_challenge_method=plain max_age=-1 id_token_hint=x resource=https://elsewhere.example/mcp resource=x
+  request=x request_uri=urn:x registration=x state=twice
+`
+/** Parameters of a query; null: those that are missing. */
+const readQuery = (text: string): Record<string, string | null> =>
+  Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, value || null]))
 
 t.test('error: a client of a document gets no visitor by it, signed in or not, others do', async (t) => {
   const { visitor, known, document, address, visit } = await start(t)
-  for (const more of REFUSED)
+  for (const name of REFUSED)
     for (const someone of [visitor, await visit(null)]) {
-      const name = JSON.stringify(more)
+      const more = readQuery(name)
       const page = await someone.go(await address(document, more))
       t.equal(page.status, 400, name)
       t.match(page.location, /^\/_auth\/oauth\/authorize/, name)

@@ -38,13 +38,13 @@ t.test('consent: the pages cannot be framed, cached or scripted', async (t) => {
   ]) {
     const { headers } = await request(path, { ...PAGE, cookie: visitor.cookie() })
     const policy = headers.get('content-security-policy') ?? ''
-    t.match(policy, "frame-ancestors 'none'", path)
-    t.match(policy, "default-src 'none'", path)
+    for (const part of ["frame-ancestors 'none'", "default-src 'none'"]) t.match(policy, part, path)
     // The others lead to the client, wherever that redirects to.
     t.equal(policy.includes('form-action'), /\/(device|authorize)$/.test(path), path)
-    t.match(headers.get('cache-control'), 'no-store', path)
-    t.match(headers.get('referrer-policy'), 'same-origin', path)
-    t.match(headers.get('x-content-type-options'), 'nosniff', path)
+    const found = ['cache-control', 'referrer-policy', 'x-content-type-options'].map((name) =>
+      headers.get(name)
+    )
+    t.match(found, ['no-store', 'same-origin', 'nosniff'], path)
   }
 })
 

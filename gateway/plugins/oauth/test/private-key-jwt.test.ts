@@ -21,37 +21,21 @@ type Key = Awaited<ReturnType<typeof createKey>>
 
 /** A server with the client `signer`, whose keys these are, beside the others. */
 async function start(t: Test, keys: Key[], shared?: Parameters<typeof startAttackedServer>[2], more = {}) {
-  const server = await startAttackedServer(
-    t,
-    {
-      'authorizationServer.clients': [
-        { id: 'dashboard', secret: SECRET, redirectUris: [CALLBACK] },
-        { id: 'signer', redirectUris: [CALLBACK], jwks: { keys: keys.map(({ publicJwk }) => publicJwk) } }
-      ],
-      ...more
-    },
-    shared
-  )
+  const clients = [
+    { id: 'dashboard', secret: SECRET, redirectUris: [CALLBACK] },
+    { id: 'signer', redirectUris: [CALLBACK], jwks: { keys: keys.map(({ publicJwk }) => publicJwk) } }
+  ]
+  const server = await startAttackedServer(t, { 'authorizationServer.clients': clients, ...more }, shared)
   const { origin, post, gateway } = server
   const token = `${origin}/_auth/oauth/token`
   const seconds = Math.floor(Date.now() / 1000)
 
   /** An assertion of the client. */
-  const assert = (
-    { alg, privateKey }: Pick<Key, 'alg' | 'privateKey'>,
-    claims: Record<string, unknown> = {}
-  ) =>
-    new SignJWT({
-      iss: 'signer',
-      sub: 'signer',
-      aud: `${origin}/_auth/oauth`,
-      jti: randomUUID(),
-      iat: seconds,
-      exp: seconds + 60,
-      ...claims
-    })
-      .setProtectedHeader({ alg })
-      .sign(privateKey as CryptoKey)
+  const assert = ({ alg, privateKey }: Key, claims: Record<string, unknown> = {}) => {
+    const who = { iss: 'signer', sub: 'signer', aud: `${origin}/_auth/oauth` }
+    const facts = { ...who, jti: randomUUID(), iat: seconds, exp: seconds + 60, ...claims }
+    return new SignJWT(facts).setProtectedHeader({ alg }).sign(privateKey as CryptoKey)
+  }
 
   /** Revokes a token that does not exist: 200 for a client that has proved itself. */
   async function prove(form: Record<string, string>, at = gateway) {
@@ -127,12 +111,9 @@ t.test('private_key_jwt: not unsigned, not with a public key as secret, not as a
 t.test('private_key_jwt: of one assertion at two replicas, one passes', { skip: NEEDS_STORE }, async (t) => {
   const key = await createKey('ES256')
   const store = await startStore(t)
-  const { assert, prove, asserted, gateway, startAnother } = await start(
-    t,
-    [key],
-    (report) => joinStore(t, store.url, { report }),
-    { 'store.url': store.url }
-  )
+  const join: Parameters<typeof start>[2] = (report) => joinStore(t, store.url, { report })
+  const started = await start(t, [key], join, { 'store.url': store.url })
+  const { assert, prove, asserted, gateway, startAnother } = started
   const other = await startAnother()
   const proof = asserted(await assert(key))
   const results = await Promise.all([gateway, other, gateway, other].map((at) => prove(proof, at)))

