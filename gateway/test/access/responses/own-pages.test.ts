@@ -90,7 +90,7 @@ for (const { id, gatewayTexts } of LANGUAGES) {
       [
         '/admin',
         { headers: { cookie } },
-        words`title.no-access text.forbidden button.switch-account note.signed-in-as`
+        words`title.no-access text.forbidden button.switch-account button.sign-out note.signed-in-as`
       ],
       ['/x', { headers: { host: 'other.example' } }, words`title.not-found text.unknown-host reference`]
     ]
