@@ -2,7 +2,7 @@ import t from 'tap'
 import type { SessionCheck } from '../../src/session/check-result.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { decodeClaims } from '../fixtures/provider/provider.ts'
 import { cookieHeader as cookieOf, startSessions } from '../fixtures/session/sessions.ts'
 import { send } from '../fixtures/wire/http-client.ts'
@@ -13,20 +13,6 @@ const HOUR = 3600
 const LIFE = 600
 const CLEARED = /^gatehouse=; Max-Age=0;/
 const AWAY: InjectedFault = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
-
-const error = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
-
-/** Kinds of outage, each with the detail that the log gives; all others are sorted like one of them. */
-const OUTAGES: readonly [name: string, fault: InjectedFault, detail: RegExp][] = [
-  ['503', AWAY, /^temporary: 503/],
-  ['no response', { kind: 'hang' }, /^temporary: timeout/],
-  ['quota with status 400', error(400, 'QUOTA_EXCEEDED'), /^temporary: 400 QUOTA_EXCEEDED/],
-  [
-    'an API key that is wrong',
-    error(400, 'API key not valid. Please pass a valid API key.'),
-    /^configuration: 400/
-  ]
-]
 
 const assertionOf = ({ headers }: Seen) => decodeClaims(String(headers['x-gatehouse-assertion']))
 const codeOf = (check: SessionCheck) => ('code' in check ? check.code : check.kind)
@@ -39,13 +25,8 @@ const decisions = async ({ logLines, settled }: TestGateway) => {
 async function startOutage(
   t: { teardown(fn: () => unknown): void },
   expiredGraceSeconds: number,
-  options: {
-    outage?: InjectedFault
-    acquire?: 'exchange' | 'handover'
-    config?: Record<string, unknown>
-  } = {}
+  { outage = AWAY, acquire = 'handover', config = {} }: TestGatewayOptions & { outage?: InjectedFault } = {}
 ) {
-  const { outage = AWAY, acquire = 'handover', config = {} } = options
   const gateway = await startGateway(t, {
     acquire,
     idTokenTtlSeconds: LIFE,
@@ -61,46 +42,25 @@ async function startOutage(
   return { ...gateway, cookie, visit, gateway }
 }
 
-for (const [name, fault, detail] of OUTAGES) {
-  t.test(`grace: outage (${name}), an expired session passes as such, and is refreshed later`, async (t) => {
-    const { gateway, visit, upstream, provider, advance } = await startOutage(t, 600, { outage: fault })
-    advance(41)
-    const response = await visit(PAGE)
-    t.equal(response.status, 200)
-    t.strictSame(response.headers.getSetCookie(), [], 'no cookie is set')
-    const seen = upstream.seen[0]!
-    t.match(seen.headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-expired': '42' })
-    t.match(assertionOf(seen), { sub: 'ada', expired_for: 42 })
-    const [line] = await decisions(gateway)
-    t.match(line, {
-      level: 'warn',
-      outcome: 'allow',
-      subject: 'ada',
-      expiredForSeconds: 42,
-      code: 'PROVIDER_UNAVAILABLE',
-      detail
-    })
-    if (fault.kind === 'hang') t.match(line, { cause: /./ }, 'and its cause')
+t.test('grace: provider down, an expired session passes as such, and is refreshed later', async (t) => {
+  const { gateway, visit, upstream, provider, advance } = await startOutage(t, 600)
+  advance(41)
+  const response = await visit(PAGE)
+  t.same([response.status, response.headers.getSetCookie()], [200, []], 'no cookie is set')
+  const seen = upstream.seen[0]!
+  t.match(seen.headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-expired': '42' })
+  t.match(assertionOf(seen), { sub: 'ada', expired_for: 42 })
+  const found = { outcome: 'allow', subject: 'ada', expiredForSeconds: 42, code: 'PROVIDER_UNAVAILABLE' }
+  t.match((await decisions(gateway))[0], { level: 'warn', ...found, detail: /^temporary: 503/ })
 
-    provider.faults.refresh = { kind: 'ok' }
-    advance(60)
-    const later = await visit()
-    t.equal(later.status, 200)
-    t.match(cookieHeader(later), /^gatehouse=2~1~/)
-    t.equal(upstream.seen[1]?.headers['x-gatehouse-expired'], undefined)
-    t.notOk('expired_for' in assertionOf(upstream.seen[1]!))
-    t.equal((await decisions(gateway))[1]?.level, 'info')
-  })
-
-  t.test(`grace: provider outage (${name}) without a grace period, 503 at once`, async (t) => {
-    const { visit, upstream } = await startOutage(t, 0, { outage: fault })
-    const response = await visit()
-    t.equal(response.status, 503)
-    t.ok(Number(response.headers.get('retry-after')) > 0)
-    t.strictSame(response.headers.getSetCookie(), [])
-    t.equal(upstream.seen.length, 0)
-  })
-}
+  provider.faults.refresh = { kind: 'ok' }
+  advance(60)
+  const later = await visit()
+  t.match([later.status, cookieHeader(later)], [200, /^gatehouse=2~1~/])
+  t.equal(upstream.seen[1]?.headers['x-gatehouse-expired'], undefined)
+  t.notOk('expired_for' in assertionOf(upstream.seen[1]!))
+  t.equal((await decisions(gateway))[1]?.level, 'info')
+})
 
 t.test('grace: the first and last second pass, the next gets 503 and preserves the cookie', async (t) => {
   const { visit, upstream, advance, provider } = await startOutage(t, 60)
@@ -148,12 +108,8 @@ for (const [ending, code, status] of ENDINGS) {
     t.match(await out.json(), { code })
     t.match(out.headers.getSetCookie(), [CLEARED])
     gateway.provider.faults.refresh = AWAY
-    for (const seconds of [1, 59, 1, 200]) {
-      advance(seconds)
-      const again = await visit()
-      t.equal(again.status, status, 'the last result of the provider counts while it is down')
-      t.match(await again.json(), { code })
-    }
+    advance(61)
+    t.match(await (await visit()).json(), { code }, 'the last result of the provider counts while it is down')
     t.equal(upstream.seen.length, 0)
   })
 
@@ -180,19 +136,6 @@ for (const [ending, code, status] of ENDINGS) {
   })
 }
 
-t.test('grace: the session passes when look-ups fail as well', async (t) => {
-  const { visit, provider, upstream, advance } = await startOutage(t, HOUR, {
-    acquire: 'exchange',
-    config: { 'session.revocationCheckSeconds': 300 }
-  })
-  provider.faults.identityToolkit = AWAY
-  for (const seconds of [0, 30, 300, 600]) {
-    advance(seconds)
-    t.equal((await visit()).status, 200)
-  }
-  t.match(upstream.seen.at(-1)?.headers, { 'x-gatehouse-expired': '931' })
-})
-
 t.test('grace: without credentials an expired session passes with few calls', async (t) => {
   const { visit, provider, advance } = await startOutage(t, HOUR, {
     config: { 'session.revocationCheckSeconds': 300 }
@@ -206,28 +149,6 @@ t.test('grace: without credentials an expired session passes with few calls', as
   advance(1)
   await visit()
   t.equal(provider.calls.lookupByIdToken, 2, 'once every 30 s')
-})
-
-t.test('grace: many requests all pass and the circuit of the account spares the provider', async (t) => {
-  const { visit, provider, upstream, advance, gateway } = await startOutage(t, HOUR)
-  const responses = await Promise.all(Array.from({ length: 50 }, () => visit()))
-  t.strictSame(new Set(responses.map(({ status }) => status)), new Set([200]))
-  for (let round = 0; round < 20; round++) t.equal((await visit()).status, 200)
-  t.equal(provider.calls.refresh, 6, 'five, the first with a retry: then the circuit is open')
-  t.match((await decisions(gateway)).at(-1), {
-    level: 'warn',
-    expiredForSeconds: 1,
-    detail: /^temporary: not asked for this account: 503/
-  })
-  t.equal(upstream.seen.length, 70)
-  provider.faults.refresh = { kind: 'ok' }
-  advance(10)
-  const back = await Promise.all(Array.from({ length: 50 }, () => visit()))
-  t.strictSame(new Set(back.map(({ status }) => status)), new Set([200]))
-  t.equal(provider.calls.refresh, 7)
-  const renewed = new Set(back.map((response) => cookieHeader(response)))
-  t.equal(renewed.size, 1)
-  t.notOk(renewed.has(''))
 })
 
 t.test('grace: an explicit refresh gets 503, the session endpoint and login page still work', async (t) => {

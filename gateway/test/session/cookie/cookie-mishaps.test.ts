@@ -3,10 +3,8 @@ import fc from 'fast-check'
 import t from 'tap'
 import { nameOf, type SessionCookie } from '../../../src/session/cookie/cookie.ts'
 import { deriveSessionKey, type SessionState } from '../../../src/session/cookie/cookie-value.ts'
-import { cookieHeader as gatewayCookie, startGateway } from '../../fixtures/gateway.ts'
 import { headerOf, openHeader, own } from '../../fixtures/session/session-cookie.ts'
 import { buildCookie, OTHER_SECRET, SECRET } from '../../fixtures/session/sessions.ts'
-import { send } from '../../fixtures/wire/http-client.ts'
 
 /** Reproducible: a failure names its seed and path. */
 const RUNS = { numRuns: 1500, seed: 20_261_120 }
@@ -156,24 +154,8 @@ t.test('session cookie: of any size and after any mishap, opened as encrypted or
 })
 
 const cookiePieces = fc.constantFrom(
-  ...[
-    'gatehouse',
-    '=',
-    ';',
-    ' ',
-    '; ',
-    'a',
-    '.0',
-    '-lang',
-    '2~1~x',
-    '"',
-    '\t',
-    '\u00a0',
-    '\u0000',
-    'gatehouse=2~1~x',
-    ',',
-    '%20'
-  ]
+  ...['gatehouse', '=', ';', ' ', '; ', 'a', '.0', '-lang', '2~1~x', '"', '\t', '\u00a0', '\u0000', ',', '%20'],
+  'gatehouse=2~1~x'
 )
 
 t.test('session cookie: any header is read the same with and without the fast path', async (t) => {
@@ -228,41 +210,4 @@ t.test('session cookie: a session with any character changed never opens (ASVS 7
     RUNS
   )
   t.ok(changes > 1000, `${changes} changes`)
-})
-
-// Any bytes in the cookie give the session of its owner or none, and never an internal error.
-t.test('session cookie: after any mishap the gateway sees its owner or no session', async (t) => {
-  const { url, provider, upstream, advance, signIn } = await startGateway(t, {
-    config: { 'session.idleSeconds': 600 }
-  })
-  for (const uid of ['ada', 'bob'])
-    provider.accounts.create({ uid, customClaims: { filler: uid.repeat(1500) } })
-  const jar: Jar = {
-    own: (await signIn('ada')).split('; '),
-    other: (await signIn('bob')).split('; '),
-    older: []
-  }
-  t.ok(jar.own.length > 1, 'in parts')
-  jar.older = jar.own
-  advance(60)
-  jar.own = gatewayCookie(await send(`${url}/`, { headers: { cookie: jar.older.join('; ') } })).split('; ')
-  t.equal(jar.own.length, jar.older.length, 'the same session, stamped')
-  const statuses: Record<number, number> = {}
-  await fc.assert(
-    fc.asyncProperty(mishaps, async (happened) => {
-      // The test's own client sends nothing else.
-      const cookie = arriving(happened, jar).replace(/[^\x20-\x7e]/g, '')
-      upstream.forget()
-      const { status } = await send(`${url}/`, { headers: { cookie } })
-      statuses[status] = (statuses[status] ?? 0) + 1
-      if (status !== 200 && status !== 401) throw new Error(`status ${status}`)
-      const users = upstream.seen.map(({ headers }) => String(headers['x-forwarded-user']))
-      if (users.join() !== (status === 401 ? '' : users.includes('bob') ? 'bob' : 'ada'))
-        throw new Error(users.join())
-      if (upstream.seen.some(({ headers }) => /gatehouse(\.\d)?=/.test(headers.cookie?.toString() ?? '')))
-        throw new Error('one of ours reached the application')
-    }),
-    { ...RUNS, numRuns: 400 }
-  )
-  for (const status of [200, 401]) t.ok((statuses[status] ?? 0) > 10, `${status}: ${statuses[status]}`)
 })

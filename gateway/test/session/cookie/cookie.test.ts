@@ -18,14 +18,10 @@ t.test('session cookie: encrypted, set, sent back and opened, gives the same sta
   }
 })
 
-t.test('session cookie: without a refresh token, opens without one', async (t) => {
-  const state = { ...STATE, refreshToken: '' }
-  t.strictSame(openHeader(buildCookie(), headerOf(buildCookie(), state)), { kind: 'open', state, key: 0 })
-})
-
-t.test('session cookie: a start between two seconds is stored in whole seconds', async (t) => {
-  const opened = openHeader(buildCookie(), headerOf(buildCookie(), { ...STATE, startedAtSeconds: NOW + 0.9 }))
-  t.strictSame(opened, { kind: 'open', state: STATE, key: 0 })
+t.test('session cookie: a start between two seconds, and no refresh token, are stored as such', async (t) => {
+  const state = { ...STATE, refreshToken: '', startedAtSeconds: NOW + 0.9 }
+  const opened = openHeader(buildCookie(), headerOf(buildCookie(), state))
+  t.strictSame(opened, { kind: 'open', state: { ...state, startedAtSeconds: NOW }, key: 0 })
 })
 
 t.test('session cookie: the time of the last request is stored in whole seconds', async (t) => {
@@ -37,19 +33,12 @@ t.test('session cookie: the time of the last request is stored in whole seconds'
   ] as const) {
     const value = cookie.encrypt({ ...STATE, activeAtSeconds })
     t.equal(value.split('~')[3], kept === null ? `${NOW}` : `${NOW}.${kept}`)
-    t.strictSame(cookie.open({ value, parts: 1 }), {
-      kind: 'open',
-      state: { ...STATE, activeAtSeconds: kept },
-      key: 0
-    })
+    const state = { ...STATE, activeAtSeconds: kept }
+    t.strictSame(cookie.open({ value, parts: 1 }), { kind: 'open', state, key: 0 })
   }
   const value = cookie.encrypt({ ...STATE, activeAtSeconds: NOW + 60 })
   for (const times of [`${NOW}`, `${NOW}.${NOW + 61}`, `${NOW + 60}.${NOW}`])
-    t.equal(
-      cookie.open({ value: value.replace(`${NOW}.${NOW + 60}`, times), parts: 1 }).kind,
-      'foreign',
-      times
-    )
+    t.equal(cookie.open({ value: value.replace(`${NOW}.${NOW + 60}`, times), parts: 1 }).kind, 'foreign', times)
 })
 
 t.test('session cookie: that it ends with the browser is part of the signed value', async (t) => {
@@ -59,19 +48,12 @@ t.test('session cookie: that it ends with the browser is part of the signed valu
     const value = cookie.encrypt(state)
     t.strictSame(cookie.open({ value, parts: 1 }), { kind: 'open', state, key: 0 })
     const kept = cookie.encrypt({ ...STATE, activeAtSeconds })
-    t.strictSame(cookie.open({ value: kept, parts: 1 }), {
-      kind: 'open',
-      state: { ...STATE, activeAtSeconds },
-      key: 0
-    })
     const times = kept.split('~')[3] ?? ''
-    t.equal(cookie.open({ value: value.replace(`${times}b~`, `${times}~`), parts: 1 }).kind, 'foreign')
-    t.equal(cookie.open({ value: kept.replace(`${times}~`, `${times}b~`), parts: 1 }).kind, 'foreign')
+    const kindWith = (text: string, now: string, then: string) =>
+      cookie.open({ value: text.replace(`${now}~`, `${then}~`), parts: 1 }).kind
+    t.same([kindWith(value, `${times}b`, times), kindWith(kept, times, `${times}b`)], ['foreign', 'foreign'])
     for (const mark of ['bb', 'B', 'b ', 'k'])
-      t.equal(
-        cookie.open({ value: value.replace(`${times}b~`, `${times}${mark}~`), parts: 1 }).kind,
-        'malformed'
-      )
+      t.equal(kindWith(value, `${times}b`, `${times}${mark}`), 'malformed', mark)
   }
 })
 
@@ -138,27 +120,13 @@ t.test('session cookie: a value in a wrong format is malformed (ASVS 11.2.2)', a
   }
 })
 
-t.test('session cookie: not accepted under another name', async (t) => {
-  const cookie = buildCookie()
-  const host = buildCookie({ name: '__Host-gatehouse', secure: true })
-  const value = cookie.encrypt(STATE)
-  t.equal(openHeader(host, `__Host-gatehouse=${value}`).kind, 'foreign')
-  t.equal(openHeader(cookie, `gatehouse=${host.encrypt(STATE)}`).kind, 'foreign')
-  t.equal(openHeader(cookie, `gatehouse=${value}`).kind, 'open')
-})
-
 t.test('session cookie: the refresh token is not readable in the value (ASVS 14.2.4)', async (t) => {
   const cookie = buildCookie()
   const { refreshToken } = STATE
   const value = cookie.encrypt(STATE)
-  const forms = [
-    refreshToken,
-    encodeURIComponent(refreshToken),
-    Buffer.from(refreshToken).toString('base64'),
-    Buffer.from(refreshToken).toString('base64url'),
-    Buffer.from(refreshToken).toString('hex')
-  ]
-  for (const form of forms) t.notOk(value.includes(form.slice(0, 16)), form)
+  const encoded = (['base64', 'base64url', 'hex'] as const).map((name) => Buffer.from(refreshToken).toString(name))
+  for (const form of [refreshToken, encodeURIComponent(refreshToken), ...encoded])
+    t.notOk(value.includes(form.slice(0, 16)), form)
   const decoded = value.split('~').map((field) => Buffer.from(field, 'base64url'))
   t.notOk(decoded.some((bytes) => bytes.includes(refreshToken.slice(0, 8))))
   t.equal(value.split('~')[4], STATE.idToken, 'the id token is')
@@ -230,8 +198,20 @@ t.test('session cookie: attributes depend on scheme, domain and SameSite (ASVS 3
   t.strictSame(buildCookie().clear([]), [])
 })
 
-t.test('session cookie: same key but another origin, is no session here (ASVS 9.2.3)', async (t) => {
-  const other = buildCookie({ origin: 'https://lax.example.com' })
+t.test('session cookie: same key, another origin or name, is no session here (ASVS 9.2.3)', async (t) => {
+  for (const options of [
+    { origin: 'https://lax.example.com' },
+    { name: '__Host-gatehouse', secure: true }
+  ]) {
+    const other = buildCookie(options)
+    for (const [from, at, kind] of [
+      [other, other, 'open'],
+      [other, buildCookie(), 'foreign'],
+      [buildCookie(), other, 'foreign']
+    ] as const)
+      t.equal(at.open({ value: from.encrypt(STATE), parts: 1 }).kind, kind)
+  }
+})
   const value = other.encrypt(STATE)
   t.equal(other.open({ value, parts: 1 }).kind, 'open')
   t.equal(buildCookie().open({ value, parts: 1 }).kind, 'foreign')

@@ -145,7 +145,8 @@ t.test('account findings: last known valid at the id token or at a look-up that 
     ['another account', found({ createdAt: NOW - 1 }), NOW - 100],
     ['disabled', DISABLED, NOW - 100],
     ['gone', GONE, NOW - 100],
-    ['no answer', AWAY, NOW - 100]
+    ['no answer', AWAY, NOW - 100],
+    ['not found by a caller', failed('caller', 'USER_NOT_FOUND'), NOW - 100]
   ]
   for (const [name, result, expected] of rows) {
     const { findings, note } = startFindings()

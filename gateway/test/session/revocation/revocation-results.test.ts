@@ -1,5 +1,4 @@
 import t, { type Test } from 'tap'
-import { checkAccount } from '../../../src/session/revocation/account-findings.ts'
 import type { Session } from '../../../src/session/session.ts'
 import { startRevocation } from '../../fixtures/provider/revocation.ts'
 
@@ -10,18 +9,6 @@ t.test('revocation: after a rejected id token a refresh decides, no session ends
   clock.advance(300)
   standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
   t.equal(await check(session), 'token-rejected', 'three seconds before it expires')
-})
-
-t.test('revocation: a failed look-up ends a session only if the account is deleted', async (t) => {
-  const kinds = ['permanent', 'temporary', 'configuration', 'caller'] as const
-  for (const kind of kinds) {
-    const failure = { kind, code: 'USER_NOT_FOUND' as const, detail: '' }
-    t.equal(
-      checkAccount({ kind: 'failed', failure }, { iat: 0, auth_time: 0 }),
-      kind === 'permanent' ? 'USER_NOT_FOUND' : null,
-      kind
-    )
-  }
 })
 
 for (const withCredentials of [true, false]) {
@@ -73,21 +60,6 @@ for (const withCredentials of [true, false]) {
     t.equal(await check(acme), 'USER_DISABLED', 'and not for the other')
   })
 
-  t.test(`revocation: auth_time of validSince ${how} passes, a second less does not`, async (t) => {
-    const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
-    const authTimeSeconds = clock.now()
-    for (const [uid, validSinceSeconds, result] of [
-      ['before', authTimeSeconds - 1, 'active'],
-      ['equal', authTimeSeconds, 'active'],
-      ['after', authTimeSeconds + 1, withCredentials ? 'TOKEN_REVOKED' : 'token-rejected']
-    ] as const) {
-      standIn.accounts.create({ uid })
-      const session = await signIn(uid, { authTimeSeconds })
-      standIn.accounts.update(uid, { validSinceSeconds })
-      clock.advance(300)
-      t.equal(await check(session), result, uid)
-    }
-  })
 }
 
 // A refusal that concerns one session must not sign out another.

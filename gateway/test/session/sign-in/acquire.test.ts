@@ -76,14 +76,6 @@ t.test('acquire: exchange carries over how the visitor signed in and nothing els
   t.equal(own.email_verified, false, 'as in the account')
 })
 
-t.test('acquire: exchange in a tenant stays in the tenant', async (t) => {
-  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange', { settings: { tenantId: 'acme' } })
-  standIn.accounts.create({ uid: 'bob', tenantId: 'acme' })
-  const acquired = await acquire((await signIn('bob')).idToken, null)
-  t.match(acquired, { kind: 'acquired', session: { claims: { firebase: { tenant: 'acme' } } } })
-  t.equal(codeOf(await acquire((await signIn('alice')).idToken, null)), 'INVALID_ARGUMENT', 'without tenant')
-})
-
 for (const mode of ['exchange', 'handover'] as const) {
   t.test(`acquire: ${mode}, only accounts of the tenants allowed here may sign in`, async (t) => {
     const { acquire, signIn, standIn, clock } = await startAcquirer(t, mode, {

@@ -134,17 +134,6 @@ for (const acquire of MODES) {
     }
   })
 
-  t.test(`fresh sign-in: ${acquire}, no session begins a second time (ASVS 2.3.2, 7.3.2)`, async (t) => {
-    const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
-      config: { 'session.absoluteSeconds': 60 }
-    })
-    const page = await signInAt(nowSeconds)
-    const { cookie } = await post(gateway, page)
-    gateway.advance(60)
-    t.match(await whoAmI(gateway, cookie), { status: 401, code: 'SESSION_EXPIRED' })
-    t.match(await post(gateway, page), { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
-    t.match(await post(gateway, await signInAt(nowSeconds + 60)), { status: 200 }, 'a new sign-in')
-  })
 }
 
 t.test('fresh sign-in: the application’s id token begins no session (ASVS 10.1.2, 10.5.1)', async (t) => {
