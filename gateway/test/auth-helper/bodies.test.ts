@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { request as httpRequest, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { MEBIBYTE, open, POSTED, startBare, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
+import { signal } from '../fixtures/signal.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
@@ -43,32 +43,6 @@ t.test('auth helper: a length over the limit is refused before any byte of the b
   await once(socket, 'close')
   t.match(text(), /^HTTP\/1.1 413 /)
   t.equal(helper.seen.length, 0)
-})
-
-t.test('auth helper: a client that reads only after sending too much gets the 413', async (t) => {
-  const helper = await startHelper(t)
-  const { port } = await startBare(t, helper.url, {})
-  const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => {})
-  socket.write(`POST /__/auth/handler HTTP/1.1\r\nHost: a\r\nContent-Length: ${MEBIBYTE + 16}\r\n\r\n`)
-  for (let sent = 0; sent < MEBIBYTE + 16; sent += 65_537) {
-    const chunk = Buffer.alloc(Math.min(65_537, MEBIBYTE + 16 - sent))
-    await new Promise((resolve) => socket.write(chunk, resolve))
-  }
-  const chunks: Buffer[] = []
-  socket.on('data', (chunk) => chunks.push(chunk))
-  await once(socket, 'close')
-  t.match(String(Buffer.concat(chunks)), /^HTTP\/1.1 413 /)
-})
-
-t.test('auth helper: a body is sent byte for byte, with its content type', async (t) => {
-  const helper = await startHelper(t)
-  const { url } = await startWithHelper(t, helper.url)
-  for (const type of ['application/json; charset="x"', 'multipart/form-data; boundary=a', 'text/plain']) {
-    const headers = { 'content-type': type }
-    t.equal((await send(`${url}/__/auth/handler`, { method: 'POST', headers, body: '{"a": 1}' })).status, 200)
-    t.match(helper.seen.at(-1), { body: '{"a": 1}', headers: { 'content-type': type } })
-  }
 })
 
 t.test('auth helper: a GET with a body is forwarded without it', async (t) => {
@@ -147,32 +121,6 @@ t.test('auth helper: a stalled body gets 408 and never reaches the helper', asyn
   t.equal(requests, 0)
 })
 
-t.test(
-  'auth helper: pending bodies share one budget, beyond it 503 until there is room (ASVS 15.2.2)',
-  async (t) => {
-    let answerAll = () => {}
-    const until = new Promise<void>((resolve) => {
-      answerAll = resolve
-    })
-    const helper = await startHelper(t, (res) => void until.then(() => res.end('answered')))
-    const { url } = await startBare(t, helper.url, {
-      heldBodyBytes: 3 * MEBIBYTE,
-      heldBodyBytesOfOne: 4 * MEBIBYTE,
-      largestBodyBytes: MEBIBYTE
-    })
-    const post = () => send(`${url}/__/auth/handler`, { ...POSTED, body: 'x'.repeat(MEBIBYTE) })
-    const waiting = [post(), post(), post()]
-    while (helper.seen.filter(({ body }) => body.length === MEBIBYTE).length < 3)
-      await new Promise<void>((resolve) => setImmediate(resolve))
-    const refused = await post()
-    t.equal(refused.status, 503)
-    t.equal(refused.headers.get('retry-after'), '5')
-    answerAll()
-    t.same(await Promise.all(waiting.map(async (response) => (await response).status)), [200, 200, 200])
-    t.equal((await post()).status, 200)
-  }
-)
-
 /** The status of a post from one of this machine's addresses. */
 async function postFrom(localAddress: string, port: number, body: string): Promise<number | undefined> {
   const path = '/__/auth/handler'
@@ -185,11 +133,8 @@ async function postFrom(localAddress: string, port: number, body: string): Promi
 
 /** A helper that answers all posts at once, when asked to. */
 async function startHeldHelper(t: Test) {
-  let answerAll = () => {}
-  const until = new Promise<void>((resolve) => {
-    answerAll = resolve
-  })
-  const helper = await startHelper(t, (res) => void until.then(() => res.end('answered')))
+  const { promise, settle: answerAll } = signal()
+  const helper = await startHelper(t, (res) => void promise.then(() => res.end('answered')))
   const arrived = async (bytes: number) => {
     while (helper.seen.reduce((sum, { body }) => sum + body.length, 0) < bytes)
       await new Promise<void>((resolve) => setImmediate(resolve))
@@ -197,50 +142,35 @@ async function startHeldHelper(t: Test) {
   return { url: helper.url, answerAll, arrived }
 }
 
-t.test('auth helper: one address holds as many bodies as it may, those of others pass', async (t) => {
-  const { url, answerAll, arrived } = await startHeldHelper(t)
-  const { port } = await startBare(t, url, { heldBodyBytesOfOne: 2 * MEBIBYTE })
-  const body = 'x'.repeat(MEBIBYTE)
-  const waiting = [postFrom('127.0.0.2', port, body), postFrom('127.0.0.2', port, body)]
-  await arrived(2 * MEBIBYTE)
-  t.equal(await postFrom('127.0.0.2', port, body), 503)
-  const other = postFrom('127.0.0.3', port, body)
-  await arrived(3 * MEBIBYTE)
-  answerAll()
-  t.strictSame(await Promise.all([...waiting, other]), [200, 200, 200])
-  t.equal(await postFrom('127.0.0.2', port, body), 200, 'there is room again')
-})
-
-t.test('auth helper: one address has too many requests in progress, those of others pass', async (t) => {
-  const { url, answerAll, arrived } = await startHeldHelper(t)
-  const { port } = await startBare(t, url, { requestsOfOne: 2 })
-  const waiting = [postFrom('127.0.0.2', port, 'x'), postFrom('127.0.0.2', port, 'x')]
-  await arrived(2)
-  t.equal(await postFrom('127.0.0.2', port, 'x'), 503)
-  const other = postFrom('127.0.0.3', port, 'x')
-  await arrived(3)
-  answerAll()
-  t.strictSame(await Promise.all([...waiting, other]), [200, 200, 200])
-  t.equal(await postFrom('127.0.0.2', port, 'x'), 200, 'and again')
-})
-
-t.test('auth helper: one of the requests of an address ends, one more may be in progress', async (t) => {
-  const held: ServerResponse[] = []
-  const helper = await startHelper(t, (res) => {
-    if (held.push(res) > 3) res.end()
+t.test('auth helper: pending bodies share one budget, beyond it 503 (ASVS 15.2.2)', async (t) => {
+  const { url: helperUrl, answerAll, arrived } = await startHeldHelper(t)
+  const { url } = await startBare(t, helperUrl, {
+    heldBodyBytes: 2 * MEBIBYTE,
+    heldBodyBytesOfOne: 4 * MEBIBYTE,
+    largestBodyBytes: MEBIBYTE
   })
-  const { port } = await startBare(t, helper.url, { requestsOfOne: 2 })
-  const post = () => postFrom('127.0.0.2', port, 'x')
-  const arrived = async (count: number) => {
-    while (held.length < count) await new Promise<void>((resolve) => setImmediate(resolve))
-  }
+  const post = () => send(`${url}/__/auth/handler`, { ...POSTED, body: 'x'.repeat(MEBIBYTE) })
   const waiting = [post(), post()]
-  await arrived(2)
-  held[0]?.end()
-  t.equal(await Promise.race(waiting), 200)
-  const third = post()
-  await arrived(3)
-  t.equal(await post(), 503)
-  for (const res of held) res.end()
-  t.strictSame(await Promise.all([...waiting, third]), [200, 200, 200])
+  await arrived(2 * MEBIBYTE)
+  const refused = await post()
+  t.same([refused.status, refused.headers.get('retry-after')], [503, '5'])
+  answerAll()
+  for (const passed of [...waiting, post()]) t.equal((await passed).status, 200)
 })
+
+for (const [what, limits, body] of [
+  ['holds as many bodies as it may', { heldBodyBytesOfOne: 2 * MEBIBYTE }, 'x'.repeat(MEBIBYTE)],
+  ['has too many requests in progress', { requestsOfOne: 2 }, 'x']
+] as const)
+  t.test(`auth helper: one address ${what}, those of others pass`, async (t) => {
+    const { url, answerAll, arrived } = await startHeldHelper(t)
+    const { port } = await startBare(t, url, limits)
+    const waiting = [postFrom('127.0.0.2', port, body), postFrom('127.0.0.2', port, body)]
+    await arrived(2 * body.length)
+    t.equal(await postFrom('127.0.0.2', port, body), 503)
+    const other = postFrom('127.0.0.3', port, body)
+    await arrived(3 * body.length)
+    answerAll()
+    t.strictSame(await Promise.all([...waiting, other]), [200, 200, 200])
+    t.equal(await postFrom('127.0.0.2', port, body), 200, 'there is room again')
+  })

@@ -9,12 +9,13 @@ t.test('auth helper: other methods get 405 with Allow and reach no helper', asyn
   const helper = await startHelper(t)
   const { url, upstream } = await startWithHelper(t, helper.url)
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
-    const response = await send(`${url}/__/auth/handler`, { method })
-    t.equal(response.status, 405, method)
-    t.equal(response.headers.get('allow'), 'GET, HEAD, POST')
-    const settings = await send(`${url}/__/firebase/init.json`, { method })
-    t.equal(settings.status, 405, method)
-    t.equal(settings.headers.get('allow'), 'GET, HEAD')
+    for (const [path, allowed] of [
+      ['/__/auth/handler', 'GET, HEAD, POST'],
+      ['/__/firebase/init.json', 'GET, HEAD']
+    ] as const) {
+      const { status, headers } = await send(`${url}${path}`, { method })
+      t.same([status, headers.get('allow')], [405, allowed], `${method} ${path}`)
+    }
   }
   t.equal((await send(`${url}/__/firebase/init.json`, { method: 'POST' })).status, 405)
   t.equal(helper.seen.length, 0)
@@ -60,14 +61,12 @@ t.test(
     for (const path of words`
       /_/auth/handler /__x/auth /x/__/auth/handler /?x=/__/auth/handler /%5f/__
     `)
-      t.equal(
-        (
-          await sendRaw(
-            gateway.port,
-            `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`
-          )
-        ).slice(9, 12),
-        '200',
+      t.match(
+        await sendRaw(
+          gateway.port,
+          `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`
+        ),
+        'HTTP/1.1 200 ',
         `${path} belongs to the application`
       )
     t.equal(gateway.upstream.seen.length, 5)

@@ -88,9 +88,4 @@ t.test('request ids: random UUIDs of version 4, all different', async (t) => {
     []
   )
   t.equal(new Set(ids).size, ids.length)
-  for (let place = 0; place < 36; place += 1) {
-    const digits = new Set(ids.map((id) => id[place])).size
-    const isFixed = [8, 13, 14, 18, 23].includes(place)
-    t.equal(digits, isFixed ? 1 : place === 19 ? 4 : 16, `digits at ${place}`)
-  }
 })

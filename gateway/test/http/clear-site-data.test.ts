@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { cookieHeader, PAGE, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { cookieHeader, PAGE, postSession, startGateway } from '../fixtures/gateway.ts'
 import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
 import { GOOD, load } from '../fixtures/repository/yaml-config.ts'
 import { forgeSignature } from '../fixtures/session/session-cookie.ts'
@@ -11,24 +11,17 @@ const BOTH = { 'logout.clearSiteData': ['storage', 'cache'] }
 const EXPECTED = '"storage", "cache"'
 const FOLLOWED = { ...PAGE, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }
 
-interface VisitedGateway extends TestGateway {
-  enter(uid: string): Promise<string>
-  ask(path: string, options: SendOptions): Promise<Response>
-}
+type VisitedGateway = Awaited<ReturnType<typeof startVisited>>
 
-async function startVisited(
-  t: Test,
-  config: Record<string, unknown> = {},
-  origin: string = publicUrl
-): Promise<VisitedGateway> {
+async function startVisited(t: Test, config: Record<string, unknown> = {}, origin: string = publicUrl) {
   const gateway = await startGateway(t, {
     publicUrl: origin,
     config: { ...BOTH, 'session.revocationCheckSeconds': 60, ...config }
   })
   return {
     ...gateway,
-    ask: (path, options) => send(`${gateway.url}${path}`, options),
-    async enter(uid) {
+    ask: (path: string, options: SendOptions) => send(`${gateway.url}${path}`, options),
+    async enter(uid: string) {
       gateway.provider.accounts.create({ uid })
       const { idToken, refreshToken } = await gateway.provider.signIn(uid)
       const response = await postSession(gateway.url, idToken, refreshToken, { origin })
@@ -58,10 +51,9 @@ t.test('clear-site-data: every sign-out sends the configured types (ASVS 14.3.1)
     const gateway = await startVisited(t, { 'logout.clearSiteData': kinds })
     const responses = await signOuts(gateway, publicUrl)
     t.same(
-      responses.map(({ status }) => status),
-      [204, 303, 303, 204]
+      responses.map(({ status, headers }) => [status, headers.get(NAME)]),
+      [204, 303, 303, 204].map((status) => [status, expected])
     )
-    for (const { status, headers } of responses) t.equal(headers.get(NAME), expected, String(status))
   }
 })
 
@@ -153,10 +145,9 @@ t.test('clear-site-data: a refusal that ends no session does not send it', async
   advance(3601)
   refused.push(await ask('/x', { headers: { cookie } }))
   t.same(
-    refused.map(({ status }) => status),
-    [401, 302, 401, 401, 403, 200, 403, 503]
+    refused.map(({ status, headers }) => [status, headers.get(NAME)]),
+    [401, 302, 401, 401, 403, 200, 403, 503].map((status) => [status, null])
   )
-  for (const { status, headers } of refused) t.equal(headers.get(NAME), null, String(status))
 })
 
 t.test('clear-site-data: two words are accepted, and no others (ASVS 14.3.1)', async (t) => {

@@ -57,14 +57,7 @@ t.test('cors: origins are compared exactly as browsers send them (ASVS 3.4.2)', 
     ...['null', '', '*', '__proto__', 'constructor', 'http://localhost:51730', 'http://localhost'],
     ...['http://app.example.com', 'https://APP.example.com', 'https://sub.app.example.com'],
     ...['https://xapp.example.com', 'https://user@app.example.com', `${APP}, https://evil.example`],
-    ...[
-      `${APP}:443`,
-      `${APP}:8443`,
-      `${APP}/`,
-      `${APP}.`,
-      `${APP}.evil.example`,
-      `${APP} https://evil.example`
-    ],
+    ...[':443', ':8443', '/', '.', '.evil.example', ' https://evil.example'].map((end) => `${APP}${end}`),
     `https://evil.example#${APP}`
   ]
   for (const origin of others) t.equal(readableBy({ method: 'GET', headers: { origin } }), null, origin)
@@ -94,15 +87,8 @@ t.test('cors: headers and methods no browser would request are never allowed', a
     ]
   t.equal(allowed('a, b'), 'a, b')
   const hostile = [
-    '',
-    'a,,b',
-    'a b',
-    'a\r\nset-cookie: x',
-    'a;b',
-    'a,\u00e9',
-    '"a"',
-    Array(65).fill('a').join(),
-    'a'.repeat(2049)
+    ...['', 'a,,b', 'a b', 'a\r\nset-cookie: x', 'a;b', 'a,\u00e9', '"a"'],
+    ...[Array(65).fill('a').join(), 'a'.repeat(2049)]
   ]
   for (const value of hostile) t.equal(allowed(value), undefined, JSON.stringify(value).slice(0, 40))
   t.equal(allowed(Array(64).fill('a').join())?.split(', ').length, 64, 'control')

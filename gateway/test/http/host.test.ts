@@ -8,7 +8,7 @@ import {
   readHostAndPort,
   withoutPorts
 } from '../../src/http/origin.ts'
-import { startGateway } from '../fixtures/gateway.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { handshakeOf } from '../fixtures/wire/websockets.ts'
 
@@ -28,21 +28,16 @@ const MALFORMED = [
   ...'[::1 ::1 [::1]x [::1]: [a%25eth0] %61 a/b a#b a?b a\\b a,b *.a ä'.split(' ')
 ]
 
-t.test('hosts: well-formed ones are read as written', async (t) => {
-  for (const [text, hostname, port] of READ) t.same(readHostAndPort(text), { hostname, port }, text)
-})
-
-t.test('hosts: hostname without its port', async (t) => {
-  for (const [text, hostname] of READ) t.equal(hostnameOf(text), hostname, text)
-})
-
-t.test('hosts: malformed ones are refused', async (t) => {
-  for (const text of MALFORMED) t.equal(readHostAndPort(text), null, JSON.stringify(text))
+t.test('hosts: well-formed ones are read as written, malformed ones refused', async (t) => {
+  for (const [text, hostname, port] of READ) {
+    t.same(readHostAndPort(text), { hostname, port }, text)
+    t.equal(hostnameOf(text), hostname, text)
+  }
+  for (const text of MALFORMED) t.same([readHostAndPort(text), isHost(text)], [null, false], JSON.stringify(text))
 })
 
 t.test('hosts: every port up to 65535 is valid, higher ones are not', async (t) => {
   for (let port = 0; port < 70_000; port += 1) if (isHost(`a:${port}`) !== port <= 65_535) t.fail(`${port}`)
-  for (const text of MALFORMED) t.notOk(isHost(text), JSON.stringify(text))
 })
 
 t.test('hosts: behind a trusted proxy the last X-Forwarded-Host, otherwise Host', async (t) => {
@@ -94,15 +89,12 @@ t.test('X-Forwarded-For: ports and brackets are removed, nothing else', async (t
 })
 
 t.test('X-Forwarded-For: with ports, rules, log and application get the address', async (t) => {
-  const gateway = await startGateway(t, {
-    config: {
-      trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'],
-      'access.default': 'public',
-      'access.rules': [{ path: '/office', allow: { network: ['203.0.113.0/24'] } }]
-    }
+  const gateway = await signedIn(t, {
+    trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'],
+    'access.default': 'public',
+    'access.rules': [{ path: '/office', allow: { network: ['203.0.113.0/24'] } }]
   })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const cookie = await gateway.signIn('ada')
+  const { cookie } = gateway
   const ask = (from: string, path = '/office') =>
     send(`${gateway.url}${path}`, { headers: { cookie, 'x-forwarded-for': from } })
   for (const [from, status] of [
@@ -112,22 +104,16 @@ t.test('X-Forwarded-For: with ports, rules, log and application get the address'
     const handshake = handshakeOf('/office', cookie).replace('Host', `X-Forwarded-For: ${from}\r\nHost`)
     t.match(await sendRaw(gateway.port, handshake), `HTTP/1.1 ${status} `, `WebSocket, ${from}`)
   }
-  for (const from of [
-    '203.0.113.7:4711',
-    '203.0.113.7:4711, 10.0.0.1:80',
-    '9.9.9.9:1, 203.0.113.7:4711, 10.0.0.1:80'
-  ])
-    t.equal((await ask(from)).status, 200, from)
-  for (const from of ['198.51.100.7:4711', '203.0.113.7:4711, 198.51.100.7:80', '[2001:db8::1]:443'])
-    t.equal((await ask(from)).status, 403, from)
+  for (const [from, status] of [
+    ['203.0.113.7:4711, 10.0.0.1:80', 200],
+    ['203.0.113.7:4711, 198.51.100.7:80', 403],
+    ['[2001:db8::1]:443', 403],
+    ['9.9.9.9:1, 203.0.113.7:4711, 10.0.0.1:80', 200]
+  ] as const)
+    t.equal((await ask(from)).status, status, from)
   await gateway.settled()
   const clients = gateway.logLines().flatMap(({ msg, client }) => (msg === 'request' ? [client] : []))
-  t.same(
-    clients
-      .slice(-6)
-      .filter((client) => /[:[]\d+$|\[/.test(String(client)) && !String(client).includes('::')),
-    []
-  )
+  t.same(clients.slice(-4), ['203.0.113.7', '198.51.100.7', '2001:db8::1', '203.0.113.7'])
   t.match(
     gateway.upstream.seen.at(-1)?.headers['x-forwarded-for'],
     /^9\.9\.9\.9, 203\.0\.113\.7, 10\.0\.0\.1, 127\.0\.0\.1$/

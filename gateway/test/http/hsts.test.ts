@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import t, { type Test } from 'tap'
 import { strictTransportSecurityOf } from '../../src/http/own-response.ts'
 import { checkHstsPreload } from '../../src/http/settings-checks.ts'
+import { portOf } from '../../src/serving/connections/listening-server.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
@@ -29,16 +30,14 @@ t.test('hsts: on http or when disabled, no response has it', async (t) => {
 })
 
 /** An application behind https: returns a function that sends a response and gives its header values. */
-async function startApplication(
-  t: Test
-): Promise<(make: (res: ServerResponse) => void) => Promise<string[]>> {
+async function startApplication(t: Test) {
   let response: (res: ServerResponse) => void = () => {}
   const application = await startUpstream(t, (_req, res) => {
     response(res)
     res.end('x')
   })
   const { port } = await startGateway(t, { publicUrl, upstreamUrl: application.url, config: OPEN })
-  return async (make) => {
+  return async (make: (res: ServerResponse) => void) => {
     response = make
     const text = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     return [...text.matchAll(/^strict-transport-security:(.*)\r$/gim)].map(([, value = '']) => value.trim())
@@ -79,8 +78,7 @@ t.test('hsts: a WebSocket that the application accepts or refuses has it (ASVS 3
   application.listen(0, '127.0.0.1')
   await once(application, 'listening')
   t.teardown(() => application.close())
-  const address = application.address()
-  const upstreamUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const upstreamUrl = `http://127.0.0.1:${portOf(application.address())}`
   const { port } = await startGateway(t, { publicUrl, upstreamUrl, config: OPEN })
   for (const [path, status] of [
     ['/accepts', 101],
@@ -110,8 +108,7 @@ t.test('hsts: the sign-in helper gets that of the gateway, never its own (ASVS 3
     ['/__/nothing', 404]
   ] as const) {
     const response = await send(`${url}${path}`)
-    t.equal(response.status, status)
-    t.equal(response.headers.get(NAME), A_YEAR, path)
+    t.same([response.status, response.headers.get(NAME)], [status, A_YEAR], path)
   }
   const plain = await startGateway(t, { config })
   t.equal((await send(`${plain.url}/__/auth/handler`)).headers.get(NAME), null, 'none on http')

@@ -63,14 +63,8 @@ t.test('choice: a variant of a language gets the nearest one offered', async (t)
     ['nn, *;q=0.5', 'en']
   ] as const
   for (const [header, expected] of rows) t.equal(locales.choose({ ...NO_WISH, header }), expected, header)
-})
-
-t.test('choice: the language of an email link, also where the provider uses its own code', async (t) => {
-  const locales = createLocales(settings())
-  t.equal(locales.find('zh-TW'), 'zh-Hant')
-  t.equal(locales.find('zh-CN'), 'zh-Hans')
-  t.equal(locales.find('iw'), 'he')
-  t.equal(locales.find('sv'), null)
+  const codes = ['zh-TW', 'zh-CN', 'iw', 'sv']
+  t.same(codes.map(locales.find), ['zh-Hant', 'zh-Hans', 'he', null], 'as in an email link of the provider')
 })
 
 t.test('choice: nonsense of any length and kind never throws, and gives the default', async (t) => {
@@ -153,12 +147,7 @@ t.test('cookie: a chosen language is stored for a year, one from an email is not
   t.same(chosen.headers.getSetCookie(), [
     'gatehouse-lang=de; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax'
   ])
-  for (const path of [
-    '/login/action?mode=verifyEmail&lang=de',
-    '/login?lang=hu',
-    '/login?ui_locales=de',
-    '/login'
-  ])
+  for (const path of ['/login/action?mode=verifyEmail&lang=de', '/login?lang=hu', '/login?ui_locales=de', '/login'])
     t.same((await send(`${url}${path}`, { headers: PAGE })).headers.getSetCookie(), [], path)
   const next = await send(`${url}/login`, { headers: { ...PAGE, cookie: 'a=b; gatehouse-lang=de' } })
   t.equal(next.headers.get('content-language'), 'de')

@@ -88,13 +88,11 @@ t.test('messages: 40 kB of headers or target get 431 as a localised page or JSON
   const get = (bytes: number, lines = '', target = '/login') =>
     sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: a\r\n${lines}Cookie: a=${'x'.repeat(bytes)}\r\n\r\n`)
   t.match(await get(31_000, 'Connection: close\r\n'), 'HTTP/1.1 200 ', 'control')
-  const program = await get(40_000, '', '/public')
-  t.match(program, 'HTTP/1.1 431 ')
-  t.match(program, '"code":"HEADERS_TOO_LARGE"')
+  const tooLarge = /^HTTP\/1\.1 431 .*"code":"HEADERS_TOO_LARGE"/s
+  t.match(await get(40_000, '', '/public'), tooLarge)
   t.match(await get(0, '', `/?${'x'.repeat(40_000)}`), 'HTTP/1.1 431 ')
   const path = await get(0, 'Connection: close\r\n', `/${'x'.repeat(9000)}`)
-  t.match(path, 'HTTP/1.1 414 ')
-  t.match(path, '"code":"URI_TOO_LONG"')
+  t.match(path, /^HTTP\/1\.1 414 .*"code":"URI_TOO_LONG"/s)
   t.match(await get(0, 'Connection: close\r\n', `/${'x/'.repeat(300)}`), 'HTTP/1.1 400 ')
   t.match(await get(0, `Connection: close${',a'.repeat(1000)}\r\n`), 'HTTP/1.1 400 ')
   const page = await get(40_000, 'Accept: text/html\r\nAccept-Language: nl\r\n')
@@ -103,31 +101,20 @@ t.test('messages: 40 kB of headers or target get 431 as a localised page or JSON
   t.match(page, 'Meestal helpt het om de cookies van deze site te verwijderen.')
   t.match(page, '<a href="https://acme.example/help">')
   t.notMatch(page, 'x'.repeat(100), 'the headers are not repeated')
-  const unread = await get(70_000, 'Accept: text/html\r\n')
-  t.match(unread, 'HTTP/1.1 431 ')
-  t.match(unread, '"code":"HEADERS_TOO_LARGE"')
+  t.match(await get(70_000, 'Accept: text/html\r\n'), tooLarge, 'not read')
   t.equal(upstream.seen.length, 0)
-})
-
-t.test('messages: for headers beyond the limit, the log has their size and the limit', async (t) => {
-  const raw = message({ host: 'a', cookie: 'x'.repeat(100) })
-  t.match(checkMessage(raw, 50), {
-    code: 'HEADERS_TOO_LARGE',
-    detail: /^target and headers of \d+ bytes, 50 is the limit$/
-  })
-  t.equal(checkMessage(raw, 500), null, 'control')
 })
 
 const fields = (count: number, name = 'X-Field') =>
   Array.from({ length: count }, (_, n) => [`${name}-${n}`, '1']).flat()
 
-t.test('messages: 200 header fields pass, one more gets 431 with the limit in the log', async (t) => {
+t.test('messages: 200 header fields pass, one more or too many bytes get 431 with the limit in the log', async (t) => {
   const raw = (...rawHeaders: string[]) => Object.assign(message({ host: 'a' }), { rawHeaders })
   t.equal(checkMessage(raw('Host', 'a', ...fields(199))), null)
-  t.match(checkMessage(raw('Host', 'a', ...fields(200))), {
-    code: 'HEADERS_TOO_LARGE',
-    detail: '201 header fields, 200 is the limit'
-  })
+  const tooMany = { code: 'HEADERS_TOO_LARGE', detail: '201 header fields, 200 is the limit' }
+  t.match(checkMessage(raw('Host', 'a', ...fields(200))), tooMany)
+  const detail = /^target and headers of \d+ bytes, 50 is the limit$/
+  t.match(checkMessage(message({ host: 'a', cookie: 'x'.repeat(100) }), 50), { code: 'HEADERS_TOO_LARGE', detail })
   const cookies = Array.from({ length: 300 }, () => ['cookie', 'a=b']).flat()
   t.equal(checkMessage(raw('Host', 'a', ...fields(199), ...cookies)), null, 'HTTP/2 sends each on its own')
   t.match(checkMessage(raw('Host', 'a', ...fields(200), ...cookies)), { code: 'HEADERS_TOO_LARGE' })
@@ -141,24 +128,14 @@ t.test('messages: too many header fields, nothing is proxied at any entrance', a
       'forwardAuth.trustedProxies': ['127.0.0.1/32']
     }
   })
-  const upgrade =
-    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+  const close = 'Connection: close\r\n'
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
   const ask = (target: string, count: number, lines: string) =>
     sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: a\r\n${'x:1\r\n'.repeat(count)}${lines}\r\n`)
-  const close = 'Connection: close\r\n'
-  for (const count of [200, 990, 2500])
-    for (const [target, lines] of [
-      ['/public', close],
-      ['/public', upgrade],
-      ['/login', close],
-      ['/_auth/session', close],
-      ['/_auth/verify/forward-auth/status', close]
-    ] as const)
-      t.match(
-        await ask(target, count, lines),
-        /^HTTP\/1\.1 431 [\s\S]*HEADERS_TOO_LARGE/,
-        `${target} ${count}`
-      )
+  for (const count of [200, 2500])
+    for (const target of ['/public', '/login', '/_auth/session', '/_auth/verify/forward-auth/status'])
+      for (const lines of target === '/public' ? [close, upgrade] : [close])
+        t.match(await ask(target, count, lines), /^HTTP\/1\.1 431 [\s\S]*HEADERS_TOO_LARGE/, `${target} ${count}`)
   t.equal(upstream.seen.length, 0)
   t.match(await ask('/public', 190, close), 'HTTP/1.1 200 ')
 })

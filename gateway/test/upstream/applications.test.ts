@@ -70,12 +70,9 @@ t.test('applications: each gets its requests, with its own rules and identity he
   wiki.forget()
   const response = await at('wiki.example.com', '/x', { cookie, 'x-who': 'root', 'x-role': 'admin' })
   t.equal(response.status, 200)
-  const [seen] = wiki.seen
-  t.match(seen, {
-    url: '/x',
-    headers: { 'x-who': 'ada', 'x-forwarded-host': 'wiki.example.com', host: 'wiki.example.com' }
-  })
-  t.equal(seen?.headers['x-role'], 'admin', 'no identity header of this application: that of the client')
+  // `x-role` is no identity header of this application, so that of the client passes.
+  const headers = { 'x-who': 'ada', 'x-role': 'admin', 'x-forwarded-host': 'wiki.example.com', host: 'wiki.example.com' }
+  t.match(wiki.seen, [{ url: '/x', headers }])
   t.equal((await at('app.example.com', '/x', { cookie })).status, 502, 'the other one, which is down')
   t.equal((await at('wiki.example.com', '/admin/x', { cookie })).status, 403)
   t.equal((await at('wiki.example.com', '/public/x')).status, 200)
@@ -131,12 +128,9 @@ t.test('applications: stripPath removes only the folder of the application', asy
     t.equal((await at('wiki.example.com', asked)).status, 200, asked)
     t.equal(wiki.seen[0]?.url, got, asked)
   }
+  const cookie = await signIn('fay')
   for (const path of ['/files//evil.example/', '/Files/x', '/%66iles/x'])
-    t.equal(
-      (await at('wiki.example.com', path, { cookie: await signIn(`x${path.length}`) })).status,
-      400,
-      path
-    )
+    t.equal((await at('wiki.example.com', path, { cookie })).status, 400, path)
 })
 
 t.test('applications: an unknown host gets 404 for pages, calls and own endpoints', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { CONNECTION_KINDS, type OpenConnection, startConnectedGateway } from '../fixtures/wire/connections.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
@@ -12,13 +12,13 @@ const reasonsOf = (gateway: Pick<TestGateway, 'logLines'>) =>
     .logLines({ msg: 'stream closed' })
     .sort((one, other) => String(other.stream).localeCompare(String(one.stream)))
 
+/** The cookies of two sessions of ada and one of bob. */
+const signInAll = async ({ signIn }: Pick<TestGateway, 'signIn'>) =>
+  [await signIn('ada'), await signIn('ada'), await signIn('bob')] as const
+
 t.test('connections: sign-out in another tab ends those of the session and no others', async (t) => {
   const gateway = await startConnectedGateway(t)
-  const [cookie, phone, bob] = [
-    await gateway.signIn('ada'),
-    await gateway.signIn('ada'),
-    await gateway.signIn('bob')
-  ]
+  const [cookie, phone, bob] = await signInAll(gateway)
   const mine = await gateway.openAll(cookie)
   const others = [await gateway.openAll(phone), await gateway.openAll(bob)]
   const calls = { ...gateway.provider.calls }
@@ -40,11 +40,7 @@ t.test('connections: sign-out in another tab ends those of the session and no ot
 
 t.test('connections: sign-out everywhere ends those of all sessions of the account, no others', async (t) => {
   const gateway = await startConnectedGateway(t, { acquire: 'exchange' })
-  const [cookie, phone, bob] = [
-    await gateway.signIn('ada'),
-    await gateway.signIn('ada'),
-    await gateway.signIn('bob')
-  ]
+  const [cookie, phone, bob] = await signInAll(gateway)
   const mine = [await gateway.openAll(cookie), await gateway.openAll(phone)]
   const other = await gateway.openAll(bob)
   t.equal((await gateway.visit(cookie, '/logout?everywhere=1', 'POST')).status, 204)
@@ -59,16 +55,7 @@ t.test('connections: a new sign-in in the browser ends those of the previous ses
   const before = await gateway.signIn('ada')
   const socket = await gateway.open('socket', before)
   const { idToken, refreshToken } = await gateway.provider.signIn('bob')
-  const response = await send(`${gateway.url}/_auth/session`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${idToken}`,
-      origin: 'http://localhost:8080',
-      'content-type': 'application/json',
-      cookie: before
-    },
-    body: JSON.stringify({ refreshToken })
-  })
+  const response = await postSession(gateway.url, idToken, refreshToken, { cookie: before })
   t.equal(response.status, 200)
   t.equal(await socket.ended, '4401 signed out')
 })
@@ -77,11 +64,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`connections: ${acquire}, open ones keep the account check running, once for all`, async (t) => {
     const config = { 'session.revocationCheckSeconds': 60 }
     const gateway = await startConnectedGateway(t, { acquire, config })
-    const [cookie, phone, bob] = [
-      await gateway.signIn('ada'),
-      await gateway.signIn('ada'),
-      await gateway.signIn('bob')
-    ]
+    const [cookie, phone, bob] = await signInAll(gateway)
     const mine = [await gateway.openAll(cookie), await gateway.openAll(phone)]
     const other = await gateway.open('socket', bob)
     const { calls } = gateway.provider
@@ -102,10 +85,8 @@ for (const acquire of ['handover', 'exchange'] as const) {
       t.same(await endsOf(all), ['4401 session revoked', 'end of the body', 'cut', '403 USER_DISABLED'])
     t.ok(other.isOpen())
     t.equal(count(), lookUps + 4)
-    t.match(gateway.logLines({ event: 'session.ended' }), [
-      { code: 'USER_DISABLED', by: 'provider', subject: 'ada', sessionId: String },
-      { code: 'USER_DISABLED', by: 'provider', subject: 'ada', sessionId: String }
-    ])
+    const ended = { code: 'USER_DISABLED', by: 'provider', subject: 'ada', sessionId: String }
+    t.match(gateway.logLines({ event: 'session.ended' }), [ended, ended])
     t.match(reasonsOf(gateway)[0], { reason: 'signed_out', because: 'sign-in revoked' })
   })
 }

@@ -32,13 +32,8 @@ const answerWithPeer: RequestListener = ({ socket }, res) => {
   res.end(JSON.stringify([servername, subject ?? null]))
 }
 
-interface TlsUpstream {
-  port: number
-  url: string
-}
-
 /** An application over TLS that echoes WebSocket messages. `at`: a Unix socket instead of a port. */
-async function startTlsUpstream(t: Test, options: ServerOptions, at?: string): Promise<TlsUpstream> {
+async function startTlsUpstream(t: Test, options: ServerOptions, at?: string) {
   const server = createServer({ ...(await authority.issue('localhost')), ...options }, answerWithPeer)
   const { sockets, port } = await listenWithSockets(t, server, { at })
   sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
@@ -179,10 +174,8 @@ t.test('upstream TLS: an unreadable caFile fails instead of connecting without i
     testConfig({ 'upstream.url': 'https://localhost:9' })
   )
   if (upstream === null) throw new Error('no application')
-  t.throws(
-    () => planConnection({ ...upstream, caFile: join(folder, 'none.crt') }, 'upstream'),
-    /upstream\.caFile/
-  )
+  const none = join(folder, 'none.crt')
+  t.throws(() => planConnection({ ...upstream, caFile: none }, 'upstream'), /upstream\.caFile/)
   t.not(planConnection({ ...upstream, caFile }, 'upstream').tls, null, 'control')
 })
 

@@ -3,11 +3,11 @@ import { connect, createServer, type Socket } from 'node:net'
 import { Duplex, duplexPair } from 'node:stream'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import type { OpenStream } from '../../src/http/connections/open-responses.ts'
 import type { StreamEnd } from '../../src/operations/events.ts'
 import { portOf } from '../../src/serving/connections/listening-server.ts'
 import { buildCloseFrame, createFrameTracker, openTunnel } from '../../src/upstream/tunnel.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
+import { signal } from '../fixtures/signal.ts'
 
 const PAYLOAD_BYTES = 100_000
 const CLOSE_FRAME = Buffer.concat([
@@ -28,21 +28,8 @@ function buildFrame(firstByte: number): Buffer {
 const FIRST = buildFrame(0x42)
 const CONTINUED = buildFrame(0x00)
 
-interface Tunnelled {
-  tunnel: OpenStream
-  client: Duplex
-  application: Duplex
-  closed: Promise<StreamEnd>
-  /** Moves the clock. */
-  wait(seconds: number): Promise<void>
-  /** Number of pending timers. */
-  timers(): number
-  /** What the client has received so far. */
-  received(): Buffer
-}
-
 /** `answersEnds`: whether each side ends when the other one has. */
-function startTunnel({ answersEnds = true } = {}): Tunnelled {
+function startTunnel({ answersEnds = true } = {}) {
   const [client, gatewayClient] = duplexPair()
   const [application, gatewayUpstream] = duplexPair()
   const chunks: Buffer[] = []
@@ -50,16 +37,13 @@ function startTunnel({ answersEnds = true } = {}): Tunnelled {
   if (answersEnds) client.once('end', () => client.end())
   application.resume()
   if (answersEnds) application.once('end', () => application.end())
-  let close: (end: StreamEnd) => void = () => {}
-  const closed = new Promise<StreamEnd>((resolve) => {
-    close = resolve
-  })
+  const { promise: closed, settle } = signal<StreamEnd>()
   const timers = createTimers(createClock(), turns)
   const tunnel = openTunnel({
     client: gatewayClient,
     upstream: gatewayUpstream,
     sessionCloseCode: 4401,
-    onClose: (end) => close(end),
+    onClose: settle,
     schedule: timers.schedule
   })
   return {
@@ -67,8 +51,11 @@ function startTunnel({ answersEnds = true } = {}): Tunnelled {
     client,
     application,
     closed,
+    /** Moves the clock by seconds. */
     wait: timers.advance,
+    /** Number of pending timers. */
     timers: timers.count,
+    /** What the client has received so far. */
     received: () => Buffer.concat(chunks)
   }
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN } from '../fixtures/gateway.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream, startUpstream } from '../fixtures/wire/upstream.ts'
 
@@ -14,22 +15,14 @@ function makeFolder(t: Test): string {
   return folder
 }
 
-async function startBefore(t: Test, upstreamUrl: string, config = {}): Promise<TestGateway> {
-  const gateway = await startGateway(t, {
-    upstreamUrl,
-    config: { 'access.rules': [{ path: '/open', allow: 'public' }], ...config }
-  })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  return gateway
-}
+const startBefore = (t: Test, upstreamUrl: string, config = {}) =>
+  signedIn(t, { 'access.rules': [{ path: '/open', allow: 'public' }], ...config }, { upstreamUrl })
 
 t.test('unix upstream: a request with session and body reaches the application', async (t) => {
   const path = join(makeFolder(t), 'app.sock')
   const upstream = await startEchoUpstream(t, path)
   const gateway = await startBefore(t, upstream.url)
-  const cookie = await gateway.signIn('ada')
-  const headers = { cookie, origin: PUBLIC_ORIGIN }
-  const response = await send(`${gateway.url}/a?b=1`, { method: 'POST', headers, body: 'x'.repeat(100_000) })
+  const response = await gateway.post('/a?b=1', { headers: { origin: PUBLIC_ORIGIN }, body: 'x'.repeat(100_000) })
   t.equal(response.status, 200)
   const [seen] = upstream.seen
   t.match(seen, {
@@ -70,13 +63,8 @@ t.test('unix upstream: no socket, permission or listener, 502 with the reason in
     // The line may be written after the response.
     const isSaid = () =>
       gateway
-        .logLines()
-        .some(
-          ({ code, detail, cause }) =>
-            code === 'UPSTREAM_UNREACHABLE' &&
-            expected.test(String(detail)) &&
-            String(cause).includes('app.sock')
-        )
+        .logLines({ code: 'UPSTREAM_UNREACHABLE' })
+        .some(({ detail, cause }) => expected.test(String(detail)) && String(cause).includes('app.sock'))
     for (let turn = 0; turn < 1000 && !isSaid(); turn++) await nextTurn()
     t.ok(isSaid(), condition)
   }

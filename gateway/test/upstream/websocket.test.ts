@@ -4,36 +4,19 @@ import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import t from 'tap'
 import { type ServerOptions, WebSocket } from 'ws'
 import { portOf } from '../../src/serving/connections/listening-server.ts'
-import {
-  PUBLIC_ORIGIN,
-  startGateway,
-  type TestGateway,
-  type TestGatewayOptions
-} from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
+import type { Teardown } from '../fixtures/provider/stand-in.ts'
+import { signal } from '../fixtures/signal.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'
 import { lineOf } from '../fixtures/wire/log-lines.ts'
 import { handshakeOf, listenWithSockets } from '../fixtures/wire/websockets.ts'
 
-interface SocketGateway extends TestGateway {
-  cookie: string
-  /** Handshakes that reached the upstream. */
-  handshakes: IncomingMessage[]
-  /** The application's ends of the sockets. */
-  accepted: WebSocket[]
-}
-
-interface SocketGatewayOptions extends TestGatewayOptions {
-  /** How the application handles handshakes; default: accepts every one. */
-  server?: ServerOptions
-}
+type SocketGateway = Awaited<ReturnType<typeof startWithSockets>>
 
 /** A gateway whose upstream echoes WebSocket messages. */
-async function startWithSockets(
-  t: { teardown(fn: () => unknown): void },
-  { server: serverOptions, ...options }: SocketGatewayOptions = {}
-): Promise<SocketGateway> {
-  const server = createServer()
-  const { sockets, port } = await listenWithSockets(t, server, { maxPayload: 0, ...serverOptions })
+async function startWithSockets(t: Teardown, options: ServerOptions = {}) {
+  const { sockets, port } = await listenWithSockets(t, createServer(), { maxPayload: 0, ...options })
   const handshakes: IncomingMessage[] = []
   const accepted: WebSocket[] = []
   sockets.on('connection', (socket, handshake) => {
@@ -41,9 +24,14 @@ async function startWithSockets(
     accepted.push(socket)
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
   })
-  const gateway = await startGateway(t, { upstreamUrl: `http://127.0.0.1:${port}`, ...options })
-  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
-  return { ...gateway, handshakes, accepted, cookie: await gateway.signIn('ada') }
+  const gateway = await signedIn(t, {}, { upstreamUrl: `http://127.0.0.1:${port}` })
+  return {
+    ...gateway,
+    /** Those that reached the application. */
+    handshakes,
+    /** The application's ends of the sockets. */
+    accepted
+  }
 }
 
 function open(gateway: SocketGateway, headers: Record<string, string>, path = '/live?x=1'): WebSocket {
@@ -92,15 +80,7 @@ t.test('websocket: signed in, passes both ways with identity headers and without
   while (lines().length < 2) await new Promise((resolve) => setImmediate(resolve))
   t.match(lines(), [
     { msg: 'stream opened', subject: 'ada', path: '/live' },
-    {
-      msg: 'stream closed',
-      status: 101,
-      by: 'client',
-      reason: 'end',
-      code: 4000,
-      seconds: Number,
-      subject: 'ada'
-    }
+    { msg: 'stream closed', status: 101, by: 'client', reason: 'end', code: 4000, seconds: Number, subject: 'ada' }
   ])
 })
 
@@ -124,24 +104,15 @@ t.test('websocket: from another site with the visitor’s cookies, 403 (CWE-1385
 })
 
 t.test('websocket: a path with dot segments gets 400', async (t) => {
-  const gateway = await startWithSockets(t, {
-    config: { 'access.rules': [{ path: '/public/*', allow: 'public' }] }
-  })
-  const upgrade =
-    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
-  for (const path of ['/public/../live', '/public/%2e%2e/live', '/public/..%5clive']) {
-    t.match(
-      await sendRaw(gateway.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n\r\n`),
-      /^HTTP\/1.1 400 /,
-      path
-    )
-  }
+  const gateway = await startWithSockets(t)
+  for (const path of ['/public/../live', '/public/%2e%2e/live', '/public/..%5clive'])
+    t.match(await sendRaw(gateway.port, handshakeOf(path, gateway.cookie)), /^HTTP\/1.1 400 /, path)
   t.equal(gateway.handshakes.length, 0)
 })
 
 t.test('websocket: status and body of an application that refuses reach the client', async (t) => {
   const gateway = await startWithSockets(t, {
-    server: { verifyClient: (_info, done) => done(false, 429, 'not now', { 'retry-after': '7' }) }
+    verifyClient: (_info, done) => done(false, 429, 'not now', { 'retry-after': '7' })
   })
   const response = await refusal(open(gateway, { cookie: gateway.cookie }))
   t.equal(response.statusCode, 429)
@@ -149,9 +120,8 @@ t.test('websocket: status and body of an application that refuses reach the clie
 })
 
 t.test('websocket: no application, 502 without its address (ASVS 16.5.1)', async (t) => {
-  const gateway = await startGateway(t, { upstreamUrl: 'http://127.0.0.1:9' })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const answer = await sendRaw(gateway.port, handshakeOf('/live', await gateway.signIn('ada')))
+  const gateway = await signedIn(t, {}, { upstreamUrl: 'http://127.0.0.1:9' })
+  const answer = await sendRaw(gateway.port, handshakeOf('/live', gateway.cookie))
   t.match(answer, /^HTTP\/1\.1 502 .*"code":"UPSTREAM_UNREACHABLE"/s)
   t.notMatch(answer, /127\.0\.0\.1|ECONNREFUSED/)
   t.match(gateway.logText(), 'ECONNREFUSED', 'the log has the reason')
@@ -242,7 +212,7 @@ t.test('websocket: an Upgrade header without Connection is no upgrade', async (t
 })
 
 t.test('websocket: client and application negotiate extensions and subprotocols', async (t) => {
-  const gateway = await startWithSockets(t, { server: { perMessageDeflate: { threshold: 0 } } })
+  const gateway = await startWithSockets(t, { perMessageDeflate: { threshold: 0 } })
   const socket = open(gateway, { cookie: gateway.cookie })
   await once(socket, 'open')
   t.match(socket.extensions, 'permessage-deflate')
@@ -300,10 +270,7 @@ t.test('websocket: cookies of a refreshed session are added to the 101 of the ap
 })
 
 /** An application that accepts the handshake and hands the bare socket to the test. */
-async function startBareApplication(
-  t: { teardown(fn: () => unknown): void },
-  take: (socket: Socket) => void
-): Promise<string> {
+async function startBareApplication(t: Teardown, take: (socket: Socket) => void): Promise<string> {
   const open = new Set<Socket>()
   const server = createTcpServer((socket) => {
     open.add(socket)
@@ -318,8 +285,7 @@ async function startBareApplication(
     for (const socket of open) socket.destroy()
     server.close()
   })
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  return `http://127.0.0.1:${portOf(server.address())}`
 }
 
 /** Writes until the other side reads nothing for many turns of the event loop; returns the bytes read. */
@@ -342,30 +308,25 @@ const FAR_MORE_BYTES = 512 * 1024 ** 2
 
 t.test('websocket: an application that does not read slows the client (ASVS 1.4.3, 15.2.2)', async (t) => {
   const upstreamUrl = await startBareApplication(t, (socket) => socket.pause())
-  const gateway = await startGateway(t, { upstreamUrl })
-  gateway.provider.accounts.create({ uid: 'ada' })
+  const gateway = await signedIn(t, {}, { upstreamUrl })
   const client = connect(gateway.port, '127.0.0.1')
   t.teardown(() => client.destroy())
-  client.write(handshakeOf('/live', await gateway.signIn('ada')))
+  client.write(handshakeOf('/live', gateway.cookie))
   await once(client, 'data')
   t.ok((await pump(client, FAR_MORE_BYTES)) < MAX_IN_FLIGHT_BYTES)
 })
 
 t.test('websocket: a client that does not read slows the application, memory stays bounded', async (t) => {
-  let taken: (bytes: number) => void = () => {}
-  const bytes = new Promise<number>((resolve) => {
-    taken = resolve
-  })
+  const bytes = signal<number>()
   const upstreamUrl = await startBareApplication(t, (socket) => {
-    void pump(socket, FAR_MORE_BYTES).then(taken)
+    void pump(socket, FAR_MORE_BYTES).then(bytes.settle)
   })
-  const gateway = await startGateway(t, { upstreamUrl })
-  gateway.provider.accounts.create({ uid: 'ada' })
+  const gateway = await signedIn(t, {}, { upstreamUrl })
   const client = connect(gateway.port, '127.0.0.1')
   t.teardown(() => client.destroy())
   client.pause()
-  client.write(handshakeOf('/live', await gateway.signIn('ada')))
-  t.ok((await bytes) < MAX_IN_FLIGHT_BYTES)
+  client.write(handshakeOf('/live', gateway.cookie))
+  t.ok((await bytes.promise) < MAX_IN_FLIGHT_BYTES)
 })
 
 t.test('websocket: shutdown closes sockets with 1001 on both sides', async (t) => {
@@ -375,8 +336,5 @@ t.test('websocket: shutdown closes sockets with 1001 on both sides', async (t) =
   const ends = [...sockets, ...gateway.accepted].map((socket) => once(socket, 'close'))
   await gateway.app.close()
   const found = (await Promise.all(ends)).map(([code]) => code)
-  t.same(
-    found,
-    Array.from({ length: 10 }, () => 1001)
-  )
+  t.same(found, Array(10).fill(1001))
 })

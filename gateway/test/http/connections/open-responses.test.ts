@@ -9,6 +9,7 @@ import {
   onClose
 } from '../../../src/http/connections/open-responses.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
+import { signal } from '../../fixtures/signal.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 /** The request of a stream. */
@@ -112,14 +113,11 @@ t.test('open streams: waiters are notified when the last one is gone', async (t)
 })
 
 t.test('open streams: at shutdown an event stream ends properly without delaying it', async (t) => {
-  let closed = () => {}
-  const isClosed = new Promise<void>((resolve) => {
-    closed = resolve
-  })
+  const closed = signal()
   const application = await startUpstream(t, (req, res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' })
     res.write('data: 1\n\n')
-    req.socket.once('close', closed)
+    req.socket.once('close', closed.settle)
   })
   const gateway = await startGateway(t, {
     upstreamUrl: application.url,
@@ -132,17 +130,13 @@ t.test('open streams: at shutdown an event stream ends properly without delaying
     if (chunks.length === 1) void gateway.app.close()
   }
   t.same(chunks, ['data: 1\n\n'], 'the body ended without an error')
-  await isClosed
+  await closed.promise
   t.notMatch(gateway.logText(), 'upstream answer aborted')
 })
 
 t.test('open streams: one that is cut but never reports its end is not awaited', async (t) => {
-  let goOn = () => {}
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      goOn = resolve
-    })
-  const streams = createOpenStreams(pause)
+  const pause = signal()
+  const streams = createOpenStreams(() => pause.promise)
   streams.add({ end: () => {}, destroy: () => {} }, () => OF_ADA)
   streams.destroyAll()
   let isOver = false
@@ -151,7 +145,7 @@ t.test('open streams: one that is cut but never reports its end is not awaited',
   })
   await new Promise((resolve) => setImmediate(resolve))
   t.notOk(isOver, 'control: it still has time')
-  goOn()
+  pause.settle()
   await none
   t.ok(isOver)
 })

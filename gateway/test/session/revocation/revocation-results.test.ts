@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import type { Session } from '../../../src/session/session.ts'
 import { startRevocation } from '../../fixtures/provider/revocation.ts'
+import { signal } from '../../fixtures/signal.ts'
 
 // A refusal that concerns one session must not sign out another.
 t.test('revocation: after a rejected id token a refresh decides, no session ends', async (t) => {
@@ -124,14 +125,11 @@ t.test('revocation: noted while a look-up is in flight, the session is ended', a
   const { revocation, check, signIn, clock, standIn } = await startRevocation(t)
   const session = await signIn()
   clock.advance(300)
-  let release = () => {}
-  const until = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  standIn.faults.lookupByIdToken = { kind: 'hold', until }
+  const until = signal()
+  standIn.faults.lookupByIdToken = { kind: 'hold', until: until.promise }
   const waiting = check(session)
   await revocation.revokeAccount(session, clock.now())
-  release()
+  until.settle()
   t.equal(await waiting, 'TOKEN_REVOKED')
 })
 
