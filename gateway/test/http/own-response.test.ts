@@ -1,8 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { chooseEncoding, compress, type Encoding, openerPolicyFor } from '../../src/http/own-response.ts'
-import { PAGE, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/wire/http-client.ts'
 
 const NEW = 'noopener-allow-popups'
 const OLD = 'same-origin-allow-popups'
@@ -39,19 +37,6 @@ t.test('opener policy: the stricter one only for browsers known to support it', 
 t.test('opener policy: a long header that is not a list gets the default one', async (t) => {
   t.equal(openerPolicyFor(`"x"${';a'.repeat(8000)}${'\t'.repeat(8000)}!`), OLD)
   t.equal(openerPolicyFor(`"${'\\\\'.repeat(8000)}`), OLD)
-})
-
-t.test('opener policy: every screen of the login page has it', async (t) => {
-  const { url } = await startGateway(t)
-  for (const path of ['/login', '/login/forgot', '/login/action?mode=resetPassword', '/login/problem']) {
-    const policyWith = async (headers: Record<string, string>) =>
-      (await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })).headers.get(
-        'cross-origin-opener-policy'
-      )
-    t.equal(await policyWith({ 'sec-ch-ua': '"Chromium";v="131"' }), NEW, path)
-    t.equal(await policyWith({}), OLD, path)
-    t.equal(await policyWith({ 'user-agent': 'Chrome/150' }), OLD, 'never by the user agent')
-  }
 })
 
 /** `Accept-Encoding` -> the encoding of the response. Neighbours differ in one thing. */

@@ -196,19 +196,6 @@ t.test('page: a long address in the note breaks at its parts only, short ones no
   t.equal(noteOf(japanese), japanese, 'only the address counts')
 })
 
-t.test('page: each kind has its own icon, without text', async (t) => {
-  const icons = ['warning', 'lock', 'wait', 'away', 'lost', 'leave', 'success', 'form'] as const
-  const drawings = icons.map((icon) => {
-    const [found] = /<span class="badge .*?<\/span>/.exec(renderPage({ ...PAGE_TEXT, icon }, PLAIN)) ?? []
-    t.match(
-      found,
-      `<span class="badge ${icon}"><svg class="icon line" viewBox="0 0 24 24" aria-hidden="true"`
-    )
-    return found?.replace(icon, '')
-  })
-  t.equal(new Set(drawings).size, icons.length)
-})
-
 /** The hash of the element text as a browser reads it. */
 const hashOf = (html: string) => {
   const text = /^<style>(.*)<\/style>$/s.exec(html)?.[1] ?? ''

@@ -20,6 +20,7 @@ import { NOW } from '../fixtures/clock.ts'
 import { decodeClaims, type ProviderOptions, startProvider } from '../fixtures/provider/provider.ts'
 import { pooledKey } from '../fixtures/provider/rsa-keys.ts'
 import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { openHeader } from '../fixtures/session/session-cookie.ts'
 import { buildCookie } from '../fixtures/session/sessions.ts'
 
 const cookie = buildCookie()
@@ -57,12 +58,8 @@ async function startRefresher(t: Test, options: RefreshOptions = {}) {
   return { ...provider, refresh, createProcess, signIn }
 }
 
-function openResult(result: RefreshResult): SessionState | null {
-  if (result.kind !== 'refreshed') return null
-  const reading = cookie.read(`gatehouse=${result.cookieValue}`)
-  const opened = reading.kind === 'present' ? cookie.open(reading) : null
-  return opened?.kind === 'open' ? opened.state : null
-}
+const openResult = (result: RefreshResult) =>
+  result.kind === 'refreshed' ? openHeader(cookie, `gatehouse=${result.cookieValue}`).state : undefined
 
 /** The response of the refresh call that issues this id token. */
 const granting = (idToken: string): InjectedFault => ({

@@ -2,6 +2,7 @@ import t from 'tap'
 import { deriveSessionKey } from '../../src/session/cookie/cookie-value.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session/session-checks.ts'
+import { openHeader } from '../fixtures/session/session-cookie.ts'
 import {
   buildCookie,
   cookieHeader,
@@ -31,11 +32,8 @@ t.test('session check: an expired id token is refreshed and signed in with new c
   t.equal(standIn.calls.refresh, 1)
   const renewed = cookieHeader(setCookiesOf(check))
   t.not(renewed, `gatehouse=${value}`)
-  const reading = cookie.read(renewed)
-  t.match(reading.kind === 'present' && cookie.open(reading), {
-    kind: 'open',
-    state: { startedAtSeconds: NOW, idToken: check.kind === 'signed-in' && check.session.idToken }
-  })
+  const state = { startedAtSeconds: NOW, idToken: check.kind === 'signed-in' && check.session.idToken }
+  t.match(openHeader(cookie, renewed), { kind: 'open', state })
   const next = checker.check(renewed)
   t.notOk(next instanceof Promise, 'the new cookie is cached at once')
   t.match(next, { kind: 'signed-in', setCookies: [] })

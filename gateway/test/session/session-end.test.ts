@@ -1,31 +1,12 @@
 import t from 'tap'
-import {
-  cookieHeader,
-  PUBLIC_ORIGIN,
-  postSession,
-  startGateway,
-  type TestGateway
-} from '../fixtures/gateway.ts'
+import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { enter, visit } from '../fixtures/session/visits.ts'
 
 const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
 
-/** The response to a request with this cookie. */
-async function visit({ url }: TestGateway, cookie: string, path = '/app', method = 'GET') {
-  const response = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
-  const setCookies = response.headers.getSetCookie()
-  const text = await response.text()
-  return {
-    status: response.status,
-    code: response.status < 400 ? null : JSON.parse(text).code,
-    isCleared: setCookies.some((line) => line.includes('Max-Age=0')),
-    renewed: cookieHeader(response)
-  }
-}
-
 const signOut = (gateway: TestGateway, cookie: string, query = '') =>
-  visit(gateway, cookie, `/logout${query}`, 'POST')
+  visit(gateway, cookie, `/logout${query}`, { method: 'POST' })
 
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`session end: ${acquire}, a sign-out ends every copy of the cookie (ASVS 7.4.1)`, async (t) => {
@@ -41,7 +22,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
       ['/_auth/refresh', 'POST'],
       ['/_auth/refresh?force=1', 'POST']
     ] as const)
-      t.match(await visit(gateway, cookie, path, method), OVER, path)
+      t.match(await visit(gateway, cookie, path, { method }), OVER, path)
     t.equal(gateway.provider.calls.refresh, calls.refresh, 'without a provider call')
     t.match(await visit(gateway, other), { status: 200 }, 'another session of the account is still valid')
   })
@@ -57,7 +38,7 @@ t.test('session end: signed out while a refresh is in flight, the session stays 
   await arrived()
   t.match(await signOut(gateway, cookie), { status: 204 })
   release()
-  t.match(await waiting, { ...OVER, renewed: '' })
+  t.match(await waiting, { ...OVER, cookie: '' })
 })
 
 t.test('session end: a new sign-in ends the previous session in every copy (ASVS 7.2.4)', async (t) => {
@@ -65,11 +46,10 @@ t.test('session end: a new sign-in ends the previous session in every copy (ASVS
   gateway.provider.accounts.create({ uid: 'ada' })
   gateway.provider.accounts.create({ uid: 'bob' })
   const before = await gateway.signIn('ada')
-  const { idToken, refreshToken } = await gateway.provider.signIn('bob')
-  const response = await postSession(gateway.url, idToken, refreshToken, { cookie: before })
-  t.equal(response.status, 200)
+  const next = await enter(gateway, await gateway.provider.signIn('bob'), before)
+  t.equal(next.status, 200)
   t.match(await visit(gateway, before), OVER)
-  t.match(await visit(gateway, cookieHeader(response)), { status: 200 })
+  t.match(await visit(gateway, next.cookie), { status: 200 })
 })
 
 t.test('session end: sign-out everywhere ends even sessions of the same second (ASVS 7.4.1)', async (t) => {

@@ -1,16 +1,9 @@
 import t, { type Test } from 'tap'
 import type { SignInFacts } from '../../stand-in/test-api.ts'
-import {
-  cookieHeader,
-  PAGE,
-  PUBLIC_ORIGIN,
-  postSession,
-  startGateway,
-  type TestGateway,
-  type TestGatewayOptions
-} from '../fixtures/gateway.ts'
+import { PAGE, startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { cookieHeader as setCookieHeader, startSessions } from '../fixtures/session/sessions.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { enter, visit } from '../fixtures/session/visits.ts'
+import type { SendOptions } from '../fixtures/wire/http-client.ts'
 
 type Config = NonNullable<TestGatewayOptions['config']>
 
@@ -28,29 +21,6 @@ const RULES: readonly [name: string, config: Config, enough: SignInFacts, less: 
     ['second factor', SECOND, { secondFactor: TOTP }, {}, 'SECOND_FACTOR_REQUIRED'],
     ['sign-in method', GOOGLE_ALONE, { provider: 'google.com' }, {}, 'SIGN_IN_METHOD_NOT_ALLOWED']
   ]
-
-interface Visit {
-  method?: string
-  headers?: Record<string, string>
-  body?: string
-}
-
-/** The response to a request with this cookie. */
-async function visit({ url }: TestGateway, cookie: string, path = '/app', init: Visit = {}) {
-  const headers = { cookie, origin: PUBLIC_ORIGIN, ...init.headers }
-  const response = await send(`${url}${path}`, { ...init, headers })
-  const setCookies = response.headers.getSetCookie()
-  const text = await response.text()
-  return {
-    status: response.status,
-    body: /json/.test(response.headers.get('content-type') ?? '') ? Object(JSON.parse(text)) : {},
-    text,
-    location: response.headers.get('location'),
-    challenge: response.headers.get('www-authenticate'),
-    isCleared: setCookies.some((line) => line.includes('Max-Age=0')),
-    renewed: cookieHeader(response)
-  }
-}
 
 /** A gateway without rules, and one with rules that reads its cookies, as after a restart. */
 async function startPair(t: Test, acquire: (typeof MODES)[number], rules: Config) {
@@ -92,11 +62,11 @@ for (const acquire of MODES) {
     lax.advance(3600)
     const fallen = await visit(strict, ada)
     t.match(fallen, lacks)
-    t.match(fallen.renewed, /^gatehouse=2~/, 'the refreshed cookie is set')
-    t.match(await visit(strict, fallen.renewed), lacks, 'and is checked like any other')
+    t.match(fallen.cookie, /^gatehouse=2~/, 'the refreshed cookie is set')
+    t.match(await visit(strict, fallen.cookie), lacks, 'and is checked like any other')
     const risen = await visit(strict, bob)
     t.match(risen, { status: 200 })
-    t.match(await visit(strict, risen.renewed), { status: 200 })
+    t.match(await visit(strict, risen.cookie), { status: 200 })
   })
 
   t.test(`session rules: ${acquire}, checked in the grace period too (ASVS 6.3.4)`, async (t) => {
@@ -123,25 +93,25 @@ t.test('session rules: a page load leads to a stronger sign-in and back (ASVS 6.
   t.equal(page.status, 200)
   t.match(page.text, '"reason":"step-up"')
   t.match(page.text, '"account":null', 'no account to continue as')
-  t.match(await visit(lax, weak, sent.location ?? '', { headers: PAGE }), {
-    status: 302,
-    location: '/reports?x=1'
-  })
+  const back = { status: 302, location: '/reports?x=1' }
+  t.match(await visit(lax, weak, sent.location ?? '', { headers: PAGE }), back)
 
-  const { idToken, refreshToken } = await lax.provider.signIn('ada', { secondFactor: TOTP })
-  const signedIn = await postSession(strict.url, idToken, refreshToken, { cookie: weak })
+  const signedIn = await enter(strict, await lax.provider.signIn('ada', { secondFactor: TOTP }), weak)
   t.equal(signedIn.status, 200)
-  t.match(await visit(strict, cookieHeader(signedIn), sent.location ?? '', { headers: PAGE }), {
-    status: 302,
-    location: '/reports?x=1'
-  })
+  t.match(await visit(strict, signedIn.cookie, sent.location ?? '', { headers: PAGE }), back)
   t.match(await visit(strict, weak), { body: { code: 'SESSION_ENDED' } }, 'the weaker session has ended')
 })
 
 t.test('session rules: every kind of request gets the same result (ASVS 6.3.4)', async (t) => {
   const { lax, strict } = await startPair(t, 'handover', SECOND)
   const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
-  const rows: readonly [path: string, init?: Visit][] = [
+  const refused = {
+    status: 401,
+    body: { statusCode: 401, code: 'SECOND_FACTOR_REQUIRED', error: 'Unauthorized' },
+    challenge: 'Bearer error="insufficient_user_authentication"',
+    isCleared: false
+  }
+  const rows: readonly [path: string, init?: SendOptions][] = [
     ['/app'],
     ['/app', { method: 'POST', body: 'x' }],
     ['/_auth/session'],
@@ -151,16 +121,7 @@ t.test('session rules: every kind of request gets the same result (ASVS 6.3.4)',
   ]
   for (const [path, init] of rows) {
     const name = `${path} ${JSON.stringify(init)}`
-    t.match(
-      await visit(strict, weak, path, init),
-      {
-        status: 401,
-        body: { statusCode: 401, code: 'SECOND_FACTOR_REQUIRED', error: 'Unauthorized' },
-        challenge: 'Bearer error="insufficient_user_authentication"',
-        isCleared: false
-      },
-      name
-    )
+    t.match(await visit(strict, weak, path, init), refused, name)
     t.match(await visit(strict, strong, path, init), { status: 200 }, name)
   }
 })
@@ -200,14 +161,12 @@ t.test('session rules: sign-out, also everywhere, works despite an unmet rule (A
 t.test('session rules: sign-in whose new tokens break a rule gets 403 (ASVS 6.8.4)', async (t) => {
   for (const acquire of MODES) {
     const gateway = await startGateway(t, { acquire, config: VERIFIED })
-    const { provider, url } = gateway
+    const { provider } = gateway
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
-    const { idToken, refreshToken } = await provider.signIn('ada')
+    const page = await provider.signIn('ada')
     provider.accounts.update('ada', { emailVerified: false })
-    const refused = await postSession(url, idToken, refreshToken)
-    t.match(await refused.json(), { statusCode: 403, code: 'EMAIL_UNVERIFIED' }, acquire)
+    t.match(await enter(gateway, page), { status: 403, code: 'EMAIL_UNVERIFIED' }, acquire)
     provider.accounts.update('ada', { emailVerified: true })
-    const opened = await postSession(url, idToken, refreshToken)
-    t.match(await visit(gateway, cookieHeader(opened)), { status: 200 }, acquire)
+    t.match(await visit(gateway, (await enter(gateway, page)).cookie), { status: 200 }, acquire)
   }
 })

@@ -12,6 +12,7 @@ import type { SignInFacts } from '../../../stand-in/test-api.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
 import { decodeClaims, type ProviderOptions, startProvider } from '../../fixtures/provider/provider.ts'
 import { buildAcquirer } from '../../fixtures/session/acquirer.ts'
+import { openHeader } from '../../fixtures/session/session-cookie.ts'
 import { buildCookie, buildRules, ENDED_ACCOUNTS, endAccounts } from '../../fixtures/session/sessions.ts'
 
 const cookie = buildCookie()
@@ -30,12 +31,8 @@ async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOption
   return { ...provider, acquire, signIn }
 }
 
-function openAcquired(acquisition: Acquisition) {
-  if (acquisition.kind !== 'acquired') return null
-  const reading = cookie.read(`gatehouse=${acquisition.cookieValue}`)
-  const opened = reading.kind === 'present' ? cookie.open(reading) : null
-  return opened?.kind === 'open' ? opened.state : null
-}
+const openAcquired = (acquisition: Acquisition) =>
+  acquisition.kind === 'acquired' ? openHeader(cookie, `gatehouse=${acquisition.cookieValue}`).state : undefined
 
 const codeOf = (acquisition: Acquisition) => (acquisition.kind === 'refused' ? acquisition.fault.code : null)
 

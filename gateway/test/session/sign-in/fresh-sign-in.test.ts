@@ -1,67 +1,35 @@
 import t, { type Test } from 'tap'
-import {
-  cookieHeader,
-  PUBLIC_ORIGIN,
-  postSession,
-  startGateway,
-  type TestGateway,
-  type TestGatewayOptions
-} from '../../fixtures/gateway.ts'
+import { startGateway, type TestGateway, type TestGatewayOptions } from '../../fixtures/gateway.ts'
+import { decodeClaims } from '../../fixtures/provider/provider.ts'
 import { refreshAtProvider } from '../../fixtures/provider/stand-in-client.ts'
-import { send } from '../../fixtures/wire/http-client.ts'
+import { enter, visit } from '../../fixtures/session/visits.ts'
 
 const MODES = ['handover', 'exchange'] as const
 const DAY = 24 * 3600
 /** Allowed clock skew between provider and gateway. */
 const SKEW = 300
 
-interface PageTokens {
-  idToken: string
-  refreshToken: string
-}
-
 /** A gateway with the account `ada`; `signInAt` signs her in at the provider at a given time. */
 async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGatewayOptions = {}) {
   const gateway = await startGateway(t, { acquire, ...options })
   gateway.provider.accounts.create({ uid: 'ada' })
-  const nowSeconds = Number(readClaim(await gateway.provider.issueIdToken('ada'), 'iat'))
+  const nowSeconds = Number(decodeClaims(await gateway.provider.issueIdToken('ada')).iat)
   const signInAt = (authTimeSeconds: number) => gateway.provider.signIn('ada', { authTimeSeconds })
   return { gateway, nowSeconds, signInAt }
 }
 
-const readClaim = (idToken: string, name: string): unknown =>
-  JSON.parse(String(Buffer.from(idToken.split('.')[1] ?? '', 'base64url')))[name]
-
-/** The response of the session endpoint to the page. */
-async function post({ url }: TestGateway, { idToken, refreshToken }: PageTokens, cookie?: string) {
-  const response = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
-  const [line = ''] = response.headers.getSetCookie()
-  const body = (await response.json()) as { code?: string; message?: string; uid?: string }
-  return {
-    status: response.status,
-    code: body.code,
-    uid: body.uid,
-    cookie: cookieHeader(response),
-    maxAge: Number(/Max-Age=(\d+)/.exec(line)?.[1] ?? 0)
-  }
-}
-
-async function whoAmI({ url }: TestGateway, cookie: string) {
-  const response = await send(`${url}/_auth/session`, { headers: { cookie, origin: PUBLIC_ORIGIN } })
-  const body = (await response.json()) as { code?: string; signedInAt?: number }
-  return { status: response.status, code: body.code, signedInAt: body.signedInAt }
-}
+const whoAmI = (gateway: TestGateway, cookie: string) => visit(gateway, cookie, '/_auth/session')
 
 for (const acquire of MODES) {
   t.test(`fresh sign-in: ${acquire}, 30 days old, refused (ASVS 7.6.1, 10.5.1, 10.1.2)`, async (t) => {
     const { gateway, nowSeconds, signInAt } = await start(t, acquire)
     const { calls } = gateway.provider
     const before = { ...calls }
-    const refused = await post(gateway, await signInAt(nowSeconds - 30 * DAY))
+    const refused = await enter(gateway, await signInAt(nowSeconds - 30 * DAY))
     t.match(refused, { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
     for (const call of ['lookup', 'lookupByIdToken', 'exchange', 'refresh'] as const)
       t.equal(calls[call], before[call], call)
-    t.match(await post(gateway, await signInAt(nowSeconds)), { status: 200 }, 'signed in just now')
+    t.match(await enter(gateway, await signInAt(nowSeconds)), { status: 200 }, 'signed in just now')
   })
 
   t.test(`fresh sign-in: ${acquire}, passes up to the limit plus skew (ASVS 7.6.1, 6.8.4)`, async (t) => {
@@ -73,8 +41,8 @@ for (const acquire of MODES) {
     for (const [config, limit] of rows) {
       const { gateway, nowSeconds, signInAt } = await start(t, acquire, { config })
       const limitTime = nowSeconds - limit - SKEW
-      t.match(await post(gateway, await signInAt(limitTime)), { status: 200 }, `${limit}`)
-      t.match(await post(gateway, await signInAt(limitTime - 1)), { status: 401, code: 'SIGN_IN_TOO_OLD' })
+      t.match(await enter(gateway, await signInAt(limitTime)), { status: 200 }, `${limit}`)
+      t.match(await enter(gateway, await signInAt(limitTime - 1)), { status: 401, code: 'SIGN_IN_TOO_OLD' })
     }
   })
 
@@ -84,8 +52,8 @@ for (const acquire of MODES) {
     gateway.advance(900 + SKEW + 1)
     const { body } = await refreshAtProvider(gateway.provider, page.refreshToken)
     const idToken: string = body.id_token
-    t.equal(readClaim(idToken, 'iat'), nowSeconds + 900 + SKEW + 1)
-    t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_TOO_OLD' })
+    t.equal(decodeClaims(idToken).iat, nowSeconds + 900 + SKEW + 1)
+    t.match(await enter(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_TOO_OLD' })
   })
 
   t.test(`fresh sign-in: ${acquire}, limits count from auth_time (ASVS 7.3.2, 2.3.2)`, async (t) => {
@@ -93,31 +61,31 @@ for (const acquire of MODES) {
       config: { 'session.absoluteSeconds': 3000 }
     })
     const authTime = nowSeconds - 600
-    const { cookie, maxAge } = await post(gateway, await signInAt(authTime))
+    const { cookie, maxAge } = await enter(gateway, await signInAt(authTime))
     t.equal(maxAge, 2400)
-    t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: authTime })
+    t.match(await whoAmI(gateway, cookie), { status: 200, body: { signedInAt: authTime } })
     gateway.advance(2399)
-    t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: authTime })
+    t.match(await whoAmI(gateway, cookie), { status: 200, body: { signedInAt: authTime } })
     gateway.advance(1)
     t.match(await whoAmI(gateway, cookie), { status: 401, code: 'SESSION_EXPIRED' })
   })
 
   t.test(`fresh sign-in: ${acquire}, auth_time reaches the application (ASVS 6.8.4)`, async (t) => {
     const { gateway, nowSeconds, signInAt } = await start(t, acquire)
-    const { cookie } = await post(gateway, await signInAt(nowSeconds - 600))
+    const { cookie } = await enter(gateway, await signInAt(nowSeconds - 600))
     for (const waitSeconds of [0, 3601]) {
       gateway.advance(waitSeconds)
-      const response = await send(`${gateway.url}/app`, { headers: { cookie } })
-      const { headers } = (await response.json()) as { headers: Record<string, string> }
-      t.equal(readClaim(headers['x-gatehouse-assertion'] ?? '', 'auth_time'), nowSeconds - 600)
+      await visit(gateway, cookie)
+      const assertion = String(gateway.upstream.seen.at(-1)?.headers['x-gatehouse-assertion'])
+      t.equal(decodeClaims(assertion).auth_time, nowSeconds - 600)
     }
   })
 
   t.test(`fresh sign-in: ${acquire}, an auth_time ahead counts from now (ASVS 7.3.2)`, async (t) => {
     const { gateway, nowSeconds, signInAt } = await start(t, acquire)
-    const { cookie, maxAge } = await post(gateway, await signInAt(nowSeconds + 200))
+    const { cookie, maxAge } = await enter(gateway, await signInAt(nowSeconds + 200))
     t.equal(maxAge, 14 * DAY)
-    t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: nowSeconds })
+    t.match(await whoAmI(gateway, cookie), { status: 200, body: { signedInAt: nowSeconds } })
   })
 
   t.test(`fresh sign-in: ${acquire}, one whose session is over is refused (ASVS 7.3.2)`, async (t) => {
@@ -127,9 +95,9 @@ for (const acquire of MODES) {
     ]
     for (const [name, config, limit] of rows) {
       const { gateway, nowSeconds, signInAt } = await start(t, acquire, { config })
-      const refused = await post(gateway, await signInAt(nowSeconds - limit))
+      const refused = await enter(gateway, await signInAt(nowSeconds - limit))
       t.match(refused, { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' }, name)
-      const { cookie } = await post(gateway, await signInAt(nowSeconds - limit + 1))
+      const { cookie } = await enter(gateway, await signInAt(nowSeconds - limit + 1))
       t.match(await whoAmI(gateway, cookie), { status: 200 }, `${name}, a second younger`)
     }
   })
@@ -141,12 +109,10 @@ t.test('fresh sign-in: the application’s id token begins no session (ASVS 10.1
     config: { identityHeaders: { authorization: '$idToken' } }
   })
   const page = await signInAt(nowSeconds)
-  const { cookie } = await post(gateway, page)
-  const { headers } = (await (await send(`${gateway.url}/app`, { headers: { cookie } })).json()) as {
-    headers: Record<string, string>
-  }
-  const idToken = (headers.authorization ?? '').replace('Bearer ', '')
-  t.equal(readClaim(idToken, 'sub'), 'ada')
-  t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_USED', cookie: '' })
-  t.match(await post(gateway, page), { status: 200 }, "the page's own")
+  const { cookie } = await enter(gateway, page)
+  await visit(gateway, cookie)
+  const idToken = String(gateway.upstream.seen[0]?.headers.authorization).replace('Bearer ', '')
+  t.equal(decodeClaims(idToken).sub, 'ada')
+  t.match(await enter(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_USED', cookie: '' })
+  t.match(await enter(gateway, page), { status: 200 }, "the page's own")
 })

@@ -1,33 +1,29 @@
 import t from 'tap'
 import { checkSignIn } from '../../../src/session/sign-in/rules.ts'
-import { cookieHeader, postSession, startGateway, type TestGateway } from '../../fixtures/gateway.ts'
+import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
 import { buildRules } from '../../fixtures/session/sessions.ts'
-import { send } from '../../fixtures/wire/http-client.ts'
+import { enter, visit } from '../../fixtures/session/visits.ts'
 
 const MODES = ['exchange', 'handover'] as const
 const ON = { 'login.methods.passkey': 'button' }
 const REQUIRED = { ...ON, 'login.mfa.totp': 'required' }
 
-async function enter(gateway: TestGateway, provider = 'passkey') {
-  const tokens = await gateway.provider.signIn('ada', { provider })
-  const opened = await postSession(gateway.url, tokens.idToken, tokens.refreshToken)
-  const body = await opened.json()
-  return { ...Object(body), status: opened.status, cookie: cookieHeader(opened) }
-}
+const enterBy = async (gateway: TestGateway, provider = 'passkey') =>
+  enter(gateway, await gateway.provider.signIn('ada', { provider }))
 
 for (const acquire of MODES) {
   t.test(`passkey sign-ins: ${acquire}, accepted only where the page offers passkeys`, async (t) => {
     const identityHeaders = { 'x-signed-in-by': '$signInProvider' }
     const gateway = await startGateway(t, { acquire, config: { ...ON, identityHeaders } })
     gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-    const { status, cookie } = await enter(gateway)
+    const { status, cookie } = await enterBy(gateway)
     t.equal(status, 200)
-    t.equal((await send(`${gateway.url}/x`, { headers: { cookie } })).status, 200)
+    t.equal((await visit(gateway, cookie)).status, 200)
     t.match(gateway.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'ada', 'x-signed-in-by': 'passkey' })
 
     const without = await startGateway(t, { acquire })
     without.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-    t.match(await enter(without), { status: 403, code: 'SIGN_IN_METHOD_NOT_ALLOWED', cookie: '' })
+    t.match(await enterBy(without), { status: 403, code: 'SIGN_IN_METHOD_NOT_ALLOWED', cookie: '' })
   })
 
   t.test(`passkey sign-ins: ${acquire}, second factor required, refused unless they count`, async (t) => {
@@ -38,11 +34,10 @@ for (const acquire of MODES) {
       const config = { ...REQUIRED, 'login.passkeys.countsAsSecondFactor': counts }
       const gateway = await startGateway(t, { acquire, config })
       gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-      const { cookie, ...response } = await enter(gateway)
+      const { cookie, ...response } = await enterBy(gateway)
       t.match(response, expected)
-      t.match(await enter(gateway, 'password'), { code: 'SECOND_FACTOR_REQUIRED' }, 'a password never does')
-      const passed = await send(`${gateway.url}/x`, { headers: { cookie } })
-      t.equal(passed.status, counts ? 200 : 401)
+      t.match(await enterBy(gateway, 'password'), { code: 'SECOND_FACTOR_REQUIRED' }, 'a password never does')
+      t.equal((await visit(gateway, cookie)).status, counts ? 200 : 401)
     }
   })
 }

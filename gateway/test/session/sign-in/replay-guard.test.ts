@@ -3,26 +3,14 @@ import { createRuntime } from '../../../src/operations/runtime.ts'
 import { createUsedSignIns, type SignInKey } from '../../../src/session/sign-in/replay-guard.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
-import {
-  cookieHeader,
-  PUBLIC_ORIGIN,
-  postSession,
-  startGateway,
-  type TestGateway,
-  type TestGatewayOptions
-} from '../../fixtures/gateway.ts'
+import { startGateway, type TestGateway, type TestGatewayOptions } from '../../fixtures/gateway.ts'
 import { holdRefreshes } from '../../fixtures/provider/stand-in.ts'
-import { send } from '../../fixtures/wire/http-client.ts'
+import { enter, visit } from '../../fixtures/session/visits.ts'
 
 const MODES = ['handover', 'exchange'] as const
 /** How long a lost response may be requested again, in seconds. */
 const REPEAT_SECONDS = 60
 const USED = { status: 401, code: 'SIGN_IN_USED', cookie: '' }
-
-interface PageTokens {
-  idToken: string
-  refreshToken: string | null
-}
 
 async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGatewayOptions = {}) {
   const gateway = await startGateway(t, { acquire, ...options })
@@ -31,23 +19,13 @@ async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGat
   return gateway
 }
 
-/** The response of the session endpoint to the page. */
-async function post({ url }: TestGateway, { idToken, refreshToken }: PageTokens, cookie?: string) {
-  const response = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
-  const { code } = (await response.json()) as { code?: string }
-  return { status: response.status, code, cookie: cookieHeader(response) }
-}
-
 /** Session id and start of a cookie. */
 function readIdAndStart(cookie: string) {
   const [, , id, startedAt] = cookie.split('~')
   return { id, startedAt }
 }
 
-async function visit({ url }: TestGateway, cookie: string, path = '/app', method = 'GET') {
-  const { status } = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
-  return status
-}
+const statusOf = async (...request: Parameters<typeof visit>) => (await visit(...request)).status
 
 /** Calls to the provider that make a session. */
 function countCalls({ provider: { calls } }: TestGateway) {
@@ -58,25 +36,25 @@ for (const acquire of MODES) {
   t.test(`bearer: ${acquire}, reposted in a minute, the same session (ASVS 10.5.1, 2.3.2)`, async (t) => {
     const gateway = await start(t, acquire)
     const page = await gateway.provider.signIn('ada')
-    const first = await post(gateway, page)
+    const first = await enter(gateway, page)
     t.match(first, { status: 200 })
     const calls = countCalls(gateway)
     gateway.advance(REPEAT_SECONDS)
-    t.match(await post(gateway, page), { status: 200, cookie: first.cookie })
+    t.match(await enter(gateway, page), { status: 200, cookie: first.cookie })
     t.same(countCalls(gateway), calls)
-    t.equal(await visit(gateway, first.cookie), 200)
+    t.equal(await statusOf(gateway, first.cookie), 200)
   })
 
   t.test(`bearer: ${acquire}, refused after a minute (ASVS 10.5.1, 10.1.2, 7.6.1)`, async (t) => {
     const gateway = await start(t, acquire)
     const page = await gateway.provider.signIn('ada')
-    const first = await post(gateway, page)
+    const first = await enter(gateway, page)
     gateway.advance(REPEAT_SECONDS + 1)
     const calls = countCalls(gateway)
-    t.match(await post(gateway, page), USED)
+    t.match(await enter(gateway, page), USED)
     t.equal(countCalls(gateway).tokens, calls.tokens)
-    t.equal(await visit(gateway, first.cookie), 200, 'the session itself is still valid')
-    const next = await post(gateway, await gateway.provider.signIn('ada'))
+    t.equal(await statusOf(gateway, first.cookie), 200, 'the session itself is still valid')
+    const next = await enter(gateway, await gateway.provider.signIn('ada'))
     t.match(next, { status: 200 })
     t.not(readIdAndStart(next.cookie).id, readIdAndStart(first.cookie).id)
   })
@@ -84,7 +62,7 @@ for (const acquire of MODES) {
   t.test(`bearer: ${acquire}, 50 concurrent posts give one session by one call (ASVS 10.5.1)`, async (t) => {
     const gateway = await start(t, acquire)
     const page = await gateway.provider.signIn('ada')
-    const responses = await Promise.all(Array.from({ length: 50 }, () => post(gateway, page)))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => enter(gateway, page)))
     t.same(
       responses.map(({ status }) => status),
       responses.map(() => 200)
@@ -96,33 +74,33 @@ for (const acquire of MODES) {
   t.test(`bearer: ${acquire}, no session again after sign-out (ASVS 7.4.1, 10.5.1)`, async (t) => {
     const gateway = await start(t, acquire)
     const page = await gateway.provider.signIn('ada')
-    const { cookie } = await post(gateway, page)
-    t.match(await post(gateway, page), { status: 200, cookie })
-    t.equal(await visit(gateway, cookie, '/logout', 'POST'), 204)
-    t.match(await post(gateway, page), USED)
-    t.equal(await visit(gateway, cookie), 401)
+    const { cookie } = await enter(gateway, page)
+    t.match(await enter(gateway, page), { status: 200, cookie })
+    t.equal(await statusOf(gateway, cookie, '/logout', { method: 'POST' }), 204)
+    t.match(await enter(gateway, page), USED)
+    t.equal(await statusOf(gateway, cookie), 401)
   })
 
   t.test(`bearer: ${acquire}, a replaced session is not brought back (ASVS 7.2.4, 10.5.1)`, async (t) => {
     const gateway = await start(t, acquire)
     const page = await gateway.provider.signIn('ada')
-    const { cookie } = await post(gateway, page)
-    const next = await post(gateway, await gateway.provider.signIn('bob'), cookie)
+    const { cookie } = await enter(gateway, page)
+    const next = await enter(gateway, await gateway.provider.signIn('bob'), cookie)
     t.match(next, { status: 200 })
-    t.match(await post(gateway, page, next.cookie), USED)
-    t.equal(await visit(gateway, next.cookie), 200, 'a refused post ends nothing')
+    t.match(await enter(gateway, page, next.cookie), USED)
+    t.equal(await statusOf(gateway, next.cookie), 200, 'a refused post ends nothing')
   })
 
   t.test(`bearer: ${acquire}, reposted with its cookie keeps the session (ASVS 7.2.4)`, async (t) => {
     const gateway = await start(t, acquire)
-    const before = await post(gateway, await gateway.provider.signIn('bob'))
+    const before = await enter(gateway, await gateway.provider.signIn('bob'))
     const page = await gateway.provider.signIn('ada')
-    const { cookie } = await post(gateway, page)
-    t.match(await post(gateway, page, cookie), { status: 200, cookie })
-    t.equal(await visit(gateway, cookie), 200)
-    t.equal(await visit(gateway, before.cookie), 200)
-    t.match(await post(gateway, page, before.cookie), { status: 200, cookie })
-    t.equal(await visit(gateway, before.cookie), 401)
+    const { cookie } = await enter(gateway, page)
+    t.match(await enter(gateway, page, cookie), { status: 200, cookie })
+    t.equal(await statusOf(gateway, cookie), 200)
+    t.equal(await statusOf(gateway, before.cookie), 200)
+    t.match(await enter(gateway, page, before.cookie), { status: 200, cookie })
+    t.equal(await statusOf(gateway, before.cookie), 401)
   })
 
   t.test(`bearer: ${acquire}, failed attempts do not use up the sign-in (ASVS 2.3.2)`, async (t) => {
@@ -133,15 +111,15 @@ for (const acquire of MODES) {
       acquire === 'exchange' ? (['lookup', 'exchange'] as const) : (['lookupByIdToken', 'refresh'] as const)
     for (const step of steps) {
       faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
-      t.match(await post(gateway, page), { status: 503, code: 'PROVIDER_UNAVAILABLE' }, step)
-      const responses = await Promise.all([post(gateway, page), post(gateway, page)])
+      t.match(await enter(gateway, page), { status: 503, code: 'PROVIDER_UNAVAILABLE' }, step)
+      const responses = await Promise.all([enter(gateway, page), enter(gateway, page)])
       t.match(responses, [{ status: 503 }, { status: 503 }], `${step}, concurrently`)
       faults.reset()
     }
     gateway.advance(REPEAT_SECONDS + 1)
-    t.match(await post(gateway, page), { status: 200 })
+    t.match(await enter(gateway, page), { status: 200 })
     gateway.advance(REPEAT_SECONDS + 1)
-    t.match(await post(gateway, page), USED, 'now it is used')
+    t.match(await enter(gateway, page), USED, 'now it is used')
   })
 
   t.test(`bearer: ${acquire}, a forged signature of a used token is refused (ASVS 10.5.1)`, async (t) => {
@@ -149,24 +127,24 @@ for (const acquire of MODES) {
     const page = await gateway.provider.signIn('ada')
     const forged = { ...page, idToken: `${page.idToken.slice(0, -20)}AAAAAAAAAAAAAAAAAAAA` }
     const respelled = { ...page, idToken: `${page.idToken}=` }
-    const [good, bad] = await Promise.all([post(gateway, page), post(gateway, forged)])
+    const [good, bad] = await Promise.all([enter(gateway, page), enter(gateway, forged)])
     t.match(good, { status: 200 })
     t.match(bad, { status: 401, code: 'INVALID_TOKEN_SIGNATURE', cookie: '' })
-    t.match(await post(gateway, forged), { status: 401, code: 'INVALID_TOKEN_SIGNATURE', cookie: '' })
-    t.match(await post(gateway, respelled), { status: 401, code: 'INVALID_ARGUMENT', cookie: '' })
-    t.match(await post(gateway, page), { status: 200, cookie: good.cookie })
+    t.match(await enter(gateway, forged), { status: 401, code: 'INVALID_TOKEN_SIGNATURE', cookie: '' })
+    t.match(await enter(gateway, respelled), { status: 401, code: 'INVALID_ARGUMENT', cookie: '' })
+    t.match(await enter(gateway, page), { status: 200, cookie: good.cookie })
   })
 }
 
 t.test('bearer: handover, only a refresh token of the account begins another (ASVS 10.5.1)', async (t) => {
   const gateway = await start(t, 'handover')
   const page = await gateway.provider.signIn('ada')
-  const { cookie } = await post(gateway, page)
+  const { cookie } = await enter(gateway, page)
   const others = [await gateway.provider.signIn('ada'), await gateway.provider.signIn('bob')]
   const [own, foreign] = others.map(({ refreshToken }) => refreshToken)
   const before = countCalls(gateway).tokens
   const withToken = (refreshToken: string | null | undefined) =>
-    post(gateway, { ...page, refreshToken: refreshToken ?? null })
+    enter(gateway, { ...page, refreshToken: refreshToken ?? null })
   t.match(await withToken(foreign), { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
   t.match(await withToken('made up'), { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
   t.match(await withToken(null), { status: 400, code: 'INVALID_REQUEST', cookie: '' })
@@ -183,17 +161,17 @@ t.test('bearer: handover, only a refresh token of the account begins another (AS
 t.test('bearer: handover, signed out during a verification stays signed out (ASVS 10.5.1)', async (t) => {
   const gateway = await start(t, 'handover')
   const page = await gateway.provider.signIn('ada')
-  const { cookie } = await post(gateway, page)
+  const { cookie } = await enter(gateway, page)
   const { refreshToken } = await gateway.provider.signIn('ada')
   const { arrived, release } = holdRefreshes(gateway.provider)
-  const waiting = post(gateway, { ...page, refreshToken })
+  const waiting = enter(gateway, { ...page, refreshToken })
   await arrived()
-  t.equal(await visit(gateway, cookie, '/logout', 'POST'), 204)
+  t.equal(await statusOf(gateway, cookie, '/logout', { method: 'POST' }), 204)
   release()
   const { status, cookie: other } = await waiting
   t.equal(status, 200, 'another sign-in')
-  t.same([await visit(gateway, cookie), await visit(gateway, other)], [401, 200])
-  t.match(await post(gateway, page), USED)
+  t.same([await statusOf(gateway, cookie), await statusOf(gateway, other)], [401, 200])
+  t.match(await enter(gateway, page), USED)
 })
 
 t.test('bearer: handover, different refresh tokens are verified separately (ASVS 10.5.1)', async (t) => {
@@ -202,7 +180,7 @@ t.test('bearer: handover, different refresh tokens are verified separately (ASVS
   const { refreshToken: foreign } = await gateway.provider.signIn('bob')
   const { arrived, release } = holdRefreshes(gateway.provider)
   const waiting = [foreign, page.refreshToken, foreign].map((refreshToken) =>
-    post(gateway, { ...page, refreshToken })
+    enter(gateway, { ...page, refreshToken })
   )
   await arrived()
   release()
@@ -210,7 +188,7 @@ t.test('bearer: handover, different refresh tokens are verified separately (ASVS
   t.match(good, { status: 200 })
   for (const refused of [first, last])
     t.match(refused, { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
-  t.match(await post(gateway, page), { status: 200, cookie: good?.cookie })
+  t.match(await enter(gateway, page), { status: 200, cookie: good?.cookie })
 })
 
 const FRESH = 1200
