@@ -5,7 +5,7 @@ import { loadConfig } from '../../src/config/load.ts'
 import { KNOWN_PROVIDERS } from '../../src/session/sign-in/rules.ts'
 import { startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
 import { PUBLIC_ORIGIN, testConfig } from '../fixtures/gateway.ts'
-import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { words } from '../fixtures/words.ts'
 
@@ -181,20 +181,15 @@ t.test('auth helper: helperUrl takes precedence over the auth domain and the pro
 })
 
 t.test('auth helper: an unsafe helperUrl or one that leads back here is refused at start', async (t) => {
-  const problemsOf = (helperUrl: string, env: Record<string, string> = {}) => {
+  const problemsOf = (helperUrl: string) => {
     const loaded = loadConfig({
       file: null,
       env: {
-        GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
-        GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
-        GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
-        GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+        ...environmentOf('auth helper'),
         GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"acme.example.com":"acme"}',
-        GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('auth helper'),
         GATEHOUSE_LISTEN_PORT: '8080',
         METADATA_SERVER_DETECTION: 'none',
-        GATEHOUSE_LOGIN_FEDERATED_HELPER_URL: helperUrl,
-        ...env
+        GATEHOUSE_LOGIN_FEDERATED_HELPER_URL: helperUrl
       }
     })
     return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []

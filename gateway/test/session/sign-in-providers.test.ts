@@ -1,22 +1,13 @@
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { allowedSignInProviders } from '../../src/session/sign-in/rules.ts'
-import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
 
 /** Loads a valid configuration with these variables, each without its `GATEHOUSE_`. */
 function load(variables: Record<string, string>) {
-  const env = {
-    PUBLIC_URL: 'https://app.example.com',
-    UPSTREAM_URL: 'http://127.0.0.1:3000',
-    IDENTITY_PLATFORM_PROJECT_ID: 'demo-gate',
-    IDENTITY_PLATFORM_API_KEY: 'key',
-    COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
-    ...variables
-  }
-  return loadConfig({
-    file: null,
-    env: Object.fromEntries(Object.entries(env).map(([name, value]) => [`GATEHOUSE_${name}`, value]))
-  })
+  const set = Object.entries(variables).map(([name, value]) => [`GATEHOUSE_${name}`, value])
+  return loadConfig({ file: null, env: { ...environmentOf('providers'), ...Object.fromEntries(set) } })
 }
 
 function problemsOf(variables: Record<string, string>): string[] {

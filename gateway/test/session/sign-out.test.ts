@@ -1,6 +1,8 @@
 import t from 'tap'
-import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
-import { readJson, send } from '../fixtures/wire/http-client.ts'
+import { PAGE, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import type { Teardown } from '../fixtures/provider/stand-in.ts'
+import { visit } from '../fixtures/session/visits.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 
 /** What Chromium sends when a user follows a same-origin link. */
 const FOLLOWED = {
@@ -10,16 +12,10 @@ const FOLLOWED = {
   'sec-fetch-user': '?1'
 }
 
-async function startSignedIn(
-  t: Parameters<typeof startGateway>[0],
-  acquire: TestGatewayOptions['acquire'] = 'handover'
-) {
-  const gateway = await startGateway(t, { acquire })
-  const { url, provider, signIn } = gateway
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+async function startSignedIn(t: Teardown, acquire: TestGatewayOptions['acquire'] = 'handover') {
+  const gateway = await signedIn(t, {}, { acquire })
   const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
-    send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN, ...headers } })
+    visit(gateway, gateway.cookie, path, { method, headers })
   return { ask, gateway }
 }
 
@@ -27,10 +23,8 @@ t.test('sign-out: following a same-origin link signs out', async (t) => {
   const { ask } = await startSignedIn(t)
   const { 'sec-fetch-user': _user, ...byScript } = FOLLOWED
   for (const headers of [FOLLOWED, byScript, { ...FOLLOWED, 'sec-purpose': '' }]) {
-    const response = await ask('/logout', headers)
-    t.equal(response.status, 303)
-    t.equal(response.headers.get('location'), '/login?reason=signed-out')
-    t.match(response.headers.getSetCookie(), [/^gatehouse=; Max-Age=0;/])
+    const found = { status: 303, location: '/login?reason=signed-out', isCleared: true }
+    t.match(await ask('/logout', headers), found)
   }
 })
 
@@ -58,12 +52,10 @@ t.test('sign-out: any other GET or HEAD only shows a confirmation page (ASVS 3.5
     ['an object', { ...FOLLOWED, 'sec-fetch-dest': 'object' }]
   ]
   for (const [name, headers, method = 'GET'] of rows) {
-    const response = await ask('/logout', headers, method)
-    t.equal(response.status, 200, name)
-    t.same(response.headers.getSetCookie(), [], name)
-    const found = response.headers.get('referrer-policy')
-    t.equal(found, 'same-origin', 'else the form would post with Origin: null')
-    const html = await response.text()
+    const { headers: received, text: html, ...response } = await ask('/logout', headers, method)
+    t.match(response, { status: 200, isCleared: false, cookie: '' }, name)
+    // Otherwise the form would post with `Origin: null`.
+    t.equal(received.get('referrer-policy'), 'same-origin')
     t.notMatch(html, /<script/)
     if (method === 'GET') {
       t.match(html, '<h1>Sign out?</h1>', name)
@@ -76,10 +68,8 @@ t.test('sign-out: any other GET or HEAD only shows a confirmation page (ASVS 3.5
 t.test('sign-out everywhere: GET always shows a confirmation page, wherever the link is', async (t) => {
   const { ask } = await startSignedIn(t, 'exchange')
   for (const headers of [FOLLOWED, { ...FOLLOWED, 'sec-fetch-site': 'cross-site' }, PAGE]) {
-    const response = await ask('/logout?everywhere=1', headers)
-    t.equal(response.status, 200)
-    t.same(response.headers.getSetCookie(), [])
-    t.match(await response.text(), '<form class="action" method="post" action="/logout?everywhere=1">')
+    const text = /<form class="action" method="post" action="\/logout\?everywhere=1">/
+    t.match(await ask('/logout?everywhere=1', headers), { status: 200, isCleared: false, text })
   }
 })
 
@@ -89,9 +79,7 @@ t.test('sign-out everywhere: a form post redirects to the login page with the re
     ['/logout', 'signed-out']
   ] as const) {
     const { ask } = await startSignedIn(t, 'exchange')
-    const response = await ask(path, PAGE, 'POST')
-    t.equal(response.status, 303)
-    t.equal(response.headers.get('location'), `/login?reason=${reason}`)
+    t.match(await ask(path, PAGE, 'POST'), { status: 303, location: `/login?reason=${reason}` })
   }
 })
 
@@ -99,18 +87,13 @@ t.test('sign-out everywhere: without a service account, 400 names the cause and 
   const { ask, gateway } = await startSignedIn(t)
   const code = 'NO_SERVICE_ACCOUNT'
   for (const method of ['POST', 'GET']) {
-    const response = await ask('/logout?everywhere=1', {}, method)
-    t.equal(response.status, 400, method)
-    t.same(response.headers.getSetCookie(), [], method)
-    t.match(readJson(await response.text()), { code, message: /`identityPlatform\.credentialsFile`/ })
+    const message = /`identityPlatform\.credentialsFile`/
+    const refused = { status: 400, code, isCleared: false, body: { message } }
+    t.match(await ask('/logout?everywhere=1', {}, method), refused, method)
     await gateway.settled()
-    t.match(gateway.logLines().at(-1), {
-      code,
-      status: 400,
-      detail: /set `identityPlatform\.credentialsFile`/
-    })
-    const found = await (await ask('/logout?everywhere=1', PAGE, method)).text()
-    t.match(found, 'You can’t sign out of all devices here.')
+    t.match(gateway.logLines().at(-1), { code, status: 400, detail: /set `identityPlatform\.credentialsFile`/ })
+    const page = await ask('/logout?everywhere=1', PAGE, method)
+    t.match(page.text, 'You can’t sign out of all devices here.')
   }
   t.equal((await ask('/_auth/session', {})).status, 200)
   t.equal((await ask('/logout', {}, 'POST')).status, 204, 'control')
@@ -122,19 +105,13 @@ for (const [path, by] of [
 ] as const)
   t.test(`sign-out: ${path} twice with the same cookie, same response and one event`, async (t) => {
     const { ask, gateway } = await startSignedIn(t, 'exchange')
-    const endings = () =>
-      gateway
-        .logLines()
-        .filter(
-          ({ event }) => event !== undefined && event !== 'session.started' && event !== 'session.new-device'
-        )
+    const begins = [undefined, 'session.started', 'session.new-device']
+    const endings = () => gateway.logLines().filter(({ event }) => !begins.includes(event as string))
     for (const [headers, status] of [
       [{}, 204],
       [PAGE, 303]
     ] as const) {
-      const response = await ask(path, headers, 'POST')
-      t.equal(response.status, status)
-      t.match(response.headers.getSetCookie(), [/^gatehouse=; Max-Age=0;/])
+      t.match(await ask(path, headers, 'POST'), { status, isCleared: true })
       t.match(endings(), [{ event: 'session.ended', by, subject: 'ada' }])
       t.equal(endings().length, 1)
     }

@@ -63,18 +63,6 @@ t.test('connection authentication: NTLM works, and the next visitor is a strange
   t.same(warnings(), [])
 })
 
-t.test('connection authentication: sessions, each visitor is known by their own', async (t) => {
-  const { gateway, open } = await start(t, { 'access.default': 'signed-in' })
-  const [ada, bob] = [
-    open({ cookie: await gateway.signIn('ada') }),
-    open({ cookie: await gateway.signIn('bob') })
-  ]
-  t.same(await signIn(ada.ask, 'ada'), hello('ada'))
-  t.same(await bob.ask(), STRANGER)
-  t.same(await signIn(bob.ask, 'bob'), hello('bob'))
-  t.same(await ada.ask(), hello('ada'))
-})
-
 t.test('connection authentication: forty visitors at once, each is known by their own name', async (t) => {
   const { open } = await start(t)
   await Promise.all(

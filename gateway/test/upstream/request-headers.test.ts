@@ -5,7 +5,8 @@ import t from 'tap'
 import { hashConfig } from '../../src/config/changes.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { portOf } from '../../src/serving/connections/listening-server.ts'
-import { SIGNATURE_KEY, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
 import { GOOD, load, problemsOf } from '../fixtures/repository/yaml-config.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
 import { FORGEABLE_HEADERS, PASSED_HEADERS } from '../fixtures/wire/client-headers.ts'
@@ -50,11 +51,7 @@ function problemsWith(name: string): string[] {
   const loaded = loadConfig({
     file: null,
     env: {
-      GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
-      GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
-      GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-test',
-      GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-      GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
+      ...environmentOf('headers'),
       GATEHOUSE_IDENTITY_HEADERS: JSON.stringify({ 'x-user': 'sub', 'x-off': null }),
       GATEHOUSE_UPSTREAM_PASS_HEADERS: name
     }

@@ -223,3 +223,9 @@ t.test('keepAliveTimeoutMs: with 0 each request uses a new connection', async (t
   t.equal(application.sockets.length, 2)
   t.match(application.seen[0]?.text, /\r\nconnection: close\r\n/)
 })
+
+t.test('kept connections: with maxConnectionSeconds 0, five requests share one', async (t) => {
+  const { application, ask } = await start(t, { 'upstream.maxConnectionSeconds': 0 })
+  for (let n = 0; n < 5; n++) await ask('/x')
+  t.equal(application.sockets.length, 1)
+})

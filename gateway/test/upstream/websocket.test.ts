@@ -65,7 +65,6 @@ t.test('websocket: signed in, passes both ways with identity headers and without
   t.equal(handshake?.url, '/live?x=1')
   t.match(handshake?.headers, {
     'x-forwarded-user': 'ada',
-    'x-forwarded-email': 'ada@example.com',
     'x-gatehouse-assertion': /^eyJ/,
     'x-forwarded-host': 'localhost:8080',
     origin: PUBLIC_ORIGIN,

@@ -61,6 +61,50 @@ for (const withCredentials of [true, false]) {
     t.equal(await check(acme), 'USER_DISABLED', 'and not for the other')
   })
 
+  t.test(`revocation: a look-up at sign-in ${how} counts for every session of the account`, async (t) => {
+    const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, { withCredentials })
+    const older = await signIn()
+    clock.advance(300)
+    standIn.accounts.disable('alice')
+    t.equal(await check(older), 'USER_DISABLED')
+    standIn.accounts.update('alice', { disabled: false })
+    const newer = await signIn()
+    t.match(await revocation.lookUp(newer), { kind: 'found', record: { disabled: false } })
+    t.equal(revocation.isDue(older), false, 'the account is enabled again')
+    t.equal(lookUps(), 2)
+    clock.advance(1)
+    standIn.accounts.disable('alice')
+    await revocation.lookUp(newer)
+    t.equal(revocation.isDue(older), true)
+    t.equal(await check(older), 'USER_DISABLED', 'and out')
+    t.equal(lookUps(), 3)
+  })
+
+  t.test(`revocation: sign-in ${how} during a provider outage changes nothing`, async (t) => {
+    const { revocation, check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
+    const session = await signIn()
+    clock.advance(300)
+    await check(session)
+    clock.advance(299)
+    standIn.faults.identityToolkit = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+    t.match(await revocation.lookUp(session), { kind: 'failed' })
+    clock.advance(1)
+    t.equal(revocation.isDue(session), true, 'the look-up is not delayed')
+  })
+
+  t.test(`revocation: account found ended for a session ${how}, the others end at once`, async (t) => {
+    const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, { withCredentials })
+    const older = await signIn()
+    clock.advance(200)
+    const younger = await signIn()
+    clock.advance(100)
+    standIn.accounts.disable('alice')
+    t.equal(revocation.isDue(younger), false)
+    t.equal(await check(older), 'USER_DISABLED')
+    t.equal(revocation.isDue(younger), true)
+    t.equal(await check(younger), 'USER_DISABLED')
+    t.equal(lookUps(), 1)
+  })
 }
 
 // A refusal that concerns one session must not sign out another.
@@ -132,53 +176,3 @@ t.test('revocation: noted while a look-up is in flight, the session is ended', a
   until.settle()
   t.equal(await waiting, 'TOKEN_REVOKED')
 })
-
-for (const withCredentials of [true, false]) {
-  const how = withCredentials ? 'with credentials' : 'by id tokens'
-  const start = (t: Test) => startRevocation(t, { withCredentials })
-
-  t.test(`revocation: a look-up at sign-in ${how} counts for every session of the account`, async (t) => {
-    const { revocation, check, signIn, clock, standIn, lookUps } = await start(t)
-    const older = await signIn()
-    clock.advance(300)
-    standIn.accounts.disable('alice')
-    t.equal(await check(older), 'USER_DISABLED')
-    standIn.accounts.update('alice', { disabled: false })
-    const newer = await signIn()
-    t.match(await revocation.lookUp(newer), { kind: 'found', record: { disabled: false } })
-    t.equal(revocation.isDue(older), false, 'the account is enabled again')
-    t.equal(lookUps(), 2)
-    clock.advance(1)
-    standIn.accounts.disable('alice')
-    await revocation.lookUp(newer)
-    t.equal(revocation.isDue(older), true)
-    t.equal(await check(older), 'USER_DISABLED', 'and out')
-    t.equal(lookUps(), 3)
-  })
-
-  t.test(`revocation: sign-in ${how} during a provider outage changes nothing`, async (t) => {
-    const { revocation, check, signIn, clock, standIn } = await start(t)
-    const session = await signIn()
-    clock.advance(300)
-    await check(session)
-    clock.advance(299)
-    standIn.faults.identityToolkit = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
-    t.match(await revocation.lookUp(session), { kind: 'failed' })
-    clock.advance(1)
-    t.equal(revocation.isDue(session), true, 'the look-up is not delayed')
-  })
-
-  t.test(`revocation: account found ended for a session ${how}, the others end at once`, async (t) => {
-    const { revocation, check, signIn, clock, standIn, lookUps } = await start(t)
-    const older = await signIn()
-    clock.advance(200)
-    const younger = await signIn()
-    clock.advance(100)
-    standIn.accounts.disable('alice')
-    t.equal(revocation.isDue(younger), false)
-    t.equal(await check(older), 'USER_DISABLED')
-    t.equal(revocation.isDue(younger), true)
-    t.equal(await check(younger), 'USER_DISABLED')
-    t.equal(lookUps(), 1)
-  })
-}

@@ -1,14 +1,8 @@
 import t from 'tap'
 import { carrySignInFacts, readSignInFacts } from '../../../src/session/sign-in/rules.ts'
-import {
-  cookieHeader,
-  PUBLIC_ORIGIN,
-  postSession,
-  startGateway,
-  type TestGatewayOptions
-} from '../../fixtures/gateway.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
 import { decodeClaims } from '../../fixtures/provider/provider.ts'
-import { send } from '../../fixtures/wire/http-client.ts'
+import { enter, visit } from '../../fixtures/session/visits.ts'
 
 const MODES = ['exchange', 'handover'] as const
 const IDENTITY_HEADERS = {
@@ -23,59 +17,50 @@ const PHONE = { kind: 'phone', id: 'mfa-1' } as const
 async function startClaims(t: { teardown(fn: () => unknown): void }, acquire: 'exchange' | 'handover') {
   const signInProviders = ['password', 'google.com', 'saml.acme']
   const config = { identityHeaders: IDENTITY_HEADERS, 'session.signInProviders': signInProviders }
-  const options: TestGatewayOptions = { acquire, config }
-  const gateway = await startGateway(t, options)
-  const { provider, url, upstream } = gateway
+  const gateway = await startGateway(t, { acquire, config })
+  const { provider, upstream } = gateway
   /** What the application sees of a request with this session. */
   const seenWith = async (cookie: string) => {
     upstream.forget()
-    await send(`${url}/`, { headers: { cookie } })
+    await visit(gateway, cookie, '/')
     return upstream.seen[0]?.headers ?? {}
   }
-  const refresh = async (cookie: string) => {
-    const headers = { cookie, origin: PUBLIC_ORIGIN }
-    return await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers })
-  }
-  const enter = async (uid: string, facts = {}) => {
-    const { idToken, refreshToken } = await provider.signIn(uid, facts)
-    return cookieHeader(await postSession(url, idToken, refreshToken))
-  }
-  return { ...gateway, seenWith, refresh, enter }
+  const refresh = (cookie: string, query = '?force=1') =>
+    visit(gateway, cookie, `/_auth/refresh${query}`, { method: 'POST' })
+  const enterAs = async (uid: string, facts = {}) => (await enter(gateway, await provider.signIn(uid, facts))).cookie
+  return { ...gateway, gateway, seenWith, refresh, enterAs }
 }
 
 const claimsSeen = ({ authorization }: Record<string, unknown>) => decodeClaims(String(authorization))
 
 for (const mode of MODES) {
   t.test(`claims: ${mode}, changes reach the application after a forced refresh`, async (t) => {
-    const { provider, enter, seenWith, refresh, url } = await startClaims(t, mode)
+    const { provider, enterAs, seenWith, refresh, gateway } = await startClaims(t, mode)
     provider.accounts.create({ uid: 'ada', customClaims: { role: 'reader', groups: ['a'], old: true } })
-    const cookie = await enter('ada')
+    const cookie = await enterAs('ada')
     t.match(await seenWith(cookie), { 'x-role': 'reader', 'x-forwarded-groups': 'a' })
     provider.accounts.setClaims('ada', { role: 'editor', groups: ['a', 'b'] })
     t.match(await seenWith(cookie), { 'x-role': 'reader', 'x-forwarded-groups': 'a' }, 'not before')
-    const plain = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie } })
-    t.strictSame([plain.status, cookieHeader(plain)], [200, ''], 'nor by a refresh that is not due')
+    t.match(await refresh(cookie, ''), { status: 200, cookie: '' }, 'nor by a refresh that is not due')
 
     const refreshed = await refresh(cookie)
-    t.equal(refreshed.status, 200)
-    const renewed = cookieHeader(refreshed)
-    t.match(renewed, /^gatehouse=2~1~/)
+    t.match(refreshed, { status: 200, cookie: /^gatehouse=2~1~/ })
+    const renewed = refreshed.cookie
     const seen = await seenWith(renewed)
     t.match(seen, { 'x-role': 'editor', 'x-forwarded-groups': 'a,b' })
     t.match(claimsSeen(seen), { role: 'editor', groups: ['a', 'b'] })
     t.notOk('old' in claimsSeen(seen), 'removed claims are gone')
-    const who = await send(`${url}/_auth/session`, { headers: { cookie: renewed } })
-    t.match(await who.json(), { claims: { role: 'editor' } })
+    t.match(await visit(gateway, renewed, '/_auth/session'), { body: { claims: { role: 'editor' } } })
 
     provider.accounts.setClaims('ada', {})
-    const bare = await seenWith(cookieHeader(await refresh(renewed)))
+    const bare = await seenWith((await refresh(renewed)).cookie)
     t.strictSame([bare['x-role'], bare['x-forwarded-groups']], [undefined, undefined], 'all of them')
   })
 
   t.test(`claims: ${mode}, changes reach the application when the id token expires`, async (t) => {
-    const { provider, enter, seenWith, advance } = await startClaims(t, mode)
+    const { provider, enterAs, seenWith, advance } = await startClaims(t, mode)
     provider.accounts.create({ uid: 'ada', customClaims: { role: 'admin' } })
-    const cookie = await enter('ada')
+    const cookie = await enterAs('ada')
     provider.accounts.setClaims('ada', { role: 'reader' })
     advance(3599)
     t.match(await seenWith(cookie), { 'x-role': 'admin' }, 'a second before')
@@ -84,7 +69,7 @@ for (const mode of MODES) {
   })
 
   t.test(`sign-in facts: ${mode}, provider and second factor reach the application`, async (t) => {
-    const { provider, enter, seenWith, refresh } = await startClaims(t, mode)
+    const { provider, enterAs, seenWith, refresh } = await startClaims(t, mode)
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
     const rows = [
       ['google.com', PHONE, 'phone'],
@@ -92,8 +77,8 @@ for (const mode of MODES) {
       ['password', undefined, undefined]
     ] as const
     for (const [provider, secondFactor, expected] of rows) {
-      const cookie = await enter('ada', { provider, ...(secondFactor === undefined ? {} : { secondFactor }) })
-      for (const header of [cookie, cookieHeader(await refresh(cookie))]) {
+      const cookie = await enterAs('ada', { provider, ...(secondFactor === undefined ? {} : { secondFactor }) })
+      for (const header of [cookie, (await refresh(cookie)).cookie]) {
         const seen = await seenWith(header)
         t.strictSame([seen['x-provider'], seen['x-second-factor']], [provider, expected], provider)
         const { firebase } = claimsSeen(seen)
@@ -105,18 +90,18 @@ for (const mode of MODES) {
   })
 
   t.test(`sign-in facts: ${mode}, custom claims of their names forge nothing`, async (t) => {
-    const { provider, enter, seenWith, refresh } = await startClaims(t, mode)
+    const { provider, enterAs, seenWith, refresh } = await startClaims(t, mode)
     const forged = {
       source_sign_in_provider: 'google.com',
       source_sign_in_second_factor: 'phone',
       source_second_factor_identifier: 'mfa-1'
     }
     provider.accounts.create({ uid: 'eve', customClaims: forged })
-    const cookie = await enter('eve')
+    const cookie = await enterAs('eve')
     provider.accounts.create({ uid: 'mallory' })
-    const later = await enter('mallory')
+    const later = await enterAs('mallory')
     provider.accounts.setClaims('mallory', forged)
-    for (const header of [cookie, cookieHeader(await refresh(cookie)), cookieHeader(await refresh(later))]) {
+    for (const header of [cookie, (await refresh(cookie)).cookie, (await refresh(later)).cookie]) {
       const seen = await seenWith(header)
       t.strictSame([seen['x-provider'], seen['x-second-factor']], ['password', undefined])
     }

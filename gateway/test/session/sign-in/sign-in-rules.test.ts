@@ -3,11 +3,11 @@ import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
 import type { Acquisition } from '../../../src/session/sign-in/replay-guard.ts'
 import { checkBearer, checkSignIn, type SignInRules } from '../../../src/session/sign-in/rules.ts'
 import type { SignInFacts } from '../../../stand-in/test-api.ts'
-import { cookieHeader, postSession, startGateway, type TestGateway } from '../../fixtures/gateway.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
 import { startProvider } from '../../fixtures/provider/provider.ts'
 import { buildAcquirer } from '../../fixtures/session/acquirer.ts'
 import { buildRules } from '../../fixtures/session/sessions.ts'
-import { send } from '../../fixtures/wire/http-client.ts'
+import { enter, visit } from '../../fixtures/session/visits.ts'
 
 const providers = new Set(['password', 'phone', 'custom', 'oidc.acme'])
 const NONE = buildRules({ providers })
@@ -184,36 +184,26 @@ t.test('sign-in rules: token from a clock ahead is accepted up to 300 s', async 
   }
 })
 
-/** Signs in at a gateway; returns the response. */
-async function enter({ provider, url }: TestGateway, uid: string, facts: SignInFacts = {}) {
-  const { idToken, refreshToken } = await provider.signIn(uid, facts)
-  return await postSession(url, idToken, refreshToken)
-}
-
 t.test('sign-in rules: over HTTP, 403 and no cookie until the rules are met (ASVS 2.3.1)', async (t) => {
   for (const acquire of ['exchange', 'handover'] as const) {
     const gateway = await startGateway(t, {
       acquire,
       config: { 'session.requireVerifiedEmail': true, 'login.mfa.totp': 'required' }
     })
-    const { provider, url, logLines, upstream } = gateway
+    const { provider, logLines, upstream } = gateway
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
     const rows: readonly [code: string, message: RegExp, facts: SignInFacts][] = [
       ['EMAIL_UNVERIFIED', /^Verify your email address first\.$/, { secondFactor: TOTP }],
       ['SECOND_FACTOR_REQUIRED', /second step/, {}]
     ]
     for (const [code, message, facts] of rows) {
-      const response = await enter(gateway, 'ada', facts)
-      t.equal(response.status, 403, code)
-      t.match(await response.json(), { statusCode: 403, code, message })
-      t.strictSame(response.headers.getSetCookie(), [])
+      const response = await enter(gateway, await provider.signIn('ada', facts))
+      t.match(response, { status: 403, code, body: { message }, isCleared: false, cookie: '' })
       t.match(logLines().at(-1), { code, path: '/_auth/session', method: 'POST' })
       provider.accounts.update('ada', { emailVerified: true })
     }
-    const response = await enter(gateway, 'ada', { secondFactor: SMS })
-    t.equal(response.status, 200)
-    const cookie = cookieHeader(response)
-    t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
+    const { status, cookie } = await enter(gateway, await provider.signIn('ada', { secondFactor: SMS }))
+    t.same([status, (await visit(gateway, cookie)).status], [200, 200])
     t.equal(upstream.seen.length, 1)
   }
 })
@@ -222,6 +212,6 @@ t.test('sign-in rules: `optional` and `off` require no second factor', async (t)
   for (const totp of ['optional', 'off']) {
     const gateway = await startGateway(t, { config: { 'login.mfa.totp': totp } })
     gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-    t.equal((await enter(gateway, 'ada')).status, 200, totp)
+    t.match(await enter(gateway, await gateway.provider.signIn('ada')), { status: 200 }, totp)
   }
 })
