@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap'
+import t from 'tap'
 import type { Session } from '../../../src/session/session.ts'
 import { startRevocation } from '../../fixtures/provider/revocation.ts'
 import { signal } from '../../fixtures/signal.ts'
