@@ -83,8 +83,8 @@ t.test('identity headers: absent claims give no header, not the client’s (ASVS
   await sendRaw(port, http('GET /', ...forged, `Cookie: ${cookie}`))
   const headers = upstream.seen[0]?.headers ?? {}
   t.match(headers, { 'x-forwarded-user': 'nameless', 'x-gatehouse-assertion': /^eyJ/ })
-  for (const name of ['x-forwarded-email', 'x-forwarded-groups', 'x-forwarded-preferred-username', 'x-gatehouse-expired'])
-    t.equal(headers[name], undefined, name)
+  const absent = 'x-forwarded-email x-forwarded-groups x-forwarded-preferred-username x-gatehouse-expired'
+  for (const name of absent.split(' ')) t.equal(headers[name], undefined, name)
 })
 
 t.test('forwarding headers: those of a client are replaced (ASVS 4.1.3, 15.3.4)', async (t) => {
@@ -103,7 +103,8 @@ t.test('forwarding headers: those of a client are replaced (ASVS 4.1.3, 15.3.4)'
 })
 
 t.test('forwarding headers: a trusted proxy sets client and request id (ASVS 15.3.4)', async (t) => {
-  const { port, upstream, cookie } = await startSignedIn(t, 'ada', { config: { trustedProxies: ['127.0.0.0/8'] } })
+  const config = { trustedProxies: ['127.0.0.0/8'] }
+  const { port, upstream, cookie } = await startSignedIn(t, 'ada', { config })
   await sendRaw(
     port,
     http('GET /', 'X-Forwarded-For: 6.6.6.6', 'X-Request-Id: from-the-proxy', `Cookie: ${cookie}`)

@@ -33,7 +33,8 @@ t.test('hosts: well-formed ones are read as written, malformed ones refused', as
     t.same(readHostAndPort(text), { hostname, port }, text)
     t.equal(hostnameOf(text), hostname, text)
   }
-  for (const text of MALFORMED) t.same([readHostAndPort(text), isHost(text)], [null, false], JSON.stringify(text))
+  for (const text of MALFORMED)
+    t.same([readHostAndPort(text), isHost(text)], [null, false], JSON.stringify(text))
 })
 
 t.test('hosts: every port up to 65535 is valid, higher ones are not', async (t) => {

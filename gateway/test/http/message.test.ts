@@ -108,13 +108,14 @@ t.test('messages: 40 kB of headers or target get 431 as a localised page or JSON
 const fields = (count: number, name = 'X-Field') =>
   Array.from({ length: count }, (_, n) => [`${name}-${n}`, '1']).flat()
 
-t.test('messages: 200 header fields pass, one more or too many bytes get 431 with the limit in the log', async (t) => {
+t.test('messages: 200 header fields pass, one more or too many bytes get 431', async (t) => {
   const raw = (...rawHeaders: string[]) => Object.assign(message({ host: 'a' }), { rawHeaders })
   t.equal(checkMessage(raw('Host', 'a', ...fields(199))), null)
   const tooMany = { code: 'HEADERS_TOO_LARGE', detail: '201 header fields, 200 is the limit' }
   t.match(checkMessage(raw('Host', 'a', ...fields(200))), tooMany)
   const detail = /^target and headers of \d+ bytes, 50 is the limit$/
-  t.match(checkMessage(message({ host: 'a', cookie: 'x'.repeat(100) }), 50), { code: 'HEADERS_TOO_LARGE', detail })
+  const long = message({ host: 'a', cookie: 'x'.repeat(100) })
+  t.match(checkMessage(long, 50), { code: 'HEADERS_TOO_LARGE', detail })
   const cookies = Array.from({ length: 300 }, () => ['cookie', 'a=b']).flat()
   t.equal(checkMessage(raw('Host', 'a', ...fields(199), ...cookies)), null, 'HTTP/2 sends each on its own')
   t.match(checkMessage(raw('Host', 'a', ...fields(200), ...cookies)), { code: 'HEADERS_TOO_LARGE' })
@@ -135,7 +136,7 @@ t.test('messages: too many header fields, nothing is proxied at any entrance', a
   for (const count of [200, 2500])
     for (const target of ['/public', '/login', '/_auth/session', '/_auth/verify/forward-auth/status'])
       for (const lines of target === '/public' ? [close, upgrade] : [close])
-        t.match(await ask(target, count, lines), /^HTTP\/1\.1 431 [\s\S]*HEADERS_TOO_LARGE/, `${target} ${count}`)
+        t.match(await ask(target, count, lines), /^HTTP\/1\.1 431 .*HEADERS_TOO_LARGE/s, `${target} ${count}`)
   t.equal(upstream.seen.length, 0)
   t.match(await ask('/public', 190, close), 'HTTP/1.1 200 ')
 })

@@ -31,7 +31,7 @@ async function reset(port: number, text: string, after: 'sending' | 'response' =
 
 t.test('robustness: a path that cannot be decoded gets 400 and one log line (ASVS 16.4.1)', async (t) => {
   const gateway = await signedIn(t)
-  const paths = '/sale-50%-off?code=hidden-in-the-query /%zz /%ff /a/% /login% /logout/%f /_auth/%c3%28 /__/auth/%'
+  const paths = '/sale-50%-off?code=hidden-in-the-query /%zz /%ff /a/% /login% /logout/%f /_auth/%c3%28'
   for (const path of paths.split(' '))
     for (const accept of ['', PAGE_LINES]) {
       const response = await sendRaw(

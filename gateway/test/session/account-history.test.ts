@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const stepsOf = (text: string) =>
   text
     .split(', ')
-    .map((step) => step.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part))) as unknown as Step[]
+    .map((step) => step.split('/').map((part) => (/^\d+$/.test(part) ? +part : part))) as unknown as Step[]
 
 const RESTORED =
   'sign in, request/1, wait/101, outage/connection reset/account calls, request/1, wait/600, outage/503/refreshes, request/1, recovery, wait/66, request/1'

@@ -91,7 +91,7 @@ t.test('sign-out everywhere: without a service account, 400 names the cause and 
     const refused = { status: 400, code, isCleared: false, body: { message } }
     t.match(await ask('/logout?everywhere=1', {}, method), refused, method)
     await gateway.settled()
-    t.match(gateway.logLines().at(-1), { code, status: 400, detail: /set `identityPlatform\.credentialsFile`/ })
+    t.match(gateway.logLines().at(-1), { code, status: 400, detail: /set `identityPlatform\.credentials/ })
     const page = await ask('/logout?everywhere=1', PAGE, method)
     t.match(page.text, 'You can’t sign out of all devices here.')
   }

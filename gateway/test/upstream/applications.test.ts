@@ -71,7 +71,8 @@ t.test('applications: each gets its requests, with its own rules and identity he
   const response = await at('wiki.example.com', '/x', { cookie, 'x-who': 'root', 'x-role': 'admin' })
   t.equal(response.status, 200)
   // `x-role` is no identity header of this application, so that of the client passes.
-  const headers = { 'x-who': 'ada', 'x-role': 'admin', 'x-forwarded-host': 'wiki.example.com', host: 'wiki.example.com' }
+  const host = 'wiki.example.com'
+  const headers = { 'x-who': 'ada', 'x-role': 'admin', 'x-forwarded-host': host, host }
   t.match(wiki.seen, [{ url: '/x', headers }])
   t.equal((await at('app.example.com', '/x', { cookie })).status, 502, 'the other one, which is down')
   t.equal((await at('wiki.example.com', '/admin/x', { cookie })).status, 403)

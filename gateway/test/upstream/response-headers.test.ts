@@ -230,8 +230,8 @@ t.test('location: the origin of the upstream becomes the public one, all else is
     [`${upstreamOrigin}//evil.example/%2e`, 'http://localhost:8080//evil.example/%2e'],
     ...[
       ...['/a/../b?c', 'a', '?x', '//evil.example/a', 'mailto:a@b', 'http://[/a', 'http://127.0.0.1/a'],
-      ...[`https://${host}/a`, `http://127.0.0.1:${Number(port) - 1}/a`, `http://${host}.example/a`],
-      ...[`http://${host}\\@evil.example/`, `http://evil.example/${upstreamOrigin}/`, `/login?to=${upstreamOrigin}`]
+      ...[`https://${host}/a`, `http://127.0.0.1:${Number(port) - 1}/a`, `/login?to=${upstreamOrigin}`],
+      ...[`http://${host}.example/a`, `http://${host}\\@evil.example/`, `http://evil.example/${upstreamOrigin}/`]
     ].map((same): [string, string] => [same, same])
   ]
   for (const name of ['Location', 'Content-Location'])
@@ -251,8 +251,8 @@ t.test('location: the origin of the upstream becomes the public one, all else is
 
 const OURS = [
   ...['gatehouse=x', 'gatehouse=x; Path=/; Secure', 'gatehouse.0=x', 'gatehouse.17=x', 'gatehouse-lang=x'],
-  ...[' gatehouse=x', '\tgatehouse=x', 'gatehouse =x', 'gatehouse', 'gatehouse; Path=/', 'gatehouse.0; Path=/'],
-  ...['=gatehouse=x; Path=/', '=gatehouse', '= gatehouse.1=x', ' = \tgatehouse=x', '==gatehouse=x']
+  ...[' gatehouse=x', '\tgatehouse=x', 'gatehouse =x', 'gatehouse', 'gatehouse; Path=/', '=gatehouse'],
+  ...['gatehouse.0; Path=/', '=gatehouse=x; Path=/', '= gatehouse.1=x', ' = \tgatehouse=x', '==gatehouse=x']
 ]
 const THEIRS = [
   ...['app=1; Path=/', 'gatehouse2=x', 'xgatehouse=x', 'Gatehouse=x', 'gatehouse.x=1', 'app=gatehouse=x'],

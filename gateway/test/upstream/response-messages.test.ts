@@ -37,11 +37,11 @@ t.test('early hints: other ones, HTTP/1.0 or earlyHints: false, the final respon
   const processing = 'HTTP/1.1 102 Processing\r\n\r\n'
   const unreadable = 'HTTP/1.1 103 Early Hints\r\nLink: nonsense\r\n\r\n'
   for (const [version, answer, config] of [
-    ['1.0', HINT, {}],
+    ['1.0', `${HINT}\r\n`, {}],
     ['1.1', `${processing}${unreadable}`, {}],
-    ['1.1', HINT, { 'upstream.earlyHints': false }]
+    ['1.1', `${HINT}\r\n`, { 'upstream.earlyHints': false }]
   ] as const) {
-    const { port } = await start(t, answer === HINT ? `${HINT}\r\n${RESPONSE}` : `${answer}${RESPONSE}`, config)
+    const { port } = await start(t, `${answer}${RESPONSE}`, config)
     t.match(await sendRaw(port, get(version)), /^HTTP\/1\.1 200 OK\r\n(?![\s\S]*HTTP\/1)/)
   }
 })

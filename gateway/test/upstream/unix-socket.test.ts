@@ -22,7 +22,7 @@ t.test('unix upstream: a request with session and body reaches the application',
   const path = join(makeFolder(t), 'app.sock')
   const upstream = await startEchoUpstream(t, path)
   const gateway = await startBefore(t, upstream.url)
-  const response = await gateway.post('/a?b=1', { headers: { origin: PUBLIC_ORIGIN }, body: 'x'.repeat(100_000) })
+  const response = await gateway.post('/a?b=1', { body: 'x'.repeat(100_000) })
   t.equal(response.status, 200)
   const [seen] = upstream.seen
   t.match(seen, {

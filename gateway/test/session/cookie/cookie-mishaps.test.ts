@@ -154,8 +154,8 @@ t.test('session cookie: of any size and after any mishap, opened as encrypted or
 })
 
 const cookiePieces = fc.constantFrom(
-  ...['gatehouse', '=', ';', ' ', '; ', 'a', '.0', '-lang', '2~1~x', '"', '\t', '\u00a0', '\u0000', ',', '%20'],
-  'gatehouse=2~1~x'
+  ...['gatehouse', '=', ';', ' ', '; ', 'a', '.0', '-lang', '2~1~x', '"', '\t', '\u00a0', '\u0000', ','],
+  ...['%20', 'gatehouse=2~1~x']
 )
 
 t.test('session cookie: any header is read the same with and without the fast path', async (t) => {

@@ -13,12 +13,11 @@ t.test('revocation: after a rejected id token a refresh decides, no session ends
 })
 
 for (const withCredentials of [true, false]) {
+  const options = { withCredentials }
   const how = withCredentials ? 'with credentials' : 'by id tokens'
 
   t.test(`revocation: 1,000 sessions of 100 users due at once ${how}, one look-up per user`, async (t) => {
-    const { revocation, check, signInMany, clock, standIn, lookUps } = await startRevocation(t, {
-      withCredentials
-    })
+    const { revocation, check, signInMany, clock, standIn, lookUps } = await startRevocation(t, options)
     const sessions = await signInMany(100, 10)
     t.strictSame(new Set(sessions.map(revocation.isDue)), new Set([false]), 'fresh')
     clock.advance(300)
@@ -62,7 +61,7 @@ for (const withCredentials of [true, false]) {
   })
 
   t.test(`revocation: a look-up at sign-in ${how} counts for every session of the account`, async (t) => {
-    const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, { withCredentials })
+    const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, options)
     const older = await signIn()
     clock.advance(300)
     standIn.accounts.disable('alice')
@@ -81,7 +80,7 @@ for (const withCredentials of [true, false]) {
   })
 
   t.test(`revocation: sign-in ${how} during a provider outage changes nothing`, async (t) => {
-    const { revocation, check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
+    const { revocation, check, signIn, clock, standIn } = await startRevocation(t, options)
     const session = await signIn()
     clock.advance(300)
     await check(session)
@@ -93,7 +92,7 @@ for (const withCredentials of [true, false]) {
   })
 
   t.test(`revocation: account found ended for a session ${how}, the others end at once`, async (t) => {
-    const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, { withCredentials })
+    const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, options)
     const older = await signIn()
     clock.advance(200)
     const younger = await signIn()

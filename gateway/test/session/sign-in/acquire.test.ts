@@ -31,8 +31,8 @@ async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOption
   return { ...provider, acquire, signIn }
 }
 
-const openAcquired = (acquisition: Acquisition) =>
-  acquisition.kind === 'acquired' ? openHeader(cookie, `gatehouse=${acquisition.cookieValue}`).state : undefined
+const openAcquired = (found: Acquisition) =>
+  found.kind === 'acquired' ? openHeader(cookie, `gatehouse=${found.cookieValue}`).state : undefined
 
 const codeOf = (acquisition: Acquisition) => (acquisition.kind === 'refused' ? acquisition.fault.code : null)
 

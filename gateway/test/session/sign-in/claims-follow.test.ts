@@ -27,7 +27,10 @@ async function startClaims(t: { teardown(fn: () => unknown): void }, acquire: 'e
   }
   const refresh = (cookie: string, query = '?force=1') =>
     visit(gateway, cookie, `/_auth/refresh${query}`, { method: 'POST' })
-  const enterAs = async (uid: string, facts = {}) => (await enter(gateway, await provider.signIn(uid, facts))).cookie
+  const enterAs = async (uid: string, facts = {}) => {
+    const { cookie } = await enter(gateway, await provider.signIn(uid, facts))
+    return cookie
+  }
   return { ...gateway, gateway, seenWith, refresh, enterAs }
 }
 
@@ -77,7 +80,7 @@ for (const mode of MODES) {
       ['password', undefined, undefined]
     ] as const
     for (const [provider, secondFactor, expected] of rows) {
-      const cookie = await enterAs('ada', { provider, ...(secondFactor === undefined ? {} : { secondFactor }) })
+      const cookie = await enterAs('ada', { provider, ...(secondFactor && { secondFactor }) })
       for (const header of [cookie, (await refresh(cookie)).cookie]) {
         const seen = await seenWith(header)
         t.strictSame([seen['x-provider'], seen['x-second-factor']], [provider, expected], provider)
