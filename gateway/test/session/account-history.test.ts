@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { CALLS, type Mode, OUTAGES, type Step, startHistoryPlayer } from '../fixtures/account-history/player.ts'
+import {
+  CALLS,
+  type Mode,
+  OUTAGES,
+  type Step,
+  startHistoryPlayer
+} from '../fixtures/account-history/player.ts'
 
 const MODES: readonly Mode[] = ['exchange', 'handover', 'handover with credentials']
 /** Just around the relevant limits: 30 s back-off, 60 s cache, look-ups every 100 s, id tokens of 600 s. */
@@ -72,7 +78,7 @@ const FOUND: readonly (readonly [name: string, mode: Mode, steps: string])[] = [
   [
     'sign-out everywhere ends the cookie from before a refresh',
     'exchange',
-    'sign in, wait/600, request/0, request/0, wait/5, sign out everywhere/1, request/0, request/1, wait/1, sign in, request/2'
+    'sign in, wait/600, request/0, request/0, wait/5, sign out everywhere/1, request/0, request/1, wait/1, sign in, request/3'
   ],
   [
     'enabled again and looked up, an outage does not end the session',

@@ -2,7 +2,7 @@ import t from 'tap'
 import { deriveSessionKey } from '../../src/session/cookie/cookie-value.ts'
 import { createSessionId } from '../../src/session/session.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { cookieHeader as cookieOf, PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import {
   codeOf,
   EXPIRED_LINE,
@@ -136,7 +136,11 @@ for (const [limit, config, seconds] of [
       ['/login', 'GET', 200, null]
     ] as const) {
       const { status: found, headers } = await send(`${url}${path}`, { method, headers: { ...PAGE, cookie } })
-      t.same([found, headers.get('location'), ...headers.getSetCookie()], [status, location, EXPIRED_LINE], path)
+      t.same(
+        [found, headers.get('location'), ...headers.getSetCookie()],
+        [status, location, EXPIRED_LINE],
+        path
+      )
     }
     t.equal(upstream.seen.length, 0)
   })
@@ -155,8 +159,9 @@ t.test('limits: one request a minute keeps the session active, with one new cook
     t.same([unrecorded.status, unrecorded.headers.getSetCookie()], [200, []], 'public: not checked')
     const [path = ''] = ['/', '/_auth/session', '/login'].slice(minute % 3)
     const response = await send(`${url}${path}`, { headers: { cookie } })
-    t.same([response.status, response.headers.getSetCookie().length], [path === '/login' ? 302 : 200, 1])
-    cookie = cookieOf(response)
+    const stamps = response.headers.getSetCookie().filter((line) => line.startsWith('gatehouse='))
+    t.same([response.status, stamps.length], [path === '/login' ? 302 : 200, 1], path)
+    cookie = String(stamps[0]).split(';', 1).join()
     t.equal((await send(`${url}/`, { headers: { cookie } })).headers.getSetCookie().length, 0)
   }
   t.notOk(upstream.seen.some(({ headers }) => headers.cookie !== undefined))

@@ -231,7 +231,11 @@ t.test('location: the origin of the upstream becomes the public one, all else is
     ...[
       ...['/a/../b?c', 'a', '?x', '//evil.example/a', 'mailto:a@b', 'http://[/a', 'http://127.0.0.1/a'],
       ...[`https://${host}/a`, `http://127.0.0.1:${Number(port) - 1}/a`, `/login?to=${upstreamOrigin}`],
-      ...[`http://${host}.example/a`, `http://${host}\\@evil.example/`, `http://evil.example/${upstreamOrigin}/`]
+      ...[
+        `http://${host}.example/a`,
+        `http://${host}\\@evil.example/`,
+        `http://evil.example/${upstreamOrigin}/`
+      ]
     ].map((same): [string, string] => [same, same])
   ]
   for (const name of ['Location', 'Content-Location'])

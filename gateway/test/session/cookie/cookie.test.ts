@@ -124,7 +124,9 @@ t.test('session cookie: the refresh token is not readable in the value (ASVS 14.
   const cookie = buildCookie()
   const { refreshToken } = STATE
   const value = cookie.encrypt(STATE)
-  const encoded = (['base64', 'base64url', 'hex'] as const).map((to) => Buffer.from(refreshToken).toString(to))
+  const encoded = (['base64', 'base64url', 'hex'] as const).map((to) =>
+    Buffer.from(refreshToken).toString(to)
+  )
   for (const form of [refreshToken, encodeURIComponent(refreshToken), ...encoded])
     t.notOk(value.includes(form.slice(0, 16)), form)
   const decoded = value.split('~').map((field) => Buffer.from(field, 'base64url'))
@@ -199,10 +201,7 @@ t.test('session cookie: attributes depend on scheme, domain and SameSite (ASVS 3
 })
 
 t.test('session cookie: same key, another origin or name, is no session here (ASVS 9.2.3)', async (t) => {
-  for (const options of [
-    { origin: 'https://lax.example.com' },
-    { name: '__Host-gatehouse', secure: true }
-  ]) {
+  for (const options of [{ origin: 'https://lax.example.com' }, { name: '__Host-gatehouse', secure: true }]) {
     const other = buildCookie(options)
     for (const [from, at, kind] of [
       [other, other, 'open'],
@@ -211,8 +210,4 @@ t.test('session cookie: same key, another origin or name, is no session here (AS
     ] as const)
       t.equal(at.open({ value: from.encrypt(STATE), parts: 1 }).kind, kind)
   }
-})
-  const value = other.encrypt(STATE)
-  t.equal(other.open({ value, parts: 1 }).kind, 'open')
-  t.equal(buildCookie().open({ value, parts: 1 }).kind, 'foreign')
 })

@@ -101,7 +101,6 @@ for (const acquire of MODES) {
       t.match(await whoAmI(gateway, cookie), { status: 200 }, `${name}, a second younger`)
     }
   })
-
 }
 
 t.test('fresh sign-in: the application’s id token begins no session (ASVS 10.1.2, 10.5.1)', async (t) => {
