@@ -6,19 +6,6 @@ import { FOR_NOW, startAccounts, startRecorder } from '../../fixtures/provider/a
 import { failureOf } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
-t.test(
-  'accounts: an access token that is suddenly refused is replaced by a new one and the call is retried',
-  async (t) => {
-    const { standIn, accounts } = await startAccounts(t)
-    await accounts.lookUp({ uid: 'alice' })
-    standIn.expireAccessTokens()
-    standIn.calls.reset()
-    t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'found' })
-    t.equal(standIn.calls.oauthToken, 1)
-    t.equal(standIn.calls.lookup, 2)
-  }
-)
-
 t.test('accounts: 20 look-ups with a refused access token share one new token', async (t) => {
   const { standIn, accounts } = await startAccounts(t)
   await accounts.lookUp({ uid: 'alice' })
@@ -38,52 +25,36 @@ const refuseToken = (response: ServerResponse) =>
     }
   })
 
-t.test(
-  'accounts: after one 401, every call is retried with a fresh token and nothing is reported to the operator',
-  async (t) => {
-    const ask: readonly [string, (accounts: Accounts) => Promise<unknown>][] = [
-      ['lookUp', (accounts) => accounts.lookUp({ uid: 'alice' })],
-      ['once only', (accounts) => accounts.ask(':delete', {}, { isRepeatable: false })],
-      ['list', (accounts) => accounts.listPage(9, null)]
-    ]
-    for (const [name, call] of ask) {
-      const { accounts, requests, hints } = await startRecorder(t, {
-        response: (response, index) => {
-          if (index === 0) refuseToken(response)
-          else sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
-        }
-      })
-      t.equal(failureOf(Object(await call(accounts))), null, name)
-      const found = requests.map(({ headers }) => headers.authorization)
-      t.strictSame(found, ['Bearer ya29.1', 'Bearer ya29.2'], name)
-      t.equal(requests[0]?.body, requests[1]?.body)
-      t.strictSame(hints, [])
-    }
+t.test('accounts: after one 401, every call is retried with a fresh token and not reported', async (t) => {
+  const ask: readonly [string, (accounts: Accounts) => Promise<unknown>][] = [
+    ['lookUp', (accounts) => accounts.lookUp({ uid: 'alice' })],
+    ['once only', (accounts) => accounts.ask(':delete', {}, { isRepeatable: false })],
+    ['list', (accounts) => accounts.listPage(9, null)]
+  ]
+  for (const [name, call] of ask) {
+    const { accounts, requests, hints } = await startRecorder(t, {
+      response: (response, index) => {
+        if (index === 0) refuseToken(response)
+        else sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
+      }
+    })
+    t.equal(failureOf(Object(await call(accounts))), null, name)
+    const found = requests.map(({ headers }) => headers.authorization)
+    t.strictSame(found, ['Bearer ya29.1', 'Bearer ya29.2'], name)
+    t.equal(requests[0]?.body, requests[1]?.body)
+    t.strictSame(hints, [])
   }
-)
+})
 
-t.test('accounts: two 401s in a row are a configuration failure reported to the operator', async (t) => {
+t.test('accounts: two 401s in a row are one report to the operator, and the circuit opens', async (t) => {
   const { accounts, requests, hints } = await startRecorder(t, { response: refuseToken })
   const failure = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', status: 401 }
   t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'failed', failure })
   t.equal(requests.length, 2)
-  t.match(hints, [{ family: 'account', hint: { cause: /new access token/ } }])
-  await accounts.lookUp({ uid: 'alice' })
-  t.equal(hints.length, 1, 'reported once')
-})
-
-t.test('accounts: with 401 for every call, the circuit opens and calls stop', async (t) => {
-  const { accounts, requests } = await startRecorder(t, { response: refuseToken })
   for (let count = 0; count < 50; count++) await accounts.lookUp({ uid: 'alice' })
   t.equal(requests.length, 10)
-})
-
-t.test('accounts: a 403 is not retried', async (t) => {
-  const { accounts, requests } = await startRecorder(t, {
-    response: (response) => sendJson(response, 403, { error: { code: 403, message: 'PERMISSION_DENIED' } })
-  })
-  t.match(await accounts.lookUp({ uid: 'alice' }), { failure: { kind: 'configuration' } })
-  t.equal(requests.length, 1)
+  t.match(hints, [{ family: 'account', hint: { cause: /new access token/ } }])
+  t.equal(hints.length, 1)
 })
 
 /** Drops the connection instead of sending the first response. */
@@ -92,10 +63,17 @@ const loseFirst = (response: ServerResponse, index: number) => {
   else sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
 }
 
-t.test('accounts: a call that is not repeatable is not retried when the response is lost', async (t) => {
-  for (const response of [loseFirst, (response: ServerResponse) => void response.writeHead(503).end()]) {
+t.test('accounts: a 403 is not retried, nor is a call that is not repeatable', async (t) => {
+  const denied = (response: ServerResponse) =>
+    sendJson(response, 403, { error: { code: 403, message: 'PERMISSION_DENIED' } })
+  const away = (response: ServerResponse) => void response.writeHead(503).end()
+  for (const [response, isRepeatable, kind] of [
+    [denied, true, 'configuration'],
+    [loseFirst, false, 'temporary'],
+    [away, false, 'temporary']
+  ] as const) {
     const { accounts, requests } = await startRecorder(t, { response })
-    t.match(await accounts.ask(':delete', {}, { isRepeatable: false }), FOR_NOW)
+    t.match(await accounts.ask(':delete', {}, { isRepeatable }), { failure: { kind } })
     t.equal(requests.length, 1)
   }
 })
@@ -138,20 +116,4 @@ t.test('accounts: a visitor waits at most 5 s, whatever is slow', async (t) => {
   t.ok(tookMs < 7000, `took ${tookMs} ms`)
   t.equal(first.requests.length, 0)
   t.equal(second.requests.length, 2, 'no call once the budget is spent')
-})
-
-t.test('accounts: a look-up that failed succeeds once the provider is back', async (t) => {
-  const { standIn, accounts } = await startAccounts(t)
-  for (const chosen of [
-    { kind: 'html', status: 503 },
-    { kind: 'html', status: 200 },
-    { kind: 'empty', status: 503 },
-    { kind: 'truncated' },
-    { kind: 'reset' }
-  ] as const) {
-    standIn.faults.lookup = chosen
-    t.match(await accounts.lookUp({ uid: 'alice' }), FOR_NOW, JSON.stringify(chosen))
-    standIn.faults.reset()
-    t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'found' })
-  }
 })

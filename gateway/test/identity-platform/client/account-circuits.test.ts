@@ -110,34 +110,28 @@ t.test('account circuits: one account always fails, all others are answered', as
   t.equal(events.length, 1, 'no circuit opened, and one event')
 })
 
-t.test(
-  'account circuits: a single account fails for long, and nothing else is called, no circuit opens',
-  async (t) => {
-    const { ask, advance, events } = createFailingProvider(t, () => true)
-    for (let second = 0; second < 60; second++) {
-      await ask('bad')
-      await advance(1)
-    }
-    t.match(events, [{ kind: 'account.failing', othersAnsweredSecondsAgo: null }])
-    t.equal(events.length, 1)
+t.test('account circuits: a single account fails and nothing else is called, none opens', async (t) => {
+  const { ask, advance, events } = createFailingProvider(t, () => true)
+  for (let second = 0; second < 60; second++) {
+    await ask('bad')
+    await advance(1)
   }
-)
+  t.match(events, [{ kind: 'account.failing', othersAnsweredSecondsAgo: null }])
+  t.equal(events.length, 1)
+})
 
-t.test(
-  'account circuits: ten accounts fail one after the other, 490 others at once are all answered',
-  async (t) => {
-    const { ask, advance } = createFailingProvider(t, ({ uid }) => uid.startsWith('bad'))
-    for (const apartSeconds of [0, 3]) {
-      for (let round = 0; round < 6; round++)
-        for (const uid of names('bad', 10)) {
-          t.equal(await ask(uid), 503)
-          await advance(apartSeconds)
-        }
-      const statuses = await Promise.all(names(`good ${apartSeconds}`, 490).map((uid) => ask(uid)))
-      t.strictSame(new Set(statuses), new Set([200]), `${apartSeconds} s apart`)
-    }
+t.test('account circuits: ten accounts fail in turn, 490 others at once are answered', async (t) => {
+  const { ask, advance } = createFailingProvider(t, ({ uid }) => uid.startsWith('bad'))
+  for (const apartSeconds of [0, 3]) {
+    for (let round = 0; round < 6; round++)
+      for (const uid of names('bad', 10)) {
+        t.equal(await ask(uid), 503)
+        await advance(apartSeconds)
+      }
+    const statuses = await Promise.all(names(`good ${apartSeconds}`, 490).map((uid) => ask(uid)))
+    t.strictSame(new Set(statuses), new Set([200]), `${apartSeconds} s apart`)
   }
-)
+})
 
 t.test('account circuits: half of the accounts fail, in any order, no other is turned away', async (t) => {
   for (const atOnce of [1, 20, 500]) {
@@ -162,43 +156,37 @@ t.test('account circuits: half of the accounts fail, in any order, no other is t
 const hashOf = (text: string) =>
   [...text].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) % 10_007, 7)
 
-t.test(
-  'account circuits: all accounts fail, the circuit opens, and closes within 5 s of the recovery',
-  async (t) => {
-    let isAway = true
-    const { ask, advance, events, sent } = createFailingProvider(t, () => isAway)
-    for (const uid of names('visitor', 500)) t.equal(await ask(uid), 503)
-    t.ok(sent() <= 11 * 2, `${sent()} requests, with their retries`)
-    t.strictSame(events, [{ kind: 'circuit.opened', calls: 'refresh', detail: '503 UNAVAILABLE' }])
-    const before = sent()
-    for (let second = 0; second < 60; second++) {
-      await Promise.all(names('visitor', 500).map((uid) => ask(uid)))
-      await advance(1)
-    }
-    t.ok(sent() - before <= 20, `${sent() - before} in a minute`)
-    isAway = false
-    await advance(5)
-    t.match(events.at(-1), { kind: 'circuit.closed' })
-    const found = new Set(await Promise.all(names('visitor', 500).map((uid) => ask(uid))))
-    t.strictSame(found, new Set([200]), 'and no account has to wait')
+t.test('account circuits: all accounts fail, it opens, and closes within 5 s of the recovery', async (t) => {
+  let isAway = true
+  const { ask, advance, events, sent } = createFailingProvider(t, () => isAway)
+  for (const uid of names('visitor', 500)) t.equal(await ask(uid), 503)
+  t.ok(sent() <= 11 * 2, `${sent()} requests, with their retries`)
+  t.strictSame(events, [{ kind: 'circuit.opened', calls: 'refresh', detail: '503 UNAVAILABLE' }])
+  const before = sent()
+  for (let second = 0; second < 60; second++) {
+    await Promise.all(names('visitor', 500).map((uid) => ask(uid)))
+    await advance(1)
   }
-)
+  t.ok(sent() - before <= 20, `${sent() - before} in a minute`)
+  isAway = false
+  await advance(5)
+  t.match(events.at(-1), { kind: 'circuit.closed' })
+  const found = new Set(await Promise.all(names('visitor', 500).map((uid) => ask(uid))))
+  t.strictSame(found, new Set([200]), 'and no account has to wait')
+})
 
-t.test(
-  'account circuits: two accounts fail, and nothing is answered for ten seconds, the circuit opens',
-  async (t) => {
-    let isAway = true
-    const { ask, advance, events } = createFailingProvider(t, () => isAway)
-    for (let second = 0; second < 12; second++) {
-      for (const uid of names('visitor', 2)) await ask(uid)
-      await advance(1)
-    }
-    t.match(events.at(-1), { kind: 'circuit.opened' })
-    isAway = false
-    t.equal(await ask('another'), 200, 'one more account is tried at once')
-    t.match(events.at(-1), { kind: 'circuit.closed' })
+t.test('account circuits: two accounts fail, no answer for ten seconds, it opens', async (t) => {
+  let isAway = true
+  const { ask, advance, events } = createFailingProvider(t, () => isAway)
+  for (let second = 0; second < 12; second++) {
+    for (const uid of names('visitor', 2)) await ask(uid)
+    await advance(1)
   }
-)
+  t.match(events.at(-1), { kind: 'circuit.opened' })
+  isAway = false
+  t.equal(await ask('another'), 200, 'one more account is tried at once')
+  t.match(events.at(-1), { kind: 'circuit.closed' })
+})
 
 t.test('account circuits: many sessions of one account fail, they count as one account', async (t) => {
   const { ask, events } = createFailingProvider(t, ({ uid }) => uid === 'bad')
@@ -267,24 +255,21 @@ t.test('account circuits: a failure is kept for ten minutes without a call', asy
   }
 })
 
-t.test(
-  'account circuits: the circuit of all closes, an account in a pause is called at once; not when it opens',
-  async (t) => {
-    let isAway = false
-    const { ask, advance, events, refusalOf } = createFailingProvider(t, ({ uid }) => isAway || uid === 'bad')
-    for (let count = 0; count < FAILURES_OF_ACCOUNT; count++) await ask('bad')
-    await advance(2)
-    await ask('bad')
-    isAway = true
-    for (const uid of names('visitor', 9)) await ask(uid)
-    t.match(events.at(-1), { kind: 'circuit.opened' })
-    t.match(await refusalOf('bad'), /^not asked for this account/)
-    isAway = false
-    t.equal(await ask('another'), 200)
-    t.match(events.at(-1), { kind: 'circuit.closed' })
-    t.equal(await refusalOf('bad'), '503 UNAVAILABLE')
-  }
-)
+t.test('account circuits: the circuit of all closes, and ends the pause of an account', async (t) => {
+  let isAway = false
+  const { ask, advance, events, refusalOf } = createFailingProvider(t, ({ uid }) => isAway || uid === 'bad')
+  for (let count = 0; count < FAILURES_OF_ACCOUNT; count++) await ask('bad')
+  await advance(2)
+  await ask('bad')
+  isAway = true
+  for (const uid of names('visitor', 9)) await ask(uid)
+  t.match(events.at(-1), { kind: 'circuit.opened' })
+  t.match(await refusalOf('bad'), /^not asked for this account/)
+  isAway = false
+  t.equal(await ask('another'), 200)
+  t.match(events.at(-1), { kind: 'circuit.closed' })
+  t.equal(await refusalOf('bad'), '503 UNAVAILABLE')
+})
 
 t.test('account circuits: accounts of the same uid in two tenants are two accounts', async (t) => {
   const { ask } = createFailingProvider(t, ({ tenantId }) => tenantId === 'acme')
@@ -293,45 +278,39 @@ t.test('account circuits: accounts of the same uid in two tenants are two accoun
   t.equal(await ask('ada', null), 200)
 })
 
-t.test(
-  'account circuits: probes take turns among the accounts, and end a minute after their visitors left',
-  async (t) => {
-    const { ask, advance, askedSince, sent } = createFailingProvider(t, () => true)
-    for (const uid of names('visitor', 13)) await ask(uid)
-    const before = sent()
-    await advance(24)
-    const probed = askedSince(before)
-    t.ok(probed.length >= 5, `${probed.length} probes`)
-    t.ok(new Set(probed).size >= 3, `of ${[...new Set(probed)].join(', ')}`)
-    t.not(probed[0], 'visitor 9', 'one that was withheld goes first')
-    t.equal(new Set(probed.slice(0, 4)).size, 4, 'each once before any of them twice')
-    await advance(120)
-    const after = sent()
-    await advance(60)
-    t.equal(sent(), after)
-  }
-)
+t.test('account circuits: probes take turns, and end a minute after their visitors left', async (t) => {
+  const { ask, advance, askedSince, sent } = createFailingProvider(t, () => true)
+  for (const uid of names('visitor', 13)) await ask(uid)
+  const before = sent()
+  await advance(24)
+  const probed = askedSince(before)
+  t.ok(probed.length >= 5, `${probed.length} probes`)
+  t.ok(new Set(probed).size >= 3, `of ${[...new Set(probed)].join(', ')}`)
+  t.not(probed[0], 'visitor 9', 'one that was withheld goes first')
+  t.equal(new Set(probed.slice(0, 4)).size, 4, 'each once before any of them twice')
+  await advance(120)
+  const after = sent()
+  await advance(60)
+  t.equal(sent(), after)
+})
 
-t.test(
-  'account circuits: after the recovery no probe is planned, and the next ones are of new calls',
-  async (t) => {
-    let isAway = true
-    const { ask, advance, askedSince, sent, planned } = createFailingProvider(t, () => isAway)
-    for (const uid of names('former', 13)) await ask(uid)
-    await advance(1)
-    t.equal(planned(), 1)
-    isAway = false
-    await advance(2)
-    t.equal(planned(), 0)
-    isAway = true
-    for (const uid of names('visitor', 13)) await ask(uid)
-    const before = sent()
-    await advance(24)
-    t.ok(askedSince(before).length >= 5)
-    const found = askedSince(before).filter((uid) => uid.startsWith('former'))
-    t.strictSame(found, [])
-  }
-)
+t.test('account circuits: after the recovery no probe is planned, later ones are of new calls', async (t) => {
+  let isAway = true
+  const { ask, advance, askedSince, sent, planned } = createFailingProvider(t, () => isAway)
+  for (const uid of names('former', 13)) await ask(uid)
+  await advance(1)
+  t.equal(planned(), 1)
+  isAway = false
+  await advance(2)
+  t.equal(planned(), 0)
+  isAway = true
+  for (const uid of names('visitor', 13)) await ask(uid)
+  const before = sent()
+  await advance(24)
+  t.ok(askedSince(before).length >= 5)
+  const found = askedSince(before).filter((uid) => uid.startsWith('former'))
+  t.strictSame(found, [])
+})
 
 t.test('account circuits: a probe is planned, and not after the calls are closed or answered', async (t) => {
   let isAway = true
@@ -359,21 +338,18 @@ const CALLS: Record<string, (provider: ProviderAt, uid: string) => Promise<{ kin
   sendVerification: ({ accounts }, uid) => accounts.sendVerification(uid, uid, null)
 }
 
-t.test(
-  'account circuits: each call about an account that fails, does not hold back the call about another',
-  async (t) => {
-    for (const [name, call] of Object.entries(CALLS)) {
-      const server = await startRecordingServer(t, (response, { body }) =>
-        body.includes('bad')
-          ? sendJson(response, 503, { error: { code: 503, message: 'UNAVAILABLE' } })
-          : sendJson(response, 400, { error: { code: 400, message: 'USER_NOT_FOUND' } })
-      )
-      const provider = callProviderAt(t, server.url, { now: () => 1 })
-      for (let count = 0; count < 8; count++)
-        t.match(failureOf(await call(provider, 'bad')), { code: 'PROVIDER_UNAVAILABLE' }, name)
-      const found = failureOf(await call(provider, 'bad'))
-      t.match(found, { detail: 'not asked for this account: 503 UNAVAILABLE' }, name)
-      t.match(failureOf(await call(provider, 'good')), { code: 'USER_NOT_FOUND' }, name)
-    }
+t.test('account circuits: one account fails in any call, calls about another are sent', async (t) => {
+  for (const [name, call] of Object.entries(CALLS)) {
+    const server = await startRecordingServer(t, (response, { body }) =>
+      body.includes('bad')
+        ? sendJson(response, 503, { error: { code: 503, message: 'UNAVAILABLE' } })
+        : sendJson(response, 400, { error: { code: 400, message: 'USER_NOT_FOUND' } })
+    )
+    const provider = callProviderAt(t, server.url, { now: () => 1 })
+    for (let count = 0; count < 8; count++)
+      t.match(failureOf(await call(provider, 'bad')), { code: 'PROVIDER_UNAVAILABLE' }, name)
+    const found = failureOf(await call(provider, 'bad'))
+    t.match(found, { detail: 'not asked for this account: 503 UNAVAILABLE' }, name)
+    t.match(failureOf(await call(provider, 'good')), { code: 'USER_NOT_FOUND' }, name)
   }
-)
+})

@@ -27,35 +27,51 @@ function start(random: () => number = () => 0.5) {
   return { circuit, clock, permit, pause, fail }
 }
 
-t.test('circuit: stays closed after four failures in a row, and the fifth opens it for 2 s', async (t) => {
-  const { pause, fail } = start()
-  fail(4)
-  t.equal(pause(), null)
-  fail(1)
-  t.equal(pause(), 2)
-})
-
-t.test('circuit: four failures, one response and four more failures leave it closed', async (t) => {
-  const { pause, permit, fail } = start()
-  for (let round = 0; round < 5; round++) {
-    fail(4)
-    permit().settle('answered')
+t.test('circuit: what calls and pauses lead to', async (t) => {
+  type Step = 'fail' | 'answered' | 'neither' | { failed: number } | { answered: number } | { wait: number }
+  const times = (count: number, ...steps: Step[]) => Array.from({ length: count }, () => steps).flat()
+  const five = times(5, 'fail')
+  type Row = readonly [name: string, steps: readonly Step[], pause: number | null, random?: number]
+  const rows: readonly Row[] = [
+    ['four failures', times(4, 'fail'), null],
+    ['the fifth opens it', five, 2],
+    ['four failures after each response', times(5, ...times(4, 'fail'), 'answered'), null],
+    ['evidence neither way', times(20, 'neither'), null],
+    ['it does not interrupt failures', [...times(4, 'fail'), 'neither', 'fail'], 2],
+    ['a first failure that asks for 0 s', [{ failed: 0 }], null],
+    ['1 s', [{ failed: 1 }], 2],
+    ['7 s', [{ failed: 7 }], 7],
+    ['60 s', [{ failed: 60 }], 60],
+    ['61 s', [{ failed: 61 }], 60],
+    ['an hour', [{ failed: 3600 }], 60],
+    ['a response that asks for a minute', [{ answered: 60 }], null],
+    ['jitter shortens no requested pause', [{ failed: 20 }], 20, 0],
+    ['what is left of a pause', [{ failed: 10 }, { wait: 4 }], 6],
+    ['what is left shortly before its end', [{ failed: 10 }, { wait: 9.5 }], 0.5],
+    ...[2, 4, 8, 16, 30, 30, 30].map((pause, failing) => {
+      const waits = [2, 4, 8, 16, 30, 30].slice(0, failing)
+      const steps = waits.flatMap((wait): Step[] => [{ wait }, 'fail'])
+      return [`${failing} failing probes`, [...five, ...steps], pause] as const
+    }),
+    ['a failing probe that asks for a minute', [...five, { wait: 2 }, { failed: 60 }], 60],
+    [
+      'a probe is answered',
+      [...five, { wait: 2 }, 'fail', { wait: 4 }, 'answered', ...times(4, 'fail')],
+      null
+    ],
+    ['and failures begin again', [...five, { wait: 2 }, 'fail', { wait: 4 }, 'answered', ...five], 2]
+  ]
+  for (const [name, steps, expected, random = 0.5] of rows) {
+    const { clock, pause, permit } = start(() => random)
+    for (const step of steps)
+      if (step === 'fail') permit().settle('failed')
+      else if (typeof step === 'string') permit().settle(step)
+      else if ('wait' in step) clock.advance(step.wait)
+      else if ('failed' in step) permit().settle('failed', step.failed)
+      else permit().settle('answered', step.answered)
+    t.equal(pause(), expected, name)
   }
-  t.equal(pause(), null)
 })
-
-t.test(
-  'circuit: a call that is evidence neither way counts neither as a failure nor as a response',
-  async (t) => {
-    const { pause, permit, fail } = start()
-    for (let count = 0; count < 20; count++) permit().settle('neither')
-    t.equal(pause(), null)
-    fail(4)
-    permit().settle('neither')
-    fail(1)
-    t.equal(pause(), 2, 'five failures in a row')
-  }
-)
 
 /** Calls of accounts that have not failed before, all in flight. */
 function startAccounts(count: number) {
@@ -96,57 +112,23 @@ t.test('circuit: ten accounts fail and another call gets no response for a secon
   t.strictSame(fail(10, 11), ['opened'])
 })
 
-t.test('circuit: a first failure with a Retry-After opens it for exactly that time', async (t) => {
-  const rows: readonly [asked: number, pause: number | null][] = [
-    [0, null],
-    [1, 2],
-    [7, 7],
-    [60, 60],
-    [61, 60],
-    [3600, 60]
-  ]
-  for (const [asked, seconds] of rows) {
-    const { pause, permit } = start()
-    permit().settle('failed', asked)
-    t.equal(pause(), seconds, `${asked} s requested`)
-  }
-})
-
-t.test('circuit: a Retry-After on a successful response has no effect', async (t) => {
-  const { pause, permit } = start()
-  permit().settle('answered', 60)
-  t.equal(pause(), null)
-})
-
-t.test('circuit: while open, reports how much of the pause is left', async (t) => {
-  const { pause, permit, clock } = start()
-  permit().settle('failed', 10)
-  clock.advance(4)
-  t.equal(pause(), 6)
-  clock.advance(5.5)
-  t.equal(pause(), 0.5)
-})
-
-t.test(
-  'circuit: opened by accounts, one more account may call at once, but not in a requested pause',
-  async (t) => {
-    for (const [askedSeconds, pauseSeconds] of [
-      [0, 4],
-      [60, 60]
-    ] as const) {
-      const { circuit, permit, clock } = start()
-      for (let count = 0; count < 10; count++) permit().settle('away', 0, 'account')
-      clock.advance(2)
-      permit().settle('failed', askedSeconds)
-      t.match(circuit.enter('account'), { pauseSeconds })
-    }
-    const { circuit, permit } = start()
+t.test('circuit: opened by accounts, one more may call at once, unless a pause was requested', async (t) => {
+  for (const [askedSeconds, pauseSeconds] of [
+    [0, 4],
+    [60, 60]
+  ] as const) {
+    const { circuit, permit, clock } = start()
     for (let count = 0; count < 10; count++) permit().settle('away', 0, 'account')
-    t.notOk('settle' in circuit.enter('failing-account'))
-    t.ok('settle' in circuit.enter('account'))
-    t.notOk('settle' in circuit.enter('account'), 'only one')
+    clock.advance(2)
+    permit().settle('failed', askedSeconds)
+    t.match(circuit.enter('account'), { pauseSeconds })
   }
-)
+  const { circuit, permit } = start()
+  for (let count = 0; count < 10; count++) permit().settle('away', 0, 'account')
+  t.notOk('settle' in circuit.enter('failing-account'))
+  t.ok('settle' in circuit.enter('account'))
+  t.notOk('settle' in circuit.enter('account'), 'only one')
+})
 
 t.test('circuit: after the pause, lets one call through at a time', async (t) => {
   const { pause, permit, fail, clock } = start()
@@ -154,16 +136,6 @@ t.test('circuit: after the pause, lets one call through at a time', async (t) =>
   clock.advance(2)
   permit()
   for (let count = 0; count < 100; count++) t.equal(pause(), 2)
-})
-
-t.test('circuit: failing probes lengthen the pause to 2, 4, 8, 16, 30 and 30 s', async (t) => {
-  const { pause, fail, clock } = start()
-  fail(5)
-  for (const seconds of [2, 4, 8, 16, 30, 30, 30]) {
-    t.equal(pause(), seconds)
-    clock.advance(seconds)
-    fail(1)
-  }
 })
 
 t.test('circuit: during an outage, probes are due after 2 s and then every 4 s', async (t) => {
@@ -214,28 +186,6 @@ t.test('circuit: refusals schedule no probe, an outage schedules one 4 s after t
   t.equal(circuit.probeDueSeconds(), null)
 })
 
-t.test('circuit: a failing probe with a longer Retry-After gets that pause', async (t) => {
-  const { pause, permit, fail, clock } = start()
-  fail(5)
-  clock.advance(2)
-  permit().settle('failed', 60)
-  t.equal(pause(), 60)
-})
-
-t.test('circuit: a successful probe closes it and resets the count and the pause', async (t) => {
-  const { pause, permit, fail, clock } = start()
-  fail(5)
-  clock.advance(2)
-  fail(1)
-  clock.advance(4)
-  permit().settle('answered')
-  t.equal(pause(), null)
-  fail(4)
-  t.equal(pause(), null, 'four failures')
-  fail(1)
-  t.equal(pause(), 2, 'starting from the first pause')
-})
-
 t.test('circuit: after a probe that proves nothing, the next call is the probe', async (t) => {
   const { pause, permit, fail, clock } = start()
   fail(5)
@@ -272,16 +222,6 @@ t.test('circuit: a late response to an earlier call does not end a requested pau
   t.equal(pause(), 30)
 })
 
-t.test('circuit: a call that is settled twice counts once', async (t) => {
-  const { pause, permit, fail, clock } = start()
-  fail(5)
-  clock.advance(2)
-  const probe = permit()
-  probe.settle('failed')
-  probe.settle('failed')
-  t.equal(pause(), 4)
-})
-
 t.test('circuit: jitter is at most a fifth, scaled by the random value', async (t) => {
   const rows: readonly [random: number, seconds: number][] = [
     [0, 1.6],
@@ -294,12 +234,6 @@ t.test('circuit: jitter is at most a fifth, scaled by the random value', async (
     fail(5)
     t.ok(Math.abs((pause() ?? 0) - seconds) < 1e-9, `${random}: ${seconds} s`)
   }
-})
-
-t.test('circuit: jitter never shortens a pause that the provider requested', async (t) => {
-  const { pause, permit } = start(() => 0)
-  permit().settle('failed', 20)
-  t.equal(pause(), 20)
 })
 
 t.test('circuit: after any history, a call passes within 60 s and its response closes it', async () => {

@@ -31,18 +31,15 @@ function startClock() {
   return { clock, events, provider, response, step, asked: () => asked }
 }
 
-t.test(
-  'provider clock: the offset is the median of the last eight responses, so one wrong date has no effect',
-  async (t) => {
-    const { provider, response, events } = startClock()
-    t.equal(provider.condition().offsetSeconds, null, 'no response yet')
-    for (const offset of [0, 1, 100_000, 2, 1]) response(offset)
-    t.match(provider.condition(), { offsetSeconds: 1, isOff: false })
-    t.same(events, [])
-    for (let count = 0; count < 8; count++) response(7)
-    t.match(provider.condition(), { offsetSeconds: 7 }, 'the earlier ones have dropped out')
-  }
-)
+t.test('provider clock: the offset is the median of eight, one wrong date has no effect', async (t) => {
+  const { provider, response, events } = startClock()
+  t.equal(provider.condition().offsetSeconds, null, 'no response yet')
+  for (const offset of [0, 1, 100_000, 2, 1]) response(offset)
+  t.match(provider.condition(), { offsetSeconds: 1, isOff: false })
+  t.same(events, [])
+  for (let count = 0; count < 8; count++) response(7)
+  t.match(provider.condition(), { offsetSeconds: 7 }, 'the earlier ones have dropped out')
+})
 
 t.test('provider clock: the offset follows a step of our own clock without another response', async (t) => {
   const { clock, provider, response, step } = startClock()
@@ -73,19 +70,16 @@ t.test('provider clock: while it is off, the provider is asked, at most every te
   t.match(provider.condition(), { offsetSeconds: 0, isOff: false })
 })
 
-t.test(
-  'provider clock: usable with an offset of 59 minutes in either direction, and not with more',
-  async (t) => {
-    for (const side of [1, -1]) {
-      const { provider, response, step } = startClock()
-      response(0)
-      step(side * 59 * 60)
-      t.match(provider.condition(), { isOff: true, isUnusable: false })
-      step(side)
-      t.match(provider.condition(), { isOff: true, isUnusable: true })
-    }
+t.test('provider clock: usable with an offset of 59 minutes either way, not with more', async (t) => {
+  for (const side of [1, -1]) {
+    const { provider, response, step } = startClock()
+    response(0)
+    step(side * 59 * 60)
+    t.match(provider.condition(), { isOff: true, isUnusable: false })
+    step(side)
+    t.match(provider.condition(), { isOff: true, isUnusable: true })
   }
-)
+})
 
 t.test('provider clock: the Age of a cached response is added to its date', async (t) => {
   const { provider, response } = startClock()
@@ -102,67 +96,44 @@ t.test('provider clock: responses without a readable date are ignored', async (t
   t.equal(provider.condition().offsetSeconds, 0, 'control: a readable date counts')
 })
 
-t.test(
-  'provider clock: an offset too large in either direction is reported once in ten minutes until it ends',
-  async (t) => {
-    for (const offset of [61, -61]) {
-      const { clock, provider, response, events } = startClock()
-      for (let count = 0; count < 100; count++) response(offset)
-      t.same(events, [{ kind: 'clock.off', offsetSeconds: offset }])
-      t.match(provider.condition(), { isOff: true, changedAtSeconds: NOW })
-      clock.advance(600)
-      response(offset)
-      t.equal(events.length, 2)
-      for (let count = 0; count < 8; count++) response(60 * Math.sign(offset))
-      t.match(provider.condition(), { isOff: false }, 'control: a minute is not too much')
-      t.equal(events.length, 2)
-    }
+t.test('provider clock: an offset too large is reported once in ten minutes until it ends', async (t) => {
+  for (const offset of [61, -61]) {
+    const { clock, provider, response, events } = startClock()
+    for (let count = 0; count < 100; count++) response(offset)
+    t.same(events, [{ kind: 'clock.off', offsetSeconds: offset }])
+    t.match(provider.condition(), { isOff: true, changedAtSeconds: NOW })
+    clock.advance(600)
+    response(offset)
+    t.equal(events.length, 2)
+    for (let count = 0; count < 8; count++) response(60 * Math.sign(offset))
+    t.match(provider.condition(), { isOff: false }, 'control: a minute is not too much')
+    t.equal(events.length, 2)
   }
-)
+})
 
-t.test(
-  'clock: a local clock ten minutes behind refuses sign-ins and logs a single error about the clock',
-  async (t) => {
-    const gateway = await startGateway(t)
-    gateway.provider.accounts.create({ uid: 'ada' })
-    await gateway.signIn('ada')
-    let lagSeconds = 0
-    const behind = await startGateway(t, { beside: { ...gateway, now: () => gateway.now() - lagSeconds } })
-    await behind.signIn('ada')
-    lagSeconds = 600
-    const signIns: number[] = []
-    for (let count = 0; count < 5; count++) {
-      gateway.advance(1)
-      const { idToken } = await gateway.provider.signIn('ada')
-      const headers = { authorization: `Bearer ${idToken}`, origin: 'http://localhost:8080' }
-      const response = await send(`${behind.url}/_auth/session`, { method: 'POST', headers })
-      signIns.push(response.status)
-      t.match(await response.json(), { code: 'INVALID_ARGUMENT' })
-    }
-    t.same(signIns, [401, 401, 401, 401, 401])
-    const errors = behind.logLines().filter(({ level }) => level === 'error')
-    t.match(errors, [{ msg: 'clock is wrong', detail: /600 s behind the provider/, fix: /synchronisation/ }])
-    t.equal(errors.length, 1)
-    t.notOk(
-      gateway.logLines().some(({ msg }) => msg === 'clock is wrong'),
-      'control: the gateway with the right clock'
-    )
-  }
-)
-
-t.test('clock: forged id tokens from the future do not report a wrong clock', async (t) => {
+t.test('clock: ten minutes behind, sign-ins are refused and one error names the clock', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
-  const { idToken } = await gateway.provider.signIn('ada')
-  const [header = '', payload = '', signature = ''] = idToken.split('.')
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  const future = { ...claims, iat: claims.iat + 3600, auth_time: claims.iat + 3600, exp: claims.exp + 3600 }
-  const forged = Buffer.from(JSON.stringify(future)).toString('base64url')
-  const headers = {
-    authorization: `Bearer ${header}.${forged}.${signature}`,
-    origin: 'http://localhost:8080'
+  await gateway.signIn('ada')
+  let lagSeconds = 0
+  const behind = await startGateway(t, { beside: { ...gateway, now: () => gateway.now() - lagSeconds } })
+  await behind.signIn('ada')
+  lagSeconds = 600
+  const signIns: number[] = []
+  for (let count = 0; count < 5; count++) {
+    gateway.advance(1)
+    const { idToken } = await gateway.provider.signIn('ada')
+    const headers = { authorization: `Bearer ${idToken}`, origin: 'http://localhost:8080' }
+    const response = await send(`${behind.url}/_auth/session`, { method: 'POST', headers })
+    signIns.push(response.status)
+    t.match(await response.json(), { code: 'INVALID_ARGUMENT' })
   }
-  const response = await send(`${gateway.url}/_auth/session`, { method: 'POST', headers })
-  t.match(await response.json(), { code: 'INVALID_ARGUMENT' })
-  t.match(gateway.state.provider.clock.condition(), { isOff: false })
+  t.same(signIns, [401, 401, 401, 401, 401])
+  const errors = behind.logLines().filter(({ level }) => level === 'error')
+  t.match(errors, [{ msg: 'clock is wrong', detail: /600 s behind the provider/, fix: /synchronisation/ }])
+  t.equal(errors.length, 1)
+  t.notOk(
+    gateway.logLines().some(({ msg }) => msg === 'clock is wrong'),
+    'control: the gateway with the right clock'
+  )
 })

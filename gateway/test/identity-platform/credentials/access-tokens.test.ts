@@ -58,17 +58,12 @@ t.test('access tokens: two scopes get a token and a fetch each', async (t) => {
   )
 })
 
-t.test('access tokens: a token with more than 300 s left is fetched once', async (t) => {
-  const { server, get } = await startEndpoint(t, [grant('ya29.one', 310), grant('ya29.two', 310)])
-  for (let round = 0; round < 20; round++) t.equal(brief(await get()), 'ya29.one')
-  t.equal(server.requests.length, 1)
-})
-
-t.test('access tokens: a token is renewed in the background once less than 300 s are left', async (t) => {
+t.test('access tokens: one fetch for all, one in the background with less than 300 s left', async (t) => {
   const { server, get, advance } = await startEndpoint(t, [grant('ya29.one', 400), grant('ya29.two')])
-  await get()
+  const all = await Promise.all(Array.from({ length: 20 }, () => get()))
+  t.strictSame(new Set(all.map(brief)), new Set(['ya29.one']))
   advance(100)
-  t.equal(brief(await get()), 'ya29.one')
+  for (let round = 0; round < 20; round++) t.equal(brief(await get()), 'ya29.one')
   t.equal(server.requests.length, 1)
   advance(0.01)
   t.equal(brief(await get()), 'ya29.one', 'the caller does not wait for the renewal')
@@ -95,35 +90,25 @@ t.test('access tokens: renewal is tried every 30 s, one fetch at a time', async 
   t.equal(server.requests.length, 3)
 })
 
-t.test('access tokens: 20 concurrent requests without a cached token make one call', async (t) => {
-  const { server, get } = await startEndpoint(t, [grant('ya29.one'), grant('ya29.two')])
-  const all = await Promise.all(Array.from({ length: 20 }, () => get()))
-  t.strictSame(new Set(all.map(brief)), new Set(['ya29.one']))
-  t.equal(server.requests.length, 1)
-})
-
-t.test(
-  'access tokens: when renewal fails while the old token is valid, the old token is used until it expires',
-  async (t) => {
-    const rows: readonly Reply[] = [
-      { status: 400, body: { error: 'invalid_grant' } },
-      { status: 403, body: '<html></html>' }
-    ]
-    for (const row of rows) {
-      const { server, get, advance, failures } = await startEndpoint(t, [grant('ya29.one', 200), row])
-      t.equal(brief(await get()), 'ya29.one')
-      advance(31)
-      t.equal(brief(await get()), 'ya29.one')
-      await until(() => failures.length === 1)
-      t.equal(brief(await get()), 'ya29.one', `the endpoint responds with ${row.status}`)
-      t.equal(server.requests.length, 2, 'and is not called again for a while')
-      advance(168.9)
-      t.equal(brief(await get()), 'ya29.one', 'a moment before it expires')
-      advance(0.2)
-      t.match(await get(), { kind: 'failed' }, 'after it has expired')
-    }
+t.test('access tokens: renewal fails, the old token is used until it expires', async (t) => {
+  const rows: readonly Reply[] = [
+    { status: 400, body: { error: 'invalid_grant' } },
+    { status: 403, body: '<html></html>' }
+  ]
+  for (const row of rows) {
+    const { server, get, advance, failures } = await startEndpoint(t, [grant('ya29.one', 200), row])
+    t.equal(brief(await get()), 'ya29.one')
+    advance(31)
+    t.equal(brief(await get()), 'ya29.one')
+    await until(() => failures.length === 1)
+    t.equal(brief(await get()), 'ya29.one', `the endpoint responds with ${row.status}`)
+    t.equal(server.requests.length, 2, 'and is not called again for a while')
+    advance(168.9)
+    t.equal(brief(await get()), 'ya29.one', 'a moment before it expires')
+    advance(0.2)
+    t.match(await get(), { kind: 'failed' }, 'after it has expired')
   }
-)
+})
 
 t.test('access tokens: a token that the provider refused is replaced by another one', async (t) => {
   const { server, get } = await startEndpoint(t, [grant('ya29.one'), grant('ya29.two')])
@@ -170,27 +155,24 @@ const FAILURES: readonly [Reply, string][] = [
   [{ body: 'reset' }, 'temporary']
 ]
 
-t.test(
-  'access tokens: an endpoint that fails is called once, its failure is sorted, and it is retried after 2 s',
-  async (t) => {
-    for (const [answer, kind] of FAILURES) {
-      const name = JSON.stringify(answer)
-      const { server, get, state, advance, failures } = await startEndpoint(t, [grant('ya29.later')])
-      state.response = answer
-      const first = await get()
-      t.match(first, { kind: 'failed', failure: { kind, code: 'PROVIDER_UNAVAILABLE' } }, name)
-      const storm = await Promise.all(Array.from({ length: 20 }, () => get()))
-      for (const result of storm) t.strictSame(result, first, `${name}, during the pause`)
-      t.equal(server.requests.length, 1, name)
-      t.equal(failures.length, 1)
-      advance(1.9)
-      t.strictSame(await get(), first)
-      state.response = null
-      advance(0.1)
-      t.equal(brief(await get()), 'ya29.later', `${name}, then a token`)
-    }
+t.test('access tokens: an endpoint that fails is called once, and again after 2 s', async (t) => {
+  for (const [answer, kind] of FAILURES) {
+    const name = JSON.stringify(answer)
+    const { server, get, state, advance, failures } = await startEndpoint(t, [grant('ya29.later')])
+    state.response = answer
+    const first = await get()
+    t.match(first, { kind: 'failed', failure: { kind, code: 'PROVIDER_UNAVAILABLE' } }, name)
+    const storm = await Promise.all(Array.from({ length: 20 }, () => get()))
+    for (const result of storm) t.strictSame(result, first, `${name}, during the pause`)
+    t.equal(server.requests.length, 1, name)
+    t.equal(failures.length, 1)
+    advance(1.9)
+    t.strictSame(await get(), first)
+    state.response = null
+    advance(0.1)
+    t.equal(brief(await get()), 'ya29.later', `${name}, then a token`)
   }
-)
+})
 
 t.test('access tokens: a call without a response is aborted after the timeout', async (t) => {
   const { get } = await startEndpoint(t, [{ body: 'hang' }], 50)

@@ -41,8 +41,10 @@ const encode = (part: unknown) =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url')
 
 /** A token signed RS256 over exactly these segments; a string is used as is, anything else as JSON. */
-function signToken(header: unknown, payload: unknown, privateKey = key.privateKey): string {
-  const input = `${encode(header)}.${encode(payload)}`
+const signToken = (header: unknown, payload: unknown, privateKey = key.privateKey) =>
+  signInput(`${encode(header)}.${encode(payload)}`, privateKey)
+
+function signInput(input: string, privateKey = key.privateKey): string {
   return `${input}.${signBytes('RSA-SHA256', Buffer.from(input), privateKey).toString('base64url')}`
 }
 
@@ -88,32 +90,24 @@ async function refusesEach(t: Test, code: string, rows: readonly Row[]): Promise
   }
 }
 
-t.test('id token: a good one is valid and gives its claims', async (t) => {
-  const { verify } = await startVerifier(t)
-  t.strictSame(await verify(signToken(HEADER, CLAIMS)), { kind: 'valid', claims: CLAIMS })
-})
-
-t.test(
-  'id token: with iat in the future, a wrong clock is reported, unless it is forged or its key unknown',
-  async (t) => {
-    const iat = NOW + CLOCK_SKEW_SECONDS + 1
-    const claims = { ...CLAIMS, iat, exp: iat + 3600 }
-    const notedFor = async (token: string, changes: Partial<IdTokenOptions> = {}) => {
-      const noted: number[] = []
-      const { verify } = await startVerifier(t, { onFutureToken: (at) => noted.push(at), ...changes })
-      t.match(await verify(token), { kind: 'refused', detail: 'iat lies in the future' })
-      return noted
-    }
-    t.strictSame(await notedFor(signToken(HEADER, claims)), [iat])
-    t.strictSame(await notedFor(signToken(HEADER, claims, stranger.privateKey)), [], 'forged')
-    t.strictSame(await notedFor(signToken({ ...HEADER, kid: 'other' }, claims)), [], 'unknown key')
-    const failure = { ...wrongShape('nothing'), call: 'certificates' } as const
-    const certificates = {
-      find: async () => ({ kind: 'unavailable', failure, hasCertificates: false }) as const
-    }
-    t.strictSame(await notedFor(signToken(HEADER, claims), { certificates }), [], 'no certificates')
+t.test('id token: iat in the future reports a wrong clock, unless forged or of an unknown key', async (t) => {
+  const iat = NOW + CLOCK_SKEW_SECONDS + 1
+  const claims = { ...CLAIMS, iat, exp: iat + 3600 }
+  const notedFor = async (token: string, changes: Partial<IdTokenOptions> = {}) => {
+    const noted: number[] = []
+    const { verify } = await startVerifier(t, { onFutureToken: (at) => noted.push(at), ...changes })
+    t.match(await verify(token), { kind: 'refused', detail: 'iat lies in the future' })
+    return noted
   }
-)
+  t.strictSame(await notedFor(signToken(HEADER, claims)), [iat])
+  t.strictSame(await notedFor(signToken(HEADER, claims, stranger.privateKey)), [], 'forged')
+  t.strictSame(await notedFor(signToken({ ...HEADER, kid: 'other' }, claims)), [], 'unknown key')
+  const failure = { ...wrongShape('nothing'), call: 'certificates' } as const
+  const certificates = {
+    find: async () => ({ kind: 'unavailable', failure, hasCertificates: false }) as const
+  }
+  t.strictSame(await notedFor(signToken(HEADER, claims), { certificates }), [], 'no certificates')
+})
 
 t.test('id token: a refusal for another reason does not report a wrong clock', async (t) => {
   const noted: number[] = []
@@ -122,11 +116,6 @@ t.test('id token: a refusal for another reason does not report a wrong clock', a
   for (const claims of [{ sub: '' }, { ...atTheLimit, auth_time: NOW + 600 }, atTheLimit])
     await verify(tokenWith(claims))
   t.strictSame(noted, [])
-})
-
-t.test('id token: a header without typ is valid', async (t) => {
-  const { verify } = await startVerifier(t)
-  t.equal((await verify(signToken({ alg: 'RS256', kid }, CLAIMS))).kind, 'valid')
 })
 
 t.test('id token: a header with one wrong member is refused (ASVS 6.8.2, 9.1.2)', async (t) => {
@@ -182,13 +171,9 @@ t.test('id token: an unpublished kid is an unknown key, reported with the claims
   const { verify } = await startVerifier(t)
   for (const other of ['__proto__', 'constructor', 'toString', `${kid}0`, kid.toUpperCase(), ` ${kid}`])
     t.strictSame(await verify(tokenUnder({ kid: other })), { kind: 'unknown-key', claims: CLAIMS }, other)
+  const expired = signToken({ ...HEADER, kid: 'gone' }, { ...CLAIMS, iat: NOW - 7200, exp: NOW - 3600 })
+  t.equal((await verify(expired)).kind, 'unknown-key', 'not expired')
   t.equal((await verify(tokenUnder({ kid }))).kind, 'valid')
-})
-
-t.test('id token: an expired token with an unknown kid is an unknown key, not expired', async (t) => {
-  const { verify } = await startVerifier(t)
-  const token = signToken({ ...HEADER, kid: 'gone' }, { ...CLAIMS, iat: NOW - 7200, exp: NOW - 3600 })
-  t.equal((await verify(token)).kind, 'unknown-key')
 })
 
 t.test('id token: a key or key URL in the header is ignored (ASVS 6.8.2, 9.1.3)', async (t) => {
@@ -281,7 +266,6 @@ t.test('id token: content at the limits of what is allowed is valid', async (t) 
     ['sub of 128 characters', tokenWith({ sub: 'x'.repeat(128) })],
     ['sub of 64 surrogate pairs', tokenWith({ sub: '😀'.repeat(64) })],
     ['sub of one character', tokenWith({ sub: '0' })],
-    ['another user_id', tokenWith({ user_id: 'mallory' })],
     ['iat 3 s ahead', tokenWith({ iat: NOW + 3, exp: NOW + 3603, auth_time: NOW + 3 })],
     ['iat 300 s ahead', tokenWith({ iat: NOW + 300, exp: NOW + 3900 })],
     ['one second left', tokenWith({ exp: NOW + 1 })],
@@ -291,11 +275,8 @@ t.test('id token: content at the limits of what is allowed is valid', async (t) 
     ['no email', tokenWithout('email')]
   ]
   for (const [name, token] of rows) t.equal((await verify(token)).kind, 'valid', name)
-})
-
-t.test('id token: the subject is `sub`, never `user_id`', async (t) => {
-  const { verify } = await startVerifier(t)
-  t.match(await verify(tokenWith({ user_id: 'mallory' })), { kind: 'valid', claims: { sub: 'alice' } })
+  const other = { ...CLAIMS, user_id: 'mallory' }
+  t.strictSame(await verify(signToken({ alg: 'RS256', kid }, other)), { kind: 'valid', claims: other })
 })
 
 t.test('id token: a claim named __proto__ remains a plain claim (ASVS 15.3.6)', async (t) => {
@@ -326,8 +307,11 @@ t.test('id token: a forged one is refused for its signature (ASVS 6.8.2, 9.1.1)'
   const flipped = Buffer.from(signature, 'base64url')
   flipped[100] = (flipped[100] ?? 0) ^ 1
   const { verify } = await startVerifier(t)
+  const over = { ...CLAIMS, iat: NOW - 7200, exp: NOW - 3600 }
+  t.equal((await verify(signToken(HEADER, over))).kind, 'expired', 'twin: the genuine one')
   const rows: readonly [string, string][] = [
     ['by another key under the same kid', signToken(HEADER, CLAIMS, stranger.privateKey)],
+    ['an expired one by another key', signToken(HEADER, over, stranger.privateKey)],
     ['another payload', `${head}.${encode({ ...CLAIMS, sub: 'mallory' })}.${signature}`],
     ['another header', `${encode({ ...HEADER, x: 1 })}.${body}.${signature}`],
     ['one bit of the signature', `${head}.${body}.${flipped.toString('base64url')}`],
@@ -342,14 +326,6 @@ t.test('id token: a forged one is refused for its signature (ASVS 6.8.2, 9.1.1)'
   t.equal((await verify(`${head}.${body}.${signature}`)).kind, 'valid')
 })
 
-t.test('id token: a forged and expired one is refused for its signature, not as expired', async (t) => {
-  const { verify } = await startVerifier(t)
-  const over = { ...CLAIMS, iat: NOW - 7200, exp: NOW - 3600 }
-  const forged = signToken(HEADER, over, stranger.privateKey)
-  t.match(await verify(forged), { kind: 'refused', code: 'INVALID_TOKEN_SIGNATURE' })
-  t.equal((await verify(signToken(HEADER, over))).kind, 'expired', 'the genuine one')
-})
-
 t.test('id token: text that is not exactly three canonical segments is refused', async (t) => {
   const token = signToken(HEADER, CLAIMS)
   const [head = '', body = '', signature = ''] = token.split('.')
@@ -357,6 +333,8 @@ t.test('id token: text that is not exactly three canonical segments is refused',
   t.strictSame(Buffer.from(respelled, 'base64url'), Buffer.from(signature, 'base64url'))
   t.not(respelled, signature)
   const json = (text: string) => signToken(HEADER, text)
+  const [before = '', after = ''] = JSON.stringify({ ...CLAIMS, name: 'X' }).split('X')
+  const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)])
   const rows: readonly [string, string][] = [
     ['empty', ''],
     ['no dots', 'x'],
@@ -379,6 +357,7 @@ t.test('id token: text that is not exactly three canonical segments is refused',
     ['other trailing bits in the signature', `${head}.${body}.${respelled}`],
     ['NUL', `${token}\0`],
     ['not ASCII', `${head}.${body}.${signature.slice(0, -1)}ä`],
+    ['payload not UTF-8', signInput(`${encode(HEADER)}.${bytes.toString('base64url')}`)],
     ['payload null', json('null')],
     ['payload a list', json(JSON.stringify([CLAIMS]))],
     ['payload a text', json('"alice"')],
@@ -397,15 +376,6 @@ t.test('id token: text that is not exactly three canonical segments is refused',
     t.match(await verify(text), { kind: 'refused', code: 'INVALID_ARGUMENT' }, name)
 })
 
-t.test('id token: a payload that is not UTF-8 is refused', async (t) => {
-  const { verify } = await startVerifier(t)
-  const [before = '', after = ''] = JSON.stringify({ ...CLAIMS, name: 'X' }).split('X')
-  const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)])
-  const input = `${encode(HEADER)}.${bytes.toString('base64url')}`
-  const signature = signBytes('RSA-SHA256', Buffer.from(input), key.privateKey).toString('base64url')
-  t.match(await verify(`${input}.${signature}`), { kind: 'refused', code: 'INVALID_ARGUMENT' })
-})
-
 t.test('id token: non-canonical trailing bits in the header or payload are refused', async (t) => {
   const { verify } = await startVerifier(t)
   // One byte more or less until the last character has spare bits.
@@ -415,10 +385,7 @@ t.test('id token: non-canonical trailing bits in the header or payload are refus
   t.equal(header.length % 4, 2)
   const respelled = respell(header)
   t.strictSame(Buffer.from(respelled, 'base64url'), Buffer.from(header, 'base64url'))
-  const withHeader = (head: string) => {
-    const input = `${head}.${encode(CLAIMS)}`
-    return `${input}.${signBytes('RSA-SHA256', Buffer.from(input), key.privateKey).toString('base64url')}`
-  }
+  const withHeader = (head: string) => signInput(`${head}.${encode(CLAIMS)}`)
   t.equal((await verify(withHeader(header))).kind, 'valid')
   t.match(await verify(withHeader(respelled)), { kind: 'refused', code: 'INVALID_ARGUMENT' })
 })
@@ -430,8 +397,7 @@ t.test('id token: 12,288 characters are accepted, one more is refused', async (t
       // The header gives the finer step: base64 grows by one or two characters.
       for (const x of ['', 'x', 'xx', 'xxx']) {
         const input = `${encode({ ...HEADER, x })}.${encode({ ...CLAIMS, filler: 'x'.repeat(filler) })}`
-        if (input.length + 343 === length)
-          return `${input}.${signBytes('RSA-SHA256', Buffer.from(input), key.privateKey).toString('base64url')}`
+        if (input.length + 343 === length) return signInput(input)
       }
     }
     throw new Error(`no token of ${length} characters`)
@@ -484,14 +450,11 @@ t.test('id token: with several pools configured, tokens of each and of no other 
   }
 })
 
-t.test('id token: tenantOf verified claims is null for the project', async (t) => {
-  const rows: readonly [firebase: Record<string, unknown>, tenant: string | null][] = [
-    [{ tenant: 'acme' }, 'acme'],
-    [{}, null],
-    [{ tenant: null }, null],
-    [{ tenant: ['acme'] }, null]
-  ]
-  for (const [firebase, tenant] of rows) t.equal(tenantOf({ ...CLAIMS, firebase }), tenant)
+t.test('id token: the tenant of verified claims is a text, or null for the project', async (t) => {
+  const found = ['acme', undefined, null, ['acme']].map((tenant) =>
+    tenantOf({ ...CLAIMS, firebase: { tenant } })
+  )
+  t.same(found, ['acme', null, null, null])
 })
 
 t.test('id token: an anonymous account is refused unless allowed', async (t) => {
