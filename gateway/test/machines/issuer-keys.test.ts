@@ -84,18 +84,39 @@ t.test('issuer keys: untrusted discovery gives no keys and no request to a secon
   t.equal(await find('rsa'), 'unavailable', 'requested again only after a pause')
 })
 
-t.test('issuer keys: invalid responses are unavailable, and a redirect is not followed', async (t) => {
-  const responses: readonly [name: string, answer: (response: ServerResponse) => void][] = [
-    ['redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-    ['page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
-    ['list', (response) => sendJson(response, 200, [])],
-    ['too large', (response) => response.end(`{"a":"${'a'.repeat(1024 * 1024)}"}`)],
-    ['cut', (response) => response.destroy()]
+type Answer = (response: ServerResponse) => void
+
+t.test('issuer keys: an invalid response is unavailable, a redirect not followed', async (t) => {
+  const redirect: Answer = (response) => response.writeHead(302, { location: '/elsewhere' }).end()
+  const page: Answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+  const tooLarge: Answer = (response) => response.end(`{"a":"${'a'.repeat(1024 * 1024)}"}`)
+  const cut: Answer = (response) => void response.destroy()
+  const away: Answer = (response) => response.writeHead(503).end()
+  const json =
+    (body: unknown): Answer =>
+    (response) =>
+      sendJson(response, 200, body)
+  const rows: readonly [name: string, isOfKeys: boolean, answer: Answer, reason: RegExp][] = [
+    ['redirect', false, redirect, /./],
+    ['page', false, page, /./],
+    ['list', false, json([]), /./],
+    ['too large', false, tooLarge, /./],
+    ['cut', false, cut, /./],
+    ['keys away', true, away, /503/],
+    ['keys cut', true, cut, /./],
+    ['keys that are no JSON', true, page, /./],
+    ['keys that are no set', true, json({ keys: 'none' }), /no key in the set/],
+    ['an empty set', true, json({ keys: [] }), /no key in the set/]
   ]
-  for (const [name, answer] of responses) {
-    const { clock, issuer, find } = await startKeys(t)
-    issuer.response = answer
+  for (const [name, isOfKeys, answer, reason] of rows) {
+    const { clock, issuer, find, reasons } = await startKeys(t)
+    issuer.response = (response, { url }) => {
+      if (isOfKeys && url !== '/keys')
+        sendJson(response, 200, { issuer: issuer.url, jwks_uri: `${issuer.url}/keys` })
+      else answer(response)
+    }
     t.equal(await find('rsa'), 'unavailable', name)
+    t.match(reasons, [reason], name)
     t.notOk(
       issuer.requests.some(({ url }) => url === '/elsewhere'),
       name
@@ -106,31 +127,6 @@ t.test('issuer keys: invalid responses are unavailable, and a redirect is not fo
     t.equal(await find('rsa'), 'key', `${name}: recovered`)
   }
 })
-
-t.test(
-  'issuer keys: discovery works but its keys fail or are missing, unavailable and requested again',
-  async (t) => {
-    const responses: readonly [name: string, answer: (response: ServerResponse) => void, reason: RegExp][] = [
-      ['away', (response) => response.writeHead(503).end(), /503/],
-      ['cut', (response) => response.destroy(), /./],
-      ['no JSON', (response) => response.end('<html>'), /./],
-      ['no set', (response) => sendJson(response, 200, { keys: 'none' }), /no key in the set/],
-      ['an empty set', (response) => sendJson(response, 200, { keys: [] }), /no key in the set/]
-    ]
-    for (const [name, answer, reason] of responses) {
-      const { clock, issuer, find, reasons } = await startKeys(t)
-      issuer.response = (response, { url }) => {
-        if (url === '/keys') answer(response)
-        else sendJson(response, 200, { issuer: issuer.url, jwks_uri: `${issuer.url}/keys` })
-      }
-      t.equal(await find('rsa'), 'unavailable', name)
-      t.match(reasons, [reason], name)
-      issuer.response = null
-      clock.advance(5)
-      t.equal(await find('rsa'), 'key', `${name}: recovered`)
-    }
-  }
-)
 
 t.test('issuer keys: keys not meant for verification are ignored', async (t) => {
   const { issuer, find } = await startKeys(t)
