@@ -209,9 +209,10 @@ t.test('changed keys: applications that differ are named, and that others moved'
 
 t.test('restart: changed addresses keep their value and are named, other changes apply', async (t) => {
   const running = testLoadedConfig({})
-  const next = testLoadedConfig({ 'listen.port': 1, 'management.port': 2, 'log.level': 'warn' })
+  const urls = { 'listen.port': 1, 'management.port': 2, 'store.url': 'redis://127.0.0.1:1' }
+  const next = testLoadedConfig({ ...urls, 'log.level': 'warn' })
   const { loaded, needRestart } = keepUntilRestart(running, next, [])
-  t.same(needRestart, ['listen', 'management'])
+  t.same(needRestart, ['listen', 'management', 'store'])
   const { listen, management } = running.config
   t.match(loaded, { kind: 'loaded', config: { listen, management, log: { level: 'warn' } } })
   t.same(keepUntilRestart(running, testLoadedConfig({ 'log.level': 'warn' }), []).needRestart, [])

@@ -78,13 +78,6 @@ for (const acquire of MODES)
     t.same([...names], ['__session'], 'no other cookie was set')
   })
 
-t.test('firebase hosting: with another cookie name no one stays signed in', async (t) => {
-  const { openBrowser } = await startBehindHosting(t, { config: { 'cookie.name': 'gatehouse' } })
-  const { visit, signIn } = openBrowser()
-  t.equal((await signIn()).status, 200)
-  t.equal((await visit('/x')).status, 401)
-})
-
 /** More than the difference between refresh tokens of production, about 250 characters, and those here. */
 const RESERVE_BYTES = 350
 

@@ -22,13 +22,8 @@ const ORIGIN = 'http://localhost:8080'
 const LOOK_AGAIN_MS = 10
 /** A gateway has missed messages of the store if it has read none for 8 s. */
 const BEHIND_MS = 8500
-/** Unknown keys are asked for once in 30 s. */
-const KEYS_PAUSE_MS = 30_500
 /** The application closes its idle connections after this time. */
 const KEEP_ALIVE_MS = 1000
-
-/** Enough accounts for an outage to be one. */
-const OTHERS = Array.from({ length: 10 }, (_, index) => `visitor ${index}`)
 
 const secondsNow = () => Date.now() / 1000
 
@@ -37,9 +32,9 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(LOOK_AGAIN_MS)
 }
 
-async function startPlace(t: Test, env: Record<string, string> = {}, idTokenTtlSeconds = 3600) {
-  const provider = await startTestStandIn(t, { projectId: 'demo-test', now: secondsNow, idTokenTtlSeconds })
-  for (const uid of ['ada', ...OTHERS]) provider.accounts.create({ uid })
+async function startPlace(t: Test, env: Record<string, string> = {}) {
+  const provider = await startTestStandIn(t, { projectId: 'demo-test', now: secondsNow })
+  provider.accounts.create({ uid: 'ada' })
   const application = createServer((request, response) => {
     request.resume().on('end', () => response.end('here'))
   })
@@ -61,14 +56,14 @@ async function startPlace(t: Test, env: Record<string, string> = {}, idTokenTtlS
         ...env
       }
     })
-  const signIn = async ({ url }: GatewayProcess, secondsAgo = 0, uid = 'ada') => {
+  const signIn = async ({ url }: GatewayProcess, secondsAgo = 0) => {
     const authTimeSeconds = Math.floor(secondsNow()) - secondsAgo
-    const { idToken, refreshToken } = await provider.signIn(uid, { authTimeSeconds })
+    const { idToken, refreshToken } = await provider.signIn('ada', { authTimeSeconds })
     const response = await postSession(url, idToken, refreshToken)
     t.equal(response.status, 200, 'signed in')
     return cookieHeader(response)
   }
-  return { provider, start, signIn, application }
+  return { start, signIn, application }
 }
 
 /** Stops a process; resolves once it no longer runs. */
@@ -93,99 +88,22 @@ async function thawWith(
 const passes = async ({ url }: GatewayProcess, cookie: string) =>
   (await send(`${url}/page`, { headers: { cookie } })).status === 200
 
-/** They wait most of the time. */
-const AT_A_TIME = 5
-const trials: [title: string, options: { skip: string | false }, run: (t: Test) => Promise<void>][] = []
-
-function trial(...one: (typeof trials)[number]): void {
-  trials.push(one)
-}
-
-trial('frozen: an id token that expired meanwhile is refreshed by the first request', { skip }, async (t) => {
-  const { provider, start, signIn } = await startPlace(t, {}, 3)
+t.test('frozen: log lines and events of requests before it are written', { skip }, async (t) => {
+  const audit = join(t.testdir(), 'events')
+  const { start, signIn } = await startPlace(t, { GATEHOUSE_AUDIT_TO: audit })
   const gateway = await start()
-  const cookie = await signIn(gateway)
-  t.ok(await passes(gateway, cookie))
+  await signIn(gateway)
+  await send(`${gateway.url}/the-last-page`)
+  // Each takes the process at least one turn of its event loop.
+  for (let turn = 0; turn < 3; turn += 1) await send(`${gateway.managementUrl}/livez`)
   await freeze(gateway)
-  provider.calls.reset()
-  await delay(3500)
-  const first = await thawWith(gateway, '/page', { headers: { cookie } })
-  t.equal(first.status, 200)
-  t.equal(provider.calls.refresh, 1)
-  t.ok(await passes(gateway, cookieHeader(first)))
+  await gateway.printed(/"path":"\/the-last-page"/)
+  t.match(readFileSync(audit, 'utf8'), /"event":"session\.started"/)
+  t.match(readFileSync(`/proc/${gateway.child.pid}/stat`, 'utf8'), /^\d+ \(.*\) T/, 'it is still frozen')
+  gateway.child.kill('SIGCONT')
 })
 
-trial('frozen: a session that was over meanwhile ends, another one does not', { skip }, async (t) => {
-  const { start, signIn } = await startPlace(t, { GATEHOUSE_SESSION_ABSOLUTE_SECONDS: '60' })
-  const gateway = await start()
-  const [cookie, other] = [await signIn(gateway, 45), await signIn(gateway)]
-  t.ok(await passes(gateway, cookie))
-  await freeze(gateway)
-  await delay(16_000)
-  const first = await thawWith(gateway, '/page', { headers: { cookie } })
-  t.equal(first.status, 401)
-  t.match(await first.json(), { code: 'SESSION_EXPIRED' })
-  t.ok(await passes(gateway, other), 'control')
-})
-
-trial(
-  'frozen: an account that was disabled meanwhile is refused by the first request',
-  { skip },
-  async (t) => {
-    const { provider, start, signIn } = await startPlace(t, {
-      GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '1'
-    })
-    const gateway = await start()
-    const cookie = await signIn(gateway)
-    t.ok(await passes(gateway, cookie))
-    await freeze(gateway)
-    provider.accounts.update('ada', { disabled: true })
-    await delay(1500)
-    const first = await thawWith(gateway, '/page', { headers: { cookie } })
-    t.equal(first.status, 403)
-    t.match(await first.json(), { code: 'USER_DISABLED' })
-  }
-)
-
-trial(
-  'frozen: a sign-in with a certificate that is newer than those at hand succeeds',
-  { skip },
-  async (t) => {
-    const { provider, start, signIn } = await startPlace(t)
-    const gateway = await start()
-    const before = await signIn(gateway, 5)
-    await freeze(gateway)
-    await provider.rotateKeys()
-    await delay(KEYS_PAUSE_MS)
-    const { idToken, refreshToken } = await provider.signIn('ada')
-    const answer = postSession(gateway.url, idToken, refreshToken)
-    await delay(2 * LOOK_AGAIN_MS)
-    gateway.child.kill('SIGCONT')
-    t.equal((await answer).status, 200)
-    t.ok(await passes(gateway, before), 'a session of before')
-  }
-)
-
-trial(
-  'frozen: log lines and events of requests before it are written without a timer',
-  { skip },
-  async (t) => {
-    const audit = join(t.testdir(), 'events')
-    const { start, signIn } = await startPlace(t, { GATEHOUSE_AUDIT_TO: audit })
-    const gateway = await start()
-    await signIn(gateway)
-    await send(`${gateway.url}/the-last-page`)
-    // Each takes the process at least one turn of its event loop.
-    for (let turn = 0; turn < 3; turn += 1) await send(`${gateway.managementUrl}/livez`)
-    await freeze(gateway)
-    await gateway.printed(/"path":"\/the-last-page"/)
-    t.match(readFileSync(audit, 'utf8'), /"event":"session\.started"/)
-    t.match(readFileSync(`/proc/${gateway.child.pid}/stat`, 'utf8'), /^\d+ \(.*\) T/, 'it is still frozen')
-    gateway.child.kill('SIGCONT')
-  }
-)
-
-trial('frozen: a form is posted although the application closed its connections', { skip }, async (t) => {
+t.test('frozen: a form is posted although the application closed its connections', { skip }, async (t) => {
   const { start, signIn, application } = await startPlace(t)
   const gateway = await start()
   const cookie = await signIn(gateway)
@@ -198,77 +116,21 @@ trial('frozen: a form is posted although the application closed its connections'
   t.equal((await thawWith(gateway, '/form', { method: 'POST', headers, body: 'x' })).status, 200)
 })
 
-trial('frozen: a provider that is back is asked by the first request', { skip }, async (t) => {
-  const { provider, start, signIn } = await startPlace(t, {}, 3)
-  const gateway = await start()
-  const cookies = []
-  for (const uid of OTHERS) cookies.push(await signIn(gateway, 0, uid))
-  await delay(3500)
-  provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-  for (const cookie of cookies) t.notOk(await passes(gateway, cookie), 'an outage')
-  await gateway.printed(/circuit opened/)
-  await freeze(gateway)
-  provider.faults.refresh = { kind: 'ok' }
-  await delay(8000)
-  const [cookie = ''] = cookies
-  t.equal((await thawWith(gateway, '/page', { headers: { cookie } })).status, 200)
-})
-
-/** Two gateways with one store, and a session that both know. */
-async function startTwo(t: Test) {
-  const store = await startStore(t)
-  const { start, signIn } = await startPlace(t, { GATEHOUSE_STORE_URL: store.url })
-  const [here, there] = [await start(), await start()]
-  const [gone, kept] = [await signIn(here), await signIn(here, 5)]
-  for (const gateway of [here, there])
-    for (const cookie of [gone, kept]) t.ok(await passes(gateway, cookie), 'passes at both')
-  const signOut = () =>
-    send(`${there.url}/logout`, { method: 'POST', headers: { cookie: gone, origin: ORIGIN } })
-  return { store, here, there, gone, kept, signOut }
-}
-
-trial(
+t.test(
   'frozen, store: a sign-out at another instance counts for the first request',
   { skip: skip || NEEDS_STORE },
   async (t) => {
-    const { here, gone, kept, signOut } = await startTwo(t)
+    const store = await startStore(t)
+    const { start, signIn } = await startPlace(t, { GATEHOUSE_STORE_URL: store.url })
+    const [here, there] = [await start(), await start()]
+    const [gone, kept] = [await signIn(here), await signIn(here, 5)]
+    for (const gateway of [here, there])
+      for (const cookie of [gone, kept]) t.ok(await passes(gateway, cookie), 'passes at both')
     await freeze(here)
-    t.equal((await signOut()).status, 204)
+    const headers = { cookie: gone, origin: ORIGIN }
+    t.equal((await send(`${there.url}/logout`, { method: 'POST', headers })).status, 204)
     await delay(BEHIND_MS)
     t.equal((await thawWith(here, '/page', { headers: { cookie: gone } })).status, 401)
     t.ok(await passes(here, kept), 'control')
   }
 )
-
-trial(
-  'frozen, store: the same if the store was replaced meanwhile, and with it the connection',
-  { skip: skip || NEEDS_STORE },
-  async (t) => {
-    const { store, here, there, gone, kept, signOut } = await startTwo(t)
-    await freeze(here)
-    await store.stop()
-    await store.start()
-    await there.printed(/"event":"store\.found"/)
-    t.equal((await signOut()).status, 204)
-    await until(async () => Number(await store.command('XLEN', 'gatehouse:messages')) > 0)
-    await delay(BEHIND_MS)
-    t.equal((await thawWith(here, '/page', { headers: { cookie: gone } })).status, 401)
-    t.ok(await passes(here, kept), 'control')
-  }
-)
-
-trial(
-  'frozen, store: while the store is away, the first request is served without it',
-  { skip: skip || NEEDS_STORE },
-  async (t) => {
-    const { store, here, kept } = await startTwo(t)
-    await freeze(here)
-    await store.stop()
-    await delay(BEHIND_MS)
-    t.equal((await thawWith(here, '/page', { headers: { cookie: kept } })).status, 200)
-  }
-)
-
-t.test('frozen: a process without a processor between requests', { jobs: AT_A_TIME }, async (t) => {
-  await Promise.all(trials.map(([title, options, run]) => t.test(title, { ...options, buffered: true }, run)))
-})

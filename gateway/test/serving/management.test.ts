@@ -10,6 +10,7 @@ import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'
 import { parseScrape } from '../fixtures/wire/scrape.ts'
+import { words } from '../fixtures/words.ts'
 
 const TOKEN = 'a-token-that-is-long-enough-0123456789'
 const gateway = await startGateway(t)
@@ -56,14 +57,7 @@ t.test('management: with a token configured, everything but /livez and /readyz r
   }
   for (const path of ['/livez', '/readyz', '/readyz?verbose', '/livez?x=/metrics'])
     t.equal(await ask(path), 200, path)
-  for (const path of [
-    '/metrics',
-    '/metrics?x=/livez',
-    '/elsewhere',
-    '/livez/../metrics',
-    '//livez',
-    '/metrics/'
-  ])
+  for (const path of words`/metrics /metrics?x=/livez /elsewhere /livez/../metrics //livez /metrics/`)
     t.equal(await ask(path), 401, path)
   for (const wrong of [
     '',
@@ -168,13 +162,6 @@ t.test('management: localhost serves and refuses alike on each of its addresses'
     t.match(found, /^HTTP\/1.1 400 .*\r\n(?:.*\r\n)*cache-control: no-store/, address)
   }
   t.equal(mostOpen, 1)
-})
-
-t.test('management: an unfinished request times out after 60 s', async (t) => {
-  const management = createManagement({ notReadyBecause: () => null })
-  await management.ready()
-  t.equal(management.server.requestTimeout, 60_000)
-  await management.close()
 })
 
 t.test('management: concurrent scrapes share one rendering', async (t) => {

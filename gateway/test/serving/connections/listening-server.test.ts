@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -196,10 +195,6 @@ async function startCounting(t: Test) {
   }
 }
 
-t.test('open requests: settles at once when none is open', async () => {
-  await createOpenRequests().waitUntilIdle()
-})
-
 t.test('open requests: none is left once one has its response and one becomes a stream', async (t) => {
   const { requests, responses, open, watch, isNone } = await startCounting(t)
   const first = await open()
@@ -246,40 +241,6 @@ t.test('listening server: idle connections time out, all have TCP keep-alive', a
   await ask()
   socket.destroy()
 })
-
-/** Timers of the open connections at a port, as Linux lists them: `02` probes an idle client. */
-function timersAt(port: number): (string | undefined)[] {
-  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
-  const lines = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n'))
-  return lines.flatMap((line) => {
-    const [, from = '', , state, , timer = ''] = line.trim().split(/\s+/)
-    return from.endsWith(local) && state === '01' ? [timer.split(':')[0]] : []
-  })
-}
-
-t.test(
-  'listening server: keep-alive probes clients at both addresses of localhost',
-  { skip: process.platform === 'linux' ? skip : 'only Linux lists the timers of connections' },
-  async (t) => {
-    let server: Server | undefined
-    const plan = planTcp({ host: 'localhost', port: 0 })
-    const createServer: typeof plan.createServer = (options) => {
-      server = plan.createServer(options)
-      return server
-    }
-    const listening = createAt({ ...plan, createServer })
-    listening.serve(answering('x'))
-    const port = await listening.listen()
-    t.teardown(() => listening.close())
-    for (const host of ['127.0.0.1', '::1']) {
-      const accepted = once(server as Server, 'connection')
-      const socket = connect(port, host)
-      t.teardown(() => socket.destroy())
-      await accepted
-    }
-    t.same(timersAt(port), ['02', '02'])
-  }
-)
 
 t.test('listen.keepAliveTimeoutMs: applies to visitors and to auth requests', async (t) => {
   const { url, ports } = await startAskedGateway(t, {
