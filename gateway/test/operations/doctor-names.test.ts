@@ -64,18 +64,15 @@ t.test('log: for a clock that is ahead, another limit fails than for one that is
   t.match(detailOf(-600), [/600 s ahead of the provider’s: from session.maxSignInAgeSeconds and 300 s on/])
 })
 
-t.test(
-  'log: faults of provider and application name their doctor check, those of visitors name none',
-  async (t) => {
-    const ids: readonly [ErrorCode, string | undefined][] = [
-      ['PROVIDER_UNAVAILABLE', undefined],
-      ['INVALID_COOKIE_SIGNATURE', 'KEYS'],
-      ['UPSTREAM_UNREACHABLE', 'UPSTREAM'],
-      ['UPSTREAM_TIMEOUT', 'UPSTREAM'],
-      ['UPSTREAM_CREDENTIALS', 'UPSTREAM_CREDENTIALS'],
-      ['FORBIDDEN', undefined],
-      ['INVALID_REQUEST', undefined]
-    ]
-    for (const [code, id] of ids) t.equal(describeFault(new Fault(code)).doctor, id, code)
-  }
-)
+t.test('log: faults of provider and application name their doctor check, of visitors none', async (t) => {
+  const ids: readonly [ErrorCode, string | undefined][] = [
+    ['PROVIDER_UNAVAILABLE', undefined],
+    ['INVALID_COOKIE_SIGNATURE', 'KEYS'],
+    ['UPSTREAM_UNREACHABLE', 'UPSTREAM'],
+    ['UPSTREAM_TIMEOUT', 'UPSTREAM'],
+    ['UPSTREAM_CREDENTIALS', 'UPSTREAM_CREDENTIALS'],
+    ['FORBIDDEN', undefined],
+    ['INVALID_REQUEST', undefined]
+  ]
+  for (const [code, id] of ids) t.equal(describeFault(new Fault(code)).doctor, id, code)
+})

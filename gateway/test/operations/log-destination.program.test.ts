@@ -109,22 +109,19 @@ t.test(
   }
 )
 
-t.test(
-  'log: while a pipe is not read for a second, it is not writable, and SIGTERM says what is lost',
-  async (t) => {
-    const { readingEnd, writingEnd } = makePipe(t)
-    const served = await startGatewayProcess(t, { output: writingEnd })
-    await ask(t, served, SOME)
-    const look = async (path: string) => await (await send(`${served.managementUrl}${path}`)).text()
-    while (!(await look('/readyz?verbose')).includes('cannot be written: EAGAIN'));
-    t.match(await look('/metrics'), /^gatehouse_log_writable 0$/m)
-    const { code, stderr } = await served.end()
-    t.equal(code, 0)
-    t.match(stderr, /\(EAGAIN\)[\s\S]*^gatehouse: [1-9]\d* log lines were not written$/m)
-    closeSync(writingEnd)
-    closeSync(readingEnd)
-  }
-)
+t.test('log: a pipe that is not read is not writable, and SIGTERM says what is lost', async (t) => {
+  const { readingEnd, writingEnd } = makePipe(t)
+  const served = await startGatewayProcess(t, { output: writingEnd })
+  await ask(t, served, SOME)
+  const look = async (path: string) => await (await send(`${served.managementUrl}${path}`)).text()
+  while (!(await look('/readyz?verbose')).includes('cannot be written: EAGAIN'));
+  t.match(await look('/metrics'), /^gatehouse_log_writable 0$/m)
+  const { code, stderr } = await served.end()
+  t.equal(code, 0)
+  t.match(stderr, /\(EAGAIN\)[\s\S]*^gatehouse: [1-9]\d* log lines were not written$/m)
+  closeSync(writingEnd)
+  closeSync(readingEnd)
+})
 
 t.test('log: a reader that stops finds whole lines, at once, after it went on, and at the end', async (t) => {
   const { readingEnd, writingEnd } = makePipe(t)
@@ -159,40 +156,34 @@ t.test('log: a reader that stops finds whole lines, at once, after it went on, a
   closeSync(readingEnd)
 })
 
-t.test(
-  'log: after the readers of both outputs exit, requests are served, SIGTERM exits with 0',
-  async (t) => {
-    const { readingEnd, writingEnd } = makePipe(t)
-    const served = await startGatewayProcess(t, { output: writingEnd })
-    served.child.stderr?.destroy()
-    closeSync(writingEnd)
-    closeSync(readingEnd)
-    await ask(t, served, SOME)
-    await ask(t, served, SOME)
-    await checkResponses(t, served, 'without readers')
-    t.equal((await served.end()).code, 0)
-  }
-)
+t.test('log: the readers of both outputs exit, requests are served, SIGTERM exits with 0', async (t) => {
+  const { readingEnd, writingEnd } = makePipe(t)
+  const served = await startGatewayProcess(t, { output: writingEnd })
+  served.child.stderr?.destroy()
+  closeSync(writingEnd)
+  closeSync(readingEnd)
+  await ask(t, served, SOME)
+  await ask(t, served, SOME)
+  await checkResponses(t, served, 'without readers')
+  t.equal((await served.end()).code, 0)
+})
 
-t.test(
-  'log: on a file that may not grow, all requests are served, and logging resumes when there is room',
-  async (t) => {
-    const file = join(t.testdir(), 'log')
-    const fd = openSync(file, 'a')
-    // 64 blocks of 512 or 1024 bytes, by shell. The limit simulates a full disk: the same call fails.
-    const served = await startGatewayProcess(t, { output: fd, limits: 'ulimit -f 64' })
-    closeSync(fd)
-    await ask(t, served, SOME)
-    await checkResponses(t, served, 'when it is full')
-    const full = statSync(file).size
-    const health = await send(`${served.managementUrl}/readyz?verbose`)
-    t.match(await health.text(), /"log":\{"status":"warn",[^}]*"cannot be written: EFBIG; 0 lines lost/)
-    t.ok(full <= 64 * 1024, `${full} bytes`)
-    truncateSync(file)
-    while (statSync(file).size === 0) await checkResponses(t, served, 'with room again')
-    const { code, stderr } = await served.end()
-    t.equal(code, 0)
-    t.match(stderr, /\(EFBIG\)/)
-    t.match(readFileSync(file, 'utf8'), /"msg":"request"/)
-  }
-)
+t.test('log: a file may not grow, requests are served, and logging resumes when it may', async (t) => {
+  const file = join(t.testdir(), 'log')
+  const fd = openSync(file, 'a')
+  // 64 blocks of 512 or 1024 bytes, by shell. The limit simulates a full disk: the same call fails.
+  const served = await startGatewayProcess(t, { output: fd, limits: 'ulimit -f 64' })
+  closeSync(fd)
+  await ask(t, served, SOME)
+  await checkResponses(t, served, 'when it is full')
+  const full = statSync(file).size
+  const health = await send(`${served.managementUrl}/readyz?verbose`)
+  t.match(await health.text(), /"log":\{"status":"warn",[^}]*"cannot be written: EFBIG; 0 lines lost/)
+  t.ok(full <= 64 * 1024, `${full} bytes`)
+  truncateSync(file)
+  while (statSync(file).size === 0) await checkResponses(t, served, 'with room again')
+  const { code, stderr } = await served.end()
+  t.equal(code, 0)
+  t.match(stderr, /\(EFBIG\)/)
+  t.match(readFileSync(file, 'utf8'), /"msg":"request"/)
+})

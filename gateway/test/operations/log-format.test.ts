@@ -17,41 +17,19 @@ t.test('log format: text has time, level, message and the other members on one l
   t.match(written, [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z WARN {2}request path=\/page status=200\n$/])
 })
 
-t.test(
-  'log format: text quotes what could be taken for another member, and has nested ones by their path',
-  async (t) => {
-    const { logger, setFormat, written } = openLog()
-    setFormat('text')
-    const list = [{ path: 'cookie.name' }]
-    logger.info(
-      { path: '/a b=c', userAgent: 'say "x"', empty: '', none: null, times: { upstream: 1 }, list, 'a b': 1 },
-      'request'
-    )
-    t.equal(
-      written[0]?.split('request ')[1],
-      String.raw`path="/a b=c" userAgent="say \"x\"" empty="" none=null times.upstream=1 list="[{\"path\":\"cookie.name\"}]" a_b=1` +
-        '\n'
-    )
-  }
-)
-
-t.test('log format: text escapes control characters and line breaks of visitors', async (t) => {
+t.test('log format: text quotes what could be another member, and names nested ones by path', async (t) => {
   const { logger, setFormat, written } = openLog()
   setFormat('text')
-  logger.info({ userAgent: HOSTILE }, 'request')
-  logger.info(HOSTILE)
-  logger.error({ err: new Error(HOSTILE) }, 'failed')
-  logger.error(new Error(HOSTILE))
-  t.equal(written.length, 4)
-  for (const line of written) t.notMatch(line.slice(0, -1), /\p{Cc}/u, line)
-})
-
-t.test('log format: text redacts secrets', async (t) => {
-  const { logger, setFormat, written } = openLog()
-  setFormat('text')
-  logger.info({ headers: { cookie: 'gatehouse=secret', accept: 'text/html' } }, 'request')
-  t.notMatch(written[0], 'secret')
-  t.match(written[0], 'text/html')
+  const list = [{ path: 'cookie.name' }]
+  logger.info(
+    { path: '/a b=c', userAgent: 'say "x"', empty: '', none: null, times: { upstream: 1 }, list, 'a b': 1 },
+    'request'
+  )
+  t.equal(
+    written[0]?.split('request ')[1],
+    String.raw`path="/a b=c" userAgent="say \"x\"" empty="" none=null times.upstream=1 list="[{\"path\":\"cookie.name\"}]" a_b=1` +
+      '\n'
+  )
 })
 
 t.test('log format: it can be changed at runtime, to text and back to JSON', async (t) => {
@@ -86,27 +64,33 @@ t.test('log format: google has the severity of each level, message and time', as
   }
 })
 
-t.test(
-  'log format: google, a line about a request that is not its own line has no httpRequest',
-  async (t) => {
-    const [line] = writeInGoogleFormat(({ logger }) => logger.info({ method: 'GET', path: '/a' }, 'event'))
-    t.match(line, { method: 'GET', path: '/a', message: 'event' })
-    t.notOk('httpRequest' in line)
-  }
-)
+t.test('log format: google, only the line of a request itself has httpRequest', async (t) => {
+  const [line] = writeInGoogleFormat(({ logger }) => logger.info({ method: 'GET', path: '/a' }, 'event'))
+  t.match(line, { method: 'GET', path: '/a', message: 'event' })
+  t.notOk('httpRequest' in line)
+})
 
 t.test('log format: google has the stack of an error where Error Reporting reads it', async (t) => {
   const [line] = writeInGoogleFormat(({ logger }) => logger.error({ err: new Error('broken') }, 'failed'))
   t.match(line, { severity: 'ERROR', message: 'failed', stack_trace: /^Error: broken\n/ })
 })
 
-t.test('log format: google redacts secrets, and no text of visitors makes a second line', async (t) => {
-  const { logger, setFormat, written } = openLog()
-  setFormat(GOOGLE)
-  logger.info({ headers: { cookie: 'gatehouse=secret' }, userAgent: HOSTILE }, HOSTILE)
-  t.notMatch(written[0], 'secret')
-  t.equal(written[0]?.indexOf('\n'), written[0]!.length - 1)
-  t.match(JSON.parse(written[0]!), { message: HOSTILE, userAgent: HOSTILE })
+t.test('log format: secrets are redacted, and text of visitors makes no second line', async (t) => {
+  for (const format of ['text', GOOGLE] as const) {
+    const { logger, setFormat, written } = openLog()
+    setFormat(format)
+    logger.info({ headers: { cookie: 'gatehouse=secret', accept: 'text/html' }, userAgent: HOSTILE }, HOSTILE)
+    logger.info(HOSTILE)
+    logger.error({ err: new Error(HOSTILE) }, 'failed')
+    logger.error(new Error(HOSTILE))
+    t.equal(written.length, 4)
+    t.match(written[0], 'text/html')
+    t.notMatch(written[0], 'secret')
+    // JSON leaves what is no end of a line.
+    const broken = format === 'text' ? /\p{Cc}/u : /\n/
+    for (const line of written) t.notMatch(line.slice(0, -1), broken, line)
+    if (format === GOOGLE) t.match(JSON.parse(written[0] ?? ''), { message: HOSTILE, userAgent: HOSTILE })
+  }
 })
 
 t.test('log format: google leaves lines that are not its own unchanged', async (t) => {
@@ -116,13 +100,10 @@ t.test('log format: google leaves lines that are not its own unchanged', async (
   t.same(written, ['{"specversion":"1.0"}\n', 'text\n'])
 })
 
-t.test(
-  'log format: the traces of google lines are of traceProjectId, or of the project itself',
-  async (t) => {
-    const own = testConfig({ 'log.format': 'google' })
-    t.same(lineFormatOf(own), { projectId: own.identityPlatform.projectId, scheme: 'http' })
-    const other = testConfig({ 'log.format': 'google', 'log.traceProjectId': 'other' })
-    t.match(lineFormatOf(other), { projectId: 'other' })
-    t.equal(lineFormatOf(testConfig({})), 'json')
-  }
-)
+t.test('log format: traces of google lines are of traceProjectId, else of the project', async (t) => {
+  const own = testConfig({ 'log.format': 'google' })
+  t.same(lineFormatOf(own), { projectId: own.identityPlatform.projectId, scheme: 'http' })
+  const other = testConfig({ 'log.format': 'google', 'log.traceProjectId': 'other' })
+  t.match(lineFormatOf(other), { projectId: 'other' })
+  t.equal(lineFormatOf(testConfig({})), 'json')
+})
