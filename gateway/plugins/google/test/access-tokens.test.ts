@@ -123,26 +123,16 @@ t.test('access tokens: an impersonated token expires at its own time, its call i
   t.match(await get(), { kind: 'failed' })
 })
 
-t.test('access tokens: impersonation without permission is a configuration failure', async (t) => {
-  t.teardown(() => standIn.settings.reset())
-  standIn.settings.serviceAccountMayBeImpersonated = false
-  const got = await standInTokens(fileCredentials(files.impersonatedServiceAccount)).get(CLOUD)
-  t.match(got, { kind: 'failed', failure: { kind: 'configuration', detail: /^403/ } })
+t.test('access tokens: a source without a subject token fails without any provider call', async (t) => {
+  standIn.calls.reset()
+  const credentials = fileCredentials(
+    files.externalAccount({ subjectTokenFile: join(t.testdir({}), 'absent') })
+  )
+  const got = await standInTokens(credentials).get(CLOUD)
+  t.match(got, { kind: 'failed', failure: { kind: 'configuration', detail: /ENOENT/, hint: {} } })
+  t.notMatch(JSON.stringify(got), 'absent', 'without the path')
+  t.equal(standIn.calls.total(), 0)
 })
-
-t.test(
-  'access tokens: a source without a subject token is a configuration failure without any provider call',
-  async (t) => {
-    standIn.calls.reset()
-    const credentials = fileCredentials(
-      files.externalAccount({ subjectTokenFile: join(t.testdir({}), 'absent') })
-    )
-    const got = await standInTokens(credentials).get(CLOUD)
-    t.match(got, { kind: 'failed', failure: { kind: 'configuration', detail: /ENOENT/, hint: {} } })
-    t.notMatch(JSON.stringify(got), 'absent', 'without the path')
-    t.equal(standIn.calls.total(), 0)
-  }
-)
 
 t.test('access tokens: a subject token is read from a URL with headers, by JSON member', async (t) => {
   const source = await startRecordingServer(t, (response) =>
@@ -189,28 +179,25 @@ t.test('access tokens: the exchange sends its client, else the workforce pool pr
   t.strictSame(await exchangeWith({ ...pool, ...client }), { authorization: basic, options: null })
 })
 
-t.test(
-  'access tokens: a workload that impersonates uses its lifetime and scope, and stops if the exchange fails',
-  async (t) => {
-    const subjectTokenFile = join(t.testdir({ subject: 'the-subject' }), 'subject')
-    const credentials = fileCredentials({
-      ...files.externalAccount({ subjectTokenFile, impersonate: true }),
-      service_account_impersonation: { token_lifetime_seconds: 600 }
-    })
-    const end = new Date((clock.now() + 600) * 1000).toISOString()
-    const responses = [grant('ya29.exchanged'), impersonation('ya29.impersonated', end)]
-    const { server, get } = await startTokenEndpoint(t, () => credentials, responses)
-    t.equal(brief(await get()), 'ya29.impersonated')
-    const [first, second] = server.requests
-    t.equal(new URLSearchParams(first?.body).get('scope'), 'https://www.googleapis.com/auth/cloud-platform')
-    t.match(second, { method: 'POST', headers: { authorization: 'Bearer ya29.exchanged' } })
-    t.strictSame(JSON.parse(second?.body ?? ''), { scope: [ACCOUNTS], lifetime: '600s' })
+t.test('access tokens: a workload impersonates with its lifetime, unless the exchange fails', async (t) => {
+  const subjectTokenFile = join(t.testdir({ subject: 'the-subject' }), 'subject')
+  const credentials = fileCredentials({
+    ...files.externalAccount({ subjectTokenFile, impersonate: true }),
+    service_account_impersonation: { token_lifetime_seconds: 600 }
+  })
+  const end = new Date((clock.now() + 600) * 1000).toISOString()
+  const responses = [grant('ya29.exchanged'), impersonation('ya29.impersonated', end)]
+  const { server, get } = await startTokenEndpoint(t, () => credentials, responses)
+  t.equal(brief(await get()), 'ya29.impersonated')
+  const [first, second] = server.requests
+  t.equal(new URLSearchParams(first?.body).get('scope'), 'https://www.googleapis.com/auth/cloud-platform')
+  t.match(second, { method: 'POST', headers: { authorization: 'Bearer ya29.exchanged' } })
+  t.strictSame(JSON.parse(second?.body ?? ''), { scope: [ACCOUNTS], lifetime: '600s' })
 
-    const nothing = await startTokenEndpoint(t, () => credentials, [{ body: { expires_in: 100 } }])
-    t.equal(brief(await nothing.get()), 'temporary: 200 without an access token')
-    t.equal(nothing.server.requests.length, 1)
-  }
-)
+  const nothing = await startTokenEndpoint(t, () => credentials, [{ body: { expires_in: 100 } }])
+  t.equal(brief(await nothing.get()), 'temporary: 200 without an access token')
+  t.equal(nothing.server.requests.length, 1)
+})
 
 t.test('access tokens: a user of an identity pool uses the rotated refresh token next', async (t) => {
   const json = {
@@ -239,41 +226,38 @@ t.test('access tokens: a user of an identity pool uses the rotated refresh token
   )
 })
 
-t.test(
-  'access tokens: a metadata server request has the required header, and so must the response',
-  async (t) => {
-    const own = { ...grant('ya29.one'), headers: { 'metadata-flavor': 'Google' } }
-    const { server, get } = await startTokenEndpoint(t, machineCredentials, [own])
-    t.equal(brief(await get()), 'ya29.one')
-    t.match(server.requests, [
-      {
-        method: 'GET',
-        url: `/computeMetadata/v1/instance/service-accounts/default/token?scopes=${encodeURIComponent(ACCOUNTS)}`,
-        headers: { 'metadata-flavor': 'Google' }
-      }
-    ])
-    const none = await startTokenEndpoint(t, machineCredentials, [{ status: 404, body: 'no account' }])
-    t.match(await none.get(), {
-      kind: 'failed',
-      failure: {
-        kind: 'configuration',
-        detail: 'metadata server: 404 text: no account',
-        hint: { cause: /no service account/ }
-      }
-    })
-    const away = await startTokenEndpoint(t, machineCredentials, [{ body: 'reset' }])
-    t.match(await away.get(), {
-      kind: 'failed',
-      failure: {
-        kind: 'temporary',
-        detail: /^metadata server: connection reset/,
-        hint: { cause: /metadata server/ }
-      }
-    })
-    const foreign = await startTokenEndpoint(t, machineCredentials, [grant('ya29.foreign')])
-    t.equal(brief(await foreign.get()), 'temporary: the answer is not the metadata server’s')
-  }
-)
+t.test('access tokens: request and response of the metadata server have its header', async (t) => {
+  const own = { ...grant('ya29.one'), headers: { 'metadata-flavor': 'Google' } }
+  const { server, get } = await startTokenEndpoint(t, machineCredentials, [own])
+  t.equal(brief(await get()), 'ya29.one')
+  t.match(server.requests, [
+    {
+      method: 'GET',
+      url: `/computeMetadata/v1/instance/service-accounts/default/token?scopes=${encodeURIComponent(ACCOUNTS)}`,
+      headers: { 'metadata-flavor': 'Google' }
+    }
+  ])
+  const none = await startTokenEndpoint(t, machineCredentials, [{ status: 404, body: 'no account' }])
+  t.match(await none.get(), {
+    kind: 'failed',
+    failure: {
+      kind: 'configuration',
+      detail: 'metadata server: 404 text: no account',
+      hint: { cause: /no service account/ }
+    }
+  })
+  const away = await startTokenEndpoint(t, machineCredentials, [{ body: 'reset' }])
+  t.match(await away.get(), {
+    kind: 'failed',
+    failure: {
+      kind: 'temporary',
+      detail: /^metadata server: connection reset/,
+      hint: { cause: /metadata server/ }
+    }
+  })
+  const foreign = await startTokenEndpoint(t, machineCredentials, [grant('ya29.foreign')])
+  t.equal(brief(await foreign.get()), 'temporary: the answer is not the metadata server’s')
+})
 
 /** Sets environment variables, which the library reads directly, for the duration of a test. */
 function setVariables(t: Test, variables: Record<string, string | undefined>): void {
