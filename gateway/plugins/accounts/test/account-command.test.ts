@@ -6,6 +6,7 @@ const TERMINAL = { stdin: true, stderr: true }
 t.test('users: Ctrl-C does not wait for a response', async (t) => {
   for (const [call, args] of [
     ['lookup', ['users', 'get', 'alice']],
+    ['list', ['users', 'list', '--json']],
     ['update', ['users', 'disable', 'alice']],
     ['create', ['users', 'create', '--uid', 'bob']],
     ['delete', ['users', 'delete', 'alice', '--yes']],

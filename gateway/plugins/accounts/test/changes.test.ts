@@ -93,17 +93,14 @@ t.test('account changes: create and delete are not retried, update is', async (t
   t.equal(again.requests.length, 2)
 })
 
-t.test(
-  'account changes: of a missing account they are user-not-found, and nothing is left of a deleted one',
-  async (t) => {
-    const { standIn, accounts } = await startAccounts(t)
-    const { update, delete: remove } = changing(accounts)
-    t.match(await update('nobody', { disabled: true }), NOT_FOUND)
-    t.strictSame(await remove('alice'), { kind: 'done' })
-    t.equal(standIn.accounts.get('alice'), undefined)
-    t.match(await remove('alice'), NOT_FOUND)
-  }
-)
+t.test('account changes: a missing account is user-not-found, and so is a deleted one', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  const { update, delete: remove } = changing(accounts)
+  t.match(await update('nobody', { disabled: true }), NOT_FOUND)
+  t.strictSame(await remove('alice'), { kind: 'done' })
+  t.equal(standIn.accounts.get('alice'), undefined)
+  t.match(await remove('alice'), NOT_FOUND)
+})
 
 t.test('account changes: an invalid value is refused before any call', async (t) => {
   const rows: readonly (readonly [Changes, string])[] = [
@@ -141,32 +138,23 @@ t.test('account changes: any profile has only members that the provider knows (A
 /** A custom claim whose JSON has this many characters in all. */
 const claimsOf = (chars: number, letter = 'x') => ({ k: letter.repeat(chars - '{"k":""}'.length) })
 
-t.test(
-  'account changes: claims are an object of at most 1000 characters without reserved names',
-  async (t) => {
-    const circle: Record<string, unknown> = {}
-    circle.self = circle
-    const valid = [
-      claimsOf(1000),
-      claimsOf(1000, 'ü'),
-      { nested: { sub: 'free' } },
-      { Sub: 1, 'sub ': 1 },
-      {}
-    ]
-    for (const claims of valid) t.equal(checkAccountClaims(claims), null, JSON.stringify(claims).slice(0, 40))
-    const rows: readonly (readonly [unknown, string])[] = [
-      ...[...RESERVED_CLAIMS].map((name) => [{ [name]: 1 }, `reserved names: ${name}`] as const),
-      [{ sub: 1, ok: 1, firebase: 1 }, 'reserved names: sub, firebase'],
-      ...[[], [null], '{"role":"admin"}', 7, true].map((value) => [value, 'must be an object'] as const),
-      [{ big: 1n }, 'hold a value that JSON cannot'],
-      [circle, 'hold a value that JSON cannot'],
-      [claimsOf(1001, 'ü'), '1001 characters of JSON, 1000 are allowed']
-    ]
-    for (const [claims, message] of rows)
-      t.strictSame(checkAccountClaims(claims), { path: 'custom claims', message, hint: '' })
-    t.equal(RESERVED_CLAIMS.size, 16)
-  }
-)
+t.test('account changes: claims are an object of 1000 characters without reserved names', async (t) => {
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  const valid = [claimsOf(1000), claimsOf(1000, 'ü'), { nested: { sub: 'free' } }, { Sub: 1, 'sub ': 1 }, {}]
+  for (const claims of valid) t.equal(checkAccountClaims(claims), null, JSON.stringify(claims).slice(0, 40))
+  const rows: readonly (readonly [unknown, string])[] = [
+    ...[...RESERVED_CLAIMS].map((name) => [{ [name]: 1 }, `reserved names: ${name}`] as const),
+    [{ sub: 1, ok: 1, firebase: 1 }, 'reserved names: sub, firebase'],
+    ...[[], [null], '{"role":"admin"}', 7, true].map((value) => [value, 'must be an object'] as const),
+    [{ big: 1n }, 'hold a value that JSON cannot'],
+    [circle, 'hold a value that JSON cannot'],
+    [claimsOf(1001, 'ü'), '1001 characters of JSON, 1000 are allowed']
+  ]
+  for (const [claims, message] of rows)
+    t.strictSame(checkAccountClaims(claims), { path: 'custom claims', message, hint: '' })
+  t.equal(RESERVED_CLAIMS.size, 16)
+})
 
 /** The uids of all pages, from responses that name the next page; the last response is repeated. */
 async function listOver(t: Test, responses: readonly object[]) {

@@ -134,26 +134,19 @@ t.test('users list: in a pipe, progress is one line for 10,000 accounts', async 
   t.equal(shown.stderr, '', 'a terminal shows the accounts')
 })
 
-t.test('users list: a reader that closes the pipe ends it without an error', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  fill(standIn, 2500)
-  const closed = new Writable({
-    write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
-  })
-  const { code, stderr } = await run(['users', 'list', '--json'], { stdout: closed })
-  t.equal(code, 0)
-  t.equal(stderr, '')
-  t.ok(standIn.calls.list < 3)
-})
-
-t.test('users list: a full disk is reported, exit code 1', async (t) => {
-  const { run } = await startCommands(t)
-  const full = new Writable({
-    write: (_chunk, _encoding, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' }))
-  })
-  const { code, stderr } = await run(['users', 'list'], { stdout: full })
-  t.equal(code, 1)
-  t.equal(stderr, 'gatehouse: cannot write (ENOSPC)\n')
+t.test('users list: a closed pipe ends it without an error, a full disk is reported', async (t) => {
+  for (const [reason, code, stderr] of [
+    ['EPIPE', 0, ''],
+    ['ENOSPC', 1, 'gatehouse: cannot write (ENOSPC)\n']
+  ] as const) {
+    const { run, standIn } = await startCommands(t)
+    fill(standIn, 2500)
+    const stdout = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error(reason), { code: reason }))
+    })
+    t.match(await run(['users', 'list', '--json'], { stdout }), { code, stderr })
+    t.ok(standIn.calls.list < 3)
+  }
 })
 
 t.test('users list: a failed page exits with code 1 after the pages before it', async (t) => {
@@ -166,16 +159,6 @@ t.test('users list: a failed page exits with code 1 after the pages before it', 
   t.equal(code, 1)
   t.equal(parseLines(stdout).length, 1000)
   t.match(stderr, /PERMISSION_DENIED\n {2}probable cause: .+\n {2}what to do: .+/)
-})
-
-t.test('users list: Ctrl-C exits with 130', async (t) => {
-  const { run, standIn, beforeCall } = await startCommands(t)
-  fill(standIn, 2500)
-  const interruption = new AbortController()
-  beforeCall('list', 2, () => interruption.abort())
-  const { code, stderr } = await run(['users', 'list', '--json'], { signal: interruption.signal })
-  t.equal(code, 130)
-  t.equal(stderr, 'gatehouse: interrupted\n')
 })
 
 t.test('users list: --tenant lists the accounts of the tenant', async (t) => {
