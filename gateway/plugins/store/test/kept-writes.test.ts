@@ -45,43 +45,32 @@ t.test('kept writes: 250 are offered oldest first, the first one alone, then 100
   t.equal(place.kept.isAny(), false)
 })
 
-t.test('kept writes: if the first one is refused, the others are not offered and wait', async (t) => {
-  const place = createPlace()
-  for (const name of ['first', 'second', 'third']) place.keep('publish', name)
-  const all = place.offer()
-  await place.response(false)
-  t.equal(await all, false)
-  t.strictSame(place.offered, ['first'])
-  t.equal(place.kept.isAny(), true)
-})
-
-t.test('kept writes: if some of many are refused, only these are offered again', async (t) => {
-  const place = createPlace()
-  for (const name of ['first', 'second', 'third']) place.keep('publish', name)
-  const all = place.offer()
-  await place.response(true)
-  await place.response(false)
-  t.equal(await all, false)
-  const again = place.offer()
-  await place.response(true)
-  await place.response(true)
-  t.equal(await again, true)
-  t.strictSame(place.offered, ['first', 'second', 'third', 'second', 'third'])
-})
-
-t.test('kept writes: those of one operation can be refused while those of another succeed', async (t) => {
-  const place = createPlace()
-  place.keep('list', 'entry')
-  place.keep('publish', 'message')
-  const all = place.offer()
-  await place.response(false)
-  await place.response(true)
-  t.equal(await all, false)
-  t.strictSame(place.offered, ['entry', 'message'])
-  const again = place.offer()
-  await place.response(true)
-  t.equal(await again, true)
-  t.strictSame(place.offered, ['entry', 'message', 'entry'])
+t.test('kept writes: those of a refused operation wait, only the refused are offered again', async (t) => {
+  const messages = ['first', 'second', 'third'].map((name) => ['publish', name] as const)
+  const both = [['list', 'entry'] as const, ['publish', 'message'] as const]
+  type Flush = readonly [rounds: readonly boolean[], isTaken: boolean]
+  const again: Flush = [[true, true], true]
+  const rows: readonly [
+    name: string,
+    writes: readonly (readonly [KeptWrite['op'], string])[],
+    flushes: readonly Flush[],
+    offered: string
+  ][] = [
+    ['the first is refused', messages, [[[false], false]], 'first'],
+    ['some are refused', messages, [[[true, false], false], again], 'first second third second third'],
+    ['one operation is refused', both, [[[false, true], false], again], 'entry message entry']
+  ]
+  for (const [name, writes, flushes, offered] of rows) {
+    const { keep, offer, response, ...place } = createPlace()
+    for (const [op, write] of writes) keep(op, write)
+    for (const [rounds, isTaken] of flushes) {
+      const all = offer()
+      for (const reply of rounds) await response(reply)
+      t.equal(await all, isTaken, name)
+    }
+    t.equal(place.offered.join(' '), offered, name)
+    t.equal(place.kept.isAny(), flushes.length === 1, name)
+  }
 })
 
 t.test('kept writes: one added after those of its operation were written waits', async (t) => {

@@ -106,6 +106,13 @@ function createPlace(random = () => 0) {
   }
 }
 
+/** The same, with a store that accepts connections. */
+async function createAccepted(random?: () => number) {
+  const place = createPlace(random)
+  await place.accept()
+  return place
+}
+
 t.test('store link: if it refuses and closes, the reason remains that of the refusal', async (t) => {
   const place = createPlace()
   place.refuse('WRONGPASS')
@@ -128,8 +135,7 @@ t.test('store link: refused, then connected and closed, it does not report the r
 })
 
 t.test('store link: closed, then rejected, the rejection is reported too, once', async (t) => {
-  const place = createPlace()
-  await place.accept()
+  const place = await createAccepted()
   place.closeConnection()
   place.say('WRONGPASS')
   for (let count = 0; count < 3; count++) await place.accept()
@@ -138,8 +144,7 @@ t.test('store link: closed, then rejected, the rejection is reported too, once',
 
 for (const why of ['OOM', 'READONLY', 'MISCONF', 'NOREPLICAS'])
   t.test(`store link: ${why} for a write marks it as down, the write is repeated`, async (t) => {
-    const place = createPlace()
-    await place.accept()
+    const place = await createAccepted()
     place.say(why)
     t.equal(await place.write('kept'), false)
     t.match(place.link.condition(), { isUp: false, detail: why })
@@ -156,8 +161,7 @@ for (const why of ['OOM', 'READONLY', 'MISCONF', 'NOREPLICAS'])
   })
 
 t.test('store link: when up, a write is written at once and only once', async (t) => {
-  const place = createPlace()
-  await place.accept()
+  const place = await createAccepted()
   t.equal(await place.write('first'), true)
   await place.look()
   t.strictSame(place.taken, ['first'])
@@ -166,8 +170,7 @@ t.test('store link: when up, a write is written at once and only once', async (t
 })
 
 t.test('store link: a write that fails once is repeated soon, the store is never down', async (t) => {
-  const place = createPlace()
-  await place.accept()
+  const place = await createAccepted()
   const responses = ['ERR', null]
   t.equal(await place.write('kept', 60, () => responses.shift() ?? null), false)
   t.equal(place.pauses.at(-1), 0.1)
@@ -178,8 +181,7 @@ t.test('store link: a write that fails once is repeated soon, the store is never
 })
 
 t.test('store link: a write that keeps failing alone marks it as down until accepted', async (t) => {
-  const place = createPlace()
-  await place.accept()
+  const place = await createAccepted()
   let why: string | null = 'ERR'
   await place.write('kept', 60, () => why)
   t.equal(place.link.condition().isUp, true)
@@ -194,8 +196,7 @@ t.test('store link: a write that keeps failing alone marks it as down until acce
 })
 
 t.test('store link: a write that has expired is not written, one that is still valid is', async (t) => {
-  const place = createPlace()
-  await place.accept()
+  const place = await createAccepted()
   place.say('OOM')
   await place.write('over', 10)
   await place.write('counts', 11)
@@ -206,8 +207,7 @@ t.test('store link: a write that has expired is not written, one that is still v
 })
 
 t.test('store link: of 10,001 writes for a store that is down, the oldest is dropped', async (t) => {
-  const place = createPlace()
-  await place.accept()
+  const place = await createAccepted()
   place.say('OOM')
   for (let count = 0; count <= 10_000; count++) await place.write(`${count}`)
   place.say(null)
@@ -219,8 +219,7 @@ t.test('store link: of 10,001 writes for a store that is down, the oldest is dro
 
 t.test('store link: while it is down, pauses grow up to a second, shortened by jitter', async (t) => {
   const pausesOf = async (random: () => number) => {
-    const place = createPlace(random)
-    await place.accept()
+    const place = await createAccepted(random)
     place.say('OOM')
     await place.write('kept')
     const from = place.pauses.length - 1
@@ -232,8 +231,7 @@ t.test('store link: while it is down, pauses grow up to a second, shortened by j
 })
 
 t.test('store link: if it comes and goes at every look, it is not retried without a pause', async (t) => {
-  const place = createPlace()
-  await place.accept()
+  const place = await createAccepted()
   for (let times = 0; times < 6; times++) {
     place.say('OOM')
     await place.write('kept')
@@ -246,8 +244,7 @@ t.test('store link: if it comes and goes at every look, it is not retried withou
 })
 
 t.test('store link: if each look misses something, pauses grow, later they are as usual', async (t) => {
-  const place = createPlace()
-  await place.accept()
+  const place = await createAccepted()
   place.whenThere(() => place.link.lookSoon())
   await place.look()
   for (let looks = 0; looks < 5; looks++) await place.look()
@@ -264,8 +261,7 @@ t.test('store link: if each look misses something, pauses grow, later they are a
 })
 
 t.test('store link: the store is looked at until close, not after it', async (t) => {
-  const place = createPlace()
-  await place.accept()
+  const place = await createAccepted()
   const before = place.pauses.length
   await place.look()
   t.ok(place.pauses.length > before)
@@ -278,18 +274,16 @@ t.test('store link: the store is looked at until close, not after it', async (t)
 })
 
 t.test('store link: a reply that came while this process was busy is in time', async (t) => {
-  const place = createPlace()
-  await place.accept()
+  const place = await createAccepted()
   for (let count = 0; count < 4; count++) t.strictSame(await place.askWhileBusy(), [1])
   t.strictSame(place.lost(), [])
 })
 
 t.test('store link: replies that do not come within the time limit, mark it as down', async (t) => {
-  const place = createPlace()
   // The time limit keeps no process alive.
   const alive = setInterval(() => {}, 1000)
   t.teardown(() => clearInterval(alive))
-  await place.accept()
+  const place = await createAccepted()
   for (let count = 0; count < 3; count++)
     t.equal(await place.link.run('read', () => new Promise(() => {})), null)
   t.strictSame(place.lost(), ['timeout'])

@@ -104,18 +104,3 @@ t.test(
   { skip: NEEDS_STORE_TLS },
   async (t) => testFailover(t, await startCluster(t, { isSecured: true }))
 )
-
-t.test(
-  'store in a cluster with TLS: without its CA, the gateway works on',
-  { skip: NEEDS_STORE_TLS },
-  async (t) => {
-    const store = await startCluster(t, { isSecured: true })
-    const { gateway, member } = await startReplica(t, { ...store, caFile: null })
-    t.match(member.condition(), { isUp: false })
-    gateway.provider.accounts.create({ uid: 'ada' })
-    t.equal(await statusOf(gateway, await gateway.signIn('ada')), 200)
-    const twin = joinStore(t, store.url, { caFile: store.caFile })
-    await twin.ready()
-    t.match(twin.condition(), { isUp: true }, 'control')
-  }
-)
