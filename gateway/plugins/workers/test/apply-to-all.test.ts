@@ -42,47 +42,27 @@ function startWorkers(workers: { responses: Prepared; hasBegun?: boolean; isServ
   return { apply, asked, keyInForce: () => inForce.current().config.identityPlatform.apiKey }
 }
 
-t.test('apply to all: when each is ready, all get the message to commit', async (t) => {
-  const { apply, asked, keyInForce } = startWorkers([{ responses: READY }, { responses: READY }])
-  t.match(await apply(loadedOf('next')), {
-    kind: 'config.applied',
-    changed: ['identityPlatform.apiKey'],
-    needRestart: []
-  })
-  t.strictSame(asked, ['1 prepare', '2 prepare', '1 settle true', '2 settle true'])
-  t.equal(keyInForce(), 'next')
-})
-
-t.test('apply to all: when one is late, all get the message to discard it, also the late one', async (t) => {
-  const { apply, asked, keyInForce } = startWorkers([{ responses: READY }, { responses: { kind: 'late' } }])
-  t.match(await apply(loadedOf('next')), {
-    kind: 'config.refused',
-    problems: [{ message: 'worker 2 was not ready for it within 30 s' }]
-  })
-  t.strictSame(asked.slice(2), ['1 settle false', '2 settle false'])
-  t.equal(keyInForce(), 'first')
-})
-
-t.test('apply to all: one that throws refuses it for all, unless that worker never served', async (t) => {
-  const responses: Prepared = { kind: 'failed', failure: { message: 'a defect' } }
-  t.match(await startWorkers([{ responses }, { responses: READY }]).apply(loadedOf('next')), {
-    kind: 'config.refused',
-    problems: [{ message: 'worker 1: a defect' }]
-  })
-  t.match(
-    await startWorkers([{ responses, isServing: false }, { responses: READY }]).apply(loadedOf('next')),
-    { kind: 'config.applied' },
-    'control'
-  )
-})
-
-t.test('apply to all: workers that are gone or have not started are not waited for', async (t) => {
-  const { apply, asked } = startWorkers([
-    { responses: { kind: 'gone' } },
-    { responses: { kind: 'late' }, hasBegun: false }
-  ])
-  t.match(await apply(loadedOf('next')), { kind: 'config.applied' })
-  t.strictSame(asked, ['1 prepare', '1 settle true'])
+t.test('apply to all: applied if each that serves is ready, otherwise discarded by all', async (t) => {
+  const threw: Prepared = { kind: 'failed', failure: { message: 'a defect' } }
+  const ready = { responses: READY }
+  const applied = { kind: 'config.applied', changed: ['identityPlatform.apiKey'], needRestart: [] }
+  const refused = (message: string) => ({ kind: 'config.refused', problems: [{ message }] })
+  const ofBoth = (commit: boolean) => `1 prepare, 2 prepare, 1 settle ${commit}, 2 settle ${commit}`
+  const late = { responses: { kind: 'late' } } as const
+  const gone = { responses: { kind: 'gone' } } as const
+  const rows: readonly [workers: Parameters<typeof startWorkers>[0], result: object, asked: string][] = [
+    [[ready, ready], applied, ofBoth(true)],
+    [[ready, late], refused('worker 2 was not ready for it within 30 s'), ofBoth(false)],
+    [[{ responses: threw }, ready], refused('worker 1: a defect'), ofBoth(false)],
+    [[{ responses: threw, isServing: false }, ready], applied, ofBoth(true)],
+    [[gone, { ...late, hasBegun: false }], applied, '1 prepare, 1 settle true']
+  ]
+  for (const [workers, result, all] of rows) {
+    const { apply, asked, keyInForce } = startWorkers(workers)
+    t.match(await apply(loadedOf('next')), result, all)
+    t.equal(asked.join(', '), all)
+    t.equal(keyInForce(), result === applied ? 'next' : 'first')
+  }
 })
 
 /** Configurations by name, and the outcome of each. */

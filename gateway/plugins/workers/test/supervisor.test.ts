@@ -75,6 +75,12 @@ function supervise(count: number, failures: (string | null)[] = []) {
   }
 }
 
+async function startSupervised(count: number, failures?: (string | null)[]) {
+  const supervised = supervise(count, failures)
+  await supervised.start()
+  return supervised
+}
+
 t.test('supervisor: starts the configured number, and replaces one that dies after a second', async (t) => {
   const supervised = supervise(2)
   t.equal(await supervised.start(), null)
@@ -99,8 +105,7 @@ t.test('supervisor: starts the configured number, and replaces one that dies aft
 })
 
 t.test('supervisor: a worker that dies repeatedly has its pause doubled up to 30 s', async (t) => {
-  const supervised = supervise(1)
-  await supervised.start()
+  const supervised = await startSupervised(1)
   const pauses: (number | null)[] = []
   for (let count = 0; count < 8; count++) {
     pauses.push(await supervised.dieAndWait())
@@ -114,8 +119,7 @@ t.test('supervisor: a worker that dies repeatedly has its pause doubled up to 30
 })
 
 t.test('supervisor: after five deaths in a minute it gives up once and starts no more workers', async (t) => {
-  const supervised = supervise(1)
-  await supervised.start()
+  const supervised = await startSupervised(1)
   for (let count = 0; count < 4; count++) t.not(await supervised.dieAndWait(), null)
   t.strictSame(supervised.reasons, [], 'control: four')
   t.equal(await supervised.dieAndWait(), null)
@@ -124,8 +128,7 @@ t.test('supervisor: after five deaths in a minute it gives up once and starts no
 })
 
 t.test('supervisor: five deaths in different slots over more than a minute are tolerated', async (t) => {
-  const supervised = supervise(2)
-  await supervised.start()
+  const supervised = await startSupervised(2)
   for (let count = 0; count < 5; count++) {
     await supervised.dieAndWait()
     supervised.pass(14)
@@ -140,8 +143,7 @@ t.test('supervisor: a worker that fails to start gives its reason, no other is s
 })
 
 t.test('supervisor: workers are replaced in turn, each is ready before the former ends', async (t) => {
-  const supervised = supervise(2)
-  await supervised.start()
+  const supervised = await startSupervised(2)
   await supervised.replaceAll()
   t.strictSame(supervised.kinds().slice(2), [
     'worker.ready',
@@ -163,8 +165,7 @@ t.test('supervisor: workers are replaced in turn, each is ready before the forme
 })
 
 t.test('supervisor: if a successor fails to start, its predecessor and the others stay', async (t) => {
-  const supervised = supervise(2, [null, null, 'no memory'])
-  await supervised.start()
+  const supervised = await startSupervised(2, [null, null, 'no memory'])
   await supervised.replaceAll()
   t.match(supervised.events.at(-1), { kind: 'worker.not-replaced', number: 1, reason: 'no memory' })
   t.strictSame(
@@ -175,8 +176,7 @@ t.test('supervisor: if a successor fails to start, its predecessor and the other
 })
 
 t.test('supervisor: two requests to replace run once, and none after the end', async (t) => {
-  const supervised = supervise(1)
-  await supervised.start()
+  const supervised = await startSupervised(1)
   await Promise.all([supervised.replaceAll(), supervised.replaceAll()])
   t.equal(supervised.workers.length, 2)
   supervised.close()
@@ -188,8 +188,7 @@ t.test('supervisor: two requests to replace run once, and none after the end', a
 })
 
 t.test('supervisor: a worker that dies after being replaced is not replaced again', async (t) => {
-  const supervised = supervise(1)
-  await supervised.start()
+  const supervised = await startSupervised(1)
   supervised.workers[0]?.die()
   await settled()
   await supervised.replaceAll()
