@@ -44,9 +44,8 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   readonly #options: ResponseOptions
   readonly #sent: OutboundRequest
   readonly #open: OpenResponse
-  #isOnReusedConnection = false
-  /** Some byte of a response has arrived, possibly an interim one. */
-  #hasResponded = false
+  /** What its connection had received before the request was sent; 0: the connection is new. */
+  #earlierBytes = 0
   #controller: Dispatcher.DispatchController | null = null
   #started = false
   /** The application may take whatever else comes on this connection for the same visitor's. */
@@ -80,12 +79,8 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    this.#isOnReusedConnection = this.#sent.connection?.countRequest() ?? false
+    this.#earlierBytes = this.#sent.connection?.socket?.bytesRead ?? 0
     if (this.#isOver) controller.abort(new Error('the client went away'))
-  }
-
-  onResponseStarted(): void {
-    this.#hasResponded = true
   }
 
   onRequestUpgrade(
@@ -178,7 +173,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     if (record.stream !== null) record.stream.end ??= { by: 'upstream', reason: 'end', closeCode: null }
     trace?.upstreamEnded()
     this.#end()
-    if (this.#mustClose) this.#sent.connection?.closeConnection()
+    if (this.#mustClose) this.#sent.connection?.socket?.destroy()
     releaseSlot(this.proxied)
   }
 
@@ -189,7 +184,9 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    const isStale = this.#isOnReusedConnection && !this.#hasResponded && isReset(error)
+    // No byte of a response has arrived, not even of an interim one.
+    const isUnanswered = this.#sent.connection?.socket?.bytesRead === this.#earlierBytes
+    const isStale = this.#earlierBytes > 0 && isUnanswered && isReset(error)
     if (isStale && !this.#isOver && this.#repeat()) return
     if (!this.#isOver) this.#fail(error, isStale)
     releaseSlot(this.proxied)

@@ -133,12 +133,11 @@ export function createOutboundPool(origin: string, options: OutboundPoolOptions)
 /** Of a connection. `maxMs`: Infinity for any. */
 type MaxAge = { maxMs: number; nowMs: () => number }
 
-/** A slot of the pool: one connection at a time, ended when too old. Counts its requests, as undici does not. */
+/** A slot of the pool: one connection at a time, ended when too old. */
 class PooledClient extends Client {
-  /** Requests on the current connection. */
-  #requests = 0
+  /** The latest connection; null: there was none. */
+  socket: Socket | null = null
   #connectedAtMs = Number.POSITIVE_INFINITY
-  #socket: Socket | null = null
   readonly #age: MaxAge
 
   constructor(url: URL, options: Client.Options, connect: buildConnector.connector, age: MaxAge) {
@@ -146,14 +145,13 @@ class PooledClient extends Client {
       ...options,
       connect: (asked, callback) =>
         connect(asked, (...made) => {
-          this.#socket = made[1]
+          this.socket = made[1]
           callback(...made)
         })
     })
     this.#age = age
     this.on('connect', () => {
-      this.#requests = 0
-      if (this.#socket !== null) correctParser(this.#socket)
+      if (this.socket !== null) correctParser(this.socket)
       this.#connectedAtMs = age.nowMs()
     })
     this.on('disconnect', () => {
@@ -169,17 +167,6 @@ class PooledClient extends Client {
     // `reset` closes the connection after the response.
     if (this.#age.nowMs() - this.#connectedAtMs > this.#age.maxMs) options.reset = true
     return super.dispatch(options, handler)
-  }
-
-  /** Call once per sent request. True if the connection has carried another one before. */
-  countRequest(): boolean {
-    this.#requests += 1
-    return this.#requests > 1
-  }
-
-  /** Call at the end of a response: the next request gets a new connection. */
-  closeConnection(): void {
-    this.#socket?.destroy()
   }
 }
 
