@@ -124,21 +124,19 @@ export function createConnectionLimit({
   }
 }
 
-/** Schemes that authenticate the connection ([MS-NTHT], [MS-N2HT], RFC 4559). What follows the name does not matter: servers differ. */
-const OF_CONNECTION = /(?:^|[\s,])(?:ntlm|negotiate|nego2|kerberos|credssp|spnego)/i
+/**
+ * In an `Authorization` header or a challenge: a scheme that authenticates all that follows on the same connection ([MS-NTHT],
+ * [MS-N2HT], RFC 4559). What follows the name does not matter: servers differ.
+ */
+export const AUTHENTICATES_CONNECTION = /(?:^|[\s,])(?:ntlm|negotiate|nego2|kerberos|credssp|spnego)/i
 /** Sent by intermediaries, whose connections may carry several visitors. */
 const OF_INTERMEDIARIES = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'] as const
-
-/** Whether an `Authorization` header, or a challenge, authenticates all that follows on the same connection. */
-export function authenticatesConnection(field: string | string[] | undefined): boolean {
-  return field !== undefined && OF_CONNECTION.test(String(field))
-}
 
 /** Whether the response, or its trailers, may come from a connection that the application has authenticated. */
 export function isOfAuthenticatedConnection(headers: UpstreamHeaders): boolean {
   return (
-    authenticatesConnection(headers['www-authenticate']) ||
-    authenticatesConnection(headers['proxy-authenticate']) ||
+    AUTHENTICATES_CONNECTION.test(String(headers['www-authenticate'] ?? '')) ||
+    AUTHENTICATES_CONNECTION.test(String(headers['proxy-authenticate'] ?? '')) ||
     headers['persistent-auth'] !== undefined ||
     headers['proxy-support'] !== undefined
   )

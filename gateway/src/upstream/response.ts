@@ -124,7 +124,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     reason = ''
   ): void {
     if (this.#isOver) return
-    this.#noteAuthentication(headers)
+    if (isOfAuthenticatedConnection(headers)) this.#noteAuthentication()
     if (statusCode < 200) {
       if (statusCode === 103 && this.#options.upstream.earlyHints) passHints(this.proxied.reply, headers.link)
       return
@@ -165,7 +165,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   onResponseEnd(_controller: Dispatcher.DispatchController, trailers: UpstreamHeaders): void {
     const { raw } = this.proxied.reply
     for (const _any in trailers) {
-      this.#noteAuthentication(trailers)
+      if (isOfAuthenticatedConnection(trailers)) this.#noteAuthentication()
       raw.addTrailers(this.#options.trailers.filterTrailers(trailers))
       break
     }
@@ -177,8 +177,8 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     releaseSlot(this.proxied)
   }
 
-  #noteAuthentication(headers: UpstreamHeaders): void {
-    if (this.#options.isPinned || !isOfAuthenticatedConnection(headers)) return
+  #noteAuthentication(): void {
+    if (this.#options.isPinned) return
     this.#mustClose = true
     this.#options.noteConnectionAuthentication(this.proxied.request)
   }

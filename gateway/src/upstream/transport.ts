@@ -23,7 +23,7 @@ import { readUpstreamTls } from '../http/tls-files.ts'
 import { problemText } from '../problem.ts'
 import { keyOf } from '../session/session.ts'
 import {
-  authenticatesConnection,
+  AUTHENTICATES_CONNECTION,
   createConnectionLimit,
   createPinnedConnections,
   isBehindProxy
@@ -108,7 +108,7 @@ export function createTransport(options: TransportOptions) {
     const { raw } = request
     const kept = pinned.of(request)
     let dispatcher = pool
-    if (kept !== null || authenticatesConnection(raw.headers.authorization)) {
+    if (kept !== null || AUTHENTICATES_CONNECTION.test(raw.headers.authorization ?? '')) {
       warnBehindProxy(request)
       dispatcher = isBehindProxy(request, isTrustedProxy) ? unused : (kept ?? pinned.add(request))
     }
