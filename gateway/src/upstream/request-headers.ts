@@ -67,8 +67,8 @@ export interface Route {
   /** Of the upstream. */
   origin: string
   identity: ReturnType<Identities['as']>
-  /** Audience of a request's signed assertion. Undefined: the default. */
-  audienceOf: (request: FastifyRequest) => string | undefined
+  /** Whom signed assertions are for; null: the origin that the visitor uses. */
+  audience: string | null
   ownCookies: Sessions['ownCookies']
   isTrustedProxy: (address: string) => boolean
 }
@@ -152,7 +152,7 @@ export function listRemoved(headers: IncomingHttpHeaders, isForwarded: ClientHea
 
 /** Drops what clients say about identity, origin, path or method, in any spelling; adds the gateway's headers once, the identity first. */
 export function createRequestHeaders(route: Route) {
-  const { config, application, upstream, identity, audienceOf, ownCookies, isTrustedProxy } = route
+  const { config, application, upstream, identity, audience, ownCookies, isTrustedProxy } = route
   const { hostHeader, passHeaders } = upstream
   const upstreamHost = new URL(route.origin).hostname
   const strippedFolder = application.stripPath ? application.folder.slice(0, -1) : ''
@@ -182,7 +182,7 @@ export function createRequestHeaders(route: Route) {
     const earlier = headers['x-forwarded-for']
     const { origin } = authRequestOf(request)
     // First, as some servers drop the last of many: Node after 1,000.
-    const identified = session === null ? NO_HEADERS : identity.headersOf(session, audienceOf(request))
+    const identified = session === null ? NO_HEADERS : identity.headersOf(session, audience ?? origin)
     for (const name in identified) add(name, identified[name])
     if (site.origin !== origin) site = splitOrigin(origin)
     const isChained = earlier !== undefined && isTrustedProxy(peer)

@@ -91,10 +91,8 @@ function connect(
   const connection = planConnection(upstream, upstreamPath)
   const { origin } = connection
   const identity = identities.as(application.identityHeaders)
-  /** Whom signed assertions are for: the application, or the origin that the visitor uses. */
-  const audienceOf = (request: FastifyRequest) =>
-    application.audience ?? (applications.areByHost ? authRequestOf(request).origin : undefined)
-  const route = { config, application, upstream, origin, identity, audienceOf, ownCookies, isTrustedProxy }
+  const audience = application.audience ?? (applications.areByHost ? null : new URL(config.publicUrl).origin)
+  const route = { config, application, upstream, origin, identity, audience, ownCookies, isTrustedProxy }
   const credential = createServiceCredential(upstream, options.platform.idTokens)
   const buildHeaders = createRequestHeaders(route)
   return {
@@ -114,7 +112,8 @@ function connect(
     /** Makes what the headers need. Null: it is there already. */
     prepare(request: FastifyRequest): Promise<unknown> | null {
       const { session } = request.admitted.outcome
-      const waiting = session === null ? null : identity.prepare(session, audienceOf(request))
+      const waiting =
+        session === null ? null : identity.prepare(session, audience ?? authRequestOf(request).origin)
       if (credential === null) return waiting
       return waiting === null ? credential.prepare(request) : waiting.then(() => credential.prepare(request))
     },
