@@ -18,6 +18,8 @@ const ADDRESSES = [
 ] as const
 const PAGE = /^\s*(?:text\/html|application\/xhtml\+xml)/i
 const STRICT_TRANSPORT_SECURITY = 'strict-transport-security'
+/** One of the values of a header is not empty: browsers ignore those that are (RFC 6797, 6.1). */
+const SET = /[^\s,]/
 
 /** By lower-case name, as undici provides them. */
 export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>
@@ -75,9 +77,9 @@ export function createResponseHeaderFilter(route: Route, added: ResponseHeaders)
     }
     Object.assign(filtered, added)
     if (isPersonal)
-      filtered['cache-control'] = isUnset(filtered.expires)
-        ? makeUndatedPrivate(filtered['cache-control'])
-        : makePrivate(filtered['cache-control'], true)
+      filtered['cache-control'] = SET.test(String(filtered.expires ?? ''))
+        ? makePrivate(filtered['cache-control'], true)
+        : makeUndatedPrivate(filtered['cache-control'])
     // Pages only: data and assets would be fetched again after each refresh of the cookie. A 304 has no type.
     const { 'content-type': type } = filtered
     const isPage = isPersonal && (type === undefined ? isPageLoad(request.headers) : PAGE.test(String(type)))
@@ -94,15 +96,10 @@ export function createResponseHeaderFilter(route: Route, added: ResponseHeaders)
       filtered[name] = typeof value === 'string' ? toVisitors(value) : value.map(toVisitors)
     }
     if (filtered['set-cookie'] !== undefined) keepForeignCookies(filtered, ownCookies.owns)
-    if (strictTransportSecurity !== null && isUnset(filtered[STRICT_TRANSPORT_SECURITY]))
+    if (strictTransportSecurity !== null && !SET.test(String(filtered[STRICT_TRANSPORT_SECURITY] ?? '')))
       filtered[STRICT_TRANSPORT_SECURITY] = strictTransportSecurity
     return filtered
   }
-}
-
-/** Absent or all empty, which browsers ignore (RFC 6797, 6.1). */
-function isUnset(value: string | string[] | undefined): boolean {
-  return value === undefined || [value].flat().every((one) => one.trim() === '')
 }
 
 function keepForeignCookies(headers: ResponseHeaders, ownsCookie: (name: string) => boolean): void {
@@ -220,14 +217,6 @@ function parseDirectives(text: string) {
     directives.push({ name: name.toLowerCase(), argument, text: directive })
   }
   return directives
-}
-
-/** What HTTP/1.1 and Node allow in a reason phrase (RFC 9112, 4). */
-const REASON = /^[\t\u0020-\u007e\u0080-\u00ff]+$/
-
-/** The reason phrase of the application, or the usual one. */
-export function reasonOf(statusCode: number, reason: string): string | undefined {
-  return REASON.test(reason) ? reason : STATUS_CODES[statusCode]
 }
 
 /** What HTTP/1.1 allows when a response is passed on, or its request repeated. */

@@ -1,10 +1,11 @@
+import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { type ErrorCode, Fault } from '../errors.ts'
 import { type CloseListener, type EndReason, onClose } from '../http/connections/open-responses.ts'
 import type { OutboundRequest } from '../http/connections/outbound-pool.ts'
 import { isWebSocket, takeConnection } from '../http/connections/upgrades.ts'
-import { isBodiless, isBodyPending } from '../http/message.ts'
+import { isBodiless } from '../http/message.ts'
 import { isOfAuthenticatedConnection } from './connections.ts'
 import {
   type Awaited,
@@ -27,7 +28,6 @@ import {
   mayRepeat,
   passHints,
   type ResponseHeaders,
-  reasonOf,
   type UpstreamHeaders
 } from './response-headers.ts'
 import { openTunnel } from './tunnel.ts'
@@ -35,6 +35,8 @@ import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstre
 
 /** Writing these sends the head as the bytes it is, where Node's `flushHeaders` encodes those beyond ASCII a second time. */
 const NO_BYTES = Buffer.alloc(0)
+/** What HTTP/1.1 and Node allow in a reason phrase (RFC 9112, 4). */
+const REASON = /^[\t\u0020-\u007e\u0080-\u00ff]+$/
 
 /** Streams one upstream response to the client for as long as its session lasts. */
 export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListener, Awaited {
@@ -62,11 +64,10 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.proxied = proxied
     this.#options = options
     this.#sent = sent
-    const { request, reply } = proxied
-    request.record.dispatchedAtMs = performance.now()
+    proxied.request.record.dispatchedAtMs = performance.now()
     this.#open = new OpenResponse(proxied, options, this)
     options.awaitedHeads.add(this)
-    onClose(reply.raw, this)
+    onClose(proxied.reply.raw, this)
   }
 
   responseClosed(): void {
@@ -133,12 +134,14 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     const { request, reply } = this.proxied
     const filtered = this.#takeHead(statusCode, headers)
     // An unread body would be taken for the next request.
-    if (reply.server.lifecycle.ending || isBodyPending(request.raw)) filtered.connection = 'close'
+    const isUnread = this.#sent.body !== null && !request.raw.complete
+    if (reply.server.lifecycle.ending || isUnread) filtered.connection = 'close'
     if (statusCode === 204) dropLength(filtered, request)
     if (headers.trailer !== undefined && mayHaveTrailers(request, statusCode, headers))
       filtered.trailer = this.#options.trailers.filterTrailerNames(headers.trailer)
+    const phrase = REASON.test(reason) ? reason : STATUS_CODES[statusCode]
     // Throws for invalid headers; an error response is still possible before this.
-    reply.raw.writeHead(statusCode, reasonOf(statusCode, reason), filtered)
+    reply.raw.writeHead(statusCode, phrase, filtered)
     reply.hijack()
     this.#started = true
     const { 'content-length': length, 'content-type': type } = filtered
