@@ -16,7 +16,7 @@ import {
 } from './http/connections/open-responses.ts'
 import { routeUpgrades } from './http/connections/upgrades.ts'
 import { checkMessage, MAX_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
-import { hostnameOf, isHost, plainAddress, readHost, type Sites, withoutPorts } from './http/origin.ts'
+import { HOST, hostnameOf, plainAddress, readHost, type Sites, withoutPorts } from './http/origin.ts'
 import {
   codeOfUnreadable,
   endWithResponse,
@@ -163,7 +163,7 @@ export function createServer(
   function checkHost({ host, headers, record }: FastifyRequest): Fault | null {
     if (record.route === 'verify') return null
     // A trusted proxy forwarded a host other than the `Host` header, which has been checked.
-    if (host !== headers.host && host !== '' && !isHost(host))
+    if (host !== headers.host && host !== '' && !HOST.test(host))
       return new Fault('INVALID_REQUEST', { detail: 'x-forwarded-host header' })
     return knowsHost?.(hostnameOf(host)) === false ? new Fault('UNKNOWN_HOST') : null
   }

@@ -5,7 +5,7 @@ import { toFault } from '../../src/errors.ts'
 import { type Facts, invalid, type RefusedForwardAuth } from '../../src/forward-auth/adapters.ts'
 import type { ForwardAuthTarget, Reply } from '../../src/forward-auth/evaluate.ts'
 import { type AuthRequest, isRequestId } from '../../src/http/auth-request.ts'
-import { checkFieldCount, findRepeatedHeader } from '../../src/http/message.ts'
+import { checkFields } from '../../src/http/message.ts'
 import { plainAddress } from '../../src/http/origin.ts'
 import type { OwnHeaders, OwnResponse } from '../../src/http/own-response.ts'
 import { TRACE_HEADERS } from '../../src/http/trace-context.ts'
@@ -156,10 +156,9 @@ function readCheckRequest(
 ): Facts | RefusedForwardAuth {
   const http = attributes?.request?.http ?? null
   if (http === null) return invalid('no HTTP request')
-  const crowded = checkFieldCount(lines.flat())
-  if (crowded !== null) return { fault: crowded, hint: null }
-  const repeated = findRepeatedHeader(lines.flat())
-  if (repeated !== null) return invalid(`${repeated}: duplicate header`)
+  const fault = checkFields(lines.flat())
+  if (fault !== null)
+    return fault.code === 'HEADERS_TOO_LARGE' ? { fault, hint: null } : invalid(String(fault.detail))
   // Impossible in HTTP/1.1 and HTTP/2, so no proxy received such a request.
   if (lines.some(([name, value]) => CONTROL.test(name) || CONTROL.test(value)))
     return invalid('control characters in a header')

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import type { FastifyInstance } from 'fastify'
 import { type Schedule, scheduleOnTimer } from '../async.ts'
 import { Fault } from '../errors.ts'
-import { isHost } from './origin.ts'
+import { HOST } from './origin.ts'
 
 /** Fits four session cookies and a browser's other headers. */
 export const MAX_HEADERS_BYTES = 32 * 1024
@@ -33,15 +33,13 @@ export function checkMessage(raw: MessageHead, largestBytes = MAX_HEADERS_BYTES)
   if (httpVersion === '0.9') return invalid('HTTP/0.9')
   if (headers.host === undefined) {
     if (httpVersion === '1.1') return invalid('no host header')
-  } else if (!isHost(headers.host)) return invalid('host header')
+  } else if (!HOST.test(headers.host)) return invalid('host header')
   if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return invalid('expectation')
   if ((headers.connection?.length ?? 0) > MAX_CONNECTION_CHARS) return invalid('connection header')
-  const repeated = findRepeatedHeader(rawHeaders)
-  if (repeated !== null) return invalid(`two ${repeated} headers`)
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return invalid('transfer coding')
-  const crowded = checkFieldCount(rawHeaders)
-  if (crowded !== null) return crowded
+  const ofFields = checkFields(rawHeaders)
+  if (ofFields !== null) return ofFields
   // Colon, space and line end per header. Node decodes each byte to one character.
   let bytes = url.length + rawHeaders.length * 2
   for (const text of rawHeaders) bytes += text.length
@@ -50,27 +48,22 @@ export function checkMessage(raw: MessageHead, largestBytes = MAX_HEADERS_BYTES)
   return new Fault('HEADERS_TOO_LARGE', { detail })
 }
 
-/** @public The error of a request with more header fields than are forwarded; otherwise null. Takes names and values alternating. */
-export function checkFieldCount(rawHeaders: readonly string[]): Fault | null {
-  if (rawHeaders.length <= 2 * MAX_FIELDS) return null
-  // HTTP/2 clients send each cookie as a field of its own; they are joined (RFC 9113, 8.2.3).
-  const fields = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() !== 'cookie').length
-  if (fields <= MAX_FIELDS) return null
-  return new Fault('HEADERS_TOO_LARGE', { detail: `${fields} header fields, ${MAX_FIELDS} is the limit` })
-}
-
-/** @public The name of a header that must be unique but is not (RFC 9110, 5.3); otherwise null. Takes names and values alternating. */
-export function findRepeatedHeader(rawHeaders: readonly string[]): string | null {
+/** @public The error of headers that are not forwarded: one of `ONCE_ONLY` is repeated (RFC 9110, 5.3), or there are too many; otherwise null. Takes names and values alternating. */
+export function checkFields(rawHeaders: readonly string[]): Fault | null {
   let seen = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
     // Compare lengths first: lowercasing every header name is slower.
     const place = name.length === 4 ? 1 : name.length === 6 ? 2 : name.length === 13 ? 4 : 0
     if (place === 0 || !ONCE_ONLY.test(name)) continue
-    if ((seen & place) !== 0) return name.toLowerCase()
+    if ((seen & place) !== 0) return invalid(`two ${name.toLowerCase()} headers`)
     seen |= place
   }
-  return null
+  if (rawHeaders.length <= 2 * MAX_FIELDS) return null
+  // HTTP/2 clients send each cookie as a field of its own; they are joined (RFC 9113, 8.2.3).
+  const fields = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() !== 'cookie').length
+  if (fields <= MAX_FIELDS) return null
+  return new Fault('HEADERS_TOO_LARGE', { detail: `${fields} header fields, ${MAX_FIELDS} is the limit` })
 }
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1) and framing, which is rewritten. Those listed in `Connection`: see `connectionNames`. */

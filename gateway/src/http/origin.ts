@@ -68,8 +68,8 @@ export function isSameOrigin(origin: string, publicOrigin: string): boolean {
   return origin === publicOrigin || origin.replace(/(?<!:\d+)\.(?=(?::\d+)?$)/, '') === publicOrigin
 }
 
-/** A name, an IPv4 address or a bracketed IPv6 address, and optionally a port up to 65535. */
-const HOST =
+/** A well-formed host: a name, an IPv4 address or a bracketed IPv6 address, and optionally a port up to 65535. */
+export const HOST =
   /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,4}|[0-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?$/
 
 /**
@@ -86,9 +86,6 @@ export function hostnameOf(host: string): string {
   const end = host.indexOf(':', host.indexOf(']') + 1)
   return end === -1 ? host : host.slice(0, end)
 }
-
-/** True if well-formed, without parsing it. */
-export const isHost = (text: string): boolean => HOST.test(text)
 
 /** Router option for host-specific routes. */
 export type Sites = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>
