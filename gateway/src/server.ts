@@ -1,7 +1,7 @@
 /** A Fastify server with id, checked target and host, log record and error handler. It knows no application and no access rule. */
 
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http'
+import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { NOT_ADMITTED } from './access/decision.ts'
@@ -9,11 +9,7 @@ import type { Responses } from './access/responses/responses.ts'
 import { isSecurityCode, noteFault } from './access/security-events.ts'
 import { Fault, toFault } from './errors.ts'
 import { authRequestOf, createRequestIds, isRequestId } from './http/auth-request.ts'
-import {
-  connectionsBeyondLimit,
-  createOpenRequests,
-  createOpenStreams
-} from './http/connections/open-responses.ts'
+import { connectionsBeyondLimit, createOpenStreams, OpenRequests } from './http/connections/open-responses.ts'
 import { routeUpgrades } from './http/connections/upgrades.ts'
 import { checkMessage, MAX_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
 import { HOST, hostnameOf, plainAddress, readHost, type Sites, withoutPorts } from './http/origin.ts'
@@ -105,21 +101,9 @@ export function createServer(
   app.decorate('ownHeaders', responses.ownHeaders)
   app.decorate('reportEvent', report)
   nameRoutes(app, 'other')
-  const requests = createOpenRequests()
   app.decorate('traffic', traffic)
-  app.decorate('lifecycle', { ending: false, requests, streams: createOpenStreams() })
-  // Before the router's own listener, which may end the response at once.
-  const arrive = (raw: IncomingMessage, response: ServerResponse) => {
-    const { 'x-forwarded-for': from } = raw.headers
-    // Before anything reads it.
-    if (from !== undefined) raw.headers['x-forwarded-for'] = withoutPorts(String(from))
-    requests.add(raw, response)
-  }
-  app.server.prependListener('request', arrive)
-  routeUpgrades(app.server, (raw, response) => {
-    arrive(raw, response)
-    app.routing(raw, response)
-  })
+  app.decorate('lifecycle', { ending: false, requests: new OpenRequests(), streams: createOpenStreams() })
+  routeUpgrades(app.server, (raw, response) => app.routing(raw, response))
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (app.lifecycle.ending) reply.header('connection', 'close')
     done(null, payload)
@@ -151,6 +135,9 @@ export function createServer(
   )
 
   function decorate(request: FastifyRequest, reply: FastifyReply): void {
+    const { 'x-forwarded-for': from } = request.raw.headers
+    // Before anything reads it.
+    if (from !== undefined) request.raw.headers['x-forwarded-for'] = withoutPorts(String(from))
     request.log = reply.log = new RequestLogger(app.log, request.id)
     request.trace = tracing.begin(request.raw, isTrustedProxy)
     request.record = traffic.beginRequest(request, reply)

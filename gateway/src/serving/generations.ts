@@ -53,7 +53,7 @@ export function createGenerations(options: {
     const [oldest] = waiting
     if (waiting.size > MAX_WAITING && oldest !== undefined) cutRequests(oldest)
     const cancel = schedule(graceSeconds, () => cutRequests(app))
-    await Promise.all(serversOf(app).map(({ lifecycle }) => lifecycle.requests.waitUntilIdle()))
+    await Promise.all(serversOf(app).map(({ lifecycle }) => lifecycle.requests.waitUntilEmpty()))
     cancel()
     waiting.delete(app)
     streaming.add(app)
@@ -91,7 +91,7 @@ export function createGenerations(options: {
     countRequests: (): number =>
       all()
         .flatMap(serversOf)
-        .reduce((sum, { lifecycle: { requests, streams } }) => sum + requests.count() + streams.count(), 0),
+        .reduce((sum, { lifecycle: { requests, streams } }) => sum + requests.size + streams.count(), 0),
     /** From now on every response carries `Connection: close`. */
     announceEnd(): void {
       isEnding = true
@@ -130,7 +130,7 @@ function cutRequests(app: FastifyInstance): void {
 }
 
 async function whenAllIsOver({ lifecycle: { requests, streams } }: FastifyInstance): Promise<void> {
-  await requests.waitUntilIdle()
+  await requests.waitUntilEmpty()
   await streams.waitUntilIdle()
 }
 

@@ -35,7 +35,7 @@ async function startJourney(t: Test, config: Record<string, unknown> = {}) {
     // A request is counted once its response is finished, which the client may see earlier.
     const changed = await changesBy(management, async () => {
       await run()
-      await gateway.app.lifecycle.requests.waitUntilIdle()
+      await gateway.app.lifecycle.requests.waitUntilEmpty()
     })
     // A size, not a count.
     const { session_cache_bytes: _, ...counted } = changed

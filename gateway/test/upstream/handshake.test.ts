@@ -74,7 +74,7 @@ t.test('websocket handshake: a client that leaves a silent application is notice
       leave(client)
       await hasLeft
       t.match(await lineOf(path), gone, `${how}, ${early.length} bytes sent ahead`)
-      t.equal(gateway.app.lifecycle.requests.count(), 0)
+      t.equal(gateway.app.lifecycle.requests.size, 0)
     }
   }
   const client = open()

@@ -1,42 +1,24 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { DenseList, type Listed } from '../../dense-list.ts'
 import type { AuthRequest } from '../auth-request.ts'
 
-interface OpenRequest extends Listed, CloseListener {
+interface OpenRequest extends Listed {
   readonly response: ServerResponse
 }
 
-export type OpenRequests = ReturnType<typeof createOpenRequests>
-
-/** Tracks requests whose response is incomplete, except streams: the app serving them closes only after the last one. */
-export function createOpenRequests() {
-  const open = new DenseList<OpenRequest>()
-
-  function remove(this: OpenRequest): void {
-    open.remove(this)
+/** Requests whose response is incomplete, except streams: the app serving them closes only after the last one. */
+export class OpenRequests extends DenseList<OpenRequest> {
+  /** Hands the request over to `OpenStreams`. */
+  becomeStream(response: ServerResponse): void {
+    // Linear search: streams are rare, and an index would be updated on every request.
+    for (const request of this) if (request.response === response) this.remove(request)
   }
 
-  return {
-    /** A listener for requests: counts one until its response or connection ends. */
-    add(_raw: IncomingMessage, response: ServerResponse): void {
-      const request = { response, listIndex: -1, nextCloseListener: null, responseClosed: remove }
-      open.add(request)
-      onClose(response, request)
-    },
-    /** Hands the request over to `OpenStreams`. */
-    becomeStream(response: ServerResponse): void {
-      // Linear search: streams are rare, and an index would be updated on every request.
-      for (const request of open) if (request.response === response) request.responseClosed()
-    },
-    count: (): number => open.size,
-    /** Resolves as soon as no request is open. */
-    waitUntilIdle: (): Promise<void> => open.waitUntilEmpty(),
-    /** Destroys their connections. */
-    destroyAll(): void {
-      for (const { response } of open) response.req.socket.destroy()
-    }
+  /** Destroys their connections. */
+  destroyAll(): void {
+    for (const { response } of this) response.req.socket.destroy()
   }
 }
 

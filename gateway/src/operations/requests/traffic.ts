@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { monotonicClock } from '../../async.ts'
 import type { Config } from '../../config/schema/schema.ts'
+import type { Listed } from '../../dense-list.ts'
 import { type ErrorCode, Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, describeRequest } from '../../http/auth-request.ts'
 import { type CloseListener, onClose } from '../../http/connections/open-responses.ts'
@@ -48,8 +49,8 @@ interface UnreadBytes {
   log: Pick<FastifyBaseLogger, 'info'>
 }
 
-/** An HTTP request until its response is over. */
-interface OpenRequestRecord extends CloseListener {
+/** An HTTP request until its response is over, in the list of its server. */
+interface OpenRequestRecord extends CloseListener, Listed {
   readonly request: FastifyRequest
   readonly response: ServerResponse
   readonly connection: Connection
@@ -112,9 +113,10 @@ export function createTraffic({
 
   function finish(this: OpenRequestRecord): void {
     const { request, response, connection } = this
-    const { record } = request
+    const { record, server } = request
+    server.lifecycle.requests.remove(this)
     if (!record.isWhole && record.stream === null)
-      record.end ??= request.server.lifecycle.ending ? 'drain' : 'client_gone'
+      record.end ??= server.lifecycle.ending ? 'drain' : 'client_gone'
     const status = record.status ?? (response.headersSent ? response.statusCode : 0)
     const end = takeBytes(request.raw.socket, request.method, status)
     settle(record, record.forwardAuthRequest ?? authRequestOf(request), end, connection)
@@ -128,12 +130,14 @@ export function createTraffic({
       const record = new RequestRecord(nowMs(), request.server.routeName)
       const connection = noteArrival(request, response)
       const arrival: OpenRequestRecord = {
+        listIndex: -1,
         nextCloseListener: null,
         request,
         response,
         connection,
         responseClosed: finish
       }
+      request.server.lifecycle.requests.add(arrival)
       response.on('finish', noteWhole)
       onClose(response, arrival)
       return record

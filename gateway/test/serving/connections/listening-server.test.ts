@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import t, { type Test } from 'tap'
-import { createOpenRequests } from '../../../src/http/connections/open-responses.ts'
+import { OpenRequests } from '../../../src/http/connections/open-responses.ts'
 import {
   createListeningServer,
   type ListenPlan,
@@ -165,11 +165,13 @@ t.test('listening server: an address already in use is rejected', async (t) => {
 
 /** A server that responds on demand and counts open requests. */
 async function startCounting(t: Test) {
-  const requests = createOpenRequests()
+  const requests = new OpenRequests()
   const responses: ServerResponse[] = []
   let arrived = () => {}
-  const target = createServer((raw, response) => {
-    requests.add(raw, response)
+  const target = createServer((_raw, response) => {
+    const request = { listIndex: -1, response }
+    requests.add(request)
+    response.on('close', () => requests.remove(request))
     responses.push(response)
     arrived()
   })
@@ -180,7 +182,7 @@ async function startCounting(t: Test) {
     responses,
     isNone: () => isNone,
     async watch() {
-      await requests.waitUntilIdle()
+      await requests.waitUntilEmpty()
       isNone = true
     },
     async open() {
