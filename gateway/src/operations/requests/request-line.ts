@@ -108,7 +108,7 @@ export function hashSessionId(id: string): string {
 
 /** The caller members, reused from the connection's previous request if unchanged. */
 export function formatCaller(
-  { route, application }: Pick<RequestRecord, 'route' | 'application'>,
+  { route, application, owner }: Pick<RequestRecord, 'route' | 'application' | 'owner'>,
   { client, hostname, headers }: AuthRequest,
   previous: CallerMembers | null
 ): CallerMembers {
@@ -119,7 +119,8 @@ export function formatCaller(
     previous.client === client &&
     previous.hostname === hostname &&
     previous.route === route &&
-    previous.application === application
+    previous.application === application &&
+    previous.owner === owner
   )
     return previous
   const json =
@@ -128,7 +129,8 @@ export function formatCaller(
     text(',"userAgent":', userAgent?.slice(0, MAX_USER_AGENT_CHARS)) +
     text(',"host":', hostname) +
     `,"route":"${route}"${text(',"application":', application)}`
-  return { client, userAgent, hostname, route, application, json }
+  const account = owner === null ? '' : describeOwner(owner).members
+  return { client, userAgent, hostname, route, application, owner, json, account }
 }
 
 /** The log line of a request, joined from few pieces. `head`: of its level; `caller`: from `formatCaller`. */
@@ -162,7 +164,7 @@ export function formatRequestEnd(
   else if (decision?.code != null) line += text(',"doctor":', DOCTOR_OF[decision.code])
   if (decision?.rule != null) line = `${line},"rule":${decision.rule}`
   if (record.specialResponse !== null) line += `,"answer":"${record.specialResponse}"`
-  if (record.owner !== null) line += describeOwner(record.owner).members
+  line += caller.account
   if (decision?.expiredForSeconds !== undefined)
     line = `${line},"expiredForSeconds":${decision.expiredForSeconds}`
   line = `${line},"status":${end.status}`

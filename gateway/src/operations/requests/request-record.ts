@@ -98,14 +98,16 @@ export interface RequestEnd {
   bytesOut: number | undefined
 }
 
-/** Members that most lines of a connection share, as JSON, each preceded by a comma. */
+/** Members that most lines of a connection share, as JSON, each preceded by a comma. `account`: of `owner`. */
 export interface CallerMembers {
   readonly client: string | undefined
   readonly userAgent: string | undefined
   readonly hostname: string | undefined
   readonly route: string
   readonly application: string | null
+  readonly owner: LoggedOwner | null
   readonly json: string
+  readonly account: string
 }
 
 /** A connection's latest request and response, and the bytes accounted for. */
