@@ -17,6 +17,7 @@ export const serializeCookie: typeof fastifyCookie.serialize = (name, value, att
 
 /** Limit for name, `=` and value; browsers accept 4096 bytes with attributes. */
 const MAX_COOKIE_BYTES = 3900
+const VISIBLE = /^[!-~]$/
 /** Cookies of one name that are examined: more than browsers keep for the domains and paths above an address. */
 const MAX_OF_ONE_NAME = 20
 
@@ -62,12 +63,19 @@ export function createSessionCookie(options: SessionCookieOptions) {
 
   /** Finds the session in a `Cookie` header and joins its parts. Does not verify the signature. */
   function read(header: string | undefined): CookieReading {
-    if (header === undefined) return { kind: 'absent' }
-    const whole = findOnly(name, header)
-    if (whole !== undefined)
-      return whole === null
-        ? { kind: 'absent' }
-        : { kind: 'present', origin, value: whole, parts: 1, names: ownNames }
+    const at = header?.indexOf(name) ?? -1
+    if (header === undefined || at === -1) return { kind: 'absent' }
+    const valueAt = at + name.length + 1
+    const isPair =
+      header[valueAt - 1] === '=' && (at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';'))
+    // Usually the name occurs once, at the start of a pair: that needs no parser.
+    if (isPair && !header.includes(name, valueAt)) {
+      const end = header.indexOf(';', valueAt)
+      const value = header.slice(valueAt, end === -1 ? undefined : end)
+      // Whitespace around a value is left to the parser.
+      if (VISIBLE.test(value.charAt(0)) && VISIBLE.test(value.charAt(value.length - 1)))
+        return { kind: 'present', origin, value, parts: 1, names: ownNames }
+    }
     const names = listNames(header).filter((cookieName) => session.test(cookieName))
     return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
   }
@@ -113,22 +121,6 @@ export function takeCookies(setCookies: readonly string[]): string {
     .map((line) => line.split(';', 1)[0] ?? '')
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
-}
-
-const VISIBLE = /^[!-~]$/
-
-/** Fast path: the value if the name occurs once, at the start of a pair. Null: not at all. Undefined: the header has to be parsed. */
-function findOnly(name: string, header: string): string | null | undefined {
-  const at = header.indexOf(name)
-  if (at === -1) return null
-  const valueAt = at + name.length + 1
-  const isPlain =
-    header[valueAt - 1] === '=' && (at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';'))
-  if (!isPlain || header.includes(name, valueAt)) return undefined
-  const end = header.indexOf(';', valueAt)
-  const value = header.slice(valueAt, end === -1 ? undefined : end)
-  // Whitespace around a value is left to the parser.
-  return VISIBLE.test(value.charAt(0)) && VISIBLE.test(value.charAt(value.length - 1)) ? value : undefined
 }
 
 interface NamedValue {
