@@ -17,7 +17,7 @@ import { isBearer } from '../../src/http/message.ts'
 import { isSameOrigin, type OriginHeaders } from '../../src/http/origin.ts'
 import { markOwnResponse, refuseOtherMethods } from '../../src/http/own-response.ts'
 import { providerFault } from '../../src/session/check-result.ts'
-import { keyOf, pickClaims } from '../../src/session/session.ts'
+import { pickClaims } from '../../src/session/session.ts'
 import { carrySignIn } from '../../src/session/sign-in/rules.ts'
 
 /** Each costs a look-up and, without a local key, a signature by the provider. */
@@ -56,7 +56,7 @@ export function registerClientSdk(app: FastifyInstance, path: string, options: E
     const { checker } = sessions.at(authRequest.origin)
     const { cookie } = request.headers
     const checked = await checker.check(cookie)
-    if (checked.kind === 'signed-in') await limitCalls(options.shared, TOKENS, keyOf(checked.session))
+    if (checked.kind === 'signed-in') await limitCalls(options.shared, TOKENS, checked.session.accountKey)
     const session = admit(request, reply, await checker.confirm(checked, cookie))
     if (session === null) return reply
     const { subject: uid, tenantId } = session

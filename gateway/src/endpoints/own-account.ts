@@ -6,7 +6,7 @@ import { authRequestOf } from '../http/auth-request.ts'
 import type { SecondFactor, UserRecord } from '../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import { providerFault } from '../session/check-result.ts'
-import { keyOf, type Session } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/rules.ts'
 import type { AccountPermissions, OwnAccount } from './contract.ts'
 import {
@@ -47,7 +47,7 @@ export function createOwnerView(
     const { cookie } = request.headers
     const session = admit(request, reply, await checker.check(cookie))
     if (session === null) return null
-    await limitCalls(options.shared, limit, keyOf(session))
+    await limitCalls(options.shared, limit, session.accountKey)
     const response = await call(session)
     const { failure } = response
     // Refused, rather than failed. A function of the project would only run again.

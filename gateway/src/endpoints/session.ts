@@ -15,7 +15,7 @@ import { isSafeMethod, networkOf } from '../http/origin.ts'
 import { markOwnResponse, refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import { accountLogFields } from '../operations/requests/request-line.ts'
-import { isSameOwner, keyOf, pickClaims, type Session } from '../session/session.ts'
+import { isSameOwner, pickClaims, type Session } from '../session/session.ts'
 import { describeDevice, maskAddress } from '../session/session-list.ts'
 import { describeSignIn, readSignInFacts } from '../session/sign-in/rules.ts'
 import { replaceSessions } from './logout.ts'
@@ -161,7 +161,7 @@ function registerRefresh(app: FastifyInstance, options: EndpointOptions): void {
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isForced(request)) return
     const session = sessionsAt(request, options).checker.getCached(request.headers.cookie)
-    const caller = session === undefined ? networkOf(request.ip) : keyOf(session)
+    const caller = session?.accountKey ?? networkOf(request.ip)
     await limitCalls(options.shared, FORCED_REFRESHES, caller, reply)
   }
   app.post(

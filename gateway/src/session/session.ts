@@ -35,6 +35,8 @@ export interface SessionMetadata extends SessionTimes {
 /** A session with a verified id token. */
 export interface Session extends AccountId, SessionTimes {
   id: string
+  /** See `keyOf`. */
+  accountKey: string
   claims: Claims
   /** Secret. */
   idToken: string
@@ -48,9 +50,11 @@ export interface Session extends AccountId, SessionTimes {
 
 export function buildSession(idToken: string, claims: Claims, metadata: SessionMetadata): Session {
   const { id, startedAtSeconds, activeAtSeconds, endsWithBrowser } = metadata
+  const accountId = accountIdOf(claims)
   return {
-    ...accountIdOf(claims),
+    ...accountId,
     id,
+    accountKey: keyOf(accountId),
     claims,
     idToken,
     idTokenExpiresAtSeconds: claims.exp,

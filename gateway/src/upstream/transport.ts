@@ -21,7 +21,6 @@ import { hasBody } from '../http/message.ts'
 import { networkOf } from '../http/origin.ts'
 import { readUpstreamTls } from '../http/tls-files.ts'
 import { problemText } from '../problem.ts'
-import { keyOf } from '../session/session.ts'
 import {
   AUTHENTICATES_CONNECTION,
   createConnectionLimit,
@@ -158,7 +157,7 @@ export function createTransport(options: TransportOptions) {
 
 function callerOf({ request }: ProxiedRequest): string {
   const { session } = request.admitted.outcome
-  return session === null ? networkOf(authRequestOf(request).client) : keyOf(session)
+  return session?.accountKey ?? networkOf(authRequestOf(request).client)
 }
 
 function createProxyWarning(isTrustedProxy: (address: string) => boolean) {

@@ -12,7 +12,7 @@ import type { AuthRequest } from '../../http/auth-request.ts'
 import { parseCookies, serializeCookie } from '../../session/cookie/cookie.ts'
 import { deriveSessionKey } from '../../session/cookie/cookie-value.ts'
 import { COOKIE_PREFIX, cookieNamesOf, hasOneCookie } from '../../session/cookie/names.ts'
-import { foreignIssuerOf, keyOf, type Session } from '../../session/session.ts'
+import { foreignIssuerOf, type Session } from '../../session/session.ts'
 import { atMost } from '../../session/session-cache.ts'
 import type { Decide, Decision } from '../decision.ts'
 import type { Applications } from './applications.ts'
@@ -74,7 +74,7 @@ export function createApplicationCookies(
   function ownersOf(session: Session): readonly string[] {
     const known = owners.get(session)
     if (known !== undefined) return known
-    const account = `${foreignIssuerOf(session) ?? ''} ${keyOf(session)}`
+    const account = `${foreignIssuerOf(session) ?? ''} ${session.accountKey}`
     const made = keys.map(({ sign }) => sign([PURPOSE, account]).slice(0, OWNER_CHARS))
     owners.set(session, made)
     return made

@@ -72,12 +72,12 @@ export function createStreamRegistry() {
       streams.add(subscription)
       if (!endsWithAccount(subscription)) return
       addTo(byId, subscription.session.id, subscription)
-      addTo(byAccount, keyOf(subscription.session), subscription)
+      addTo(byAccount, subscription.session.accountKey, subscription)
     },
     remove(subscription: SessionSubscription): void {
       streams.remove(subscription)
       removeFrom(byId, subscription.session.id, subscription)
-      removeFrom(byAccount, keyOf(subscription.session), subscription)
+      removeFrom(byAccount, subscription.session.accountKey, subscription)
     }
   }
 }

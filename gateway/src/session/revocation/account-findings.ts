@@ -72,12 +72,11 @@ export function createAccountFindings(now: () => number) {
 
     /** Why the last result, however old, ends the session; null: it does not. Drops a result that the id token disproves. */
     codeOf(session: Session): ErrorCode | null {
-      // Avoids building the key.
-      const finding = findings.size === 0 ? undefined : findings.get(keyOf(session))
+      const finding = findings.get(session.accountKey)
       if (finding === undefined || finding.state === null) return null
       if (finding.state.kind === 'in' || !isSince(session.claims.iat, finding.askedAtSeconds))
         return checkState(finding.state, session.claims)
-      findings.delete(keyOf(session))
+      findings.delete(session.accountKey)
       return null
     },
 

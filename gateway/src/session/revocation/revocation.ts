@@ -5,7 +5,7 @@ import type { AccountResult } from '../../identity-platform/accounts/accounts.ts
 import type { Failed } from '../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { Runtime } from '../../operations/runtime.ts'
-import { type AccountId, type DatedOwner, keyOf, type Limits, type Session } from '../session.ts'
+import type { AccountId, DatedOwner, Limits, Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 import { type AccountFindings, checkAccount } from './account-findings.ts'
 import type { EndedSession, Revocations } from './revocations.ts'
@@ -60,11 +60,11 @@ export function createRevocationCheck(
   }
 
   async function lookUpOnce(session: Session): Promise<AccountResult> {
-    const { result, idToken } = await lookUps.run(keyOf(session), async () => {
+    const { result, idToken } = await lookUps.run(session.accountKey, async () => {
       const askedAtSeconds = now()
       const result = await findAccount(session)
       if (!isAboutTheToken(result)) setFinding(session, result, askedAtSeconds)
-      reportOutage(keyOf(session), result)
+      reportOutage(session.accountKey, result)
       reportCheck(session, result)
       return { result, idToken: session.idToken }
     })
