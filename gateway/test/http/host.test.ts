@@ -34,13 +34,12 @@ t.test('hosts: well-formed ones are read as written, malformed ones refused', as
     t.equal(hostnameOf(text), hostname, text)
   }
   for (const text of MALFORMED)
-    t.same([readHostAndPort(text), isHost(text)], [null, false], JSON.stringify(text))
+    t.same([readHostAndPort(text), HOST.test(text)], [null, false], JSON.stringify(text))
 })
 
 t.test('hosts: every port up to 65535 is valid, higher ones are not', async (t) => {
   for (let port = 0; port < 70_000; port += 1)
     if (HOST.test(`a:${port}`) !== port <= 65_535) t.fail(`${port}`)
-  for (const text of MALFORMED) t.notOk(HOST.test(text), JSON.stringify(text))
 })
 
 t.test('hosts: behind a trusted proxy the last X-Forwarded-Host, otherwise Host', async (t) => {
