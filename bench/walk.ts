@@ -35,7 +35,7 @@ const env = {
   ...provider.gatewayVariables({ upstreamUrl, port, managementPort: 0 }),
   GATEHOUSE_SESSION_SIGN_INS_PER_MINUTE: '100000'
 }
-const loaded = loadConfig({ file: null, env })
+const loaded = loadConfig({ file: null, env, plugins: [] })
 if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
 const { logger } = createLog('info', { write: () => {} })
 const app = await createApp({ ...loaded, logger, plugins: PLUGINS })

@@ -34,7 +34,7 @@ export interface ConfigSources {
   file: string | null
   env: Environment
   nodeFlags?: readonly string[]
-  plugins?: readonly ConfigPlugin[]
+  plugins: readonly ConfigPlugin[]
 }
 
 /** All problems found, as far as checking got. */
@@ -70,7 +70,7 @@ export function needsOf(shape: RegExp, value: RegExp): Needs {
 
 /** Returns the config or all problems of one pass. Never throws. `needs`: default: everything. */
 export function loadConfig(sources: ConfigSources, needs?: Needs): LoadedConfig | InvalidConfig {
-  const { file, env, nodeFlags = [], plugins = [] } = sources
+  const { file, env, nodeFlags = [], plugins } = sources
   const fromFile = file === null ? null : readConfigFile(file)
   if (fromFile?.kind === 'invalid') return fromFile
   const platform = readPlatform(env)

@@ -190,7 +190,8 @@ t.test('auth helper: an unsafe helperUrl or one that leads back here is refused 
         GATEHOUSE_LISTEN_PORT: '8080',
         METADATA_SERVER_DETECTION: 'none',
         GATEHOUSE_LOGIN_FEDERATED_HELPER_URL: helperUrl
-      }
+      },
+      plugins: []
     })
     return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
   }

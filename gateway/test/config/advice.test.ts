@@ -18,7 +18,7 @@ const folder = t.testdir({})
 function load(text: string, name = 'gatehouse.yaml') {
   const file = join(folder, name)
   writeFileSync(file, text)
-  return loadConfig({ file, env })
+  return loadConfig({ file, env, plugins: [] })
 }
 
 /** Problems with their hints, one text each. */

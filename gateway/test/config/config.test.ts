@@ -38,14 +38,14 @@ log: { level: info }
 })
 
 t.test('config: an empty file lists every required key, in two passes', async (t) => {
-  const none = { file: null, env: { METADATA_SERVER_DETECTION: 'none' } }
+  const none = { file: null, env: { METADATA_SERVER_DETECTION: 'none' }, plugins: [] }
   t.strictSame(problemsOf(loadConfig(none)), ['publicUrl', 'identityPlatform.projectId'])
   const shaped = {
     ...none.env,
     GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
     GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project'
   }
-  t.strictSame(problemsOf(loadConfig({ file: null, env: shaped })).sort(), [
+  t.strictSame(problemsOf(loadConfig({ file: null, env: shaped, plugins: [] })).sort(), [
     'cookie.signatureKeys',
     'identityPlatform.apiKey',
     'upstream.url'
@@ -62,10 +62,13 @@ t.test('config: a part is loaded without the others and their problems', async (
   )
   const env = { METADATA_SERVER_DETECTION: 'none' }
   const identityPlatform = { projectId: 'my-project', tenants: {} }
-  t.match(loadConfig({ file, env }, ACCOUNT_NEEDS), { kind: 'loaded', config: { identityPlatform } })
-  t.strictSame(problemsOf(loadConfig({ file, env }, PREVIEW_NEEDS)), ['login.methods.password'])
+  t.match(loadConfig({ file, env, plugins: [] }, ACCOUNT_NEEDS), {
+    kind: 'loaded',
+    config: { identityPlatform }
+  })
+  t.strictSame(problemsOf(loadConfig({ file, env, plugins: [] }, PREVIEW_NEEDS)), ['login.methods.password'])
   writeFileSync(file, 'identityPlattform: {}\nidentityPlatform: { projectId: my-project }\n')
-  const misspelt = problemsOf(loadConfig({ file, env }, ACCOUNT_NEEDS))
+  const misspelt = problemsOf(loadConfig({ file, env, plugins: [] }, ACCOUNT_NEEDS))
   t.strictSame(misspelt, ['identityPlattform'], 'a misspelt section')
 })
 
@@ -96,7 +99,7 @@ t.test('config: with only the login page loaded, the gateway may use any port', 
   const file = join(t.testdir(), 'gatehouse.yaml')
   for (const port of [80, 443, 8080]) {
     writeFileSync(file, `${GOOD}listen: { port: ${port} }\n`)
-    t.strictSame(problemsOf(loadConfig({ file, env: {} }, PREVIEW_NEEDS)), [], String(port))
+    t.strictSame(problemsOf(loadConfig({ file, env: {}, plugins: [] }, PREVIEW_NEEDS)), [], String(port))
   }
 })
 

@@ -23,7 +23,7 @@ const GOOD = {
 }
 type Env = Record<string, string>
 
-const load = (env: Env) => loadConfig({ file: null, env: { ...GOOD, ...env } })
+const load = (env: Env) => loadConfig({ file: null, env: { ...GOOD, ...env }, plugins: [] })
 
 function warningsWith(env: Env): string[] {
   const loaded = load(env)
@@ -224,7 +224,11 @@ t.test('example for SP 800-63B level 2: no warning (ASVS 7.1.1, 7.3.1, 7.3.2, 7.
 })
 
 t.test('example configuration: loads unchanged without a warning', async (t) => {
-  const loaded = loadConfig({ file: packagePath('config', 'gatehouse.example.yaml'), env: SECRETS })
+  const loaded = loadConfig({
+    file: packagePath('config', 'gatehouse.example.yaml'),
+    env: SECRETS,
+    plugins: []
+  })
   t.match(loaded, { warnings: [], config: { hsts: { includeSubDomains: false } } })
 })
 

@@ -37,7 +37,7 @@ function read(
   }: Partial<Parameters<typeof readInThreadIfLarge>[1]> & { env?: Record<string, string> } = {}
 ) {
   return readInThreadIfLarge(
-    { file, env: { ...ENV, ...env } },
+    { file, env: { ...ENV, ...env }, plugins: [] },
     { schedule: NEVER, signal: new AbortController().signal, ...options }
   )
 }
@@ -51,7 +51,7 @@ t.test('reading aside: a small, missing or absent file is read in this thread', 
   t.match(await read(small, { thread: TELLING }), { loaded: { kind: 'loaded' } })
   const missing = { loaded: { problems: [{ message: /cannot be read \(ENOENT\)/ }] } }
   t.match(await read(`${small}.none`, { thread: TELLING }), missing)
-  const sources = { file: null, env: ENV }
+  const sources = { file: null, env: ENV, plugins: [] }
   const options = { schedule: NEVER, signal: new AbortController().signal, thread: TELLING }
   t.match(await readInThreadIfLarge(sources, options), { loaded: { kind: 'invalid' } })
 })
@@ -61,7 +61,7 @@ t.test('reading aside: a valid file gives the same configuration as here', async
   const env = { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(serviceAccount) }
   const file = writeFile(t, GOOD.replace('my-project', serviceAccount.project_id))
   const aside = await read(file, { env })
-  const here = readConfiguration({ file, env: { ...ENV, ...env } })
+  const here = readConfiguration({ file, env: { ...ENV, ...env }, plugins: [] })
   t.match(aside, { loaded: { kind: 'loaded', credentials: { kind: 'key' } } })
   t.strictSame(aside, here)
 })
@@ -82,7 +82,7 @@ for (const [name, [text, message, file = 'gatehouse.yaml']] of Object.entries<[s
 }))
   t.test(`reading aside: ${name} gives the same problems as here`, async (t) => {
     const path = writeFile(t, text, { name: file })
-    const here = readConfiguration({ file: path, env: ENV })
+    const here = readConfiguration({ file: path, env: ENV, plugins: [] })
     t.equal(here.loaded.kind, 'invalid')
     t.match(JSON.stringify(here.loaded), message)
     t.strictSame(await read(path), here)

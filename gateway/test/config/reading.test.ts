@@ -35,7 +35,7 @@ function writeFiles(t: Test) {
   writeFileSync(paths.file, FILE.replace('LOGO', paths.logo).replace('KEYS', paths.keys))
   writeFileSync(paths.keys, signatureKeyOf('one'))
   writeFileSync(paths.logo, LOGO)
-  return { ...paths, read: () => readConfiguration({ file: paths.file, env: {} }) }
+  return { ...paths, read: () => readConfiguration({ file: paths.file, env: {}, plugins: [] }) }
 }
 
 const problemsOf = ({ loaded }: Reading) => (loaded.kind === 'invalid' ? loaded.problems : [])

@@ -173,7 +173,7 @@ t.test('assertion keys: every unusable one is a problem that shows no part of it
     const env = { GATEHOUSE_PUBLIC_URL: PUBLIC_ORIGIN, GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-x' }
     const file = join(t.testdir(), 'gatehouse.json')
     writeFileSync(file, JSON.stringify({ ...values, cookie: { signatureKeysFile: '/missing' } }))
-    const loaded = loadConfig({ file, env })
+    const loaded = loadConfig({ file, env, plugins: [] })
     const problems = loaded.kind === 'invalid' ? loaded.problems : []
     return problems.filter(({ path }) => path.startsWith('assertion')).map(({ message }) => message)
   }

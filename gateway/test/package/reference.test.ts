@@ -100,7 +100,7 @@ t.test('reference: upstream is not required by the schema, missing if nothing re
       t.testdir({ 'gatehouse.json': JSON.stringify({ ...required, ...keys }) }),
       'gatehouse.json'
     )
-    const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' } })
+    const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' }, plugins: [] })
     return loaded.kind === 'invalid' ? loaded.problems : []
   }
   const upstream = { url: 'http://localhost:3000' }

@@ -49,7 +49,7 @@ t.test('application reload: one is added, changed and removed, a stream of anoth
       })
     )
   write(null)
-  const read = async () => readConfiguration({ file, env: {} })
+  const read = async () => readConfiguration({ file, env: {}, plugins: [] })
   const first = await read()
   const lines: string[] = []
   const log = createLog(

@@ -96,7 +96,8 @@ t.test('management: an invalid token file prevents the start and none of it is s
         GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
         GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
         GATEHOUSE_MANAGEMENT_TOKEN_FILE: file
-      }
+      },
+      plugins: []
     })
   }
   mkdirSync(join(folder, 'folder'))

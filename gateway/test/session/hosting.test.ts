@@ -20,7 +20,7 @@ function load(values: Record<string, unknown> = {}) {
     ...values
   }
   writeFileSync(file, JSON.stringify(config))
-  return loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' } })
+  return loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' }, plugins: [] })
 }
 
 const cookieOf = (more = {}) => ({

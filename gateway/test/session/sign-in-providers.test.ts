@@ -7,7 +7,11 @@ import { environmentOf } from '../fixtures/processes/environment.ts'
 /** Loads a valid configuration with these variables, each without its `GATEHOUSE_`. */
 function load(variables: Record<string, string>) {
   const set = Object.entries(variables).map(([name, value]) => [`GATEHOUSE_${name}`, value])
-  return loadConfig({ file: null, env: { ...environmentOf('providers'), ...Object.fromEntries(set) } })
+  return loadConfig({
+    file: null,
+    env: { ...environmentOf('providers'), ...Object.fromEntries(set) },
+    plugins: []
+  })
 }
 
 function problemsOf(variables: Record<string, string>): string[] {

@@ -93,12 +93,12 @@ t.test('signature keys: a problem names its index or file, never the key (ASVS 1
     ['cookie.signatureKeysFile', { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: `${dir}/keys` }]
   ] as const
   for (const [path, keys] of rows) {
-    const loaded = loadConfig({ file: null, env: { ...ENV, ...keys } })
+    const loaded = loadConfig({ file: null, env: { ...ENV, ...keys }, plugins: [] })
     t.match(loaded, { problems: [{ path, hint: /gatehouse keys generate/ }] })
     t.notMatch(JSON.stringify(loaded), 'aaaa')
   }
   const both = { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${good},${generateSignatureKey()}` }
-  t.notOk(loadConfig({ file: null, env: { ...ENV, ...both } }).kind === 'invalid')
+  t.notOk(loadConfig({ file: null, env: { ...ENV, ...both }, plugins: [] }).kind === 'invalid')
 })
 
 t.test('signature keys: a fingerprint is 8 digits and not part of the key or its checksum', async (t) => {

@@ -54,7 +54,8 @@ function problemsWith(name: string): string[] {
       ...environmentOf('headers'),
       GATEHOUSE_IDENTITY_HEADERS: JSON.stringify({ 'x-user': 'sub', 'x-off': null }),
       GATEHOUSE_UPSTREAM_PASS_HEADERS: name
-    }
+    },
+    plugins: []
   })
   return loaded.kind === 'invalid' ? loaded.problems.map(({ path }) => path) : []
 }

@@ -322,7 +322,8 @@ t.test('googleIdToken: of an application in the list, the problem names it', asy
   const applications = [{ name: 'one', upstream: { url: 'http://127.0.0.1:9', googleIdToken: true } }]
   const loaded = loadConfig({
     file: null,
-    env: { ...env, METADATA_SERVER_DETECTION: 'none', GATEHOUSE_APPLICATIONS: JSON.stringify(applications) }
+    env: { ...env, METADATA_SERVER_DETECTION: 'none', GATEHOUSE_APPLICATIONS: JSON.stringify(applications) },
+    plugins: []
   })
   t.match(loaded, {
     kind: 'invalid',

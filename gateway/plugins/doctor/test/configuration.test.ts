@@ -23,7 +23,12 @@ function look({ yaml = GOOD, env: variables = {}, machine = {} }: Written) {
   writeFileSync(file, yaml)
   const env = { METADATA_SERVER_DETECTION: 'none', ...variables }
   const usual = { nodeVersion: '24.1.0', memoryBytes: 2 ** 33, openFilesWarning: null }
-  const context = { inspected: inspectConfig({ file, env }), file, env, machine: { ...usual, ...machine } }
+  const context = {
+    inspected: inspectConfig({ file, env, plugins: [] }),
+    file,
+    env,
+    machine: { ...usual, ...machine }
+  }
   return runChecks({ ...CONFIGURATION_CHECKS, STORE }, context, { isOffline: true })
 }
 

@@ -403,7 +403,7 @@ t.test('doctor: keys of bearer token issuers, by discovery or from jwksUri', asy
   const find = async (issuers: readonly Record<string, unknown>[], isOffline = false) => {
     const entries = issuers.map((entry) => ({ audiences: ['demo-test'], ...entry }))
     const env = { ...environmentOf('doctor'), GATEHOUSE_BEARER: JSON.stringify(entries) }
-    const context = { inspected: inspectConfig({ file: null, env }), now }
+    const context = { inspected: inspectConfig({ file: null, env, plugins: [] }), now }
     return (await runChecks({ ISSUERS: PROVIDER_CHECKS.ISSUERS }, context, { isOffline })).ISSUERS
   }
   const [one, other, away] = [await startIssuer(t, now), await startIssuer(t, now), await startIssuer(t, now)]

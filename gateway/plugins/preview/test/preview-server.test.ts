@@ -3,7 +3,7 @@ import { loadConfig } from '../../../src/config/load.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { PREVIEW_NEEDS, startPreview } from '../preview.ts'
 
-const loaded = loadConfig({ file: null, env: {} }, PREVIEW_NEEDS)
+const loaded = loadConfig({ file: null, env: {}, plugins: [] }, PREVIEW_NEEDS)
 if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
 const preview = await startPreview(loaded.config, 0)
 t.teardown(() => preview.close())

@@ -9,7 +9,7 @@ import { PREVIEW_NEEDS, startPreview } from '../preview.ts'
 function load(yaml: string, env: Record<string, string> = {}) {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-')), 'gatehouse.yaml')
   writeFileSync(file, yaml)
-  return loadConfig({ file, env }, PREVIEW_NEEDS)
+  return loadConfig({ file, env, plugins: [] }, PREVIEW_NEEDS)
 }
 
 async function openPreview(t: Test, yaml = '') {

@@ -25,7 +25,7 @@ function problemsOf(applications: readonly object[], written: object = {}) {
       ...written
     })
   )
-  const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' } })
+  const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' }, plugins: [] })
   return loaded.kind === 'invalid' ? loaded.problems : []
 }
 

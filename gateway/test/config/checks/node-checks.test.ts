@@ -35,7 +35,7 @@ const LOCAL = {
 type Env = Record<string, string>
 
 function problemsOf(env: Env, more: Partial<ConfigSources> = {}): readonly string[] {
-  return problemsIn(loadConfig({ file: null, env, ...more }))
+  return problemsIn(loadConfig({ file: null, env, plugins: [], ...more }))
 }
 
 function problemsIn(loaded: { kind: 'loaded' } | InvalidConfig): readonly string[] {
@@ -43,7 +43,7 @@ function problemsIn(loaded: { kind: 'loaded' } | InvalidConfig): readonly string
 }
 
 function warningsOf(env: Env, more: Partial<ConfigSources> = {}): readonly string[] {
-  const loaded = loadConfig({ file: null, env, ...more })
+  const loaded = loadConfig({ file: null, env, plugins: [], ...more })
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   return loaded.warnings
 }
@@ -99,9 +99,12 @@ t.test('node: commands that call the provider refuse it as well (ASVS 12.3.2)', 
     const ended = await runCommand(args, { env: { ...REMOTE, ...UNCHECKED } })
     t.match(ended, { code: 2, stderr: /NODE_TLS_REJECT_UNAUTHORIZED/ }, args.join(' '))
   }
-  const near = loadConfig({ file: null, env: { ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED } }, ACCOUNT_NEEDS)
+  const near = loadConfig(
+    { file: null, env: { ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED }, plugins: [] },
+    ACCOUNT_NEEDS
+  )
   t.strictSame(problemsIn(near), [], 'not the application')
-  const preview = loadConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } }, PREVIEW_NEEDS)
+  const preview = loadConfig({ file: null, env: { ...REMOTE, ...UNCHECKED }, plugins: [] }, PREVIEW_NEEDS)
   t.strictSame(problemsIn(preview), [], 'a preview makes no calls')
 })
 

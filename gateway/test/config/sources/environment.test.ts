@@ -89,10 +89,10 @@ t.test('config: a mistyped variable of a section that is not read causes a warni
   const env = { GATEHOUSE_LISTEN_PROT: '1', METADATA_SERVER_DETECTION: 'none' }
   const file = join(t.testdir(), 'gatehouse.yaml')
   writeFileSync(file, GOOD)
-  const loaded = loadConfig({ file, env }, ACCOUNT_NEEDS)
+  const loaded = loadConfig({ file, env, plugins: [] }, ACCOUNT_NEEDS)
   t.match(loaded.kind === 'loaded' && loaded.warnings, [/GATEHOUSE_LISTEN_PROT is not a configuration key/])
   const own = { ...env, GATEHOUSE_IDENTITY_PLATFORM_PROJECTID: 'x' }
-  t.strictSame(problemsOf(loadConfig({ file, env: own }, ACCOUNT_NEEDS)), [
+  t.strictSame(problemsOf(loadConfig({ file, env: own, plugins: [] }, ACCOUNT_NEEDS)), [
     'GATEHOUSE_IDENTITY_PLATFORM_PROJECTID'
   ])
 })
@@ -113,7 +113,7 @@ t.test('environment: problems name the variable of the value, none for those of 
   const text = JSON.stringify({ publicUrl: 'nonsense', session: { idleSeconds: -1 } })
   const file = join(t.testdir({ 'gatehouse.json': text }), 'gatehouse.json')
   const problems = (variables: Record<string, string>) => {
-    const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...variables } })
+    const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...variables }, plugins: [] })
     return loaded.kind === 'invalid' ? describeProblems(loaded.problems).split('\n') : []
   }
   const of = (path: string, lines: readonly string[]) =>

@@ -7,7 +7,7 @@ const CLOUD_RUN = { K_SERVICE: 'app', PORT: '9000', METADATA_SERVER_DETECTION: '
 function load(env: Record<string, string>) {
   const { GATEHOUSE_LISTEN_PORT: _port, ...least } = environmentOf('platform')
   const own = { GATEHOUSE_SESSION_ACQUIRE: 'handover', GATEHOUSE_TRUSTED_PROXIES: '169.254.0.0/16' }
-  return loadConfig({ file: null, env: { ...least, ...own, ...env } })
+  return loadConfig({ file: null, env: { ...least, ...own, ...env }, plugins: [] })
 }
 
 function read(env: Record<string, string>) {

@@ -37,7 +37,7 @@ t.test('credentials: a variable of one form overrides the other form in the file
     GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('credentials')
   }
   const env = { ...base, GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(KEY_FILE) }
-  t.match(loadConfig({ file, env }), { credentials: { kind: 'key' } })
+  t.match(loadConfig({ file, env, plugins: [] }), { credentials: { kind: 'key' } })
 })
 
 t.test('credentials: a service account key is read, also when mangled as a whole', async (t) => {

@@ -8,7 +8,7 @@ import { openContext, skip } from '../../fixtures/browser/shared-browser.ts'
 let preview: Awaited<ReturnType<typeof startPreview>>
 t.before(async () => {
   if (skip !== false) return
-  const loaded = loadConfig({ file: null, env: {} }, PREVIEW_NEEDS)
+  const loaded = loadConfig({ file: null, env: {}, plugins: [] }, PREVIEW_NEEDS)
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   preview = await startPreview(loaded.config, 0)
 })
