@@ -8,8 +8,7 @@ import { ACCOUNT_CLAIM, createSealedClaims, listOwnIssuers } from '../../src/ide
 import type { UserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { readCompactToken } from '../../src/identity-platform/tokens/claims.ts'
 import { readAcceptedClaims, type VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
-import type { IssuerKeys } from '../../src/machines/issuer-keys.ts'
-import { projectIssuer } from '../../src/machines/issuers.ts'
+import { type IssuerKeys, projectIssuer } from '../../src/machines/issuers.ts'
 import {
   createVerifiedTokens,
   createWrongTokens,

@@ -13,7 +13,7 @@ import {
   signatureOf
 } from '../session/session-cache.ts'
 import { createCallWindows } from '../shared-state/shared-state.ts'
-import { createIssuerKeys, type IssuerKeys } from './issuer-keys.ts'
+import { createIssuerKeys, type IssuerKeys } from './issuers.ts'
 
 /** About five thousand tokens of the usual size. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024

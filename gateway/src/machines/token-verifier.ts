@@ -5,7 +5,7 @@ import { bearerOf, isBearer } from '../http/message.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import { isSignedBy, readCompactToken } from '../identity-platform/tokens/claims.ts'
 import type { Claims, IdTokenResult, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
-import type { IssuerKeys } from './issuer-keys.ts'
+import type { IssuerKeys } from './issuers.ts'
 import {
   isAccessToken,
   isMeantFor,

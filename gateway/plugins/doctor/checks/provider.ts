@@ -3,8 +3,7 @@ import { createProviderHttp, describeSilence } from '../../../src/identity-platf
 import { resultOfCall } from '../../../src/identity-platform/client/provider-calls.ts'
 import { type Credentials, canSign } from '../../../src/identity-platform/credentials/credentials.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
-import { createIssuerKeys } from '../../../src/machines/issuer-keys.ts'
-import { projectIssuer } from '../../../src/machines/issuers.ts'
+import { createIssuerKeys, projectIssuer } from '../../../src/machines/issuers.ts'
 import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../src/operations/condition.ts'
 import { createRuntime } from '../../../src/operations/runtime.ts'
 import {
