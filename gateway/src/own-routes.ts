@@ -19,22 +19,16 @@ import { Fault } from './errors.ts'
 import { authRequestOf } from './http/auth-request.ts'
 import type { LookUpName } from './http/connections/outbound-pool.ts'
 import { limitBodyTime, readJsonBodies } from './http/message.ts'
+import { hasStatedOrigin, isFromOwnSite, isSafeMethod, originMismatch } from './http/origin.ts'
+import { markOwnResponse, sendOwnResponse } from './http/own-response.ts'
 import {
-  hasStatedOrigin,
-  isFromOwnSite,
-  isSafeMethod,
-  onSignInSite,
-  originMismatch,
-  type PathList,
-  requireOriginRule
-} from './http/origin.ts'
-import {
-  markOwnResponse,
   nameScope,
+  onSignInSite,
+  type PathList,
   refuseOtherMethods,
-  reservePath,
-  sendOwnResponse
-} from './http/own-response.ts'
+  requireOriginRule,
+  reservePath
+} from './http/routes.ts'
 import { parameterOf } from './http/target.ts'
 import type { Identities } from './identity/identity.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'

@@ -12,14 +12,9 @@ import { authRequestOf, createRequestIds, isRequestId } from './http/auth-reques
 import { connectionsBeyondLimit, createOpenStreams, OpenRequests } from './http/connections/open-responses.ts'
 import { routeUpgrades } from './http/connections/upgrades.ts'
 import { checkMessage, MAX_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
-import { HOST, hostnameOf, plainAddress, readHost, type Sites, withoutPorts } from './http/origin.ts'
-import {
-  codeOfUnreadable,
-  endWithResponse,
-  FASTIFY_OPTIONS,
-  plainResponse,
-  sendOwnResponse
-} from './http/own-response.ts'
+import { HOST, hostnameOf, plainAddress, readHost, withoutPorts } from './http/origin.ts'
+import { codeOfUnreadable, endWithResponse, plainResponse, sendOwnResponse } from './http/own-response.ts'
+import { FASTIFY_OPTIONS, type Sites } from './http/routes.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
 import type { GatewayLogger } from './operations/logging.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { nameScope } from '../src/http/own-response.ts'
+import { nameScope } from '../src/http/routes.ts'
 import { registerAdminCalls } from './accounts/admin-calls.ts'
 import { SELF_SERVICE_CALLS } from './accounts/self-service-calls.ts'
 import { registerAppCheckCalls } from './app-check/app-check-calls.ts'

@@ -1,5 +1,5 @@
 import type { Plugin } from '../../src/commands/command-line/command.ts'
-import { reservePath } from '../../src/http/own-response.ts'
+import { reservePath } from '../../src/http/routes.ts'
 
 /** Where scripts of the application get a custom token for the client SDK. */
 const CLIENT_SDK_PATH = '/_auth/firebase-token'

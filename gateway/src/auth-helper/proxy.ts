@@ -9,13 +9,9 @@ import type { Config } from '../config/schema/schema.ts'
 import { Fault, toFault } from '../errors.ts'
 import { createOutboundPool } from '../http/connections/outbound-pool.ts'
 import { hasBody, isBodiless, isBodyPending } from '../http/message.ts'
-import { networkOf, onSignInSite, type PathList } from '../http/origin.ts'
-import {
-  markOwnResponse,
-  nameScope,
-  refuseOtherMethods,
-  strictTransportSecurityOf
-} from '../http/own-response.ts'
+import { networkOf } from '../http/origin.ts'
+import { markOwnResponse, strictTransportSecurityOf } from '../http/own-response.ts'
+import { nameScope, onSignInSite, type PathList, refuseOtherMethods } from '../http/routes.ts'
 import type { RequestTarget } from '../http/target.ts'
 import { nameRoutes, RequestLogger } from '../operations/requests/request-record.ts'
 import { findRedirectHosts, pickRequestHeaders, pickResponseHeaders, requireRedirect } from './headers.ts'

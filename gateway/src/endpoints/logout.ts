@@ -3,12 +3,8 @@ import { languageAddress } from '../access/responses/redirect-target.ts'
 import { noteSessionEnd } from '../access/security-events.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf, isOwnNavigation, isPageLoad } from '../http/auth-request.ts'
-import {
-  clearSiteDataOf,
-  markOwnResponse,
-  refuseOtherMethods,
-  sendOwnResponse
-} from '../http/own-response.ts'
+import { clearSiteDataOf, markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import { refuseOtherMethods } from '../http/routes.ts'
 import { parameterOf } from '../http/target.ts'
 import { providerFault } from '../session/check-result.ts'
 import { isSameOwner, type Session } from '../session/session.ts'

@@ -1,27 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
-import type { FastifyInstance, FastifyServerOptions, HTTPMethods, RouteOptions } from 'fastify'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether unsafe methods require a same-origin request. `stated`: and one that states its origin, as browsers do. */
-    sameOrigin?: boolean | 'stated'
-  }
-  interface FastifyInstance {
-    /** Paths of the gateway's own pages and endpoints, except forward auth. */
-    ownPaths: PathList
-  }
-}
-
 export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
-
-/** Throws if a route with unsafe methods does not set `sameOrigin`, so that it cannot be forgotten. */
-export function requireOriginRule(route: Pick<RouteOptions, 'url' | 'method' | 'config'>): void {
-  if ([route.method].flat().every(isSafeMethod) || route.config?.sameOrigin !== undefined) return
-  throw new Error(`route ${route.url}: config.sameOrigin is missing`)
-}
 
 export type OriginHeaders = Pick<IncomingHttpHeaders, 'origin'> & {
   'sec-fetch-site'?: string | string[] | undefined
@@ -87,92 +69,14 @@ export function hostnameOf(host: string): string {
   return end === -1 ? host : host.slice(0, end)
 }
 
-/** Router option for host-specific routes. */
-export type Sites = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>
-
-type Handler = Parameters<ReturnType<Sites[string]['storage']>['set']>[1]
-
-const NAME = 'site'
-const SIGN_IN = 'sign-in'
-const APPLICATION = 'application'
-
-interface SitesOptions {
-  /** True for the login page's host, with or without a port. */
-  isSignInHost: (host: string) => boolean
-  isTrustedProxy: (address: string) => boolean
-}
-
-/** Router option for routes that exist only on the login page's host; see `onSignInSite`. */
-export function constrainSites(options: SitesOptions): Sites {
-  return {
-    [NAME]: {
-      name: NAME,
-      mustMatchWhenDerived: false,
-      validate: () => {},
-      storage: () => {
-        const handlers = new Map<unknown, Handler>()
-        return {
-          get: (site) => handlers.get(site) ?? null,
-          set: (site, handler) => void handlers.set(site, handler)
-        }
-      },
-      deriveConstraint: (raw: IncomingMessage) =>
-        options.isSignInHost(readHost(raw, options)) ? SIGN_IN : APPLICATION
-    }
-  }
-}
-
-/** True if the route exists on any site. */
-export function hasRoute(app: FastifyInstance, route: { url: string; method: HTTPMethods }): boolean {
-  if (app.hasRoute(route)) return true
-  return app.hasConstraintStrategy(NAME) && app.hasRoute({ ...route, constraints: { [NAME]: SIGN_IN } })
-}
-
-/** `onRoute` hook: restricts a route to the login page's host, leaving the path to the application elsewhere. */
-export function onSignInSite(route: RouteOptions): void {
-  route.constraints = { ...route.constraints, [NAME]: SIGN_IN }
-}
-
 /** Like `request.host`, before routing. */
 export function readHost(
   { headers, socket }: IncomingMessage,
-  { isTrustedProxy }: Pick<SitesOptions, 'isTrustedProxy'>
+  { isTrustedProxy }: { isTrustedProxy: (address: string) => boolean }
 ): string {
   const forwarded = headers['x-forwarded-host']
   const isTrusted = forwarded !== undefined && isTrustedProxy(plainAddress(socket.remoteAddress))
   return (isTrusted ? String(forwarded).split(',').at(-1)?.trim() : headers.host) ?? ''
-}
-
-export type PathList = ReturnType<typeof createPathList>
-
-/** A path list filled by the routes themselves, so that it cannot diverge. */
-export function createPathList() {
-  const everywhere = new PathSet()
-  const onSignInSite = new PathSet()
-  return {
-    /** `onRoute` hook: adds a route. Throws for a route with parameters. */
-    add({ url, constraints = {} }: Pick<RouteOptions, 'url' | 'constraints'>): void {
-      if (url.includes(':')) throw new Error(`route ${url}: has a parameter`)
-      const { paths, folders } = constraints[NAME] === SIGN_IN ? onSignInSite : everywhere
-      if (url.endsWith('/*')) folders.add(url.slice(0, -1))
-      else paths.add(url)
-    },
-    /** True if `path`, undecoded, is exactly one of them. */
-    has: (path: string): boolean => everywhere.has(path) || onSignInSite.has(path),
-    /** Only routes that exist on every host. */
-    hasEverywhere: (path: string): boolean => everywhere.has(path)
-  }
-}
-
-class PathSet {
-  readonly paths = new Set<string>()
-  readonly folders = new Set<string>()
-
-  has(path: string): boolean {
-    if (this.paths.has(path)) return true
-    for (const folder of this.folders) if (path.startsWith(folder)) return true
-    return false
-  }
 }
 
 /** Unmaps IPv4 addresses: `::ffff:127.0.0.1` -> `127.0.0.1`. `unknown` for a socket without an address. */

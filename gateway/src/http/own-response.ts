@@ -2,42 +2,13 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type {
-  FastifyContextConfig,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifyServerOptions,
-  HTTPMethods
-} from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { isHttps } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
+import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts'
 import { closeAfterReading } from './connections/staged-close.ts'
 import { isBodyPending } from './message.ts'
-import { hasRoute } from './origin.ts'
-
-/**
- * For every Fastify server. Routes have no schemas, but Fastify would load its schema compilers (Ajv, fast-json-stringify), which
- * the bundle does not contain; with this, a route with a schema fails at startup. With little processor time a start takes minutes,
- * so it has no time limit (`pluginTimeout` 0).
- */
-export const FASTIFY_OPTIONS: Required<Pick<FastifyServerOptions, 'schemaController' | 'pluginTimeout'>> = {
-  schemaController: { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } },
-  pluginTimeout: 0
-}
-
-function refuse(): never {
-  throw new Error('routes of the gateway have no schemas')
-}
-
-type RegisterScope = (scope: FastifyInstance) => Promise<void>
-
-/** Names a plugin for Fastify's messages. Without a name, Fastify searches every loaded module at startup. */
-export function nameScope(name: string, register: RegisterScope): RegisterScope {
-  return Object.assign(register, { [Symbol.for('fastify.display-name')]: name })
-}
 
 /** A response of the gateway itself. Common headers are added when it is sent. */
 export interface OwnResponse {
@@ -147,29 +118,6 @@ export function endWithResponse(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const head = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n`
   closeAfterReading(socket, `${head}${body}`)
-}
-
-/** Registers 405 for all other methods of a URL, so that the application never receives them. `config`: of these routes. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, config: FastifyContextConfig = {}) {
-  const [known, unknown]: [HTTPMethods[], HTTPMethods[]] = [[], []]
-  for (const method of app.supportedMethods as HTTPMethods[])
-    (hasRoute(app, { url, method }) ? known : unknown).push(method)
-  app.route({
-    url,
-    method: unknown,
-    config,
-    handler: async (_request, reply) => {
-      reply.header('allow', known.join(', '))
-      throw new Fault('METHOD_NOT_ALLOWED')
-    }
-  })
-}
-
-/** Keeps a path that is off from the application. */
-export function reservePath(app: FastifyInstance, url: string): void {
-  app.all(url, { config: { sameOrigin: true } }, async () => {
-    throw new Fault('NOT_FOUND')
-  })
 }
 
 /** First Chromium with `noopener-allow-popups` (browser-compat data). */

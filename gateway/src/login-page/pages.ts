@@ -8,14 +8,9 @@ import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { createPageCookie } from '../endpoints/page-cookies.ts'
 import { Fault } from '../errors.ts'
 import type { Locales } from '../http/locales.ts'
-import {
-  chooseEncoding,
-  compress,
-  markOwnResponse,
-  openerPolicyFor,
-  refuseOtherMethods
-} from '../http/own-response.ts'
+import { chooseEncoding, compress, markOwnResponse, openerPolicyFor } from '../http/own-response.ts'
 import { type FooterTexts, inlineStyle, type PageFrame } from '../http/page.ts'
+import { refuseOtherMethods } from '../http/routes.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Session } from '../session/session.ts'
 import type { Appearances, HostAppearance } from './appearance/appearance.ts'

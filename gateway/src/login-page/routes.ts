@@ -21,12 +21,8 @@ import {
 } from '../endpoints/page-cookies.ts'
 import { authRequestOf, describeRequest, isAhead, isSpeculative, isWholePage } from '../http/auth-request.ts'
 import { readHost } from '../http/origin.ts'
-import {
-  clearSiteDataOf,
-  markOwnResponse,
-  refuseOtherMethods,
-  sendOwnResponse
-} from '../http/own-response.ts'
+import { clearSiteDataOf, markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import { refuseOtherMethods } from '../http/routes.ts'
 import { parameterOf } from '../http/target.ts'
 import type { Session } from '../session/session.ts'
 import { ASSETS_PATH } from './assets/assets.ts'

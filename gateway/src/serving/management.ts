@@ -19,11 +19,10 @@ import {
   compress,
   endWithResponse,
   errorBody,
-  FASTIFY_OPTIONS,
-  nameScope,
   OWN_HEADERS,
   plainResponse
 } from '../http/own-response.ts'
+import { FASTIFY_OPTIONS, nameScope } from '../http/routes.ts'
 import { cannotPassBecause, type HealthCheck } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { Shutdown } from '../operations/shutdown.ts'

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { FASTIFY_OPTIONS } from '../../src/http/own-response.ts'
+import { FASTIFY_OPTIONS } from '../../src/http/routes.ts'
 import { buildErrorBody } from './errors.ts'
 
 // The browser SDK puts the service's host name in front of the path when it is configured for an emulator.

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
-import { createPathList, isFromOwnSite, onSignInSite, requireOriginRule } from '../../src/http/origin.ts'
+import { isFromOwnSite } from '../../src/http/origin.ts'
+import { createPathList, onSignInSite, requireOriginRule } from '../../src/http/routes.ts'
 
 const OWN = 'https://app.example.com'
 
