@@ -164,6 +164,10 @@ export function createOperatorResponses({ config, runtime, sessions, platform, t
     return { kind: 'ended', uid, tenant, sessionId, everywhereWithinSeconds } as const
   }
 
+  function reportEnded(owner: AccountId, code: ErrorCode, facts: OfOperator): void {
+    report({ ...facts, kind: 'session.ended', ...accountLogFields(owner), code, by: 'operator' })
+  }
+
   /** Ends all sessions of an account, at the provider first; none if that fails. */
   async function endAll(owner: AccountId, accounts: Pick<Accounts, 'revoke'>, facts: OfOperator) {
     // Sign-in times are whole seconds; those of the current second must end too.
@@ -171,13 +175,7 @@ export function createOperatorResponses({ config, runtime, sessions, platform, t
     const change = await accounts.revoke(owner.subject, validSinceSeconds)
     if (change.kind === 'failed') return refuseFailure(change.failure)
     const isPublished = await revocation.revokeAccount(owner, validSinceSeconds)
-    report({
-      ...facts,
-      kind: 'session.ended',
-      ...accountLogFields(owner),
-      code: 'TOKEN_REVOKED',
-      by: 'operator'
-    })
+    reportEnded(owner, 'TOKEN_REVOKED', facts)
     const isEverywhere = isPublished && isShared()
     const lookedUpWithinSeconds = config.session.revocationCheckSeconds || ID_TOKEN_SECONDS
     return ended(owner, null, isEverywhere ? SHARED_WITHIN_SECONDS : lookedUpWithinSeconds)
@@ -185,13 +183,7 @@ export function createOperatorResponses({ config, runtime, sessions, platform, t
 
   async function endOne(session: ListedSession, facts: OfOperator) {
     const isPublished = await revocation.endSession(session)
-    report({
-      ...facts,
-      kind: 'session.ended',
-      ...accountLogFields(session),
-      code: 'SESSION_ENDED',
-      by: 'operator'
-    })
+    reportEnded(session, 'SESSION_ENDED', facts)
     return isPublished
       ? ended(session, session.sessionId, SHARED_WITHIN_SECONDS)
       : refused('STORE_UNAVAILABLE', 'ended at this gateway; others follow when the store is back')
