@@ -23,6 +23,9 @@ export interface Sample {
   start(port: number): Command
 }
 
+/** What has to be prepared of one, or of another program. */
+export type Package = Pick<Sample, 'name' | 'folder' | 'tools' | 'probe' | 'prepare'>
+
 const NPM_INSTALL: Command = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent']
 export const VENV: Command = ['python3', '-m', 'venv', '.venv']
 export const PIP_INSTALL: Command = [

@@ -3,11 +3,9 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from '../test/fixtures/processes/find-program.ts'
 import { runOrFail, withoutNpmVariables } from '../test-deploy/tool.ts'
-import { PIP_INSTALL, type Sample, VENV } from '../test-examples/samples.ts'
+import { type Package, PIP_INSTALL, VENV } from '../test-examples/samples.ts'
 
 const NPM_INSTALL = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'] as const
-
-export type Package = Pick<Sample, 'name' | 'folder' | 'tools' | 'probe' | 'prepare'>
 
 export const MCP_SERVER: Package = {
   name: 'MCP server',

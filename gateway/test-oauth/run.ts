@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { findLightChromium, launchChromium } from '../test/fixtures/browser/browser.ts'
 import { closing, createChecks } from '../test/fixtures/commands/checks.ts'
-import { findObstacle, prepareSample } from '../test-examples/samples.ts'
+import { findObstacle, type Package, prepareSample } from '../test-examples/samples.ts'
 import { BESIDE, checkBeside } from './beside-proxy.ts'
 import { checkLibraries } from './libraries.ts'
 import { checkMcp } from './mcp.ts'
@@ -12,7 +12,6 @@ import {
   GO_CLIENT,
   MCP_CLIENT,
   MCP_SERVER,
-  type Package,
   PYTHON_CLIENTS,
   ZITADEL_CLIENT
 } from './programs.ts'

@@ -1,4 +1,4 @@
-import type { Package } from '../../test-oauth/programs.ts'
+import type { Package } from '../../test-examples/samples.ts'
 import { HANDLERS, type Handler, ODD_TARGETS, PLAIN_TARGETS } from './rule-sets.ts'
 import type { Spelling } from './spellings.ts'
 

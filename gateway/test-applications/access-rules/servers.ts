@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '../../test/fixtures/processes/find-program.ts'
-import type { Package } from '../../test-oauth/programs.ts'
+import type { Package } from '../../test-examples/samples.ts'
 import { FILE_SERVERS } from './file-servers.ts'
 import { words } from './parts.ts'
 import { HANDLERS, PLAIN_TARGETS } from './rule-sets.ts'
