@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client'
-import type { Checks } from '../test/fixtures/commands/checks.ts'
-import type { Teardown } from '../test/fixtures/provider/stand-in.ts'
-import { readJson, send } from '../test/fixtures/wire/http-client.ts'
+import type { Checks } from '../../../../test/fixtures/commands/checks.ts'
+import type { Teardown } from '../../../../test/fixtures/provider/stand-in.ts'
+import { readJson, send } from '../../../../test/fixtures/wire/http-client.ts'
 import { startNamedScene, visit } from './by-hand.ts'
 import { ADA, type Scene, SECRET } from './scene.ts'
 

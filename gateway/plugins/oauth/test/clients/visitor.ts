@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { Teardown } from '../test/fixtures/provider/stand-in.ts'
+import type { Teardown } from '../../../../test/fixtures/provider/stand-in.ts'
 import { ADA } from './scene.ts'
 
 const STEP_TIMEOUT_MS = 15_000

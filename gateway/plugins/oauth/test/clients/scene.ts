@@ -3,13 +3,13 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { packagePath } from '../src/config/package-files.ts'
-import type { StandIn } from '../stand-in/stand-in.ts'
-import { MAIN, startLimitedProgram } from '../test/fixtures/processes/child-process.ts'
-import { makeAuthority } from '../test/fixtures/provider/certificates.ts'
-import { startTestStandIn, type Teardown } from '../test/fixtures/provider/stand-in.ts'
-import { signatureKeyOf } from '../test/fixtures/session/signature-keys.ts'
-import { findFreePorts } from '../test/fixtures/wire/ports.ts'
+import { packagePath } from '../../../../src/config/package-files.ts'
+import type { StandIn } from '../../../../stand-in/stand-in.ts'
+import { MAIN, startLimitedProgram } from '../../../../test/fixtures/processes/child-process.ts'
+import { makeAuthority } from '../../../../test/fixtures/provider/certificates.ts'
+import { startTestStandIn, type Teardown } from '../../../../test/fixtures/provider/stand-in.ts'
+import { signatureKeyOf } from '../../../../test/fixtures/session/signature-keys.ts'
+import { findFreePorts } from '../../../../test/fixtures/wire/ports.ts'
 
 /** Of every access token; the clock jumps further. */
 const AHEAD_SECONDS = 660
@@ -57,7 +57,7 @@ export async function startScene(t: Teardown, delivery: Delivery, usesGrpc = fal
   const { child, ended, printed } = startLimitedProgram(MAIN, ['start', '--config', file], {
     env: {
       NODE_EXTRA_CA_CERTS: caFile,
-      NODE_OPTIONS: `--import ${pathToFileURL(packagePath('gateway', 'test-oauth', 'clock.mjs')).href}`
+      NODE_OPTIONS: `--import ${pathToFileURL(packagePath('gateway/plugins/oauth/test/clients/clock.mjs')).href}`
     }
   })
   t.teardown(() => child.kill('SIGKILL'))

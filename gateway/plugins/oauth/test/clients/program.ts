@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { Teardown } from '../test/fixtures/provider/stand-in.ts'
+import type { Teardown } from '../../../../test/fixtures/provider/stand-in.ts'
 
 /** What a client program says: one JSON object a line. */
 export interface Said {

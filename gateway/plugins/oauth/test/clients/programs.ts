@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { findProgram } from '../test/fixtures/processes/find-program.ts'
-import { runOrFail, withoutNpmVariables } from '../test-deploy/tool.ts'
-import { type Package, PIP_INSTALL, VENV } from '../test-examples/samples.ts'
+import { findProgram } from '../../../../test/fixtures/processes/find-program.ts'
+import { runOrFail, withoutNpmVariables } from '../../../../test-deploy/tool.ts'
+import { type Package, PIP_INSTALL, VENV } from '../../../../test-examples/samples.ts'
 
 const NPM_INSTALL = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'] as const
 
@@ -16,28 +16,28 @@ export const MCP_SERVER: Package = {
 
 export const MCP_CLIENT: Package = {
   name: 'MCP client',
-  folder: 'gateway/test-oauth/mcp-client',
+  folder: 'gateway/plugins/oauth/test/clients/mcp-client',
   tools: ['npm'],
   prepare: [NPM_INSTALL]
 }
 
 export const GO_CLIENT: Package = {
   name: 'go-oidc',
-  folder: 'gateway/test-oauth/go-client',
+  folder: 'gateway/plugins/oauth/test/clients/go-client',
   tools: ['go'],
   prepare: [['go', 'build', '-o', 'client', '.']]
 }
 
 export const ZITADEL_CLIENT: Package = {
   name: 'zitadel/oidc',
-  folder: 'gateway/test-oauth/zitadel-client',
+  folder: 'gateway/plugins/oauth/test/clients/zitadel-client',
   tools: ['go'],
   prepare: [['go', 'build', '-o', 'client', '.']]
 }
 
 export const PYTHON_CLIENTS: Package = {
   name: 'requests-oauthlib, Authlib, MCP SDK for Python, FastMCP',
-  folder: 'gateway/test-oauth/python-clients',
+  folder: 'gateway/plugins/oauth/test/clients/python-clients',
   tools: ['python3'],
   prepare: [VENV, PIP_INSTALL]
 }
