@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { request } from 'undici'
-import { createProjectSettings } from '../plugins/doctor/project-settings.ts'
-import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
 import {
   createAuthenticator,
   type SoftwareAuthenticator
 } from '../test/fixtures/browser/software-authenticator.ts'
 import type { TestAccount } from './emulator-accounts.ts'
 import { assertStatus, type CheckEnvironment } from './environment.ts'
-import { load } from './gateway-under-test.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
 interface Reply {
@@ -59,7 +56,6 @@ export async function checkPasskeys(environment: CheckEnvironment, emulatorHost:
       assert.equal(wordOf(answer), word, JSON.stringify(body))
     }
   })
-  await checks.check(title('the probe of the doctor starts but enrols no passkey'), () => probes(gateway.env))
 }
 
 function createPost(host: string): Post {
@@ -134,26 +130,6 @@ async function takesAway(environment: CheckEnvironment, post: Post): Promise<voi
   assert.equal((await finishSignIn(other, account, post)).status, 200)
   await environment.accounts.update(account.uid, { deletePasskey: [other.id] })
   assert.deepEqual(await listPasskeys(account, post), [])
-}
-
-async function probes(env: Record<string, string>): Promise<void> {
-  const loaded = load(env)
-  assert.ok('config' in loaded)
-  const now = () => Date.now() / 1000
-  const platform = createIdentityPlatform({
-    settings: loaded.config.identityPlatform,
-    credentials: null,
-    now
-  })
-  try {
-    const project = createProjectSettings(platform.connection, '')
-    const begun = await project.beginPasskeySignIn(null)
-    assert.equal(begun.kind === 'found' && begun.value, 'localhost')
-    const refused = await project.beginPasskeyEnrolment(null, 'none')
-    assert.equal(refused.kind === 'failed' && refused.failure.kind, 'permanent')
-  } finally {
-    await platform.close()
-  }
 }
 
 /** The page on which browsers would use passkeys of the emulator. */

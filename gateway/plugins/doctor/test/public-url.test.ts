@@ -6,6 +6,7 @@ import { runChecks } from '../../../test/fixtures/commands/doctor.ts'
 import { startGateway, testConfig } from '../../../test/fixtures/gateway.ts'
 import { makePair } from '../../../test/fixtures/provider/certificates.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
+import { SERVICE_HOST, startHostingFront } from '../../../test/fixtures/wire/hosting-front.ts'
 import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
 import { PUBLIC_URL_CHECKS } from '../checks/public-url.ts'
 import type { DoctorContext } from '../context.ts'
@@ -157,4 +158,20 @@ t.test('doctor: metadata of the authorization server at its issuer', async (t) =
     front = listening
     t.match((await look(values)).OAUTH, words, words.source)
   }
+})
+
+t.test('doctor: behind firebase hosting, the gateway is reached, an untrusted host named', async (t) => {
+  const lookBehind = async (trustedProxies: string[]) => {
+    const [port = 0, backendPort = 0] = await findFreePorts(2)
+    const config = { trustedProxies, 'cookie.name': '__session' }
+    const publicUrl = `http://localhost:${port}`
+    await startGateway(t, { publicUrl, port: backendPort, config })
+    await startHostingFront(t, { port, backendPort })
+    return (await look({ publicUrl, ...config })).PUBLIC_URL
+  }
+  t.match(await lookBehind(['127.0.0.0/8']), /^ok through the proxy: host localhost:\d+,/)
+  t.match(
+    await lookBehind([]),
+    new RegExp(`^warn .*sees the host ${SERVICE_HOST} .*trust its X-Forwarded-Host`)
+  )
 })
