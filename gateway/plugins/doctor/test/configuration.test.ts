@@ -2,11 +2,11 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { keyFingerprintOf } from '../../../src/session/cookie/signature-keys.ts'
-import { runChecks } from '../../../test/fixtures/commands/doctor.ts'
 import { GOOD, KEY, NEW_KEY } from '../../../test/fixtures/repository/yaml-config.ts'
 import { CONFIGURATION_CHECKS } from '../checks/configuration.ts'
 import { STORE } from '../checks/store.ts'
 import { type DoctorContext, inspectConfig } from '../context.ts'
+import { runChecks } from './fixtures/doctor.ts'
 
 interface Written {
   yaml?: string

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import type { ProviderSettings } from '../../../stand-in/settings.ts'
-import { startDoctor } from '../../../test/fixtures/commands/doctor.ts'
+import { startDoctor } from './fixtures/doctor.ts'
 
 const refusal = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
 const { standIn, examine } = await startDoctor(t)

@@ -3,12 +3,12 @@ import t from 'tap'
 import { buildErrorInfo } from '../../../stand-in/server/errors.ts'
 import type { FaultName, InjectedFault } from '../../../stand-in/server/faults.ts'
 import type { ProviderSettings } from '../../../stand-in/settings.ts'
-import { DOCTOR_API_KEY, runChecks, startDoctor } from '../../../test/fixtures/commands/doctor.ts'
 import { environmentOf } from '../../../test/fixtures/processes/environment.ts'
 import { startIssuer } from '../../../test/fixtures/provider/issuer.ts'
 import { startRecordingServer } from '../../../test/fixtures/wire/recording-server.ts'
 import { PROVIDER_CHECKS } from '../checks/provider.ts'
 import { inspectConfig } from '../context.ts'
+import { DOCTOR_API_KEY, runChecks, startDoctor } from './fixtures/doctor.ts'
 
 const error = (status: number, message: string, reason?: string): InjectedFault => ({
   kind: 'error',

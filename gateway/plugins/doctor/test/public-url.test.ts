@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 import t from 'tap'
 import { request } from 'undici'
-import { runChecks } from '../../../test/fixtures/commands/doctor.ts'
 import { startGateway, testConfig } from '../../../test/fixtures/gateway.ts'
 import { makePair } from '../../../test/fixtures/provider/certificates.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
@@ -10,6 +9,7 @@ import { SERVICE_HOST, startHostingFront } from '../../../test/fixtures/wire/hos
 import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
 import { PUBLIC_URL_CHECKS } from '../checks/public-url.ts'
 import type { DoctorContext } from '../context.ts'
+import { runChecks } from './fixtures/doctor.ts'
 
 const [frontPort = 0, silentPort = 0] = await findFreePorts(2)
 const PUBLIC = `http://localhost:${frontPort}`

@@ -3,10 +3,10 @@ import t from 'tap'
 import { packagePath } from '../../../src/config/package-files.ts'
 import { DOCTOR_IDS } from '../../../src/errors.ts'
 import { runCommand } from '../../../test/fixtures/commands/command-run.ts'
-import { runChecks } from '../../../test/fixtures/commands/doctor.ts'
 import { environmentOf } from '../../../test/fixtures/processes/environment.ts'
 import { defineCheck, evaluate, type Finding, ok, skip, warn } from '../check.ts'
 import { describeFindings, findingsAsJson, linkOf } from '../report.ts'
+import { runChecks } from './fixtures/doctor.ts'
 
 const FINDINGS: readonly Finding[] = [
   { id: 'CONFIG', status: 'ok', seen: 'variables alone: valid', advice: [] },

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { runChecks } from '../../../test/fixtures/commands/doctor.ts'
 import { testConfig } from '../../../test/fixtures/gateway.ts'
 import {
   NEEDS_STORE,
@@ -11,6 +10,7 @@ import {
 import { makeAuthority, makePair, type Pair } from '../../../test/fixtures/provider/certificates.ts'
 import { findFreePorts } from '../../../test/fixtures/wire/ports.ts'
 import { STORE } from '../checks/store.ts'
+import { runChecks } from './fixtures/doctor.ts'
 
 const skip = NEEDS_STORE
 

@@ -1,10 +1,5 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { buildRequest } from '../../plugins/explain/asked-request.ts'
-import type { Entrance } from '../../plugins/explain/entrances.ts'
-import { createExplainer } from '../../plugins/explain/explainer.ts'
-import type { Visitor } from '../../plugins/explain/visitor.ts'
-import { PLUGINS } from '../../plugins/plugins.ts'
 import {
   configuration,
   headersOf,
@@ -12,10 +7,15 @@ import {
   type Visit,
   visitBy,
   writeConfiguration
-} from '../fixtures/browser/application-visits.ts'
-import { AUTH, buildForwardAuth, startAskedGateway } from '../fixtures/forward-auth.ts'
-import { startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
-import { readJson, send } from '../fixtures/wire/http-client.ts'
+} from '../../../test/fixtures/browser/application-visits.ts'
+import { AUTH, buildForwardAuth, startAskedGateway } from '../../../test/fixtures/forward-auth.ts'
+import { startGateway, type TestGateway, testConfig } from '../../../test/fixtures/gateway.ts'
+import { readJson, send } from '../../../test/fixtures/wire/http-client.ts'
+import { PLUGINS } from '../../plugins.ts'
+import { buildRequest } from '../asked-request.ts'
+import type { Entrance } from '../entrances.ts'
+import { createExplainer } from '../explainer.ts'
+import type { Visitor } from '../visitor.ts'
 
 /** Set more configurations for a long run. */
 const CONFIGURATIONS = Number(process.env.VERDICT_CONFIGURATIONS ?? 4)
