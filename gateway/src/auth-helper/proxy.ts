@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Dispatcher, Pool } from 'undici'
+import type { Pool } from 'undici'
 import type { Applications, Origins } from '../access/applications/applications.ts'
 import { isReserved } from '../access/responses/redirect-target.ts'
 import { untilAborted } from '../async.ts'
@@ -202,7 +202,7 @@ function createHandler(
     const { signal } = stop
     // The body of a GET has no meaning (RFC 9110, 9.3.1).
     const body = raw.method === 'POST' && hasBody(raw) ? await readBody(raw, client, signal) : null
-    const method = request.method as Dispatcher.HttpMethod
+    const method = request.method
     const sent = { path: target.raw, method, headers: pickRequestHeaders(headers), body, signal }
     const response = pool.request(sent)
     // The pool reads no signal of a request that waits for a connection: its own rejection comes late.

@@ -106,7 +106,7 @@ export function loadConfig(sources: ConfigSources, needs?: Needs): LoadedConfig 
 
 /** The input without what is wrong, and with what is required. */
 function setAside(written: Written, problems: readonly Problem[], needs: Needs): Record<string, unknown> {
-  const rest = structuredClone(written) as Record<string, unknown>
+  const rest: Record<string, unknown> = structuredClone(written)
   for (const { path } of problems) {
     const [section = '', key = ''] = path.split(/[.[]/, 2)
     if (needs.shape(section)) delete Object(rest[section])[key]

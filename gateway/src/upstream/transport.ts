@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { createSecureContext } from 'node:tls'
 import type { FastifyRequest } from 'fastify'
-import type { Dispatcher } from 'undici'
 import { createTurnEnd } from '../async.ts'
 import { readUpstreamAddress, type UpstreamAddress } from '../config/applications.ts'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
@@ -115,7 +114,7 @@ export function createTransport(options: TransportOptions) {
     const sent: OutboundRequest & { servername: string } = {
       origin,
       path,
-      method: request.method as Dispatcher.HttpMethod,
+      method: request.method,
       headers,
       body,
       servername,

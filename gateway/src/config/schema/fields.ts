@@ -75,7 +75,7 @@ export const strictObject = <P extends Type.TProperties>(properties: P, options:
 
 /** An optional key that overrides a general one, whose default it does not have. `description`: its own. */
 export const override = <S extends TSchema>(schema: S, description?: string) => {
-  const { default: _default, ...rest } = schema as TSchema & { default?: unknown }
+  const { default: _default, ...rest }: TSchema & { default?: unknown } = schema
   return Type.Optional(Type.Unsafe<Static<S>>({ ...rest, ...(description !== undefined && { description }) }))
 }
 
