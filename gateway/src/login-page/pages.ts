@@ -31,11 +31,11 @@ export type LoginPages = ReturnType<typeof createLoginPages>
 
 /** Builds what all page requests share. */
 export function createLoginPages(options: LoginPageOptions) {
-  const { config, assets, locales } = options
+  const { config, assets, locales, appearances, testProvider } = options
   const chooseLanguage = createLanguageChoice(locales, createPageCookie(config, 'lang'))
   const visits = createVisits(options)
   const laterTexts = createLaterTexts(locales)
-  const buildView = createViews({ ...options, laterTexts })
+  const buildView = createViews({ config, locales, laterTexts, appearances, testProvider })
   const render = createDocumentRenderer(assets)
 
   return {

@@ -42,7 +42,7 @@ export function createUpstream(options: UpstreamOptions, plugins: readonly Respo
       const { upstream } = application
       if (upstream === null) return []
       const added = plugins.map((plugin) => plugin.responseHeaders?.(config, application))
-      return [[application, connect({ ...options, application, upstream }, Object.assign({}, ...added))]]
+      return [[application, connect(options, { application, upstream }, Object.assign({}, ...added))]]
     })
   )
 
@@ -82,10 +82,11 @@ export function createUpstream(options: UpstreamOptions, plugins: readonly Respo
 type Connection = ReturnType<typeof connect>
 
 function connect(
-  options: UpstreamOptions & { application: Application; upstream: UpstreamConfig },
+  options: UpstreamOptions,
+  { application, upstream }: { application: Application; upstream: UpstreamConfig },
   addedHeaders: Readonly<Record<string, string>>
 ) {
-  const { config, application, upstream, applications, identities, isTrustedProxy, runtime, lookUp } = options
+  const { config, applications, identities, isTrustedProxy, runtime, lookUp } = options
   const { ownCookies, connections } = options.sessions
   const { upstreamPath } = application
   const connection = planConnection(upstream, upstreamPath)

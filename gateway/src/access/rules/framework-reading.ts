@@ -130,27 +130,27 @@ function readPages({ aliases }: Framework, location: Location, target: RequestTa
   let pages: Pages | null = null
   for (const alias of aliases) {
     const before: Pages | null = pages
-    pages = readAlias(alias, location, target, target.path, false, before)
+    pages = readAlias(alias, location, target, target.path, before)
     // The readings of a canonical path differ in case at most, by which rules would no longer match.
     if (target.canonical && pages !== before) continue
     for (const reading of target.readings)
-      if (reading !== target.path) pages = readAlias(alias, location, target, reading, true, pages)
+      if (reading !== target.path) pages = readAlias(alias, location, target, reading, pages)
   }
   return pages
 }
 
-/** Adds to `pages`. `isDecoded`: whether `path` is a reading, otherwise it is as received. */
+/** Adds to `pages`. `path`: as received, or one of its readings. */
 function readAlias(
   alias: Alias,
   location: Location,
   { raw, path: received }: RequestTarget,
   path: string,
-  isDecoded: boolean,
   pages: Pages | null
 ): Pages | null {
   const { after = '', page, parameter } = alias
   const query = raw.slice(received.length + 1)
   if (parameter !== undefined && !mayName(query, parameter.name)) return pages
+  const isDecoded = path !== received
   const root = isDecoded ? location.foldedRoot : location.root
   // What the application receives begins below its folder.
   const from = `${path}/`.startsWith(`${root}/`) ? root.length : 0

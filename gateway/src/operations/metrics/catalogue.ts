@@ -59,8 +59,7 @@ function combine(...lists: readonly (readonly string[])[]): string[][] {
 type LabelValues = Readonly<Record<string, readonly string[]>>
 
 const define = <By extends Aggregator>(
-  type: MetricDefinition['type'],
-  aggregator: By,
+  { type, aggregator }: { type: MetricDefinition['type']; aggregator: By },
   help: string,
   values: LabelValues,
   {
@@ -75,11 +74,11 @@ const counter = (
   help: string,
   values: LabelValues = {},
   more: Partial<Pick<MetricDefinition, 'known' | 'ofApplication'>> = {}
-) => define('counter', 'sum', help, values, more)
+) => define({ type: 'counter', aggregator: 'sum' }, help, values, more)
 const gauge = <By extends Aggregator>(aggregator: By, help: string, values: LabelValues = {}) =>
-  define('gauge', aggregator, help, values)
+  define({ type: 'gauge', aggregator }, help, values)
 const histogram = (help: string, values: LabelValues, buckets: MetricDefinition['buckets']) =>
-  define('histogram', 'sum', help, values, { buckets })
+  define({ type: 'histogram', aggregator: 'sum' }, help, values, { buckets })
 
 /** All metrics but those of the process, in the order of the reference. Those that are summed start at 0; other gauges are absent until they are read. */
 export const METRICS = {
