@@ -2,7 +2,7 @@
 export interface Bar {
   label: string
   value: number
-  /** What stands at its end. */
+  /** Label at its end. */
   text: string
   /** Ours. */
   isMarked: boolean

@@ -12,7 +12,7 @@ const NO_SECRETS: ReadonlySet<string> = new Set(['login.theme.font', 'store.url'
 const STORE_URL_PATTERN = '^([^@]*|[a-z+]+://[^:@/]*@[^@]*)$'
 
 /**
- * The JSON Schema of the Helm chart's values: what stands in its file, with the schema of the configuration as `config`. The
+ * The JSON Schema of the Helm chart's values: the content of its file, with the schema of the configuration as `config`. The
  * chart writes the configuration into a ConfigMap, so secrets can be given as files alone. Ends with a newline.
  */
 export function renderChartSchema(): string {
@@ -26,7 +26,7 @@ export function renderChartSchema(): string {
 
 /**
  * Helm reads patterns as Go does, which knows neither `\u` nor what looks ahead. Characters stand for themselves in both; a
- * pattern that looks ahead is left out, and the gateway checks it when it starts.
+ * pattern that looks ahead is removed, and the gateway checks it when it starts.
  */
 function adaptPattern(key: string, value: unknown): unknown {
   if (key !== 'pattern' || typeof value !== 'string') return value

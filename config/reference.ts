@@ -30,7 +30,7 @@ function needsAValue({ default: fallback, required = [] }: SchemaNode = {}): boo
   return fallback === undefined || (fallback !== null && required.length > 0)
 }
 
-/** `config/README.md`: the guide as it stands, then every key with its variable, type, default and meaning. */
+/** `config/README.md`: the guide as it is, then every key with its variable, type, default and meaning. */
 export function renderReference(): string {
   const guide = readFileSync(packagePath('config', 'guide.md'), 'utf8')
   const sections = new Map<string, EnvironmentKey[]>()

@@ -1,9 +1,9 @@
 import type { SchemaNode } from '../gateway/src/config/schema/published-schema.ts'
 
 /**
- * The same schema with every shape that stands in it more than once under `definitions`. It accepts the same values and fills in
- * the same defaults. Descriptions are left out, so that keys which differ in nothing else have the same shape. What stands below
- * `if`, `then` and `else` stays as it is.
+ * The same schema with every shape that occurs in it more than once under `definitions`. It accepts the same values and fills in
+ * the same defaults. Descriptions are removed, so that keys which differ in nothing else have the same shape. What is below `if`,
+ * `then` and `else` is unchanged.
  */
 export function shareShapes(schema: SchemaNode): SchemaNode {
   const bare = withoutDescriptions(schema)
@@ -33,7 +33,7 @@ export function shareShapes(schema: SchemaNode): SchemaNode {
   return { ...shared, definitions: { ...shared.definitions, ...definitions } }
 }
 
-/** JSON of a shape -> how often it stands in the schema, where each repeated one counts as written once. */
+/** JSON of a shape -> how often it occurs in the schema, where each repeated one counts as written once. */
 function countShapes(schema: SchemaNode): ReadonlyMap<string, number> {
   const uses = new Map<string, number>()
   function count(node: SchemaNode): SchemaNode {
@@ -51,7 +51,7 @@ function withoutDescriptions({ description: _description, ...node }: SchemaNode)
   return mapChildren(node, withoutDescriptions)
 }
 
-/** A copy whose properties, definitions and items are changed; what stands below `if`, `then` and `else` stays as it is. */
+/** A copy whose properties, definitions and items are changed; what is below `if`, `then` and `else` is unchanged. */
 export function mapChildren(node: SchemaNode, change: (child: SchemaNode) => SchemaNode): SchemaNode {
   const mapped = { ...node }
   for (const key of ['properties', 'patternProperties', 'definitions'] as const) {

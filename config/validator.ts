@@ -36,7 +36,7 @@ const ADDED_ERROR = new RegExp(
 const ADDED_ERRORS = /vErrors = vErrors === null \? (validate\d+)\.errors : vErrors\.concat\(\1\.errors\);/g
 const SCHEMA_PATH = /(?<=\{instancePath(?::[^\n]*?)?,)schemaPath:"#[^"]*",(?=keyword:)/g
 
-/** Ajv writes seven lines for each error that it may find, and says in each where in the schema it stands, which nobody reads. */
+/** Ajv writes seven lines for each error that it may find, with its position in the schema, which is not used. */
 function shorten(source: string): string {
   return source
     .replace(ADDED_ERROR, '(vErrors ??= []).push($2);')

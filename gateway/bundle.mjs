@@ -31,7 +31,7 @@ const isOutside = (id, importer = '') =>
   (id.startsWith('node:') || (id in peerDependencies && !importer.includes('/node_modules/prom-client/')))
 /** A module of a package: the path of the package, as in the lock file. */
 const PACKAGE = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/
-/** Left out of the image, so in a folder of its own. */
+/** Not part of the image, so in a folder of its own. */
 const OF_DEMO = /\/gateway\/(demo|stand-in)\//
 
 /** How modules load by themselves what they need: packages and generated code in the middle of a function, and other programs. */

@@ -136,7 +136,7 @@ function buildPage(names) {
   }
 }
 
-/** The commit of the sources, which metrics and the first line of the log name. An image is told it by its build argument. */
+/** The commit of the sources, which metrics and the first line of the log name. For an image, a build argument gives it. */
 function noteRevision() {
   if (!existsSync(join(ROOT, '.git'))) return
   const file = join(ROOT, 'dist', 'revision')

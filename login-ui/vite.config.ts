@@ -47,7 +47,7 @@ function placeHeadLast(): Plugin {
 }
 
 /**
- * Loads files with `import()` alone. Vite's own helper would link the page's stylesheet again, which stands in the HTML: after
+ * Loads files with `import()` alone. Vite's own helper would link the page's stylesheet again, which is in the HTML already: after
  * the theme, whose rules it would undo.
  */
 function importPlainly(): Plugin {

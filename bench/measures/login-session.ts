@@ -17,7 +17,7 @@ interface Times {
   sessionMs: number
 }
 
-/** Stands before the time in what the page writes to the console: its policy forbids to ask it. */
+/** The page writes it to the console before the time: its policy forbids to ask it. */
 const TAKEN = 'taken at '
 
 /**

@@ -43,7 +43,7 @@ export interface Comparison {
   say(text: string): void
 }
 
-/** What goes wrong with a peer stands in its result, and the others go on. */
+/** What goes wrong with a peer is noted in its result, and the others continue. */
 export async function comparePeers(peers: readonly Peer[], comparison: Comparison): Promise<PeerResult[]> {
   const entrants = peers.map((peer): Entrant => ({ peer, result: describePeer(peer), started: null }))
   const found = entrants.filter(({ result }) => result.version !== null)

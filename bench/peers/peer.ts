@@ -36,7 +36,7 @@ export interface RunningPeer {
   close(): Promise<void>
 }
 
-/** Something that stands in front of the application. */
+/** A proxy in front of the application. */
 export interface Peer {
   name: string
   /** What it is, or where its program comes from, in a few words. */

@@ -50,7 +50,7 @@ function readProcesses(folder: string): Process[] {
 function readProcess(folder: string, pid: number): Process | null {
   const text = readOf(folder, pid, 'stat')
   if (text === null) return null
-  // The name of a program stands in brackets, and may hold brackets and spaces itself.
+  // The name of a program is in brackets, and may hold brackets and spaces itself.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [utime = 0, stime = 0, childrenUtime = 0, childrenStime = 0] = fields.slice(11, 15).map(Number)
   return { pid, parent: Number(fields[1]), ticks: utime + stime + childrenUtime + childrenStime }

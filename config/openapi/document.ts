@@ -107,7 +107,7 @@ function describe({ method, url, tag, summary, query, body, security, responses 
   }
 }
 
-/** A shape by its name: it stands in the document once. */
+/** A shape by its name: the document has it once. */
 function refer(schema: object): object {
   const name = NAMES.get(schema)
   return name === undefined ? schema : { $ref: `${name}#` }
@@ -122,7 +122,7 @@ function referIn(answer: Operation['responses'][string]): object {
   }
 }
 
-/** The addresses of the gateway that are neither described nor left out on purpose, and described ones that are not there. */
+/** The addresses of the gateway that are neither described nor excluded, and described ones that do not exist. */
 export async function compareRoutes(): Promise<{ undescribed: string[]; missing: string[] }> {
   const urls = await listRoutes()
   const described = OPERATIONS.filter(({ tag }) => tag !== 'management').map(({ url }) => url)

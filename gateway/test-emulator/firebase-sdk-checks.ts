@@ -37,7 +37,7 @@ interface SdkEnvironment extends SdkSurroundings {
   tenantId: string
 }
 
-/** The code of gateway/docs/firebase-sdk.md as it stands, with the real SDK, in a page of an application and in its server. */
+/** The unchanged code of gateway/docs/firebase-sdk.md, with the real SDK, in a page of an application and in its server. */
 export async function checkFirebaseSdk(surroundings: SdkSurroundings): Promise<void> {
   const { emulatorHost } = surroundings
   const [pageCode = '', serverCode = ''] = readCodeBlocks('gateway', 'docs', 'firebase-sdk.md')

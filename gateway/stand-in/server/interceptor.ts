@@ -3,7 +3,7 @@ import type { CallName, Calls } from './calls.ts'
 import { ProviderError, sendHtml } from './errors.ts'
 import type { FaultInjection, InjectedFault } from './faults.ts'
 
-/** The hook that stands in front of one call: counts it, then answers with the fault injected into it, if any. */
+/** The hook of one call: counts it, then answers with the fault injected into it, if any. */
 export type Interceptor = (
   call: CallName
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>

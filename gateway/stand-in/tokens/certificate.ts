@@ -50,7 +50,7 @@ function encodeSerial(serial: Buffer): Buffer {
 // SEQUENCE { SEQUENCE { OID 2.5.29.19 (basicConstraints), critical, SEQUENCE { cA TRUE } } } (RFC 5280, 4.2.1.9)
 const AUTHORITY = Buffer.from('3011300f0603551d130101ff040530030101ff', 'hex')
 
-/** What stands in a certificate. */
+/** The content of a certificate. */
 export interface CertificateFacts {
   /** RSA keys. Of a certificate that another one vouches for, the private key is that of the other one. */
   privateKey: KeyObject

@@ -17,7 +17,7 @@ export function readCodeBlocks(...path: string[]): string[] {
   return [...readFileSync(packagePath(...path), 'utf8').matchAll(BLOCK)].map(([, code = '']) => code)
 }
 
-/** Code of a document as it stands, and what it is run with. */
+/** Unchanged code of a document, and what it is run with. */
 export interface DocumentedCode {
   code: string
   /** The module that runs it, which imports it as `./documented-code.js`. */

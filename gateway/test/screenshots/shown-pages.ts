@@ -6,7 +6,7 @@ import type { Teardown } from '../fixtures/provider/stand-in.ts'
 /** A page to take a picture of. */
 export interface ShownPage {
   url: string
-  /** The `Cookie` header that it is asked for with; none when left out. */
+  /** The `Cookie` header of the request; default: none. */
   cookie?: string
 }
 

@@ -12,7 +12,7 @@ interface FakeWorker extends Supervised {
 /** Lets all promises settle that can. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Fake workers with a clock that stands still. `failures`: start results of the next ones. */
+/** Fake workers with a stopped clock. `failures`: start results of the next ones. */
 function supervise(count: number, failures: (string | null)[] = []) {
   let nowSeconds = 0
   let pids = 100

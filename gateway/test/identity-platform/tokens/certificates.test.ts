@@ -93,12 +93,12 @@ async function kindOf(certificates: Certificates, keyId: string): Promise<string
 
 /** Waits for background fetches: a find of an unknown key joins the one under way. */
 async function settle(certificates: Certificates): Promise<void> {
-  await certificates.find('nobody has this key id')
+  await certificates.find('unknown key id')
 }
 
 t.test('certificates: with an empty cache, one fetch for all finds, by known and unknown ids', async (t) => {
   const { certificates, server } = await startCertificates(t)
-  const ids = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? first : 'nobody'))
+  const ids = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? first : 'unknown'))
   const found = await Promise.all([...ids.map((id) => kindOf(certificates, id)), certificates.warm()])
   t.same(new Set(found), new Set(['key', 'unknown', undefined]))
   t.equal(await kindOf(certificates, first), 'key')
@@ -368,7 +368,7 @@ t.test('certificates: skipped entries are reported once until they change', asyn
 t.test('certificates: keys of a JWK set are found like those of certificates', async (t) => {
   const { certificates, server } = await startCertificates(t, answerMap(keys.jwks()))
   const found = await Promise.all([certificates.find(first), certificates.find(second)])
-  t.equal(await kindOf(certificates, 'nobody'), 'unknown')
+  t.equal(await kindOf(certificates, 'unknown'), 'unknown')
   t.equal(server.requests.length, 1)
   const map = await startCertificates(t, answerMap(bothMap))
   for (const [index, keyId] of [first, second].entries()) {
