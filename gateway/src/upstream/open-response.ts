@@ -3,10 +3,14 @@ import type { Dispatcher } from 'undici'
 import { describeVisitor } from '../access/security-events.ts'
 import { type Schedule, scheduleOnTimer } from '../async.ts'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
-import { DenseList, type Listed } from '../dense-list.ts'
 import { type ErrorCode, Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
-import type { EndReason, OpenStream } from '../http/connections/open-responses.ts'
+import {
+  DenseList,
+  type EndReason,
+  type Listed,
+  type OpenStream
+} from '../http/connections/open-responses.ts'
 import type { OutboundRequest } from '../http/connections/outbound-pool.ts'
 import type { StreamEnd, StreamKind } from '../operations/events.ts'
 import { openStream } from '../operations/requests/traffic.ts'

@@ -15,7 +15,7 @@ import {
 
 /** The layers of a request, from the bottom up. A file imports from lower layers and from its room. */
 const WALK: readonly (readonly (string | RegExp)[])[] = [
-  ['async.ts', 'dense-list.ts', 'errors.ts', 'problem.ts', 'encryption.ts'],
+  ['async.ts', 'errors.ts', 'problem.ts', 'encryption.ts'],
   [/^config\/(schema\/fields|defaults)\.ts$|^login-page\/appearance\/presets\.ts$/],
   // What a section of the configuration looks like. What its values have to meet is in `settings-checks.ts`, in the room's own step.
   [/\/settings\.ts$/],

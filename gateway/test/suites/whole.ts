@@ -3,7 +3,6 @@ import { runTogether } from '../fixtures/suite.ts'
 runTogether(
   'app.test.js',
   'async.test.js',
-  'dense-list.test.js',
   'journeys.test.js',
   'own-routes.test.js',
   'fuzz',

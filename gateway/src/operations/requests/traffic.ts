@@ -5,10 +5,9 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { monotonicClock } from '../../async.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import type { Listed } from '../../dense-list.ts'
 import { type ErrorCode, Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf, describeRequest } from '../../http/auth-request.ts'
-import { type CloseListener, onClose } from '../../http/connections/open-responses.ts'
+import { type CloseListener, type Listed, onClose } from '../../http/connections/open-responses.ts'
 import type { EventSink, RouteName, StreamEnd, StreamKind, TrafficEvent } from '../events.ts'
 import {
   accountLogFields,

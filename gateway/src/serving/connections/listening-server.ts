@@ -18,8 +18,7 @@ import {
   type Server as SocketServer
 } from 'node:net'
 import { UNIX_PEER } from '../../config/addresses/networks.ts'
-import { DenseList } from '../../dense-list.ts'
-import { connectionsBeyondLimit } from '../../http/connections/open-responses.ts'
+import { connectionsBeyondLimit, DenseList } from '../../http/connections/open-responses.ts'
 import { formatWithoutUpgrade, isWebSocketOffered } from '../../http/connections/upgrades.ts'
 import { handleExpectations } from '../../http/message.ts'
 import { createPipelining, type PipelinedConnection } from './pipelining.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { DenseList, Listed } from '../../dense-list.ts'
+import type { DenseList, Listed } from '../../http/connections/open-responses.ts'
 import { Lingering } from '../../http/connections/staged-close.ts'
 
 /** End of a request head; Node's parser accepts no other line ends. */

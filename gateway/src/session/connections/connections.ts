@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { DenseList } from '../../dense-list.ts'
+import { DenseList } from '../../http/connections/open-responses.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import type { AccountId, Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'

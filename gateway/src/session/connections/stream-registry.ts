@@ -1,6 +1,5 @@
-import { DenseList, type Listed } from '../../dense-list.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { EndReason } from '../../http/connections/open-responses.ts'
+import { DenseList, type EndReason, type Listed } from '../../http/connections/open-responses.ts'
 import { type AccountId, keyOf, type Session } from '../session.ts'
 
 /** A response that may stay open: a WebSocket, an event stream, a download, a long poll. */

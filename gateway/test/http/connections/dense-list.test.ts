@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { DenseList, type Listed } from '../src/dense-list.ts'
+import { DenseList, type Listed } from '../../../src/http/connections/open-responses.ts'
 
 const member = (): Listed => ({ listIndex: -1 })
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { packagePath } from '../src/config/package-files.ts'
+import { packagePath } from '../../../src/config/package-files.ts'
 
 const TURNOVER = packagePath('dist', 'gateway', 'test', 'fixtures', 'wire', 'turnover.js')
 const FLAGS = [
