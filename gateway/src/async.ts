@@ -1,4 +1,4 @@
-/** Timers, deadlines and single-flight calls. Owns no state beyond a pending call. */
+/** Timers, deadlines, single-flight calls and results made once. Owns no state beyond a call. */
 
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -101,6 +101,15 @@ export function untilLate<T>(work: Promise<T>, ms: number, onLate: () => T | Pro
 /** The result of `work`. Rejects with the signal's reason as soon as it aborts. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return untilDeadline(work, signal, () => Promise.reject(signal.reason))
+}
+
+/** A function that makes its result at the first call, and returns the same one from then on. */
+export function once<T>(make: () => T): () => T {
+  let made: { result: T } | undefined
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
 }
 
 /** Runs one action per key at a time; concurrent callers share its result or error. */

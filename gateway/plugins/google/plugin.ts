@@ -1,5 +1,5 @@
+import { once } from '../../src/async.ts'
 import type { Plugin } from '../../src/commands/command-line/command.ts'
-import { once } from '../../src/config/package-files.ts'
 import { type GoogleCredentials, readFileOfType } from './credential-file.ts'
 import { findDefaultCredentials } from './default-credentials.ts'
 

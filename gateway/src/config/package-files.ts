@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { once } from '../async.ts'
 
 /** Resolves a path inside the package, from `gateway/src` as well as `dist/gateway/src`. */
 export function packagePath(...parts: string[]): string {
@@ -11,15 +12,6 @@ const root = once(() => {
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return folder
 })
-
-/** A function that makes its result at the first call, and returns the same one from then on. For what belongs to the package. */
-export function once<T>(make: () => T): () => T {
-  let made: { result: T } | undefined
-  return () => {
-    made ??= { result: make() }
-    return made.result
-  }
-}
 
 const texts = new Map<string, Readonly<Record<string, string>>>()
 

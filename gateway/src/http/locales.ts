@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { GatewayMessageKey, Texts } from '../../../login-ui/src/lib/i18n.js'
-import { hasTexts, once, readTexts } from '../config/package-files.ts'
+import { once } from '../async.ts'
+import { hasTexts, readTexts } from '../config/package-files.ts'
 import type { Config } from '../config/schema/schema.ts'
 
 /** The language with all texts. */

@@ -1,5 +1,5 @@
 import type { Aggregator, PrometheusContentType, Registry } from 'prom-client'
-import { once } from '../config/package-files.ts'
+import { once } from '../async.ts'
 import type { ConfigCondition, HealthState } from './condition.ts'
 import { METRIC_PREFIX, METRICS, type MetricDefinition } from './metrics/catalogue.ts'
 import { createCounted, type Reading, type Readings } from './metrics/series.ts'

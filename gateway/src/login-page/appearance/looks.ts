@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { once } from '../../config/package-files.ts'
+import { once } from '../../async.ts'
 import type { Config } from '../../config/schema/schema.ts'
 
 type Login = Config['login']
