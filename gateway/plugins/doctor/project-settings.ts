@@ -5,7 +5,7 @@ import {
   createProjectCalls,
   createPublicCalls,
   type ProjectConnection
-} from '../../src/identity-platform/client/project-calls.ts'
+} from '../../src/identity-platform/client/provider-calls.ts'
 
 /** Circuits of their own, so that failures here do not affect visitors. */
 const SETTINGS = { line: 'project settings' }

@@ -1,6 +1,9 @@
 import type { BearerIssuer } from '../../../src/config/schema/schema.ts'
-import { createProviderHttp, describeSilence } from '../../../src/identity-platform/client/http.ts'
-import { resultOfCall } from '../../../src/identity-platform/client/provider-calls.ts'
+import {
+  createProviderHttp,
+  describeSilence,
+  resultOfCall
+} from '../../../src/identity-platform/client/http.ts'
 import { type Credentials, canSign } from '../../../src/identity-platform/credentials/credentials.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
 import { createIssuerKeys, projectIssuer } from '../../../src/machines/issuers.ts'

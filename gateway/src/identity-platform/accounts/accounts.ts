@@ -2,7 +2,7 @@ import { readText } from '../../config/json-members.ts'
 import { type Problem, problemText } from '../../problem.ts'
 import { badArgument, type CallResult, type Failed, failed, wrongShape } from '../client/error-sorting.ts'
 import { CLOUD_SCOPE, IDENTITY_SCOPE, type ProviderCall, postJson } from '../client/http.ts'
-import { createProjectCalls, createPublicCalls, type ProjectConnection } from '../client/project-calls.ts'
+import { createProjectCalls, createPublicCalls, type ProjectConnection } from '../client/provider-calls.ts'
 import { isUid } from '../tokens/id-token.ts'
 import { readUserRecord, type UserRecord } from './user-record.ts'
 

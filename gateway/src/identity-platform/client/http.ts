@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import { describeFileShortage } from '../../errors.ts'
 import { isLookUpFailure } from '../../http/connections/outbound-pool.ts'
 import { readLimited } from '../../http/message.ts'
-import { PROVIDER_CALLS } from '../../operations/provider-events.ts'
+import { type CallEvent, PROVIDER_CALLS } from '../../operations/provider-events.ts'
 
 /** The scope of all of Google Cloud, within the account's roles. */
 export const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
@@ -139,6 +139,26 @@ export function describeSilence(cause: unknown): string {
   if (TLS.test(code)) return `TLS (${code})`
   if (code.startsWith('HPE_')) return `not HTTP (${code})`
   return describeFileShortage(code) ?? `no answer (${code})`
+}
+
+/** Start of `detail` as produced by `readResponse`. */
+const QUOTA = /^\d+ (QUOTA_EXCEEDED|RESOURCE_EXHAUSTED|TOO_MANY_ATTEMPTS_TRY_LATER)\b/
+
+/** The metric label of a call; null: it succeeded. */
+export function resultOfCall(
+  failure: { status?: number; detail: string; cause?: unknown } | null
+): Exclude<CallEvent['result'], 'not_asked'> {
+  if (failure === null) return 'ok'
+  const { status, detail, cause } = failure
+  if (status === undefined) {
+    const words = describeSilence(cause)
+    if (words === 'timeout') return 'timeout'
+    return words.startsWith('not HTTP') ? 'protocol' : 'network'
+  }
+  if (status === 429 || QUOTA.test(detail)) return 'quota'
+  if (status >= 500) return 'server'
+  // Below 400: an unexpected body.
+  return status < 400 ? 'protocol' : 'refused'
 }
 
 /** True if the connection was refused or reset: an immediate retry may succeed. False after a timeout. */

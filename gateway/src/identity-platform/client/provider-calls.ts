@@ -1,16 +1,19 @@
+import { untilDeadline } from '../../async.ts'
 import type { CircuitCondition } from '../../operations/condition.ts'
-import type { CallEvent } from '../../operations/provider-events.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { NO_NOTES } from '../../operations/tracing.ts'
+import type { AccessTokens, TokenSlot } from '../credentials/service-tokens.ts'
 import { type AskOptions, CallLine } from './call-line.ts'
-import { type CallResult, createHintReporter, type ProviderFailure, readResponse } from './error-sorting.ts'
 import {
-  CALL_FAMILIES,
-  type CallFamily,
-  describeSilence,
-  type ProviderCall,
-  type ProviderHttp
-} from './http.ts'
+  type CallResult,
+  createHintReporter,
+  type Failed,
+  failed,
+  type ProviderFailure,
+  readResponse,
+  wrongShape
+} from './error-sorting.ts'
+import { CALL_FAMILIES, type CallFamily, type ProviderCall, type ProviderHttp, resultOfCall } from './http.ts'
 
 export type ProviderCalls = ReturnType<typeof createProviderCalls>
 
@@ -81,20 +84,102 @@ export function createProviderCalls(
   }
 }
 
-/** Start of `detail` as produced by `readResponse`. */
-const QUOTA = /^\d+ (QUOTA_EXCEEDED|RESOURCE_EXHAUSTED|TOO_MANY_ATTEMPTS_TRY_LATER)\b/
+/** Total time for a call while a visitor waits, including the access token. */
+const VISITOR_TIMEOUT_MS = 5000
 
-/** The metric label of a call; null: it succeeded. */
-export function resultOfCall(failure: ProviderFailure | null): Exclude<CallEvent['result'], 'not_asked'> {
-  if (failure === null) return 'ok'
-  const { status, detail, cause } = failure
-  if (status === undefined) {
-    const words = describeSilence(cause)
-    if (words === 'timeout') return 'timeout'
-    return words.startsWith('not HTTP') ? 'protocol' : 'network'
+/** How calls reach a project. */
+export interface ProjectConnection {
+  calls: ProviderCalls
+  /** The API key as a header, because query strings are logged. */
+  apiKeyHeaders: Record<string, string>
+  /** Base URLs without a trailing slash. */
+  urls: { identityToolkit: string; secureToken: string; iamCredentials: string; appCheck: string }
+  projectId: string
+  /** Null: no credentials. */
+  accessTokens: AccessTokens | null
+  /** For calls with the API key. Null: they carry no App Check token. */
+  appCheckTokens: TokenSlot['get'] | null
+  /** Whether a visitor is waiting: limits the time. */
+  visitorWaits: boolean
+}
+
+export type ProjectCalls = ReturnType<typeof createProjectCalls>
+
+/**
+ * Returns the function that makes calls with the project's credentials. It adds an access token, and retries once with a new one
+ * if that is refused. Never throws on network or HTTP errors. `scope`: of the access token.
+ */
+export function createProjectCalls({
+  calls,
+  accessTokens,
+  visitorWaits
+}: Pick<ProjectConnection, 'calls' | 'accessTokens' | 'visitorWaits'>) {
+  return async (
+    family: CallFamily,
+    call: ProviderCall,
+    scope: string,
+    own: Pick<AskOptions, 'line' | 'account'> = {}
+  ): Promise<CallResult> => {
+    if (accessTokens === null) return failed(NO_CREDENTIALS)
+    const { quotaProject } = accessTokens
+    const payer = quotaProject === null ? {} : { 'x-goog-user-project': quotaProject }
+    const deadline = visitorWaits ? AbortSignal.timeout(VISITOR_TIMEOUT_MS) : null
+    // Enforced here, so that no call is made that could only time out and count as a failure.
+    const getToken = (refused?: string) => {
+      const token = accessTokens.get(scope, refused)
+      return deadline === null
+        ? token
+        : untilDeadline(token, deadline, () => failed(wrongShape('no access token in time')))
+    }
+    const signal = deadline === null ? {} : { signal: deadline }
+    const askAs = (bearer: string, options: AskOptions = {}) => {
+      const headers = { ...call.headers, ...payer, authorization: `Bearer ${bearer}` }
+      return calls.ask(family, { ...call, ...signal, headers }, { ...own, ...options })
+    }
+    const first = await getToken()
+    if (first.kind === 'failed') return withoutBearer(first.failure)
+    // A cached token may have been revoked; a refused new one is for the operator to fix.
+    const response = await askAs(first.token, { expectedStatus: 401 })
+    if (response.kind === 'ok' || response.failure.status !== 401) return response
+    const fresh = await getToken(first.token)
+    return fresh.kind === 'failed' ? withoutBearer(fresh.failure) : await askAs(fresh.token)
   }
-  if (status === 429 || QUOTA.test(detail)) return 'quota'
-  if (status >= 500) return 'server'
-  // Below 400: an unexpected body.
-  return status < 400 ? 'protocol' : 'refused'
+}
+
+const NO_CREDENTIALS: ProviderFailure = {
+  kind: 'configuration',
+  code: 'PROVIDER_UNAVAILABLE',
+  detail: 'no credentials are configured',
+  hint: {
+    cause: 'this call needs credentials of the project',
+    fix: 'set identityPlatform.credentialsFile to a service account key, or use application default credentials'
+  }
+}
+
+/** The call was not made; the log should name the service that failed. */
+function withoutBearer(failure: ProviderFailure): Failed {
+  return failed({ ...failure, detail: `access token: ${failure.detail}`, isOfCredentials: true })
+}
+
+/** https://firebase.google.com/docs/app-check/custom-resource */
+const APP_CHECK_HEADER = 'x-firebase-appcheck'
+
+/**
+ * Returns the function that makes calls with the API key, as browsers do, with an App Check token if the project
+ * has an app. The call fails without being made if there is no such token. Never throws on network or HTTP errors.
+ */
+export function createPublicCalls({
+  calls,
+  apiKeyHeaders,
+  appCheckTokens
+}: Pick<ProjectConnection, 'calls' | 'apiKeyHeaders' | 'appCheckTokens'>) {
+  return async (family: CallFamily, call: ProviderCall, options: AskOptions = {}): Promise<CallResult> => {
+    const headers: Record<string, string> = { ...apiKeyHeaders, ...call.headers }
+    if (appCheckTokens !== null) {
+      const attested = await appCheckTokens()
+      if (attested.kind === 'failed') return attested
+      headers[APP_CHECK_HEADER] = attested.token
+    }
+    return calls.ask(family, { ...call, headers }, options)
+  }
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../../config/sources/environment.ts'
 import { type Invalid, invalid, MAX_SECRET_BYTES, problemsOf, readText } from '../../config/sources/files.ts'
 import type { Problem } from '../../problem.ts'
 import type { Failed } from '../client/error-sorting.ts'
-import type { ProjectCalls } from '../client/project-calls.ts'
+import type { ProjectCalls } from '../client/provider-calls.ts'
 import { parseCredentialJson, readServiceAccount, type ServiceAccount } from './service-account.ts'
 import type { AccessTokens, FetchedToken } from './service-tokens.ts'
 

@@ -7,7 +7,7 @@ import {
   type ProviderFailure,
   wrongShape
 } from '../client/error-sorting.ts'
-import { resultOfCall } from '../client/provider-calls.ts'
+import { resultOfCall } from '../client/http.ts'
 
 /** Renew a cached token with less than this left. */
 const RENEW_BEFORE_END_MS = 300_000

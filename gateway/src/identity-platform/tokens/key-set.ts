@@ -6,8 +6,7 @@ import { createTimedFlag, type KeysCondition } from '../../operations/condition.
 import type { Runtime } from '../../operations/runtime.ts'
 import { describeCall, type SpanNotes } from '../../operations/tracing.ts'
 import { type ProviderFailure, unusableResponse, wrongShape } from '../client/error-sorting.ts'
-import type { ProviderHttp, ProviderResponse } from '../client/http.ts'
-import { resultOfCall } from '../client/provider-calls.ts'
+import { type ProviderHttp, type ProviderResponse, resultOfCall } from '../client/http.ts'
 import { importPublishedKey, importStrongKey, isKeyFor, readPublishedKey } from './published-keys.ts'
 
 const MAX_TTL_SECONDS = 24 * 3600

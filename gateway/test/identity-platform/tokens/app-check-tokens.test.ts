@@ -1,7 +1,9 @@
 import t, { type Test } from 'tap'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
-import { createProjectCalls } from '../../../src/identity-platform/client/project-calls.ts'
-import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
+import {
+  createProjectCalls,
+  createProviderCalls
+} from '../../../src/identity-platform/client/provider-calls.ts'
 import { openCredentials } from '../../../src/identity-platform/credentials/credential-source.ts'
 import { createAccessTokens } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import {
