@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../async.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { StoreCondition } from '../operations/condition.ts'
 import type { EventSink } from '../operations/events.ts'
@@ -131,7 +130,6 @@ export function createSharedState(
 ) {
   const topics = new EventEmitter<Record<string, [text: string]>>()
   const client = connect((topic, text) => topics.emit(topic, text))
-  const flights = createSingleFlight<string | null>()
   const turns = new Map<string, Promise<unknown>>()
   const countHere = createCallCounter(now)
 
@@ -173,22 +171,6 @@ export function createSharedState(
       : null
   }
 
-  async function runOnce<Result>(name: string, ttlSeconds: number, work: SharedWork<Result>) {
-    const claimed = await claim(name, work.decode)
-    if (claimed === null) return await work.run()
-    if (claimed.token === undefined) return claimed.result
-    let kept: string | null = null
-    try {
-      const result = await work.run()
-      const text = work.encode(result)
-      if (text !== null && text.length <= MAX_TEXT_CHARS)
-        kept = JSON.stringify([text, ttlSeconds === 0 ? 0 : now() + ttlSeconds, claimed.token])
-      return result
-    } finally {
-      await client.release(name, claimed.token, kept, ttlSeconds || FETCH_SECONDS)
-    }
-  }
-
   async function runAlone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const claimed = await claim(name, null)
     try {
@@ -205,14 +187,20 @@ export function createSharedState(
      * kB. `ttlSeconds` 0: only for those already waiting.
      */
     async singleFlight<Result>(name: string, ttlSeconds: number, work: SharedWork<Result>): Promise<Result> {
-      const own: Result[] = []
-      const text = await flights.run(name, async () => {
-        const result = await runOnce(`once ${name}`, ttlSeconds, work)
-        own.push(result)
-        return work.encode(result)
-      })
-      if (own[0] !== undefined) return own[0]
-      return (text === null ? null : await work.decode(text)) ?? (await work.run())
+      const key = `once ${name}`
+      const claimed = await claim(key, work.decode)
+      if (claimed === null) return await work.run()
+      if (claimed.token === undefined) return claimed.result
+      let kept: string | null = null
+      try {
+        const result = await work.run()
+        const text = work.encode(result)
+        if (text !== null && text.length <= MAX_TEXT_CHARS)
+          kept = JSON.stringify([text, ttlSeconds === 0 ? 0 : now() + ttlSeconds, claimed.token])
+        return result
+      } finally {
+        await client.release(key, claimed.token, kept, ttlSeconds || FETCH_SECONDS)
+      }
     },
 
     /**
