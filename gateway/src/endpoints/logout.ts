@@ -99,9 +99,10 @@ type By = 'visitor' | 'everywhere'
 /** @public A sign-out at this origin. Returns whether any session ended now, and headers by which the browser deletes what is left of it. */
 export async function endHere(request: FastifyRequest, options: Ends, by: By) {
   const authRequest = authRequestOf(request)
-  const { cookie } = options.sessions.at(authRequest.origin)
+  const { cookie, checker } = options.sessions.at(authRequest.origin)
   const present = cookie.read(request.headers.cookie)
-  const hasEnded = await endSession(request, options.sessions, { by })
+  const sessions = checker.identifyEach(request.headers.cookie)
+  const hasEnded = await endSessions(request, sessions, options.sessions.revocation, by)
   if (hasEnded)
     request.server.reportEvent({ kind: 'session.sign-out', scope: by === 'everywhere' ? by : 'own' })
   const cleared = cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names)
@@ -116,22 +117,22 @@ export async function replaceSessions(reply: FastifyReply, session: Session, opt
   const { checker } = options.sessions.at(authRequest.origin)
   const replaced = checker.identifyEach(request.headers.cookie)
   const isSameAccount = replaced.length > 0 && replaced.every((one) => isSameOwner(one, session))
-  await endSession(request, options.sessions, { by: 'visitor', exceptId: session.id })
+  const others = replaced.filter(({ id }) => id !== session.id)
+  await endSessions(request, others, options.sessions.revocation, 'visitor')
   if (isSameAccount) return
   reply.header('set-cookie', options.applicationCookies?.clear(authRequest) ?? [])
   reply.headers(clearSiteDataOf(options.config, ['cache']))
 }
 
-/** Ends each session in the request’s cookie with all copies, even if it cannot be checked. Returns whether any ended now. `exceptId`: one to keep. */
-async function endSession(
+/** Ends sessions in the request’s cookie with all copies, even if they cannot be checked. Returns whether any ended now. */
+async function endSessions(
   request: FastifyRequest,
-  { at, revocation }: Pick<Sessions, 'at' | 'revocation'>,
-  { by, exceptId }: { by: By; exceptId?: string }
+  sessions: readonly Session[],
+  revocation: Sessions['revocation'],
+  by: By
 ): Promise<boolean> {
-  const { checker } = at(authRequestOf(request).origin)
   let hasEnded = false
-  for (const session of checker.identifyEach(request.headers.cookie)) {
-    if (session.id === exceptId) continue
+  for (const session of sessions) {
     // Signing out everywhere has just marked it `TOKEN_REVOKED`.
     const hadEnded = revocation.revocationCodeOf(session) === 'SESSION_ENDED'
     await revocation.endSession(session)
