@@ -46,8 +46,12 @@ const FIELDS = 7
  * Encodes and decodes session cookies. Signature and refresh token encryption are bound to the cookie's name, its format and the
  * gateway's origin; the signature also covers the part count and the payload. Value: `2~<parts>~<session
  * id>~<startedAt>[.<activeAt>][b]~<id token>~<encrypted refresh token>~<signature>`; `b`: ends with the browser.
+ * `countParts`: cookies of that name for a value of that length.
  */
-export function createCookieValues(options: CookieValueOptions) {
+export function createCookieValues(
+  options: CookieValueOptions,
+  countParts: (name: string, chars: number) => number
+) {
   const { name, origin, keys, maxParts = MAX_PARTS } = options
   const [signingKey] = keys
   if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
@@ -56,7 +60,7 @@ export function createCookieValues(options: CookieValueOptions) {
 
   return {
     /** Verifies the signature and decrypts the refresh token. `parts`: number of cookies the value was split over. */
-    open(value: string, parts: number): OpenedSession {
+    open({ value, parts }: { value: string; parts: number }): OpenedSession {
       const content = readFields(value.split(SEPARATOR), parts)
       if (content === null) return { kind: 'malformed' }
       const { encrypted, signature, ...state } = content
@@ -72,8 +76,8 @@ export function createCookieValues(options: CookieValueOptions) {
         : { kind: 'open', state: { ...state, refreshToken }, key: position }
     },
 
-    /** Signs with the first key. `countParts`: cookies for a value of that length. Throws `SESSION_TOO_LARGE` above `maxParts`. */
-    encrypt(state: SessionState, countParts: (chars: number) => number): string {
+    /** Signs with the first key; each call gives another value. Throws a `Fault` `SESSION_TOO_LARGE` above `maxParts`. */
+    encrypt(state: SessionState): string {
       const { id, startedAtSeconds, activeAtSeconds, idToken, refreshToken } = state
       const active = activeAtSeconds === null ? '' : `.${Math.floor(activeAtSeconds)}`
       const life = state.endsWithBrowser ? ENDS_WITH_BROWSER : ''
@@ -81,7 +85,7 @@ export function createCookieValues(options: CookieValueOptions) {
       const times = `${Math.floor(startedAtSeconds)}${active}${life}`
       const fields = [id, times, idToken, encrypted].join(SEPARATOR)
       // Format and part count are one character each, with three separators around them and before the signature.
-      const parts = countParts(fields.length + 2 + 3 + SIGNATURE_CHARS)
+      const parts = countParts(name, fields.length + 2 + 3 + SIGNATURE_CHARS)
       if (parts > maxParts)
         throw new Fault('SESSION_TOO_LARGE', {
           detail: `needs ${parts} cookies, the limit is ${maxParts}: id token of ${idToken.length} bytes, refresh token of ${encrypted.length}`

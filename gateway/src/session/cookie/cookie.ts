@@ -1,5 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie'
-import { type CookieValueOptions, createCookieValues, MAX_PARTS, type SessionState } from './cookie-value.ts'
+import { type CookieValueOptions, createCookieValues, MAX_PARTS } from './cookie-value.ts'
 
 // The plugin loads its parser on registration; before that, `parse` and `serialize` throw a TypeError. The
 // gateway registers it in own-routes.ts; programs without a server must do so themselves.
@@ -48,7 +48,7 @@ export interface SessionCookieOptions extends CookieValueOptions {
 /** The session cookie, split over several cookies if its value is long. */
 export function createSessionCookie(options: SessionCookieOptions) {
   const { name, origin } = options
-  const values = createCookieValues(options)
+  const values = createCookieValues(options, countParts)
   const session = new RegExp(`^${name}(\\.\\d{1,8})?$`)
   const ownNames = [name]
   const attributes = {
@@ -86,16 +86,16 @@ export function createSessionCookie(options: SessionCookieOptions) {
     read,
 
     /** Every value that may be a session, also duplicates, at most 20 per name. For ending sessions, never for admitting one. */
-    readEach: (header: string | undefined): PresentCookie[] =>
-      listSingle(name, header ?? '').flatMap((single) => {
+    readEach(header: string | undefined): PresentCookie[] {
+      if (header?.includes(name) !== true) return []
+      return listSingle(name, header).flatMap((single) => {
         const reading = read(single)
         return reading.kind === 'present' ? reading : []
-      }),
+      })
+    },
 
-    open: ({ value, parts }: Pick<PresentCookie, 'value' | 'parts'>) => values.open(value, parts),
-
-    /** Signs with the first key; each call gives another value. Throws a `Fault` `SESSION_TOO_LARGE` if the tokens exceed the cookies. */
-    encrypt: (state: SessionState) => values.encrypt(state, (chars) => countParts(name, chars)),
+    open: values.open,
+    encrypt: values.encrypt,
 
     /** `Set-Cookie` values. `presentNames`: what the browser sent; unused ones are expired. `maxAgeSeconds`: null: until it closes. */
     set(value: string, presentNames: readonly string[], maxAgeSeconds: number | null): string[] {
