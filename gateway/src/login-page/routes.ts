@@ -263,8 +263,9 @@ function askedOrigin(request: FastifyRequest, { protocol, host, hostname }: URL)
   // Browsers send fetch metadata over https, and never `X-Forwarded-…`: any proxy may name scheme and host, as Firebase Hosting does.
   const isSecure = request.protocol === 'https' || headers['x-forwarded-proto'] === 'https'
   const isPlain = protocol === 'https:' && !isSecure && !statesDest
-  const hosts = [readHost(raw, { isTrustedProxy: () => true }), request.host]
-  const [asked, direct] = hosts.map((name) => parseUrl(`${isPlain ? 'http:' : protocol}//${name}`))
+  const scheme = isPlain ? 'http:' : protocol
+  const asked = parseUrl(`${scheme}//${readHost(raw, { isTrustedProxy: () => true })}`)
+  const direct = parseUrl(`${scheme}//${request.host}`)
   // Proxies may pass the host without its port.
   const isRight = [asked, direct].some((url) => url?.host === host || url?.host === hostname)
   return isRight && !isPlain ? null : (asked?.origin ?? null)

@@ -224,7 +224,7 @@ export function createLoginLink(
 
 /** An address with those parts of a query that are not empty. */
 export function withSearch(address: string, parts: readonly string[]): string {
-  const search = parts.filter((part) => part !== '').join('&')
+  const search = parts.filter(Boolean).join('&')
   return search === '' ? address : `${address}?${search}`
 }
 

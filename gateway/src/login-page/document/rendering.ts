@@ -95,13 +95,14 @@ function renderHead(appearance: HostAppearance, config: PageConfig, assets: Logi
 /** Browsers color their frame to match, phones to the card: the first that applies counts. */
 function themeColours({ colorScheme, pageColours, cardColours }: HostAppearance): string[] {
   const schemes = colorScheme === 'light dark' ? (['light', 'dark'] as const) : [colorScheme]
-  return [cardColours, pageColours].flatMap((colours, place) =>
-    schemes.map((scheme) => {
+  const tags: string[] = []
+  for (const [width, colours] of [['(max-width: 30rem)', cardColours] as const, ['', pageColours] as const])
+    for (const scheme of schemes) {
       const ofScheme = schemes.length > 1 && `(prefers-color-scheme: ${scheme})`
-      const media = [place === 0 && '(max-width: 30rem)', ofScheme].filter(Boolean).join(' and ')
-      return `<meta name="theme-color"${media && ` media="${media}"`} content="${colours[scheme]}">`
-    })
-  )
+      const media = [width, ofScheme].filter(Boolean).join(' and ')
+      tags.push(`<meta name="theme-color"${media && ` media="${media}"`} content="${colours[scheme]}">`)
+    }
+  return tags
 }
 
 /** Texts that only some pages need, and whether this one does. Those for mail links alone are over a tenth of all texts. */
@@ -144,10 +145,11 @@ const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
 function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
   const { accountPage, address, preview } = config
   if (preview !== null) return config.texts
-  const unused = listOptional(config).flatMap(([keys, isNeeded]) => (isNeeded ? [] : keys))
+  const unused: RegExp[] = []
+  for (const [keys, isNeeded] of listOptional(config)) if (!isNeeded) unused.push(keys)
   // Changes of an account may require another sign-in, in place.
   if (accountPage === null)
-    unused.push(...LATER_TEXTS.flatMap(({ keys, firstAt }) => (firstAt.includes(address) ? [] : keys)))
+    for (const { keys, firstAt } of LATER_TEXTS) if (!firstAt.includes(address)) unused.push(keys)
   return keep(config.texts, (key) => !unused.some((keys) => keys.test(key)))
 }
 
