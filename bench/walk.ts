@@ -107,7 +107,9 @@ async function signIn(): Promise<void> {
   const headers = { ...caller, authorization: `Bearer ${idToken}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ refreshToken })
   const begun = await send({ method: 'POST', path: '/_auth/session', headers, body }, 200)
-  const cookies = begun['set-cookie']?.map((line) => line.split(';', 1)[0]).join('; ')
+  // As a browser, without cookies of other paths.
+  const ofPage = begun['set-cookie']?.filter((line) => /; Path=\/(;|$)/.test(line))
+  const cookies = ofPage?.map((line) => line.split(';', 1)[0]).join('; ')
   await send({ headers: { ...page, cookie: cookies } }, 200)
 }
 
