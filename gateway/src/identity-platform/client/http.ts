@@ -13,7 +13,7 @@ export const IDENTITY_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
 export type CallBudget = 'visitor' | 'operator'
 
 /** Timeout of a call including retries. */
-export const BUDGET_MS: Readonly<Record<CallBudget, number>> = { visitor: 5000, operator: 30_000 }
+const BUDGET_MS: Readonly<Record<CallBudget, number>> = { visitor: 5000, operator: 30_000 }
 const MEBIBYTE = 1024 * 1024
 const ANSWER_BYTES: Readonly<Record<CallBudget, number>> = { visitor: MEBIBYTE, operator: 64 * MEBIBYTE }
 
