@@ -1,11 +1,6 @@
-import {
-  type Applications,
-  notProxiedFault,
-  type Origins
-} from '../../src/access/applications/applications.ts'
+import { notProxiedFault } from '../../src/access/applications/applications.ts'
 import type { Decision } from '../../src/access/decision.ts'
 import type { Outcome } from '../../src/access/outcome.ts'
-import type { HandOverAttempts } from '../../src/access/responses/hand-over.ts'
 import { createApp } from '../../src/app.ts'
 import { HELPER_PREFIX, isHelperPath, isPlainHelperPath } from '../../src/auth-helper/proxy.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
@@ -18,7 +13,7 @@ import { checkMessage, connectionNames } from '../../src/http/message.ts'
 import { hostnameOf } from '../../src/http/origin.ts'
 import { parseRequestTarget, type RequestTarget, stripOwnOrigin } from '../../src/http/target.ts'
 import { createLog } from '../../src/operations/logging.ts'
-import type { EndpointPlugin } from '../../src/own-routes.ts'
+import type { EndpointPlugin, PluginEndpoints } from '../../src/own-routes.ts'
 import { type AskedRequest, isReadable } from './asked-request.ts'
 
 export const ENTRANCES = ['proxy', 'forward-auth'] as const
@@ -33,24 +28,20 @@ type Entered =
   /** `conclude`: the outcome of the request after this decision. */
   | { kind: 'authRequest'; authRequest: AuthRequest; conclude(decision: Decision): Outcome }
 
-interface EntrancesOptions {
-  applications: Applications
-  origins: Origins
-  /** Null: no origin has a session cookie of its own. */
-  handOver: HandOverAttempts | null
-  /** Their endpoints are own paths. */
-  plugins: readonly EndpointPlugin[]
-  /** Epoch seconds. */
-  now: () => number
-}
-
 const ID = 'explained'
 
-/** The entrances of a gateway with this configuration. Its routes are registered, but it does not listen. */
-export async function createEntrances(config: Config, options: EntrancesOptions) {
-  const { applications, origins, handOver, now, plugins } = options
+/** The entrances of a gateway with this configuration, and its parts. Its routes are registered, but it does not listen. `now`: epoch seconds. */
+export async function createEntrances(config: Config, plugins: readonly EndpointPlugin[], now: () => number) {
   const { logger } = createLog('silent', { write: () => {} })
-  const app = await createApp({ config, plugins, credentials: null, logger, now, schedule: () => () => {} })
+  let take = (_parts: PluginEndpoints) => {}
+  const taken = new Promise<PluginEndpoints>((resolve) => {
+    take = resolve
+  })
+  const own = { registerEndpoints: async (_app: unknown, parts: PluginEndpoints) => take(parts) }
+  const settings = { config, credentials: null, logger, now, schedule: () => () => {} }
+  const app = await createApp({ ...settings, plugins: [...plugins, own] })
+  const gateway = await taken
+  const { applications, origins, handOver } = gateway
   const { forwardAuth, paths } = config
   const { publicOrigin } = origins
   const isOwnPath = (path: string) => app.ownPaths.has(path)
@@ -107,6 +98,7 @@ export async function createEntrances(config: Config, options: EntrancesOptions)
   }
 
   return {
+    gateway,
     /** How requests to this host usually arrive. */
     choose(host: string): Entrance {
       if (!forwardAuth.enabled) return 'proxy'

@@ -1,9 +1,3 @@
-import {
-  createApplications,
-  createCorsAt,
-  createOrigins
-} from '../../src/access/applications/applications.ts'
-import { createTenancy } from '../../src/access/applications/tenancy.ts'
 import { createDecide } from '../../src/access/decision.ts'
 import { isOfToken, type Outcome } from '../../src/access/outcome.ts'
 import { CONTINUE_PATH } from '../../src/access/responses/hand-over.ts'
@@ -15,7 +9,6 @@ import type { Application } from '../../src/config/applications.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { type ErrorCode, Fault } from '../../src/errors.ts'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
-import { createLocales } from '../../src/http/locales.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../src/http/target.ts'
 import { createIdentityHeaders } from '../../src/identity/identity.ts'
 import { APP_CHECK_HEADER, type Attestation } from '../../src/machines/app-check.ts'
@@ -40,19 +33,14 @@ const NO_NAMES: readonly string[] = []
 
 /** Explains requests with the gateway's own decision functions. Does not listen and makes no calls. `now`: epoch seconds. */
 export async function createExplainer(config: Config, now: () => number, plugins: readonly EndpointPlugin[]) {
-  const applications = createApplications(config)
-  const origins = createOrigins(config)
-  const tenancy = createTenancy(config, applications)
+  const entrances = await createEntrances(config, plugins, now)
+  const { applications, origins, tenancy, corsAt, locales } = entrances.gateway
   const traces = new Map(applications.all.map((one) => [one, buildPolicyTrace(one.access)]))
   const visitors = createVisitorCheck(config, tenancy, now)
   const { checkAccount } = visitors
   const { machines, tokenOf } = await createBearerCallers(config, applications.all, checkAccount, now)
-  const locales = createLocales(config.login.locales)
   const frameFor = () => BARE_FRAME
   const responseTo = createEntranceResponses({ config, applications, locales, frameFor, now })
-  const { handOver } = responseTo.proxy
-  const entrances = await createEntrances(config, { applications, origins, handOver, now, plugins })
-  const corsAt = createCorsAt(applications)
   const enrols = enrolsSecondFactor(config)
 
   /** Headers that the gateway drops from a request it proxies. */
