@@ -1,6 +1,7 @@
 import type { Context, Span, Tracer, TracerProvider } from '@opentelemetry/api'
 import { untilAborted } from '../../src/async.ts'
 import { parseUrl } from '../../src/config/addresses/urls.ts'
+import { importIfInstalled } from '../../src/config/package-files.ts'
 import {
   formatTraceIds,
   type RequestTrace,
@@ -20,18 +21,9 @@ export async function loadRecorder(
   load: () => Promise<OpenTelemetry> = () => import('@opentelemetry/api')
 ): Promise<Recorder | null> {
   if (!(REGISTERED in globalThis)) return null
-  const api = await loadInstalled(load)
+  const api = await importIfInstalled(load)
   const provider = api === null ? null : findProvider(api)
   return api === null || provider === null ? null : createRecorder(api, provider)
-}
-
-async function loadInstalled(load: () => Promise<OpenTelemetry>): Promise<OpenTelemetry | null> {
-  try {
-    return await load()
-  } catch (err) {
-    if (err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND') return null
-    throw err
-  }
 }
 
 /** Without an SDK, the API's own provider has no delegate. */

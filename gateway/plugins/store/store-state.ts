@@ -1,7 +1,7 @@
 import { realClock, scheduleOnTimer } from '../../src/async.ts'
 import type { Config, StoreConfig } from '../../src/config/schema/schema.ts'
 import type { EventSink } from '../../src/operations/events.ts'
-import { parseStoreUrl, type StoreAddress } from '../../src/shared-state/settings-checks.ts'
+import type { StoreAddress } from '../../src/shared-state/settings-checks.ts'
 import {
   createSharedState,
   MAX_OF_LIST,
@@ -11,8 +11,7 @@ import {
 } from '../../src/shared-state/shared-state.ts'
 import {
   createClient,
-  loadStoreLibrary,
-  NO_LIBRARY,
+  findStore,
   type StoreClient,
   type StoreLibrary
 } from '../../src/shared-state/store-client.ts'
@@ -31,15 +30,11 @@ const AFTER_KEY = ':'
 
 /** The store of a configuration. Undefined: there is none. Invalid: its client library is not installed. */
 export async function openStore({ store, cookie, session }: Config): Promise<OpenedSharedState | undefined> {
-  const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
-  if (store === null || parsed?.kind !== 'address') return undefined
-  const library = await loadStoreLibrary()
-  if (library === null) return { kind: 'invalid', problems: [NO_LIBRARY] }
+  const found = await findStore(store)
+  if (found?.kind !== 'found') return found ?? undefined
   const create = (report: EventSink) =>
     createStoreState({
-      library,
-      address: parsed.address,
-      settings: store,
+      ...found,
       signatureKeys: cookie.signatureKeys,
       longestSeconds: session.absoluteSeconds,
       report,

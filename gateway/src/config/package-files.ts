@@ -29,6 +29,16 @@ export function hasTexts(language: string): boolean {
   return existsSync(packagePath('login-ui', 'locales', `${language}.json`))
 }
 
+/** An optional package, or part of this one. Null: not installed. Rejects if it is installed and cannot be loaded. */
+export async function importIfInstalled<Module>(load: () => Promise<Module>): Promise<Module | null> {
+  try {
+    return await load()
+  } catch (err) {
+    if (err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND') return null
+    throw err
+  }
+}
+
 /** Reads a JSON file of the package. Throws if missing or invalid: the installation is broken. */
 export function readPackageJson(...parts: string[]): unknown {
   return JSON.parse(readFileSync(packagePath(...parts), 'utf8'))

@@ -1,9 +1,10 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { RedisOptions as AllRedisOptions, Cluster, Redis } from 'ioredis'
+import { importIfInstalled } from '../config/package-files.ts'
 import type { StoreConfig } from '../config/schema/schema.ts'
 import { MAX_SECRET_BYTES, readBytes, readText } from '../config/sources/files.ts'
 import type { Problem } from '../problem.ts'
-import type { StoreAddress } from './settings-checks.ts'
+import { parseStoreUrl, type StoreAddress } from './settings-checks.ts'
 
 export type StoreClient = Redis | Cluster
 
@@ -23,14 +24,13 @@ export const NO_LIBRARY: Problem = {
 const MAX_PAUSE_MS = 1000
 const CONNECT_TIMEOUT_MS = 2000
 
-/** Null: not installed. Rejects if it is installed and cannot be loaded. */
-export async function loadStoreLibrary(): Promise<StoreLibrary | null> {
-  try {
-    return await import('ioredis')
-  } catch (err) {
-    if (err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND') return null
-    throw err
-  }
+/** Where the store of a configuration is, with the client library. Null: there is no store. Invalid: the library is not installed. */
+export async function findStore(store: StoreConfig | null) {
+  const parsed = store?.url == null ? null : parseStoreUrl(store.url)
+  if (store === null || parsed?.kind !== 'address') return null
+  const library: StoreLibrary | null = await importIfInstalled(() => import('ioredis'))
+  if (library === null) return { kind: 'invalid' as const, problems: [NO_LIBRARY] }
+  return { kind: 'found' as const, library, address: parsed.address, settings: store }
 }
 
 /** A client that reconnects until closed. Without a connection commands fail at once. `onError` gets the cause, without secrets. */

@@ -1,15 +1,13 @@
 import { connect } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { untilLate } from '../../../src/async.ts'
-import type { StoreConfig } from '../../../src/config/schema/schema.ts'
-import { describeStore, parseStoreUrl, type StoreAddress } from '../../../src/shared-state/settings-checks.ts'
+import { describeStore, type StoreAddress } from '../../../src/shared-state/settings-checks.ts'
 import {
   CONNECTION_CLOSED,
   createClient,
   describeStoreError,
-  loadStoreLibrary,
+  findStore,
   NO_LIBRARY,
-  type StoreLibrary,
   tlsOf
 } from '../../../src/shared-state/store-client.ts'
 import { defineRemoteCheck, evaluate, fail, failing, isOlder, type Result, skip } from '../check.ts'
@@ -22,18 +20,19 @@ const CONNECT_MS = 2500
 
 /** The shared store responds in time, accepts writes and retains data. Writes nothing. */
 export const STORE = defineRemoteCheck(['store'], async ({ store }) => {
-  const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
-  if (store === null || parsed?.kind !== 'address') return skip('no store: each replica is alone')
-  const library = await loadStoreLibrary()
-  if (library === null) return failing('no library', `store ${NO_LIBRARY.message}`, NO_LIBRARY.hint)
-  return await askStore(library, parsed.address, store)
+  const found = await findStore(store)
+  if (found === null) return skip('no store: each replica is alone')
+  if (found.kind === 'found') return await askStore(found)
+  return failing('no library', `store ${NO_LIBRARY.message}`, NO_LIBRARY.hint)
 })
 
-async function askStore(library: StoreLibrary, address: StoreAddress, store: StoreConfig): Promise<Result> {
+type FoundStore = Extract<Awaited<ReturnType<typeof findStore>>, { kind: 'found' }>
+
+async function askStore({ library, address, settings }: FoundStore): Promise<Result> {
   const where = describeStore(address)
   let detail = 'no answer'
   // Generous, to get a response; the gateway's limit is compared afterwards.
-  const client = createClient(library, address, { ...store, timeoutMs: 4000 }, (why) => {
+  const client = createClient(library, address, { ...settings, timeoutMs: 4000 }, (why) => {
     detail = why
   })
   try {
@@ -53,10 +52,10 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
       `${where}: ${info('valkey_version') ?? version}, ${tookMs} ms`,
       isOlder(version, OLDEST_VERSION) &&
         fail('it is older than Redis 6.2', 'install Redis 6.2 or newer, or Valkey'),
-      tookMs >= store.timeoutMs &&
+      tookMs >= settings.timeoutMs &&
         fail(
           `a response takes ${tookMs} ms`,
-          `store.timeoutMs is ${store.timeoutMs}: move the store closer, or raise it`
+          `store.timeoutMs is ${settings.timeoutMs}: move the store closer, or raise it`
         ),
       evicts &&
         fail(
@@ -69,7 +68,7 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
     )
   } catch (err) {
     const why = describeStoreError(err)
-    return evaluate(where, await adviseOn(why === CONNECTION_CLOSED ? detail : why, address, store.caFile))
+    return evaluate(where, await adviseOn(why === CONNECTION_CLOSED ? detail : why, address, settings.caFile))
   } finally {
     client.disconnect()
   }
