@@ -24,17 +24,6 @@ const RETRY_AFTER_SECONDS = 5
 const INDEXED = ['uid', 'userCode'] as const
 /** Beside a record: when it was used, which no later version of the record takes back. */
 const USED = 'used '
-/** Rooms of their own in memory, by the first word of a name: what one kind of record fills displaces no other. The rest are grants and refresh tokens. */
-const ROOMS: Readonly<Record<string, string>> = {
-  AccessToken: 'oauth-access',
-  AuthorizationCode: 'oauth-code',
-  Client: 'oauth-client',
-  DeviceCode: 'oauth-device',
-  Interaction: 'oauth-request',
-  ReplayDetection: 'oauth-replay',
-  Session: 'oauth-session',
-  revoked: 'oauth-revoked'
-}
 /** Those of clients that prove who they are; registered ones have a bound of their own. */
 const OF_CLIENTS = new Set(['Client', 'ReplayDetection'])
 const FAMILY_BYTES = 16
@@ -122,8 +111,8 @@ type Stored = AdapterPayload & { begunBy?: EndableSession; holder?: string }
  * successor. An unused authorization code ends with its session. Throws `STORE_UNAVAILABLE` while the store is unreachable.
  */
 export function createRecords({ shared, now, names, ...request }: RecordsOptions) {
-  const roomOf = (name: string) => ROOMS[name.split(' ', 1).join('')] ?? 'oauth'
-  const listOf = (name: string) => `${roomOf(name)} ${name}`
+  // By its first word, each kind has a room of its own in memory: what fills it displaces no other.
+  const listOf = (name: string) => `oauth-${name}`
 
   async function read(name: string): Promise<Stored | null> {
     const texts = await readTexts(shared, listOf(name))
@@ -149,7 +138,7 @@ export function createRecords({ shared, now, names, ...request }: RecordsOptions
   function createAdapter(model: string): Adapter {
     const nameOf = (id: unknown) => `${model} ${id}`
     const familyOf = (id: string) => (model === 'RefreshToken' ? names.familyOf(id) : null)
-    const heldBy = (holder: string) => `${roomOf(model)}-held ${model} ${holder}`
+    const heldBy = (holder: string) => listOf(`${model}-held ${holder}`)
     const isRecent = (usedAt: number) => now() < usedAt + REPEAT_SECONDS
 
     async function release(holder: string | undefined, id: string): Promise<void> {

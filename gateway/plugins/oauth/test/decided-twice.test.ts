@@ -57,7 +57,7 @@ t.test('consent: one that could not be stored has not been decided, and can be s
   const { shared } = gateway.state
   const addToList = shared.addToList.bind(shared)
   shared.addToList = (list, entry) =>
-    list.startsWith('oauth Grant ') ? Promise.reject(new Error('away')) : addToList(list, entry)
+    list.startsWith('oauth-Grant ') ? Promise.reject(new Error('away')) : addToList(list, entry)
   const cookie = visitor.cookie()
   t.equal((await (await visit(null, {}, { cookie })).go(action, { method: 'POST' })).status, 500)
   t.equal(granted(opened), 0)

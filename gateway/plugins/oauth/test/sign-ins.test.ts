@@ -106,7 +106,7 @@ t.test('sign-ins: five requests of a session leave nothing for longer than half 
   const { gateway, ...visit } = await startSignedIn(t)
   const lists = new Map<string, number>()
   watch(gateway, 'addToList', (list, entry) => {
-    if (list.startsWith('oauth-session Session ')) lists.set(list, entry.expiresAtSeconds - gateway.now())
+    if (list.startsWith('oauth-Session ')) lists.set(list, entry.expiresAtSeconds - gateway.now())
   })
   for (let n = 0; n < 5; n++) await connect(visit, { prompt: 'consent' })
   t.ok(lists.size > 0)
