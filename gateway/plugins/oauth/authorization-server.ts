@@ -9,12 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import { isHttps } from '../../src/config/addresses/urls.ts'
 import { DEVICE_PATH, ISSUER_PATH } from '../../src/config/applications.ts'
-import {
-  type AddRoutes,
-  type CallLimit,
-  createSessionGuard,
-  limitCalls
-} from '../../src/endpoints/own-session.ts'
+import { type CallLimit, createSessionGuard, limitCalls } from '../../src/endpoints/own-session.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf, isSpeculative } from '../../src/http/auth-request.ts'
 import { isFromOwnSite, networkOf, originMismatch } from '../../src/http/origin.ts'
@@ -52,7 +47,7 @@ const invalid = (detail: string) => new Fault('INVALID_REQUEST', { detail })
 /** Registers the endpoints below `/_auth/oauth` and the metadata. */
 export async function registerAuthorizationServer(
   app: FastifyInstance,
-  options: AuthorizationServerOptions & { addRoutes: AddRoutes }
+  options: AuthorizationServerOptions
 ): Promise<void> {
   const { config, applications, sessions, shared, addRoutes } = options
   const { origin, host } = new URL(config.publicUrl)

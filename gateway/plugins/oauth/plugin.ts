@@ -1,6 +1,5 @@
 import type { Plugin } from '../../src/commands/command-line/command.ts'
-import type { PluginEndpoints } from '../../src/own-routes.ts'
-import type { OauthConfig } from './settings.ts'
+import type { AuthorizationServerOptions } from './provider.ts'
 import {
   checkAuthorizationServer,
   listAuthorizationServerWarnings,
@@ -15,7 +14,7 @@ export const oauthPlugin: Plugin = {
     check: checkAuthorizationServer,
     listWarnings: listAuthorizationServerWarnings
   },
-  registerEndpoints(app, options: PluginEndpoints & { config: OauthConfig }) {
+  registerEndpoints(app, options: AuthorizationServerOptions) {
     return options.config.authorizationServer.enabled
       ? import('./authorization-server.ts').then(({ registerAuthorizationServer }) =>
           registerAuthorizationServer(app, options)

@@ -2,14 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { JWK } from 'jose'
 import type { AdapterFactory, Configuration, FindAccount, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { describeOrigin } from '../../src/access/security-events.ts'
+import { once } from '../../src/async.ts'
 import { issuerOf } from '../../src/config/applications.ts'
-import type { EndpointOptions } from '../../src/endpoints/own-session.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
-import type { LookUpName } from '../../src/http/connections/outbound-pool.ts'
-import type { Locales } from '../../src/http/locales.ts'
 import { networkOf } from '../../src/http/origin.ts'
 import { ownerOfSubject, subjectOf } from '../../src/identity/own-tokens.ts'
-import type { EventSink } from '../../src/operations/events.ts'
+import type { PluginEndpoints } from '../../src/own-routes.ts'
 import { oauthCookieName } from '../../src/session/cookie/names.ts'
 import type { Session } from '../../src/session/session.ts'
 import { ANY_TIME, createFindAccount, createGrants, describeLogin } from './accounts.ts'
@@ -24,15 +22,9 @@ import type { OauthConfig } from './settings.ts'
 type OidcLibrary = typeof import('oidc-provider')
 
 const RUNTIME_WARNING = 'oidc-provider WARNING: Unsupported runtime'
-let library: Promise<OidcLibrary> | undefined
 
 /** The package, without the warning that it writes on Node 20, on which its tests and those of the gateway pass. */
-export function loadOidcLibrary(): Promise<OidcLibrary> {
-  library ??= load()
-  return library
-}
-
-async function load(): Promise<OidcLibrary> {
+export const loadOidcLibrary = once(async (): Promise<OidcLibrary> => {
   const { warn } = console
   let isLoading = true
   const filter = (...args: unknown[]) =>
@@ -45,16 +37,9 @@ async function load(): Promise<OidcLibrary> {
     // Unless others have put their own around it, which then passes everything on.
     if (console.warn === filter) console.warn = warn
   }
-}
+})
 
-export interface AuthorizationServerOptions extends EndpointOptions {
-  config: EndpointOptions['config'] & OauthConfig
-  locales: Locales
-  /** Resolves the hosts of clients. */
-  lookUp: LookUpName
-  /** Sets who learns of ended sessions. */
-  onEvent?: ((listener: EventSink) => void) | undefined
-}
+export type AuthorizationServerOptions = PluginEndpoints & { config: OauthConfig }
 
 interface ProviderParts {
   library: OidcLibrary
