@@ -39,21 +39,24 @@ export const CONNECTED_APPLICATIONS = object({
   )
 })
 
-/** With `authorizationServer.enabled`: the endpoints of `oidc-provider`, whose bodies are forms. */
+/** Of the endpoints of `oidc-provider`, whose bodies are forms. */
+const ofServer = (summary: string, responses: Operations[string]['responses']) =>
+  ({ tag: 'authorization server', summary, responses }) as const
+
+/** With `authorizationServer.enabled`. */
 export const OPERATIONS: Operations = {
-  'GET /.well-known/oauth-authorization-server/_auth/oauth': {
-    tag: 'authorization server',
-    summary: 'With `authorizationServer.enabled`: metadata (RFC 8414).',
-    responses: { 200: json('The metadata.', ANY) }
-  },
-  'GET /_auth/oauth/.well-known/openid-configuration': {
-    tag: 'authorization server',
-    summary: 'Metadata (OpenID Connect Discovery).',
-    responses: { 200: json('The metadata.', ANY) }
-  },
+  'GET /.well-known/oauth-authorization-server/_auth/oauth': ofServer(
+    'With `authorizationServer.enabled`: metadata (RFC 8414).',
+    { 200: json('The metadata.', ANY) }
+  ),
+  'GET /_auth/oauth/.well-known/openid-configuration': ofServer('Metadata (OpenID Connect Discovery).', {
+    200: json('The metadata.', ANY)
+  }),
   'GET /_auth/oauth/authorize': {
-    tag: 'authorization server',
-    summary: 'Authorization request for a code, with PKCE.',
+    ...ofServer('Authorization request for a code, with PKCE.', {
+      303: bare('To the consent page, or back to the client with `code` or `error`, and `iss`.'),
+      400: html('Unknown client or redirect URI.')
+    }),
     query: {
       client_id: 'The client.',
       redirect_uri: 'One of the client’s.',
@@ -63,76 +66,63 @@ export const OPERATIONS: Operations = {
       state: 'Comes back unchanged.',
       code_challenge: 'Of the verifier (RFC 7636).',
       code_challenge_method: '`S256`.'
-    },
-    responses: {
-      303: bare('To the consent page, or back to the client with `code` or `error`, and `iss`.'),
-      400: html('Unknown client or redirect URI.')
     }
   },
-  'POST /_auth/oauth/token': {
-    tag: 'authorization server',
-    summary: 'Exchanges a code, a refresh token or a device code.',
-    responses: { 200: json('The tokens. Never cached.', ANY), ...TOKEN_REFUSALS }
-  },
-  'POST /_auth/oauth/device-authorization': {
-    tag: 'authorization server',
-    summary: 'Codes for a device (RFC 8628).',
-    responses: { 200: json('The codes, and the page where the visitor enters one.', ANY), ...TOKEN_REFUSALS }
-  },
+  'POST /_auth/oauth/token': ofServer('Exchanges a code, a refresh token or a device code.', {
+    200: json('The tokens. Never cached.', ANY),
+    ...TOKEN_REFUSALS
+  }),
+  'POST /_auth/oauth/device-authorization': ofServer('Codes for a device (RFC 8628).', {
+    200: json('The codes, and the page where the visitor enters one.', ANY),
+    ...TOKEN_REFUSALS
+  }),
   'GET /_auth/oauth/device': {
-    tag: 'authorization server',
-    summary: 'The page where a visitor enters the user code of a device.',
+    ...ofServer('The page where a visitor enters the user code of a device.', {
+      200: html('The page.'),
+      302: bare('To the login page.')
+    }),
     query: { user_code: 'Fills the code in.' },
-    security: 'session',
-    responses: { 200: html('The page.'), 302: bare('To the login page.') }
+    security: 'session'
   },
   'POST /_auth/oauth/device': {
-    tag: 'authorization server',
-    summary: 'The form of that page: a user code, then its confirmation.',
-    security: 'session',
-    responses: {
+    ...ofServer('The form of that page: a user code, then its confirmation.', {
       200: html('Asks for confirmation, or the device is connected.'),
       303: bare('To the consent page.'),
       400: html('Wrong, used or expired code.'),
       429: json('Too many user codes.', ANY)
-    }
+    }),
+    security: 'session'
   },
-  'POST /_auth/oauth/register': {
-    tag: 'authorization server',
-    summary: 'With `registration.initialAccessToken`: registers a client (RFC 7591).',
-    responses: {
+  'POST /_auth/oauth/register': ofServer(
+    'With `registration.initialAccessToken`: registers a client (RFC 7591).',
+    {
       201: json('The client.', ANY),
       400: error('Metadata that is not accepted.'),
       401: error('Not the initial access token.'),
       403: error('Too many clients are registered.')
     }
-  },
-  'GET /_auth/oauth/userinfo': {
-    tag: 'authorization server',
-    summary: 'Claims of the account, for an access token without a resource.',
-    responses: { 200: json('The claims.', ANY), 401: error('Not a valid access token.') }
-  },
-  'POST /_auth/oauth/revoke': {
-    tag: 'authorization server',
-    summary: 'Ends a token and its grant (RFC 7009).',
-    responses: { 200: bare('Ended, or unknown.'), ...TOKEN_REFUSALS }
-  },
+  ),
+  'GET /_auth/oauth/userinfo': ofServer('Claims of the account, for an access token without a resource.', {
+    200: json('The claims.', ANY),
+    401: error('Not a valid access token.')
+  }),
+  'POST /_auth/oauth/revoke': ofServer('Ends a token and its grant (RFC 7009).', {
+    200: bare('Ended, or unknown.'),
+    ...TOKEN_REFUSALS
+  }),
   'GET /_auth/oauth/sign-out': {
-    tag: 'authorization server',
-    summary: 'Asks the visitor to confirm a client’s sign-out request.',
+    ...ofServer('Asks the visitor to confirm a client’s sign-out request.', {
+      200: html('The page.'),
+      400: html('The post-logout redirect URI is not registered.')
+    }),
     query: {
       client_id: 'The client.',
       id_token_hint: 'An id token of the client.',
       post_logout_redirect_uri: 'One of the client’s.',
       state: 'Comes back unchanged.'
-    },
-    responses: { 200: html('The page.'), 400: html('The post-logout redirect URI is not registered.') }
+    }
   },
-  'GET /_auth/oauth/jwks': {
-    tag: 'authorization server',
-    summary: 'Public keys of the tokens.',
-    responses: { 200: json('A JWK set.', ANY) }
-  },
+  'GET /_auth/oauth/jwks': ofServer('Public keys of the tokens.', { 200: json('A JWK set.', ANY) }),
   'GET /_auth/account/applications': {
     tag: 'account',
     summary:
