@@ -45,17 +45,14 @@ const SETUP_PATH = '/_gallery/setup'
  */
 export async function createLoginPreview(config: Config) {
   const locales = createLocales(config.login.locales)
-  const parts = { locales, site: createPreviewSite(config, locales) }
+  const site = createPreviewSite(config, locales)
   const app = createPreviewServer(config, locales)
-  await registerPreviews(app, parts)
-  registerGallery(app, parts)
+  await registerPreviews(app, site, locales)
+  registerGallery(app, site, locales)
   return app
 }
 
-interface PreviewParts {
-  locales: Locales
-  site: PreviewSite
-}
+type PreviewSite = ReturnType<typeof createPreviewSite>
 
 /** A server with the gateway's own responses, including errors. */
 function createPreviewServer(config: Config, locales: Locales): FastifyInstance {
@@ -77,7 +74,7 @@ function createPreviewServer(config: Config, locales: Locales): FastifyInstance 
   return app
 }
 
-async function registerPreviews(app: FastifyInstance, { site, locales }: PreviewParts) {
+async function registerPreviews(app: FastifyInstance, site: PreviewSite, locales: Locales) {
   const assets = loadLoginAssets()
   const gallery = loadGalleryAssets()
   const render = createDocumentRenderer(assets)
@@ -108,7 +105,7 @@ function framed(headers: Record<string, string>): Record<string, string> {
   }
 }
 
-function registerGallery(app: FastifyInstance, { site, locales }: PreviewParts): void {
+function registerGallery(app: FastifyInstance, site: PreviewSite, locales: Locales): void {
   const { html } = loadGalleryAssets()
   const { paths } = site.config
   const setup: GallerySetup = {
@@ -169,27 +166,17 @@ function loadGalleryAssets() {
 /** The browser's preference; `system`: unchanged. */
 type Scheme = 'system' | 'light' | 'dark'
 
-type PreviewSite = ReturnType<typeof createPreviewSite>
-
 /** The login page of a checked configuration, for previewing. Throws if a file has become unusable. */
 function createPreviewSite(config: Config, locales: Locales) {
   const applications = createApplications({ ...config, upstream: null })
-  const schemes = new Map<Scheme, ReturnType<typeof createSchemeViews>>()
-
-  function viewsFor(scheme: Scheme) {
-    const views = schemes.get(scheme) ?? createSchemeViews(preferring(config, scheme), locales, applications)
-    schemes.set(scheme, views)
-    return views
-  }
-
-  // Before the first view, so an unusable file is reported at once.
-  viewsFor('system')
+  const viewsFor = (scheme: Scheme) => createSchemeViews(preferring(config, scheme), locales, applications)
+  const schemes = { system: viewsFor('system'), light: viewsFor('light'), dark: viewsFor('dark') }
   return {
     config,
-    view: (scheme: Scheme, localeId: string): View => viewsFor(scheme).view(localeId),
-    /** A configured file that an earlier view referenced. */
+    view: (scheme: Scheme, localeId: string): View => schemes[scheme].view(localeId),
+    /** A configured file that a view references. */
     file: (name: string): Asset | undefined =>
-      [...schemes.values()].map(({ files }) => files.get(name)).find((file) => file !== undefined)
+      Object.values(schemes).flatMap(({ files }) => files.get(name) ?? [])[0]
   }
 }
 
