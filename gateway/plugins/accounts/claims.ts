@@ -42,8 +42,8 @@ export const checkAccountClaims = (claims: unknown) => checkClaims(claims, MAX_C
 /** `gatehouse users claims set`. */
 export const setClaims: Run = async (call) => {
   const set = { ...readObject(call.args, 'json'), ...readPairs(call.args.words.slice(1)) }
-  const problem = checkClaimNames(Object.keys(set))
-  if (problem !== null) throw new CommandError(EXIT.usage, problem.message)
+  const fault = findNameFault(Object.keys(set))
+  if (fault !== null) throw new CommandError(EXIT.usage, fault)
   if (Object.keys(set).length === 0) throw wrongUsage("no claims given: use key=value, or --json '{…}'")
   return await changeClaims((claims) => ({ ...claims, ...set }))(call)
 }
@@ -143,25 +143,23 @@ or set all of them again, with long numbers as text: gatehouse users update ${wh
   )
 }
 
-function checkClaimNames(names: readonly string[]): Problem | null {
-  if (names.includes('')) return claimProblem('a claim needs a name')
+/** Null: these names can be used. */
+function findNameFault(names: readonly string[]): string | null {
+  if (names.includes('')) return 'a claim needs a name'
   const reserved = names.filter((name) => RESERVED_CLAIMS.has(name))
-  if (reserved.length > 0) return claimProblem(`reserved by the provider: ${reserved.join(', ')}`)
+  if (reserved.length > 0) return `reserved by the provider: ${reserved.join(', ')}`
   const standard = names.filter((name) => STANDARD_CLAIMS.has(name))
   if (standard.length === 0) return null
   const claims = standard.length === 1 ? 'a claim' : 'claims'
-  return claimProblem(`${standard.join(', ')}: id tokens have ${claims} of that name already; use another`)
-}
-
-function claimProblem(message: string): Problem {
-  return { path: '', message, hint: '' }
+  return `${standard.join(', ')}: id tokens have ${claims} of that name already; use another`
 }
 
 /** The claims of `--claims`, checked; undefined if not given. */
 export function readClaims(args: Arguments, check: (claims: Claims) => Problem | null = checkAccountClaims) {
   const claims = readObject(args, 'claims')
   if (claims === undefined) return undefined
-  const problem = checkClaimNames(Object.keys(claims)) ?? check(claims)
-  if (problem !== null) throw new CommandError(EXIT.usage, `--claims: ${problemText(problem)}`)
+  const problem = check(claims)
+  const fault = findNameFault(Object.keys(claims)) ?? (problem && problemText(problem))
+  if (fault !== null) throw new CommandError(EXIT.usage, `--claims: ${fault}`)
   return claims
 }
