@@ -252,13 +252,8 @@ function describeUnlisted(request: FastifyRequest, { id, startedAtSeconds }: Ses
 type OwnListed = Omit<ListedSession, 'id' | 'subject' | 'tenantId' | 'origin' | 'signedInAtSeconds'>
 
 function describe(session: OwnListed, config: Pick<Config, 'applications'>): Omit<OwnSession, 'current'> {
-  const {
-    sessionId: id,
-    startedAtSeconds: startedAt,
-    usedAtSeconds: usedAt,
-    isNewDevice: newDevice
-  } = session
-  const { browser, system, kind, address } = session
+  const { sessionId: id, browser, system, kind, address } = session
+  const { startedAtSeconds: startedAt, usedAtSeconds: usedAt, isNewDevice: newDevice } = session
   const known = config.applications.find(({ name }) => name === session.application)
   const application = known === undefined ? session.application : nameOfApplication(known)
   return { id, browser, system, kind, address, application, startedAt, usedAt, newDevice }

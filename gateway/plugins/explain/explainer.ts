@@ -7,7 +7,7 @@ import { buildPolicyTrace } from '../../src/access/rules/policy.ts'
 import { enrolsSecondFactor } from '../../src/access/rules/step-up.ts'
 import type { Application } from '../../src/config/applications.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
-import { type ErrorCode, Fault } from '../../src/errors.ts'
+import { Fault } from '../../src/errors.ts'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../src/http/target.ts'
 import { createIdentityHeaders } from '../../src/identity/identity.ts'
@@ -167,13 +167,7 @@ function describeOutcome(
   authRequest: AuthRequest,
   outcome: Outcome,
   { responses, keptForms, handOver }: ResponsesByMode
-): {
-  kind: Outcome['kind']
-  status: number | null
-  code: ErrorCode | null
-  rule: number | null
-  detail: string | null
-} {
+) {
   const { kind, rule = null } = outcome
   if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }
   const status = responses.refuse(authRequest, outcome).statusCode

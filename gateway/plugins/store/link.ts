@@ -27,6 +27,8 @@ const TAKES_NOTHING = new RegExp(
 
 export type StoreLink = ReturnType<typeof createStoreLink>
 
+type Work<Reply> = (client: StoreClient) => Promise<Reply>
+
 /**
  * Uses the store while it responds in time. After three failures in a row, or when it accepts no writes,
  * bypass it and probe it every second: a slow store would cost each visitor the time it is meant to save. It
@@ -101,10 +103,7 @@ export function createStoreLink(options: {
   }
 
   /** The store's reply; null: none of use in time, or the store is unavailable. Never rejects. */
-  async function run<Reply>(
-    op: StoreOperation,
-    work: (client: StoreClient) => Promise<Reply>
-  ): Promise<Reply | null> {
+  async function run<Reply>(op: StoreOperation, work: Work<Reply>): Promise<Reply | null> {
     if (!away.isSo && !isClosed) return await ask(op, work)
     report({ kind: 'store.request', op, result: 'not_asked', durationMs: null })
     return null
@@ -113,10 +112,7 @@ export function createStoreLink(options: {
   const inTime = <Reply>(work: Promise<Reply>) =>
     untilLate(work, timeoutMs, () => Promise.reject(new Error('timed out')))
 
-  async function ask<Reply>(
-    op: StoreOperation,
-    work: (client: StoreClient) => Promise<Reply>
-  ): Promise<Reply | null> {
+  async function ask<Reply>(op: StoreOperation, work: Work<Reply>): Promise<Reply | null> {
     const beganAtMs = performance.now()
     const reportResult = (result: StoreResult) =>
       report({ kind: 'store.request', op, result, durationMs: performance.now() - beganAtMs })
@@ -215,7 +211,7 @@ export interface KeptWrite {
   op: StoreOperation
   /** Epoch seconds. */
   expiresAtSeconds: number
-  ask(client: StoreClient): Promise<unknown>
+  ask: Work<unknown>
 }
 
 type Take = (write: KeptWrite) => Promise<boolean>
