@@ -248,3 +248,31 @@ t.test('announced: an error at each attempt, also in the title until it is edite
   await holdsTitle(page, 'Delete')
   await regions.silent()
 })
+
+t.test('accessibility: account page, a password is changed by the keyboard alone', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '')
+  const { keyboard } = page
+  /** Tabs to the control that the selector matches, or fails the test. */
+  const tabTo = async (selector: string) => {
+    for (let count = 0; count < 20; count += 1) {
+      await keyboard.press('Tab')
+      if (await page.evaluate(`document.activeElement.matches('${selector}')`)) return
+    }
+    t.fail(`Tab does not reach ${selector}`)
+  }
+  await tabTo('[href$="/account/password"]')
+  await keyboard.press('Enter')
+  await page.locator('#proof:focus, h1:focus').first().waitFor()
+  await tabTo('#password')
+  await keyboard.type(PASSWORD)
+  await keyboard.press('Enter')
+  await focused(page, '#new-password')
+  gateway.advance(2)
+  await keyboard.type('another-password-of-ada')
+  await keyboard.press('Enter')
+  await page.locator('[role=status]:focus').getByText('Your password is saved.').waitFor()
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  await page.locator('h1:focus').getByText('Your account').waitFor()
+})

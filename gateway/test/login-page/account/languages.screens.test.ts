@@ -3,9 +3,11 @@ import { readPackageJson } from '../../../src/config/package-files.ts'
 import {
   NEW_PASSWORD,
   openAccountVisitor,
+  PASSWORD,
   prove,
   shareAccountGateways
 } from '../../fixtures/browser/account-visitors.ts'
+import { holds } from '../../fixtures/browser/browser.ts'
 import { chooseLanguage, spokenAt } from '../../fixtures/browser/language-menu.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
@@ -48,4 +50,20 @@ t.test('languages: German and Arabic keep a typed password, the proof still coun
   await page.getByText(textIn('ar', 'account-password.done')).waitFor()
   t.same([proofs, documents], [1, 0])
   t.same(complaints, [])
+})
+
+t.test('languages: the session ended, the login page uses the choice', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page, context } = await openAccountVisitor(t, gateway, '')
+  await page.locator('#name').fill('Ada L.')
+  await context.clearCookies({ name: 'gatehouse' })
+  await chooseLanguage(page, 'Deutsch')
+  await page.getByRole('heading', { level: 1, name: /^Bei .* anmelden$/ }).waitFor()
+  t.equal(await page.locator('html').getAttribute('lang'), 'de')
+  gateway.advance(2)
+  await page.locator('#email').fill('ada@example.com')
+  await page.locator('#password').fill(PASSWORD)
+  await page.getByRole('button', { name: textIn('de', 'sign-in.submit'), exact: true }).click()
+  await page.getByRole('heading', { name: textIn('de', 'account-page.heading'), exact: true }).waitFor()
+  await holds(page, "document.querySelector('#name')?.value === 'Ada L.'")
 })

@@ -125,6 +125,13 @@ t.test('account page: without script, everything is readable and sign-out works'
   t.match(await page.locator('.notice:visible').innerText(), 'turn on JavaScript')
   t.equal(await page.locator('input:visible').count(), 0)
   t.same(await page.locator('button:visible').allInnerTexts(), ['Sign out'])
+  for (const name of ['Change Password', 'Change Email', 'Delete account']) {
+    await page.getByRole('link', { name, exact: true }).click()
+    t.match(await page.locator('.notice:visible').innerText(), 'turn on JavaScript', name)
+    t.equal(await page.locator('input:visible, button:visible').count(), 0, name)
+    await page.getByRole('link', { name: 'Your account' }).click()
+    await heading(page, 'Your account')
+  }
   await press(page, 'Sign out')
   await page.waitForURL(/\/login\?reason=signed-out/)
 })

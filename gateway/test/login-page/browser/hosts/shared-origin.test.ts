@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import t, { type Test } from 'tap'
+import { packagePath } from '../../../../src/config/package-files.ts'
 import { addCookies, openContext, skip } from '../../../fixtures/browser/shared-browser.ts'
 import { startGateway } from '../../../fixtures/gateway.ts'
 import type { Teardown } from '../../../fixtures/provider/stand-in.ts'
@@ -9,15 +11,31 @@ import { startUpstream } from '../../../fixtures/wire/upstream.ts'
 /** What an application on the same origin can do to the pages of the gateway, in a real browser. */
 
 const SHELL = '<title>shell</title><h1>The application</h1>'
+/** The usual worker of a page that works offline: every navigation is served from the cache, but for those on its denylist. */
+const WORKER = `
+const denied = DENYLIST
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('fetch', (event) => {
+  const { pathname } = new URL(event.request.url)
+  if (event.request.mode !== 'navigate' || denied.some((pattern) => pattern.test(pathname))) return
+  event.respondWith(new Response(${JSON.stringify(SHELL)}, { headers: { 'content-type': 'text/html' } }))
+})`
 type Visit = Awaited<ReturnType<typeof open>>
 
 /**
- * A browser that has visited neither the gateway nor the application on its origin, whose pages are public, and which sends
- * the `Cross-Origin-Opener-Policy` of its query (`coop`). `sendsBrand`: false: the header `Sec-CH-UA` does not arrive, as of
- * browsers that are not built on Chromium.
+ * A browser that has visited neither the gateway nor the application on its origin, whose pages are public. It sends the
+ * `Cross-Origin-Opener-Policy` of its query (`coop`), and service workers below `/sw`. `sendsBrand`: false: the header
+ * `Sec-CH-UA` does not arrive, as of browsers that are not built on Chromium.
  */
 async function open(t: Teardown, { sendsBrand = true } = {}) {
   const application = await startUpstream(t, ({ url = '/' }, res) => {
+    if (url.startsWith('/sw')) {
+      const denied = url === '/sw-denylist.js' ? denylistOfReadme() : '[]'
+      return void res
+        .setHeader('content-type', 'text/javascript')
+        .end(WORKER.replace('DENYLIST', () => denied))
+    }
     const policy = new URL(url, 'http://a').searchParams.get('coop')
     if (policy !== null) res.setHeader('cross-origin-opener-policy', policy)
     res.setHeader('content-type', 'text/html').end(SHELL)
@@ -95,3 +113,37 @@ t.test('popup of the application: pages are out of its reach (ASVS 3.5.4)', { sk
 t.test('popup of the application: no brand sent, in its reach by the last policy', { skip }, (t) =>
   checkPopups(t, false, 'same-origin-allow-popups', 'in')
 )
+
+/** As applications copy it. */
+function denylistOfReadme(): string {
+  const text = readFileSync(packagePath('login-ui', 'README.md'), 'utf8')
+  return /^navigateFallbackDenylist: (\[.+\])$/m.exec(text)?.[1] ?? '[]'
+}
+
+t.test('limit: a service worker controls the login page, unless it has the denylist', { skip }, async (t) => {
+  const { page, origin, logLines } = await open(t)
+  const titleAt = async (path: string) => {
+    await page.goto(origin + path)
+    return await page.title()
+  }
+  for (const [worker, title] of [
+    ['/sw.js', /^shell$/],
+    ['/sw-denylist.js', /Sign in/]
+  ] as const) {
+    await page.goto(`${origin}/app`)
+    await page.evaluate(`(async () => {
+      const workers = navigator.serviceWorker
+      for (const old of await workers.getRegistrations()) await old.unregister()
+      await workers.register('${worker}')
+      while (workers.controller?.scriptURL !== new URL('${worker}', location).href)
+        await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
+    })()`)
+    t.equal(await titleAt('/app'), 'shell', 'the worker is active')
+    t.match(await titleAt('/login'), title, worker)
+  }
+  const warnings = logLines().filter(({ msg }) => String(msg).startsWith('service worker of the application'))
+  t.match(warnings, [
+    { level: 'warn', path: '/sw.js' },
+    { level: 'warn', path: '/sw-denylist.js' }
+  ])
+})
