@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import t from 'tap'
 import { startResponses, startWorkerProcesses } from '../../../test/fixtures/processes/worker-processes.ts'
 
@@ -39,4 +40,19 @@ t.test('workers: when one is stopped, the others serve, and it is replaced', asy
   t.equal(code, 0)
   t.match(stdout, new RegExp(`"pid":${stopped},"msg":"worker does not respond: it is killed"`))
   t.match(stdout, new RegExp(`"pid":${stopped},"end":{"code":null,"signal":"SIGKILL"}`))
+})
+
+t.test('workers: one is stuck or dies during a shutdown, which is clean but not in time', async (t) => {
+  for (const dies of [false, true]) {
+    const gateway = await startWorkerProcesses(t, 2, { env: { GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '3' } })
+    const [stopped = 0] = gateway.pids()
+    process.kill(stopped, 'SIGSTOP')
+    const ended = once(gateway.child, 'exit')
+    gateway.child.kill('SIGTERM')
+    await gateway.printed(/"msg":"shutting down"/)
+    if (dies) process.kill(stopped, 'SIGKILL')
+    t.equal((await ended)[0], 0)
+    const { stdout } = await gateway.end()
+    t.match(stdout, /"inTime":false,"msg":"stopped"/, `dies: ${dies}`)
+  }
 })
