@@ -123,6 +123,17 @@ for (const [ending, code, status] of ENDINGS) {
   })
 }
 
+t.test('grace: the session passes when look-ups fail as well', async (t) => {
+  const config = { 'session.revocationCheckSeconds': 300 }
+  const { visit, provider, upstream, advance } = await startOutage(t, HOUR, { acquire: 'exchange', config })
+  provider.faults.identityToolkit = AWAY
+  for (const seconds of [0, 30, 300, 600]) {
+    advance(seconds)
+    t.equal((await visit()).status, 200)
+  }
+  t.match(upstream.seen.at(-1)?.headers, { 'x-gatehouse-expired': '931' })
+})
+
 t.test('grace: without credentials an expired session passes with few calls', async (t) => {
   const { visit, provider, advance } = await startOutage(t, HOUR, {
     config: { 'session.revocationCheckSeconds': 300 }

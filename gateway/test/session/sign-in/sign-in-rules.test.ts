@@ -215,3 +215,19 @@ t.test('sign-in rules: `optional` and `off` require no second factor', async (t)
     t.match(await enter(gateway, await gateway.provider.signIn('ada')), { status: 200 }, totp)
   }
 })
+
+t.test('sign-in rules: handover, tokens got by a refresh token meet the rules too', async (t) => {
+  const google = { provider: 'google.com', secondFactor: TOTP }
+  const methods = { 'login.methods.password': false, 'login.providers': [{ id: 'google.com' }] }
+  const gateway = await startGateway(t, { config: { ...methods, 'login.mfa.totp': 'required' } })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const good = await gateway.provider.signIn('ada', google)
+  for (const [code, facts] of [
+    ['SIGN_IN_METHOD_NOT_ALLOWED', { secondFactor: TOTP }],
+    ['SECOND_FACTOR_REQUIRED', { provider: 'google.com' }]
+  ] as const) {
+    const { refreshToken } = await gateway.provider.signIn('ada', facts)
+    t.match(await enter(gateway, { ...good, refreshToken }), { status: 403, code, cookie: '' })
+  }
+  t.match(await enter(gateway, good), { status: 200 }, 'its own')
+})
