@@ -8,7 +8,8 @@ import {
   type TenantId,
   UMBRELLA_HOST
 } from '../../fixtures/provider/tenants.ts'
-import { send } from '../../fixtures/wire/http-client.ts'
+import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
+import { handshakeOf } from '../../fixtures/wire/websockets.ts'
 
 t.test(
   'tenants: by host, a session passes on the host of its tenant only, whatever the path (ASVS 8.4.1)',
@@ -88,6 +89,21 @@ t.test('tenants: origin is checked against the tenant host, elsewhere against pu
     t.equal(response.status, passes ? 200 : 403, `${host} from ${origin}`)
     if (!passes) t.match(await response.json(), { code: 'ORIGIN_MISMATCH' })
   }
+})
+
+// CWE-1385: a page of one tenant must not open a socket with the visitor's cookies of another.
+t.test('tenants: WebSocket from a page of another tenant is refused before the session check', async (t) => {
+  const { cookieOf, port, upstream } = await startTenants(t, BY_HOST)
+  const cookie = await cookieOf('acme', ACME_HOST)
+  const open = (origin: string) => {
+    const [, ...lines] = handshakeOf('', cookie).replace('Host: a', `Host: ${ACME_HOST.host}`).split('\r\n')
+    return sendRaw(port, ['GET /ws HTTP/1.1', `Origin: ${origin}`, ...lines].join('\r\n'))
+  }
+  for (const origin of [UMBRELLA_HOST.origin, PUBLIC_ORIGIN, 'null'])
+    t.match(await open(origin), /^HTTP\/1\.1 403 .*ORIGIN_MISMATCH/s, origin)
+  t.equal(upstream.seen.length, 0)
+  await open(ACME_HOST.origin)
+  t.match(upstream.seen[0]?.headers, { 'x-forwarded-user': 'ada', upgrade: 'websocket' }, 'its own page')
 })
 
 t.test('tenants: responses on a tenant host link to the login page of that host', async (t) => {

@@ -51,6 +51,23 @@ t.test('framework: Next.js, other addresses of a page and actions, by the strict
   t.match(JSON.stringify(denied), 'the header next-action names the handler', 'the log says why')
 })
 
+t.test('framework: publicActions, actions are matched by path alone, also in auth requests', async (t) => {
+  const config = { framework: 'nextjs', publicActions: true, 'access.rules': RULES }
+  const { url, upstream } = await startGateway(t, { config })
+  const { ask } = await startAskedGateway(t, { config })
+  for (const [path, status, seen] of [
+    ['/public/hello', 200, 1],
+    ['/admin/x', 401, 1]
+  ] as const) {
+    const proxied = await send(`${url}${path}`, { method: 'POST', headers: ACTION, body: '[]' })
+    t.same([proxied.status, upstream.seen.length], [status, seen], path)
+    for (const adapter of PASSING_ADAPTERS) {
+      const asked = await ask({ adapter, method: 'POST', url: `${WIKI}${path}`, headers: ACTION })
+      t.equal(asked.status < 300, status === 200, `${adapter} ${path}`)
+    }
+  }
+})
+
 t.test('framework: auth requests of every adapter, as for proxied requests', async (t) => {
   const gateway = await startAskedGateway(t, { config: { framework: 'nextjs', 'access.rules': RULES } })
   for (const [line, [expected], headers = {}] of ROWS)
