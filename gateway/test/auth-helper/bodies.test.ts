@@ -167,7 +167,7 @@ for (const [what, limits, body] of [
     const { port } = await startBare(t, url, limits)
     const waiting = [postFrom('127.0.0.2', port, body), postFrom('127.0.0.2', port, body)]
     await arrived(2 * body.length)
-    t.equal(await postFrom('127.0.0.2', port, body), 503)
+    for (const _time of [1, 2]) t.equal(await postFrom('127.0.0.2', port, body), 503)
     const other = postFrom('127.0.0.3', port, body)
     await arrived(3 * body.length)
     answerAll()

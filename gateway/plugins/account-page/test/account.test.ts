@@ -291,6 +291,14 @@ for (const acquire of MODES) {
     })
 }
 
+t.test('account: provider down, 503 and the session is preserved', async (t) => {
+  const { provider, see, cookie } = await start(t)
+  provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  t.same(await outcomeOf(await see()), { status: 503, code: 'PROVIDER_UNAVAILABLE', cookies: [] })
+  provider.faults.lookupByIdToken = { kind: 'ok' }
+  t.equal((await see(cookie, '/page')).status, 200)
+})
+
 t.test('account: a copy of a signed-out session gets 401 and does not count for the account', async (t) => {
   const { url, see, signIn, cookie: copied } = await start(t)
   const cookie = await signIn('ada')
