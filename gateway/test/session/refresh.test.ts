@@ -454,3 +454,11 @@ t.test('shared refresh: a refusal is read with its code, anything else is ignore
   ]
   for (const text of texts) t.equal(await read(text, before, ALICE), null, text)
 })
+
+t.test('refresh: forced ignores earlier results of other processes', async (t) => {
+  const { createProcess, signIn, standIn } = await startRefresher(t)
+  const state = await signIn()
+  await createProcess()(state, ALICE)
+  for (const _time of [1, 2]) await createProcess()(state, ALICE, { force: true })
+  t.equal(standIn.calls.refresh, 3)
+})
