@@ -32,7 +32,7 @@ const TOKENS: CallLimit = { name: 'client-sdk', most: 30, windowMs: 60_000 }
 export function registerClientSdk(app: FastifyInstance, path: string, options: EndpointOptions): void {
   const { config, sessions, platform } = options
   const { hosts, claims: names, maxAgeSeconds } = config.clientSdk
-  const admit = createSessionGuard(app, options, { requirement: readRequirement(config) })
+  const requireSession = createSessionGuard(app, options, { requirement: readRequirement(config) })
 
   /** Throws for requests of anything but a page of a host that gets tokens. */
   function checkCaller(request: FastifyRequest): AuthRequest {
@@ -58,7 +58,7 @@ export function registerClientSdk(app: FastifyInstance, path: string, options: E
     const { cookie } = request.headers
     const checked = await checker.check(cookie)
     if (checked.kind === 'signed-in') await limitCalls(options.shared, TOKENS, checked.session.accountKey)
-    const session = admit(request, reply, await checker.confirm(checked, cookie))
+    const session = requireSession(request, reply, await checker.confirm(checked, cookie))
     if (session === null) return reply
     const { subject: uid, tenantId } = session
     const signed = await platform.signCustomToken({

@@ -8,8 +8,8 @@ import {
 } from '../../src/identity-platform/client/provider-calls.ts'
 
 /** Circuits of their own, so that failures here do not affect visitors. */
-const SETTINGS = { line: 'project settings' }
-const PASSKEYS = { line: 'passkeys' }
+const SETTINGS = { group: 'project settings' }
+const PASSKEYS = { group: 'passkeys' }
 
 type Members = Record<string, unknown>
 /** What a call found. */
@@ -41,8 +41,8 @@ export function createProjectSettings(connection: ProjectConnection, continueUri
   }
   /** Uses the API key, as browsers do. */
   const get = (path: string) => askPublicly('account', { method: 'GET', url: `${base}${path}` }, SETTINGS)
-  const post = (path: string, body: object, line = SETTINGS) =>
-    askPublicly('account', postJson(`${base}${path}`, body), line)
+  const post = (path: string, body: object, group = SETTINGS) =>
+    askPublicly('account', postJson(`${base}${path}`, body), group)
 
   return {
     readSignIn: async (tenantId: string | null): Promise<Read<SignInSettings>> =>

@@ -53,7 +53,7 @@ export async function registerAuthorizationServer(
   const { origin, host } = new URL(config.publicUrl)
   const server = await createServer(app, options)
   const handle = server.provider.callback()
-  const admit = createSessionGuard(app, options, { returnRequest: (authRequest) => authRequest })
+  const requireSession = createSessionGuard(app, options, { returnRequest: (authRequest) => authRequest })
 
   /** `asked`: path and query below the issuer. */
   async function serve(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply> {
@@ -93,7 +93,7 @@ export async function registerAuthorizationServer(
     const session = check.kind === 'signed-in' || maySignOut ? check.session : null
     // Its forms are tied to a session, and user codes are entered by someone who is signed in.
     if (isDevice && session === null) {
-      if (admit(request, reply, check) === null) return reply
+      if (requireSession(request, reply, check) === null) return reply
     } else if (isDevice && isPost && session !== null) {
       await limitCalls(shared, USER_CODES, `account ${subjectOf(session)}`)
       await limitCalls(shared, USER_CODES, `address ${network}`)

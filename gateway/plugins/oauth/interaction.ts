@@ -49,7 +49,7 @@ interface Decided {
 export function registerInteraction(app: FastifyInstance, server: AuthorizationServer): void {
   const { provider, options } = server
   const { config, shared, sessions, responses, tenancy, now } = options
-  const admit = createSessionGuard(app, options, { returnRequest: (authRequest) => authRequest })
+  const requireSession = createSessionGuard(app, options, { returnRequest: (authRequest) => authRequest })
   const loginLink = createLoginLink(config, '')
   const url = `${INTERACTION_PATH}*`
 
@@ -93,7 +93,7 @@ export function registerInteraction(app: FastifyInstance, server: AuthorizationS
 
   /** The session; null: the response has been sent, which asks for one. */
   async function admitted(request: FastifyRequest, reply: FastifyReply, details: Details) {
-    const session = admit(request, reply, await checkSession(request))
+    const session = requireSession(request, reply, await checkSession(request))
     if (session === null) return null
     const resources = [details.params.resource].flat()
     const isAccepted = resources.every((one) => isInScope(tenancy.scopeOf(String(one)), session.tenantId))

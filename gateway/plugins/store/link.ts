@@ -66,11 +66,11 @@ export function createStoreLink(options: {
 
   function lose(why: string): void {
     // A rejection says more than that the connection is gone, once for each reason.
-    const isKnown = away.isSo && isReported && (sort(why) === 'network' || reasons.has(why))
+    const isKnown = away.value && isReported && (sort(why) === 'network' || reasons.has(why))
     if (isClosed || isKnown) return
     reasons.add(why)
     detail = why
-    if (!away.isSo) lostAtMs = performance.now()
+    if (!away.value) lostAtMs = performance.now()
     away.set(true)
     isReported = true
     report({ kind: 'store.lost', detail })
@@ -97,14 +97,14 @@ export function createStoreLink(options: {
   /** Something was missed: probes the store within a second. */
   function lookSoon(): void {
     // An unavailable store is probed soon anyway.
-    if (away.isSo || isLookSoon) return
+    if (away.value || isLookSoon) return
     isLookSoon = true
     plan(pauseSeconds())
   }
 
   /** The store's reply; null: none of use in time, or the store is unavailable. Never rejects. */
   async function run<Reply>(op: StoreOperation, work: Work<Reply>): Promise<Reply | null> {
-    if (!away.isSo && !isClosed) return await ask(op, work)
+    if (!away.value && !isClosed) return await ask(op, work)
     report({ kind: 'store.request', op, result: 'not_asked', durationMs: null })
     return null
   }
@@ -128,7 +128,7 @@ export function createStoreLink(options: {
       failures += 1
       if (result !== 'network') detail = why
       // Why it cannot reconnect says more than that the connection is gone.
-      if (result === 'network') lose(away.isSo ? detail : why)
+      if (result === 'network') lose(away.value ? detail : why)
       else if (failures >= MAX_FAILURES || TAKES_NOTHING.test(why)) lose(why)
       return null
     }
@@ -141,19 +141,19 @@ export function createStoreLink(options: {
     const isTaken =
       isResponse && (await kept.offer(async ({ op, ask: work }) => (await ask(op, work)) !== null))
     if (isClosed) return
-    const wasAway = away.isSo
+    const wasAway = away.value
     // A store that keeps rejecting one kind of write would otherwise go unnoticed.
     if (!isTaken && (wasAway || isResponse)) lose(detail)
     if (isTaken) find()
     isLookSoon = kept.isAny()
-    plan(away.isSo || isLookSoon ? pauseSeconds() : LOOK_SECONDS)
-    if (!away.isSo) await onThere(wasAway)
+    plan(away.value || isLookSoon ? pauseSeconds() : LOOK_SECONDS)
+    if (!away.value) await onThere(wasAway)
     // Otherwise the pauses grow: the store flaps, or rejects a pending write.
     if (isTaken && !wasAway && !isLookSoon) pauses = 0
   }
 
   function find(): void {
-    if (!away.isSo) return
+    if (!away.value) return
     away.set(false)
     if (isReported)
       report({ kind: 'store.found', seconds: Math.round((performance.now() - lostAtMs) / 1000) })
@@ -180,9 +180,9 @@ export function createStoreLink(options: {
       await probe()
     },
     condition: (): StoreCondition => ({
-      isUp: !away.isSo,
+      isUp: !away.value,
       changedAtSeconds: away.changedAtSeconds,
-      detail: away.isSo ? detail : null
+      detail: away.value ? detail : null
     }),
     noteError,
     close(): void {

@@ -109,10 +109,10 @@ export function createStoreState(options: {
         return { text: keys.open(value, name), holder: typeof holder === 'string' ? holder : null }
       },
 
-      async release(name, token, text, keepSeconds) {
+      async release(name, token, text, ttlSeconds) {
         const [word] = keys.namesOf(name)
         const encrypted = text === null ? '' : keys.encrypt(text, name)
-        const released = [token, encrypted, Math.ceil(keepSeconds * 1000), channel, word]
+        const released = [token, encrypted, Math.ceil(ttlSeconds * 1000), channel, word]
         await link.run('share', (client) => runScript(client, RELEASE, textAndLock(word), released))
       },
 

@@ -30,11 +30,11 @@ export function createPrimaryReport(options: {
   countReady: () => number
   readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
   logCondition: () => LogCondition
-  inForce: () => ConfigCondition
+  active: () => ConfigCondition
   /** Epoch seconds. */
   now: () => number
 }) {
-  const { config, count, workers, countReady, readiness, logCondition, inForce, now } = options
+  const { config, count, workers, countReady, readiness, logCondition, active, now } = options
   const { durationBuckets } = config.metrics
   const own = createMetrics({ durationBuckets, build: readBuild() })
   const collected = createCollectedMetrics(workers)
@@ -67,7 +67,7 @@ export function createPrimaryReport(options: {
         ...(listening === undefined ? {} : { listening }),
         draining: checkDraining(readiness.draining),
         workers: checkWorkers(silent),
-        config: checkConfig(inForce()),
+        config: checkConfig(active()),
         ...joined,
         log: ownLog.status === 'ok' ? (theirLog ?? ownLog) : ownLog
       }
@@ -82,7 +82,7 @@ export function createPrimaryReport(options: {
       }
       const condition = logCondition()
       const current = await own.read({
-        ...readingsOfConfig(inForce()),
+        ...readingsOfConfig(active()),
         // The workers know more: a clock with which no one can pass.
         ready: one(readiness.notReadyBecause() === null ? null : 0),
         log_writable: one(!condition.isFailing),

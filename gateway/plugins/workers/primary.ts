@@ -55,7 +55,7 @@ function superviseWorkers(
   ending: Ending
 ) {
   const { logger } = log
-  const inForce = createActiveConfig(loaded, realClock)
+  const active = createActiveConfig(loaded, realClock)
   const events = createEventLog(logger, scheduleOnTimer, audit)
   const supervisor = createSupervisor<WorkerHandle>({
     count,
@@ -67,7 +67,7 @@ function superviseWorkers(
       logWorkerEvent(logger, event)
     }
   })
-  const { apply, idle } = createApplyToAll({ inForce, workers: supervisor.running, log, audit, plugins })
+  const { apply, idle } = createApplyToAll({ active, workers: supervisor.running, log, audit, plugins })
   // Only the primary reads the files, so a later worker gets the certificates being served.
   const certificates = createServedCertificates(listServerCertificates(loaded.config), {
     use: () => tellAll((worker) => worker.link.ask('useCertificates', [certificates.current()])),
@@ -87,16 +87,16 @@ function superviseWorkers(
     countReady: supervisor.countReady,
     readiness: shutdown,
     logCondition: () => joinLogConditions(log.condition(), audit.condition()),
-    inForce: inForce.condition,
+    active: active.condition,
     now: realClock
   })
   return {
     supervisor,
-    inForce,
+    active,
     shutdown,
     apply,
     report(event) {
-      inForce.note(event)
+      active.note(event)
       report.count(event)
       events.report(event)
     },
@@ -124,10 +124,10 @@ function superviseWorkers(
     const worker = new WorkerHandle(forked, number, {
       handlers: { ...shared.handlersOf(forked), event: audit.write },
       idle,
-      start: () => ({ loaded: inForce.current(), workers: count, certificates: certificates.current() }),
+      start: () => ({ loaded: active.current(), workers: count, certificates: certificates.current() }),
       ending() {
-        const { drainSeconds: configured, graceSeconds } = inForce.current().config.shutdown
-        const least = shutdown.draining.isSo ? 0 : REPLACED_DRAIN_SECONDS
+        const { drainSeconds: configured, graceSeconds } = active.current().config.shutdown
+        const least = shutdown.draining.value ? 0 : REPLACED_DRAIN_SECONDS
         const drainSeconds = Math.max(configured, least)
         return { drainSeconds, mostSeconds: drainSeconds + graceSeconds + MARGIN_SECONDS }
       },
@@ -173,7 +173,7 @@ function superviseWorkers(
       drainMs: () => 0,
       endStreams: async () => {},
       graceMs() {
-        const { drainSeconds, graceSeconds } = inForce.current().config.shutdown
+        const { drainSeconds, graceSeconds } = active.current().config.shutdown
         return (drainSeconds + graceSeconds + MARGIN_SECONDS) * 1000
       },
       async finish() {

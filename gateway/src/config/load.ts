@@ -198,21 +198,21 @@ const MIN_THREAD_BYTES = 32 * 1024
 const MAX_SECONDS = 60
 const THREAD = new URL(import.meta.resolve('./reading-thread.js'))
 
-interface ReadAsideOptions {
+interface ReadingOptions {
   schedule: Schedule
   signal: AbortSignal
   thread?: URL
 }
 
 /** Like `readConfiguration`, but large files are parsed in a thread. Invalid if that fails or times out. Rejects if it cannot be started. */
-export async function readInThreadIfLarge(sources: ConfigSources, options: ReadAsideOptions) {
+export async function readInThreadIfLarge(sources: ConfigSources, options: ReadingOptions) {
   const { size } = (sources.file === null ? null : await stat(sources.file).catch(() => null)) ?? { size: 0 }
   return size < MIN_THREAD_BYTES ? readConfiguration(sources) : await readInThread(sources, options)
 }
 
 function readInThread(
   sources: ConfigSources,
-  { schedule, signal, thread = THREAD }: ReadAsideOptions
+  { schedule, signal, thread = THREAD }: ReadingOptions
 ): Promise<Reading | InvalidConfig> {
   return new Promise((resolve) => {
     // It has a list of plugins of its own.

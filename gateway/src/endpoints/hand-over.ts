@@ -138,9 +138,9 @@ function createContinue(end: HandOverEnd) {
     if (outcome.kind !== 'allow') {
       const response = responses.refuse(authRequest, outcome)
       const place = { origin: attempt.to, target: { raw: attempt.redirect } }
-      const wayBack =
+      const toLogin =
         outcome.kind === 'login' ? { location: loginLink(place, { reason: outcome.reason }) } : {}
-      return sendOwnResponse(request, reply, { ...response, headers: { ...response.headers, ...wayBack } })
+      return sendOwnResponse(request, reply, { ...response, headers: { ...response.headers, ...toLogin } })
     }
     // The target needs no session.
     return markOwnResponse(request, reply).redirect(`${attempt.to}${attempt.redirect}`, 302)

@@ -23,7 +23,7 @@ export const ACCOUNT_PATH = '/_auth/account'
 /** Each counts against the provider's quota for the whole project. */
 export const LOOKS_AND_CHANGES: CallLimit = { name: 'account', most: 20, windowMs: 60_000 }
 
-/** `wayBack`: see `AdmissionOptions`. */
+/** `returnRequest`: see `createSessionGuard`. */
 export function createOwnerView(
   app: Pick<FastifyInstance, 'reportEvent'>,
   options: EndpointOptions,
@@ -31,7 +31,7 @@ export function createOwnerView(
 ) {
   const { sessions, platform } = options
   const may = permissionsOf(options.config)
-  const admit = createSessionGuard(app, options, { returnRequest })
+  const requireSession = createSessionGuard(app, options, { returnRequest })
 
   /**
    * Calls the provider with the id token of the session. If refused, refreshes the session, as an id token also ends when the account
@@ -45,14 +45,14 @@ export function createOwnerView(
   ): Promise<{ session: Session; response: Reply } | null> {
     const { checker } = sessions.at(authRequestOf(request).origin)
     const { cookie } = request.headers
-    const session = admit(request, reply, await checker.check(cookie))
+    const session = requireSession(request, reply, await checker.check(cookie))
     if (session === null) return null
     await limitCalls(options.shared, limit, session.accountKey)
     const response = await call(session)
     const { failure } = response
     // Refused, rather than failed. A function of the project would only run again.
     if (failure?.kind !== 'permanent' || failure.code === 'REFUSED_BY_FUNCTION') return { session, response }
-    const renewed = admit(request, reply, await checker.checkAndRefresh(cookie))
+    const renewed = requireSession(request, reply, await checker.checkAndRefresh(cookie))
     return renewed === null ? null : { session: renewed, response: await call(renewed) }
   }
 

@@ -145,12 +145,12 @@ function createSignIn(options: EndpointOptions): Handler {
 function createDescription(app: FastifyInstance, options: EndpointOptions): Handler {
   const { config, now } = options
   const visibleClaimsOf = createVisibleClaims(config)
-  const admit = createSessionGuard(app, options, { isStatusCheck: true })
+  const requireSession = createSessionGuard(app, options, { isStatusCheck: true })
   const answerProbe = createProbeResponse(config, now)
   return async (request, reply) => {
     answerProbe(request, reply)
     const check = await sessionsAt(request, options).checker.check(request.headers.cookie)
-    const session = admit(request, reply, check)
+    const session = requireSession(request, reply, check)
     if (session === null) return reply
     return markOwnResponse(request, reply).send(describeSession(session, visibleClaimsOf(session.claims)))
   }
@@ -158,7 +158,7 @@ function createDescription(app: FastifyInstance, options: EndpointOptions): Hand
 
 /** Refreshes an expired session, or with `force=1` any. */
 function registerRefresh(app: FastifyInstance, options: EndpointOptions): void {
-  const admit = createSessionGuard(app, options, { isStatusCheck: true })
+  const requireSession = createSessionGuard(app, options, { isStatusCheck: true })
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isForced(request)) return
     const session = sessionsAt(request, options).checker.getCached(request.headers.cookie)
@@ -174,7 +174,7 @@ function registerRefresh(app: FastifyInstance, options: EndpointOptions): void {
       const check = await (isForced(request) ? checker.checkAndRefresh(header) : checker.check(header))
       // A session accepted during a provider outage has not been refreshed.
       if (check.kind === 'signed-in' && check.outage !== null) throw check.outage
-      const session = admit(request, reply, check)
+      const session = requireSession(request, reply, check)
       return session === null ? reply : markOwnResponse(request, reply).send(describeExpiry(session))
     }
   )

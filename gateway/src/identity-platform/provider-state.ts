@@ -34,7 +34,7 @@ export function createProviderState(runtime: Runtime, budget: CallBudget = 'visi
     calls: null
   }
   let latest = nothing
-  let inForce = latest
+  let active = latest
 
   /** Every response has a `Date`; that of the emulator's machine is not asked for. */
   function askForDate(): void {
@@ -58,16 +58,16 @@ export function createProviderState(runtime: Runtime, budget: CallBudget = 'visi
       return { ...connection, certificates }
     },
     /** Activates the latest config; stops probes for the previous one. */
-    adopt(): void {
+    activate(): void {
       reuseCertificates.activate()
       reuseConnection.activate()
-      inForce = latest
+      active = latest
     },
     /** Discards the latest config and continues with the active one. */
     revert(): void {
       reuseCertificates.revert()
       reuseConnection.revert()
-      latest = inForce
+      latest = active
     },
     /** Health of the provider as seen by the latest config. */
     condition: (): Pick<HealthState, 'circuits' | 'certificates' | 'clock'> => ({
@@ -77,7 +77,7 @@ export function createProviderState(runtime: Runtime, budget: CallBudget = 'visi
     }),
     close(): Promise<void> {
       latest.calls?.close()
-      inForce.calls?.close()
+      active.calls?.close()
       return http.close()
     }
   }

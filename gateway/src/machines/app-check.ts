@@ -66,7 +66,7 @@ export function createAttestations(
       return refuse('has a wrong signature')
     }
     if (now() >= exp) return refuse('has expired')
-    verified.remember(token, exp)
+    verified.set(token, exp)
     return VALID
   }
 
@@ -75,7 +75,7 @@ export function createAttestations(
     // Node joins repeated headers with a comma, which no token has.
     if (typeof token !== 'string' || token === '') return refuse('is missing')
     if (token.length > MAX_TOKEN_CHARS) return refuse('is too long')
-    const endsAt = verified.recall(token)
+    const endsAt = verified.get(token)
     if (endsAt === undefined) return verify(token, client)
     return now() < endsAt ? VALID : refuse('has expired')
   }

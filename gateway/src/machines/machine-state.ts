@@ -57,11 +57,11 @@ const MAX_ATTESTED = 10_000
 export function createVerifiedTokens() {
   const tokens = new LRUCache<string, { token: string; endsAtSeconds: number }>(atMost(MAX_ATTESTED))
   return {
-    remember(token: string, endsAtSeconds: number): void {
+    set(token: string, endsAtSeconds: number): void {
       tokens.set(detachString(signatureOf(token)), { token: detachString(token), endsAtSeconds })
     },
     /** Undefined: not verified yet, or forgotten. The signature is a short key; the whole token must match. */
-    recall(token: string): number | undefined {
+    get(token: string): number | undefined {
       const known = tokens.get(signatureOf(token), NO_OPTIONS)
       return known?.token === token ? known.endsAtSeconds : undefined
     }

@@ -116,11 +116,11 @@ export type StateReading = Readonly<Omit<ReturnType<typeof createTimedFlag>, 'se
 /** A flag, false at first, and the time of its last change. `now`: epoch seconds. */
 export function createTimedFlag(now: () => number) {
   const state = {
-    isSo: false,
+    value: false,
     changedAtSeconds: now(),
     set(next: boolean): void {
-      if (next === state.isSo) return
-      state.isSo = next
+      if (next === state.value) return
+      state.value = next
       state.changedAtSeconds = now()
     }
   }
@@ -150,7 +150,7 @@ export function listHealthChecks(condition: HealthState, nowSeconds: number): Re
     check(!isOpen, 'warn', changedAtSeconds, `calls are held back: ${detail}`)
   ])
   return {
-    listening: check(listening.isSo || draining.isSo, 'fail', listening.changedAtSeconds, 'not listening'),
+    listening: check(listening.value || draining.value, 'fail', listening.changedAtSeconds, 'not listening'),
     draining: checkDraining(draining),
     ...(config !== null && { config: checkConfig(config) }),
     certificates: checkCertificates(condition.certificates, nowSeconds),
@@ -171,8 +171,8 @@ export function listHealthChecks(condition: HealthState, nowSeconds: number): Re
   }
 }
 
-export function checkDraining({ isSo, changedAtSeconds }: StateReading): HealthCheck {
-  return check(!isSo, 'fail', changedAtSeconds, 'shutting down')
+export function checkDraining({ value, changedAtSeconds }: StateReading): HealthCheck {
+  return check(!value, 'fail', changedAtSeconds, 'shutting down')
 }
 
 /** Why no visitor can pass, although requests are served; null: some can. */

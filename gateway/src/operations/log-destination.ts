@@ -214,7 +214,7 @@ export function createLogDestination(options: {
     /** A reader that pauses for less than a second is not a failure. */
     condition: (): LogCondition => ({
       lostLines: allLostLines,
-      isFailing: failing.isSo,
+      isFailing: failing.value,
       failure: failure === null ? null : `cannot be written: ${failure}`,
       changedAtSeconds: failing.changedAtSeconds
     }),

@@ -97,7 +97,7 @@ export function readingsOf(condition: HealthState, nowSeconds: number): Readings
   const { fetchedAtSeconds } = certificates
   return {
     ...(config !== null && readingsOfConfig(config)),
-    ready: one(readiness.listening.isSo && !readiness.draining.isSo && !clock.isUnusable),
+    ready: one(readiness.listening.value && !readiness.draining.value && !clock.isUnusable),
     http_requests_in_flight: one(traffic.requestsInFlight),
     connections_open: one(traffic.connections),
     session_cache_lookups_total: [

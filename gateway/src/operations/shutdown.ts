@@ -44,7 +44,7 @@ export function createShutdown(options: {
 
   return {
     /** Null: ready. Otherwise why not, in a word. */
-    notReadyBecause: (): string | null => (draining.isSo ? 'shutting down' : null),
+    notReadyBecause: (): string | null => (draining.value ? 'shutting down' : null),
     /** Whether it has begun. */
     draining: draining as StateReading,
     /** Runs once, however often it is called. True: all requests finished in time. */

@@ -26,16 +26,16 @@ export interface PreparedConfig {
 
 /** Log, events and the configuration in effect of a process. */
 export interface ProcessSettings {
-  inForce: Pick<ActiveConfig, 'current' | 'replace'>
+  active: Pick<ActiveConfig, 'current' | 'replace'>
   log: Pick<Log, 'logger' | 'setFormat'>
   audit: Pick<Audit, 'prepare'>
   plugins: readonly SettingsPlugin[]
 }
 
 /** What serves no requests: log, events, and the configuration in effect. To be either committed or discarded. */
-export function prepareSettings({ inForce, log, audit, plugins }: ProcessSettings, next: LoadedConfig) {
+export function prepareSettings({ active, log, audit, plugins }: ProcessSettings, next: LoadedConfig) {
   const { logger } = log
-  const former = inForce.current()
+  const former = active.current()
   const { loaded, needRestart } = keepUntilRestart(former, next, plugins)
   if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems } as const
   const { config, warnings } = loaded
@@ -51,7 +51,7 @@ export function prepareSettings({ inForce, log, audit, plugins }: ProcessSetting
       logger.level = config.log.level
       log.setFormat(lineFormatOf(config))
       events.commit()
-      inForce.replace(loaded)
+      active.replace(loaded)
       for (const warning of warnings) logger.warn(warning)
     },
     discard: events.discard
@@ -72,7 +72,7 @@ export function createPrepareConfig({
 }: ProcessSettings & {
   generations: Pick<Generations, 'current' | 'replace'>
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
-  provider: Pick<ProviderState, 'adopt' | 'revert'>
+  provider: Pick<ProviderState, 'activate' | 'revert'>
   shared: Pick<SharedState, 'setSignatureKeys'>
   pause?: () => Promise<void>
 }) {
@@ -96,7 +96,7 @@ export function createPrepareConfig({
     return {
       ...settings,
       commit() {
-        provider.adopt()
+        provider.activate()
         shared.setSignatureKeys?.(loaded.config.cookie.signatureKeys)
         settings.commit()
         generations.replace(app, former.config.shutdown.graceSeconds)
@@ -165,7 +165,7 @@ export function createActiveConfig(first: LoadedConfig, now: () => number) {
     condition: (): ConfigCondition => ({
       hash: current.hash,
       appliedAtSeconds,
-      isRefused: refused.isSo,
+      isRefused: refused.value,
       needRestart,
       changedAtSeconds: Math.max(refused.changedAtSeconds, appliedAtSeconds),
       insecureUpstreams: listUpstreams(current.config).filter(({ upstream }) => upstream.insecure).length

@@ -40,7 +40,7 @@ export type Engine = Pick<
   Awaited<ReturnType<typeof createServing>>,
   'report' | 'reportEvent' | 'listen' | 'shutdown' | 'askServing' | 'checks' | 'watchProcess'
 > & {
-  inForce: Pick<ActiveConfig, 'current'>
+  active: Pick<ActiveConfig, 'current'>
   apply: ApplyConfig
   certificates: Pick<ServedCertificates, 'reload'>
   /** One list for each process. */
@@ -75,19 +75,19 @@ export async function runGateway<OfEngine extends Engine>(
       await audit.close()
     }
   })
-  const { inForce, shutdown } = engine
+  const { active, shutdown } = engine
   const reload = createReload({
     first,
     read,
     apply: engine.apply,
     report: engine.report,
     onRead: engine.certificates.reload,
-    settings: () => inForce.current().config.reload,
+    settings: () => active.current().config.reload,
     schedule: scheduleOnTimer,
     logger: log.logger
   })
   const management = createManagement(shutdown, {
-    token: () => inForce.current().managementToken,
+    token: () => active.current().managementToken,
     plugins: options.plugins,
     askServing: engine.askServing,
     report: engine.reportEvent,

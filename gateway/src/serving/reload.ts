@@ -50,7 +50,7 @@ export function createReload({
   schedule: Schedule
   logger: FastifyBaseLogger
 }) {
-  let inForce = first
+  let active = first
   let latest = first
   const closing = new AbortController()
   let queue: Promise<void> = Promise.resolve()
@@ -81,13 +81,13 @@ export function createReload({
     const isNew = reading.fingerprint !== latest.fingerprint
     latest = reading
     if (by === 'change' && !isNew) return null
-    if (reading.fingerprint === inForce.fingerprint) return { kind: 'config.unchanged' }
+    if (reading.fingerprint === active.fingerprint) return { kind: 'config.unchanged' }
     const { loaded } = reading
     if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems }
     const result = await apply(loaded)
     if (result.kind === 'config.refused') return result
-    const files = listChangedFiles(inForce, reading)
-    inForce = reading
+    const files = listChangedFiles(active, reading)
+    active = reading
     return { ...result, files }
   }
 

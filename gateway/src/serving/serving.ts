@@ -103,11 +103,11 @@ export async function createServing(options: ServingOptions) {
   await first.ready()
   // Sessions ended elsewhere must not pass right after startup; an unavailable store delays nothing.
   await untilLate(state.shared.ready(), MAX_CATCH_UP_MS, () => {})
-  state.provider.adopt()
-  const inForce = createActiveConfig(loaded, realClock)
-  const settings = () => inForce.current().config
+  state.provider.activate()
+  const active = createActiveConfig(loaded, realClock)
+  const settings = () => active.current().config
   const report = (event: ConfigEvent) => {
-    inForce.note(event)
+    active.note(event)
     state.runtime.report(event)
   }
   const generations = createGenerations({
@@ -153,14 +153,14 @@ export async function createServing(options: ServingOptions) {
     limits: limits.condition(),
     store: state.shared.condition(),
     tlsNotAfterSeconds: listeners.certificates.notAfterSeconds(),
-    config: inForce.condition()
+    config: active.condition()
   })
 
   return {
-    inForce,
+    active,
     /** Prepares another configuration. Never rejects. */
     prepare: createPrepareConfig({
-      inForce,
+      active,
       generations,
       build: (next) => build(next, yieldToRequests),
       log,

@@ -59,8 +59,8 @@ export function createMemoryTexts(now: () => number) {
       }
       return { text, holder }
     },
-    async release(name, token, text, keepSeconds) {
-      if (text !== null) texts.set(name, { text, expiresAtSeconds: now() + keepSeconds })
+    async release(name, token, text, ttlSeconds) {
+      if (text !== null) texts.set(name, { text, expiresAtSeconds: now() + ttlSeconds })
       release(name, token)
     },
     released: (name) => new Promise<void>((resolve) => releases.once(` ${name}`, resolve)),

@@ -26,7 +26,7 @@ export interface SharedClient {
   /** The text under a name, and the token of the process that works on it. Takes that lock if it is free, and there is no text or that is `useless`. */
   claim(name: string, token: string, how: ClaimMode): Promise<Claim | null>
   /** Ends the work on a name. `text`: null: nothing to keep. */
-  release(name: string, token: string, text: string | null, keepSeconds: number): Promise<void>
+  release(name: string, token: string, text: string | null, ttlSeconds: number): Promise<void>
   /** Resolves at the next `release` of this name, or a moment later. */
   released(name: string): Promise<void>
   /** Undefined: this process is alone. */

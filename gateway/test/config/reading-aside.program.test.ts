@@ -42,11 +42,11 @@ function read(
   )
 }
 
-t.test('reading aside: a large file is read in another thread', async (t) => {
+t.test('reading thread: a large file is read in another thread', async (t) => {
   t.same(await read(writeFile(t, GOOD), { thread: TELLING }), { isMainThread: false })
 })
 
-t.test('reading aside: a small, missing or absent file is read in this thread', async (t) => {
+t.test('reading thread: a small, missing or absent file is read in this thread', async (t) => {
   const small = writeFile(t, GOOD, { minBytes: 0 })
   t.match(await read(small, { thread: TELLING }), { loaded: { kind: 'loaded' } })
   const missing = { loaded: { problems: [{ message: /cannot be read \(ENOENT\)/ }] } }
@@ -56,7 +56,7 @@ t.test('reading aside: a small, missing or absent file is read in this thread', 
   t.match(await readInThreadIfLarge(sources, options), { loaded: { kind: 'invalid' } })
 })
 
-t.test('reading aside: a valid file gives the same configuration as here', async (t) => {
+t.test('reading thread: a valid file gives the same configuration as here', async (t) => {
   const { serviceAccount } = await startTestStandIn(t, { projectId: 'demo-test' })
   const env = { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(serviceAccount) }
   const file = writeFile(t, GOOD.replace('my-project', serviceAccount.project_id))
@@ -80,7 +80,7 @@ for (const [name, [text, message, file = 'gatehouse.yaml']] of Object.entries<[s
   'a URL with a path': [GOOD.replace('app.example.com', 'app.example.com/path'), /"publicUrl"/],
   'partly written JSON': ['{ "publicUrl": "https://app.example.com", "acc', /is not YAML/, 'gatehouse.json']
 }))
-  t.test(`reading aside: ${name} gives the same problems as here`, async (t) => {
+  t.test(`reading thread: ${name} gives the same problems as here`, async (t) => {
     const path = writeFile(t, text, { name: file })
     const here = readConfiguration({ file: path, env: ENV, plugins: [] })
     t.equal(here.loaded.kind, 'invalid')
@@ -96,14 +96,14 @@ for (const [name, [code, said]] of Object.entries({
   ],
   'throws an error': ['throw new TypeError("s3cret")', 'failed (TypeError)']
 } as const))
-  t.test(`reading aside: a thread that ${name} is invalid, with the reason and no more`, async (t) => {
+  t.test(`reading thread: a thread that ${name} is invalid, with the reason and no more`, async (t) => {
     const reading = await read(writeFile(t, GOOD), { thread: threadOf(code) })
     t.match(reading, { kind: 'invalid', problems: [{ path: 'configuration files' }] })
     t.match(JSON.stringify(reading), `not read: the thread that reads them ${said}"`)
     t.notMatch(JSON.stringify(reading), 's3cret')
   })
 
-t.test('reading aside: a thread that hangs is terminated after a minute', async (t) => {
+t.test('reading thread: a thread that hangs is terminated after a minute', async (t) => {
   let over = () => {}
   const schedule: Schedule = (seconds, run) => {
     t.equal(seconds, 60)
@@ -117,7 +117,7 @@ t.test('reading aside: a thread that hangs is terminated after a minute', async 
   t.match(await reading, { problems: [{ message: /took longer than 60 s$/ }] })
 })
 
-t.test('reading aside: aborting terminates the thread', async (t) => {
+t.test('reading thread: aborting terminates the thread', async (t) => {
   const giveUp = new AbortController()
   const schedule: Schedule = () => {
     queueMicrotask(() => giveUp.abort())

@@ -2,7 +2,7 @@ import t from 'tap'
 import {
   type CountedEvent,
   createEventLimit,
-  type LeftOut
+  type DroppedLines
 } from '../../src/operations/event-log/event-rule.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
 
@@ -10,8 +10,8 @@ const FORGED = { event: 'access.refused', code: 'INVALID_COOKIE_SIGNATURE' } as 
 
 function build() {
   const timers = createTimers(createClock(0))
-  const dropped: LeftOut[] = []
-  const limit = createEventLimit(timers.schedule, (leftOut) => dropped.push(leftOut))
+  const dropped: DroppedLines[] = []
+  const limit = createEventLimit(timers.schedule, (lines) => dropped.push(lines))
   const admit = (counted: Partial<CountedEvent>, times: number) =>
     Array.from({ length: times }).filter(() =>
       limit.admits({ ...FORGED, client: '192.0.2.1', sessionId: undefined, ...counted })
@@ -24,7 +24,7 @@ t.test('event limit: ten of a kind for one address per minute, then another ten'
   t.equal(admit({}, 1000), 10)
   t.strictSame(dropped, [], 'not before the end of the minute')
   await timers.advance(60)
-  t.strictSame(dropped, [{ ...FORGED, leftOut: 990 }])
+  t.strictSame(dropped, [{ ...FORGED, dropped: 990 }])
   t.equal(admit({}, 10), 10)
   await timers.advance(60)
   t.equal(dropped.length, 1, 'nothing was dropped')
@@ -63,7 +63,7 @@ t.test('event limit: addresses share 300 of a kind, and each has room for one, u
   t.equal(admit({ code: 'ORIGIN_MISMATCH' }, 1), 1)
   t.equal(admit({ sessionId: 'one' }, 1), 1, 'a signed-in visitor')
   limit.close()
-  t.strictSame(dropped, [{ ...FORGED, leftOut: 5000 * 2 - 3000 + 10 }])
+  t.strictSame(dropped, [{ ...FORGED, dropped: 5000 * 2 - 3000 + 10 }])
   t.equal(timers.count(), 0, 'no timer is left after close')
   await timers.advance(60)
   t.equal(dropped.length, 1)

@@ -17,8 +17,8 @@ const CHANGED = { changedAtSeconds: NOW - 5 }
 const NO_KEYS = { areNeeded: true, keys: 0, fetchedAtSeconds: null, isFailing: true, ...CHANGED }
 const OLD_KEYS = { areNeeded: true, keys: 2, fetchedAtSeconds: NOW - 90_000, isFailing: false, ...CHANGED }
 const flags = (listening: boolean, draining: boolean) => ({
-  listening: { isSo: listening, changedAtSeconds: NOW - (listening ? 9 : 5) },
-  draining: { isSo: draining, changedAtSeconds: NOW - (draining ? 5 : 9) }
+  listening: { value: listening, changedAtSeconds: NOW - (listening ? 9 : 5) },
+  draining: { value: draining, changedAtSeconds: NOW - (draining ? 5 : 9) }
 })
 const clockOff = (offsetSeconds: number, isUnusable = false) => ({
   clock: { offsetSeconds, isOff: true, isUnusable, ...CHANGED }
@@ -91,7 +91,7 @@ t.test('health: ready without the provider at start, with warnings of the checks
   const gateway = await startGateway(t, { config: { 'identityPlatform.endpoints': deadEndpoints() } })
   await send(`${gateway.url}/app`, { headers: { cookie: 'gatehouse=none' } })
   let notReady: string | null = null
-  const draining = { isSo: false, changedAtSeconds: gateway.now() }
+  const draining = { value: false, changedAtSeconds: gateway.now() }
   const readiness = { notReadyBecause: () => notReady, draining }
   const management = openManagement(t, gateway, { readiness })
   while (!gateway.state.provider.condition().certificates.isFailing)
@@ -109,7 +109,7 @@ t.test('health: ready without the provider at start, with warnings of the checks
   })
   t.same((await management.inject('/readyz')).json(), { status: 'ready' }, 'only the status, unless verbose')
   notReady = 'shutting down'
-  draining.isSo = true
+  draining.value = true
   const ending = await management.inject('/readyz?verbose')
   t.equal(ending.statusCode, 503)
   t.match(ending.json(), { status: 'shutting down', checks: { draining: { status: 'fail' } } })
@@ -170,11 +170,11 @@ t.test('health: listening and draining report when they changed, not when reques
   const { logger } = createLog('silent', { write: () => {} })
   const config = testConfig({ 'listen.host': '127.0.0.1', 'listen.port': 0 })
   const listeners = await createListeners(config, logger, { now: clock.now })
-  t.match(listeners.listening, { isSo: false, changedAtSeconds: NOW })
+  t.match(listeners.listening, { value: false, changedAtSeconds: NOW })
   clock.advance(10)
   await listeners.listen()
   clock.advance(10)
-  t.match(listeners.listening, { isSo: true, changedAtSeconds: NOW + 10 })
+  t.match(listeners.listening, { value: true, changedAtSeconds: NOW + 10 })
   const { begin, draining } = createShutdown({
     announce: () => {},
     drainMs: () => 0,
@@ -188,8 +188,8 @@ t.test('health: listening and draining report when they changed, not when reques
   await ended
   clock.advance(10)
   await begin()
-  t.match(draining, { isSo: true, changedAtSeconds: NOW + 20 })
-  t.match(listeners.listening, { isSo: false, changedAtSeconds: NOW + 20 })
+  t.match(draining, { value: true, changedAtSeconds: NOW + 20 })
+  t.match(listeners.listening, { value: false, changedAtSeconds: NOW + 20 })
 })
 
 /** Endpoints without a listener. */

@@ -68,7 +68,7 @@ async function listOfPrimary(): Promise<string[]> {
     countReady: () => 0,
     readiness: { notReadyBecause: () => null, draining: WELL.readiness.draining },
     logCondition: () => WELL.log,
-    inForce: () => WELL_CONFIG,
+    active: () => WELL_CONFIG,
     now: () => NOW
   })
   report.noteWorker({ kind: 'worker.replaced', number: 1, pid: 1 })

@@ -43,9 +43,9 @@ async function startOutage(t: Test) {
   t.teardown(() => Promise.all([appState.close(), provider.close()]))
   const app = await build(first)
   await app.ready()
-  provider.adopt()
+  provider.activate()
   const prepare = createPrepareConfig({
-    inForce: createActiveConfig(first, now),
+    active: createActiveConfig(first, now),
     generations: { current: () => app, replace: () => {} },
     build,
     log,
@@ -86,7 +86,7 @@ t.test('apply: requests get time between the steps', async (t) => {
   const app = { ready: async () => note('ready') } as unknown as FastifyInstance
   const pause = async () => note('pause')
   const prepare = createPrepareConfig({
-    inForce: createActiveConfig(loadedOf('key'), createClock().now),
+    active: createActiveConfig(loadedOf('key'), createClock().now),
     generations: { current: () => app, replace: () => note('in force') },
     build: async () => {
       note('built')
@@ -95,7 +95,7 @@ t.test('apply: requests get time between the steps', async (t) => {
     log,
     audit: createAudit({ log }),
     plugins: [],
-    provider: { adopt: () => {}, revert: () => {} },
+    provider: { activate: () => {}, revert: () => {} },
     shared: { setSignatureKeys: (keys) => note(`store: ${keys.length} key`) },
     pause
   })

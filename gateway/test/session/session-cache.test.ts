@@ -84,7 +84,7 @@ t.test('session check: at the absolute limit, ended however fresh the id token i
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('session check: recall returns only a session that was verified here', async (t) => {
+t.test('session check: only a session that was verified here is cached', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t)
   const { header, tokens } = await signIn()
   t.equal(checker.getCached(header), undefined, 'not seen yet')

@@ -19,10 +19,10 @@ function loadedOf(apiKey: string): LoadedConfig {
 /** Workers that respond like this. `hasBegun`, `isServing`: default true. */
 function startWorkers(workers: { responses: Prepared; hasBegun?: boolean; isServing?: boolean }[]) {
   const log = createLog('silent', { write: () => {} })
-  const inForce = createActiveConfig(loadedOf('first'), createClock().now)
+  const active = createActiveConfig(loadedOf('first'), createClock().now)
   const asked: string[] = []
   const { apply } = createApplyToAll({
-    inForce,
+    active,
     log,
     audit: createAudit({ log }),
     plugins: [],
@@ -39,7 +39,7 @@ function startWorkers(workers: { responses: Prepared; hasBegun?: boolean; isServ
         } as Link<ToWorker>
       }))
   })
-  return { apply, asked, keyInForce: () => inForce.current().config.identityPlatform.apiKey }
+  return { apply, asked, keyInForce: () => active.current().config.identityPlatform.apiKey }
 }
 
 t.test('apply to all: applied if each that serves is ready, otherwise discarded by all', async (t) => {

@@ -48,7 +48,7 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
   ): Promise<AccountChange> {
     const call = postJson(`${base}/accounts:${action}`, body, headers)
     // A circuit per action: its rate limits must not block account lookups.
-    const options = { line: `own account: ${action}`, account: nameOf(uid) }
+    const options = { group: `own account: ${action}`, account: nameOf(uid) }
     return readChange(await askPublicly('account', { ...call, isRepeatable }, options))
   }
 
@@ -60,7 +60,7 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     /** The account of an id token, by the API key alone. Fails unless it has this uid. */
     async lookUpByIdToken(idToken: string, uid: string): Promise<AccountResult> {
       const call = { ...postJson(`${base}/accounts:lookup`, { idToken }), mayProbe: true }
-      const options = { line: 'account by id token', account: nameOf(uid) }
+      const options = { group: 'account by id token', account: nameOf(uid) }
       return readOnlyUser(await askPublicly('account', call, options), (record) => record.uid === uid)
     },
 

@@ -18,7 +18,7 @@ export interface AskOptions {
   /** A refusal that the caller handles, not reported to circuit or operator. */
   expectedStatus?: number
   /** Group of calls sharing a circuit; default: the family. */
-  line?: string
+  group?: string
   /** The account that the call is about, which may fail for itself. Default: it is about none. */
   account?: AccountName | undefined
 }
@@ -30,7 +30,7 @@ const PROBE_WAIT_MS = 500
 type Admission = { permit: CallPermit; own: CallPermit | null } | { refusal: ProviderFailure }
 
 /** Calls with a common circuit. Those about an account that fails also have one of its own. */
-export class CallLine {
+export class CircuitGroup {
   readonly name: string
   readonly family: CallFamily
   /** When the circuit last opened or closed, in epoch seconds; 0: never. */
@@ -107,7 +107,7 @@ export class CallLine {
     return read
   }
 
-  /** The permits for a call: of the line, and of an account that has failed; or why it is withheld. */
+  /** The permits for a call: of the group, and of an account that has failed; or why it is withheld. */
   #admit(call: ProviderCall, account: AccountName | undefined): Admission {
     const failing = account && this.#accounts.find(account)
     const own = failing?.circuit.enter() ?? null
@@ -183,7 +183,7 @@ export class CallLine {
     this.#prober.watch()
   }
 
-  /** Notes what a call says about its account. Where the failure comes from, for the circuit of the line. */
+  /** Notes what a call says about its account. Where the failure comes from, for the circuit of the group. */
   #settleAccount(
     account: AccountName | undefined,
     own: CallPermit | null,

@@ -3,7 +3,7 @@ import type { CircuitCondition } from '../../operations/condition.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { NO_NOTES } from '../../operations/tracing.ts'
 import type { AccessTokens, TokenSlot } from '../credentials/service-tokens.ts'
-import { type AskOptions, CallLine } from './call-line.ts'
+import { type AskOptions, CircuitGroup } from './call-line.ts'
 import {
   type CallResult,
   createHintReporter,
@@ -18,7 +18,7 @@ import { CALL_FAMILIES, type CallFamily, type ProviderCall, type ProviderHttp, r
 export type ProviderCalls = ReturnType<typeof createProviderCalls>
 
 /**
- * Calls with classified failures. A circuit per line keeps bursts of visitors from a failing provider, and one per failing account
+ * Calls with classified failures. A circuit per group keeps bursts of visitors from a failing provider, and one per failing account
  * keeps its failures from everyone else. The schedule is for probes while the provider is unavailable. `random`: between 0 and 1.
  */
 export function createProviderCalls(
@@ -28,15 +28,15 @@ export function createProviderCalls(
 ) {
   const { now, report } = runtime
   const hints = createHintReporter(report)
-  const lines = new Map<string, CallLine>()
+  const groups = new Map<string, CircuitGroup>()
   const beganAtSeconds = now()
 
-  function lineOf(name: string, family: CallFamily): CallLine {
-    const line =
-      lines.get(name) ??
-      new CallLine({ name, family }, runtime, (call, notes) => send(family, call, notes), random)
-    lines.set(name, line)
-    return line
+  function groupOf(name: string, family: CallFamily): CircuitGroup {
+    const group =
+      groups.get(name) ??
+      new CircuitGroup({ name, family }, runtime, (call, notes) => send(family, call, notes), random)
+    groups.set(name, group)
+    return group
   }
 
   async function send(family: CallFamily, call: ProviderCall, notes = NO_NOTES): Promise<CallResult> {
@@ -54,7 +54,7 @@ export function createProviderCalls(
   }
 
   function describeCircuit(family: CallFamily): CircuitCondition {
-    const ofFamily = [...lines.values()].filter((line) => line.family === family)
+    const ofFamily = [...groups.values()].filter((group) => group.family === family)
     const open = ofFamily.filter(({ isOpen }) => isOpen)
     const [first] = open
     const changes = (first === undefined ? ofFamily : open).map(({ changedAtSeconds }) => changedAtSeconds)
@@ -69,17 +69,17 @@ export function createProviderCalls(
   return {
     /** Never throws on network or HTTP errors. */
     async ask(family: CallFamily, call: ProviderCall, options: AskOptions = {}): Promise<CallResult> {
-      const read = await lineOf(options.line ?? family, family).ask(call, options)
+      const read = await groupOf(options.group ?? family, family).ask(call, options)
       if (read.kind === 'ok') hints.worked(family)
       else if (read.failure.status === undefined || read.failure.status !== options.expectedStatus)
         hints.failed(family, read.failure)
       return read
     },
-    /** The circuit of each family, open if any of its lines is. */
+    /** The circuit of each family, open if any of its groups is. */
     circuits: (): CircuitCondition[] => CALL_FAMILIES.map(describeCircuit),
     /** Stops background probes. */
     close(): void {
-      for (const line of lines.values()) line.stop()
+      for (const group of groups.values()) group.stop()
     }
   }
 }
@@ -118,7 +118,7 @@ export function createProjectCalls({
     family: CallFamily,
     call: ProviderCall,
     scope: string,
-    own: Pick<AskOptions, 'line' | 'account'> = {}
+    own: Pick<AskOptions, 'group' | 'account'> = {}
   ): Promise<CallResult> => {
     if (accessTokens === null) return failed(NO_CREDENTIALS)
     const { quotaProject } = accessTokens

@@ -36,7 +36,7 @@ export function createProviderClock({ report, now, nowMs }: Runtime, ask: () => 
     const offset = offsetSeconds()
     off.set(Math.abs(offset) > MAX_OFFSET_SECONDS)
     // A wrong clock may jump, so compare the time since the last report in both directions.
-    if (off.isSo && Math.abs(now() - reportedAtSeconds) >= REPORT_SECONDS) {
+    if (off.value && Math.abs(now() - reportedAtSeconds) >= REPORT_SECONDS) {
       reportedAtSeconds = now()
       report({ kind: 'clock.off', offsetSeconds: offset })
     }
@@ -70,10 +70,10 @@ export function createProviderClock({ report, now, nowMs }: Runtime, ask: () => 
     },
     condition(): ClockCondition {
       const offset = update()
-      if (off.isSo) askAgain()
+      if (off.value) askAgain()
       return {
         offsetSeconds: samples.length === 0 ? null : offset,
-        isOff: off.isSo,
+        isOff: off.value,
         isUnusable: Math.abs(offset) > MAX_USABLE_SECONDS,
         changedAtSeconds: off.changedAtSeconds
       }

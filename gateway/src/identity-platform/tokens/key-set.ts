@@ -123,7 +123,7 @@ export function createKeySet<K>(
       return {
         keys: set?.keys.size ?? 0,
         fetchedAtSeconds: set?.fetchedAt ?? null,
-        isFailing: failing.isSo,
+        isFailing: failing.value,
         changedAtSeconds: failing.changedAtSeconds
       }
     }

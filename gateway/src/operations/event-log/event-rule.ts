@@ -61,9 +61,9 @@ export function createEventLines(logger: FastifyBaseLogger, schedule: Schedule, 
   /** Of hints about the setup: one a minute for each `client`. */
   const hints = createEventLimit(schedule, warnOfHints, 1)
 
-  function warnOfHints({ event, code, leftOut }: LeftOut): void {
+  function warnOfHints({ event, code, dropped }: DroppedLines): void {
     if (event === 'question.refused')
-      logger.warn({ code, leftOut }, 'forward auth requests rejected, lines omitted')
+      logger.warn({ code, leftOut: dropped }, 'forward auth requests rejected, lines omitted')
   }
 
   return {
@@ -122,7 +122,7 @@ export interface CountedEvent {
 }
 
 /** Dropped events of one kind. */
-export type LeftOut = Pick<CountedEvent, 'event' | 'code'> & { leftOut: number }
+export type DroppedLines = Pick<CountedEvent, 'event' | 'code'> & { dropped: number }
 
 /**
  * Limits events that clients can cause at will: `maxOfOne` (ten) of a kind per session or network, and a total per kind, within a
@@ -131,11 +131,11 @@ export type LeftOut = Pick<CountedEvent, 'event' | 'code'> & { leftOut: number }
  */
 export function createEventLimit(
   schedule: Schedule,
-  reportLoss: (leftOut: LeftOut) => void,
+  reportLoss: (lines: DroppedLines) => void,
   maxOfOne = MAX_OF_ONE
 ) {
   /** Events of one kind (name and code) in the window. */
-  const windows = new Map<string, LeftOut & { written: number; writtenBy: Map<string, number> }>()
+  const windows = new Map<string, DroppedLines & { written: number; writtenBy: Map<string, number> }>()
   let cancel: (() => void) | null = null
 
   /** Ends the window and reports what was dropped in it. */
@@ -144,14 +144,14 @@ export function createEventLimit(
     cancel = null
     const ended = [...windows.values()]
     windows.clear()
-    for (const { event, code, leftOut } of ended) if (leftOut > 0) reportLoss({ event, code, leftOut })
+    for (const { event, code, dropped } of ended) if (dropped > 0) reportLoss({ event, code, dropped })
   }
 
   return {
     admits({ event, code, sessionId, client }: CountedEvent): boolean {
       cancel ??= schedule(WINDOW_SECONDS, close)
       const kind = `${event} ${code} ${sessionId === undefined}`
-      const window = windows.get(kind) ?? { event, code, leftOut: 0, written: 0, writtenBy: new Map() }
+      const window = windows.get(kind) ?? { event, code, dropped: 0, written: 0, writtenBy: new Map() }
       windows.set(kind, window)
       const by = sessionId ?? networkOf(client)
       const site = sessionId ?? networkOf(client, SITE_GROUPS)
@@ -160,7 +160,7 @@ export function createEventLimit(
       const isRepeated = sessionId === undefined && before > 0
       const max = isRepeated ? MAX_OF_STRANGERS : MAX_OF_SESSIONS
       if (before >= maxOfOne || ofSite >= MAX_OF_SITE || window.written >= max) {
-        window.leftOut += 1
+        window.dropped += 1
         return false
       }
       window.written += 1

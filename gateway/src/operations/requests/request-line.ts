@@ -82,10 +82,10 @@ const OF_SESSIONS = new WeakMap<LoggedOwner, { fields: AccountFields; members: s
 
 /** Log fields of the account, with the `sessionId` of a session, or the `issuer` of a bearer token. */
 export const accountLogFields = (owner: LoggedOwner | null): AccountFields =>
-  owner === null ? NO_ACCOUNT : describeOwner(owner).fields
+  owner === null ? NO_ACCOUNT : describeAccount(owner).fields
 
 /** The same, and as JSON members, each preceded by a comma. Made once per cached session, not for each of its requests. */
-function describeOwner(owner: LoggedOwner) {
+function describeAccount(owner: LoggedOwner) {
   const known = OF_SESSIONS.get(owner)
   if (known !== undefined) return known
   const { subject, tenantId } = owner
@@ -129,7 +129,7 @@ export function formatCaller(
     text(',"userAgent":', userAgent?.slice(0, MAX_USER_AGENT_CHARS)) +
     text(',"host":', hostname) +
     `,"route":"${route}"${text(',"application":', application)}`
-  const account = owner === null ? '' : describeOwner(owner).members
+  const account = owner === null ? '' : describeAccount(owner).members
   return { client, userAgent, hostname, route, application, owner, json, account }
 }
 

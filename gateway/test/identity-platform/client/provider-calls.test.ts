@@ -90,12 +90,12 @@ t.test('provider calls: a call that fails once the circuit has opened is not ret
   }
 })
 
-t.test('provider calls: each line of a family has a separate circuit', async (t) => {
+t.test('provider calls: each group of a family has a separate circuit', async (t) => {
   const { ask, askTimes, state } = await startCalls(t, refusal(503, 'away'))
   await askTimes(5, 'account')
   state.response = good
   t.match(await ask('account'), { failure: { detail: 'not asked: 503 away' } })
-  t.match(await ask('account', { line: 'by id token' }), { kind: 'ok' })
+  t.match(await ask('account', { group: 'by id token' }), { kind: 'ok' })
 })
 
 t.test('provider calls: after five wide failures, calls fail unsent for 2 s', async (t) => {

@@ -65,7 +65,7 @@ async function startCertificates(t: Test, answer: Reply = answerMap(oldMap)) {
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const failures: unknown[] = []
-  const leftOut: (readonly string[])[] = []
+  const skippedIds: (readonly string[])[] = []
   let begun = 0
   const countingHttp: ProviderHttp = {
     ...http,
@@ -78,13 +78,13 @@ async function startCertificates(t: Test, answer: Reply = answerMap(oldMap)) {
     now: clock.now,
     report(event) {
       if (event.kind === 'certificates.unavailable') failures.push(event.failure)
-      if (event.kind === 'certificates.ignored') leftOut.push(event.keyIds)
+      if (event.kind === 'certificates.ignored') skippedIds.push(event.keyIds)
     }
   })
   const certificates = createCertificates(runtime, countingHttp, server.url)
   /** Fetches that have begun; background fetches reach the server later. */
   const fetches = () => begun
-  return { certificates, clock, state, server, failures, leftOut, fetches }
+  return { certificates, clock, state, server, failures, skippedIds, fetches }
 }
 
 async function kindOf(certificates: Certificates, keyId: string): Promise<string> {
@@ -299,7 +299,7 @@ t.test('certificates: a response without a usable key never replaces a good set'
     ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a reset', (response) => response.destroy()]
   ]
-  const { certificates, clock, state, failures, leftOut } = await startCertificates(t)
+  const { certificates, clock, state, failures, skippedIds } = await startCertificates(t)
   await certificates.find(first)
   for (const [name, answer] of rows) {
     state.response = answer
@@ -309,7 +309,7 @@ t.test('certificates: a response without a usable key never replaces a good set'
     t.equal(failures.length, before + 1, `${name}: reported`)
     t.equal(await kindOf(certificates, first), 'key', `${name}: the old key`)
   }
-  t.strictSame(leftOut, [], 'a rejected set reports no skipped entry')
+  t.strictSame(skippedIds, [], 'a rejected set reports no skipped entry')
   state.response = answerMap(bothMap)
   clock.advance(31)
   t.equal(await kindOf(certificates, second), 'key', 'a good map replaces it')
@@ -334,17 +334,17 @@ t.test('certificates: an entry that is no usable RSA key is skipped, others are 
   ]
   for (const [name, entry, isFound] of rows) {
     const map = { [first]: bothMap[first], odd: entry, [second]: bothMap[second] }
-    const { certificates, leftOut, failures } = await startCertificates(t, answerMap(map))
+    const { certificates, skippedIds, failures } = await startCertificates(t, answerMap(map))
     for (const keyId of [first, second]) t.equal(await kindOf(certificates, keyId), 'key', name)
     t.equal(await kindOf(certificates, 'odd'), isFound ? 'key' : 'unknown', name)
-    t.strictSame(leftOut, isFound ? [] : [['odd']], `${name}: reported`)
+    t.strictSame(skippedIds, isFound ? [] : [['odd']], `${name}: reported`)
     t.equal(failures.length, 0, name)
   }
 })
 
 t.test('certificates: skipped entries are reported once until they change', async (t) => {
   const elliptic = certificateOf(ELLIPTIC)
-  const { certificates, clock, state, leftOut, server } = await startCertificates(
+  const { certificates, clock, state, skippedIds, server } = await startCertificates(
     t,
     answerMap({ ...oldMap, odd: elliptic })
   )
@@ -360,7 +360,7 @@ t.test('certificates: skipped entries are reported once until they change', asyn
     state.response = answerMap(map)
     clock.advance(7 * HOUR)
     await certificates.warm()
-    t.strictSame(leftOut, ignored, `fetch ${index + 2}`)
+    t.strictSame(skippedIds, ignored, `fetch ${index + 2}`)
     t.equal(server.requests.length, index + 2)
   }
 })
