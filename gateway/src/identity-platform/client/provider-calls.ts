@@ -3,7 +3,7 @@ import type { CircuitCondition } from '../../operations/condition.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { NO_NOTES } from '../../operations/tracing.ts'
 import type { AccessTokens, TokenSlot } from '../credentials/service-tokens.ts'
-import { type AskOptions, CircuitGroup } from './call-line.ts'
+import { type AskOptions, CircuitGroup } from './circuit-group.ts'
 import {
   type CallResult,
   createHintReporter,
