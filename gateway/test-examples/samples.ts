@@ -27,7 +27,9 @@ export interface Sample {
 export type Package = Pick<Sample, 'name' | 'folder' | 'tools' | 'probe' | 'prepare'>
 
 const NPM_INSTALL: Command = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent']
+/** @public For Python. */
 export const VENV: Command = ['python3', '-m', 'venv', '.venv']
+/** @public Into that environment. */
 export const PIP_INSTALL: Command = [
   '.venv/bin/pip',
   'install',

@@ -83,7 +83,7 @@ export function constrainSites(options: SitesOptions): Sites {
 }
 
 /** True if the route exists on any site. */
-export function hasRoute(app: FastifyInstance, route: { url: string; method: HTTPMethods }): boolean {
+function hasRoute(app: FastifyInstance, route: { url: string; method: HTTPMethods }): boolean {
   if (app.hasRoute(route)) return true
   return app.hasConstraintStrategy(NAME) && app.hasRoute({ ...route, constraints: { [NAME]: SIGN_IN } })
 }
