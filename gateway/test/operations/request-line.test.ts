@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { createLog } from '../../src/operations/logging.ts'
+import { hashSessionId } from '../../src/operations/requests/request-line.ts'
 import { RequestRecord } from '../../src/operations/requests/request-record.ts'
 import { createTraffic } from '../../src/operations/requests/traffic.ts'
 import { createTracing } from '../../src/operations/tracing.ts'
@@ -76,4 +77,12 @@ t.test('request line: in the format of Cloud Logging, its trace is that of the p
     })
     for (const name of ['traceId', 'spanId']) t.notOk(name in line, name)
   }
+})
+
+t.test('session ids in the log: 12 letters and digits, so none looks like a command option', async (t) => {
+  const ids = Array.from({ length: 500 }, (_, index) => hashSessionId(`session ${index}`))
+  const found = ids.filter((id) => !/^[A-Za-z0-9]{12}$/.test(id))
+  t.same(found, [])
+  t.equal(new Set(ids).size, ids.length, 'all different')
+  t.equal(hashSessionId('session 0'), ids[0], 'stable')
 })

@@ -8,7 +8,7 @@ import {
   shareAccountGateways
 } from '../../fixtures/browser/account-visitors.ts'
 import { holds } from '../../fixtures/browser/browser.ts'
-import { chooseLanguage, spokenAt } from '../../fixtures/browser/language-menu.ts'
+import { chooseLanguage, spokenAt } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const gatewayFor = shareAccountGateways(t)

@@ -2,12 +2,16 @@ import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { holdRequests } from '../../fixtures/browser/browser.ts'
 import {
+  alertOn,
   chooseLanguage,
+  codeOfDemo,
+  fillIn,
+  heading,
   isChoosingLanguage,
   openLanguages,
+  signInAs,
   spokenAt
-} from '../../fixtures/browser/language-menu.ts'
-import { alertOn, codeOfDemo, fillIn, heading, signInAs } from '../../fixtures/browser/login-form.ts'
+} from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive, openVisitor } from '../../fixtures/browser/visitors.ts'
 
