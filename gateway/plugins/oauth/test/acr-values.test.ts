@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { SECOND_FACTOR_ACR } from '../../../src/access/rules/step-up.ts'
-import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { startAuthorizationServer } from './fixtures/authorization-server.ts'
+import { signIn } from './fixtures/visitor.ts'
 
 async function start(t: Test, more: Record<string, unknown> = {}) {
   const server = await startAuthorizationServer(t, more)

@@ -1,6 +1,5 @@
 import * as client from 'openid-client'
 import t from 'tap'
-import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -8,6 +7,7 @@ import {
   startAuthorizationServer,
   startSignedIn
 } from './fixtures/authorization-server.ts'
+import { signIn } from './fixtures/visitor.ts'
 
 t.test('authorization code: sign-in, consent, tokens of the account, userinfo, refresh', async (t) => {
   const { gateway, origin, oidc, visit } = await startAuthorizationServer(t)

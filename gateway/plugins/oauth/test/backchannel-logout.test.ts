@@ -6,11 +6,11 @@ import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { runSessions, startOperator } from '../../../test/fixtures/commands/operator.ts'
 import { SIGNATURE_KEY } from '../../../test/fixtures/gateway.ts'
-import { signIn, type Visitor } from '../../../test/fixtures/oauth-visitor.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { startRecordingServer } from '../../../test/fixtures/wire/recording-server.ts'
 import { createClientFetch } from '../client-fetch.ts'
 import { configOf, connect, startAuthorizationServer } from './fixtures/authorization-server.ts'
+import { signIn, type Visitor } from './fixtures/visitor.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 

@@ -2,7 +2,6 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t from 'tap'
 import { visit as visitPage } from '../../../test/fixtures/login-page/login-page.ts'
-import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { type CLIENTS, LOOPBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
 import {
   applicationAt,
@@ -12,6 +11,7 @@ import {
   startAuthorizationServer,
   startSignedIn
 } from './fixtures/authorization-server.ts'
+import { signIn } from './fixtures/visitor.ts'
 
 const OF_CLI = { client_id: 'cli' satisfies (typeof CLIENTS)[number]['id'], redirect_uri: LOOPBACK }
 

@@ -2,7 +2,6 @@ import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
 import { SECOND_FACTOR_ACR } from '../../../src/access/rules/step-up.ts'
-import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import { startEchoUpstream } from '../../../test/fixtures/wire/upstream.ts'
 import {
   applicationAt,
@@ -14,6 +13,7 @@ import {
   startSignedIn,
   watch
 } from './fixtures/authorization-server.ts'
+import { signIn } from './fixtures/visitor.ts'
 
 const WITH_FACTOR = { provider: 'password', secondFactor: { kind: 'totp', id: 'mfa-1' } } as const
 const PASSWORD = { provider: 'password' }

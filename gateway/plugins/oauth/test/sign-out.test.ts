@@ -1,6 +1,5 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { signIn } from '../../../test/fixtures/oauth-visitor.ts'
 import {
   applicationAt,
   beginRequest,
@@ -8,6 +7,7 @@ import {
   startAuthorizationServer,
   startSignedIn
 } from './fixtures/authorization-server.ts'
+import { signIn } from './fixtures/visitor.ts'
 
 const HOME = 'https://dashboard.example.com/bye'
 

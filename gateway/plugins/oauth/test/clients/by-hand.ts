@@ -1,7 +1,7 @@
 import { equal, match } from 'node:assert/strict'
 import { createServer } from 'node:http'
-import { createVisitor, signIn } from '../../../../test/fixtures/oauth-visitor.ts'
 import type { Teardown } from '../../../../test/fixtures/provider/stand-in.ts'
+import { createVisitor, signIn } from '../fixtures/visitor.ts'
 import { ADA, type Scene, startScene } from './scene.ts'
 
 /** A signed-in visitor without a browser, which takes a tenth of the time. */

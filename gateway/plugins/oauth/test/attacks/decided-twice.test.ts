@@ -1,8 +1,8 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { PAGE } from '../../../test/fixtures/gateway.ts'
-import { xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
-import { CALLBACK, startSignedIn } from './fixtures/authorization-server.ts'
+import { PAGE } from '../../../../test/fixtures/gateway.ts'
+import { CALLBACK, startSignedIn } from '../fixtures/authorization-server.ts'
+import { xsrfOf } from '../fixtures/visitor.ts'
 
 const DEVICE = '/_auth/oauth/device'
 

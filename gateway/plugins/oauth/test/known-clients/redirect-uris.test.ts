@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { words } from '../../../test/fixtures/words.ts'
+import { words } from '../../../../test/fixtures/words.ts'
 import {
   CALLBACK,
   discoverAs,
@@ -9,8 +9,8 @@ import {
   SECRET,
   startSignedIn,
   TOKEN_KEY
-} from './fixtures/authorization-server.ts'
-import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
+} from '../fixtures/authorization-server.ts'
+import { serveClientDocuments, WITH_DOCUMENTS } from '../fixtures/client-documents.ts'
 
 /** One rule, by whichever of the three ways a client is known. */
 

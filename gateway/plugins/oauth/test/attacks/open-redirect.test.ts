@@ -1,13 +1,13 @@
 import t, { type Test } from 'tap'
-import { words } from '../../../test/fixtures/words.ts'
+import { words } from '../../../../test/fixtures/words.ts'
 import {
   beginRequest,
   INITIAL_TOKEN,
   registerClient,
   startSignedIn,
   TOKEN_KEY
-} from './fixtures/authorization-server.ts'
-import { serveClientDocuments, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
+} from '../fixtures/authorization-server.ts'
+import { serveClientDocuments, WITH_DOCUMENTS } from '../fixtures/client-documents.ts'
 
 /** Clients of strangers get no visitor who has not decided; those that the operator has named get their errors. */
 

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose'
 import t from 'tap'
-import { PAGE } from '../../../test/fixtures/gateway.ts'
-import { signIn, xsrfOf } from '../../../test/fixtures/oauth-visitor.ts'
-import { CLIENTS, startAttackedServer } from './fixtures/attacked-server.ts'
-import { CALLBACK } from './fixtures/authorization-server.ts'
+import { PAGE } from '../../../../test/fixtures/gateway.ts'
+import { CLIENTS, startAttackedServer } from '../fixtures/attacked-server.ts'
+import { CALLBACK } from '../fixtures/authorization-server.ts'
+import { signIn, xsrfOf } from '../fixtures/visitor.ts'
 
 t.test('consent: counts only from its own page, with the cookie of its request (ASVS 10.7.1)', async (t) => {
   const { request, origin, visit } = await startAttackedServer(t)

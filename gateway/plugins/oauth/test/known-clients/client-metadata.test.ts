@@ -1,10 +1,10 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import type { LookUpName } from '../../../src/http/connections/outbound-pool.ts'
-import { createClientFetch, createPublicTest } from '../client-fetch.ts'
-import { CALLBACK, startSignedIn } from './fixtures/authorization-server.ts'
-import { serveClientDocuments, startTrustedServer, WITH_DOCUMENTS } from './fixtures/client-documents.ts'
+import type { LookUpName } from '../../../../src/http/connections/outbound-pool.ts'
+import { createClientFetch, createPublicTest } from '../../client-fetch.ts'
+import { CALLBACK, startSignedIn } from '../fixtures/authorization-server.ts'
+import { serveClientDocuments, startTrustedServer, WITH_DOCUMENTS } from '../fixtures/client-documents.ts'
 
 const HOST = 'client.example'
 /** A host of documents on this machine. */

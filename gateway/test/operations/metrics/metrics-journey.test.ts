@@ -3,21 +3,21 @@ import { createServer } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { WebSocket, WebSocketServer } from 'ws'
-import { portOf } from '../../src/serving/connections/listening-server.ts'
+import { portOf } from '../../../src/serving/connections/listening-server.ts'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,
   postSession,
   startGateway,
   type TestGateway
-} from '../fixtures/gateway.ts'
-import { changesBy, openManagement, scrape } from '../fixtures/management.ts'
-import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
-import { forgeSignature } from '../fixtures/session/session-cookie.ts'
-import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
-import { send } from '../fixtures/wire/http-client.ts'
-import { readSeries } from '../fixtures/wire/scrape.ts'
-import { startUpstream } from '../fixtures/wire/upstream.ts'
+} from '../../fixtures/gateway.ts'
+import { changesBy, openManagement, scrape } from '../../fixtures/management.ts'
+import { holdRefreshes } from '../../fixtures/provider/stand-in.ts'
+import { forgeSignature } from '../../fixtures/session/session-cookie.ts'
+import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
+import { readSeries } from '../../fixtures/wire/scrape.ts'
+import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 const KEYS = ['new', 'old'].map(signatureKeyOf)
 const LIFE = 3600

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nameOfClient } from '../clients.ts'
+import { nameOfClient } from '../../clients.ts'
 
 const clientId = 'https://client.example/oauth.json'
 const name = (clientName?: string) => nameOfClient({ clientName, clientId })

@@ -1,11 +1,11 @@
 import { createPublicKey } from 'node:crypto'
 import { decodeJwt, exportSPKI, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import t from 'tap'
-import { createSealedClaims } from '../../../src/identity/own-tokens.ts'
-import { ASSERTION_KEYS, deriveKeyPair } from '../../../src/identity/signing-keys.ts'
-import { SIGNATURE_KEY, testConfig } from '../../../test/fixtures/gateway.ts'
-import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
-import { basicOf, startAttackedServer } from './fixtures/attacked-server.ts'
+import { createSealedClaims } from '../../../../src/identity/own-tokens.ts'
+import { ASSERTION_KEYS, deriveKeyPair } from '../../../../src/identity/signing-keys.ts'
+import { SIGNATURE_KEY, testConfig } from '../../../../test/fixtures/gateway.ts'
+import { signatureKeyOf } from '../../../../test/fixtures/session/signature-keys.ts'
+import { basicOf, startAttackedServer } from '../fixtures/attacked-server.ts'
 
 /** Of tokens in use: another name or version would end them. */
 const TOKEN_KEYS = { name: 'authorization server', version: 1 }

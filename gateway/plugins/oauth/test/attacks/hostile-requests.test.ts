@@ -1,7 +1,7 @@
 import t from 'tap'
-import { sendRaw } from '../../../test/fixtures/wire/http-client.ts'
-import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { FORM, SECRET } from './fixtures/authorization-server.ts'
+import { sendRaw } from '../../../../test/fixtures/wire/http-client.ts'
+import { startAttackedServer } from '../fixtures/attacked-server.ts'
+import { FORM, SECRET } from '../fixtures/authorization-server.ts'
 
 t.test('issuer: is the configured one, whatever host, scheme or address a request claims', async (t) => {
   const { request, origin } = await startAttackedServer(t)

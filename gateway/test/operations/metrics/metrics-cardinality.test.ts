@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { METHODS, STATUS_CODES } from 'node:http'
 import t from 'tap'
-import { countEvent } from '../../src/operations/event-log/event-table.ts'
-import type { GatewayEvent, TrafficEvent } from '../../src/operations/events.ts'
-import { openManagement, scrape } from '../fixtures/management.ts'
-import { signedIn } from '../fixtures/signed-in.ts'
-import { readSeries } from '../fixtures/wire/scrape.ts'
+import { countEvent } from '../../../src/operations/event-log/event-table.ts'
+import type { GatewayEvent, TrafficEvent } from '../../../src/operations/events.ts'
+import { openManagement, scrape } from '../../fixtures/management.ts'
+import { signedIn } from '../../fixtures/signed-in.ts'
+import { readSeries } from '../../fixtures/wire/scrape.ts'
 
 const MAX_SERIES = 1500
 const CLIENT = '203.0.113.7'

@@ -1,9 +1,9 @@
 import t, { type Test } from 'tap'
-import { realClock } from '../../../src/async.ts'
-import { createMemoryState } from '../../../src/shared-state/memory.ts'
-import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { admitRegistered } from '../clients.ts'
-import { loadOidcLibrary } from '../provider.ts'
+import { realClock } from '../../../../src/async.ts'
+import { createMemoryState } from '../../../../src/shared-state/memory.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../../test/fixtures/processes/store-server.ts'
+import { admitRegistered } from '../../clients.ts'
+import { loadOidcLibrary } from '../../provider.ts'
 import {
   beginRequest,
   CALLBACK,
@@ -14,7 +14,7 @@ import {
   registerClient,
   startAuthorizationServer,
   TOKEN_KEY
-} from './fixtures/authorization-server.ts'
+} from '../fixtures/authorization-server.ts'
 
 const ASKED = { redirect_uris: [CALLBACK], client_name: 'Registered', token_endpoint_auth_method: 'none' }
 

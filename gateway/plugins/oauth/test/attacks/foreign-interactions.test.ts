@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
-import { PAGE } from '../../../test/fixtures/gateway.ts'
-import type { Visitor } from '../../../test/fixtures/oauth-visitor.ts'
-import { startAttackedServer } from './fixtures/attacked-server.ts'
-import { CALLBACK } from './fixtures/authorization-server.ts'
+import { PAGE } from '../../../../test/fixtures/gateway.ts'
+import { startAttackedServer } from '../fixtures/attacked-server.ts'
+import { CALLBACK } from '../fixtures/authorization-server.ts'
+import type { Visitor } from '../fixtures/visitor.ts'
 
 const COOKIES = { interaction: 'gatehouse-oauth-interaction', resume: 'gatehouse-oauth-resume' }
 

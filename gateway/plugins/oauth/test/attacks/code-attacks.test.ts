@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import t from 'tap'
-import { LOOPBACK, REPORTS_CALLBACK, SECRETS, startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, CALLBACK } from './fixtures/authorization-server.ts'
+import { LOOPBACK, REPORTS_CALLBACK, SECRETS, startAttackedServer } from '../fixtures/attacked-server.ts'
+import { beginRequest, CALLBACK } from '../fixtures/authorization-server.ts'
 
 /** Of the registered redirect URI, and what browsers would take for another address. */
 const NEAR_MISSES = `

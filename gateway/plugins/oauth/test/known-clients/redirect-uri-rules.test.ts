@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findRedirectFault, isOfDevice } from '../redirect-uris.ts'
+import { findRedirectFault, isOfDevice } from '../../redirect-uris.ts'
 
 const urisIn = (text: string) => text.trim().split(/\s+/)
 

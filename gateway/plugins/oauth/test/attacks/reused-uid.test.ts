@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import t, { type Test } from 'tap'
-import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { CALLBACK, connect, errorOf, startAuthorizationServer } from './fixtures/authorization-server.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../../test/fixtures/processes/store-server.ts'
+import { CALLBACK, connect, errorOf, startAuthorizationServer } from '../fixtures/authorization-server.ts'
 
 const ON = { 'account.enabled': true, 'session.revocationCheckSeconds': 300 }
 

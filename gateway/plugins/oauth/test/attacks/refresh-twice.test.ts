@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
-import { SIGNATURE_KEY } from '../../../test/fixtures/gateway.ts'
-import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
-import { basicOf, startAttackedServer } from './fixtures/attacked-server.ts'
+import { SIGNATURE_KEY } from '../../../../test/fixtures/gateway.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../../test/fixtures/processes/store-server.ts'
+import { signatureKeyOf } from '../../../../test/fixtures/session/signature-keys.ts'
+import { basicOf, startAttackedServer } from '../fixtures/attacked-server.ts'
 
 /** A client with a refresh token. `use`: of one, as its client does. */
 async function start(
