@@ -271,3 +271,14 @@ t.test('requests that are none: refused, and nothing reaches upstream (ASVS 4.2.
   }
   t.equal(upstream.seen.length, 0)
 })
+
+t.test('origin: no response grants CORS access to another site (ASVS 3.4.2)', async (t) => {
+  const { url } = useRuled()
+  for (const path of ['/_auth/session', '/_auth/refresh', '/logout', '/login', '/x']) {
+    for (const method of ['OPTIONS', 'GET']) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+      const response = await send(`${url}${path}`, { method, headers })
+      t.equal(response.headers.get('access-control-allow-origin'), null, `${method} ${path}`)
+    }
+  }
+})

@@ -210,3 +210,24 @@ t.test('limits: a refresh sets the stamp to the current time', async (t) => {
   const forced = await checker.checkAndRefresh(renewedOf(check))
   t.strictSame(timesOf(renewedOf(forced)), [NOW, NOW + HOUR + 30], 'asked for')
 })
+
+t.test('limits: two sessions of one account due at once each keep their own times', async (t) => {
+  const { checker, signIn, clock, cookie } = await startSessions(t, { idleSeconds: IDLE })
+  const one = await signIn()
+  clock.advance(10)
+  const two = await signIn()
+  clock.advance(60)
+  const renewed = await Promise.all(
+    [one, two].map(async ({ header }) => renewedOf(await checker.check(header)))
+  )
+  t.strictSame(renewed.map(timesOf), [
+    [NOW, NOW + 70],
+    [NOW + 10, NOW + 70]
+  ])
+  const states = renewed.map((header) => {
+    const reading = cookie.read(header)
+    const opened = reading.kind === 'present' ? cookie.open(reading) : null
+    return opened?.kind === 'open' ? opened.state.refreshToken : null
+  })
+  t.strictSame(states, [one.tokens.refreshToken, two.tokens.refreshToken])
+})
