@@ -57,7 +57,9 @@ export function createEventLines(logger: FastifyBaseLogger, schedule: Schedule, 
   const lostAtMs = new Map<string, number>()
   let hasExplainedCookies = false
   /** Of events that clients can cause at will. The number dropped is a line of its own. */
-  const limit = createEventLimit(schedule, (dropped) => own.warn(dropped, 'security events dropped'))
+  const limit = createEventLimit(schedule, ({ event, code, dropped: leftOut }) =>
+    own.warn({ event, code, leftOut }, 'security events dropped')
+  )
   /** Of hints about the setup: one a minute for each `client`. */
   const hints = createEventLimit(schedule, warnOfHints, 1)
 
