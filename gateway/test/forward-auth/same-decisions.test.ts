@@ -1,10 +1,46 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type Visit, visitsWith } from '../fixtures/browser/random-visits.ts'
 import { buildForwardAuth, startAskedGateway } from '../fixtures/forward-auth.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 import { words } from '../fixtures/words.ts'
+
+/** A request of a visitor, as a browser or an attacker would make it. */
+interface Visit {
+  method: string
+  host: string
+  path: string
+  cookie: string
+  lines: readonly string[]
+}
+
+const pieces = fc.constantFrom(
+  ...words`/ public admin open there x . .. ;y %2F %2e %61 %00 %zz // PUBLIC é %C3%A9 ?q=/admin #f`,
+  ...words`__ login _auth *`,
+  ...['\\', ' ']
+)
+const path = fc.oneof(
+  fc.constantFrom(...words`/public/x /open /feed /internal/x /admin/x /there/x /x / /__/auth/x /__/x`),
+  fc.array(pieces, { maxLength: 6 }).map((parts) => `/${parts.join('')}`.trimEnd())
+)
+/** Random visits with one of these `Cookie` headers; empty: none. */
+const visitsWith = (cookies: readonly string[]) =>
+  fc.record<Visit>({
+    method: fc.constantFrom(...words`GET HEAD POST PUT DELETE OPTIONS PROPFIND TRACE`),
+    host: fc.constantFrom(...words`auth.example.com AUTH.example.com:443 wiki.example.com wiki.example.com.`),
+    path,
+    cookie: fc.constantFrom(...cookies),
+    lines: fc.subarray([
+      'X-Forwarded-User: evil',
+      'X-Original-URL: /public/x',
+      'X-Http-Method-Override: GET',
+      'Authorization: Bearer x',
+      'Authorization: Basic y',
+      'Sec-Fetch-Mode: navigate',
+      'Origin: https://evil.example',
+      'X-Middleware-Subrequest: 1'
+    ])
+  })
 
 const upstream = await startEchoUpstream(t)
 /** The same application twice: proxied by the gateway, and by another proxy with forward auth. */

@@ -49,8 +49,6 @@ function signInput(input: string, privateKey = key.privateKey): string {
 }
 
 const tokenWith = (claims: Record<string, unknown>) => signToken(HEADER, { ...CLAIMS, ...claims })
-const tokenWithout = (name: string) =>
-  signToken(HEADER, Object.fromEntries(Object.entries(CLAIMS).filter(([claim]) => claim !== name)))
 const tenantToken = (tenant: string) => tokenWith({ firebase: { tenant } })
 const tokenUnder = (header: Record<string, unknown>) => signToken({ ...HEADER, ...header }, CLAIMS)
 
@@ -78,17 +76,26 @@ function respell(segment: string): string {
   return `${segment.slice(0, -1)}${alphabet[alphabet.indexOf(segment.at(-1) ?? '') | 15]}`
 }
 
-type Row = readonly [name: string, token: string, detail: string]
-
-/** Every row is a token with a single fault that makes the verifier refuse it. */
-async function refusesEach(t: Test, code: string, rows: readonly Row[]): Promise<void> {
+/** Refuses each token for its only fault. */
+async function refusesEach(
+  t: Test,
+  code: string,
+  rows: readonly (readonly [detail: string, token: string])[]
+) {
   const { verify } = await startVerifier(t)
   t.equal((await verify(signToken(HEADER, CLAIMS))).kind, 'valid', 'the token without the fault')
-  for (const [name, token, detail] of rows) {
+  for (const [detail, token] of rows) {
     const doctor = detail.endsWith('in the future') ? { doctor: 'CLOCK' } : {}
-    t.strictSame(await verify(token), { kind: 'refused', code, detail, ...doctor }, name)
+    const shown = token.split('.', 2).map((part) => Buffer.from(part, 'base64url').toString())
+    t.strictSame(await verify(token), { kind: 'refused', code, detail, ...doctor }, shown.join())
   }
 }
+
+/** Tokens whose header or content has each of these values; undefined leaves the member out. */
+const eachUnder = (detail: string, name: string, ...values: unknown[]) =>
+  values.map((value) => [detail, tokenUnder({ [name]: value })] as const)
+const eachWith = (detail: string, name: string, ...values: unknown[]) =>
+  values.map((value) => [detail, tokenWith({ [name]: value })] as const)
 
 t.test('id token: iat in the future reports a wrong clock, unless forged or of an unknown key', async (t) => {
   const iat = NOW + CLOCK_SKEW_SECONDS + 1
@@ -120,27 +127,15 @@ t.test('id token: a refusal for another reason does not report a wrong clock', a
 
 t.test('id token: a header with one wrong member is refused (ASVS 6.8.2, 9.1.2)', async (t) => {
   const unsigned = `${encode({ ...HEADER, alg: 'none' })}.${encode(CLAIMS)}`
+  const others = ['none', 'None', 'rs256', 'HS256', 'RS512', 'PS256', 'ES256', ['RS256'], undefined]
   await refusesEach(t, 'INVALID_ARGUMENT', [
-    ['alg none, signed', tokenUnder({ alg: 'none' }), 'alg is not RS256'],
-    ['alg None', tokenUnder({ alg: 'None' }), 'alg is not RS256'],
-    ['alg rs256', tokenUnder({ alg: 'rs256' }), 'alg is not RS256'],
-    ['alg HS256', tokenUnder({ alg: 'HS256' }), 'alg is not RS256'],
-    ['alg RS512', tokenUnder({ alg: 'RS512' }), 'alg is not RS256'],
-    ['alg PS256', tokenUnder({ alg: 'PS256' }), 'alg is not RS256'],
-    ['alg ES256', tokenUnder({ alg: 'ES256' }), 'alg is not RS256'],
-    ['alg as a list', tokenUnder({ alg: ['RS256'] }), 'alg is not RS256'],
-    ['no alg', signToken({ kid, typ: 'JWT' }, CLAIMS), 'alg is not RS256'],
-    ['alg none, unsigned, no third segment', unsigned, 'not a token'],
-    ['alg none, unsigned, empty third segment', `${unsigned}.`, 'not a token'],
-    ['crit', tokenUnder({ crit: ['x'], x: 1 }), 'crit, b64 or cty'],
-    ['crit empty', tokenUnder({ crit: [] }), 'crit, b64 or cty'],
-    ['crit null', tokenUnder({ crit: null }), 'crit, b64 or cty'],
-    ['b64', tokenUnder({ b64: true }), 'crit, b64 or cty'],
-    ['cty', tokenUnder({ cty: 'JWT' }), 'crit, b64 or cty'],
-    ['typ at+jwt', tokenUnder({ typ: 'at+jwt' }), 'typ is not JWT'],
-    ['typ jwt', tokenUnder({ typ: 'jwt' }), 'typ is not JWT'],
-    ['typ empty', tokenUnder({ typ: '' }), 'typ is not JWT'],
-    ['typ null', tokenUnder({ typ: null }), 'typ is not JWT']
+    ...eachUnder('alg is not RS256', 'alg', ...others),
+    ['not a token', unsigned],
+    ['not a token', `${unsigned}.`],
+    ...eachUnder('crit, b64 or cty', 'crit', ['x'], [], null),
+    ...eachUnder('crit, b64 or cty', 'b64', true),
+    ...eachUnder('crit, b64 or cty', 'cty', 'JWT'),
+    ...eachUnder('typ is not JWT', 'typ', 'at+jwt', 'jwt', '', null)
   ])
 })
 
@@ -157,14 +152,7 @@ t.test('id token: an HMAC with the certificate as its secret is refused (ASVS 6.
 })
 
 t.test('id token: a missing or malformed kid is refused as such', async (t) => {
-  await refusesEach(t, 'NO_KEY_ID', [
-    ['missing', signToken({ alg: 'RS256', typ: 'JWT' }, CLAIMS), 'no kid'],
-    ['empty', tokenUnder({ kid: '' }), 'no kid'],
-    ['null', tokenUnder({ kid: null }), 'no kid'],
-    ['number', tokenUnder({ kid: 1 }), 'no kid'],
-    ['list', tokenUnder({ kid: [kid] }), 'no kid'],
-    ['object', tokenUnder({ kid: {} }), 'no kid']
-  ])
+  await refusesEach(t, 'NO_KEY_ID', eachUnder('no kid', 'kid', undefined, '', null, 1, [kid], {}))
 })
 
 t.test('id token: an unpublished kid is an unknown key, reported with the claims of the token', async (t) => {
@@ -192,89 +180,60 @@ t.test('id token: content with one wrong claim is refused (ASVS 1.4.2, 9.2.1, 9.
   const surrogate = signToken(HEADER, JSON.stringify({ ...CLAIMS, sub: 'X' }).replace('"X"', '"\\ud800"'))
   const infinite = (name: string) =>
     signToken(HEADER, JSON.stringify({ ...CLAIMS, [name]: 0 }).replace(`"${name}":0`, `"${name}":1e400`))
+  const each = (name: string, ...values: unknown[]) => eachWith(name, name, ...values)
+  const early = [future, NOW + CLOCK_SKEW_SECONDS + 1].map((iat) => tokenWith({ iat, exp: iat + 3600 }))
   await refusesEach(t, 'INVALID_ARGUMENT', [
-    ['aud of another project', tokenWith({ aud: 'other' }), 'aud'],
-    ['aud as a list', tokenWith({ aud: [PROJECT] }), 'aud'],
-    ['aud as a number', tokenWith({ aud: 1 }), 'aud'],
-    ['aud empty', tokenWith({ aud: '' }), 'aud'],
-    ['no aud', tokenWithout('aud'), 'aud'],
-    ['iss of another project', tokenWith({ iss: 'https://securetoken.google.com/other' }), 'iss'],
-    ['iss with a slash', tokenWith({ iss: `${CLAIMS.iss}/` }), 'iss'],
-    ['iss on http', tokenWith({ iss: CLAIMS.iss.replace('https', 'http') }), 'iss'],
-    ['no iss', tokenWithout('iss'), 'iss'],
-    ['sub empty', tokenWith({ sub: '' }), 'sub'],
-    ['sub a number', tokenWith({ sub: 42 }), 'sub'],
-    ['sub null', tokenWith({ sub: null }), 'sub'],
-    ['sub an object', tokenWith({ sub: {} }), 'sub'],
-    ['sub of 129 characters', tokenWith({ sub: 'x'.repeat(129) }), 'sub'],
-    ['sub half a surrogate pair', surrogate, 'sub'],
-    ['no sub', tokenWithout('sub'), 'sub'],
-    ['exp missing', tokenWithout('exp'), 'exp'],
-    ['exp a text', tokenWith({ exp: String(CLAIMS.exp) }), 'exp'],
-    ['exp null', tokenWith({ exp: null }), 'exp'],
-    ['exp NaN as text', tokenWith({ exp: 'NaN' }), 'exp'],
-    ['exp infinite', infinite('exp'), 'exp'],
-    ['exp 1e308', tokenWith({ exp: 1e308 }), 'exp'],
-    ['exp more than a day after iat', tokenWith({ exp: CLAIMS.iat + 86_401 }), 'exp'],
-    ['iat missing', tokenWithout('iat'), 'iat'],
-    ['iat a text', tokenWith({ iat: String(CLAIMS.iat) }), 'iat'],
-    ['iat infinite', infinite('iat'), 'iat'],
-    ['iat 1e308', tokenWith({ iat: 1e308 }), 'iat lies in the future'],
-    ['iat -1e308', tokenWith({ iat: -1e308 }), 'exp'],
-    ['iat ten minutes ahead', tokenWith({ iat: future, exp: future + 3600 }), 'iat lies in the future'],
-    ['iat 301 s ahead', tokenWith({ iat: NOW + 301, exp: NOW + 3901 }), 'iat lies in the future'],
-    ['auth_time missing', tokenWithout('auth_time'), 'auth_time'],
-    ['auth_time a text', tokenWith({ auth_time: String(NOW) }), 'auth_time'],
-    ['auth_time infinite', infinite('auth_time'), 'auth_time'],
-    ['auth_time 1e308', tokenWith({ auth_time: 1e308 }), 'auth_time lies in the future'],
-    ['auth_time ten minutes ahead', tokenWith({ auth_time: future }), 'auth_time lies in the future'],
-    ['nbf ten minutes ahead', tokenWith({ nbf: future }), 'nbf'],
-    ['nbf a text', tokenWith({ nbf: '0' }), 'nbf'],
-    ['a tenant, none configured', tokenWith({ firebase: { tenant: 'acme' } }), 'firebase.tenant'],
-    ['an empty tenant', tokenWith({ firebase: { tenant: '' } }), 'firebase.tenant'],
-    ['firebase a list', tokenWith({ firebase: [] }), 'firebase'],
-    ['firebase a text', tokenWith({ firebase: 'x' }), 'firebase'],
-    ['firebase null', tokenWith({ firebase: null }), 'firebase']
+    ...each('aud', 'other', [PROJECT], 1, '', undefined),
+    ...each('iss', 'https://securetoken.google.com/other', `${CLAIMS.iss}/`, undefined),
+    ...each('iss', CLAIMS.iss.replace('https', 'http')),
+    ...each('sub', '', 42, null, {}, 'x'.repeat(129), undefined),
+    ['sub', surrogate],
+    ...each('exp', undefined, String(CLAIMS.exp), null, 'NaN', 1e308, CLAIMS.iat + 86_401),
+    ['exp', infinite('exp')],
+    ...eachWith('exp', 'iat', -1e308),
+    ...each('iat', undefined, String(CLAIMS.iat)),
+    ['iat', infinite('iat')],
+    ...early.map((token) => ['iat lies in the future', token] as const),
+    ...eachWith('iat lies in the future', 'iat', 1e308),
+    ...each('auth_time', undefined, String(NOW)),
+    ['auth_time', infinite('auth_time')],
+    ...eachWith('auth_time lies in the future', 'auth_time', 1e308, future),
+    ...each('nbf', future, '0'),
+    ...eachWith('firebase.tenant', 'firebase', { tenant: 'acme' }, { tenant: '' }),
+    ...each('firebase', [], 'x', null)
   ])
 })
 
-t.test('id token: a foreign token is refused for its aud, iss or sub first', async (t) => {
-  const { verify } = await startVerifier(t)
+t.test('id token: a foreign token is refused for its aud, iss or sub first (ASVS 9.2.2)', async (t) => {
   const google = { iss: 'https://accounts.google.com', aud: 'client.apps.googleusercontent.com' }
   const bare = { iss: CLAIMS.iss, aud: PROJECT, sub: 'alice' }
-  const rows: readonly [name: string, claims: Record<string, unknown>, detail: string][] = [
-    ['nothing', {}, 'aud'],
-    ['another project', { ...bare, iss: 'https://securetoken.google.com/other', aud: 'other' }, 'aud'],
-    ['an id token of Google itself', { ...google, sub: '7', iat: NOW, exp: NOW + 3600 }, 'aud'],
-    ['another issuer', { ...bare, iss: google.iss }, 'iss'],
-    ['a session cookie', { ...bare, iss: `https://session.firebase.google.com/${PROJECT}` }, 'iss'],
-    ['no subject', { ...bare, sub: undefined }, 'sub'],
-    ['ours, without times', bare, 'iat'],
-    ['ours, without auth_time', { ...bare, iat: NOW, exp: NOW + 3600 }, 'auth_time']
+  const rows: readonly [detail: string, claims: Record<string, unknown>][] = [
+    ['aud', {}],
+    ['aud', { ...bare, iss: 'https://securetoken.google.com/other', aud: 'other' }],
+    ['aud', { ...google, sub: '7', iat: NOW, exp: NOW + 3600 }],
+    ['iss', { ...bare, iss: google.iss }],
+    ['iss', { ...bare, iss: `https://session.firebase.google.com/${PROJECT}` }],
+    ['sub', { ...bare, sub: undefined }],
+    ['iat', bare],
+    ['auth_time', { ...bare, iat: NOW, exp: NOW + 3600 }]
   ]
-  for (const [name, claims, detail] of rows)
-    t.strictSame(
-      await verify(signToken(HEADER, claims)),
-      { kind: 'refused', code: 'INVALID_ARGUMENT', detail },
-      name
-    )
+  const tokens = rows.map(([detail, claims]) => [detail, signToken(HEADER, claims)] as const)
+  await refusesEach(t, 'INVALID_ARGUMENT', tokens)
 })
 
 t.test('id token: content at the limits of what is allowed is valid', async (t) => {
   const { verify } = await startVerifier(t)
-  const rows: readonly [string, string][] = [
-    ['sub of 128 characters', tokenWith({ sub: 'x'.repeat(128) })],
-    ['sub of 64 surrogate pairs', tokenWith({ sub: '😀'.repeat(64) })],
-    ['sub of one character', tokenWith({ sub: '0' })],
-    ['iat 3 s ahead', tokenWith({ iat: NOW + 3, exp: NOW + 3603, auth_time: NOW + 3 })],
-    ['iat 300 s ahead', tokenWith({ iat: NOW + 300, exp: NOW + 3900 })],
-    ['one second left', tokenWith({ exp: NOW + 1 })],
-    ['a life of a day', tokenWith({ exp: CLAIMS.iat + 86_400 })],
-    ['nbf past', tokenWith({ nbf: NOW })],
-    ['no firebase', tokenWithout('firebase')],
-    ['no email', tokenWithout('email')]
+  const rows: readonly Record<string, unknown>[] = [
+    ...['x'.repeat(128), '😀'.repeat(64), '0'].map((sub) => ({ sub })),
+    { iat: NOW + 3, exp: NOW + 3603, auth_time: NOW + 3 },
+    { iat: NOW + CLOCK_SKEW_SECONDS, exp: NOW + 3900 },
+    { exp: NOW + 1 },
+    { exp: CLAIMS.iat + 86_400 },
+    { nbf: NOW },
+    { firebase: undefined },
+    { email: undefined }
   ]
-  for (const [name, token] of rows) t.equal((await verify(token)).kind, 'valid', name)
+  for (const claims of rows) t.equal((await verify(tokenWith(claims))).kind, 'valid', JSON.stringify(claims))
   const other = { ...CLAIMS, user_id: 'mallory' }
   t.strictSame(await verify(signToken({ alg: 'RS256', kid }, other)), { kind: 'valid', claims: other })
 })
@@ -412,39 +371,20 @@ t.test('id token: 12,288 characters are accepted, one more is refused', async (t
 
 t.test('id token: with a tenant configured, only tokens of exactly that tenant are accepted', async (t) => {
   const { verify } = await startVerifier(t, { tenantIds: ['acme'] })
-  const rows: readonly [string, string, string][] = [
-    ['the tenant', tokenWith({ firebase: { tenant: 'acme' } }), 'valid'],
-    ['another tenant', tokenWith({ firebase: { tenant: 'other' } }), 'refused'],
-    ['other letters', tokenWith({ firebase: { tenant: 'Acme' } }), 'refused'],
-    ['a list', tokenWith({ firebase: { tenant: ['acme'] } }), 'refused'],
-    ['tenant outside of firebase', tokenWith({ tenant: 'acme' }), 'refused'],
-    ['no tenant', tokenWith({}), 'refused'],
-    ['no firebase', tokenWithout('firebase'), 'refused']
-  ]
-  for (const [name, token, kind] of rows) t.equal((await verify(token)).kind, kind, name)
+  t.equal((await verify(tenantToken('acme'))).kind, 'valid')
+  const others = ['other', 'Acme', ['acme']].map((tenant) => ({ firebase: { tenant } }))
+  for (const claims of [...others, { tenant: 'acme' }, {}, { firebase: undefined }])
+    t.equal((await verify(tokenWith(claims))).kind, 'refused', JSON.stringify(claims))
 })
 
 t.test('id token: with several pools configured, tokens of each and of no other are accepted', async (t) => {
   const ofPool = { project: tokenWith({}), acme: tenantToken('acme'), globex: tenantToken('globex') }
-  const rows: readonly [tenantIds: (string | null)[], accepted: (keyof typeof ofPool)[]][] = [
-    [[null], ['project']],
-    [['acme'], ['acme']],
-    [
-      [null, 'acme'],
-      ['project', 'acme']
-    ],
-    [
-      ['acme', 'globex'],
-      ['acme', 'globex']
-    ],
-    [['null'], []],
-    [[''], []],
-    [[], []]
-  ]
-  for (const [tenantIds, accepted] of rows) {
+  const pools = [[null], ['acme'], [null, 'acme'], ['acme', 'globex'], ['null'], [''], []]
+  for (const tenantIds of pools) {
     const { verify } = await startVerifier(t, { tenantIds })
     for (const pool of ['project', 'acme', 'globex'] as const) {
-      const kind = accepted.includes(pool) ? 'valid' : 'refused'
+      const isAccepted = tenantIds.includes(pool === 'project' ? null : pool)
+      const kind = isAccepted ? 'valid' : 'refused'
       t.equal((await verify(ofPool[pool])).kind, kind, `${pool} for ${JSON.stringify(tenantIds)}`)
     }
   }
@@ -465,18 +405,11 @@ t.test('id token: an anonymous account is refused unless allowed', async (t) => 
   t.equal((await lenient.verify(token)).kind, 'valid')
 })
 
-t.test('id token: refuses custom tokens, session cookies and id tokens of Google (ASVS 9.2.2)', async (t) => {
+t.test('id token: a custom token of the same project is refused (ASVS 9.2.2)', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
   const signed = await platform.signCustomToken({ uid: 'alice', tenantId: null })
   const customToken = signed.kind === 'signed' ? signed.token : ''
-  t.match(await platform.verifyIdToken(customToken), { kind: 'refused', code: 'NO_KEY_ID' }, 'custom token')
-  const cookie = { iss: `https://session.firebase.google.com/${PROJECT}` }
-  const sessionCookie = await standIn.issueIdToken('alice', { claims: cookie })
-  t.match(await platform.verifyIdToken(sessionCookie), { kind: 'refused', detail: 'iss' }, 'session cookie')
-  const google = { iss: 'https://accounts.google.com', aud: 'client.apps.googleusercontent.com' }
-  t.match(await platform.verifyIdToken(await standIn.issueIdToken('alice', { claims: google })), {
-    kind: 'refused'
-  })
+  t.match(await platform.verifyIdToken(customToken), { kind: 'refused', code: 'NO_KEY_ID' })
   t.equal((await platform.verifyIdToken(await standIn.issueIdToken('alice'))).kind, 'valid')
 })
 
@@ -486,18 +419,14 @@ t.test('id token: without certificates, the result is unavailable and the token 
   const expired = await standIn.issueIdToken('alice', { ttlSeconds: -10 })
   for (const token of [await standIn.issueIdToken('alice'), expired])
     t.equal((await platform.verifyIdToken(token)).kind, 'unavailable')
+  const fetches = standIn.calls.certificates
   const ofOtherProject = await standIn.issueIdToken('alice', { claims: { aud: 'other' } })
-  t.match(await platform.verifyIdToken(ofOtherProject), { kind: 'refused' }, 'content needs no certificates')
+  for (const wrong of [ofOtherProject, 'not a token'])
+    t.match(await platform.verifyIdToken(wrong), { kind: 'refused' })
+  t.equal(standIn.calls.certificates, fetches, 'wrong content needs no certificates')
   standIn.faults.reset()
   clock.advance(31)
   t.equal((await platform.verifyIdToken(await standIn.issueIdToken('alice'))).kind, 'valid')
-})
-
-t.test('id token: wrong content is refused without fetching certificates', async (t) => {
-  const { standIn, platform } = await startProvider(t)
-  await platform.verifyIdToken(await standIn.issueIdToken('alice', { claims: { aud: 'other' } }))
-  await platform.verifyIdToken('not a token')
-  t.equal(standIn.calls.certificates, 0)
 })
 
 t.test('id token: emulator mode accepts unsigned tokens only, and still checks their content', async (t) => {
