@@ -9,232 +9,229 @@ const [SLOTTED, SLOT] = TEXTS.map(([key, text]) => [key, text.match(/\{\w+\}/g)]
   .filter(([, slots]) => slots?.length === 1)
   .map(([key, slots]) => [key, String(slots)] as const)[0]!
 
-/** Where a section is refused, why, one that is accepted, the one that is refused, and other sections of both. */
-const TWINS: readonly (readonly [path: string, says: RegExp, good: Values, bad: Values, rest?: Values])[] = [
+const gitlab = [{ id: 'gitlab.com', name: 'G' }]
+const ids = (...all: string[]) => all.map((id) => ({ id }))
+const tenants = (...all: string[]) => ({ choose: all.map((id) => ({ id, name: id })) })
+const english = (overrides: Values) => ({ overrides: { en: overrides } })
+const ofHost = (theme: Values) => ({ 'app.example.com': { theme } })
+const KNOWN =
+  'google\\.com, github\\.com, microsoft\\.com, apple\\.com, facebook\\.com, twitter\\.com, yahoo\\.com'
+const OTHER_TENANTS = { identityPlatform: { tenants: { 'acme.example.com': 'acme', '/globex/*': 'globex' } } }
+const EMULATED = { identityPlatform: { emulatorHost: '127.0.0.1:9099', emulatorAnywhere: true } }
+
+/** A section of `login`: a value that is accepted, one that is refused, where and why, and other settings of both. */
+const TWINS: readonly (readonly [
+  section: string,
+  good: unknown,
+  bad: unknown,
+  says: RegExp,
+  rest?: Values
+])[] = [
   [
-    'login.methods',
-    /no way to sign in \| .*`emailLink`.*login\.providers/,
-    { methods: { password: false, emailLink: true } },
-    { methods: { password: false } }
+    'methods',
+    { password: false, emailLink: true },
+    { password: false },
+    /^methods: .*no way to sign in \| .*`emailLink`.*login\.providers/
+  ],
+  ['methods', { password: false, phone: true }, { password: false }, /^methods: .*no way .*\| .*`phone`/],
+  [
+    'mfa',
+    { totp: 'optional' },
+    { totp: 'required' },
+    /^methods\.phone: .*`login\.mfa\.totp` is `required` \| .*no second factor.*`phone` off.*`optional`/,
+    { login: { methods: { phone: true } } }
+  ],
+  ['providers', ids('google.com'), [], /^methods: .*no way/, { login: { methods: { password: false } } }],
+  [
+    'methods',
+    { password: true, emailLink: true, signup: true },
+    { password: false, emailLink: true, signup: true },
+    /^methods\.signup: needs `login\.methods\.password` \|/
   ],
   [
-    'login.methods',
-    /no way to sign in \| .*`phone`/,
-    { methods: { password: false, phone: true } },
-    { methods: { password: false, phone: false } }
+    'methods',
+    { askName: true, signup: true },
+    { askName: true },
+    /^methods\.askName: .*creates no .*`signup`/
   ],
   [
-    'login.methods.phone',
-    /`login\.mfa\.totp` is `required` \| .*no second factor.*`phone` off.*`optional`/,
-    { methods: { phone: true }, mfa: { totp: 'optional' } },
-    { methods: { phone: true }, mfa: { totp: 'required' } }
+    'methods',
+    { askName: true, emailLink: true },
+    { askName: true },
+    /^methods\.askName: .*creates no accounts/
   ],
   [
-    'login.methods',
-    /no way/,
-    { methods: { password: false }, providers: [{ id: 'google.com' }] },
-    { methods: { password: false }, providers: [] }
+    'providers',
+    ids('google.com', 'apple.com'),
+    ids('google.com', 'google.com'),
+    /^providers\[1\]\.id: .*same as login\.providers\[0\]\.id/
   ],
   [
-    'login.methods.signup',
-    /needs `login\.methods\.password` \|/,
-    { methods: { password: true, emailLink: true, signup: true } },
-    { methods: { password: false, emailLink: true, signup: true } }
+    'providers',
+    [{ id: 'saml.acme', name: 'Acme SSO' }],
+    ids('saml.acme'),
+    /^providers\[0\]\.name: .*required.*name: Acme SSO/
   ],
   [
-    'login.methods.askName',
-    /creates no accounts.*`signup`/,
-    { methods: { askName: true, signup: true } },
-    { methods: { askName: true } }
+    'providers',
+    [{ id: 'saml.a', name: 'A' }],
+    [{ id: 'saml.', name: 'A' }],
+    /^providers\[0\]\.id: .*not a provider that the page knows/
+  ],
+  ['providers', ids('github.com'), gitlab, new RegExp(`^providers\\[0\\]\\.id: .*${KNOWN}`)],
+  ...['password', 'phone', 'anonymous', 'emailLink'].map(
+    (id) => ['providers', ids('google.com'), ids(id), /^providers\[0\]\.id: .*`login\.methods`/] as const
+  ),
+  [
+    'mfa',
+    { issuer: 'Acme' },
+    {},
+    /^brand\.name: .*colon.*login\.mfa\.issuer/,
+    { login: { brand: { name: 'Acme: x' } } }
+  ],
+  ...[
+    ['   ', ' Acme '],
+    ['Ac\u202eme', 'Ac\u00e9me']
+  ].map(([bad, good]) => ['brand', { name: good }, { name: bad }, /^brand\.name: /] as const),
+  ...[
+    ['help', 'https://a:b@help.example', 'https://help.example'],
+    ['help', 'https://"x', 'https://help.example:8443/a?b'],
+    ['contact', 'mailto:x', 'mailto:x@example.com']
+  ].map(
+    ([key = '', bad, good]) =>
+      ['links', { [key]: good }, { [key]: bad }, new RegExp(`^links\\.${key}: `)] as const
+  ),
+  [
+    'tenants',
+    { byHost: { 'app.example.com': 'acme' } },
+    { byHost: { 'other.example.com': 'acme' } },
+    /^tenants\.byHost\.other\.example\.com: .*not a host that .* \| Hosts of this gateway: app\.example\.com\. .*identityPlatform\.tenants/
   ],
   [
-    'login.methods.askName',
-    /creates no accounts/,
-    { methods: { askName: true, emailLink: true } },
-    { methods: { askName: true, emailLink: false } }
+    'tenants',
+    { byHost: { 'acme.example.com': 'acme' } },
+    { byHost: { 'acme.example.com': 'globex' } },
+    /^tenants\.byHost\.acme\.example\.com: .*not the tenant that the host has/,
+    OTHER_TENANTS
   ],
   [
-    'login.providers[1].id',
-    /same as login\.providers\[0\]\.id/,
-    { providers: [{ id: 'google.com' }, { id: 'apple.com' }] },
-    { providers: [{ id: 'google.com' }, { id: 'google.com' }] }
+    'hosts',
+    { 'acme.example.com': { brand: { name: 'Acme' } } },
+    { 'globex.example.com': { brand: { name: 'Globex' } } },
+    /^hosts\.globex\.example\.com: .*Hosts of this gateway: app\.example\.com, acme\.example\.com\./,
+    OTHER_TENANTS
   ],
   [
-    'login.providers[0].name',
-    /required.*name: Acme SSO/,
-    { providers: [{ id: 'saml.acme', name: 'Acme SSO' }] },
-    { providers: [{ id: 'saml.acme' }] }
+    'tenants',
+    tenants('acme', 'globex'),
+    tenants('acme', 'acme'),
+    /^tenants\.choose\[1\]\.id: .*same as login\.tenants\.choose\[0\]\.id/
   ],
   [
-    'login.providers[0].id',
-    /not a provider that the page knows/,
-    { providers: [{ id: 'saml.a', name: 'A' }] },
-    { providers: [{ id: 'saml.', name: 'A' }] }
+    'locales',
+    { default: 'de', enabled: ['en', 'de'] },
+    { default: 'de', enabled: ['en', 'fr'] },
+    /^locales\.default: .*not one of `login\.locales\.enabled` \| Enabled: en, fr\./
   ],
   [
-    'login.providers[0].id',
-    /google\.com, github\.com, microsoft\.com, apple\.com, facebook\.com, twitter\.com, yahoo\.com/,
-    { providers: [{ id: 'github.com', name: 'G' }] },
-    { providers: [{ id: 'gitlab.com', name: 'G' }] }
+    'locales',
+    { enabled: ['en', 'de'], overrides: { de: { [PLAIN]: 'Los' } } },
+    { enabled: ['en'], overrides: { de: { [PLAIN]: 'Los' } } },
+    /^locales\.overrides\.de: .*not enabled/
   ],
   [
-    'login.brand.name',
-    /colon.*login\.mfa\.issuer/,
-    { brand: { name: 'Acme: Reports' }, mfa: { issuer: 'Acme' } },
-    { brand: { name: 'Acme: Reports' } }
-  ],
-  [
-    'login.tenants.byHost.other.example.com',
-    /not a host that visitors use \| Hosts of this gateway: app\.example\.com\. .*identityPlatform\.tenants/,
-    { tenants: { byHost: { 'app.example.com': 'acme' } } },
-    { tenants: { byHost: { 'other.example.com': 'acme' } } }
-  ],
-  [
-    'login.tenants.byHost.acme.example.com',
-    /not the tenant that the host has/,
-    { tenants: { byHost: { 'acme.example.com': 'acme' } } },
-    { tenants: { byHost: { 'acme.example.com': 'globex' } } },
-    { identityPlatform: { tenants: { 'acme.example.com': 'acme' } } }
-  ],
-  [
-    'login.hosts.globex.example.com',
-    /Hosts of this gateway: app\.example\.com, acme\.example\.com\./,
-    { hosts: { 'acme.example.com': { brand: { name: 'Acme' } } } },
-    { hosts: { 'globex.example.com': { brand: { name: 'Globex' } } } },
-    { identityPlatform: { tenants: { 'acme.example.com': 'acme', '/globex/*': 'globex' } } }
-  ],
-  [
-    'login.tenants.choose[1].id',
-    /same as login\.tenants\.choose\[0\]\.id/,
-    { tenants: { choose: ['acme', 'globex'].map((id) => ({ id, name: id })) } },
-    { tenants: { choose: ['acme', 'acme'].map((id) => ({ id, name: id })) } }
-  ],
-  [
-    'login.locales.default',
-    /not one of `login\.locales\.enabled` \| Enabled: en, fr\./,
-    { locales: { default: 'de', enabled: ['en', 'de'] } },
-    { locales: { default: 'de', enabled: ['en', 'fr'] } }
-  ],
-  [
-    'login.locales.overrides.de',
-    /not enabled/,
-    { locales: { enabled: ['en', 'de'], overrides: { de: { [PLAIN]: 'Los' } } } },
-    { locales: { enabled: ['en'], overrides: { de: { [PLAIN]: 'Los' } } } }
-  ],
-  [
-    `login.locales.overrides.en.${PLAIN}x`,
+    'locales',
+    english({ [PLAIN]: 'Hi' }),
+    english({ [`${PLAIN}x`]: 'Hi' }),
     new RegExp(
-      `not a text of the login page or of another page of the gateway \\| Is it \`${PLAIN}\`\\? .*en\\.json`
-    ),
-    { locales: { overrides: { en: { [PLAIN]: 'Hi' } } } },
-    { locales: { overrides: { en: { [`${PLAIN}x`]: 'Hi' } } } }
+      `en\\.${PLAIN}x: .*not a text of the login page or of .* \\| Is it \`${PLAIN}\`\\? .*en\\.json`
+    )
   ],
   [
-    'login.locales.overrides.en.gateway.text.forbiden',
-    /another page of the gateway \| Is it `gateway\.text\.forbidden`\?/,
-    { locales: { overrides: { en: { 'gateway.text.forbidden': 'No.' } } } },
-    { locales: { overrides: { en: { 'gateway.text.forbiden': 'No.' } } } }
+    'locales',
+    english({ 'gateway.text.forbidden': 'No.' }),
+    english({ 'gateway.text.forbiden': 'No.' }),
+    /en\.gateway\.text\.forbiden: .*another page of the gateway \| Is it `gateway\.text\.forbidden`\?/
   ],
   [
-    'login.locales.overrides.en.gateway.note.signed-in-as',
-    /lacks \{name\} \| It takes \{name\}\./,
-    { locales: { overrides: { en: { 'gateway.note.signed-in-as': 'You are {name}.' } } } },
-    { locales: { overrides: { en: { 'gateway.note.signed-in-as': 'You are in.' } } } }
+    'locales',
+    english({ 'gateway.note.signed-in-as': 'You are {name}.' }),
+    english({ 'gateway.note.signed-in-as': 'You are in.' }),
+    /en\.gateway\.note\.signed-in-as: .*lacks \{name\} \| It takes \{name\}\./
   ],
   [
-    `login.locales.overrides.en.${SLOTTED}`,
-    new RegExp(`lacks ${SLOT} \\| It takes ${SLOT}\\.`.replace(/[{}]/g, '\\$&')),
-    { locales: { overrides: { en: { [SLOTTED]: `No. ${SLOT}` } } } },
-    { locales: { overrides: { en: { [SLOTTED]: 'No.' } } } }
+    'locales',
+    english({ [SLOTTED]: `No. ${SLOT}` }),
+    english({ [SLOTTED]: 'No.' }),
+    new RegExp(`en\\.${SLOTTED}: .*lacks ${SLOT} \\| It takes ${SLOT}\\.`.replace(/[{}]/g, '\\$&'))
   ],
   [
-    `login.locales.overrides.en.${PLAIN}`,
-    /unknown placeholder \| It takes none\./,
-    { locales: { overrides: { en: { [PLAIN]: 'Hi' } } } },
-    { locales: { overrides: { en: { [PLAIN]: 'Hi {other}' } } } }
+    'locales',
+    english({ [PLAIN]: 'Hi' }),
+    english({ [PLAIN]: 'Hi {other}' }),
+    new RegExp(`en\\.${PLAIN}: .*unknown placeholder \\| It takes none\\.`)
   ],
   [
-    'login.destinations./reports/',
-    /ends with a slash \| Write `\/reports`/,
-    { destinations: { '/': 'Home', '/reports': 'Reports' } },
-    { destinations: { '/': 'Home', '/reports/': 'Reports' } }
+    'destinations',
+    { '/': 'A', '/a': 'B' },
+    { '/a/': 'B' },
+    /^destinations\.\/a\/: ends with a slash \| Write `\/a`/
   ],
   [
-    'login.hosts.app.example.com.destinations./a/',
-    /ends with a slash/,
-    { hosts: { 'app.example.com': { destinations: { '/a': 'A' } } } },
-    { hosts: { 'app.example.com': { destinations: { '/a/': 'A' } } } }
+    'hosts',
+    { 'app.example.com': { destinations: { '/a': 'A' } } },
+    { 'app.example.com': { destinations: { '/a/': 'A' } } },
+    /^hosts\.app\.example\.com\.destinations\.\/a\/: .*ends with a slash/
+  ],
+  ['destinations', { '/a/.b': 'A' }, { '/a/../b': 'A' }, /^destinations\.\/a\/\.\.\/b: .*dot segment/],
+  ['emulator', 'localhost:9099', 'localhost:9099; script-src *', /^emulator: has the wrong format/, EMULATED],
+  [
+    'theme',
+    { font: `Inter, 'Segoe UI', sans-serif` },
+    { font: `Inter, 'Segoe UI, sans-serif` },
+    /^theme\.font: .*not a list of font families \| For example/
   ],
   [
-    'login.destinations./a/../b',
-    /dot segment/,
-    { destinations: { '/a/.b': 'A' } },
-    { destinations: { '/a/../b': 'A' } }
+    'theme',
+    { accent: '#1f5eff' },
+    { accent: '#7aa2ff' },
+    /^theme\.accent: .*contrast with the page is \d\.\d\d:1, links and buttons need 4\.5:1 \| .*light backgrounds is `#[0-9a-f]{6}`/
   ],
   [
-    'login.emulator',
-    /has the wrong format/,
-    { emulator: 'localhost:9099' },
-    { emulator: 'localhost:9099; script-src *' },
-    { identityPlatform: { emulatorHost: '127.0.0.1:9099', emulatorAnywhere: true } }
+    'theme',
+    { accentDark: '#86a8ff' },
+    { accentDark: '#1f5eff' },
+    /^theme\.accentDark: .*contrast with the card is \d\.\d\d:1.*dark backgrounds/
   ],
   [
-    'login.theme.font',
-    /not a list of font families \| For example/,
-    { theme: { font: `Inter, 'Segoe UI', sans-serif` } },
-    { theme: { font: `Inter, 'Segoe UI, sans-serif` } }
+    'theme',
+    { accent: '#6e6e6e' },
+    { preset: 'ledger', accent: '#6e6e6e' },
+    /^theme\.accent: .*contrast with the page is 4\.\d\d:1, links and buttons need 4\.5:1/
   ],
   [
-    'login.theme.accent',
-    /contrast with the page is \d\.\d\d:1, links and buttons need 4\.5:1 \| .*light backgrounds is `#[0-9a-f]{6}`/,
-    { theme: { accent: '#1f5eff' } },
-    { theme: { accent: '#7aa2ff' } }
+    'hosts',
+    ofHost({ accent: '#6e6e6e' }),
+    ofHost({ preset: 'ledger', accent: '#6e6e6e' }),
+    /^hosts\.app\.example\.com\.theme\.accent: .*contrast with the page is/
   ],
   [
-    'login.theme.accentDark',
-    /contrast with the card is \d\.\d\d:1.*dark backgrounds/,
-    { theme: { accentDark: '#86a8ff' } },
-    { theme: { accentDark: '#1f5eff' } }
+    'theme',
+    { preset: 'ledger' },
+    { preset: 'ledgers' },
+    /^theme\.preset: .*not one of .* \| Allowed: graphite, evergreen, iris, sandstone, ledger, null/
   ],
-  [
-    'login.theme.accent',
-    /contrast with the page is 4\.\d\d:1, links and buttons need 4\.5:1/,
-    { theme: { accent: '#6e6e6e' } },
-    { theme: { preset: 'ledger', accent: '#6e6e6e' } }
-  ],
-  [
-    'login.hosts.app.example.com.theme.accent',
-    /contrast with the page is/,
-    { hosts: { 'app.example.com': { theme: { accent: '#6e6e6e' } } } },
-    { hosts: { 'app.example.com': { theme: { preset: 'ledger', accent: '#6e6e6e' } } } }
-  ],
-  [
-    'login.theme.preset',
-    /not one of the allowed values \| Allowed: graphite, evergreen, iris, sandstone, ledger, null/,
-    { theme: { preset: 'ledger' } },
-    { theme: { preset: 'ledgers' } }
-  ],
-  ['login.theme.radius', /24/, { theme: { radius: 0 } }, { theme: { radius: 25 } }]
+  ['theme', { radius: 0 }, { radius: 25 }, /^theme\.radius: .*24/]
 ]
 
-t.test(
-  'login checks: each refused section has its path and hint, its valid counterpart passes',
-  async (t) => {
-    for (const [path, says, good, bad, rest] of TWINS) {
-      const name = JSON.stringify(bad)
-      t.same(problemsOf(load(good, rest)), [], name)
-      const problems = problemsOf(load(bad, rest))
-      t.match(problems, [{ path, hint: /^\S.+[.]$/ }], name)
-      t.match(`${problems[0]?.message} | ${problems[0]?.hint}`, says, name)
-      t.equal(problems.length, 1, name)
-    }
-  }
-)
-
-t.test('login checks: what is no federated provider is refused with its right section', async (t) => {
-  for (const id of ['password', 'phone', 'anonymous', 'emailLink']) {
-    const problems = problemsOf(load({ providers: [{ id }] }))
-    t.match(problems, [{ path: 'login.providers[0].id', hint: /`login\.methods`/ }], id)
-    t.equal(problems.length, 1, id)
+t.test('login checks: a refused section has path and hint, its valid counterpart passes', async (t) => {
+  for (const [section, good, bad, says, { login = {}, ...rest } = {}] of TWINS) {
+    const name = JSON.stringify({ [section]: bad })
+    const problemsWith = (value: unknown) => problemsOf(load({ ...Object(login), [section]: value }, rest))
+    t.same(problemsWith(good), [], name)
+    const [problem, ...others] = problemsWith(bad)
+    t.match(problem, { path: /^login\./, hint: /^\S.+[.]$/ }, name)
+    t.match(`${problem?.path.slice('login.'.length)}: ${problem?.message} | ${problem?.hint}`, says, name)
+    t.same(others, [], name)
   }
 })
