@@ -10,6 +10,7 @@ const find = async (env: Record<string, string>, args: string[] = []) =>
   (await examine(env, args)).said.PASSKEYS
 
 const PUBLIC_URL = 'https://app.example.com'
+const PLATFORM = 'GATEHOUSE_IDENTITY_PLATFORM'
 const OFFERED = { GATEHOUSE_PUBLIC_URL: PUBLIC_URL, GATEHOUSE_LOGIN_METHODS_PASSKEY: 'button' }
 const OFF = { GATEHOUSE_PUBLIC_URL: PUBLIC_URL }
 const GOOD = { rpId: 'example.com', expectedOrigins: [PUBLIC_URL] }
@@ -24,6 +25,12 @@ const withPasskeys = (changes: Partial<typeof GOOD> | null): Changes => ({
   set: { passkeys: changes && { ...GOOD, ...changes } }
 })
 
+const refused = (name: string, status: number, message: string): Changes => ({
+  faults: { [name]: refusal(status, message) }
+})
+const ofTenant = { tenantPasskeys: { 'acme-x1': { ...GOOD, rpId: 'acme.example.com' } } }
+const emulated = { [`${PLATFORM}_EMULATOR_HOST`]: new URL(standIn.url).host }
+
 const ROWS: readonly [Changes, says: RegExp][] = [
   [{}, /^ok RP ID example.com; origins https:\/\/app.example.com$/],
   [withPasskeys({ expectedOrigins: ['app.example.com'] }), /^ok .*origins app.example.com$/],
@@ -32,10 +39,7 @@ const ROWS: readonly [Changes, says: RegExp][] = [
     withPasskeys(null),
     /^fail refused: 400 PASSKEY_NOT_ENABLED \| passkeys are not set up .*passkeyConfig.*login.methods.passkey: off$/
   ],
-  [
-    { faults: { passkeySignInStart: refusal(404, 'Not found.') } },
-    /^fail refused: 404 .*does not have passkeys for this project/
-  ],
+  [refused('passkeySignInStart', 404, 'Not found.'), /^fail refused: 404 .*does not have passkeys for this/],
   [
     withPasskeys({ rpId: 'demo-doctor.firebaseapp.com' }),
     /^fail .*belong to demo-doctor.firebaseapp.com, and app.example.com is neither it nor a subdomain/
@@ -50,37 +54,20 @@ const ROWS: readonly [Changes, says: RegExp][] = [
     /^fail .*expectedOrigins of the project lacks https:\/\/app.example.com/
   ],
   [
-    { env: { GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"acme.example.com":"acme-x1"}' } },
+    { env: { [`${PLATFORM}_TENANTS`]: '{"acme.example.com":"acme-x1"}' } },
     /^fail .*lacks https:\/\/acme.example.com: /
   ],
   [
-    {
-      set: { tenantPasskeys: { 'acme-x1': { ...GOOD, rpId: 'acme.example.com' } } },
-      env: { GATEHOUSE_IDENTITY_PLATFORM_TENANT_ID: 'acme-x1' }
-    },
+    { set: ofTenant, env: { [`${PLATFORM}_TENANT_ID`]: 'acme-x1' } },
     /^fail RP ID acme.example.com; .*belong to acme.example.com/
   ],
   [
-    { env: { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: '' } },
-    /^ok RP ID example.com; origins unknown: reading the project settings/
+    { env: { [`${PLATFORM}_CREDENTIALS`]: '' } },
+    /^ok RP ID example.com; origins unknown: reading the project/
   ],
-  [
-    { faults: { passkeyConfig: refusal(403, 'PERMISSION_DENIED') } },
-    /^ok RP ID example.com; origins unknown: 403 .*firebaseauth.configs.get/
-  ],
-  [
-    { faults: { identityToolkit: refusal(400, 'API key not valid. Please pass a valid API key.') } },
-    /^skip .*see API_KEY$/
-  ],
-  [
-    {
-      env: {
-        GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
-        GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: new URL(standIn.url).host
-      }
-    },
-    /^skip the emulator accepts any passkey/
-  ]
+  [refused('passkeyConfig', 403, 'PERMISSION_DENIED'), /^ok .*; origins unknown: 403 .*auth.configs.get/],
+  [refused('identityToolkit', 400, 'API key not valid.'), /^skip .*see API_KEY$/],
+  [{ env: { ...emulated, GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' } }, /^skip the emulator accepts any/]
 ]
 
 t.test('doctor: finds each setting that keeps passkeys of the login page from working', async (t) => {
