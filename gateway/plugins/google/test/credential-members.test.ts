@@ -162,17 +162,3 @@ t.test('credentials: an unknown type lists the known ones', async (t) => {
     ]
   })
 })
-
-t.test('credentials: text that is not a JSON object is a problem', async (t) => {
-  for (const [text, message] of [
-    [HIDDEN, 'is not JSON'],
-    ['{"type":"service_account"', 'is not JSON'],
-    ['[]', 'is not a JSON object'],
-    ['null', 'is not a JSON object'],
-    ['"x"', 'is not a JSON object']
-  ] as const) {
-    const loaded = loadText(text)
-    t.strictSame(problemsOf(loaded), [`identityPlatform.credentials ${message}`])
-    t.notMatch(JSON.stringify(loaded), HIDDEN)
-  }
-})

@@ -106,35 +106,22 @@ t.test('user record: custom claims serialised by JavaScript are never marked as 
 })
 
 t.test('user record: second factors are mapped, those without an id or a kind are skipped', async (t) => {
+  const phone = { phoneInfo: '+15555550101', unobfuscatedPhoneInfo: '+15555550199' }
+  const enrolledAt = '2026-11-20T09:13:27.110Z'
   const mfaInfo = [
-    {
-      mfaEnrollmentId: 'f1',
-      displayName: 'Work',
-      phoneInfo: '+15555550101',
-      unobfuscatedPhoneInfo: '+15555550199',
-      enrolledAt: '2026-11-20T09:13:27.110Z'
-    },
+    { mfaEnrollmentId: 'f1', displayName: 'Work', ...phone, enrolledAt },
     { mfaEnrollmentId: 'f2', totpInfo: {} },
     { mfaEnrollmentId: 'f3', totpInfo: {}, enrolledAt: 'once' },
-    { phoneInfo: '+15555550101' },
-    { mfaEnrollmentId: '', phoneInfo: '+15555550101' },
-    { mfaEnrollmentId: 'f4' },
-    { mfaEnrollmentId: 'f5', phoneInfo: 7 },
-    { mfaEnrollmentId: 'f6', totpInfo: null },
-    null,
-    'f7',
-    []
+    phone,
+    ...[{ ...phone, mfaEnrollmentId: '' }, { mfaEnrollmentId: 'f4' }],
+    ...[{ mfaEnrollmentId: 'f5', phoneInfo: 7 }, { mfaEnrollmentId: 'f6', totpInfo: null }, null, 'f7', []]
   ]
+  const totp = { factorId: 'totp', displayName: null, phoneNumber: null, enrollmentTime: null }
+  const { phoneInfo: phoneNumber } = phone
   t.strictSame(readUserRecord({ localId: 'alice', mfaInfo })?.multiFactor.enrolledFactors, [
-    {
-      uid: 'f1',
-      factorId: 'phone',
-      displayName: 'Work',
-      phoneNumber: '+15555550101',
-      enrollmentTime: AT
-    },
-    { uid: 'f2', factorId: 'totp', displayName: null, phoneNumber: null, enrollmentTime: null },
-    { uid: 'f3', factorId: 'totp', displayName: null, phoneNumber: null, enrollmentTime: null }
+    { uid: 'f1', factorId: 'phone', displayName: 'Work', phoneNumber, enrollmentTime: AT },
+    { uid: 'f2', ...totp },
+    { uid: 'f3', ...totp }
   ])
   t.strictSame(readUserRecord({ localId: 'alice', mfaInfo: mfaInfo[0] })?.multiFactor.enrolledFactors, [])
 })
@@ -155,43 +142,19 @@ t.test('user record: any JSON gives a record with a uid or null, and never throw
 })
 
 t.test('user record: identities are mapped, those without an id or a provider are skipped', async (t) => {
-  const whole = {
-    providerId: 'google.com',
-    rawId: '1234',
-    displayName: 'Alice',
-    email: 'a@example.com',
-    photoUrl: 'https://img.example/a.png',
-    phoneNumber: '+15555550100',
-    federatedId: 'https://accounts.google.com/1234'
-  }
+  const profile = { displayName: 'Alice', email: 'a@example.com', phoneNumber: '+15555550100' }
+  const photo = 'https://img.example/a.png'
+  const whole = { ...profile, providerId: 'google.com', rawId: '1234', photoUrl: photo, federatedId: 'x' }
   const providerUserInfo = [
     whole,
     { providerId: 'phone', rawId: '+15555550100' },
-    { providerId: 'password' },
-    { rawId: '5' },
-    { providerId: '', rawId: '5' },
-    { providerId: 'x', rawId: 5 },
-    null,
-    'google.com',
-    []
+    ...[{ providerId: 'password' }, { rawId: '5' }, { providerId: '', rawId: '5' }],
+    ...[{ providerId: 'x', rawId: 5 }, null, 'google.com', []]
   ]
+  const none = { displayName: null, email: null, photoURL: null, phoneNumber: null }
   t.strictSame(readUserRecord({ localId: 'alice', providerUserInfo })?.providerData, [
-    {
-      uid: '1234',
-      providerId: 'google.com',
-      displayName: 'Alice',
-      email: 'a@example.com',
-      photoURL: 'https://img.example/a.png',
-      phoneNumber: '+15555550100'
-    },
-    {
-      uid: '+15555550100',
-      providerId: 'phone',
-      displayName: null,
-      email: null,
-      photoURL: null,
-      phoneNumber: null
-    }
+    { ...profile, uid: '1234', providerId: 'google.com', photoURL: photo },
+    { ...none, uid: '+15555550100', providerId: 'phone' }
   ])
   t.strictSame(readUserRecord({ localId: 'alice', providerUserInfo: whole })?.providerData, [])
 })

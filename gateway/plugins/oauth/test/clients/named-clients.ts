@@ -26,30 +26,37 @@ const PUBLIC = {
   response_types: ['code'],
   token_endpoint_auth_method: 'none'
 }
-const VS_CODE = {
+const metadataOf = (client_name: string, redirect_uris: string[], more: object = {}) => ({
   ...PUBLIC,
-  client_name: 'Visual Studio Code',
+  client_name,
+  redirect_uris,
+  ...more
+})
+const NATIVE = { application_type: 'native' }
+const OF_VS_CODE = [
+  'https://insiders.vscode.dev/redirect',
+  'https://vscode.dev/redirect',
+  'http://127.0.0.1/'
+]
+const VS_CODE = metadataOf('Visual Studio Code', [...OF_VS_CODE, 'http://127.0.0.1:33418/'], {
+  ...NATIVE,
   client_uri: 'https://code.visualstudio.com',
-  grant_types: [...PUBLIC.grant_types, 'urn:ietf:params:oauth:grant-type:device_code'],
-  application_type: 'native',
-  redirect_uris: [
-    'https://insiders.vscode.dev/redirect',
-    'https://vscode.dev/redirect',
-    'http://127.0.0.1/',
-    'http://127.0.0.1:33418/'
-  ]
-}
-const CLAUDE_CODE = { ...PUBLIC, client_name: 'Claude Code', client_uri: 'https://claude.ai' }
-const CURSOR = {
-  ...PUBLIC,
-  client_name: 'Cursor',
-  redirect_uris: [
-    // First, as consent is remembered there.
-    'https://www.cursor.com/agents/mcp/oauth/callback',
-    'cursor://anysphere.cursor-mcp/oauth/callback',
-    'http://localhost:8787/callback'
-  ]
-}
+  grant_types: [...PUBLIC.grant_types, 'urn:ietf:params:oauth:grant-type:device_code']
+})
+const CLAUDE_CODE = { client_uri: 'https://claude.ai' }
+const CURSOR = metadataOf('Cursor', [
+  // First, as consent is remembered there.
+  'https://www.cursor.com/agents/mcp/oauth/callback',
+  'cursor://anysphere.cursor-mcp/oauth/callback',
+  'http://localhost:8787/callback'
+])
+const [CLAUDE = '', CODEX = '', GEMINI = '', OPEN_CODE = '', CHAT_GPT = ''] = [
+  'https://claude.ai/api/mcp/auth_callback',
+  'http://127.0.0.1:37819/callback/x',
+  'http://localhost:7777/oauth/callback',
+  'http://127.0.0.1:19876/mcp/oauth/callback',
+  'https://chatgpt.com/connector_platform_oauth_redirect'
+]
 const EVERYWHERE = { asked: '/mcp', exchanged: '/mcp', refreshed: '/mcp' }
 
 const CLIENTS: readonly NamedClient[] = [
@@ -81,43 +88,34 @@ const CLIENTS: readonly NamedClient[] = [
   {
     name: 'Claude Code, by its document, without a resource',
     by: 'document',
-    metadata: { ...CLAUDE_CODE, redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'] },
+    metadata: metadataOf(
+      'Claude Code',
+      ['http://localhost/callback', 'http://127.0.0.1/callback'],
+      CLAUDE_CODE
+    ),
     redirectUri: 'http://localhost:3118/callback',
     scope: 'mcp:read'
   },
   {
     name: 'Claude Code, registered',
     by: 'registration',
-    metadata: {
-      ...CLAUDE_CODE,
-      application_type: 'native',
-      redirect_uris: ['http://localhost:3118/callback']
-    },
+    metadata: metadataOf('Claude Code', ['http://localhost:3118/callback'], { ...CLAUDE_CODE, ...NATIVE }),
     redirectUri: 'http://localhost:3118/callback',
     resource: EVERYWHERE
   },
   {
     name: 'Claude, by its document, with a space before the scope',
     by: 'document',
-    metadata: {
-      ...PUBLIC,
-      client_name: 'Claude',
-      redirect_uris: ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback']
-    },
-    redirectUri: 'https://claude.ai/api/mcp/auth_callback',
+    metadata: metadataOf('Claude', [CLAUDE, 'https://claude.com/api/mcp/auth_callback']),
+    redirectUri: CLAUDE,
     scope: ' mcp:read',
     resource: { asked: '/mcp' }
   },
   {
     name: 'Codex, with another spelling of the resource',
     by: 'registration',
-    metadata: {
-      ...PUBLIC,
-      client_name: 'Codex',
-      application_type: 'native',
-      redirect_uris: ['http://127.0.0.1:37819/callback/x']
-    },
-    redirectUri: 'http://127.0.0.1:37819/callback/x',
+    metadata: metadataOf('Codex', [CODEX], NATIVE),
+    redirectUri: CODEX,
     scope: 'mcp:read offline_access',
     resource: { asked: '/mcp', exchanged: '/mcp/', refreshed: '/mcp/' },
     refreshedScope: 'mcp:read offline_access'
@@ -125,34 +123,22 @@ const CLIENTS: readonly NamedClient[] = [
   {
     name: 'Gemini CLI, with neither scope nor resource',
     by: 'registration',
-    metadata: {
-      ...PUBLIC,
-      client_name: 'Gemini CLI MCP Client',
-      redirect_uris: ['http://localhost:7777/oauth/callback']
-    },
-    redirectUri: 'http://localhost:7777/oauth/callback'
+    metadata: metadataOf('Gemini CLI MCP Client', [GEMINI]),
+    redirectUri: GEMINI
   },
   {
     name: 'OpenCode',
     by: 'registration',
-    metadata: {
-      ...PUBLIC,
-      client_name: 'OpenCode',
-      redirect_uris: ['http://127.0.0.1:19876/mcp/oauth/callback']
-    },
-    redirectUri: 'http://127.0.0.1:19876/mcp/oauth/callback',
+    metadata: metadataOf('OpenCode', [OPEN_CODE]),
+    redirectUri: OPEN_CODE,
     scope: 'mcp:read',
     resource: EVERYWHERE
   },
   {
     name: 'ChatGPT, by its document',
     by: 'document',
-    metadata: {
-      ...PUBLIC,
-      client_name: 'ChatGPT',
-      redirect_uris: ['https://chatgpt.com/connector_platform_oauth_redirect']
-    },
-    redirectUri: 'https://chatgpt.com/connector_platform_oauth_redirect',
+    metadata: metadataOf('ChatGPT', [CHAT_GPT]),
+    redirectUri: CHAT_GPT,
     scope: 'openid mcp:read offline_access',
     resource: EVERYWHERE,
     refreshedScope: 'openid mcp:read offline_access'
