@@ -134,60 +134,32 @@ const FOREIGN = refusedFor('foreign')
 t.test('arrive: any wrong detail gets 400 and no session, otherwise the session is set', async (t) => {
   const attacker = await signedInBrowser()
   type Fields = Form['fields']
-  type Spoil = (fields: Fields, browser: Browser) => Fields | Promise<Fields>
+  /** The fields of a form with a fault; undefined: the fault is elsewhere. */
+  type Spoil = (fields: Fields, browser: Browser) => unknown
   type Row = [name: string, logged: object, spoil: Spoil, headers?: Record<string, string>]
   const fieldsAt = async (browser: Browser, origin: string) => (await approach(browser, `${origin}/x`)).fields
-  const same: Spoil = (fields) => fields
+  const same: Spoil = () => {}
+  /** With a field of another form. */
+  const take =
+    (name: string, origin: string): Spoil =>
+    async (fields, browser) => ({ ...fields, [name]: (await fieldsAt(browser, origin))[name] ?? '' })
+  const changeSecret = (pair: string) => pair.replace(/[\w-]{43}$/, 'A'.repeat(43))
+  const alterSession = (change: (session: string) => string): Spoil => {
+    return (fields) => ({ ...fields, session: change(`${fields.session}`) })
+  }
   const rows: Row[] = [
-    [
-      'no state cookie',
-      NO_COOKIE,
-      (fields, browser) => {
-        changeState(browser, null)
-        return fields
-      }
-    ],
-    [
-      'another secret in its place',
-      NO_COOKIE,
-      (fields, browser) => {
-        changeState(browser, (pair) => pair.replace(/[\w-]{43}$/, 'A'.repeat(43)))
-        return fields
-      }
-    ],
+    ['no state cookie', NO_COOKIE, (_fields, browser) => changeState(browser, null)],
+    ['another secret in its place', NO_COOKIE, (_fields, browser) => changeState(browser, changeSecret)],
     ['form of another browser', NO_COOKIE, () => fieldsAt(attacker, WIKI)],
-    [
-      'state of another attempt',
-      FOREIGN,
-      async (fields, browser) => ({ ...fields, state: (await fieldsAt(browser, WIKI)).state ?? '' })
-    ],
-    [
-      'for another origin',
-      FOREIGN,
-      async (fields, browser) => ({ ...fields, session: (await fieldsAt(browser, SHOP)).session ?? '' })
-    ],
-    [
-      'altered session',
-      FOREIGN,
-      (fields) => ({ ...fields, session: `${fields.session}`.replace(/.{4}$/, 'AAAA') })
-    ],
+    ['state of another attempt', FOREIGN, take('state', WIKI)],
+    ['for another origin', FOREIGN, take('session', SHOP)],
+    ['altered session', FOREIGN, alterSession((session) => session.replace(/.{4}$/, 'AAAA'))],
     ...['!', '=', '.AAAA', ' ', 'A'].map(
-      (end): Row => [
-        `“${end}” behind the session`,
-        FOREIGN,
-        (fields) => ({ ...fields, session: `${fields.session}${end}` })
-      ]
+      (end): Row => [`“${end}” behind the session`, FOREIGN, alterSession((session) => session + end)]
     ),
     ['altered redirect', FOREIGN, (fields) => ({ ...fields, redirect: '/other' })],
     ['session missing', NO_FORM, ({ session: _session, ...fields }) => fields],
-    [
-      'late',
-      refusedFor('late'),
-      (fields) => {
-        gateway.advance(60)
-        return fields
-      }
-    ],
+    ['late', refusedFor('late'), () => gateway.advance(60)],
     ['another site', NO_FORM, same, { origin: 'https://evil.example' }],
     ['hidden origin', NO_FORM, same, { origin: 'null', 'sec-fetch-site': 'same-origin' }],
     ['no form', { code: 'INVALID_REQUEST' }, same, { 'content-type': 'application/json' }]
@@ -195,7 +167,8 @@ t.test('arrive: any wrong detail gets 400 and no session, otherwise the session 
   for (const [name, logged, spoil, headers] of rows) {
     const browser = await signedInBrowser()
     const { action, fields } = await approach(browser, `${WIKI}/x`)
-    const refused = await post(browser, { action, fields: await spoil(fields, browser) }, headers)
+    const sent = ((await spoil(fields, browser)) as Fields | undefined) ?? fields
+    const refused = await post(browser, { action, fields: sent }, headers)
     await gateway.settled()
     t.match(gateway.logLines().at(-1), logged, name)
     const hasSession = refused.headers.getSetCookie().some((line) => /^__Host-gatehouse=2~/.test(line))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startCommands } from '../../../test/fixtures/commands/users-command.ts'
+import { startCommands, startWithAlice } from '../../../test/fixtures/commands/users-command.ts'
 
 const TERMINAL = { stdin: true, stderr: true }
 
@@ -12,8 +12,7 @@ t.test('users: Ctrl-C does not wait for a response', async (t) => {
     ['delete', ['users', 'delete', 'alice', '--yes']],
     ['oauthToken', ['users', 'get', 'alice']]
   ] as const) {
-    const { run, standIn, beforeCall } = await startCommands(t)
-    standIn.accounts.create({ uid: 'alice' })
+    const { run, standIn, beforeCall } = await startWithAlice(t)
     standIn.faults[call] = { kind: 'hang' }
     const interruption = new AbortController()
     beforeCall(call, 1, () => interruption.abort())
@@ -26,8 +25,7 @@ t.test('users: Ctrl-C does not wait for a response', async (t) => {
 })
 
 t.test('users: Ctrl-C ends a prompt', async (t) => {
-  const { run, standIn, beforeCall } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, standIn, beforeCall } = await startWithAlice(t)
   const interruption = new AbortController()
   beforeCall('lookup', 1, () => setImmediate(() => interruption.abort()))
   const { code } = await run(['users', 'delete', 'alice'], {
@@ -49,9 +47,7 @@ t.test('users: Ctrl-C before the first call ends without reading the configurati
 })
 
 t.test('users get: finds a user by uid, email address or phone number', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({
-    uid: 'alice',
+  const { run } = await startWithAlice(t, {
     email: 'alice@example.com',
     emailVerified: true,
     phoneNumber: '+15555550100',
@@ -86,8 +82,7 @@ t.test('users get: an unknown user exits with code 3', async (t) => {
 })
 
 t.test('users disable and users enable switch an account off and on', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
+  const { run, standIn } = await startWithAlice(t, { email: 'alice@example.com' })
   const off = await run(['users', 'disable', 'alice@example.com'])
   t.strictSame([off.code, off.stdout], [0, 'disabled alice (alice@example.com)\n'])
   t.equal(standIn.accounts.get('alice')?.disabled, true)
@@ -99,8 +94,7 @@ t.test('users disable and users enable switch an account off and on', async (t) 
 })
 
 t.test('users revoke: asks for confirmation, then ends the sessions', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, standIn } = await startWithAlice(t)
   const no = await run(['users', 'revoke', 'alice'], { input: 'no\n', terminals: TERMINAL })
   t.equal(no.code, 4)
   t.equal(standIn.accounts.get('alice')?.validSinceSeconds, undefined)

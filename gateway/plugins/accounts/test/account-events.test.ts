@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { parseLines, startCommands } from '../../../test/fixtures/commands/users-command.ts'
+import { parseLines, startWithAlice } from '../../../test/fixtures/commands/users-command.ts'
 
 /** Commands with a configuration that sets the target of events. */
 async function startWith(t: Test, audit: Record<string, string> = {}) {
   const to = join(t.testdir({}), 'audit.log')
-  const { standIn, env, run } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
+  const { standIn, env, run } = await startWithAlice(t, { email: 'alice@example.com' })
   const settings = { ...env, GATEHOUSE_AUDIT_TO: to, ...audit }
   return {
     standIn,

@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { NO_PERMISSION, startCommands } from '../../../test/fixtures/commands/users-command.ts'
+import {
+  NO_PERMISSION,
+  startCommands,
+  startWithAlice
+} from '../../../test/fixtures/commands/users-command.ts'
 
 t.test('users: a provider failure exits with code 1, its probable cause and what to do', async (t) => {
   const { run, standIn } = await startCommands(t)
@@ -21,8 +25,7 @@ t.test('users: a provider failure exits with code 1, its probable cause and what
 })
 
 t.test('users: only the identityPlatform section of the configuration is read', async (t) => {
-  const { run, standIn, env } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, env } = await startWithAlice(t)
   const file = join(t.testdir(), 'gatehouse.yaml')
   writeFileSync(
     file,
@@ -48,8 +51,7 @@ t.test('users: only the identityPlatform section of the configuration is read', 
 })
 
 t.test('users: an emulator causes a warning and needs no credentials', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, standIn } = await startWithAlice(t)
   const env = {
     GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: standIn.projectId,
     GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: new URL(standIn.url).host

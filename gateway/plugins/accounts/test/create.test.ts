@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { NO_PERMISSION, startCommands } from '../../../test/fixtures/commands/users-command.ts'
+import {
+  NO_PERMISSION,
+  startCommands,
+  startWithAlice
+} from '../../../test/fixtures/commands/users-command.ts'
 
 const TERMINAL = { stdin: true, stderr: true }
 
@@ -57,8 +61,7 @@ t.test('users create: passwords come from a file or the terminal, never from the
 })
 
 t.test('users create: invalid input is refused before anything is created', async (t) => {
-  const { notRefused, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
+  const { notRefused, standIn } = await startWithAlice(t, { email: 'alice@example.com' })
   const cases: [string[], RegExp][] = [
     [[], /at least one of --email, --phone or --uid/],
     [['--email', 'x', '--uid', 'new'], /email/],

@@ -2,13 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { NO_PERMISSION, parseLines, startCommands } from '../../../test/fixtures/commands/users-command.ts'
+import {
+  NO_PERMISSION,
+  parseLines,
+  startCommands,
+  startWithAlice
+} from '../../../test/fixtures/commands/users-command.ts'
 
 const TERMINAL = { stdin: true, stderr: true }
 
 t.test('users delete: asks for confirmation at a terminal', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
+  const { run, standIn } = await startWithAlice(t, { email: 'alice@example.com' })
   const response = (input: string) => run(['users', 'delete', 'alice'], { input, terminals: TERMINAL })
   for (const input of ['', '\n', 'n\n', 'yess\n']) {
     const { code, stderr } = await response(input)
@@ -21,8 +25,7 @@ t.test('users delete: asks for confirmation at a terminal', async (t) => {
 })
 
 t.test('users delete: without a terminal, it requires --yes', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, standIn } = await startWithAlice(t)
   for (const terminals of [{}, { stdin: true }, { stderr: true }]) {
     const { code, stderr } = await run(['users', 'delete', 'alice'], { input: 'yes\n', terminals })
     t.equal(code, 4)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startCommands } from '../../../test/fixtures/commands/users-command.ts'
+import { startCommands, startWithAlice } from '../../../test/fixtures/commands/users-command.ts'
 import { decodeClaims } from '../../../test/fixtures/provider/provider.ts'
 
 t.test('token: the token alone goes to standard output, the note to standard error', async (t) => {
@@ -14,8 +14,7 @@ t.test('token: the token alone goes to standard output, the note to standard err
 })
 
 t.test('token: the provider accepts the printed custom token', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
+  const { run, standIn } = await startWithAlice(t, { email: 'alice@example.com' })
   const { stdout } = await run(['token', 'alice@example.com', '--by', 'email'])
   const response = await fetch(`${standIn.endpoints.identityToolkit}/v1/accounts:signInWithCustomToken`, {
     method: 'POST',

@@ -1,12 +1,10 @@
 import t from 'tap'
-import { startCommands } from '../../../test/fixtures/commands/users-command.ts'
+import { startWithAlice } from '../../../test/fixtures/commands/users-command.ts'
 
 const TERMINAL = { stdin: true, stderr: true }
 
 t.test('users update: sets and clears fields', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({
-    uid: 'alice',
+  const { run, standIn } = await startWithAlice(t, {
     email: 'alice@example.com',
     emailVerified: true,
     displayName: 'Alice',
@@ -35,8 +33,7 @@ t.test('users update: sets and clears fields', async (t) => {
 })
 
 t.test('users update: no change, conflicting options and bad values exit with code 2', async (t) => {
-  const { run, notRefused, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, notRefused, standIn } = await startWithAlice(t)
   const cases: [string[], RegExp][] = [
     [[], /nothing to change/],
     [['--clear', ','], /nothing to change/],
@@ -54,8 +51,7 @@ t.test('users update: no change, conflicting options and bad values exit with co
 })
 
 t.test('users update: clearing a password needs a confirmation', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice', email: 'alice@example.com', password: 'something' })
+  const { run, standIn } = await startWithAlice(t, { email: 'alice@example.com', password: 'something' })
   const args = ['users', 'update', 'alice', '--clear', 'password']
   const refused = await run(args)
   t.equal(refused.code, 4)
@@ -66,9 +62,7 @@ t.test('users update: clearing a password needs a confirmation', async (t) => {
 })
 
 t.test('users update: clearing second factors needs a confirmation', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({
-    uid: 'alice',
+  const { run } = await startWithAlice(t, {
     email: 'alice@example.com',
     emailVerified: true,
     secondFactors: [

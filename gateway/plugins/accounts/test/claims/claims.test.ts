@@ -1,5 +1,9 @@
 import t from 'tap'
-import { NO_PERMISSION, startCommands } from '../../../../test/fixtures/commands/users-command.ts'
+import {
+  NO_PERMISSION,
+  startCommands,
+  startWithAlice
+} from '../../../../test/fixtures/commands/users-command.ts'
 
 const RESERVED = 'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(
   ' '
@@ -7,9 +11,7 @@ const RESERVED = 'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat 
 const STANDARD = 'email email_verified name phone_number picture provider_id user_id'.split(' ')
 
 t.test('users claims set: merges, parses values that are JSON, shows before and after', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({
-    uid: 'alice',
+  const { run, standIn } = await startWithAlice(t, {
     email: 'alice@example.com',
     customClaims: { role: 'user', kept: 1 }
   })
@@ -35,8 +37,7 @@ t.test('users claims set: merges, parses values that are JSON, shows before and 
 })
 
 t.test('users claims set: takes an object by --json, single claims take precedence', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, standIn } = await startWithAlice(t)
   const args = ['users', 'claims', 'set', 'alice', 'role=admin', '--json', '{"role":"user","team":{"id":7}}']
   t.equal((await run(args)).code, 0)
   t.strictSame(standIn.accounts.get('alice')?.customClaims, { role: 'admin', team: { id: 7 } })
@@ -47,8 +48,7 @@ t.test('users claims set: takes an object by --json, single claims take preceden
 })
 
 t.test('users claims set: reserved names are refused by name, but allowed inside of values', async (t) => {
-  const { run, notRefused, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, notRefused, standIn } = await startWithAlice(t)
   const refused = [
     ...RESERVED.map((name) => [[`${name}=x`, 'fine=1'], `reserved by the provider: ${name}`] as const),
     ...STANDARD.map((name) => {
@@ -69,8 +69,7 @@ t.test('users claims set: --help lists the reserved claims', async (t) => {
 })
 
 t.test('users claims set: too large claims are refused, almost too large ones warned about', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, standIn } = await startWithAlice(t)
   const set = (value: string) => run(['users', 'claims', 'set', 'alice', `a=${value}`])
   const large = await set('x'.repeat(993))
   t.equal(large.code, 2)
@@ -92,8 +91,7 @@ t.test('users claims set: an argument that is not a pair exits with code 2', asy
 })
 
 t.test('users claims set: when the provider refuses, nothing is reported as set', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, standIn } = await startWithAlice(t)
   standIn.faults.update = NO_PERMISSION
   const { code, stdout } = await run(['users', 'claims', 'set', 'alice', 'a=1'])
   t.equal(code, 1)
@@ -101,8 +99,9 @@ t.test('users claims set: when the provider refuses, nothing is reported as set'
 })
 
 t.test('users claims unset: removes the named claims and nothing else', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice', customClaims: { role: 'admin', team: 1, email: 'set elsewhere' } })
+  const { run, standIn } = await startWithAlice(t, {
+    customClaims: { role: 'admin', team: 1, email: 'set elsewhere' }
+  })
   const { code, stdout } = await run(['users', 'claims', 'unset', 'alice', 'role', 'email', 'other'])
   t.equal(code, 0)
   t.match(stdout, '  role: "admin" -> (not set)\n')
@@ -153,8 +152,7 @@ t.test('users claims: claims that cannot be written back exactly are not changed
 })
 
 t.test('users claims set: numbers that JavaScript cannot represent are refused, exit code 2', async (t) => {
-  const { run, notRefused, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice' })
+  const { run, notRefused, standIn } = await startWithAlice(t)
   const set = ['users', 'claims', 'set', 'alice']
   const lossy = /is a number that would lose precision: quote it as text/
   for (const [command, ...all] of [
@@ -178,8 +176,7 @@ t.test('users claims set: numbers that JavaScript cannot represent are refused, 
 })
 
 t.test('users claims get: prints all claims, or one', async (t) => {
-  const { run, standIn } = await startCommands(t)
-  standIn.accounts.create({ uid: 'alice', customClaims: { role: 'admin', text: '\u001b[31m' } })
+  const { run, standIn } = await startWithAlice(t, { customClaims: { role: 'admin', text: '\u001b[31m' } })
   standIn.accounts.create({ uid: 'bob' })
   const get = (...words: string[]) => run(['users', 'claims', 'get', ...words])
   t.strictSame(JSON.parse((await get('alice')).stdout), { role: 'admin', text: '\u001b[31m' })
