@@ -3,6 +3,7 @@ import t from 'tap'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway } from './fixtures/gateway.ts'
 import { signedIn } from './fixtures/signed-in.ts'
 import { send } from './fixtures/wire/http-client.ts'
+import { words } from './fixtures/words.ts'
 
 t.test('own endpoints: a body of 16,384 bytes is read, one more is 413', async (t) => {
   const { url } = await startGateway(t)
@@ -16,20 +17,10 @@ t.test('own endpoints: a body of 16,384 bytes is read, one more is 413', async (
 
 t.test('own addresses: changing methods from another site, 403 whatever the address does', async (t) => {
   const { url } = await startGateway(t)
-  const paths = [
-    '/login',
-    '/login/forgot',
-    '/login/nothing',
-    '/logout',
-    '/_auth/session',
-    '/_auth/refresh',
-    '/_auth/verify',
-    '/_auth/jwks.json',
-    '/_auth/.well-known/openid-configuration',
-    '/_auth/language',
-    '/_auth/assets/x.js',
-    '/__/auth/action'
-  ]
+  const paths = words`
+    /login /login/forgot /login/nothing /logout /_auth/session /_auth/refresh /_auth/verify /_auth/jwks.json
+    /_auth/.well-known/openid-configuration /_auth/language /_auth/assets/x.js /__/auth/action
+  `
   const calls = paths.flatMap((path) =>
     ['POST', 'PUT', 'DELETE', 'OPTIONS'].map((method) => [method, path] as const)
   )

@@ -167,12 +167,8 @@ t.test('cookies: on https, each has prefix and attributes (ASVS 3.3.1, 3.3.3, 3.
     t.same(
       cookies.map((line) => line.split('=', 1)[0]),
       [
-        prefix,
-        `${prefix.replace('__Host-', '__Secure-')}-device`,
-        `${prefix}-lang`,
-        `${prefix}-redirects`,
-        prefix,
-        `${prefix}-signed-out`
+        ...[prefix, `${prefix.replace('__Host-', '__Secure-')}-device`, `${prefix}-lang`],
+        ...[`${prefix}-redirects`, prefix, `${prefix}-signed-out`]
       ]
     )
     for (const line of cookies) {

@@ -31,14 +31,9 @@ const visitsWith = (cookies: readonly string[]) =>
     path,
     cookie: fc.constantFrom(...cookies),
     lines: fc.subarray([
-      'X-Forwarded-User: evil',
-      'X-Original-URL: /public/x',
-      'X-Http-Method-Override: GET',
-      'Authorization: Bearer x',
-      'Authorization: Basic y',
-      'Sec-Fetch-Mode: navigate',
-      'Origin: https://evil.example',
-      'X-Middleware-Subrequest: 1'
+      ...['X-Forwarded-User: evil', 'X-Original-URL: /public/x', 'X-Http-Method-Override: GET'],
+      ...['Authorization: Bearer x', 'Authorization: Basic y', 'Sec-Fetch-Mode: navigate'],
+      ...['Origin: https://evil.example', 'X-Middleware-Subrequest: 1']
     ])
   })
 

@@ -43,18 +43,13 @@ const METHODS = [
   ...['get', 'PRI', 'G@T', 'M'.repeat(300), '']
 ]
 const ODD_VERSIONS = ['HTTP/1.0', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'http/1.1', '']
+const FORM = 'application/x-www-form-urlencoded'
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   accept: ['text/html', 'text/html;q=0', '*/*', 'application/json', ',,;;=', 'text/html,'.repeat(500)],
   'sec-fetch-mode': ['navigate', 'cors', 'NAVIGATE', ''],
   'sec-fetch-site': ['same-origin', 'cross-site', 'none'],
   'sec-fetch-dest': ['document', 'empty', 'image'],
-  'content-type': [
-    'application/json',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data',
-    'text',
-    ';'
-  ],
+  'content-type': ['application/json', FORM, 'multipart/form-data', 'text', ';'],
   'transfer-encoding': ['chunked', 'gzip, chunked', 'chunked, chunked', 'identity'],
   connection: ['close', 'keep-alive', 'Upgrade', 'upgrade, x-forwarded-user', 'cookie, host', ',,'],
   upgrade: ['websocket', 'h2c', 'WebSocket', 'websocket, x'],
@@ -83,20 +78,14 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   'content-length': ['0', '5', '-1', '5, 5', '99999999999999999999', '0x10', ''],
   authorization: ['Bearer', 'Bearer x.y.z', 'Basic YTpi', `Bearer ${'a'.repeat(13_000)}`],
   cookie: [
-    'gatehouse=x',
-    'gatehouse.0=1~2~; gatehouse.1=x',
-    'gatehouse',
-    '=gatehouse',
+    ...['gatehouse=x', 'gatehouse.0=1~2~; gatehouse.1=x', 'gatehouse', '=gatehouse'],
     ';'.repeat(2000),
     'a=%zz'
   ],
   origin: ['null', 'https://evil.example', '', 'http://localhost:8080.evil.example']
 }
 const BODIES = [
-  '',
-  'hello',
-  '{"refreshToken":"x"}',
-  '{"__proto__":{"x":1}}',
+  ...['', 'hello', '{"refreshToken":"x"}', '{"__proto__":{"x":1}}'],
   '['.repeat(20_000),
   'a=b&c=%zz',
   `state=${'s'.repeat(43)}&redirect=/app&session=${'x'.repeat(400)}`,

@@ -119,11 +119,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
   'Cookie of applications': {
     units: [
-      'a=b; ',
-      'gatehouse =',
-      ',gatehouse  ',
-      '= ',
-      ' ',
+      ...['a=b; ', 'gatehouse =', ',gatehouse  ', '= ', ' '],
       ...'gatehouse gatehouse, gatehouse; , ; ='.split(' ')
     ],
     read: cookies.strip

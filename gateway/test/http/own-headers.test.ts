@@ -6,11 +6,8 @@ import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const OWN_NAMES = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'cross-origin-resource-policy',
-  'x-content-type-options',
-  'x-frame-options'
+  ...['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy'],
+  ...['x-content-type-options', 'x-frame-options']
 ]
 const TYPES = /^(text\/(html|css|javascript)|application\/json); charset=utf-8$|^(image|font)\//
 const CLOSED =

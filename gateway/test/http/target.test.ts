@@ -47,14 +47,8 @@ t.test('target: absolute form is accepted only for the origin it is sent to', as
   ]
   for (const [raw, stripped] of rows) t.equal(stripOwnOrigin(raw, origin), stripped, raw)
   const others = [
-    origin,
-    `${origin}1/x`,
-    `${origin}?x`,
-    `${origin}.evil.example/x`,
-    `${origin}@evil.example/x`,
-    'http://evi1.example:8080/x',
-    'https://wiki.example:8080/x',
-    'http://wiki.example/x'
+    ...[origin, `${origin}1/x`, `${origin}?x`, `${origin}.evil.example/x`, `${origin}@evil.example/x`],
+    ...['http://evi1.example:8080/x', 'https://wiki.example:8080/x', 'http://wiki.example/x']
   ]
   for (const raw of others) {
     t.equal(stripOwnOrigin(raw, origin), raw)

@@ -213,23 +213,6 @@ t.test('recovery: after a quota error or a Retry-After, nothing is sent until th
   }
 })
 
-t.test('recovery: a probe that hits a quota waits out its pause, then probing continues', async (t) => {
-  const { ask, failFiveTimes, server, state, timers } = await startLine(t)
-  await failFiveTimes(reset)
-  state.response = refusal(429, 'x', { 'retry-after': '60' })
-  await timers.advance(2)
-  t.equal(server.requests.length, 6)
-  await timers.advance(59)
-  t.equal(server.requests.length, 6, 'nothing is sent during the requested pause')
-  state.response = reset
-  await timers.advance(2)
-  await ask()
-  t.equal(server.requests.length, 7)
-  state.response = good
-  await timers.advance(RECOVERY_SECONDS)
-  t.equal(server.requests.length, 8)
-})
-
 t.test('recovery: a probe rejected for an expired access token still closes the circuit', async (t) => {
   const { changes, failFiveTimes, state, timers } = await startLine(t)
   await failFiveTimes(reset)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { type FileTree, findBrokenLinks, listLinks } from '../fixtures/repository/markdown-links.ts'
+import { words } from '../fixtures/words.ts'
 
 const MAX_README_LINES = 130
 /** Limit for the latest release. */
@@ -49,12 +50,7 @@ t.test(
     const english = paths.filter(
       (path) => !FOREIGN.test(path) && !/\.(png|jpe?g|woff2|pdf)$|-lock\.json$/.test(path)
     )
-    for (const known of [
-      'CHANGELOG.md',
-      'config/README.md',
-      'login-ui/locales/en.json',
-      'gateway/src/errors.ts'
-    ])
+    for (const known of words`CHANGELOG.md config/README.md login-ui/locales/en.json gateway/src/errors.ts`)
       t.ok(english.includes(known), known)
     const found = english.filter((path) => OTHER_SPELLING.test(read(path)))
     t.same(found, [])
@@ -89,17 +85,11 @@ Write \`[text](gone.md)\`, or go [up](../README.md#top) or [nowhere](../README.m
     'docs/a.png': ''
   }
   const tree: FileTree = { paths: Object.keys(files), read: (path) => files[path] ?? '' }
-  t.same(findBrokenLinks(tree, 'README.md'), [
-    'docs/gone.md',
-    'docs/page.md#three-words',
-    '#bottom',
-    'docs/page.md#not-a-heading',
-    '../README.md',
-    'docs/b.png',
-    'docs#top',
-    'docs/page.md#again-2',
-    'docs/named.md'
-  ])
+  const broken = words`
+    docs/gone.md docs/page.md#three-words #bottom docs/page.md#not-a-heading ../README.md docs/b.png
+    docs#top docs/page.md#again-2 docs/named.md
+  `
+  t.same(findBrokenLinks(tree, 'README.md'), broken)
   t.same(findBrokenLinks(tree, 'docs/page.md'), ['../README.md#nowhere'])
 })
 
@@ -108,17 +98,10 @@ t.test('documents: README.md is short and links to every page', async (t) => {
   const lines = readme.split('\n').length - 1
   t.ok(lines <= MAX_README_LINES, `${lines} lines`)
   const links = listLinks(readme)
-  for (const page of [
-    'bench/README.md',
-    'config/README.md',
-    'deploy/README.md',
-    'gateway/COMMANDS.md',
-    'gateway/README.md',
-    'gateway/REFERENCE.md',
-    'gateway/SECURITY-MODEL.md',
-    'login-ui/FOR-VISITORS.md',
-    'login-ui/README.md'
-  ])
+  for (const page of words`
+    bench/README.md config/README.md deploy/README.md gateway/COMMANDS.md gateway/README.md
+    gateway/REFERENCE.md gateway/SECURITY-MODEL.md login-ui/FOR-VISITORS.md login-ui/README.md
+  `)
     t.ok(links.includes(page), page)
 })
 

@@ -10,6 +10,7 @@ import { environmentOf } from '../fixtures/processes/environment.ts'
 import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 import { listBelow, makeFolderOutside, ROOT } from '../fixtures/repository/installation.ts'
 import { send } from '../fixtures/wire/http-client.ts'
+import { words } from '../fixtures/words.ts'
 
 const SCRIPT = join(ROOT, 'deploy', 'production-files.mjs')
 const NPM = { npm_config_cache: t.testdir({}) }
@@ -27,21 +28,11 @@ const MAIN = join(folder, 'dist', 'bundle', 'main.js')
 
 t.test('image: no demo, stand-in, tests, bench, source control (ASVS 13.4.1, 15.2.3)', async (t) => {
   t.match(made, { code: 0, stderr: '' })
-  for (const needed of [
-    'LICENSE',
-    'package.json',
-    'config/README.md',
-    'config/gatehouse.schema.json',
-    'dist/LICENSES.txt',
-    'dist/bundle/main.js',
-    'dist/bundle/main.js.map',
-    'dist/bundle/reading-thread.js',
-    'dist/bundle/worker.js',
-    'dist/gatehouse.cdx.json',
-    'dist/login-ui/index.html',
-    'dist/login-ui-server/entry-server.js',
-    'login-ui/locales/en.json'
-  ])
+  for (const needed of words`
+    LICENSE package.json config/README.md config/gatehouse.schema.json dist/LICENSES.txt dist/bundle/main.js
+    dist/bundle/main.js.map dist/bundle/reading-thread.js dist/bundle/worker.js dist/gatehouse.cdx.json
+    dist/login-ui/index.html dist/login-ui-server/entry-server.js login-ui/locales/en.json
+  `)
     t.ok(files.includes(needed), needed)
   const unwanted =
     /(^|\/)(demo|stand-in|test|test-(deploy|emulator|operate|proxies)|bench|screenshots|node_modules)\/|(^|\/)demo[^/]*\.js$|(^|\/)\.(git|svn|hg)|\.ts$|^(?!dist\/).*\.(png|svg)$/

@@ -111,14 +111,8 @@ t.test('layers: imports go down the layers, never up or sideways', async (t) => 
 t.test('layers: no import cycles, including types', async (t) => {
   t.same(findCircles(SOURCES), [])
   for (const folder of [
-    'gateway/stand-in',
-    'gateway/plugins',
-    'gateway/demo',
-    'gateway/test',
-    'gateway/test-browsers',
-    'gateway/test-operate',
-    'bench',
-    'login-ui/src'
+    ...['gateway/stand-in', 'gateway/plugins', 'gateway/demo', 'gateway/test', 'gateway/test-browsers'],
+    ...['gateway/test-operate', 'bench', 'login-ui/src']
   ])
     t.same(findCircles(readSources(packagePath(...folder.split('/')))), [], folder)
   const tree = treeOf(t, {
@@ -164,12 +158,9 @@ t.test('layers: the cookie plugin is of own endpoints, and only there are cookie
 
 t.test('layers: the core imports page types, and only its programs the list of plugins', async (t) => {
   const known = [
-    `config/reading-thread.ts -> ${PLUGIN_LIST}`,
-    `endpoints/contract.ts -> ${ACCOUNT_CONTRACT}`,
-    `http/locales.ts -> ${TEXT_KEYS}`,
-    `login-page/contract.ts -> ${GALLERY_CONTRACT}`,
-    `login-page/contract.ts -> ${PAGE_CONTRACT}`,
-    `main.ts -> ${PLUGIN_LIST}`
+    ...[`config/reading-thread.ts -> ${PLUGIN_LIST}`, `endpoints/contract.ts -> ${ACCOUNT_CONTRACT}`],
+    ...[`http/locales.ts -> ${TEXT_KEYS}`, `login-page/contract.ts -> ${GALLERY_CONTRACT}`],
+    ...[`login-page/contract.ts -> ${PAGE_CONTRACT}`, `main.ts -> ${PLUGIN_LIST}`]
   ]
   t.same(findImportsOutside(SOURCES).sort(), known)
   const tree = treeOf(t, {
@@ -234,10 +225,7 @@ t.test(
         })
       )
     const folders = [
-      'bench',
-      'config',
-      'deploy',
-      'login-ui',
+      ...['bench', 'config', 'deploy', 'login-ui'],
       ...readdirSync(packagePath('gateway')).map((name) => `gateway/${name}`)
     ]
     const found = folders

@@ -60,28 +60,14 @@ t.test('package: the archive holds everything that runs and nothing else', async
   const found = files.filter((path) => !KNOWN.some((pattern) => pattern.test(path)))
   t.same(found, [], 'no sources, tests, measurements or screenshots')
   for (const needed of [
-    'LICENSE',
-    'README.md',
-    'CHANGELOG.md',
-    'SECURITY.md',
-    'config/doctor.schema.json',
-    'config/explain.schema.json',
-    'config/gatehouse.schema.json',
-    'config/gatehouse.aal2.example.yaml',
-    'config/gatehouse.example.yaml',
-    'dist/LICENSES.txt',
-    'dist/bundle/main.js',
-    'dist/bundle/main.js.map',
-    'dist/bundle/reading-thread.js',
-    'dist/bundle/worker.js',
-    'dist/bundle/demo/demo.js',
-    'dist/bundle/demo/stand-in.js',
-    'dist/gatehouse.cdx.json',
-    'dist/login-ui/index.html',
-    'dist/login-ui/.vite/manifest.json',
-    'dist/login-ui-gallery/gallery.html',
-    'dist/login-ui-server/entry-server.js',
-    'gateway/demo/brand/logo.svg',
+    ...['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'config/doctor.schema.json'],
+    ...['config/explain.schema.json', 'config/gatehouse.schema.json', 'config/gatehouse.aal2.example.yaml'],
+    ...['config/gatehouse.example.yaml', 'dist/LICENSES.txt', 'dist/bundle/main.js'],
+    ...['dist/bundle/main.js.map', 'dist/bundle/reading-thread.js', 'dist/bundle/worker.js'],
+    ...['dist/bundle/demo/demo.js', 'dist/bundle/demo/stand-in.js', 'dist/gatehouse.cdx.json'],
+    ...['dist/login-ui/index.html', 'dist/login-ui/.vite/manifest.json'],
+    ...['dist/login-ui-gallery/gallery.html', 'dist/login-ui-server/entry-server.js'],
+    ...['gateway/demo/brand/logo.svg'],
     ...listBelow(join(ROOT, 'login-ui', 'locales')).map((name) => `login-ui/locales/${name}`)
   ])
     t.ok(files.includes(needed), needed)

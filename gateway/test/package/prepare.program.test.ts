@@ -3,6 +3,7 @@ import { delimiter, dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { startProgram } from '../fixtures/processes/child-process.ts'
 import { listBelow, ROOT } from '../fixtures/repository/installation.ts'
+import { words } from '../fixtures/words.ts'
 
 /** A stand-in for npm and Vite that records its arguments. */
 const CALLED = `import { appendFileSync, copyFileSync } from 'node:fs'
@@ -70,26 +71,15 @@ function createTree(t: Test) {
   }
 }
 
-const MODULES = [
-  'config/gatehouse.validate.cjs',
-  'config/write-validator.js',
-  'config/write-validator.js.map',
-  'gateway/plugins/first/plugin.js',
-  'gateway/plugins/first/plugin.js.map',
-  'gateway/plugins/second/settings.js',
-  'gateway/plugins/second/settings.js.map',
-  'gateway/src/a.js',
-  'gateway/src/a.js.map',
-  'gateway/src/b.js',
-  'gateway/src/b.js.map',
-  'gateway/src/schema.js',
-  'gateway/src/schema.js.map',
-  'login-ui-modules/login-ui/locales/en.json',
-  'login-ui-modules/login-ui/src/page.js',
-  'login-ui-modules/login-ui/src/page.js.map',
-  'login-ui-modules/login-ui/test/page.test.js',
-  'login-ui-modules/login-ui/test/page.test.js.map'
-]
+const MODULES = words`
+  config/gatehouse.validate.cjs config/write-validator.js config/write-validator.js.map
+  gateway/plugins/first/plugin.js gateway/plugins/first/plugin.js.map gateway/plugins/second/settings.js
+  gateway/plugins/second/settings.js.map gateway/src/a.js gateway/src/a.js.map gateway/src/b.js
+  gateway/src/b.js.map gateway/src/schema.js gateway/src/schema.js.map
+  login-ui-modules/login-ui/locales/en.json login-ui-modules/login-ui/src/page.js
+  login-ui-modules/login-ui/src/page.js.map login-ui-modules/login-ui/test/page.test.js
+  login-ui-modules/login-ui/test/page.test.js.map
+`
 
 t.test('prepare: a fresh clone gets packages installed, sources transpiled, login page built', async (t) => {
   const { prepare, built, read } = createTree(t)

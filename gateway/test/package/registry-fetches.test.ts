@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
+import { words } from '../fixtures/words.ts'
 
 /** What fetches a package from a registry by name. The words after a program are its subcommands that do. */
 const FETCHERS: readonly RegExp[] = [
@@ -64,18 +65,11 @@ t.test('package: no file of the repository fetches a package by its name', { ski
     encoding: 'utf8'
   })
   const paths = listed.split('\0').filter((path) => path !== '' && !path.startsWith('bench/results/'))
-  for (const known of [
-    'README.md',
-    'CHANGELOG.md',
-    'config/gatehouse.example.yaml',
-    'deploy/Dockerfile',
-    'deploy/gatehouse.service',
-    'deploy/helm/gatehouse/values.yaml',
-    'deploy/kubernetes.yaml',
-    'gateway/COMMANDS.md',
-    'gateway/src/shared-state/store-client.ts',
-    'login-ui/locales/en.json'
-  ])
+  for (const known of words`
+    README.md CHANGELOG.md config/gatehouse.example.yaml deploy/Dockerfile deploy/gatehouse.service
+    deploy/helm/gatehouse/values.yaml deploy/kubernetes.yaml gateway/COMMANDS.md
+    gateway/src/shared-state/store-client.ts login-ui/locales/en.json
+  `)
     t.ok(paths.includes(known), known)
   const found = paths.flatMap((path) => findRegistryFetches(read(path)).map((fetch) => `${path}: ${fetch}`))
   t.same(found, [])

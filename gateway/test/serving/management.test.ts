@@ -60,15 +60,8 @@ t.test('management: with a token configured, everything but /livez and /readyz r
   for (const path of words`/metrics /metrics?x=/livez /elsewhere /livez/../metrics //livez /metrics/`)
     t.equal(await ask(path), 401, path)
   for (const wrong of [
-    '',
-    'Bearer',
-    'Bearer ',
-    TOKEN,
-    `Basic ${TOKEN}`,
-    `Bearer ${TOKEN}x`,
-    `Bearer ${TOKEN.slice(1)}`,
-    `Bearer ${TOKEN} ${TOKEN}`,
-    `Bearer ${TOKEN.toUpperCase()}`
+    ...['', 'Bearer', 'Bearer ', TOKEN, `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`],
+    ...[`Bearer ${TOKEN} ${TOKEN}`, `Bearer ${TOKEN.toUpperCase()}`]
   ])
     t.equal(await ask('/metrics', wrong), 401, wrong)
   t.equal(await ask('/metrics', `Bearer ${TOKEN}`), 200, 'control')

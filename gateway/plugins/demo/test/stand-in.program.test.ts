@@ -86,10 +86,7 @@ t.test('stand-in: the commands of COMMANDS.md start a gateway that signs in and 
   t.equal((await accounts('Bearer other')).status, 401)
 
   const users = await startProgram(MAIN, [
-    'users',
-    'list',
-    '--json',
-    '--config',
+    ...['users', 'list', '--json', '--config'],
     join(folder, 'gatehouse.yaml')
   ]).ended
   t.match(users, { code: 0, stdout: 'ada@example.com' }, users.stderr)

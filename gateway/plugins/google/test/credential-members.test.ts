@@ -53,13 +53,9 @@ const REFUSED: readonly [good: object, rows: readonly [change: object, problems:
     WORKLOAD_FILE,
     [
       ...[
-        'http://sts.googleapis.com/v1/token',
-        'https://googleapis.com.hidden-value.example',
-        'https://hidden-value-googleapis.com/v1',
-        'https://hidden-value.example/x.googleapis.com',
-        'https://sts.googleapis.com:4430/',
-        'https://sts.googleapis.com@hidden-value.example',
-        HIDDEN
+        ...['http://sts.googleapis.com/v1/token', 'https://googleapis.com.hidden-value.example'],
+        ...['https://hidden-value-googleapis.com/v1', 'https://hidden-value.example/x.googleapis.com'],
+        ...['https://sts.googleapis.com:4430/', 'https://sts.googleapis.com@hidden-value.example', HIDDEN]
       ].map((token_url): [object, string] => [{ token_url }, GOOGLE_ONLY('token_url')]),
       [{ revoke_url: EVIL }, GOOGLE_ONLY('revoke_url')],
       [{ audience: undefined }, 'lacks `audience`'],

@@ -141,14 +141,9 @@ function signInSlowly(port: number, idToken: string, body: string): Promise<stri
       if (text.startsWith('HTTP/1.1 100')) socket.write(body)
     })
     const lines = [
-      'POST /_auth/session HTTP/1.1',
-      'Host: a',
-      'Connection: close',
-      'Expect: 100-continue',
-      `Origin: ${PUBLIC_ORIGIN}`,
-      `Authorization: Bearer ${idToken}`,
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`
+      ...['POST /_auth/session HTTP/1.1', 'Host: a', 'Connection: close', 'Expect: 100-continue'],
+      ...[`Origin: ${PUBLIC_ORIGIN}`, `Authorization: Bearer ${idToken}`, 'Content-Type: application/json'],
+      ...[`Content-Length: ${body.length}`]
     ]
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   })

@@ -145,12 +145,8 @@ t.test('supervisor: a worker that fails to start gives its reason, no other is s
 t.test('supervisor: workers are replaced in turn, each is ready before the former ends', async (t) => {
   const supervised = await startSupervised(2)
   await supervised.replaceAll()
-  t.strictSame(supervised.kinds().slice(2), [
-    'worker.ready',
-    'worker.replaced',
-    'worker.ready',
-    'worker.replaced'
-  ])
+  const kinds = supervised.kinds().slice(2)
+  t.strictSame(kinds, ['worker.ready', 'worker.replaced', 'worker.ready', 'worker.replaced'])
   t.strictSame(
     supervised.workers.map((worker) => [worker.number, worker.wasAsked()]),
     [

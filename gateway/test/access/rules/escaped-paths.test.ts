@@ -26,12 +26,8 @@ const ESCAPES: readonly ((name: string) => string)[] = [
 const PLAIN = [
   ...words`50%.png a,b.png a[1].png [slug] [[...rest]] (group) @modal a+b&c=d.txt 家.png what? c;v=1 it's %41.txt a:b`,
   ...[
-    'My Photo.jpg',
-    '100% {sure} | "quoted" <b>^`~',
-    'größe ½ ﬁn.pdf',
-    '#1 hit.mp3',
-    '.hidden',
-    'e\u0301.txt'
+    ...['My Photo.jpg', '100% {sure} | "quoted" <b>^`~', 'größe ½ ﬁn.pdf', '#1 hit.mp3', '.hidden'],
+    ...['e\u0301.txt']
   ],
   ...['ı.txt', '(S(x)).txt']
 ]

@@ -49,11 +49,8 @@ t.test('command line: wrong usage exits with code 2, prints the reason and the h
 
 t.test('command line: values of options are never printed, as they may be secrets', async (t) => {
   const ofCreate = [
-    '--password hidden',
-    '--password=hidden',
-    '--pasword=hidden',
-    '--pasword hidden',
-    '--password-stdin=hidden',
+    ...['--password hidden', '--password=hidden', '--pasword=hidden', '--pasword hidden'],
+    ...['--password-stdin=hidden'],
     "--it's=hidden",
     '--email=a@example.com --email hidden',
     '--email -hidden',

@@ -68,18 +68,14 @@ t.test('accounts: look-up by uid, email in any case or phone returns the record,
 t.test('accounts: a look-up by an invalid key is refused before any call, a valid one is made', async (t) => {
   const uids = ['', 'x'.repeat(129), 'a\ud800', '\udc00b']
   const emails = ['', 'a', '@', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b c', ' a@b', 'a@b\n']
-  const phones = ['', '15555550100', '+', '+0155555501', '+1', '+1555555010012345', '+1 555 555 0100']
-  const morePhones = [
-    '+1-555-555-0100',
-    '+1555555O100',
-    '+15555550100 ',
-    '+15555550100\n',
-    'tel:+15555550100'
+  const phones = [
+    ...['', '15555550100', '+', '+0155555501', '+1', '+1555555010012345', '+1 555 555 0100'],
+    ...['+1-555-555-0100', '+1555555O100', '+15555550100 ', '+15555550100\n', 'tel:+15555550100']
   ]
   const refused: readonly (readonly [AccountKey, string])[] = [
     ...uids.map((uid) => [{ uid }, 'uid: must be 1 to 128 characters'] as const),
     ...emails.map((email) => [{ email }, 'email: must be something@something'] as const),
-    ...[...phones, ...morePhones].map(
+    ...phones.map(
       (phoneNumber) => [{ phoneNumber }, 'phoneNumber: must be E.164, such as +15555550100'] as const
     )
   ]

@@ -1,14 +1,9 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { exportJWK } from 'jose'
 import t, { type Test } from 'tap'
 import { createProviderHttp, type ProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
-import {
-  type Certificates,
-  createCertificates,
-  type KeyLookup
-} from '../../../src/identity-platform/tokens/key-set.ts'
+import { type Certificates, createCertificates } from '../../../src/identity-platform/tokens/key-set.ts'
 import { createRuntime } from '../../../src/operations/runtime.ts'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { createCertificate } from '../../../stand-in/tokens/certificate.ts'
@@ -364,22 +359,6 @@ t.test('certificates: skipped entries are reported once until they change', asyn
     t.equal(server.requests.length, index + 2)
   }
 })
-
-t.test('certificates: keys of a JWK set are found like those of certificates', async (t) => {
-  const { certificates, server } = await startCertificates(t, answerMap(keys.jwks()))
-  const found = await Promise.all([certificates.find(first), certificates.find(second)])
-  t.equal(await kindOf(certificates, 'unknown'), 'unknown')
-  t.equal(server.requests.length, 1)
-  const map = await startCertificates(t, answerMap(bothMap))
-  for (const [index, keyId] of [first, second].entries()) {
-    const [ofSet, ofMap] = [found[index], await map.certificates.find(keyId)]
-    t.strictSame(await exportKey(ofSet), await exportKey(ofMap), 'the same key in both forms')
-  }
-})
-
-async function exportKey(lookup: KeyLookup | undefined): Promise<unknown> {
-  return lookup?.kind === 'key' ? await exportJWK(lookup.key) : lookup?.kind
-}
 
 // Which entries verify is tried with published-keys.test.ts.
 t.test('certificates: a JWK that cannot verify is skipped, and the others of its set are used', async (t) => {

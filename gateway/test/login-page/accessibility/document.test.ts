@@ -1,5 +1,6 @@
 import t from 'tap'
 import { sharedPreviewServer } from '../../fixtures/browser/previews.ts'
+import { words } from '../../fixtures/words.ts'
 
 const { url, documents: names } = await sharedPreviewServer()
 
@@ -19,34 +20,12 @@ const LANGUAGES = {
  * One preview of each screen, except two without a unique title: the link that verifies an address, titled
  * like the screen that sent it, and the redirect screen, titled like the account screen in some languages.
  */
-const SCREENS = [
-  'sign-in',
-  'sign-up',
-  'forgot',
-  'link',
-  'sent-link',
-  'tenant',
-  'verify',
-  'second-factor-totp',
-  'enrol-code',
-  'other-method',
-  'connect',
-  'action-checking',
-  'action-reset-ready',
-  'action-reset-done',
-  'action-reset-dead',
-  'action-verify-done',
-  'action-recover-ready',
-  'action-recover-done',
-  'action-change-ready',
-  'action-second-factor-ready',
-  'action-second-factor-done',
-  'action-sign-in-ready',
-  'action-unknown',
-  'account',
-  'signed-out',
-  'problem'
-]
+const SCREENS = words`
+  sign-in sign-up forgot link sent-link tenant verify second-factor-totp enrol-code other-method connect
+  action-checking action-reset-ready action-reset-done action-reset-dead action-verify-done
+  action-recover-ready action-recover-done action-change-ready action-second-factor-ready
+  action-second-factor-done action-sign-in-ready action-unknown account signed-out problem
+`
 
 /** Text of some markup, with entities decoded: title and heading escape quotes differently. */
 const textOf = (html = '') =>

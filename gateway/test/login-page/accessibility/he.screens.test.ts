@@ -2,30 +2,17 @@ import t from 'tap'
 import { axeFindsNothing, nothingIsCutOff } from '../../fixtures/browser/screen-checks.ts'
 import { listFaults, loadScreens, type Screens } from '../../fixtures/browser/screens.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { words } from '../../fixtures/words.ts'
 
 /**
  * From right to left: screens with left-to-right text (addresses, codes, keys and names), rows with a chevron, and one of
  * each other kind.
  */
-const NAMES = [
-  'sign-in-wrong-password',
-  'sign-in-destination',
-  'sent-link',
-  'verify-sent',
-  'second-factor-sms-sent',
-  'enrol-code',
-  'tenant',
-  'account',
-  'problem',
-  'sign-in-last-used-of-many',
-  'sign-in-second-factor',
-  'sign-up-rules',
-  'action-reset-weak-password',
-  'account-page',
-  'account-sessions',
-  'account-providers',
-  'account-authenticator'
-]
+const NAMES = words`
+  sign-in-wrong-password sign-in-destination sent-link verify-sent second-factor-sms-sent enrol-code tenant
+  account problem sign-in-last-used-of-many sign-in-second-factor sign-up-rules action-reset-weak-password
+  account-page account-sessions account-providers account-authenticator
+`
 let screens: Screens
 
 t.test('accessibility: he, screens with mixed-direction text are loaded', { skip }, async (t) => {

@@ -3,25 +3,15 @@ import t from 'tap'
 import { holds } from '../../fixtures/browser/browser.ts'
 import { DESKTOP, NARROW, startPreviews } from '../../fixtures/browser/previews.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { words } from '../../fixtures/words.ts'
 
 const previews = await startPreviews()
 
 /** One screen of each kind. */
-const SCREENS = [
-  'sign-in',
-  'sign-in-providers-only',
-  'sign-in-wrong-password',
-  'sign-up',
-  'second-factor-totp',
-  'second-factor-sms-sent',
-  'enrol-optional',
-  'enrol-code',
-  'action-reset-ready',
-  'tenant',
-  'account',
-  'account-page',
-  'account-delete'
-]
+const SCREENS = words`
+  sign-in sign-in-providers-only sign-in-wrong-password sign-up second-factor-totp second-factor-sms-sent
+  enrol-optional enrol-code action-reset-ready tenant account account-page account-delete
+`
 
 type Box = Record<'left' | 'right' | 'top' | 'bottom', number>
 

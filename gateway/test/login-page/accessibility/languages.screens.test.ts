@@ -6,12 +6,8 @@ import { testConfig } from '../../fixtures/gateway.ts'
 
 /** The screens with the densest text. */
 const DENSEST = [
-  'sign-in-wrong-password',
-  'sign-in-second-factor',
-  'sign-in-last-used-of-many',
-  'sign-up-rules',
-  'enrol-code',
-  'second-factor-sms-sent'
+  ...['sign-in-wrong-password', 'sign-in-second-factor', 'sign-in-last-used-of-many', 'sign-up-rules'],
+  ...['enrol-code', 'second-factor-sms-sent']
 ]
 
 for (const lang of testConfig({}).login.locales.enabled) {

@@ -126,13 +126,9 @@ t.test('brand files: a stylesheet that loads from elsewhere is refused (ASVS 1.3
     return problemsOf(load({ theme: { cssFile: join(folder, 'own.css') } }))
   }
   const refused = [
-    '@import "a.css";',
-    '@IMPORT url(a.css);',
-    '@\\69mport "a.css";',
-    '@im\\port "a.css";',
-    '/* */@import/**/"a.css";',
-    'a { background: url(https://evil.example/a.png) }',
-    'a { background: url( "http://evil.example/a.png" ) }',
+    ...['@import "a.css";', '@IMPORT url(a.css);', '@\\69mport "a.css";', '@im\\port "a.css";'],
+    ...['/* */@import/**/"a.css";', 'a { background: url(https://evil.example/a.png) }'],
+    ...['a { background: url( "http://evil.example/a.png" ) }'],
     "a { background: url('//evil.example/a.png') }",
     'a { background: URL(HTTPS://evil.example) }',
     'a { background: url(\\68ttps://evil.example) }',

@@ -5,6 +5,7 @@ import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { EVERYTHING } from '../../fixtures/login-page/login-page.ts'
 import { findFreePorts } from '../../fixtures/wire/ports.ts'
+import { words } from '../../fixtures/words.ts'
 
 /** What Safari knows since 17.5 and 16.2, Chrome since 123 and 111, Firefox since 120 and 113. */
 const NEWER = /\b(light-dark|color-mix)\(/g
@@ -44,17 +45,10 @@ const UNSEEN = `(() => {
   ]
 })()`
 
-const SCREENS = [
-  'sign-in-last-used-of-many',
-  'sign-in-wrong-password',
-  'sign-up',
-  'sent-again',
-  'verify',
-  'second-factor-wrong-code',
-  'enrol-required',
-  'account-page',
-  'account-delete'
-]
+const SCREENS = words`
+  sign-in-last-used-of-many sign-in-wrong-password sign-up sent-again verify second-factor-wrong-code
+  enrol-required account-page account-delete
+`
 
 t.test(
   'older browsers: no light-dark() or color-mix(), fields, buttons and the card are seen',

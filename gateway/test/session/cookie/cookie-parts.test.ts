@@ -107,13 +107,8 @@ t.test('session cookie: our name without a value or after an odd blank is malfor
   const cookie = buildCookie()
   for (const state of [STATE, stateOfParts(2)]) {
     const header = headerOf(cookie, state)
-    for (const odd of [
-      'gatehouse',
-      'gatehouse.0',
-      'gatehouse.7',
-      '\u00a0gatehouse=x',
-      'gatehouse.1\u00a0='
-    ]) {
+    const plain = ['gatehouse', 'gatehouse.0', 'gatehouse.7']
+    for (const odd of [...plain, '\u00a0gatehouse=x', 'gatehouse.1\u00a0=']) {
       t.equal(cookie.read(odd).kind, 'malformed', odd)
       t.equal(cookie.read(`${odd}; ${header}`).kind, 'malformed', `${odd}: first`)
       t.equal(cookie.read(`${header}; ${odd}`).kind, 'malformed', `${odd}: last`)

@@ -108,13 +108,8 @@ t.test('sign-out: leads nowhere but to an address of the client, and asks first 
   const { visit } = await startAttackedServer(t)
   const visitor = await visit()
   const leave = (query: string) => visitor.go(`/_auth/oauth/sign-out?client_id=dashboard&${query}`)
-  for (const to of [
-    'https://evil.example/',
-    '//evil.example',
-    'javascript:alert(1)',
-    CALLBACK,
-    `${CALLBACK}/..`
-  ])
+  const elsewhere = ['https://evil.example/', '//evil.example', 'javascript:alert(1)']
+  for (const to of [...elsewhere, CALLBACK, `${CALLBACK}/..`])
     t.equal((await leave(`post_logout_redirect_uri=${encodeURIComponent(to)}`)).status, 400, to)
   t.equal((await leave('state=https://evil.example')).status, 200)
   const forged = await visitor.go('/_auth/oauth/sign-out/confirm', { method: 'POST', body: 'logout=yes' })
