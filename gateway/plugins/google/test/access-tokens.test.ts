@@ -30,33 +30,23 @@ const standInTokens = (credentials: Credentials) =>
 
 const files = standIn.credentialFiles
 
+/** A workload whose subject token is in this folder. */
+const workloadIn = (folder: string, more = {}) =>
+  fileCredentials(files.externalAccount({ subjectTokenFile: join(folder, 'subject'), ...more }))
+const ofKey = { ...files.impersonatedServiceAccount, source_credentials: standIn.serviceAccount }
+const BY_IMPERSONATION = { oauthToken: 1, generateAccessToken: 1 }
+
 /** Every kind of credentials, with the calls that fetching a token makes to the stand-in. */
 const KINDS: readonly [string, (folder: string) => Credentials, Record<string, number>][] = [
   ['authorized_user', () => fileCredentials(files.authorizedUser), { oauthToken: 1 }],
-  [
-    'external_account',
-    (folder) => fileCredentials(files.externalAccount({ subjectTokenFile: join(folder, 'subject') })),
-    { sts: 1 }
-  ],
+  ['external_account', workloadIn, { sts: 1 }],
   [
     'external_account that impersonates',
-    (folder) =>
-      fileCredentials(
-        files.externalAccount({ subjectTokenFile: join(folder, 'subject'), impersonate: true })
-      ),
+    (folder) => workloadIn(folder, { impersonate: true }),
     { sts: 1, generateAccessToken: 1 }
   ],
-  [
-    'impersonated_service_account',
-    () => fileCredentials(files.impersonatedServiceAccount),
-    { oauthToken: 1, generateAccessToken: 1 }
-  ],
-  [
-    'impersonated_service_account of a key',
-    () =>
-      fileCredentials({ ...files.impersonatedServiceAccount, source_credentials: standIn.serviceAccount }),
-    { oauthToken: 1, generateAccessToken: 1 }
-  ],
+  ['impersonated_service_account', () => fileCredentials(files.impersonatedServiceAccount), BY_IMPERSONATION],
+  ['impersonated_service_account of a key', () => fileCredentials(ofKey), BY_IMPERSONATION],
   ['metadata server', () => machineCredentials(`http://${standIn.metadataHost}`), { metadata: 1 }]
 ]
 
@@ -237,24 +227,19 @@ t.test('access tokens: request and response of the metadata server have its head
       headers: { 'metadata-flavor': 'Google' }
     }
   ])
-  const none = await startTokenEndpoint(t, machineCredentials, [{ status: 404, body: 'no account' }])
-  t.match(await none.get(), {
-    kind: 'failed',
-    failure: {
-      kind: 'configuration',
-      detail: 'metadata server: 404 text: no account',
-      hint: { cause: /no service account/ }
-    }
-  })
-  const away = await startTokenEndpoint(t, machineCredentials, [{ body: 'reset' }])
-  t.match(await away.get(), {
-    kind: 'failed',
-    failure: {
-      kind: 'temporary',
-      detail: /^metadata server: connection reset/,
-      hint: { cause: /metadata server/ }
-    }
-  })
+  const rows: readonly [Reply, failure: object][] = [
+    [
+      { status: 404, body: 'no account' },
+      { kind: 'configuration', hint: { cause: /no service account/ } }
+    ],
+    [{ body: 'reset' }, { kind: 'temporary', hint: { cause: /metadata server/ } }]
+  ]
+  for (const [reply, failure] of rows) {
+    const detail =
+      reply.body === 'reset' ? /^metadata server: connection reset/ : /^metadata server: 404 text/
+    const refused = await startTokenEndpoint(t, machineCredentials, [reply])
+    t.match(await refused.get(), { kind: 'failed', failure: { detail, ...failure } })
+  }
   const foreign = await startTokenEndpoint(t, machineCredentials, [grant('ya29.foreign')])
   t.equal(brief(await foreign.get()), 'temporary: the answer is not the metadata server’s')
 })

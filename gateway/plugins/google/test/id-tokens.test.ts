@@ -31,21 +31,21 @@ function standInTokens(credentials: Credentials) {
 const files = standIn.credentialFiles
 const EMAIL = standIn.serviceAccount.client_email
 
+const workloadIn = (folder: string, more = {}) =>
+  files.externalAccount({ subjectTokenFile: join(folder, 'subject'), ...more })
+
 /** Every kind of credentials, with the calls that fetching a token makes to the stand-in. */
 const KINDS: readonly [string, (folder: string) => Credentials, Record<string, number>][] = [
   ['service account key', () => ({ kind: 'key', account: readServiceAccount(standIn) }), { oauthToken: 1 }],
   ['metadata server', () => machineCredentials(`http://${standIn.metadataHost}`), { metadata: 1 }],
   [
     'workload identity federation',
-    (folder) => fileCredentials(files.externalAccount({ subjectTokenFile: join(folder, 'subject') }), EMAIL),
+    (folder) => fileCredentials(workloadIn(folder), EMAIL),
     { sts: 1, generateIdToken: 1 }
   ],
   [
     'workload identity federation that impersonates',
-    (folder) =>
-      fileCredentials(
-        files.externalAccount({ subjectTokenFile: join(folder, 'subject'), impersonate: true })
-      ),
+    (folder) => fileCredentials(workloadIn(folder, { impersonate: true })),
     { sts: 1, generateAccessToken: 1, generateIdToken: 1 }
   ],
   [
