@@ -178,3 +178,8 @@ t.test('demo upstream: status endpoint responds with the requested status', asyn
     t.equal((await fetch(`${url}/demo/status/${status}`)).status, status)
   for (const status of ['199', '600', 'x']) t.equal((await fetch(`${url}/demo/status/${status}`)).status, 400)
 })
+
+t.test('demo upstream: start fails when the port is in use', async (t) => {
+  const { url } = await start(t)
+  await t.rejects(startDemoUpstream({ port: Number(new URL(url).port) }), { code: 'EADDRINUSE' })
+})
