@@ -148,11 +148,14 @@ export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver
         return answer === null
       }),
     clickAt: (selector: string) => until(`click at ${selector}`, async () => click(await find(selector))),
-    /** Replaces what a field holds, key by key. */
+    /** Replaces what a field holds, key by key. WebKit's driver loses keys while a page that has just loaded moves the focus. */
     async fill(selector: string, text: string) {
       const element = await find(selector)
-      await post(`/element/${element}/clear`)
-      await post(`/element/${element}/value`, { text })
+      await until(`${text} in ${selector}`, async () => {
+        await post(`/element/${element}/clear`)
+        await post(`/element/${element}/value`, { text })
+        return (await read(`/element/${element}/property/value`)) === text
+      })
     },
     enter: async (selector: string) => post(`/element/${await find(selector)}/value`, { text: ENTER }),
     valueOf: async (selector: string) => read(`/element/${await find(selector)}/property/value`),
