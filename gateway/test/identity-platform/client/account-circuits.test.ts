@@ -113,10 +113,10 @@ t.test('account circuits: one account always fails, all others are answered', as
 t.test('account circuits: a single account fails and nothing else is called, none opens', async (t) => {
   const { ask, advance, events } = createFailingProvider(t, () => true)
   for (let second = 0; second < 60; second++) {
-    await ask('bad')
+    await ask('bad', 'acme')
     await advance(1)
   }
-  t.match(events, [{ kind: 'account.failing', othersAnsweredSecondsAgo: null }])
+  t.match(events, [{ kind: 'account.failing', tenant: 'acme', othersAnsweredSecondsAgo: null }])
   t.equal(events.length, 1)
 })
 

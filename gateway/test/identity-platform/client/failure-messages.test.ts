@@ -89,6 +89,7 @@ t.test('failure words: text in place of JSON is described by its first words', a
     ['<html><script>var a = 1</script><style>p {}</style><p>Not   found', 'HTML: Not found'],
     ['<html><script>never closed', 'HTML'],
     ['Bad Gateway\n', 'text: Bad Gateway'],
+    ['Not < 5 of > them', 'text: Not 5 of them'],
     ['one two three four five six seven eight nine', 'text: one two three four five six seven eight'],
     ['{"idToken":"hidden"', 'JSON of another shape'],
     ['["hidden"]', 'JSON of another shape']
