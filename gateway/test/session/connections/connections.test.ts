@@ -118,6 +118,20 @@ t.test('connections: a response is registered after half a second, a shorter one
   t.ok(authRequest > 0)
 })
 
+t.test('connections: their session was last in use when the last one closed', async (t) => {
+  const { connections, advance } = start()
+  const usedAt = () => connections.lastOpenAtSeconds('ada') - NOW
+  t.equal(usedAt(), Number.NEGATIVE_INFINITY)
+  const all = [connect(connections, sessionOf('ada')), connect(connections, sessionOf('ada'))]
+  for (const [index, { connection }] of all.entries()) {
+    await advance(5)
+    t.equal(usedAt(), 5 * (index + 1))
+    connections.release(connection)
+  }
+  await advance(5)
+  t.equal(usedAt(), 10)
+})
+
 t.test('connections: a further one is checked by the newest known activity of its session', async (t) => {
   const seen: unknown[] = []
   const { connections } = start({
