@@ -248,3 +248,16 @@ t.test('websocket frames: boundaries are found however the stream is split', asy
 t.test('websocket frames: a close frame contains its code', async (t) => {
   t.same([...buildCloseFrame(1001)], [0x88, 2, 0x03, 0xe9])
 })
+
+t.test('websocket frames: a close code is read once complete, byte by byte and masked too', async (t) => {
+  const codesOf = (bytes: number[]) => {
+    const tracker = createFrameTracker()
+    return bytes.map((byte) => {
+      tracker.advance(Buffer.from([byte]))
+      return tracker.closeCode()
+    })
+  }
+  t.same(codesOf([...buildCloseFrame(4401)]), [null, null, null, 4401])
+  t.same(codesOf([0x88, 0x82, 1, 2, 3, 4, 0x03 ^ 1, 0xe9 ^ 2]).at(-1), 1001)
+  t.same(codesOf([0x88, 0]).at(-1), 1005)
+})
