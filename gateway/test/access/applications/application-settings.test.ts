@@ -198,7 +198,9 @@ t.test('check-config: what can be said of a framework without requests', async (
     [{ framework: 'nextjs', 'access.rules': DENIED, publicActions: true }, null],
     [{ framework: 'rails', 'access.rules': DENIED }, null],
     [{ framework: 'nextjs', 'access.rules': [{ ...DENIED[0], methods: ['GET'] }] }, null],
-    [{ framework: 'nextjs', 'access.default': 'deny', ...rules('/*', 'signed-in') }, null]
+    [{ framework: 'nextjs', 'access.default': 'deny', ...rules('/*', 'signed-in') }, null],
+    [{ framework: 'nextjs', 'access.rules': [{ path: '/*', allow: 'signed-in' }, ...DENIED] }, null],
+    [{ framework: 'nextjs', ...rules('/*', 'deny') }, /denies POST/]
   ]
   for (const [values, warning] of rows) {
     const found = warningsOf(values)
