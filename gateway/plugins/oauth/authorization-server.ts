@@ -93,8 +93,10 @@ export async function registerAuthorizationServer(
     const session = check.kind === 'signed-in' || maySignOut ? check.session : null
     // Its forms are tied to a session, and user codes are entered by someone who is signed in.
     if (isDevice && session === null) {
-      if (requireSession(request, reply, check) === null) return reply
-    } else if (isDevice && isPost && session !== null) {
+      requireSession(request, reply, check)
+      return reply
+    }
+    if (isDevice && isPost && session !== null) {
       await limitCalls(shared, USER_CODES, `account ${subjectOf(session)}`)
       await limitCalls(shared, USER_CODES, `address ${network}`)
     }
