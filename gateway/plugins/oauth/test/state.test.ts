@@ -16,6 +16,8 @@ import { createClients, startAttackedServer } from './fixtures/attacked-server.t
 import { beginRequest, FORM, grantOf, recordsOf, watch } from './fixtures/authorization-server.ts'
 
 const skip = NEEDS_STORE
+/** The greatest `oauth.refreshTokenSeconds`. */
+const YEAR_SECONDS = 31_536_000
 const NEWER_KEY = signatureKeyOf('newer')
 
 async function startWithStore(t: Test) {
@@ -211,6 +213,17 @@ t.test('keys: a grant that is ended after a rotation stays ended', { skip }, asy
   await rotated.revoke('g')
   await rotated.adapter('Grant').destroy('g')
   for (late of [0, 200]) t.notOk(await rotated.adapter('Grant').find('g'), `${late} s later`)
+})
+
+t.test('grant: once it has ended, so have its tokens, even the longest-lived', async (t) => {
+  let late = 0
+  const now = () => realClock() + late
+  const records = recordsOf(createMemoryState(now), { now })
+  const tokens = records.adapter('RefreshToken')
+  for (const grantId of ['ended', 'kept']) await tokens.upsert(grantId, { grantId }, YEAR_SECONDS)
+  await records.revoke('ended')
+  for (late of [0, YEAR_SECONDS - 1])
+    t.same([await tokens.find('ended'), (await tokens.find('kept'))?.grantId], [undefined, 'kept'])
 })
 
 t.test('memory: after a restart without a store, clients have to ask again', async (t) => {
