@@ -150,8 +150,8 @@ t.test('session: above the sign-in limit, 429, and session checks do not count (
   t.equal((await postSession(url, 'nonsense', null)).status, 401, 'control: the minute is over')
 })
 
-t.test('session: tokens that do not fit into four cookies get 431 and set no cookie', async (t) => {
-  const { url, provider, advance } = await startGateway(t)
+t.test('session: large cookies are logged, beyond four of them the answer is 431 without any', async (t) => {
+  const { url, provider, advance, logLines } = await startGateway(t)
   provider.accounts.create({ uid: 'ada', displayName: 'x'.repeat(3000) })
   const answerWith = async (length: number) => {
     advance(1)
@@ -165,6 +165,10 @@ t.test('session: tokens that do not fit into four cookies get 431 and set no coo
   t.equal((await send(`${url}/`, { headers: { cookie: cookieHeader(fits) } })).status, 200)
   const tooLarge = await outcomeOf(await answerWith(10_000))
   t.same(tooLarge, { status: 431, code: 'SESSION_TOO_LARGE', cookies: [] })
+  t.equal((await answerWith(500)).status, 200)
+  const warned = logLines({ msg: 'session cookies are large: proxies may refuse them' })
+  const facts = warned.map(({ level, subject, cookieBytes }) => [level, subject, Number(cookieBytes) > 6000])
+  t.same(facts, [['warn', 'ada', true]], 'not of small ones')
 })
 
 t.test('who am I: 200 with the account, 401 JSON without a session, also for a page load', async (t) => {
