@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
 import type { AccessTokens } from '../../../src/identity-platform/credentials/service-tokens.ts'
 import { FOR_NOW, startAccounts, startRecorder } from '../../fixtures/provider/account-calls.ts'
+import { startProvider } from '../../fixtures/provider/provider.ts'
 import { failureOf } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
@@ -116,4 +117,11 @@ t.test('accounts: a visitor waits at most 5 s, whatever is slow', async (t) => {
   t.ok(tookMs < 7000, `took ${tookMs} ms`)
   t.equal(first.requests.length, 0)
   t.equal(second.requests.length, 2, 'no call once the budget is spent')
+})
+
+t.test('accounts: visitors wait for their calls, operators do not', async (t) => {
+  for (const budget of ['visitor', 'operator'] as const) {
+    const { platform } = await startProvider(t, { budget })
+    t.equal(platform.connection.visitorWaits, budget === 'visitor', budget)
+  }
 })
