@@ -155,12 +155,9 @@ export function createCircuit({ now, random }: { now: () => number; random: () =
         if (!isOneMore) beginPause()
       }
       const begunIn = period
-      let isSettled = false
       inFlight += 1
       return {
         settle(outcome, askedPauseSeconds = 0, origin = 'any') {
-          if (isSettled) return null
-          isSettled = true
           inFlight -= 1
           if (begunIn !== period) return null
           if (outcome === 'answered') return close()
