@@ -194,6 +194,8 @@ t.test('check-config: what can be said of a framework without requests', async (
     [rules('/admin/*', 'public'), null],
     [{ publicActions: true }, /^publicActions: no effect/],
     [{ framework: 'nextjs', 'access.rules': DENIED }, /^publicActions: a rule or the default denies POST/],
+    [{ framework: 'react-router', 'access.rules': DENIED }, /`react-router`/],
+    [{ framework: 'wordpress', 'access.rules': DENIED }, /`wordpress`/],
     [{ framework: 'nextjs', 'access.default': 'deny' }, /denies POST/],
     [{ framework: 'nextjs', 'access.rules': DENIED, publicActions: true }, null],
     [{ framework: 'rails', 'access.rules': DENIED }, null],

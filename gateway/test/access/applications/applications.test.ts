@@ -85,6 +85,15 @@ t.test('applications: a path that may mean a foreign folder is ambiguous, its ow
   t.equal(find('app.example.com', '/%44rafts/x'), 'home', 'a host with one application')
 })
 
+t.test('applications: a path is above those that are below any reading of it', async (t) => {
+  for (const raw of ['/', '/Drafts', '/Drafts/', '/%44rafts', '/drafts;v=1', '/Drafts%2f'])
+    t.ok(applications.isAbove('wiki.example.com', targetOf(raw)), raw)
+  for (const raw of ['/Drafts/deep/', '/Drafts/x', '/Draft', '/Drafts/deep;v=1'])
+    t.notOk(applications.isAbove('wiki.example.com', targetOf(raw)), raw)
+  for (const host of ['app.example.com', 'evil.example'])
+    t.notOk(applications.isAbove(host, targetOf('/')), host)
+})
+
 t.test('applications: with none listed, the only one serves every host', async (t) => {
   const single = createApplications(testConfig({}))
   t.notOk(single.areByHost)
