@@ -61,20 +61,15 @@ export function readForm(
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let bytes = 0
-    const settle = (form: string | null) => {
-      raw.off('data', take)
-      raw.resume()
-      resolve(form)
-    }
     function take(chunk: Buffer): void {
       bytes += chunk.length
-      if (bytes > maxBytes) settle(null)
+      if (bytes > maxBytes) resolve(null)
       else chunks.push(chunk)
     }
-    limitBodyTime(raw, BODY_TIMEOUT_MS, () => settle(null), schedule)
-    raw.once('end', () => settle(asSentAgain(Buffer.concat(chunks).toString('latin1'))))
-    raw.once('error', () => settle(null))
-    raw.once('close', () => settle(null))
+    limitBodyTime(raw, BODY_TIMEOUT_MS, () => resolve(null), schedule)
+    raw.once('end', () => resolve(asSentAgain(Buffer.concat(chunks).toString('latin1'))))
+    raw.once('error', () => resolve(null))
+    raw.once('close', () => resolve(null))
     raw.on('data', take)
   })
 }
