@@ -79,8 +79,7 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
     // Id tokens carry the new name only after a refresh. If that fails now, a later one picks it up.
     const { checker } = sessions.at(authRequestOf(request).origin)
     const renewed = await checker.checkAndRefresh(request.headers.cookie)
-    if (renewed.kind === 'signed-in' && renewed.setCookies.length > 0)
-      reply.header('set-cookie', renewed.setCookies)
+    if (renewed.kind === 'signed-in') reply.header('set-cookie', renewed.setCookies)
     return markOwnResponse(request, reply).send({ name })
   })
 

@@ -56,7 +56,7 @@ export function createSessionGuard(
       return null
     }
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
-    if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)
+    reply.header('set-cookie', outcome.setCookies)
     return outcome.session
   }
 }
@@ -69,7 +69,7 @@ export function createSessionLookup(config: Config, sessions: Pick<Sessions, 'at
     const check = await sessions.at(authRequest.origin).checker.check(request.headers.cookie)
     const report = request.server.reportEvent
     noteRefresh(authRequest, check, report)
-    if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
+    if ('setCookies' in check) reply.header('set-cookie', check.setCookies)
     if (check.kind === 'ended') {
       noteRefusal(authRequest, { code: check.code, session: null }, { sessions, report })
       // This response clears the cookie, so later ones cannot detect that a session ended.
