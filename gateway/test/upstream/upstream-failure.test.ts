@@ -51,7 +51,8 @@ const ROWS: readonly [error: Error, failure: string, code: string, says?: RegExp
   ],
   [errorOf('UND_ERR_HEADERS_OVERFLOW'), 'protocol', 'UPSTREAM_UNREACHABLE', /maxHeaderBytes \(65536\)/],
   [errorOf('ECONNRESET'), 'reset', 'UPSTREAM_UNREACHABLE'],
-  [errorOf('EMFILE'), 'local', 'OVERLOADED', /file descriptor/]
+  [errorOf('EMFILE'), 'local', 'OVERLOADED', /file descriptor/],
+  [errorOf('UND_ERR_DESTROYED'), 'local', 'UPSTREAM_UNREACHABLE', /^cut off: .*shutting down$/]
 ]
 
 t.test('upstream failures: each error has its kind, code and advice', async (t) => {
