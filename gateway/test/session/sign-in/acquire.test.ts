@@ -176,6 +176,19 @@ t.test('acquire: sign-in used elsewhere during the call is refused (ASVS 10.5.1)
   t.same(asked, [lastSecond + 1, lastSecond + 1], 'stored until it is too old')
 })
 
+for (const mode of ['handover', 'exchange'] as const)
+  t.test(`acquire: ${mode}, another process gives the same session, once (ASVS 10.5.1)`, async (t) => {
+    const { platform, clock, standIn } = await startProvider(t, { withCredentials: true })
+    const state = { shared: createMemoryState(clock.now) }
+    const [here, there] = [0, 1].map(() => buildAcquirer(platform, clock, { mode, state }))
+    const signIn = { ...(await standIn.signIn('alice')), tenantIds: [null] }
+    const first = await here?.(signIn)
+    t.match(first, { kind: 'acquired' })
+    t.match(await there?.(signIn), first)
+    clock.advance(61)
+    t.equal(codeOf((await there?.(signIn))!), 'SIGN_IN_USED')
+  })
+
 t.test('acquire: handover creates the session of the page with its sign-in facts', async (t) => {
   const { acquire, signIn, clock, standIn } = await startAcquirer(t, 'handover')
   const facts = { provider: 'google.com', secondFactor: { kind: 'totp', id: 'mfa-1' } } as const
