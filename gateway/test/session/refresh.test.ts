@@ -163,28 +163,29 @@ t.test('refresh: a cached id token that has expired meanwhile is refreshed again
   t.equal(standIn.calls.refresh, 2)
 })
 
-t.test('refresh: an unusable new token gives unavailable and the session stays valid', async (t) => {
+t.test('refresh: an unusable new token gives unavailable and why, the session stays valid', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
   standIn.accounts.create({ uid: 'bob' })
   const strangers = await SigningKeys.create(() => NOW, pooledKey)
   const good = await standIn.issueIdToken('alice')
   const header = JSON.parse(Buffer.from(good.split('.')[0] ?? '', 'base64url').toString())
   const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${good.split('.')[1]}.`
-  const rows: readonly [string, string][] = [
-    ['another subject', await standIn.issueIdToken('bob')],
-    ['another signature', strangers.sign(decodeClaims(good), header)],
-    ['expired', await standIn.issueIdToken('alice', { ttlSeconds: -1 })],
-    ['another project', await standIn.issueIdToken('alice', { claims: { aud: 'other' } })],
-    ['a tenant', await standIn.issueIdToken('alice', { claims: { firebase: { tenant: 'acme' } } })],
-    ['an unknown key', strangers.sign(decodeClaims(good))],
-    ['unsigned', unsigned],
-    ['no token', 'no.token.atall']
+  const issue = (claims: Record<string, unknown>) => standIn.issueIdToken('alice', { claims })
+  const rows: readonly [string, string, why: RegExp][] = [
+    ['another subject', await standIn.issueIdToken('bob'), /another subject or tenant/],
+    ['another signature', strangers.sign(decodeClaims(good), header), /INVALID_TOKEN_SIGNATURE: /],
+    ['expired', await standIn.issueIdToken('alice', { ttlSeconds: -1 }), /is expired/],
+    ['another project', await issue({ aud: 'other' }), /INVALID_ARGUMENT: /],
+    ['a tenant', await issue({ firebase: { tenant: 'acme' } }), /INVALID_ARGUMENT: /],
+    ['an unknown key', strangers.sign(decodeClaims(good)), /is unknown-key/],
+    ['unsigned', unsigned, /INVALID_ARGUMENT: /],
+    ['no token', 'no.token.atall', /INVALID_ARGUMENT: /]
   ]
   const state = await signIn()
-  for (const [name, idToken] of rows) {
+  for (const [name, idToken, why] of rows) {
     standIn.faults.refresh = granting(idToken)
     const result = await refresh(state, ALICE)
-    t.match(result, { kind: 'unavailable', failure: { kind: 'temporary' } }, name)
+    t.match(result, { kind: 'unavailable', failure: { kind: 'temporary', detail: why } }, name)
     t.notMatch(JSON.stringify(result), idToken.slice(0, 40), `${name}: not in the result`)
   }
   standIn.faults.refresh = granting(good)
