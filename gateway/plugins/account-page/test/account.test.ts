@@ -100,10 +100,11 @@ t.test('account: passkeys are listed by label, and can be changed where they are
 })
 
 t.test('account: without a session, 401 and no provider call', async (t) => {
-  const { provider, see, rename } = await start(t)
+  const { provider, see, rename, logText } = await start(t)
   const before = provider.calls.lookupByIdToken
   for (const call of [see(''), see('', '/_auth/account/export'), rename('Eve', { cookie: '' })])
     t.equal((await call).status, 401)
+  t.notMatch(logText(), '"level":"error"')
   t.equal(provider.calls.lookupByIdToken, before)
   t.equal((await see()).status, 200, 'control')
 })
@@ -279,7 +280,7 @@ for (const acquire of MODES) {
   ] as const)
     t.test(`account: ${acquire}, ${what} since, the next request ends the session`, async (t) => {
       const config = { 'session.revocationCheckSeconds': 0 }
-      const { provider, see, advance } = await start(t, { acquire, config })
+      const { provider, see, advance, logText } = await start(t, { acquire, config })
       advance(2)
       t.equal((await see()).status, 200, 'control: before it')
       if (what === 'revoked') provider.accounts.revoke('ada')
@@ -288,6 +289,7 @@ for (const acquire of MODES) {
       const response = await see()
       t.equal(response.status, status)
       t.match(response.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
+      t.notMatch(logText(), '"level":"error"')
     })
 }
 
