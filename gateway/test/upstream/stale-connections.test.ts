@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import t, { type Test } from 'tap'
+import { mayRepeat } from '../../src/upstream/response-headers.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
 import { makePair, type Pair } from '../fixtures/provider/certificates.ts'
@@ -8,6 +10,7 @@ import { type SendOptions, send, sendRaw } from '../fixtures/wire/http-client.ts
 import { readSeries } from '../fixtures/wire/scrape.ts'
 import { OK, type ScriptedRequest, startScriptedApplication } from '../fixtures/wire/scripted-application.ts'
 import { handshakeOf } from '../fixtures/wire/websockets.ts'
+import { words } from '../fixtures/words.ts'
 
 /** How an application closes a connection. */
 const CLOSES = {
@@ -99,6 +102,12 @@ for (const [what, options] of Object.entries(ONCE))
     t.match(line, { code: 'UPSTREAM_UNREACHABLE', detail: /upstream\.keepAliveTimeoutMs \(60000\)/ })
     t.notHas(line, { upstreamRetried: true })
   })
+
+t.test('stale connection: only idempotent methods are retried (RFC 9110, 9.2.2)', async (t) => {
+  const never = words`CONNECT LOCK M-SEARCH NOTIFY PATCH POST PURGE SOURCE SUBSCRIBE TRACE UNSUBSCRIBE`
+  const found = METHODS.filter((method) => !mayRepeat(method, null))
+  t.same(found, never)
+})
 
 t.test('stale connection: an idempotent request with a small body is sent again with it', async (t) => {
   const webdav = 'PROPFIND PROPPATCH REPORT SEARCH MKCOL COPY MOVE UNLOCK MKCALENDAR'
