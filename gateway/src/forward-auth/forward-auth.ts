@@ -162,6 +162,5 @@ function bare(statusCode: number, headers: OwnResponse['headers']): OwnResponse 
 
 function bareStatus(statusCode: number): number {
   if (BARE_STATUSES.has(statusCode)) return statusCode
-  if (statusCode >= 500) return 503
   return statusCode >= 300 && statusCode < 400 ? 401 : 403
 }
