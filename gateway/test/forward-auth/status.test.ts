@@ -1,5 +1,5 @@
 import t from 'tap'
-import { REPORTS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { AUTH, REPORTS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
 const ADMIN = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
@@ -37,6 +37,7 @@ t.test('status, original-url: a refusal has one of three statuses and no body or
       [{ headers: { cookie: '__Secure-gatehouse=forged' } }, 401],
       [{ url: `${WIKI}/admin/x`, headers: { cookie } }, 403],
       [{ url: 'https://other.example/x' }, 403],
+      [{ url: `${AUTH}/__/x` }, 403],
       [{ url: `${WIKI}/a/../b` }, 400]
     ] as const) {
       const response = await gateway.ask({ adapter, ...asked })
@@ -56,6 +57,7 @@ t.test('status, original-url: a refusal has one of three statuses and no body or
     }
   const full = await gateway.ask({ url: 'https://other.example/x' })
   t.match(await full.json(), { code: 'ORIGIN_MISMATCH' }, 'control: in full where the proxy forwards it')
+  t.equal((await gateway.ask({ url: `${AUTH}/__/x` })).status, 404)
 })
 
 t.test('answer: the refusal is returned in full, with its cookies', async (t) => {
