@@ -190,3 +190,16 @@ t.test('pinned connections: more than may be kept, the least recent one is close
   t.ok(pinned.of(first))
   t.notOk(pinned.of(second))
 })
+
+t.test('pinned connections: closed by the application, dropped unless a request waits for it', async (t) => {
+  for (const event of ['disconnect', 'connectionError']) {
+    const { pinned, open } = start(SHARE)
+    const request = open('192.0.2.1')
+    const pool = Object(pinned.of(request))
+    for (const size of [1, 0]) {
+      pool.stats = { size }
+      pool.emit(event)
+      t.equal(pinned.of(request), size === 1 ? pool : null, `${event}, ${size} waiting`)
+    }
+  }
+})
