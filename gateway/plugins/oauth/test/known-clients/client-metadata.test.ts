@@ -129,7 +129,9 @@ t.test('client metadata: a document is fetched once for a while, also one that c
   t.same(requests, ['/a'])
   await at('/b')
   t.same(requests, ['/a', '/b'], 'twin: another one')
-  now += 31
+  now += 29
+  t.equal((await at('/a')).status, 404)
+  now += 1
   status = 200
   for (let time = 0; time < 2; time++) t.same(await (await at('/a')).json(), { a: 1 }, 'twin: later')
   t.same(requests, ['/a', '/b', '/a'])
