@@ -82,6 +82,14 @@ t.test('maxConnections: none free within connectTimeoutMs gives 503 UPSTREAM_BUS
   t.equal((await first).status, 200)
 })
 
+t.test('maxConnections: 0 means no limit', async (t) => {
+  const { url, held, untilHeld } = await startBusy(t, 1, 0)
+  const asked = [send(`${url}/open`), send(`${url}/open`)]
+  await Promise.race([untilHeld(2), ...asked])
+  for (const response of held) response.end()
+  for (const response of asked) t.equal((await response).status, 200)
+})
+
 t.test('maxConnections: 1,024 requests wait, the next one gets 503 UPSTREAM_BUSY at once', async (t) => {
   const { port, held, untilHeld, logLines } = await startBusy(t, 60_000)
   const leaver = new AbortController()
