@@ -281,6 +281,14 @@ t.test('application cookies: the gateway’s own cookie is gone, deleted; never 
   t.same([status, cookies], [401, []], 'twin')
 })
 
+t.test('application cookies: the session is over, deleted without a marker too', async (t) => {
+  const { browser, gateway, visit } = await start(t)
+  gateway.advance(2_000_000)
+  const { status, cookies } = await visit(browser, `${HOME}/`, { cookie: sessionOf(browser) })
+  t.equal(status, 401)
+  t.ok(expiryOf(cookies, 'pga4_session').length > 0)
+})
+
 t.test('application cookies: of a visitor without a marker, those in the request are deleted', async (t) => {
   const { browser, signedInBrowser, visit } = await start(t)
   const other = await signedInBrowser('zoe')
