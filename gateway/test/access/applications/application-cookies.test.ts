@@ -33,7 +33,10 @@ async function start(t: Test, config: Record<string, unknown> = {}, more: TestGa
   const application = await startApplication(t)
   const upstream = { url: application.url }
   const clearCookies = ['pga4_session', 'app_*']
-  const rules = [{ path: '/public/*', allow: 'public' }]
+  const rules = [
+    { path: '/public/*', allow: 'public' },
+    { path: '/closed', allow: 'deny' }
+  ]
   const access = { default: 'signed-in', rules }
   const gateway = await startGateway(t, {
     publicUrl: HOME,
@@ -287,6 +290,13 @@ t.test('application cookies: the session is over, deleted without a marker too',
   const { status, cookies } = await visit(browser, `${HOME}/`, { cookie: sessionOf(browser) })
   t.equal(status, 401)
   t.ok(expiryOf(cookies, 'pga4_session').length > 0)
+})
+
+t.test('application cookies: at a path that is denied to all, those of the account are kept', async (t) => {
+  const { browser, visit } = await start(t)
+  await visit(browser, `${HOME}/`)
+  const { status, cookies } = await visit(browser, `${HOME}/closed`)
+  t.same([status, cookies], [403, []])
 })
 
 t.test('application cookies: of a visitor without a marker, those in the request are deleted', async (t) => {
