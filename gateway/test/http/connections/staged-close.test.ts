@@ -182,11 +182,14 @@ async function startClosing(t: Test, limits: ConstructorParameters<typeof Linger
 }
 
 t.test('staged close: ends after a time, a pause, a size, and for the oldest of too many', async (t) => {
-  for (const limits of [{ totalMs: 20 }, { idleMs: 20 }]) await (await (await startClosing(t, limits))()).end
-  const flood = await (await startClosing(t, { bytes: 100_000 }))()
+  // Far beyond the test's own, so that each can end by its limit alone.
+  const never = { idleMs: 600_000, totalMs: 600_000 }
+  const start = (limits: Parameters<typeof startClosing>[1]) => startClosing(t, { ...never, ...limits })
+  for (const limits of [{ totalMs: 20 }, { idleMs: 20 }]) await (await (await start(limits))()).end
+  const flood = await (await start({ bytes: 100_000 }))()
   flood.socket.write(BODY)
   await flood.end
-  const open = await startClosing(t, { connections: 1 })
+  const open = await start({ connections: 1 })
   const oldest = await open()
   const other = await open()
   await oldest.end
