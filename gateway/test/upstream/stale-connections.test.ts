@@ -120,11 +120,6 @@ t.test('stale connection: an idempotent request with a small body is sent again 
   }
 })
 
-t.test('stale connection: methods that are not registered as idempotent are never retried', async (t) => {
-  const never = METHODS.filter((method) => !mayRepeat(method, null))
-  t.same(never, words`CONNECT LOCK M-SEARCH NOTIFY PATCH POST PURGE SOURCE SUBSCRIBE TRACE UNSUBSCRIBE`)
-})
-
 const BEGINNINGS = {
   'one byte of a status line': 'H',
   'half a status line': 'HTTP/1.1 2',
