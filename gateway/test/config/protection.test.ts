@@ -172,8 +172,9 @@ t.test('cookies: on https, each has prefix and attributes (ASVS 3.3.1, 3.3.3, 3.
       ]
     )
     for (const line of cookies) {
-      const path = line.includes('-device=') ? 'Path=/_auth/session' : 'Path=/'
-      for (const attribute of [path, 'HttpOnly', 'Secure']) t.ok(line.split('; ').includes(attribute), line)
+      // For the 400 days that browsers keep a cookie at most.
+      const own = line.includes('-device=') ? ['Path=/_auth/session', 'Max-Age=34560000'] : ['Path=/']
+      for (const attribute of [...own, 'HttpOnly', 'Secure']) t.ok(line.split('; ').includes(attribute), line)
       const isShared = domain && !/-(device|lang|redirects|signed-out)=/.test(line)
       t.equal(line.includes('Domain='), isShared, line)
     }
