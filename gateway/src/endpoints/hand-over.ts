@@ -124,8 +124,7 @@ function createContinue(end: HandOverEnd) {
     // A script that could read the form would obtain a session, which the HttpOnly cookie prevents.
     if (!isWholePage(authRequest.headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
     const attempt = readAttempt(request)
-    const there = requestAt(authRequest, attempt)
-    const { outcome } = await decide(there)
+    const { outcome } = await decide(requestAt(authRequest, attempt))
     const decision = { authRequest, outcome, cost: null, application: null }
     // A forbidden session too: the target then shows that page, as no other sign-in is needed.
     const session = outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
@@ -267,7 +266,7 @@ function createArrive(end: HandOverEnd) {
       return fail(request, reply, { ...cause, redirect, statusCode: LOOP_DETECTED })
     }
     if (counted !== null) counter.set(reply, counted.count, WINDOW_SECONDS)
-    await replaceSessions(reply, check.session, end)
+    await replaceSessions(reply, check.session, sessions.at(origin).checker.identifyEach(headers.cookie), end)
     request.record.owner = check.session
     const facts = { ...describeRequest(authRequest), ...accountLogFields(check.session) }
     request.log.info(facts, 'session handed over to this origin')

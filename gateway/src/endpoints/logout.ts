@@ -110,17 +110,17 @@ export async function endHere(request: FastifyRequest, options: Ends, by: By) {
   return { hasEnded, headers: { 'set-cookie': setCookies, ...clearSiteDataOf(options.config) } }
 }
 
-/** A new session ends those of the request’s cookie. Unless they are of the same account, the browser deletes what that may have left. */
-export async function replaceSessions(reply: FastifyReply, session: Session, options: Ends): Promise<void> {
-  const { request } = reply
-  const authRequest = authRequestOf(request)
-  const { checker } = options.sessions.at(authRequest.origin)
-  const replaced = checker.identifyEach(request.headers.cookie)
-  const isSameAccount = replaced.length > 0 && replaced.every((one) => isSameOwner(one, session))
+/** A new session ends those of the request’s cookie, `replaced`. Unless they are of the same account, the browser deletes what that may have left. */
+export async function replaceSessions(
+  reply: FastifyReply,
+  session: Session,
+  replaced: readonly Session[],
+  options: Ends
+): Promise<void> {
   const others = replaced.filter(({ id }) => id !== session.id)
-  await endSessions(request, others, options.sessions.revocation, 'visitor')
-  if (isSameAccount) return
-  reply.header('set-cookie', options.applicationCookies?.clear(authRequest) ?? [])
+  await endSessions(reply.request, others, options.sessions.revocation, 'visitor')
+  if (replaced.length > 0 && replaced.every((one) => isSameOwner(one, session))) return
+  reply.header('set-cookie', options.applicationCookies?.clear(authRequestOf(reply.request)) ?? [])
   reply.headers(clearSiteDataOf(options.config, ['cache']))
 }
 

@@ -116,12 +116,13 @@ function createSignIn(options: EndpointOptions): Handler {
     if (idToken === null) throw new Fault('MISSING_TOKEN')
     const { cookie, checker } = sessionsAt(request, options)
     const { cookie: header } = request.headers
-    const ownIds = checker.identifyEach(header).map(({ id }) => id)
+    const own = checker.identifyEach(header)
+    const ownIds = own.map(({ id }) => id)
     const { session, cookieValue, isRenewal } = await acquire(request, idToken, ownIds)
     const present = cookie.read(header)
     const names = present.kind === 'absent' ? [] : present.names
     reply.header('set-cookie', cookie.set(cookieValue, names, sessions.limits.maxAgeSeconds(session)))
-    await replaceSessions(reply, session, options)
+    await replaceSessions(reply, session, own, options)
     const isNewDevice = await list(request, reply, session, ownIds)
     const { record, server } = request
     record.owner = session
