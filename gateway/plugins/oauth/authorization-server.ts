@@ -86,7 +86,8 @@ export async function registerAuthorizationServer(
     const isOwnForm = isPost && (isDevice || path.startsWith('/sign-out/confirm'))
     if (isOwnForm && !isFromOwnSite(headers, origin)) throw originMismatch(headers, origin)
     if (endpoint === 'register') await limitCalls(shared, REGISTRATIONS, network)
-    const check = await sessions.at(authRequestOf(request).origin).checker.check(headers.cookie)
+    const from = authRequestOf(request)
+    const check = await sessions.at(from.origin).checker.check(headers.cookie, from)
     // Whether there is a session is unknown, which neither a client nor the visitor may take for none.
     if (isOfVisitor && (check.kind === 'unavailable' || check.kind === 'failed')) throw check.fault
     const maySignOut = check.kind === 'insufficient' && endpoint === 'sign-out'

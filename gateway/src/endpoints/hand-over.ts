@@ -223,7 +223,7 @@ function createArrive(end: HandOverEnd) {
 
   /** True if the arriving session is already present, as when many tabs open at once. */
   async function isThere({ attempt, encrypted }: Arrival, cookieHeader: string | undefined) {
-    const check = await sessions.at(attempt.to).checker.check(cookieHeader)
+    const check = await sessions.at(attempt.to).checker.check(cookieHeader, null)
     return check.kind === 'signed-in' && sessions.handOver.isThere(encrypted, attempt, check.session)
   }
 
@@ -271,6 +271,7 @@ function createArrive(end: HandOverEnd) {
     const facts = { ...describeRequest(authRequest), ...accountLogFields(check.session) }
     request.log.info(facts, 'session handed over to this origin')
     return markOwnResponse(request, reply)
+      .headers(sessions.at(origin).devices?.offer(check.session) ?? {})
       .header('set-cookie', [...setCookies, known.forget])
       .redirect(redirect, 303)
   }

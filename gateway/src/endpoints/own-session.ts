@@ -66,7 +66,7 @@ export function createSessionLookup(config: Config, sessions: Pick<Sessions, 'at
   const clearSiteData = clearSiteDataOf(config)
   return async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     const authRequest = authRequestOf(request)
-    const check = await sessions.at(authRequest.origin).checker.check(request.headers.cookie)
+    const check = await sessions.at(authRequest.origin).checker.check(request.headers.cookie, authRequest)
     const report = request.server.reportEvent
     noteRefresh(authRequest, check, report)
     if ('setCookies' in check) reply.header('set-cookie', check.setCookies)

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.ts'
+import type { AuthRequest } from '../http/auth-request.ts'
 import { decodeClaims, type IdTokenResult, type VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
@@ -16,6 +17,7 @@ import type { Connections } from './connections/connections.ts'
 import { endingBy } from './connections/stream-registry.ts'
 import type { PresentCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
+import type { DevicesAtOrigin } from './device-binding.ts'
 import type { Refresh, RefreshReason, RefreshResult } from './refresh.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
 import { accountIdOf, buildSession, type Session } from './session.ts'
@@ -46,13 +48,15 @@ export function createSessionChecker(
     /** How long a session with an expired id token may pass while the provider is unavailable. */
     expiredGraceSeconds: number
     connections: Pick<Connections, 'recordActivity' | 'refuse'>
+    /** Null, the default: sessions are bound to no device. */
+    devices?: DevicesAtOrigin | null
     /** Learns first what other processes said while this one had no processor. */
     syncAfterPause: SharedState['syncAfterPause']
   }
 ) {
   const { now, report, spans } = runtime
   const { cookie, verifyIdToken, refresh, revocation, limits, cached, connections } = options
-  const { expiredGraceSeconds, syncAfterPause } = options
+  const { expiredGraceSeconds, devices = null, syncAfterPause } = options
   const { passRecorded, passRefreshed, checkRules } = createAdmission(runtime, options)
 
   /** Admits a session that meets the rules; about once a minute its cookie is renewed to record activity. */
@@ -61,11 +65,29 @@ export function createSessionChecker(
     return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
   }
 
-  function checkHeader(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
+  /** `from`: null: not of a request. */
+  function checkHeader(
+    cookieHeader: string | undefined,
+    from: AuthRequest | null | undefined
+  ): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
+    const check = () => checkDevice(reading, cookieHeader, from) ?? checkReading(reading)
     const missed = syncAfterPause?.() ?? null
-    return missed === null ? checkReading(reading) : missed.then(() => checkReading(reading))
+    return missed === null ? check() : missed.then(check)
+  }
+
+  /** First of all: a copied cookie causes no call to the provider. Null: nothing is missing, or the session is over anyway. */
+  function checkDevice(
+    reading: PresentCookie,
+    cookieHeader: string | undefined,
+    from: AuthRequest | null | undefined
+  ): SessionCheck | null {
+    if (devices === null || from === null) return null
+    const session = identify(reading)
+    if (session === null || limits.isExpired(session) || revocation.revocationCodeOf(session) !== null)
+      return null
+    return devices.check(session, cookieHeader, from)
   }
 
   function checkReading(reading: PresentCookie): SessionCheck | Promise<SessionCheck> {
@@ -226,21 +248,21 @@ export function createSessionChecker(
   }
 
   return {
-    /** Checks a `Cookie` header. Synchronous if the session is cached. */
-    check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
-      const checked = checkHeader(cookieHeader)
+    /** Checks a `Cookie` header. Synchronous if the session is cached. `from`: the request that it came with; null: it is no browser's. */
+    check(cookieHeader: string | undefined, from?: AuthRequest | null): SessionCheck | Promise<SessionCheck> {
+      const checked = checkHeader(cookieHeader, from)
       return checked instanceof Promise ? checked.then(recordActivity) : recordActivity(checked)
     },
 
     /** Like `check`, for an open connection: it counts as neither request nor activity. */
-    recheck: async (cookieHeader: string): Promise<SessionCheck> => await checkHeader(cookieHeader),
+    recheck: async (cookieHeader: string): Promise<SessionCheck> => await checkHeader(cookieHeader, null),
 
     /** Like `check`, but refreshes a valid session even if its id token has not expired. */
-    async checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck> {
+    async checkAndRefresh(cookieHeader: string | undefined, from?: AuthRequest): Promise<SessionCheck> {
       const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present'
-        ? recordActivity(await recorded(() => verifySession(reading, 'forced')))
-        : signedOut(reading)
+      if (reading.kind !== 'present') return signedOut(reading)
+      const unproven = checkDevice(reading, cookieHeader, from)
+      return unproven ?? recordActivity(await recorded(() => verifySession(reading, 'forced')))
     },
 
     /** Looks up the account of a session that has just passed. One that passes only because of an outage is not confirmed. */

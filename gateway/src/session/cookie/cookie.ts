@@ -51,6 +51,8 @@ export function createSessionCookie(options: SessionCookieOptions) {
   const values = createCookieValues(options, countParts)
   const session = new RegExp(`^${name}(\\.\\d{1,8})?$`)
   const ownNames = [name]
+  const deviceName = `${name}-device`
+  const devicePair = `${deviceName}=`
   const attributes = {
     path: '/',
     httpOnly: true,
@@ -68,8 +70,8 @@ export function createSessionCookie(options: SessionCookieOptions) {
     const valueAt = at + name.length + 1
     const isPair =
       header[valueAt - 1] === '=' && (at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';'))
-    // Usually the name occurs once, at the start of a pair: that needs no parser.
-    if (isPair && !header.includes(name, valueAt)) {
+    // Usually the name occurs once, at the start of a pair, perhaps with the proof of its device later on: that needs no parser.
+    if (isPair && (!header.includes(name, valueAt) || isAlone(header, valueAt))) {
       const end = header.indexOf(';', valueAt)
       const value = header.slice(valueAt, end === -1 ? undefined : end)
       // Whitespace around a value is left to the parser.
@@ -78,6 +80,12 @@ export function createSessionCookie(options: SessionCookieOptions) {
     }
     const names = listNames(header).filter((cookieName) => session.test(cookieName))
     return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
+  }
+
+  /** True if the name does not occur after an index, but in that of the proof. */
+  function isAlone(header: string, from: number): boolean {
+    const at = header.indexOf(name, from)
+    return header.startsWith(`; ${devicePair}`, at - 2) && !header.includes(name, at + name.length)
   }
 
   return {
@@ -111,7 +119,31 @@ export function createSessionCookie(options: SessionCookieOptions) {
         .map((part) => `${part.name}=${part.value}`)
         .join('; '),
 
-    clear: (presentNames: readonly string[]) => [...new Set(presentNames)].map(expire)
+    clear: (presentNames: readonly string[]) => [...new Set(presentNames)].map(expire),
+
+    /** The cookie of the session's device: proof that the browser still has its key. */
+    device: {
+      name: deviceName,
+      /** Attributes as in its `Set-Cookie`, without its lifetime. */
+      attributes: (): string => serializeCookie(deviceName, '', attributes).replace(/^[^;]*; /, ''),
+      set: (value: string, maxAgeSeconds: number): string =>
+        serializeCookie(deviceName, value, { ...attributes, maxAge: maxAgeSeconds }),
+      clear: (): string => expire(deviceName),
+      /** Its values in a `Cookie` header, undecoded, at most 20: a sibling domain may have planted one. */
+      read(header: string | undefined): readonly string[] {
+        if (header?.includes(deviceName) !== true) return []
+        const pairs = header.split(';').filter((pair) => nameOf(pair) === deviceName)
+        return pairs.slice(0, MAX_OF_ONE_NAME).map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
+      },
+      /** Whether a header has this very value. Cheap: no parser, no slice. */
+      has: (header: string | undefined, value: string): boolean => {
+        const at = header?.indexOf(devicePair) ?? -1
+        if (header === undefined || at === -1) return false
+        const valueAt = at + devicePair.length
+        const end = valueAt + value.length
+        return header.startsWith(value, valueAt) && (end === header.length || header[end] === ';')
+      }
+    }
   }
 }
 
@@ -203,7 +235,7 @@ function splitValue(name: string, value: string): NamedValue[] {
 
 /** Separates the gateway's cookies from those of applications. `names`: of its session cookies on all origins. */
 export function createOwnCookies(names: readonly string[]) {
-  const own = `(?:${names.join('|')})(?:\\.\\d{1,8}|-(?:device|interaction|lang|owner(?:\\.[a-z0-9-]{1,32})?|redirects|resume|signed-out|step-up|state\\.[\\w-]{1,32}))?`
+  const own = `(?:${names.join('|')})(?:\\.\\d{1,8}|-(?:device|interaction|known|lang|owner(?:\\.[a-z0-9-]{1,32})?|redirects|resume|signed-out|step-up|state\\.[\\w-]{1,32}))?`
   const ownName = new RegExp(`^${own}$`)
   // Some servers read `=a=b` as a cookie without a name, others as `a`. Apache and Envoy join two header lines with a comma.
   const ownPair = new RegExp(`(?:^|,)[\\s=]*${own}\\s*(?:[=,]|$)`)

@@ -1,0 +1,155 @@
+/** What browsers and the gateway tell each other about a device: challenges, signed proofs, and the cookie that says that one was accepted. */
+
+import { ECDH, randomBytes } from 'node:crypto'
+import { compactVerify, importJWK, type JWK } from 'jose'
+import { Fault } from '../../src/errors.ts'
+import { hashSessionId } from '../../src/operations/requests/request-line.ts'
+import { createSigner } from '../../src/session/cookie/cookie-value.ts'
+import type { Session } from '../../src/session/session.ts'
+
+/** Of a JWT with two coordinates and a challenge, several times over. */
+const MAX_PROOF_CHARS = 4096
+const CURVE = 'prime256v1'
+/** A challenge for a registered device is answered at once; a browser may sign it ahead. */
+const PROVE_SECONDS = 60
+/** Of a challenge: `v1.<issued at, epoch seconds>.<random>.<MAC>`. */
+const CHALLENGE = /^v1\.(\d{1,12})\.([\w-]{22})\.([\w-]{43})$/
+/** Of a cookie: `v1.<expires, epoch seconds>[.<from>].<MAC>`. */
+const PROOF_COOKIE = /^v1\.(\d{1,12})(?:\.([\w-]{16}))?\.([\w-]{43})$/
+
+type Purpose = 'register' | 'prove'
+type Bindable = Pick<Session, 'id' | 'device'>
+
+/** What is signed besides times: one session at one origin. */
+export interface ProofPlace {
+  session: Bindable
+  origin: string
+}
+
+export type ReadProof =
+  /** `key`: compressed P-256 point in base64url. */
+  { kind: 'valid'; key: string; challenge: string } | { kind: 'invalid'; detail: string }
+
+/** @param secrets the signature keys: the first signs, all verify. @param now epoch seconds */
+export function createProofs(secrets: readonly string[], now: () => number) {
+  const signers = (purpose: string) => secrets.map((secret) => createSigner(secret, purpose))
+  const challenges = signers('gatehouse device challenge 1')
+  const cookies = signers('gatehouse device proof 1')
+
+  const sign = ([first]: typeof challenges, parts: readonly string[]) => {
+    if (first === undefined) throw new Error('a proof needs a signature key')
+    return first.sign(parts)
+  }
+  const verify = (all: typeof challenges, parts: readonly string[], mac: string) =>
+    all.some((one) => one.verify(parts, mac))
+
+  const challengeParts = (
+    purpose: Purpose,
+    { session, origin }: ProofPlace,
+    issued: string,
+    random: string
+  ) => [purpose, session.id, session.device ?? '', origin, issued, random]
+  const cookieParts = ({ session, origin }: ProofPlace, expires: string, from: string) => [
+    session.id,
+    session.device ?? '',
+    origin,
+    expires,
+    from
+  ]
+
+  return {
+    /** A challenge for one session at one origin; nothing is stored. */
+    challenge(purpose: Purpose, place: ProofPlace): string {
+      const issued = String(Math.floor(now()))
+      const random = randomBytes(16).toString('base64url')
+      const mac = sign(challenges, challengeParts(purpose, place, issued, random))
+      return ['v1', issued, random, mac].join('.')
+    },
+
+    /** Whether a challenge is one of ours for this purpose, session and origin, and not too old. */
+    checkChallenge(
+      text: string,
+      purpose: Purpose,
+      place: ProofPlace,
+      maxAgeSeconds = PROVE_SECONDS
+    ): 'live' | 'late' | 'foreign' {
+      const [, issued = '', random = '', mac = ''] = CHALLENGE.exec(text) ?? []
+      if (issued === '' || !verify(challenges, challengeParts(purpose, place, issued, random), mac))
+        return 'foreign'
+      const ageSeconds = now() - Number(issued)
+      return ageSeconds >= 0 && ageSeconds <= maxAgeSeconds ? 'live' : 'late'
+    },
+
+    /** Value of the cookie for an accepted proof. `from`: what it is limited to besides the session, 16 characters; empty: nothing. */
+    cookie(place: ProofPlace, expiresAtSeconds: number, from: string): string {
+      const expires = String(Math.floor(expiresAtSeconds))
+      const mac = sign(cookies, cookieParts(place, expires, from))
+      return ['v1', expires, ...(from === '' ? [] : [from]), mac].join('.')
+    },
+
+    /** What such a cookie says; null: it is not one of ours for this session, or over. `untilSeconds`: epoch seconds. */
+    readCookie(value: string, place: ProofPlace): { untilSeconds: number; from: string } | null {
+      const [, expires = '', from = '', mac = ''] = PROOF_COOKIE.exec(value) ?? []
+      if (expires === '' || now() >= Number(expires)) return null
+      const isOurs = verify(cookies, cookieParts(place, expires, from), mac)
+      return isOurs ? { untilSeconds: Number(expires), from } : null
+    }
+  }
+}
+
+export type Proofs = ReturnType<typeof createProofs>
+
+/** Identifies a session to its browser; it grants nothing. */
+export const identifierOf = ({ id }: Pick<Session, 'id'>): string => hashSessionId(id)
+
+/** A header with one string, as the specification has it (in quotes, RFC 8941, 3.3.3) or as Chromium sends it (bare). Null: neither. */
+export function readText(header: string | readonly string[] | undefined): string | null {
+  const text = typeof header === 'string' ? header.trim() : ''
+  const bare = /^"([^"\\]*)"$/.exec(text)?.[1] ?? text
+  return bare === '' || bare.length > MAX_PROOF_CHARS || !/^[\w.~+/=-]+$/.test(bare) ? null : bare
+}
+
+/**
+ * Verifies a proof: a JWT of type `dbsc+jwt`, signed with ES256 (https://w3c.github.io/webappsec-dbsc/#dbsc-proof). `key`: of the bound
+ * session; null: of a registration, which brings its own. Whether the challenge is one of ours is up to the caller.
+ */
+export async function readProof(jwt: string, key: string | null): Promise<ReadProof> {
+  try {
+    let used = key
+    const { payload, protectedHeader } = await compactVerify(
+      jwt,
+      ({ jwk }) => {
+        used ??= compress(jwk)
+        return importJWK(expand(used), 'ES256')
+      },
+      { algorithms: ['ES256'] }
+    )
+    if (protectedHeader.typ !== 'dbsc+jwt') return { kind: 'invalid', detail: 'its type is not dbsc+jwt' }
+    if (key !== null && protectedHeader.jwk !== undefined)
+      return { kind: 'invalid', detail: 'it brings a key' }
+    const { jti }: { jti?: unknown } = Object(JSON.parse(Buffer.from(payload).toString('utf8')))
+    if (typeof jti !== 'string' || used === null) return { kind: 'invalid', detail: 'it has no challenge' }
+    return { kind: 'valid', key: used, challenge: jti }
+  } catch (err) {
+    return { kind: 'invalid', detail: err instanceof Error ? err.message.slice(0, 200) : 'unreadable' }
+  }
+}
+
+/** Throws unless it is a public P-256 key. Whether the point is on the curve shows when it is used. */
+function compress(jwk: JWK | undefined): string {
+  const { kty, crv, x, y } = jwk ?? {}
+  const [left, right] = [x, y].map((one) => Buffer.from(typeof one === 'string' ? one : '', 'base64url'))
+  if (kty !== 'EC' || crv !== 'P-256' || left?.length !== 32 || right?.length !== 32)
+    throw new Fault('DEVICE_PROOF_INVALID', { detail: 'no P-256 key' })
+  const point = Buffer.concat([Buffer.from([4]), left, right])
+  return Buffer.from(ECDH.convertKey(point, CURVE, undefined, undefined, 'compressed')).toString('base64url')
+}
+
+/** Throws if the point is not on the curve. */
+function expand(key: string): JWK {
+  const point = Buffer.from(
+    ECDH.convertKey(Buffer.from(key, 'base64url'), CURVE, undefined, undefined, 'uncompressed')
+  )
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((one) => one.toString('base64url'))
+  return { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }
+}
