@@ -135,11 +135,11 @@ export async function readProof(jwt: string, key: string | null): Promise<ReadPr
   }
 }
 
-/** Throws unless it is a public P-256 key. Whether the point is on the curve shows when it is used. */
+/** Throws unless it is a P-256 key without its private part. Whether the point is on the curve shows when it is used. */
 function compress(jwk: JWK | undefined): string {
-  const { kty, crv, x, y } = jwk ?? {}
+  const { kty, crv, x, y, d } = jwk ?? {}
   const [left, right] = [x, y].map((one) => Buffer.from(typeof one === 'string' ? one : '', 'base64url'))
-  if (kty !== 'EC' || crv !== 'P-256' || left?.length !== 32 || right?.length !== 32)
+  if (kty !== 'EC' || crv !== 'P-256' || d !== undefined || left?.length !== 32 || right?.length !== 32)
     throw new Fault('DEVICE_PROOF_INVALID', { detail: 'no P-256 key' })
   const point = Buffer.concat([Buffer.from([4]), left, right])
   return Buffer.from(ECDH.convertKey(point, CURVE, undefined, undefined, 'compressed')).toString('base64url')

@@ -1,7 +1,6 @@
 import { CompactSign, exportJWK, generateKeyPair, type JWK } from 'jose'
-import { cookieHeader, type TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
+import { cookieHeader, startGateway, type TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
 import type { Teardown } from '../../../test/fixtures/provider/stand-in.ts'
-import { signedIn } from '../../../test/fixtures/signed-in.ts'
 import { type SendOptions, send } from '../../../test/fixtures/wire/http-client.ts'
 
 export const ORIGIN = 'https://app.example.com'
@@ -66,14 +65,15 @@ export async function signInToBind(
   { config = {}, ...options }: TestGatewayOptions = {}
 ) {
   const settings = Object.entries({ mode: 'when-supported', ...deviceBinding })
-  const gateway = await signedIn(
-    t,
-    {
+  const gateway = await startGateway(t, {
+    publicUrl: ORIGIN,
+    ...options,
+    config: {
       ...Object.fromEntries(settings.map(([key, value]) => [`session.deviceBinding.${key}`, value])),
       ...config
-    },
-    { publicUrl: ORIGIN, ...options }
-  )
+    }
+  })
+  if (options.beside === undefined) gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
   /** A sign-in as the page does it. */
   async function begin(uid = 'ada') {
     const { idToken, refreshToken } = await gateway.provider.signIn(uid, { authTimeSeconds: nextSecond() })
@@ -130,7 +130,19 @@ export async function signInToBind(
     }
   }
 
-  return { ...gateway, begin, bind, register, call, post }
+  return {
+    ...gateway,
+    begin,
+    bind,
+    register,
+    call,
+    post,
+    /** Events of this name that have been logged, once all responses have ended. */
+    async events(name: string) {
+      await gateway.settled()
+      return gateway.logLines({ event: name })
+    }
+  }
 }
 
 /** Status and code of a response. */

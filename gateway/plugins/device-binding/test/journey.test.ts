@@ -108,6 +108,6 @@ t.test('device binding: a session that has ended ends in the browser, with both 
   t.equal(response.status, 200)
   t.match(
     response.headers.getSetCookie().join('\n'),
-    new RegExp(`${SESSION}=; Max-Age=0[^]*${PROOF}=; Max-Age=0`)
+    new RegExp(`${SESSION}=; Max-Age=0[^\\n]*\\n${PROOF}=; Max-Age=0`)
   )
 })
