@@ -6,6 +6,7 @@ import { describeVisitor } from '../../src/access/security-events.ts'
 import { type CallLimit, createSessionGuard, limitCalls } from '../../src/endpoints/own-session.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
+import { networkOf } from '../../src/http/origin.ts'
 import { markOwnResponse } from '../../src/http/own-response.ts'
 import { refuseOtherMethods } from '../../src/http/routes.ts'
 import type { PluginEndpoints } from '../../src/own-routes.ts'
@@ -17,7 +18,7 @@ import { createLimitOf } from './binding.ts'
 import { PROVE_PATH, REGISTER_PATH } from './paths.ts'
 import { createProofs, identifierOf, readProof, readText } from './proof.ts'
 
-/** Of one session. A browser needs one each few minutes for all its tabs; a verified signature costs about 100 µs. */
+/** Of one session in one network. A browser needs one each few minutes for all its tabs; a verified signature costs about 100 µs. */
 const CALLS: CallLimit = { name: 'device-binding', most: 30, windowMs: 60_000 }
 /** Challenges that were answered, of the minute in which they are good. */
 const MAX_USED = 50_000
@@ -29,6 +30,10 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
   const limitOf = createLimitOf(config.session.deviceBinding)
   const used = new LRUCache<string, true>(atMost(MAX_USED))
   const requireSession = createSessionGuard(app, options)
+
+  /** By network too: a thief who has the cookie must not use up what its browser needs. */
+  const limit = ({ ip }: FastifyRequest, { id }: Session) =>
+    limitCalls(shared, CALLS, `${id} ${networkOf(ip)}`)
 
   /** Throws for a challenge that was answered before. */
   function takeOnce(challenge: string): void {
@@ -76,7 +81,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const { cookie, checker } = sessions.at(authRequest.origin)
     const { cookie: header } = request.headers
     const known = checker.identify(header)
-    if (known !== null) await limitCalls(shared, CALLS, known.id)
+    if (known !== null) await limit(request, known)
     // The cheap questions first: whoever has a session must not make the gateway verify signatures.
     if (known !== null && keyOfDevice(known) !== null)
       throw refuse(request, known, 'the session is bound already')
@@ -130,7 +135,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     if (sessions.revocation.revocationCodeOf(session) !== null) return end(request, reply)
     const key = keyOfDevice(session)
     if (key === null) throw refuse(request, session, 'the session is not bound')
-    await limitCalls(shared, CALLS, session.id)
+    await limit(request, session)
     const identifier = identifierOf(session)
     if (readText(request.headers['sec-secure-session-id']) !== identifier)
       throw refuse(request, session, 'the id is not that of the session')
