@@ -91,6 +91,13 @@ t.test('app: rebuilt over the same state, an ended session stays ended', async (
   t.equal(await visit(alone, cookie), 200, 'with a state of its own')
 })
 
+t.test('app: rebuilt over the same state, the former one closes, and sign-ins go on', async (t) => {
+  const { build, first } = await startRebuilt(t)
+  const second = await build()
+  await first.app.close()
+  t.equal(await visit(second, await second.signIn('ada')), 200)
+})
+
 t.test('app: rebuilt over the same state, a known revocation still applies', async (t) => {
   const { alone, build, first } = await startRebuilt(t, { acquire: 'exchange' })
   const cookie = await first.signIn('ada')

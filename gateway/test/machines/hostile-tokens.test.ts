@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
 import { createMachineState } from '../../src/machines/machine-state.ts'
 import { createMachines, type MachineCheck } from '../../src/machines/machines.ts'
-import { createTokenVerifier } from '../../src/machines/token-verifier.ts'
+import { createTokenVerifier, readToken } from '../../src/machines/token-verifier.ts'
 import { createRuntime } from '../../src/operations/runtime.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testConfig } from '../fixtures/gateway.ts'
@@ -316,4 +316,14 @@ t.test('hostile tokens: an unsigned one of the project is left to the id token v
   for (const malformed of [`.${unsigned}`, `.${unsigned.slice(0, -1)}`])
     t.match(await verify(malformed, [{ entry, keys: null }]), { kind: 'token-refused', problem: 'malformed' })
   t.equal(asked.length, 1)
+})
+
+t.test('token headers: one token without whitespace, neither a list nor a second header', async (t) => {
+  const read = (headers: Parameters<typeof readToken>[0]) => readToken(headers, ['x-token', 'x-other']).kind
+  t.equal(read({ 'x-token': 'a.b.c' }), 'token')
+  t.same(
+    [read({ 'x-token': 'a b' }), read({ 'x-token': '' }), read({ 'x-token': ['a.b.c', 'd'] })],
+    ['malformed', 'malformed', 'malformed']
+  )
+  t.equal(read({ 'x-token': 'a', 'x-other': 'b' }), 'several')
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 
 const file = join(t.testdir(), 'gatehouse.json')
 const upstream = { url: 'http://127.0.0.1:9' }
@@ -100,3 +101,15 @@ t.test('__session: hosts with a hand-over are refused, hosts of one domain accep
   t.same(problemsOf({ applications, cookie: cookieOf({ domain: 'example.com' }) }), [])
   t.same(problemsOf({ applications, cookie: cookieOf({ name: null }) }), [], 'another cookie')
 })
+
+t.test(
+  '__session: no marker of whose an application’s cookies are, which would never come back',
+  async (t) => {
+    const cookiesSet = async (config: Record<string, unknown>) => {
+      const { get } = await signedIn(t, { clearCookies: ['app'], ...config })
+      return (await get('/')).headers.getSetCookie()
+    }
+    t.same(await cookiesSet({ 'cookie.name': '__session', 'cookie.allowPlainName': true }), [])
+    t.match(await cookiesSet({}), [/^gatehouse-owner/], 'twin: another name')
+  }
+)

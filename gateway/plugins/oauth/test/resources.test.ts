@@ -21,8 +21,8 @@ async function start(t: Parameters<typeof startAuthorizationServer>[0], more: Re
   const { oidc, request, visit } = started
 
   /** A token for a resource, by sign-in and consent. */
-  async function tokenFor(resource: string, scope: string) {
-    const { location, checks } = await (await visit()).askAndAllow({ scope, resource })
+  async function tokenFor(resource: string, scope: string, facts?: Parameters<typeof visit>[1]) {
+    const { location, checks } = await (await visit('ada', facts)).askAndAllow({ scope, resource })
     return await client.authorizationCodeGrant(oidc, new URL(location), checks, { resource })
   }
 
@@ -121,6 +121,15 @@ t.test('access token: rules and headers know the account, its client does not', 
   gateway.provider.accounts.update('ada', { customClaims: {} })
   const other = await tokenFor(`${origin}/mcp`, 'mcp:read')
   t.equal((await ask('/mcp/staff', other.access_token)).status, 403, 'twin')
+})
+
+t.test('access token: a rule about the second factor knows how the visitor signed in', async (t) => {
+  const mcp = at('mcp', ['mcp:read'], { path: '/mcp/safe', allow: { secondFactor: true } })
+  const { origin, tokenFor, ask } = await start(t, { applications: [at('home'), mcp] })
+  const statusWith = async (facts: Parameters<typeof tokenFor>[2]) =>
+    (await ask('/mcp/safe', (await tokenFor(`${origin}/mcp`, 'mcp:read', facts)).access_token)).status
+  t.equal(await statusWith({ secondFactor: { kind: 'totp', id: 'phone' } }), 200)
+  t.equal(await statusWith({}), 403, 'twin: without one')
 })
 
 t.test('access token: with a verified address required, one of such an account passes', async (t) => {

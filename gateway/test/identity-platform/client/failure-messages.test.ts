@@ -4,7 +4,8 @@ import {
   createProviderHttp,
   describeSilence,
   describeText,
-  isLostConnection
+  isLostConnection,
+  resultOfCall
 } from '../../../src/identity-platform/client/http.ts'
 import { findFreePorts } from '../../fixtures/wire/ports.ts'
 import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
@@ -108,4 +109,17 @@ t.test('failure words: URLs, tokens, keys and email addresses in a page are not 
     t.notMatch(describeText(text), /hidden|eyJ|http/)
     t.notMatch(describeText(`<p>${text}</p><a href="https://hidden.example">`), /hidden|eyJ|http/)
   }
+})
+
+t.test('failure words: the status of a response is its result, at every limit', async (t) => {
+  const resultOf = (status: number) => resultOfCall({ status, detail: '' })
+  t.same([399, 400, 428, 429, 430, 499, 500].map(resultOf), [
+    'protocol',
+    'refused',
+    'refused',
+    'quota',
+    'refused',
+    'refused',
+    'server'
+  ])
 })

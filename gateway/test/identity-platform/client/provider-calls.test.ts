@@ -48,7 +48,7 @@ async function startCalls(t: Test, answer: Reply) {
     return results
   }
 
-  return { ask, askTimes, changes, clock, state, server, hints }
+  return { ask, askTimes, calls, changes, clock, state, server, hints }
 }
 
 t.test('provider calls: opening and closing of the circuit are reported once each', async (t) => {
@@ -271,4 +271,23 @@ t.test('provider calls: expected refusals between failures do not keep the circu
     await ask('account')
   }
   t.equal(server.requests.length, 10)
+})
+
+t.test('provider calls: a family is open since its open circuit opened, whatever closed later', async (t) => {
+  const { ask, calls, clock, state } = await startCalls(t, refusal(503, 'away'))
+  const condition = () => calls.circuits().find(({ call }) => call === 'refresh')
+  const fail = async (group: string) => {
+    for (let count = 0; count < 10; count++) await ask('refresh', { group })
+    return clock.now()
+  }
+  await fail('one')
+  clock.advance(10)
+  const openedAtSeconds = await fail('other')
+  clock.advance(10)
+  state.response = good
+  await ask('refresh', { group: 'one' })
+  t.match(condition(), { isOpen: true, changedAtSeconds: openedAtSeconds, detail: /503/ })
+  clock.advance(10)
+  await ask('refresh', { group: 'other' })
+  t.match(condition(), { isOpen: false, changedAtSeconds: clock.now() })
 })
