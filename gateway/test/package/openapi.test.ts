@@ -211,7 +211,8 @@ const ROW = {
   uid: 'ada',
   tenant: null,
   begun: '2026-01-31T12:00:00.000Z',
-  origin: 'https://app.example.com'
+  origin: 'https://app.example.com',
+  deviceBound: false
 }
 
 t.test('openapi: responses of the management listener match their descriptions', async (t) => {
