@@ -20,7 +20,7 @@ import type { AccountChange } from '../../src/identity-platform/accounts/account
 import type { AccountChangeKind } from '../../src/operations/events.ts'
 import { hashSessionId } from '../../src/operations/requests/request-line.ts'
 import { providerFault } from '../../src/session/check-result.ts'
-import { keyOfDevice } from '../../src/session/device-binding.ts'
+import { keyOfDevice } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'
 import {
   describeDevice,

@@ -7,15 +7,12 @@ import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { isSafeMethod, networkOf } from '../../src/http/origin.ts'
 import { accountLogFields } from '../../src/operations/requests/request-line.ts'
 import type { SessionCookie } from '../../src/session/cookie/cookie.ts'
-import {
-  type AcceptedProof,
-  awaitedDevice,
-  type DeviceBinding,
-  type DevicePlugin,
-  type DevicesAtOrigin,
-  keyOfDevice,
-  lacksDevice,
-  type Unproven
+import { type AcceptedProof, awaitedDevice, keyOfDevice, lacksDevice } from '../../src/session/device.ts'
+import type {
+  DeviceBinding,
+  DevicePlugin,
+  DevicesAtOrigin,
+  Unproven
 } from '../../src/session/device-binding.ts'
 import type { Session } from '../../src/session/session.ts'
 import { REGISTER_PATH } from './paths.ts'

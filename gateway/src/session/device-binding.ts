@@ -1,6 +1,6 @@
 /**
- * What sessions know of devices that they are bound to (Device Bound Session Credentials, https://w3c.github.io/webappsec-dbsc/): the
- * field of the cookie, and the door of the plugin that checks proofs. Without a plugin that binds, nothing here runs.
+ * The door of the plugin that binds sessions to devices (Device Bound Session Credentials, https://w3c.github.io/webappsec-dbsc/).
+ * Without a plugin that binds, nothing here runs.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -13,37 +13,6 @@ import type { SessionCookie } from './cookie/cookie.ts'
 import { readFields } from './revocation/revocations.ts'
 import type { Session } from './session.ts'
 import { atMost } from './session-cache.ts'
-
-/** Field of a session cookie: the public key that it is bound to, or until when a device is awaited, in epoch seconds. */
-export const DEVICE_FIELD = /^(?:k\.[\w-]{44}|u\.\d{1,12})$/
-
-/** `key`: P-256 point, compressed, in base64url. */
-export const deviceOfKey = (key: string): string => `k.${key}`
-
-export const awaitedDevice = (untilSeconds: number): string => `u.${Math.floor(untilSeconds)}`
-
-/** The key that a session is bound to; null: it is not. */
-export function keyOfDevice({ device }: Pick<Session, 'device'>): string | null {
-  return device?.startsWith('k.') === true ? device.slice(2) : null
-}
-
-/** True for a session of a browser that is bound to no device, and no longer awaits one. */
-export function lacksDevice(session: Pick<Session, 'device' | 'bearer'>, nowSeconds: number): boolean {
-  if (session.bearer !== undefined || keyOfDevice(session) !== null) return false
-  return session.device === undefined || nowSeconds >= Number(session.device.slice(2))
-}
-
-/** The last proof that passed with a cached session. */
-export interface AcceptedProof {
-  /** Of the cookie beside the session's. */
-  value: string
-  /** Epoch seconds. */
-  untilSeconds: number
-  /** What it is limited to besides the session; empty: nothing. */
-  from: string
-  /** A digest of the network and the browser that sent it. */
-  sender: string
-}
 
 /** Why a session does not pass. */
 export interface Unproven {

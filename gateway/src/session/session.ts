@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Claims, tenantOf } from '../identity-platform/tokens/id-token.ts'
-import type { AcceptedProof } from './device-binding.ts'
+import type { AcceptedProof } from './device.ts'
 
 /** The account of a session. Uids are unique only within a tenant. */
 export interface AccountId {

@@ -71,7 +71,7 @@ const REGISTRATIONS: Readonly<Record<string, (begun: Begun) => Promise<string | 
   '4 kB of it': async () => 'a'.repeat(4097)
 }
 
-t.test('device binding: registrations that are refused, and the good one that passes', async (t) => {
+t.test('device binding: refused registrations, and one that passes (ASVS 9.1.2, 9.2.2)', async (t) => {
   const bench = await signInToBind(t)
   const results: Record<string, string> = {}
   for (const [name, make] of Object.entries(REGISTRATIONS)) {
@@ -171,7 +171,7 @@ t.test('device binding: proofs that are refused, and the good one that passes', 
   t.not(challengeIn(late), '')
 })
 
-t.test('device binding: a proof of another session, key or origin passes for no session', async (t) => {
+t.test('device binding: a proof of another session, key or origin is none (ASVS 7.2.1)', async (t) => {
   const { bind, call } = await signInToBind(t)
   const [one, other] = [await bind(), await bind()]
   const session = pairOf(one.cookies, SESSION)
@@ -193,7 +193,7 @@ t.test('device binding: a proof of another session, key or origin passes for no 
   t.equal(await beside(`${PROOF}=planted; ${proof}`), '200', 'beside a planted one')
 })
 
-t.test('device binding: both endpoints refuse other sites, methods and floods', async (t) => {
+t.test('device binding: both endpoints refuse other sites, methods and floods (ASVS 3.5.1)', async (t) => {
   const { bind, call, post, begin } = await signInToBind(t)
   const { cookies, ask, id } = await bind()
   for (const path of [REGISTER, REFRESH]) {

@@ -1,5 +1,5 @@
 import type { AccessRule, Config } from '../../config/schema/schema.ts'
-import { lacksDevice } from '../../session/device-binding.ts'
+import { lacksDevice } from '../../session/device.ts'
 import type { Session } from '../../session/session.ts'
 import { readSignInFacts, readSignInTime } from '../../session/sign-in/rules.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createEncryption, deriveKey } from '../../encryption.ts'
 import { Fault } from '../../errors.ts'
-import { DEVICE_FIELD } from '../device-binding.ts'
+import { DEVICE_FIELD } from '../device.ts'
 import type { SessionMetadata } from '../session.ts'
 
 /** Contents of a session cookie. */
