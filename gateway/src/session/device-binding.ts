@@ -22,21 +22,23 @@ export const deviceOfKey = (key: string): string => `k.${key}`
 
 export const awaitedDevice = (untilSeconds: number): string => `u.${Math.floor(untilSeconds)}`
 
+export const isBound = ({ device }: Pick<Session, 'device'>): boolean => device?.startsWith('k.') === true
+
 /** The key that a session is bound to; null: it is not. */
-export function keyOfDevice({ device }: Pick<Session, 'device'>): string | null {
-  return device?.startsWith('k.') === true ? device.slice(2) : null
+export function keyOfDevice(session: Pick<Session, 'device'>): string | null {
+  return isBound(session) ? (session.device ?? '').slice(2) : null
 }
 
 /** True for a session of a browser that is bound to no device, and no longer awaits one. */
 export function lacksDevice(session: Pick<Session, 'device' | 'bearer'>, nowSeconds: number): boolean {
-  if (session.bearer !== undefined || keyOfDevice(session) !== null) return false
+  if (session.bearer !== undefined || isBound(session)) return false
   return session.device === undefined || nowSeconds >= Number(session.device.slice(2))
 }
 
 /** The last proof that passed with a cached session. */
 export interface AcceptedProof {
-  /** Of the cookie beside the session's. */
-  value: string
+  /** The cookie beside the session's, as in a `Cookie` header. */
+  pair: string
   /** Epoch seconds. */
   untilSeconds: number
   /** What it is limited to besides the session; empty: nothing. */
@@ -57,7 +59,9 @@ export interface Unproven {
 
 /** The devices of the sessions at one origin. */
 export interface DevicesAtOrigin {
-  /** Checks what came beside the cookie of a session that has not ended. Null: it passes. No I/O; for a proof that has passed, no cryptography. */
+  /** Whether a cached session passes by what is known of it: one comparison of strings. False: `check` decides. */
+  passesAgain(session: Session, cookieHeader: string | undefined, from: AuthRequest | undefined): boolean
+  /** Checks what came beside the cookie of a session that has not ended. Null: it passes. No I/O. */
   check(session: Session, cookieHeader: string | undefined, from: AuthRequest | undefined): Unproven | null
   /** Headers of the response that sets the cookie of a session that awaits a device. */
   offer(session: Session): Readonly<Record<string, string>>
@@ -96,6 +100,7 @@ export async function bindSessions(
 
 const BOUND_TOPIC = 'sessions.bound'
 const MAX_BOUND = 100_000
+const NO_OPTIONS = {}
 
 /** The cookies that were replaced by bound ones. */
 export type BoundSessions = ReturnType<typeof createBoundSessions>
@@ -105,12 +110,13 @@ export type BoundSessions = ReturnType<typeof createBoundSessions>
  * 100,000 pass again, until their session ends or has to be bound.
  */
 export function createBoundSessions(shared: Pick<SharedState, 'publish' | 'subscribe'>, now: () => number) {
-  const boundAt = new LRUCache<string, number>(atMost(MAX_BOUND))
-  const keyOf = ({ id, device = '' }: Pick<Session, 'id' | 'device'>, origin: string) =>
-    `${id} ${device} ${origin}`
+  /** By the id of the session: when its cookies were replaced, by their device and origin. */
+  const boundAt = new LRUCache<string, Readonly<Record<string, number>>>(atMost(MAX_BOUND))
+  const nameOf = ({ device = '' }: Pick<Session, 'device'>, origin: string) => `${device} ${origin}`
   shared.subscribe(BOUND_TOPIC, (text) => {
-    const [key, seconds] = readFields(text)
-    if (typeof key === 'string' && typeof seconds === 'number') boundAt.set(key, seconds)
+    const [id, name, seconds] = readFields(text)
+    if (typeof id !== 'string' || typeof name !== 'string' || typeof seconds !== 'number') return
+    boundAt.set(id, { ...boundAt.get(id), [name]: seconds })
   })
   return {
     /** Refuses the session's unbound cookie from now on. `expiresAtSeconds`: when the session ends (epoch seconds). */
@@ -119,9 +125,13 @@ export function createBoundSessions(shared: Pick<SharedState, 'publish' | 'subsc
       origin: string,
       expiresAtSeconds: number
     ): Promise<boolean> =>
-      shared.publish(BOUND_TOPIC, JSON.stringify([keyOf(session, origin), now()]), expiresAtSeconds),
+      shared.publish(
+        BOUND_TOPIC,
+        JSON.stringify([session.id, nameOf(session, origin), now()]),
+        expiresAtSeconds
+      ),
     /** Epoch seconds; undefined: it was not replaced. */
     boundAtSeconds: (session: Pick<Session, 'id' | 'device'>, origin: string): number | undefined =>
-      boundAt.size === 0 ? undefined : boundAt.get(keyOf(session, origin))
+      boundAt.size === 0 ? undefined : boundAt.get(session.id, NO_OPTIONS)?.[nameOf(session, origin)]
   }
 }
