@@ -89,7 +89,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     if (session === null) return reply
     const place = { session, origin: cookie.origin }
     const jwt = readText(request.headers['secure-session-response'])
-    const proof = jwt === null ? null : await readProof(jwt, null)
+    const proof = jwt === null ? null : readProof(jwt, null)
     if (proof?.kind !== 'valid')
       throw refuse(request, session, `registration: ${proof?.detail ?? 'no proof'}`)
     const challenge = proofs.checkChallenge(proof.challenge, 'register', place, registerWithinSeconds)
@@ -148,7 +148,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const { 'secure-session-response': sent } = request.headers
     if (sent === undefined) return askForProof()
     const jwt = readText(sent)
-    const proof = jwt === null ? null : await readProof(jwt, key)
+    const proof = jwt === null ? null : readProof(jwt, key)
     if (proof?.kind !== 'valid') throw refuse(request, session, `proof: ${proof?.detail ?? 'not a JWT'}`)
     const challenge = proofs.checkChallenge(proof.challenge, 'prove', place)
     // Browsers keep what they signed: an old one is no attack.
