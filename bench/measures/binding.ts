@@ -1,15 +1,19 @@
 import { type Figure, figure, type Plan } from '../figures.ts'
 import { BINDING, BOUND_ORIGIN, createBoundVisitors, NO_BINDING } from '../fixture/bound.ts'
 import { withGateway } from '../fixture/gateway.ts'
+import { applyLoad, type LoadedRequest } from '../fixture/load.ts'
 import { startProvider } from '../fixture/provider.ts'
-import { runOnce } from '../fixture/rounds.ts'
+import { buildRequests, loadHttp, measureRequests, VARIABLES_OF_KINDS } from '../fixture/request-garbage.ts'
 import { openSessionCheck } from '../fixture/session-check.ts'
+import { OF_REQUEST, YOUNG_GENERATION } from './garbage.ts'
 
 const BATCHES = 20
 /** Remembered sessions that take turns. */
 const REMEMBERED = 500
 /** Of one session, below what it may do in a minute. */
 const RENEWALS = 20
+/** That renew at once: their challenges are good for a minute. */
+const SESSIONS = 50
 const ROUNDS = 5
 
 type BoundProvider = Awaited<ReturnType<typeof startProvider>>
@@ -18,7 +22,11 @@ type BoundProvider = Awaited<ReturnType<typeof startProvider>>
 export async function measureBinding(_provider: unknown, plan: Plan): Promise<Figure[]> {
   const provider = await startProvider({ origin: BOUND_ORIGIN })
   try {
-    return [...(await measureChecks(provider, plan)), await measureRenewals(provider, plan)]
+    return [
+      ...(await measureChecks(provider, plan)),
+      await measureRenewals(provider),
+      ...(await measureBytes(provider, plan))
+    ]
   } finally {
     await provider.close()
   }
@@ -92,24 +100,64 @@ function microsSince(startedAt: NodeJS.CpuUsage): number {
 }
 
 /** Processor time of one renewal at the gateway, with all that HTTP takes. */
-async function measureRenewals(provider: BoundProvider, { coldChecks }: Plan): Promise<Figure> {
+async function measureRenewals(provider: BoundProvider): Promise<Figure> {
   const visitors = await createBoundVisitors(provider)
   return await withGateway(
     provider,
     async ({ gateway, headers }) => {
-      const renew = async (sessions: number) => {
-        const requests = []
-        for (const { session, cookie } of await visitors.signIn(sessions))
-          for (let turn = 0; turn < RENEWALS; turn++)
-            requests.push(await visitors.renewalOf(session, { ...headers, cookie }))
-        return (await runOnce({ running: gateway, requests })).cpuMicroseconds
+      const load = (requests: readonly LoadedRequest[]) =>
+        applyLoad({ url: gateway.url, requests, connections: 1, amount: { amount: requests.length } })
+      const renew = async (): Promise<number> => {
+        const sessions = (await visitors.signIn(SESSIONS)).map(({ session, cookie }) => ({
+          session,
+          headers: { ...headers, cookie }
+        }))
+        await Promise.all(sessions.map((one) => load([{ path: '/', headers: one.headers }])))
+        const requests: LoadedRequest[][] = []
+        for (const one of sessions) {
+          const renewals = Array.from({ length: RENEWALS }, () =>
+            visitors.renewalOf(one.session, one.headers)
+          )
+          requests.push(await Promise.all(renewals))
+        }
+        const before = await gateway.usage()
+        await Promise.all(requests.map(load))
+        const { cpuMicroseconds } = await gateway.usage()
+        return (cpuMicroseconds - before.cpuMicroseconds) / (SESSIONS * RENEWALS)
       }
-      const sessions = Math.ceil(coldChecks / RENEWALS)
-      await renew(sessions)
       const rounds: number[] = []
-      while (rounds.length < ROUNDS) rounds.push(await renew(sessions))
-      return figure('proof of a device renewed: processor time in all threads', 'µs', rounds, { under: 200 })
+      while (rounds.length <= ROUNDS) rounds.push(await renew())
+      const what = 'proof of a device renewed: processor time of a request, all threads'
+      // The first round warmed up.
+      return figure(what, 'µs', rounds.slice(1), { under: 200 })
     },
     BINDING
   )
+}
+
+/** Garbage of a proxied request of each sort: as much as without. */
+async function measureBytes(provider: BoundProvider, { garbageRequests }: Plan): Promise<Figure[]> {
+  const visitors = await createBoundVisitors(provider)
+  const [bound] = await visitors.signIn(1)
+  const figures: Figure[] = []
+  for (const [what, variables, cookies] of [
+    ['mode off', NO_BINDING, {}],
+    ['not bound', BINDING, {}],
+    ['bound', BINDING, { cookie: bound?.cookie ?? '' }]
+  ] as const) {
+    const { promoted, allocated } = await withGateway(
+      provider,
+      ({ gateway, headers }) => {
+        const { proxied } = buildRequests({ ...headers, ...cookies })
+        return measureRequests(gateway, loadHttp(gateway, proxied), garbageRequests)
+      },
+      { ...VARIABLES_OF_KINDS, ...variables },
+      YOUNG_GENERATION
+    )
+    figures.push(
+      figure(`proxied, ${what}: promoted for each`, 'B', [promoted], OF_REQUEST.promoted),
+      figure(`proxied, ${what}: allocated for each`, 'B', [allocated], OF_REQUEST.allocated)
+    )
+  }
+  return figures
 }
