@@ -1,14 +1,18 @@
 /** What browsers and the gateway tell each other about a device: challenges, signed proofs, and the cookie that says that one was accepted. */
 
 import { createPublicKey, ECDH, type KeyObject, randomBytes, verify } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { Fault } from '../../src/errors.ts'
 import { hashSessionId } from '../../src/operations/requests/request-line.ts'
 import { createSigner } from '../../src/session/cookie/cookie-value.ts'
 import type { Session } from '../../src/session/session.ts'
+import { atMost } from '../../src/session/session-cache.ts'
 
 /** Of a JWT with two coordinates and a challenge, several times over. */
 const MAX_PROOF_CHARS = 4096
 const CURVE = 'prime256v1'
+/** About 10 MiB. */
+const MAX_KEYS = 10_000
 /** A challenge for a registered device is answered at once; a browser may sign it ahead. */
 const PROVE_SECONDS = 60
 /** Of a challenge: `v1.<issued at, epoch seconds>.<random>.<MAC>`. */
@@ -109,31 +113,42 @@ export function readText(header: string | readonly string[] | undefined): string
   return bare === '' || bare.length > MAX_PROOF_CHARS || !/^[\w.~+/=-]+$/.test(bare) ? null : bare
 }
 
-/**
- * Verifies a proof: a JWT of type `dbsc+jwt`, signed with ES256 (https://w3c.github.io/webappsec-dbsc/#dbsc-proof). `key`: of the bound
- * session; null: of a registration, which brings its own. Whether the challenge is one of ours is up to the caller.
- */
-export function readProof(jwt: string, key: string | null): ReadProof {
-  const invalid = (detail: string): ReadProof => ({ kind: 'invalid', detail })
-  try {
-    const [header = '', payload = '', signature = '', ...rest] = jwt.split('.')
-    const { alg, typ, jwk, crit } = readObject(header)
-    if (alg !== 'ES256' || crit !== undefined || rest.length > 0)
-      return invalid('it is not signed with ES256')
-    if (typ !== 'dbsc+jwt') return invalid('its type is not dbsc+jwt')
-    if (key !== null && jwk !== undefined) return invalid('it brings a key')
-    const used = key ?? compress(Object(jwk))
-    const signed = Buffer.from(`${header}.${payload}`, 'latin1')
-    // Synchronous: the way through a thread takes longer than the signature.
-    const publicKey = { key: expand(used), dsaEncoding: 'ieee-p1363' } as const
-    if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url')))
-      return invalid('its signature is not by the key')
-    const { jti } = readObject(payload)
-    return typeof jti === 'string'
-      ? { kind: 'valid', key: used, challenge: jti }
-      : invalid('it has no challenge')
-  } catch (err) {
-    return invalid(err instanceof Error ? err.message.slice(0, 200) : 'unreadable')
+/** Verifies proofs. Remembers the keys of bound sessions: to make one takes longer than to verify a signature. */
+export function createProofReader() {
+  const keys = new LRUCache<string, KeyObject>(atMost(MAX_KEYS))
+
+  function keyOf(key: string, isBound: boolean): KeyObject {
+    const made = keys.get(key) ?? expand(key)
+    if (isBound) keys.set(key, made)
+    return made
+  }
+
+  /**
+   * Verifies a JWT of type `dbsc+jwt`, signed with ES256 (https://w3c.github.io/webappsec-dbsc/#dbsc-proof). `key`: of the bound session;
+   * null: of a registration, which brings its own. Whether the challenge is one of ours is up to the caller.
+   */
+  return (jwt: string, key: string | null): ReadProof => {
+    const invalid = (detail: string): ReadProof => ({ kind: 'invalid', detail })
+    try {
+      const [header = '', payload = '', signature = '', ...rest] = jwt.split('.')
+      const { alg, typ, jwk, crit } = readObject(header)
+      if (alg !== 'ES256' || crit !== undefined || rest.length > 0)
+        return invalid('it is not signed with ES256')
+      if (typ !== 'dbsc+jwt') return invalid('its type is not dbsc+jwt')
+      if (key !== null && jwk !== undefined) return invalid('it brings a key')
+      const used = key ?? compress(Object(jwk))
+      const signed = Buffer.from(`${header}.${payload}`, 'latin1')
+      // Synchronous: the way through a thread takes longer than the signature.
+      const publicKey = { key: keyOf(used, key !== null), dsaEncoding: 'ieee-p1363' } as const
+      if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url')))
+        return invalid('its signature is not by the key')
+      const { jti } = readObject(payload)
+      return typeof jti === 'string'
+        ? { kind: 'valid', key: used, challenge: jti }
+        : invalid('it has no challenge')
+    } catch (err) {
+      return invalid(err instanceof Error ? err.message.slice(0, 200) : 'unreadable')
+    }
   }
 }
 
