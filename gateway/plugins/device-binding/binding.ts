@@ -7,7 +7,7 @@ import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { isSafeMethod, networkOf } from '../../src/http/origin.ts'
 import { accountLogFields } from '../../src/operations/requests/request-line.ts'
 import type { SessionCookie } from '../../src/session/cookie/cookie.ts'
-import { type AcceptedProof, awaitedDevice, keyOfDevice, lacksDevice } from '../../src/session/device.ts'
+import { type AcceptedProof, awaitedDevice, isBound, lacksDevice } from '../../src/session/device.ts'
 import type {
   DeviceBinding,
   DevicePlugin,
@@ -15,6 +15,7 @@ import type {
   Unproven
 } from '../../src/session/device-binding.ts'
 import type { Session } from '../../src/session/session.ts'
+import { detachString } from '../../src/session/session-cache.ts'
 import { REGISTER_PATH } from './paths.ts'
 import { createProofs } from './proof.ts'
 
@@ -65,10 +66,10 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
     }
 
     /** The proofs of a request that are of this session: many processes share it. */
-    function readProofs(session: Session, cookieHeader: string | undefined): AcceptedProof[] {
+    function readProofs(session: Session, cookieHeader: string | undefined): Omit<AcceptedProof, 'sender'>[] {
       return device.read(cookieHeader).flatMap((value) => {
         const read = proofs.readCookie(value, { session, origin })
-        return read === null ? [] : { value, ...read, sender: '' }
+        return read === null ? [] : { pair: detachString(device.pairOf(value)), ...read }
       })
     }
 
@@ -97,12 +98,16 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
     }
 
     return {
-      check(session, cookieHeader, from) {
-        if (keyOfDevice(session) === null) return checkUnbound(session, from)
+      passesAgain(session, cookieHeader, from) {
         const { proof } = session
+        if (proof === undefined) return !isBound(session) && checkUnbound(session, from) === null
+        const isLive = now() < proof.untilSeconds && limitOf(from) === proof.from
+        // Browsers send it behind the session cookie, which holds the id token.
+        return isLive && device.has(cookieHeader, proof.pair, session.idToken.length)
+      },
+      check(session, cookieHeader, from) {
+        if (!isBound(session)) return checkUnbound(session, from)
         const limit = limitOf(from)
-        const isKnown = proof !== undefined && now() < proof.untilSeconds && limit === proof.from
-        if (isKnown && device.has(cookieHeader, proof.value)) return null
         const sent = readProofs(session, cookieHeader)
         const accepted = sent.find((one) => one.from === limit)
         if (accepted !== undefined) {

@@ -16,7 +16,7 @@ import type { Session } from '../../src/session/session.ts'
 import { atMost } from '../../src/session/session-cache.ts'
 import { createLimitOf } from './binding.ts'
 import { PROVE_PATH, REGISTER_PATH } from './paths.ts'
-import { createProofs, identifierOf, readProof, readText } from './proof.ts'
+import { createProofReader, createProofs, identifierOf, readText } from './proof.ts'
 
 /** Of one session in one network. A browser needs one each few minutes for all its tabs; a verified signature costs about 100 µs. */
 const CALLS: CallLimit = { name: 'device-binding', most: 30, windowMs: 60_000 }
@@ -27,6 +27,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
   const { config, sessions, shared, now } = options
   const { refreshSeconds, registerWithinSeconds } = config.session.deviceBinding
   const proofs = createProofs(config.cookie.signatureKeys, now)
+  const readProof = createProofReader()
   const limitOf = createLimitOf(config.session.deviceBinding)
   const used = new LRUCache<string, true>(atMost(MAX_USED))
   const requireSession = createSessionGuard(app, options)
@@ -89,7 +90,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     if (session === null) return reply
     const place = { session, origin: cookie.origin }
     const jwt = readText(request.headers['secure-session-response'])
-    const proof = jwt === null ? null : await readProof(jwt, null)
+    const proof = jwt === null ? null : readProof(jwt, null)
     if (proof?.kind !== 'valid')
       throw refuse(request, session, `registration: ${proof?.detail ?? 'no proof'}`)
     const challenge = proofs.checkChallenge(proof.challenge, 'register', place, registerWithinSeconds)
@@ -148,7 +149,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const { 'secure-session-response': sent } = request.headers
     if (sent === undefined) return askForProof()
     const jwt = readText(sent)
-    const proof = jwt === null ? null : await readProof(jwt, key)
+    const proof = jwt === null ? null : readProof(jwt, key)
     if (proof?.kind !== 'valid') throw refuse(request, session, `proof: ${proof?.detail ?? 'not a JWT'}`)
     const challenge = proofs.checkChallenge(proof.challenge, 'prove', place)
     // Browsers keep what they signed: an old one is no attack.

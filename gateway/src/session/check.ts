@@ -72,7 +72,10 @@ export function createSessionChecker(
   ): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
-    const check = () => checkDevice(reading, cookieHeader, from) ?? checkReading(reading)
+    const check = () => {
+      const session = cached.get(reading)
+      return checkDevice(reading, session, cookieHeader, from) ?? checkReading(reading, session)
+    }
     const missed = syncAfterPause?.() ?? null
     return missed === null ? check() : missed.then(check)
   }
@@ -80,18 +83,23 @@ export function createSessionChecker(
   /** First of all: a copied cookie causes no call to the provider. Null: nothing is missing, or the session is over anyway. */
   function checkDevice(
     reading: PresentCookie,
+    known: Session | undefined,
     cookieHeader: string | undefined,
     from: AuthRequest | null | undefined
   ): SessionCheck | null {
     if (devices === null || from === null) return null
-    const session = identify(reading)
+    if (known !== undefined && devices.passesAgain(known, cookieHeader, from)) return null
+    const session = known ?? openUnverified(reading)
     if (session === null || limits.isExpired(session) || revocation.revocationCodeOf(session) !== null)
       return null
     return devices.check(session, cookieHeader, from)
   }
 
-  function checkReading(reading: PresentCookie): SessionCheck | Promise<SessionCheck> {
-    const session = cached.get(reading)
+  /** `session`: as cached. */
+  function checkReading(
+    reading: PresentCookie,
+    session: Session | undefined
+  ): SessionCheck | Promise<SessionCheck> {
     if (session === undefined) cached.lookups.misses += 1
     else cached.lookups.hits += 1
     if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isExpired(session))
@@ -231,9 +239,9 @@ export function createSessionChecker(
   }
 
   /** The session as the signed cookie states it; its id token may be unverified. */
-  function identify(reading: PresentCookie): Session | null {
-    const known = cached.get(reading)
-    if (known !== undefined) return known
+  const identify = (reading: PresentCookie): Session | null => cached.get(reading) ?? openUnverified(reading)
+
+  function openUnverified(reading: PresentCookie): Session | null {
     const opened = cookie.open(reading)
     if (opened.kind !== 'open') return null
     const claims = decodeClaims(opened.state.idToken)
@@ -261,7 +269,7 @@ export function createSessionChecker(
     async checkAndRefresh(cookieHeader: string | undefined, from?: AuthRequest): Promise<SessionCheck> {
       const reading = cookie.read(cookieHeader)
       if (reading.kind !== 'present') return signedOut(reading)
-      const unproven = checkDevice(reading, cookieHeader, from)
+      const unproven = checkDevice(reading, cached.get(reading), cookieHeader, from)
       return unproven ?? recordActivity(await recorded(() => verifySession(reading, 'forced')))
     },
 

@@ -26,7 +26,9 @@ export interface Unproven {
 
 /** The devices of the sessions at one origin. */
 export interface DevicesAtOrigin {
-  /** Checks what came beside the cookie of a session that has not ended. Null: it passes. No I/O; for a proof that has passed, no cryptography. */
+  /** Whether a cached session passes by what is known of it: one comparison of strings. False: `check` decides. */
+  passesAgain(session: Session, cookieHeader: string | undefined, from: AuthRequest | undefined): boolean
+  /** Checks what came beside the cookie of a session that has not ended. Null: it passes. No I/O. */
   check(session: Session, cookieHeader: string | undefined, from: AuthRequest | undefined): Unproven | null
   /** Headers of the response that sets the cookie of a session that awaits a device. */
   offer(session: Session): Readonly<Record<string, string>>
@@ -65,6 +67,7 @@ export async function bindSessions(
 
 const BOUND_TOPIC = 'sessions.bound'
 const MAX_BOUND = 100_000
+const NO_OPTIONS = {}
 
 /** The cookies that were replaced by bound ones. */
 export type BoundSessions = ReturnType<typeof createBoundSessions>
@@ -74,12 +77,13 @@ export type BoundSessions = ReturnType<typeof createBoundSessions>
  * 100,000 pass again, until their session ends or has to be bound.
  */
 export function createBoundSessions(shared: Pick<SharedState, 'publish' | 'subscribe'>, now: () => number) {
-  const boundAt = new LRUCache<string, number>(atMost(MAX_BOUND))
-  const keyOf = ({ id, device = '' }: Pick<Session, 'id' | 'device'>, origin: string) =>
-    `${id} ${device} ${origin}`
+  /** By the id of the session: when its cookies were replaced, by their device and origin. */
+  const boundAt = new LRUCache<string, Readonly<Record<string, number>>>(atMost(MAX_BOUND))
+  const nameOf = ({ device = '' }: Pick<Session, 'device'>, origin: string) => `${device} ${origin}`
   shared.subscribe(BOUND_TOPIC, (text) => {
-    const [key, seconds] = readFields(text)
-    if (typeof key === 'string' && typeof seconds === 'number') boundAt.set(key, seconds)
+    const [id, name, seconds] = readFields(text)
+    if (typeof id !== 'string' || typeof name !== 'string' || typeof seconds !== 'number') return
+    boundAt.set(id, { ...boundAt.get(id), [name]: seconds })
   })
   return {
     /** Refuses the session's unbound cookie from now on. `expiresAtSeconds`: when the session ends (epoch seconds). */
@@ -88,9 +92,13 @@ export function createBoundSessions(shared: Pick<SharedState, 'publish' | 'subsc
       origin: string,
       expiresAtSeconds: number
     ): Promise<boolean> =>
-      shared.publish(BOUND_TOPIC, JSON.stringify([keyOf(session, origin), now()]), expiresAtSeconds),
+      shared.publish(
+        BOUND_TOPIC,
+        JSON.stringify([session.id, nameOf(session, origin), now()]),
+        expiresAtSeconds
+      ),
     /** Epoch seconds; undefined: it was not replaced. */
     boundAtSeconds: (session: Pick<Session, 'id' | 'device'>, origin: string): number | undefined =>
-      boundAt.size === 0 ? undefined : boundAt.get(keyOf(session, origin))
+      boundAt.size === 0 ? undefined : boundAt.get(session.id, NO_OPTIONS)?.[nameOf(session, origin)]
   }
 }

@@ -12,21 +12,23 @@ export const deviceOfKey = (key: string): string => `k.${key}`
 
 export const awaitedDevice = (untilSeconds: number): string => `u.${Math.floor(untilSeconds)}`
 
+export const isBound = ({ device }: Bindable): boolean => device?.startsWith('k.') === true
+
 /** The key that a session is bound to; null: it is not. */
-export function keyOfDevice({ device }: Bindable): string | null {
-  return device?.startsWith('k.') === true ? device.slice(2) : null
+export function keyOfDevice(session: Bindable): string | null {
+  return isBound(session) ? (session.device ?? '').slice(2) : null
 }
 
 /** True for a session of a browser that is bound to no device, and no longer awaits one. */
 export function lacksDevice(session: Bindable & { bearer?: object }, nowSeconds: number): boolean {
-  if (session.bearer !== undefined || keyOfDevice(session) !== null) return false
+  if (session.bearer !== undefined || isBound(session)) return false
   return session.device === undefined || nowSeconds >= Number(session.device.slice(2))
 }
 
 /** The last proof that passed with a cached session. */
 export interface AcceptedProof {
-  /** Of the cookie beside the session's. */
-  value: string
+  /** The cookie beside the session's, as in a `Cookie` header. */
+  pair: string
   /** Epoch seconds. */
   untilSeconds: number
   /** What it is limited to besides the session; empty: nothing. */

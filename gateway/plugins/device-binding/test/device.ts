@@ -15,8 +15,11 @@ export type Device = Awaited<ReturnType<typeof createDevice>>
 export async function createDevice(alg = 'ES256') {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
   const jwk = await exportJWK(publicKey)
+  const bytes = (text = '') => Buffer.from(text, 'base64url')
   return {
     jwk,
+    /** As session cookies have it: the point compressed. */
+    key: Buffer.from([2 + ((bytes(jwk.y).at(-1) ?? 0) & 1), ...bytes(jwk.x)]).toString('base64url'),
     privateKey,
     /** A proof. `header`, `payload`: what differs. */
     sign: (challenge: string, header: Record<string, unknown> = {}, payload: object = { jti: challenge }) =>

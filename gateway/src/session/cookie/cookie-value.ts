@@ -3,6 +3,7 @@ import { createEncryption, deriveKey } from '../../encryption.ts'
 import { Fault } from '../../errors.ts'
 import { DEVICE_FIELD } from '../device.ts'
 import type { SessionMetadata } from '../session.ts'
+import { detachString } from '../session-cache.ts'
 
 /** Contents of a session cookie. */
 export interface SessionState extends SessionMetadata {
@@ -117,7 +118,7 @@ function readFields(fields: readonly string[], parts: number): Content | null {
     startedAtSeconds: Number(startedAt),
     activeAtSeconds,
     ...endsWithBrowser,
-    ...(isOfDevice && device !== undefined && { device }),
+    ...(isOfDevice && device !== undefined && { device: detachString(device) }),
     idToken,
     encrypted,
     signature

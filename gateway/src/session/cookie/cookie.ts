@@ -53,6 +53,7 @@ export function createSessionCookie(options: SessionCookieOptions) {
   const ownNames = [name]
   const deviceName = `${name}-device`
   const devicePair = `${deviceName}=`
+  const nextDevicePair = `; ${devicePair}`
   const attributes = {
     path: '/',
     httpOnly: true,
@@ -68,10 +69,9 @@ export function createSessionCookie(options: SessionCookieOptions) {
     const at = header?.indexOf(name) ?? -1
     if (header === undefined || at === -1) return { kind: 'absent' }
     const valueAt = at + name.length + 1
-    const isPair =
-      header[valueAt - 1] === '=' && (at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';'))
+    const isPair = header[valueAt - 1] === '=' && isStart(header, at)
     // Usually the name occurs once, at the start of a pair, perhaps with the proof of its device later on: that needs no parser.
-    if (isPair && (!header.includes(name, valueAt) || isAlone(header, valueAt))) {
+    if (isPair && isAlone(header, header.indexOf(name, valueAt))) {
       const end = header.indexOf(';', valueAt)
       const value = header.slice(valueAt, end === -1 ? undefined : end)
       // Whitespace around a value is left to the parser.
@@ -82,10 +82,11 @@ export function createSessionCookie(options: SessionCookieOptions) {
     return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
   }
 
-  /** True if the name does not occur after an index, but in that of the proof. */
-  function isAlone(header: string, from: number): boolean {
-    const at = header.indexOf(name, from)
-    return header.startsWith(`; ${devicePair}`, at - 2) && !header.includes(name, at + name.length)
+  /** True if the next occurrence of the name is none, or that in the name of the proof, and the last one. */
+  function isAlone(header: string, at: number): boolean {
+    return (
+      at === -1 || (header.startsWith(nextDevicePair, at - 2) && !header.includes(name, at + name.length))
+    )
   }
 
   return {
@@ -135,13 +136,14 @@ export function createSessionCookie(options: SessionCookieOptions) {
         const pairs = header.split(';').filter((pair) => nameOf(pair) === deviceName)
         return pairs.slice(0, MAX_OF_ONE_NAME).map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
       },
-      /** Whether a header has this very value. Cheap: no parser, no slice. */
-      has: (header: string | undefined, value: string): boolean => {
-        const at = header?.indexOf(devicePair) ?? -1
-        if (header === undefined || at === -1) return false
-        const valueAt = at + devicePair.length
-        const end = valueAt + value.length
-        return header.startsWith(value, valueAt) && (end === header.length || header[end] === ';')
+      pairOf: (value: string): string => `${devicePair}${value}`,
+      /** Whether a header has this very pair. Cheap: one search, from the place `usuallyAfter` on; before it only in vain. */
+      has(header: string | undefined, pair: string, usuallyAfter = 0): boolean {
+        if (header === undefined) return false
+        const behind = header.indexOf(pair, usuallyAfter)
+        const at = behind === -1 ? header.indexOf(pair) : behind
+        const end = at + pair.length
+        return at !== -1 && isStart(header, at) && (end === header.length || header[end] === ';')
       }
     }
   }
@@ -153,6 +155,11 @@ export function takeCookies(setCookies: readonly string[]): string {
     .map((line) => line.split(';', 1)[0] ?? '')
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
+}
+
+/** True where a pair starts, as browsers write them. */
+function isStart(header: string, at: number): boolean {
+  return at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';')
 }
 
 interface NamedValue {
