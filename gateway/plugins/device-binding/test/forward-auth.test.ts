@@ -1,0 +1,48 @@
+import t from 'tap'
+import { type AskOptions, buildForwardAuth } from '../../../test/fixtures/forward-auth.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { ORIGIN, pairOf, SESSION, signInToBind } from './device.ts'
+
+const gateway = await signInToBind(
+  t,
+  { recheckOn: ['user-agent'] },
+  {
+    config: { trustedProxies: ['127.0.0.1/32'], 'forwardAuth.enabled': true }
+  }
+)
+const ask = (options: AskOptions) =>
+  send(...buildForwardAuth(gateway.url, { url: `${ORIGIN}/a%2Fb?q=1`, ...options }))
+
+t.test('device binding: beside nginx, which asks twice about a refusal, a copy is one event', async (t) => {
+  const { cookies } = await gateway.bind()
+  for (const _each of [1, 2])
+    t.equal((await ask({ adapter: '/status', headers: { cookie: cookies } })).status, 200)
+  const headers = { cookie: pairOf(cookies, SESSION), 'user-agent': 'a thief' }
+  for (const adapter of ['/status', '/answer'])
+    t.equal((await ask({ adapter, headers })).status, 401, adapter)
+  t.same(
+    (await gateway.events('session.binding-refused')).map(({ code }) => code),
+    ['DEVICE_PROOF_REQUIRED']
+  )
+})
+
+t.test(
+  'device binding: beside a proxy, a request that passes at once is sent again, by any method',
+  async (t) => {
+    const { cookies } = await gateway.bind()
+    const headers = { cookie: cookies, 'user-agent': 'another' }
+    for (const [adapter, status] of [
+      ['', 307],
+      ['/status', 401],
+      ['/answer', 307],
+      ['/original-url', 401],
+      ['/envoy', 307]
+    ] as const) {
+      const response = await ask({ adapter, method: 'POST', headers })
+      const location = status === 307 ? '/a%2Fb?q=1' : null
+      t.same([response.status, response.headers.get('location')], [status, location], adapter)
+      const isWithCookies = adapter !== '/status'
+      t.match(response.headers.getSetCookie(), isWithCookies ? [/-device=; Max-Age=0/] : [], adapter)
+    }
+  }
+)
