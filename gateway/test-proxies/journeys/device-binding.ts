@@ -11,6 +11,7 @@ import {
 import { PAGE } from '../../test/fixtures/gateway.ts'
 import { ADA, openSession } from '../environment.ts'
 import { CALL, type Reply, type Visit, type Visitor } from '../visitor.ts'
+import { openBindingBrowser, whyNoBinding } from './binding-browser.ts'
 import type { Journey, JourneyOptions } from './journey.ts'
 
 const REFRESH_SECONDS = 600
@@ -154,6 +155,42 @@ export const DEVICE_BINDING: readonly Journey[] = [
       await prove(visitor, device, { ...id, ...agent })
       t.equal((await visit()).status, 200)
       t.match(options.environment.applications[0]?.seen, [{ method: 'POST', body: 'a=1' }])
+    }
+  },
+  {
+    title: 'device binding: a browser binds and proves by itself, and a link from another site arrives',
+    setup: 'three domains',
+    async run(t, options) {
+      const skip = whyNoBinding()
+      if (skip !== null) {
+        t.pass('browser', { skip })
+        return
+      }
+      await withDeviceBinding(options, t)
+      const { createVisitor, applications, places, provider } = options.environment
+      const [shop = '', desk = ''] = places.applications.map(({ host }) => createVisitor(host).origin)
+      const { page, dropProofs, untilProved } = await openBindingBrowser(t, places)
+      const statusOf = (path: string, init: object) =>
+        page.evaluate<number>(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`)
+      const { idToken, refreshToken } = await provider.signIn(ADA.uid)
+      await page.goto(`${shop}/public/page`)
+      const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ refreshToken })
+      t.equal(await statusOf('/_auth/session', { method: 'POST', headers, body }), 200)
+      await untilProved(shop)
+      await dropProofs(shop)
+      t.equal(await statusOf('/order', { method: 'POST', body: 'once' }), 200)
+      t.same(
+        applications[0]?.seen.flatMap((one) => (one.url === '/order' ? [one.body] : [])),
+        ['once']
+      )
+      await page.goto(`${desk}/public/page`)
+      await dropProofs(shop)
+      await page.evaluate(`location.href = '${shop}/linked?x=1#part'`)
+      await page.getByText('"url":"/linked?x=1"').waitFor()
+      t.equal(page.url(), `${shop}/linked?x=1#part`)
+      const refused = options.environment.gatewayLog().find(({ path }) => path === '/linked')
+      t.match(refused, { code: 'DEVICE_PROOF_REQUIRED' }, 'by the page that loads once more')
     }
   }
 ]
