@@ -1,5 +1,6 @@
 import t from 'tap'
 import { type AskOptions, buildForwardAuth } from '../../../test/fixtures/forward-auth.ts'
+import { PAGE } from '../../../test/fixtures/gateway.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { ORIGIN, pairOf, SESSION, signInToBind } from './device.ts'
 
@@ -12,6 +13,26 @@ const gateway = await signInToBind(
 )
 const ask = (options: AskOptions) =>
   send(...buildForwardAuth(gateway.url, { url: `${ORIGIN}/a%2Fb?q=1`, ...options }))
+
+/** `maxResponseBodySize` of Traefik. */
+const MAX_PAGE_BYTES = 32_768
+
+t.test(
+  'device binding: the page that proves the device fits what Traefik takes, for any address',
+  async (t) => {
+    const { cookies } = await gateway.bind()
+    const headers = { ...PAGE, cookie: pairOf(cookies, SESSION), 'sec-fetch-site': 'cross-site' }
+    const sizes: number[] = []
+    for (const chars of [300, 1000, 1001, 4096])
+      for (const one of [`'`, '"', '&']) {
+        const response = await ask({ url: `${ORIGIN}/`.padEnd(ORIGIN.length + chars, one), headers })
+        const text = await response.text()
+        t.match(text, /location\.reload/)
+        sizes.push(text.length)
+      }
+    t.ok(Math.max(...sizes) < MAX_PAGE_BYTES, sizes.join())
+  }
+)
 
 t.test('device binding: beside nginx, which asks twice about a refusal, a copy is one event', async (t) => {
   const { cookies } = await gateway.bind()
