@@ -141,20 +141,25 @@ export const DEVICE_BINDING: readonly Journey[] = [
     }
   },
   {
-    title: 'device binding: another browser has to prove itself, and the same request goes on',
+    title: 'device binding: another browser or network is proved first, and the same request goes on',
     setup: 'three domains',
     async run(t, options) {
-      await withDeviceBinding(options, t, { 'session.deviceBinding.recheckOn': ['user-agent'] })
+      await withDeviceBinding(options, t, { 'session.deviceBinding.recheckOn': ['network', 'user-agent'] })
       const { visitor, device, id } = await enterBound(options.environment)
       const agent = { 'user-agent': 'newer' }
-      const visit = () =>
-        visitor.visit({ method: 'POST', path: '/a?q=1', headers: { ...OWN_PAGE, ...agent }, body: 'a=1' })
-      t.equal(resultOf(await visit()), '307 /a?q=1')
-      t.equal(pairOf(visitor.cookieHeader(), PROOF), '', 'the proof is deleted')
-      t.equal(resultOf(await visit()), '401 DEVICE_PROOF_REQUIRED')
-      await prove(visitor, device, { ...id, ...agent })
-      t.equal((await visit()).status, 200)
-      t.match(options.environment.applications[0]?.seen, [{ method: 'POST', body: 'a=1' }])
+      for (const moved of [visitor, visitor.from('127.0.0.2')]) {
+        const visit = () =>
+          moved.visit({ method: 'POST', path: '/a?q=1', headers: { ...OWN_PAGE, ...agent }, body: 'a=1' })
+        const again = await visit()
+        t.equal(resultOf(again), '307 /a?q=1')
+        t.match(again.headers['cache-control'], /no-store/)
+        t.equal(pairOf(visitor.cookieHeader(), PROOF), '', 'the proof is deleted')
+        t.equal(resultOf(await visit()), '401 DEVICE_PROOF_REQUIRED')
+        await prove(moved, device, { ...id, ...agent })
+        t.equal((await visit()).status, 200, 'pages and auth requests agree on the network')
+      }
+      const sent = { method: 'POST', body: 'a=1' }
+      t.match(options.environment.applications[0]?.seen, [sent, sent])
     }
   },
   {
