@@ -1,7 +1,8 @@
 import t from 'tap'
 import { type AskOptions, buildForwardAuth } from '../../../test/fixtures/forward-auth.ts'
-import { PAGE } from '../../../test/fixtures/gateway.ts'
+import { PAGE, testConfig } from '../../../test/fixtures/gateway.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { listDeviceWarnings } from '../settings-checks.ts'
 import { ORIGIN, pairOf, SESSION, signInToBind } from './device.ts'
 
 const gateway = await signInToBind(
@@ -13,6 +14,26 @@ const gateway = await signInToBind(
 )
 const ask = (options: AskOptions) =>
   send(...buildForwardAuth(gateway.url, { url: `${ORIGIN}/a%2Fb?q=1`, ...options }))
+
+t.test(
+  'device binding: proxies that only ask must be trusted by the pages, too, or none passes',
+  async (t) => {
+    const warningsWith = (trusted: string, recheckOn: string[]) =>
+      listDeviceWarnings(
+        testConfig({
+          publicUrl: ORIGIN,
+          trustedProxies: [trusted],
+          'forwardAuth.enabled': true,
+          'forwardAuth.trustedProxies': ['10.1.0.0/16'],
+          'session.deviceBinding.mode': 'when-supported',
+          'session.deviceBinding.recheckOn': recheckOn
+        })
+      )
+    t.match(warningsWith('127.0.0.1/32', ['network']), [/recheckOn: proxies/])
+    t.same(warningsWith('10.0.0.0/8', ['network']), [])
+    t.same(warningsWith('127.0.0.1/32', ['user-agent']), [])
+  }
+)
 
 /** `maxResponseBodySize` of Traefik. */
 const MAX_PAGE_BYTES = 32_768
