@@ -87,6 +87,7 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
       if (
         proof !== undefined &&
         from !== undefined &&
+        from.isRepeated !== true &&
         now() < proof.untilSeconds &&
         proof.sender !== senderOf(from)
       ) {

@@ -1,3 +1,4 @@
+import { buildNetworkTest } from '../../src/config/addresses/networks.ts'
 import { isHttps, parseUrl } from '../../src/config/addresses/urls.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { listProblems, type Problem, when } from '../../src/problem.ts'
@@ -49,16 +50,25 @@ function listDemandingRules({ access, applications }: Config): string[] {
   )
 }
 
+const PASSES_ONCE_MORE =
+  'session.deviceBinding.passDuringOutage: with `required`, a copied session cookie may pass once more, from the network and browser of its visitor'
+const OTHER_NETWORK =
+  'session.deviceBinding.recheckOn: proxies of `forwardAuth.trustedProxies` are not in `trustedProxies`: proofs are then of the proxy’s network, auth requests of the visitor’s, and none passes'
+
 /** Settings that do less than they seem to. */
 export function listDeviceWarnings(config: Config): string[] {
-  const { mode, passDuringOutage } = config.session.deviceBinding
+  const { mode, passDuringOutage, recheckOn } = config.session.deviceBinding
+  const { forwardAuth, trustedProxies } = config
   if (mode === 'when-supported' && !isHttps(config))
     return [
       'session.deviceBinding.mode: no effect with an http publicUrl: browsers bind sessions over https only'
     ]
-  return mode === 'required' && passDuringOutage === true
-    ? [
-        'session.deviceBinding.passDuringOutage: with `required`, a copied session cookie may pass once more, from the network and browser of its visitor'
-      ]
-    : []
+  const isTrusted = buildNetworkTest(trustedProxies)
+  const asking = mode !== 'off' && forwardAuth.enabled ? (forwardAuth.trustedProxies ?? []) : []
+  const isElsewhere =
+    recheckOn.includes('network') && asking.some((one) => !isTrusted(one.replace(/\/.*/, '')))
+  return [
+    ...(mode === 'required' && passDuringOutage === true ? [PASSES_ONCE_MORE] : []),
+    ...(isElsewhere ? [OTHER_NETWORK] : [])
+  ]
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Origins } from '../access/applications/applications.ts'
+import { COPYING } from '../access/rules/policy.ts'
 import { isHostName, normalizeHost } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, isPageLoad } from '../http/auth-request.ts'
@@ -141,7 +142,7 @@ const OTHER_UPGRADE = refused('upgrade: only to WebSocket', {
 
 /**
  * Validates a proxy's facts and builds the request to evaluate, or explains why not. `origins`: the only ones asked about.
- * `isAuthProxy`: whether an address is of a trusted proxy. `successIsPass`: see `AuthRequest`.
+ * `isAuthProxy`: whether an address is of a trusted proxy.
  */
 export function createReadForwardAuth(
   origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>,
@@ -154,11 +155,13 @@ export function createReadForwardAuth(
   return function readForwardAuth(
     facts: Facts,
     peer: string,
-    successIsPass = false
+    { successIsPass = false, isRepeated = false }: Pick<AuthRequest, 'successIsPass' | 'isRepeated'> = {}
   ): AuthRequest | RefusedForwardAuth {
     const { method, proto, uri, headers } = facts
     if (headers.upgrade !== undefined && !isWebSocket(headers.upgrade)) return OTHER_UPGRADE
     if (!METHOD.test(method)) return invalid('method: no token')
+    // The proxy may withhold it: what is overwritten is then not known.
+    if (COPYING.has(method) && headers.destination === undefined) return invalid('destination: missing')
     if (!PROTO.test(proto)) return invalid('proto: neither http nor https')
     const site = sites.get(`${proto}://${facts.host}`) ?? readSite(facts.host, proto)
     if ('fault' in site) return site
@@ -177,7 +180,8 @@ export function createReadForwardAuth(
       isPageLoad: isPageLoad(headers, target?.path),
       client: findClient(facts, peer),
       headers,
-      successIsPass
+      successIsPass,
+      isRepeated
     }
   }
 

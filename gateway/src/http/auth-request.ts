@@ -38,6 +38,8 @@ export interface AuthRequest {
   readonly headers: IncomingHttpHeaders
   /** Whether the asking proxy treats any 2xx as admission, so that none can be the gateway's own response. Default: false. */
   readonly successIsPass?: boolean
+  /** Whether the proxy asked the same a moment ago, so that it was reported. Default: false. */
+  readonly isRepeated?: boolean
   /** Default: no trace. */
   readonly trace?: RequestTrace | null
 }
