@@ -59,7 +59,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const { cookie } = sessions.at(origin)
     const { name } = cookie.device
     return {
-      session_identifier: identifierOf(session),
+      session_identifier: identifierOf({ session, origin: cookie.origin }),
       refresh_url: PROVE_PATH,
       scope: {
         origin: cookie.origin,
@@ -131,7 +131,8 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const key = keyOfDevice(session)
     if (key === null) throw refuse(request, session, 'the session is not bound')
     await limitCalls(shared, CALLS, session.id)
-    const identifier = identifierOf(session)
+    const place = { session, origin: cookie.origin }
+    const identifier = identifierOf(place)
     if (readText(request.headers['sec-secure-session-id']) !== identifier)
       throw refuse(request, session, 'the id is not that of the session')
     const place = { session, origin: cookie.origin }
