@@ -24,7 +24,7 @@ import { createProofs } from './proof.ts'
 type BindingOptions = Parameters<NonNullable<DevicePlugin['bindSessions']>>[0]
 
 /** Requests that were on their way while the browser bound the session are sent once more, with the cookies that it has now. */
-const ON_THE_WAY_SECONDS = 5
+export const ON_THE_WAY_SECONDS = 5
 const NO_COOKIES: readonly string[] = []
 
 /** Reasons to let a request through although its browser has not renewed the proof: the gateway's trouble, not the visitor's. */

@@ -13,7 +13,7 @@ import { takeCookies } from '../../src/session/cookie/cookie.ts'
 import { deviceOfKey, keyOfDevice } from '../../src/session/device-binding.ts'
 import type { Session } from '../../src/session/session.ts'
 import { atMost } from '../../src/session/session-cache.ts'
-import { createLimitOf } from './binding.ts'
+import { createLimitOf, ON_THE_WAY_SECONDS } from './binding.ts'
 import { PROVE_PATH, REGISTER_PATH } from './paths.ts'
 import { createProofs, identifierOf, readProof, readText } from './proof.ts'
 
@@ -51,7 +51,9 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const from = authRequestOf(request)
     const { device } = sessions.at(from.origin).cookie
     const place = { session, origin: sessions.at(from.origin).cookie.origin }
-    return device.set(proofs.cookie(place, now() + refreshSeconds, limitOf(from)), refreshSeconds)
+    // The browser drops it first: what it has just sent with it still passes.
+    const maxAgeSeconds = refreshSeconds - ON_THE_WAY_SECONDS
+    return device.set(proofs.cookie(place, now() + refreshSeconds, limitOf(from)), maxAgeSeconds)
   }
 
   /** The instructions of the browser. */
