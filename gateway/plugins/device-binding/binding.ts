@@ -59,7 +59,7 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
     function checkUnbound(session: Session, from: AuthRequest | undefined): Unproven | null {
       const boundAtSeconds = replaced.boundAtSeconds(session, origin)
       if (boundAtSeconds !== undefined) {
-        const isOnTheWay = now() < boundAtSeconds + ON_THE_WAY_SECONDS && isOfOwnPage(from)
+        const isOnTheWay = now() < boundAtSeconds + ON_THE_WAY_SECONDS && mayComeAgain(from)
         return unproven(session, 'its cookie was replaced by a bound one', isOnTheWay ? 'again' : 'final')
       }
       if (mode !== 'required' || !lacksDevice(session, now())) return null
@@ -139,7 +139,7 @@ function mayProve(from: AuthRequest | undefined): boolean {
   return isSafeMethod(from.method) && from.headers['sec-fetch-site'] !== 'same-origin'
 }
 
-/** Of a page of this origin: it is loading while the session is bound. Upgrades follow no redirect. */
-function isOfOwnPage(from: AuthRequest | undefined): boolean {
-  return from?.headers['sec-fetch-site'] === 'same-origin' && from.headers.upgrade === undefined
+/** Of a browser that supports bound sessions; after a hand-over, it comes from another site. Upgrades follow no redirect. */
+function mayComeAgain(from: AuthRequest | undefined): boolean {
+  return from?.headers['sec-fetch-site'] !== undefined && from.headers.upgrade === undefined
 }
