@@ -177,6 +177,7 @@ function redirectTargetAt({ paths }: Pick<Config, 'paths'>, origin: string, want
   const reserved = ['/_auth', paths.logout]
   return resolveRedirectTarget(wanted, { publicOrigin: origin, reserved, home: paths.home })
 }
+    askedBy: authRequest,
 
 interface Arrival {
   attempt: Attempt
