@@ -18,7 +18,7 @@ import {
   type Unproven
 } from '../../src/session/device-binding.ts'
 import type { Session } from '../../src/session/session.ts'
-import { REGISTER_PATH } from './paths.ts'
+import { OFFER_PATH, REGISTER_PATH } from './paths.ts'
 import { createProofs } from './proof.ts'
 
 type BindingOptions = Parameters<NonNullable<DevicePlugin['bindSessions']>>[0]
@@ -121,6 +121,7 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
       offer: (session) => ({
         'secure-session-registration': `(ES256);path="${REGISTER_PATH}";challenge="${proofs.challenge('register', { session, origin })}"`
       }),
+      offerAt: (to) => `${OFFER_PATH}?${new URLSearchParams({ to })}`,
       clear: () => [device.clear()]
     }
   }

@@ -9,6 +9,7 @@ const LINKED = {
   'sec-fetch-dest': 'document',
   'sec-fetch-site': 'cross-site'
 }
+const OFFER = '/_auth/device/offer?to='
 const AUTHORIZE = `/_auth/oauth/authorize?${new URLSearchParams({
   client_id: 'cli',
   response_type: 'code',
@@ -43,6 +44,23 @@ t.test('device binding: a link from another site proves the device first, wherev
     [200, 302, 303]
   )
 })
+
+t.test(
+  'device binding: what has arrived from another site is offered a key by a page of its own',
+  async (t) => {
+    const { begin, bind, call } = await signInToBind(t)
+    const { cookies } = await begin()
+    const bound = await bind()
+    const ask = async (sent: string, to = '/a?b=c') => {
+      const { status, headers } = await call(`${OFFER}${encodeURIComponent(to)}`, sent)
+      return [status, headers.get('location'), headers.has('secure-session-registration')]
+    }
+    t.same(await ask(cookies), [303, '/a?b=c', true])
+    t.same(await ask(cookies, 'https://evil.example/'), [303, '/', true], 'leads to no other origin')
+    t.same(await ask(bound.cookies), [303, '/a?b=c', false], 'bound already')
+    t.same(await ask(''), [303, '/a?b=c', false], 'no session')
+  }
+)
 
 t.test('device binding: browsers know a session at each origin of a site by another id', async (t) => {
   const session = { id: 'one' }
