@@ -16,13 +16,13 @@ import type {
 } from '../../src/session/device-binding.ts'
 import type { Session } from '../../src/session/session.ts'
 import { detachString } from '../../src/session/session-cache.ts'
-import { REGISTER_PATH } from './paths.ts'
+import { OFFER_PATH, REGISTER_PATH } from './paths.ts'
 import { createProofs } from './proof.ts'
 
 type BindingOptions = Parameters<NonNullable<DevicePlugin['bindSessions']>>[0]
 
 /** Requests that were on their way while the browser bound the session are sent once more, with the cookies that it has now. */
-const ON_THE_WAY_SECONDS = 5
+export const ON_THE_WAY_SECONDS = 5
 const NO_COOKIES: readonly string[] = []
 
 /** Reasons to let a request through although its browser has not renewed the proof: the gateway's trouble, not the visitor's. */
@@ -57,7 +57,7 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
     function checkUnbound(session: Session, from: AuthRequest | undefined): Unproven | null {
       const boundAtSeconds = replaced.boundAtSeconds(session, origin)
       if (boundAtSeconds !== undefined) {
-        const isOnTheWay = now() < boundAtSeconds + ON_THE_WAY_SECONDS && isOfOwnPage(from)
+        const isOnTheWay = now() < boundAtSeconds + ON_THE_WAY_SECONDS && mayComeAgain(from)
         return unproven(session, 'its cookie was replaced by a bound one', isOnTheWay ? 'again' : 'final')
       }
       if (mode !== 'required' || !lacksDevice(session, now())) return null
@@ -124,6 +124,7 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
       offer: (session) => ({
         'secure-session-registration': `(ES256);path="${REGISTER_PATH}";challenge="${proofs.challenge('register', { session, origin })}"`
       }),
+      offerAt: (to) => `${OFFER_PATH}?${new URLSearchParams({ to })}`,
       clear: () => [device.clear()]
     }
   }
@@ -142,7 +143,7 @@ function mayProve(from: AuthRequest | undefined): boolean {
   return isSafeMethod(from.method) && from.headers['sec-fetch-site'] !== 'same-origin'
 }
 
-/** Of a page of this origin: it is loading while the session is bound. Upgrades follow no redirect. */
-function isOfOwnPage(from: AuthRequest | undefined): boolean {
-  return from?.headers['sec-fetch-site'] === 'same-origin' && from.headers.upgrade === undefined
+/** Of a browser that supports bound sessions; after a hand-over, it comes from another site. Upgrades follow no redirect. */
+function mayComeAgain(from: AuthRequest | undefined): boolean {
+  return from?.headers['sec-fetch-site'] !== undefined && from.headers.upgrade === undefined
 }

@@ -3,19 +3,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { describeVisitor } from '../../src/access/security-events.ts'
+import { redirectTargetAt } from '../../src/endpoints/hand-over.ts'
 import { type CallLimit, createSessionGuard, limitCalls } from '../../src/endpoints/own-session.ts'
 import { Fault } from '../../src/errors.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
 import { networkOf } from '../../src/http/origin.ts'
 import { markOwnResponse } from '../../src/http/own-response.ts'
 import { refuseOtherMethods } from '../../src/http/routes.ts'
+import { parameterOf } from '../../src/http/target.ts'
 import type { PluginEndpoints } from '../../src/own-routes.ts'
 import { takeCookies } from '../../src/session/cookie/cookie.ts'
 import { deviceOfKey, keyOfDevice } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'
 import { atMost } from '../../src/session/session-cache.ts'
-import { createLimitOf } from './binding.ts'
-import { PROVE_PATH, REGISTER_PATH } from './paths.ts'
+import { createLimitOf, ON_THE_WAY_SECONDS } from './binding.ts'
+import { OFFER_PATH, PROVE_PATH, REGISTER_PATH } from './paths.ts'
 import { createProofReader, createProofs, identifierOf, readText } from './proof.ts'
 
 /** Of one session in one network. A browser needs one each few minutes for all its tabs; a verified signature costs about 100 µs. */
@@ -57,7 +59,9 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const from = authRequestOf(request)
     const { device } = sessions.at(from.origin).cookie
     const place = { session, origin: sessions.at(from.origin).cookie.origin }
-    return device.set(proofs.cookie(place, now() + refreshSeconds, limitOf(from)), refreshSeconds)
+    // The browser drops it first: what it has just sent with it still passes.
+    const maxAgeSeconds = refreshSeconds - ON_THE_WAY_SECONDS
+    return device.set(proofs.cookie(place, now() + refreshSeconds, limitOf(from)), maxAgeSeconds)
   }
 
   /** The instructions of the browser. */
@@ -65,7 +69,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const { cookie } = sessions.at(origin)
     const { name } = cookie.device
     return {
-      session_identifier: identifierOf(session),
+      session_identifier: identifierOf({ session, origin: cookie.origin }),
       refresh_url: PROVE_PATH,
       scope: {
         origin: cookie.origin,
@@ -137,10 +141,10 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const key = keyOfDevice(session)
     if (key === null) throw refuse(request, session, 'the session is not bound')
     await limit(request, session)
-    const identifier = identifierOf(session)
+    const place = { session, origin: cookie.origin }
+    const identifier = identifierOf(place)
     if (readText(request.headers['sec-secure-session-id']) !== identifier)
       throw refuse(request, session, 'the id is not that of the session')
-    const place = { session, origin: cookie.origin }
     const askForProof = () =>
       markOwnResponse(request, reply)
         .code(403)
@@ -162,8 +166,21 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
       .send(describeBinding(session, origin))
   }
 
+  /** Leads on with the offer, if there is something to bind. */
+  async function offer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { origin } = authRequestOf(request)
+    const { checker, devices } = sessions.at(origin)
+    const session = checker.identify(request.headers.cookie)
+    const isOpen = session !== null && keyOfDevice(session) === null
+    return markOwnResponse(request, reply)
+      .headers((isOpen && devices?.offer(session)) || {})
+      .redirect(redirectTargetAt(config, origin, parameterOf(request, 'to')), 303)
+  }
+
   const route = { config: { sameOrigin: true } }
+  app.get(OFFER_PATH, offer)
   app.post(REGISTER_PATH, route, register)
   app.post(PROVE_PATH, route, prove)
-  for (const path of [REGISTER_PATH, PROVE_PATH]) refuseOtherMethods(app, path, { sameOrigin: true })
+  for (const path of [OFFER_PATH, REGISTER_PATH, PROVE_PATH])
+    refuseOtherMethods(app, path, { sameOrigin: true })
 }

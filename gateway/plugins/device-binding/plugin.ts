@@ -2,7 +2,7 @@ import type { Plugin } from '../../src/commands/command-line/command.ts'
 import { isHttps } from '../../src/config/addresses/urls.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
 import { reservePath } from '../../src/http/routes.ts'
-import { PROVE_PATH, REGISTER_PATH } from './paths.ts'
+import { OFFER_PATH, PROVE_PATH, REGISTER_PATH } from './paths.ts'
 import { checkDeviceBinding, listDeviceWarnings } from './settings-checks.ts'
 
 /** Browsers accept all of it over https alone. */
@@ -22,7 +22,7 @@ export const deviceBindingPlugin: Plugin = {
   async registerEndpoints(_app, options) {
     if (!binds(options.config))
       return options.addRoutes('other', (scope) => {
-        for (const path of [REGISTER_PATH, PROVE_PATH]) reservePath(scope, path)
+        for (const path of [OFFER_PATH, REGISTER_PATH, PROVE_PATH]) reservePath(scope, path)
       })
     const { registerDeviceEndpoints } = await import('./endpoints.ts')
     options.addRoutes('other', (scope) => registerDeviceEndpoints(scope, options))

@@ -103,8 +103,9 @@ export function createProofs(secrets: readonly string[], now: () => number) {
 
 export type Proofs = ReturnType<typeof createProofs>
 
-/** Identifies a session to its browser; it grants nothing. */
-export const identifierOf = ({ id }: Pick<Session, 'id'>): string => hashSessionId(id)
+/** Identifies a session to its browser, which knows one of a name for all origins of a site; it grants nothing. */
+export const identifierOf = ({ session, origin }: ProofPlace): string =>
+  hashSessionId(`${session.id} ${origin}`)
 
 /** A header with one string, as the specification has it (in quotes, RFC 8941, 3.3.3) or as Chromium sends it (bare). Null: neither. */
 export function readText(header: string | readonly string[] | undefined): string | null {

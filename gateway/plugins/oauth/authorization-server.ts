@@ -92,8 +92,10 @@ export async function registerAuthorizationServer(
     if (isOfVisitor && (check.kind === 'unavailable' || check.kind === 'failed')) throw check.fault
     const maySignOut = check.kind === 'insufficient' && endpoint === 'sign-out'
     const session = check.kind === 'signed-in' || maySignOut ? check.session : null
-    // Its forms are tied to a session, and user codes are entered by someone who is signed in.
-    if (isDevice && session === null) {
+    // Its forms are tied to a session, and user codes are entered by someone who is signed in. Clients are other sites: their
+    // links arrive before the device has proved itself.
+    const mayProve = check.kind === 'unproven' && check.passes !== 'final'
+    if ((isDevice && session === null) || (isOfVisitor && mayProve)) {
       requireSession(request, reply, check)
       return reply
     }

@@ -32,6 +32,8 @@ export interface DevicesAtOrigin {
   check(session: Session, cookieHeader: string | undefined, from: AuthRequest | undefined): Unproven | null
   /** Headers of the response that sets the cookie of a session that awaits a device. */
   offer(session: Session): Readonly<Record<string, string>>
+  /** Address of this origin that makes the offer to a page of it, then leads on to `to`. */
+  offerAt(to: string): string
   /** `Set-Cookie` values that delete what is beside the session cookie. */
   clear(): readonly string[]
 }
