@@ -72,12 +72,19 @@ export function createSessionChecker(
   ): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
-    const check = () => {
-      const session = cached.get(reading)
-      return checkDevice(reading, session, cookieHeader, from) ?? checkReading(reading, session)
-    }
     const missed = syncAfterPause?.() ?? null
-    return missed === null ? check() : missed.then(check)
+    return missed === null
+      ? checkPresent(reading, cookieHeader, from)
+      : missed.then(() => checkPresent(reading, cookieHeader, from))
+  }
+
+  function checkPresent(
+    reading: PresentCookie,
+    cookieHeader: string | undefined,
+    from: AuthRequest | null | undefined
+  ): SessionCheck | Promise<SessionCheck> {
+    const session = cached.get(reading)
+    return checkDevice(reading, session, cookieHeader, from) ?? checkReading(reading, session)
   }
 
   /** First of all: a copied cookie causes no call to the provider. Null: nothing is missing, or the session is over anyway. */

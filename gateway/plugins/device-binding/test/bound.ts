@@ -28,7 +28,7 @@ export async function createBound({ signatureKey, origin }: { signatureKey: stri
         path: PROVE_PATH,
         headers: {
           ...headers,
-          'sec-secure-session-id': identifierOf(session),
+          'sec-secure-session-id': identifierOf({ session, origin }),
           'secure-session-response': proof
         }
       }

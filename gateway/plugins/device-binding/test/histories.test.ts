@@ -157,7 +157,7 @@ async function play(t: Teardown, steps: readonly Step[]): Promise<Record<string,
 
 /** The id that a browser keeps with its key. */
 function identify({ cookies }: Holder): Record<string, string> {
-  return { 'sec-secure-session-id': identifierOf({ id: cookies.split('~')[2] ?? '' }) }
+  return { 'sec-secure-session-id': identifierOf({ session: { id: cookies.split('~')[2] ?? '' }, origin: ORIGIN }) }
 }
 
 t.test(
