@@ -156,7 +156,7 @@ async function measureBytes(provider: BoundProvider, { garbageRequests }: Plan):
     )
     figures.push(
       figure(`proxied, ${what}: promoted for each`, 'B', [promoted], OF_REQUEST.promoted),
-      figure(`proxied, ${what}: allocated for each`, 'B', [allocated], OF_REQUEST.allocated)
+      figure(`proxied, ${what}: allocated for each`, 'B', [allocated])
     )
   }
   return figures
