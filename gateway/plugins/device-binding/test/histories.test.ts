@@ -162,7 +162,9 @@ async function play(t: Teardown, steps: readonly Step[]): Promise<Record<string,
 
 /** The id that a browser keeps with its key. */
 function identify({ cookies }: Holder): Record<string, string> {
-  return { 'sec-secure-session-id': identifierOf({ session: { id: cookies.split('~')[2] ?? '' }, origin: ORIGIN }) }
+  return {
+    'sec-secure-session-id': identifierOf({ session: { id: cookies.split('~')[2] ?? '' }, origin: ORIGIN })
+  }
 }
 
 /** Short ones that matter: a proof runs out while it is remembered; copies of a session that is bound later. */
