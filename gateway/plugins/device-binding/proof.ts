@@ -97,8 +97,6 @@ export function createProofs(secrets: readonly string[], now: () => number) {
   }
 }
 
-export type Proofs = ReturnType<typeof createProofs>
-
 /** Identifies a session to its browser; it grants nothing. */
 export const identifierOf = ({ id }: Pick<Session, 'id'>): string => hashSessionId(id)
 
