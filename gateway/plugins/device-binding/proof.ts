@@ -101,8 +101,6 @@ export function createProofs(secrets: readonly string[], now: () => number) {
   }
 }
 
-export type Proofs = ReturnType<typeof createProofs>
-
 /** Identifies a session to its browser, which knows one of a name for all origins of a site; it grants nothing. */
 export const identifierOf = ({ session, origin }: ProofPlace): string =>
   hashSessionId(`${session.id} ${origin}`)
