@@ -12,6 +12,7 @@ import { PAGE } from '../../test/fixtures/gateway.ts'
 import { ADA, openSession } from '../environment.ts'
 import { CALL, type Reply, type Visit, type Visitor } from '../visitor.ts'
 import { openBindingBrowser, whyNoBinding } from './binding-browser.ts'
+import { signInAt } from './browser.ts'
 import type { Journey, JourneyOptions } from './journey.ts'
 
 const REFRESH_SECONDS = 600
@@ -163,7 +164,8 @@ export const DEVICE_BINDING: readonly Journey[] = [
     }
   },
   {
-    title: 'device binding: a browser binds and proves by itself, and a link from another site arrives',
+    title:
+      'device binding: a browser binds what is handed over, proves it, and a link from another site arrives',
     setup: 'three domains',
     async run(t, options) {
       const skip = whyNoBinding()
@@ -172,16 +174,14 @@ export const DEVICE_BINDING: readonly Journey[] = [
         return
       }
       await withDeviceBinding(options, t)
-      const { createVisitor, applications, places, provider } = options.environment
+      const { createVisitor, applications, places } = options.environment
       const [shop = '', desk = ''] = places.applications.map(({ host }) => createVisitor(host).origin)
       const { page, dropProofs, untilProved } = await openBindingBrowser(t, places)
       const statusOf = (path: string, init: object) =>
         page.evaluate<number>(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`)
-      const { idToken, refreshToken } = await provider.signIn(ADA.uid)
-      await page.goto(`${shop}/public/page`)
-      const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' }
-      const body = JSON.stringify({ refreshToken })
-      t.equal(await statusOf('/_auth/session', { method: 'POST', headers, body }), 200)
+      await page.goto(`${shop}/basket`)
+      await signInAt(page)
+      await page.waitForURL(`${shop}/basket`)
       await untilProved(shop)
       await dropProofs(shop)
       t.equal(await statusOf('/order', { method: 'POST', body: 'once' }), 200)
