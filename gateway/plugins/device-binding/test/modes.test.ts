@@ -72,15 +72,16 @@ t.test(
         after({}),
         after({}, { headers: skipped('unreachable') }),
         after({}, { headers: skipped('quota_exceeded') }),
+        after({}, { seconds: 595 }),
         after({}, { seconds: 1199 }),
         after({ mode: 'required', passDuringOutage: true })
       ]),
-      Array(5).fill('200')
+      Array(6).fill('200')
     )
     t.same(
       new Set(
         await Promise.all([
-          after({}, { seconds: 1 }),
+          after({}, { seconds: 594 }),
           after({}, { seconds: 1200 }),
           after({}, { headers: skipped('denied') }),
           after({}, { headers: { ...skipped('unreachable'), 'user-agent': 'another' } }),
