@@ -49,16 +49,24 @@ function listDemandingRules({ access, applications }: Config): string[] {
   )
 }
 
+/** Chromium signs for all hosts of a site together at most six times in nine minutes. */
+const FREQUENT_SECONDS = 120
+
 /** Settings that do less than they seem to. */
 export function listDeviceWarnings(config: Config): string[] {
-  const { mode, passDuringOutage } = config.session.deviceBinding
+  const { mode, refreshSeconds, passDuringOutage } = config.session.deviceBinding
   if (mode === 'when-supported' && !isHttps(config))
     return [
       'session.deviceBinding.mode: no effect with an http publicUrl: browsers bind sessions over https only'
     ]
-  return mode === 'required' && passDuringOutage === true
-    ? [
-        'session.deviceBinding.passDuringOutage: with `required`, a copied session cookie may pass once more, from the network and browser of its visitor'
-      ]
-    : []
+  const warnings = []
+  if (mode === 'required' && passDuringOutage === true)
+    warnings.push(
+      'session.deviceBinding.passDuringOutage: with `required`, a copied session cookie may pass once more, from the network and browser of its visitor'
+    )
+  if (mode !== 'off' && refreshSeconds < FREQUENT_SECONDS)
+    warnings.push(
+      `session.deviceBinding.refreshSeconds: below ${FREQUENT_SECONDS}, Chromium may run out of its quota of six signatures in nine minutes for a site, and visitors out of proofs`
+    )
+  return warnings
 }

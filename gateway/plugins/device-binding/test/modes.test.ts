@@ -145,4 +145,11 @@ t.test('device binding: settings that could not work are refused, with the fix',
     []
   )
   t.same(load({ ...https, [mode]: 'required', 'access.rules': rules }), [])
+  const warn = (refreshSeconds: number) => {
+    const values = { ...https, [mode]: 'required', 'session.deviceBinding.refreshSeconds': refreshSeconds }
+    const loaded = loadConfig({ file: null, env: testEnvironment(values), plugins: PLUGINS })
+    return (loaded.warnings ?? []).filter((line) => line.includes('deviceBinding'))
+  }
+  t.match(warn(119), [/quota of six signatures/])
+  t.same(warn(120), [])
 })
