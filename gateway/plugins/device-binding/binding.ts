@@ -78,7 +78,9 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
       const isSkipped = SKIPPED.test(String(from?.headers['secure-session-skipped'] ?? ''))
       if (!passesOutage || !isSkipped || proof === undefined || from === undefined) return false
       const overSeconds = now() - proof.untilSeconds
-      return proof.sender === senderOf(from) && overSeconds >= 0 && overSeconds < refreshSeconds
+      return (
+        proof.sender === senderOf(from) && overSeconds >= -ON_THE_WAY_SECONDS && overSeconds < refreshSeconds
+      )
     }
 
     function refuse(session: Session, from: AuthRequest | undefined): Unproven {

@@ -143,8 +143,10 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     await limit(request, session)
     const place = { session, origin: cookie.origin }
     const identifier = identifierOf(place)
-    if (readText(request.headers['sec-secure-session-id']) !== identifier)
-      throw refuse(request, session, 'the id is not that of the session')
+    const asked = readText(request.headers['sec-secure-session-id'])
+    if (asked?.length !== identifier.length) throw refuse(request, session, 'it does not say which session')
+    // Of a sign-in before this one: browsers keep each until an answer ends it.
+    if (asked !== identifier) return markOwnResponse(request, reply).send({ continue: false })
     const askForProof = () =>
       markOwnResponse(request, reply)
         .code(403)

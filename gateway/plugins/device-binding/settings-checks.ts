@@ -1,7 +1,7 @@
 import { buildNetworkTest } from '../../src/config/addresses/networks.ts'
 import { isHttps, parseUrl } from '../../src/config/addresses/urls.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
-import { listProblems, type Problem, when } from '../../src/problem.ts'
+import { listProblems, listTexts, type Problem, when } from '../../src/problem.ts'
 import { hasOneCookie } from '../../src/session/cookie/names.ts'
 
 /** Sessions can be bound only where browsers do it, and rules that need it can be met. */
@@ -50,25 +50,28 @@ function listDemandingRules({ access, applications }: Config): string[] {
   )
 }
 
-const PASSES_ONCE_MORE =
-  'session.deviceBinding.passDuringOutage: with `required`, a copied session cookie may pass once more, from the network and browser of its visitor'
-const OTHER_NETWORK =
-  'session.deviceBinding.recheckOn: proxies of `forwardAuth.trustedProxies` are not in `trustedProxies`: proofs are then of the proxy’s network, auth requests of the visitor’s, and none passes'
+/** Chromium signs for all hosts of a site together at most six times in nine minutes. */
+const FREQUENT_SECONDS = 120
 
 /** Settings that do less than they seem to. */
 export function listDeviceWarnings(config: Config): string[] {
-  const { mode, passDuringOutage, recheckOn } = config.session.deviceBinding
+  const { mode, refreshSeconds, passDuringOutage, recheckOn } = config.session.deviceBinding
   const { forwardAuth, trustedProxies } = config
+  if (mode === 'off') return []
   if (mode === 'when-supported' && !isHttps(config))
     return [
       'session.deviceBinding.mode: no effect with an http publicUrl: browsers bind sessions over https only'
     ]
   const isTrusted = buildNetworkTest(trustedProxies)
-  const asking = mode !== 'off' && forwardAuth.enabled ? (forwardAuth.trustedProxies ?? []) : []
-  const isElsewhere =
-    recheckOn.includes('network') && asking.some((one) => !isTrusted(one.replace(/\/.*/, '')))
-  return [
-    ...(mode === 'required' && passDuringOutage === true ? [PASSES_ONCE_MORE] : []),
-    ...(isElsewhere ? [OTHER_NETWORK] : [])
-  ]
+  const asking = forwardAuth.enabled ? (forwardAuth.trustedProxies ?? []) : []
+  return listTexts(
+    mode === 'required' &&
+      passDuringOutage === true &&
+      'session.deviceBinding.passDuringOutage: with `required`, a copied session cookie may pass once more, from the network and browser of its visitor',
+    refreshSeconds < FREQUENT_SECONDS &&
+      `session.deviceBinding.refreshSeconds: below ${FREQUENT_SECONDS}, Chromium may run out of its quota of six signatures in nine minutes for a site, and visitors out of proofs`,
+    recheckOn.includes('network') &&
+      asking.some((one) => !isTrusted(one.replace(/\/.*/, ''))) &&
+      'session.deviceBinding.recheckOn: proxies of `forwardAuth.trustedProxies` are not in `trustedProxies`: proofs are then of the proxy’s network, auth requests of the visitor’s, and none passes'
+  )
 }

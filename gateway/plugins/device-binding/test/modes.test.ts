@@ -72,15 +72,16 @@ t.test(
         after({}),
         after({}, { headers: skipped('unreachable') }),
         after({}, { headers: skipped('quota_exceeded') }),
+        after({}, { seconds: 595 }),
         after({}, { seconds: 1199 }),
         after({ mode: 'required', passDuringOutage: true })
       ]),
-      Array(5).fill('200')
+      Array(6).fill('200')
     )
     t.same(
       new Set(
         await Promise.all([
-          after({}, { seconds: 1 }),
+          after({}, { seconds: 594 }),
           after({}, { seconds: 1200 }),
           after({}, { headers: skipped('denied') }),
           after({}, { headers: { ...skipped('unreachable'), 'user-agent': 'another' } }),
@@ -144,6 +145,13 @@ t.test('device binding: settings that could not work are refused, with the fix',
     []
   )
   t.same(load({ ...https, [mode]: 'required', 'access.rules': rules }), [])
+  const warn = (refreshSeconds: number) => {
+    const values = { ...https, [mode]: 'required', 'session.deviceBinding.refreshSeconds': refreshSeconds }
+    const loaded = loadConfig({ file: null, env: testEnvironment(values), plugins: PLUGINS })
+    return (loaded.warnings ?? []).filter((line) => line.includes('deviceBinding'))
+  }
+  t.match(warn(119), [/quota of six signatures/])
+  t.same(warn(120), [])
 })
 
 t.test('device binding: a proof is good for refreshSeconds, and its cookie ends with it', async (t) => {

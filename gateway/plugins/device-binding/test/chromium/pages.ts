@@ -138,5 +138,21 @@ export const PAGES: Journeys = {
     await site.signIn(browser, `${site.origin}/again`)
     await until(async () => (await browser.proofs()).length > 0)
     assert.equal(site.logLines({ event: 'session.bound' }).length, 2)
+  },
+
+  'further sign-ins leave one binding, and no alarm': async (site) => {
+    const browser = await site.openBound()
+    const { page } = browser
+    for (const bindings of [2, 3, 4]) {
+      site.advance(1)
+      await page.goto(`${site.origin}/login?prompt=login`)
+      await page.getByText('Use another account').click()
+      await site.fillIn(browser)
+      await until(() => site.logLines({ event: 'session.bound' }).length === bindings)
+      await page.goto(`${site.origin}/own`)
+    }
+    await browser.dropProofs()
+    assert.deepEqual(await browser.fetch('/data'), PASSED)
+    assert.deepEqual(site.logLines({ event: 'session.binding-refused' }), [])
   }
 }

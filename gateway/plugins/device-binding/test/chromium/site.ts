@@ -160,6 +160,11 @@ export async function startSite(t: Teardown, home: Home, options: SiteOptions = 
   async function signIn({ page }: { page: Page }, address = `${gateway.origin}/`): Promise<void> {
     gateway.advance(1)
     await page.goto(address)
+    await fillIn({ page }, address)
+  }
+
+  /** Fills in the login page that is open. */
+  async function fillIn({ page }: { page: Page }, address = `${gateway.origin}/`): Promise<void> {
     await signInAs(page, EMAIL, PASSWORD)
     await page.waitForURL(address)
   }
@@ -182,6 +187,7 @@ export async function startSite(t: Teardown, home: Home, options: SiteOptions = 
     openBrowser,
     openBound,
     signIn,
+    fillIn,
     options: given
   }
 }
