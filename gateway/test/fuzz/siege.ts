@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import fc from 'fast-check'
-import { challengeIn, createDevice, keep, REGISTER } from '../../plugins/device-binding/test/device.ts'
+import { importFromPlugins } from '../../../config/plugin-exports.ts'
 import { startStandIn } from '../../stand-in/stand-in.ts'
 import { cookieHeader, postSession } from '../fixtures/gateway.ts'
 import { MAIN, startProgram } from '../fixtures/processes/child-process.ts'
@@ -18,6 +18,14 @@ const PUBLIC_ORIGIN = 'https://localhost:8080'
 const USER = 'ada'
 const AT_HOME = { host: new URL(PUBLIC_ORIGIN).host }
 const AT_ONCE = 16
+
+/** Browsers that bind sessions, as the plugin's tests have them. */
+interface Browsers {
+  REGISTER: string
+  challengeIn(response: Response): string
+  createDevice(): Promise<{ register(challenge: string): Promise<string> }>
+  keep(cookies: string, response: Response): string
+}
 
 /** A gateway under attack; see `startSiege`. */
 export interface Siege {
@@ -80,6 +88,8 @@ export async function startSiege(): Promise<Siege> {
     GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '2',
     METADATA_SERVER_DETECTION: 'none'
   })
+  const [browsers] = await importFromPlugins<Browsers>('test/device')
+  if (browsers === undefined) throw new Error('no plugin binds sessions')
   const faults: string[] = []
   const responses = new Map<string, number>()
   const [, ready = ''] = await program.printed(/^(.*"msg":"ready".*)$/m)
@@ -91,13 +101,18 @@ export async function startSiege(): Promise<Siege> {
     const { idToken, refreshToken } = await provider.signIn(USER, { authTimeSeconds })
     const response = await postSession(url, idToken, refreshToken, { ...AT_HOME, origin: PUBLIC_ORIGIN })
     const unbound = cookieHeader(response)
-    const registration = await (await createDevice()).register(challengeIn(response))
-    const bound = await send(`${url}${REGISTER}`, {
+    const registration = await (await browsers.createDevice()).register(browsers.challengeIn(response))
+    const bound = await send(`${url}${browsers.REGISTER}`, {
       method: 'POST',
       headers: { ...AT_HOME, cookie: unbound, 'secure-session-response': registration }
     })
     const { session_identifier: id } = readJson(await bound.clone().text())
-    return { idToken, refreshToken, cookie: keep(unbound, bound), device: { id: String(id), registration } }
+    return {
+      idToken,
+      refreshToken,
+      cookie: browsers.keep(unbound, bound),
+      device: { id: String(id), registration }
+    }
   }
   const { idToken, refreshToken, cookie, device } = await signIn(60)
   // Attackers may sign out the session they hold.
