@@ -6,8 +6,9 @@ local TIMEOUT_MS = 10000
 
 -- What the gateway has to know of the visitor's request; all else stays here.
 local FORWARDED = {
-  "cookie", "authorization", "origin", "accept", "accept-language", "user-agent", "upgrade", "traceparent",
-  "sec-fetch-mode", "sec-fetch-site", "sec-fetch-dest", "sec-purpose",
+  "cookie", "authorization", "origin", "referer", "accept", "accept-language", "user-agent", "upgrade", "traceparent",
+  "sec-fetch-mode", "sec-fetch-site", "sec-fetch-dest", "sec-purpose", "sec-ch-ua", "destination", "x-firebase-appcheck",
+  "content-type", "next-action", "rsc-action-id",       -- with `framework`: whether a request is an action
 }
 
 -- What the application learns. Each is taken away first, so that a copy of the visitor's never arrives.

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Origins } from '../access/applications/applications.ts'
+import { COPYING } from '../access/rules/policy.ts'
 import { isHostName, normalizeHost } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, isPageLoad } from '../http/auth-request.ts'
@@ -159,6 +160,8 @@ export function createReadForwardAuth(
     const { method, proto, uri, headers } = facts
     if (headers.upgrade !== undefined && !isWebSocket(headers.upgrade)) return OTHER_UPGRADE
     if (!METHOD.test(method)) return invalid('method: no token')
+    // The proxy may withhold it: what is overwritten is then not known.
+    if (COPYING.has(method) && headers.destination === undefined) return invalid('destination: missing')
     if (!PROTO.test(proto)) return invalid('proto: neither http nor https')
     const site = sites.get(`${proto}://${facts.host}`) ?? readSite(facts.host, proto)
     if ('fault' in site) return site

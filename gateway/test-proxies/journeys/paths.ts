@@ -98,6 +98,25 @@ export const PATHS: readonly Journey[] = [
     }
   },
   {
+    title: 'COPY and MOVE: what they write to is decided too, and must be named',
+    setup: 'one application',
+    async run(t, { environment: { enter, applications } }) {
+      const visitor = await enter(ADA.uid)
+      const statusOf = async (method: string, destination: Record<string, string>) =>
+        (await visitor.visit({ method, path: '/public/a', headers: { ...CALL, ...destination } })).status
+      for (const method of ['COPY', 'MOVE']) {
+        t.equal(await statusOf(method, { destination: '/public/b' }), 200, 'twin: public, too')
+        t.equal(await statusOf(method, { destination: '/staff/b' }), 403)
+        t.equal(await statusOf(method, { destination: `${visitor.origin}/staff/b` }), 403)
+        t.ok((await statusOf(method, {})) >= 400)
+      }
+      t.same(
+        applications[0]?.seen.map(({ method }) => method),
+        ['COPY', 'MOVE']
+      )
+    }
+  },
+  {
     title: 'absolute target: credentials before the host are refused or removed',
     setup: 'one application',
     async run(t, { environment: { createVisitor, applications } }) {

@@ -88,6 +88,30 @@ t.test('deploy files: with several hosts, each of them sends /logout to the gate
     t.equal([...readFileSync(join(FOLDER, file), 'utf8').matchAll(line)].length, hosts, file)
 })
 
+t.test('deploy files: what a decision depends on is in every auth request', async (t) => {
+  const decidesBy = words`
+    accept accept-language authorization content-type cookie destination next-action origin referer rsc-action-id sec-ch-ua
+    sec-fetch-dest sec-fetch-mode sec-fetch-site sec-purpose upgrade user-agent x-firebase-appcheck
+  `
+  const lists: readonly [file: string, list: RegExp][] = [
+    ['haproxy/gatehouse.lua', /local FORWARDED = \{[^}]+\}/],
+    ['apache/gatehouse.lua', /local asked_with = \{[^}]+\}/],
+    ['envoy/envoy-http.yaml', /allowed_headers:[\s\S]+(?=http_service)/],
+    [`${UNTESTED}/istio.yaml`, /includeRequestHeadersInCheck: \[[^\]]+\]/]
+  ]
+  for (const [file, list] of lists) {
+    const [text = ''] = list.exec(readFileSync(join(FOLDER, file), 'utf8')) ?? []
+    const names = [...text.toLowerCase().matchAll(/[\w-]+/g)].map(([name]) => name)
+    const isSent = (name: string) =>
+      names.includes(name) || (names.includes('prefix') && name.startsWith('sec-'))
+    t.same(
+      decidesBy.filter((name) => !isSent(name)),
+      [],
+      file
+    )
+  }
+})
+
 /** Manifests, and values of the chart, in which an application beside the sign-in host is asked about. */
 const OF_KUBERNETES = [
   ...['envoy-gateway', 'gateway-api', 'ingress-nginx', 'istio', 'traefik', 'traefik-ingressroute'].map(

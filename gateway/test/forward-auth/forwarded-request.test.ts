@@ -106,6 +106,8 @@ t.test('auth request: invalid values are a 400 that names the flaw, not the valu
     [{ method: 'GET\r\nX: y' }, /^method/],
     [{ method: 'GET,POST' }, /^method/],
     [{ method: 'A'.repeat(33) }, /^method/],
+    [{ method: 'COPY' }, /^destination/],
+    [{ method: 'MOVE' }, /^destination/],
     [{ proto: '' }, /^proto/],
     [{ proto: 'HTTPS' }, /^proto/],
     [{ proto: 'https,http' }, /^proto/],
