@@ -215,12 +215,15 @@ export function createLoginLink(
       .find((one) => one.length <= MAX_TARGET_CHARS)
     const page = `${base}${paths.login}${screen === undefined ? '' : SECOND_STEP_PATH}`
     return withSearch(page, [
-      wanted === undefined ? '' : `${redirectParameter}=${encodeURIComponent(wanted)}`,
+      wanted === undefined ? '' : `${redirectParameter}=${encodeTarget(wanted)}`,
       prompt === undefined ? '' : `prompt=${prompt}`,
       reason === null ? '' : `reason=${reason}`
     ])
   }
 }
+
+/** In a page, escaping would make an apostrophe five characters long. */
+const encodeTarget = (target: string) => encodeURIComponent(target).replaceAll("'", '%27')
 
 /** An address with those parts of a query that are not empty. */
 export function withSearch(address: string, parts: readonly string[]): string {
@@ -247,7 +250,7 @@ export function languageAddressOf({
 }: Pick<AuthRequest, 'method' | 'target'>): ((language: string) => string) | null {
   // An unreadable path cannot be shown again: its choice leads to the start page.
   const { raw, path } = target ?? { raw: '', path: '' }
-  if (!isSafeMethod(method) || encodeURIComponent(raw).length > MAX_ENCODED_TARGET_CHARS) return null
+  if (!isSafeMethod(method) || encodeTarget(raw).length > MAX_ENCODED_TARGET_CHARS) return null
   const isOwn = /^\/_(auth|_)(\/|$)/.test(path)
   const isShown = !isOwn || SHOWN_AGAIN.some((one) => isOwnPath(path, one))
   return isShown ? languageAddress(raw) : null
@@ -256,6 +259,6 @@ export function languageAddressOf({
 /** Returns the URL that chooses a language and redirects to a same-origin target. */
 export function languageAddress(target: string): (language: string) => string {
   const { language: name, target: to } = LANGUAGE_PARAMETERS
-  const end = `&${to}=${encodeURIComponent(target)}`
+  const end = `&${to}=${encodeTarget(target)}`
   return (language) => `${LANGUAGE_PATH}?${name}=${encodeURIComponent(language)}${end}`
 }

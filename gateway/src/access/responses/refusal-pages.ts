@@ -11,7 +11,7 @@ import { enrolsSecondFactor } from '../rules/step-up.ts'
 import { type LinkedLocation, type LoginLink, SECOND_STEP_PATH } from './redirect-target.ts'
 
 /** HTML escaping may make a URL six times as long. */
-const MAX_RETRY_CHARS = 4096
+const MAX_RETRY_CHARS = 1000
 
 type Link = NonNullable<Page['links']>[number]
 

@@ -190,8 +190,8 @@ t.test('pages: another account comes back to the page, but not to a form or anot
 t.test('pages: retry of a long address does not repeat it in the page', async (t) => {
   const { url } = await startGateway(t, { config: { 'access.default': 'public', 'upstream.url': CLOSED } })
   for (const [path, href] of [
-    [`/${'x'.repeat(4095)}`, `/${'x'.repeat(4095)}`],
-    [`/${'x'.repeat(4096)}`, '']
+    [`/${'x'.repeat(999)}`, `/${'x'.repeat(999)}`],
+    [`/${'x'.repeat(1000)}`, '']
   ] as const) {
     const response = await send(`${url}${path}`, { headers: PAGE })
     t.equal(response.status, 502)
