@@ -14,6 +14,12 @@ const BOUND = 'Both cookies are in `Set-Cookie`, this is for the browser.'
 
 /** For browsers alone, with `session.deviceBinding`; without, 404. */
 export const OPERATIONS: Operations = {
+  'GET /_auth/device/offer': {
+    tag: 'session',
+    summary: 'Offers a registration to a session that has arrived from another site, and leads on.',
+    query: { to: 'Path and query to open afterwards.' },
+    responses: { 303: bare('To `to`, or the home page.') }
+  },
   'POST /_auth/device/register': {
     tag: 'session',
     summary: 'Binds a session to the key that is proved in `Secure-Session-Response`.',

@@ -16,7 +16,7 @@ import {
 import type { Connections } from './connections/connections.ts'
 import { endingBy } from './connections/stream-registry.ts'
 import type { PresentCookie } from './cookie/cookie.ts'
-import type { SessionState } from './cookie/cookie-value.ts'
+import type { OpenedSession, SessionState } from './cookie/cookie-value.ts'
 import type { DevicesAtOrigin } from './device-binding.ts'
 import type { Refresh, RefreshReason, RefreshResult } from './refresh.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
@@ -83,34 +83,37 @@ export function createSessionChecker(
     cookieHeader: string | undefined,
     from: AuthRequest | null | undefined
   ): SessionCheck | Promise<SessionCheck> {
-    const session = cached.get(reading)
-    return checkDevice(reading, session, cookieHeader, from) ?? checkReading(reading, session)
+    const known = cached.get(reading)
+    if (devices === null || from === null) return checkReading(reading, known)
+    if (known !== undefined) return checkDevice(known, cookieHeader, from) ?? checkReading(reading, known)
+    const opened = cookie.open(reading)
+    const unverified = describeOpened(opened)
+    const unproven = unverified === null ? null : checkDevice(unverified, cookieHeader, from)
+    return unproven ?? checkReading(reading, undefined, opened)
   }
 
   /** First of all: a copied cookie causes no call to the provider. Null: nothing is missing, or the session is over anyway. */
   function checkDevice(
-    reading: PresentCookie,
-    known: Session | undefined,
+    session: Session,
     cookieHeader: string | undefined,
-    from: AuthRequest | null | undefined
+    from: AuthRequest | undefined
   ): SessionCheck | null {
-    if (devices === null || from === null) return null
-    if (known !== undefined && devices.passesAgain(known, cookieHeader, from)) return null
-    const session = known ?? openUnverified(reading)
-    if (session === null || limits.isExpired(session) || revocation.revocationCodeOf(session) !== null)
-      return null
-    return devices.check(session, cookieHeader, from)
+    if (devices === null || devices.passesAgain(session, cookieHeader, from)) return null
+    return limits.isExpired(session) || revocation.revocationCodeOf(session) !== null
+      ? null
+      : devices.check(session, cookieHeader, from)
   }
 
-  /** `session`: as cached. */
+  /** `session`: as cached. `opened`: the cookie, if it has been opened. */
   function checkReading(
     reading: PresentCookie,
-    session: Session | undefined
+    session: Session | undefined,
+    opened?: OpenedSession
   ): SessionCheck | Promise<SessionCheck> {
     if (session === undefined) cached.lookups.misses += 1
     else cached.lookups.hits += 1
     if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isExpired(session))
-      return recorded(() => verifySession(reading, 'ordinary'))
+      return recorded(() => verifySession(reading, 'ordinary', opened))
     return revocation.isDue(session)
       ? recorded(() => checkRevocation(session, reading))
       : pass(session, reading)
@@ -125,8 +128,11 @@ export function createSessionChecker(
     })
   }
 
-  async function verifySession(reading: PresentCookie, mode: CheckMode): Promise<SessionCheck> {
-    const opened = cookie.open(reading)
+  async function verifySession(
+    reading: PresentCookie,
+    mode: CheckMode,
+    opened = cookie.open(reading)
+  ): Promise<SessionCheck> {
     if (opened.kind === 'malformed') return { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
     if (opened.kind === 'foreign') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
     const { state } = opened
@@ -246,10 +252,10 @@ export function createSessionChecker(
   }
 
   /** The session as the signed cookie states it; its id token may be unverified. */
-  const identify = (reading: PresentCookie): Session | null => cached.get(reading) ?? openUnverified(reading)
+  const identify = (reading: PresentCookie): Session | null =>
+    cached.get(reading) ?? describeOpened(cookie.open(reading))
 
-  function openUnverified(reading: PresentCookie): Session | null {
-    const opened = cookie.open(reading)
+  function describeOpened(opened: OpenedSession): Session | null {
     if (opened.kind !== 'open') return null
     const claims = decodeClaims(opened.state.idToken)
     return claims === null ? null : buildSession(opened.state.idToken, claims, opened.state)
@@ -276,7 +282,8 @@ export function createSessionChecker(
     async checkAndRefresh(cookieHeader: string | undefined, from?: AuthRequest): Promise<SessionCheck> {
       const reading = cookie.read(cookieHeader)
       if (reading.kind !== 'present') return signedOut(reading)
-      const unproven = checkDevice(reading, cached.get(reading), cookieHeader, from)
+      const session = devices === null ? null : identify(reading)
+      const unproven = session === null ? null : checkDevice(session, cookieHeader, from)
       return unproven ?? recordActivity(await recorded(() => verifySession(reading, 'forced')))
     },
 
