@@ -58,8 +58,6 @@ export interface Visitor {
   cookieHeader(): string
   /** The same visitor at another host, with the cookies for it. */
   at(host: string): Visitor
-  /** The same visitor in another network: `address` is one of this machine. */
-  from(address: string): Visitor
 }
 
 /** How visitors reach the proxy. */
@@ -70,8 +68,6 @@ export interface VisitorOptions {
   scheme: 'http' | 'https'
   /** Whether the proxy accepts TLS. */
   overTls: boolean
-  /** Of the visitor. Default: the proxy's own. */
-  localAddress?: string
 }
 
 /** A new visitor without cookies. */
@@ -117,8 +113,7 @@ export function createVisitor(options: VisitorOptions, jar = createCookieJar()):
     open,
     openSocket,
     cookieHeader: jar.header,
-    at: (other) => createVisitor({ ...options, host: other }, jar),
-    from: (localAddress) => createVisitor({ ...options, localAddress }, jar)
+    at: (other) => createVisitor({ ...options, host: other }, jar)
   }
 }
 
@@ -142,12 +137,11 @@ async function echo(socket: WebSocket): Promise<SocketVisit> {
 }
 
 async function send(
-  { host, port, overTls, localAddress = '127.0.0.1' }: VisitorOptions,
+  { host, port, overTls }: VisitorOptions,
   { method = 'GET', path, body }: Omit<Visit, 'headers' | 'rawHeaders'>,
   headers: readonly string[]
 ): Promise<IncomingMessage> {
-  const to = { host: '127.0.0.1', port, localAddress }
-  const options = { ...to, method, path, agent: false, timeout: ANSWER_TIMEOUT_MS }
+  const options = { host: '127.0.0.1', port, method, path, agent: false, timeout: ANSWER_TIMEOUT_MS }
   const hasBody = body !== undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method)
   const length = hasBody ? ['content-length', String(Buffer.byteLength(body ?? ''))] : []
   const closing = headers.some((name) => name.toLowerCase() === 'connection') ? [] : ['connection', 'close']

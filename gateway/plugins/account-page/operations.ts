@@ -71,8 +71,7 @@ export const SESSIONS = object({
       application: nullableText(),
       startedAt: seconds,
       usedAt: { ...seconds, description: 'It was in use then or up to an hour later.' },
-      newDevice: flag,
-      deviceBound: flag
+      newDevice: flag
     })
   )
 })

@@ -207,16 +207,8 @@ export function createOperatorResponses({ config, runtime, sessions, platform, t
 
 /** Without the internal id that messages carry. `tenant`: null: the project itself; `origin`: where it began. */
 function describeListed(session: ListedSession) {
-  const {
-    sessionId,
-    subject: uid,
-    tenantId: tenant,
-    startedAtSeconds,
-    origin,
-    isBound: deviceBound
-  } = session
-  const begun = new Date(startedAtSeconds * 1000).toISOString()
-  return { sessionId, uid, tenant, begun, origin, deviceBound }
+  const { sessionId, subject: uid, tenantId: tenant, startedAtSeconds, origin } = session
+  return { sessionId, uid, tenant, begun: new Date(startedAtSeconds * 1000).toISOString(), origin }
 }
 
 function refused(code: ErrorCode, detail: string, more: Partial<Refused> = {}): Refused {

@@ -66,14 +66,13 @@ const ALLOW_TEXTS: Readonly<Record<Extract<AccessRule['allow'], string>, string>
 }
 
 function describeDemand({ allow, require = {} }: AccessRule, caller: Caller | null): string {
-  const { secondFactor, signedInWithin, deviceBound } = require
+  const { secondFactor, signedInWithin } = require
   return [
     typeof allow === 'string'
       ? ALLOW_TEXTS[allow]
       : `asks ${describeCondition(readCondition(allow), caller)}`,
     ...(secondFactor === true ? ['a second factor'] : []),
-    ...(signedInWithin === undefined ? [] : [`a sign-in of the last ${signedInWithin} s`]),
-    ...(deviceBound === true ? ['a session bound to its device'] : [])
+    ...(signedInWithin === undefined ? [] : [`a sign-in of the last ${signedInWithin} s`])
   ].join(', and ')
 }
 

@@ -16,7 +16,6 @@ import {
 } from '../../src/machines/machine-state.ts'
 import { createMachines } from '../../src/machines/machines.ts'
 import { NO_COOKIES, type SessionCheck } from '../../src/session/check-result.ts'
-import { deviceOfKey } from '../../src/session/device.ts'
 import { buildSession } from '../../src/session/session.ts'
 import { createSessionCache } from '../../src/session/session-cache.ts'
 import {
@@ -38,15 +37,9 @@ export type Visitor =
 type Claims = Readonly<Record<string, unknown>>
 
 const TOKEN_TTL_SECONDS = 3600
-const SOME_KEY = deviceOfKey('A'.repeat(44))
 
-/** Session checks for the visitors of a configuration, without provider calls. `now`: epoch seconds. `isBound`: their sessions are, to devices. */
-export function createVisitorCheck(
-  config: Config,
-  { tenantIds }: Tenancy,
-  now: () => number,
-  isBound: boolean
-) {
+/** Session checks for the visitors of a configuration, without provider calls. `now`: epoch seconds. */
+export function createVisitorCheck(config: Config, { tenantIds }: Tenancy, now: () => number) {
   const rules = createSignInRules(config)
   const { allowAnonymous, tenantId } = config.identityPlatform
 
@@ -78,8 +71,7 @@ export function createVisitorCheck(
       const fault = new Fault(read.code, { detail: read.detail })
       return { kind: 'failed', fault, setCookies: NO_COOKIES }
     }
-    const device = isBound && { device: SOME_KEY }
-    const mark = { id: 'explained', startedAtSeconds: now(), activeAtSeconds: null, ...device }
+    const mark = { id: 'explained', startedAtSeconds: now(), activeAtSeconds: null }
     const session = buildSession('', read.claims, mark)
     const fault = checkSignIn(read.claims, rules)
     return fault === null

@@ -21,7 +21,6 @@ import {
   hasOneCookie,
   oauthCookieName
 } from './cookie/names.ts'
-import type { DeviceBinding } from './device-binding.ts'
 import { createHandOver } from './hand-over.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck } from './revocation/revocation.ts'
@@ -46,15 +45,10 @@ import {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** `state`: survives a config reload; default: its own. `devices`: null, the default: sessions are bound to none. */
+/** `state`: survives a config reload; default: its own. */
 export function createSessions(
   runtime: Runtime,
-  {
-    config,
-    platform,
-    state: given,
-    devices: binding = null
-  }: { config: Config; platform: IdentityPlatform; state?: SessionState; devices?: DeviceBinding | null }
+  { config, platform, state: given }: { config: Config; platform: IdentityPlatform; state?: SessionState }
 ) {
   const { now } = runtime
   const state = given ?? createSessionState(runtime)
@@ -81,7 +75,6 @@ export function createSessions(
   const publicOrigin = new URL(config.publicUrl).origin
   const at = createByOrigin({ publicOrigin, isApart: createHandOverTest(config) }, (origin) => {
     const cookie = cookies.of(origin)
-    const devices = binding?.at(cookie) ?? null
     const refresh = createRefresher(runtime, {
       tokens,
       verifyIdToken,
@@ -102,10 +95,9 @@ export function createSessions(
       cached,
       activityCookies,
       connections,
-      devices,
       syncAfterPause: shared.syncAfterPause
     })
-    return { cookie, checker, devices }
+    return { cookie, checker }
   })
   const limit = createSessionLimit(config.session, { list, revocation, alone: shared.alone })
   const mode = acquireMode(config, platform)
@@ -126,8 +118,7 @@ export function createSessions(
       keepClaims: config.session.keepClaims,
       age,
       guard,
-      limit,
-      devices: binding
+      limit
     }),
     /** Lists a new session; ends and returns those beyond `session.maxPerAccount`. `ownIds`: sessions that it replaces in its browser. */
     async listNew(
@@ -152,14 +143,7 @@ export function createSessions(
     describeRefused: createDescribeRefused(verifyIdToken),
     mode,
     at,
-    handOver: createHandOver({
-      at,
-      keys,
-      limits,
-      completed: state.completedHandOvers,
-      devices: binding,
-      now
-    }),
+    handOver: createHandOver({ at, keys, limits, completed: state.completedHandOvers, now }),
     /** The gateway's cookies, of all origins. */
     ownCookies: cookies.own,
     limits,
@@ -169,7 +153,6 @@ export function createSessions(
     /** Whether sessions are listed and ended at all replicas. */
     isShared: () => shared.condition() !== null,
     connections,
-    bound: state.bound,
     /** Makes this configuration check open connections, including those of earlier configurations. */
     watchConnections: () =>
       connections.watchBy(createSessionWatch({ at, limits, revocation, intervalSeconds, now })),

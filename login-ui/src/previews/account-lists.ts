@@ -23,8 +23,7 @@ const laptop: OwnSession = {
   application: null,
   startedAt: MORNING,
   usedAt: MORNING,
-  newDevice: false,
-  deviceBound: true
+  newDevice: false
 }
 const phone: OwnSession = {
   ...laptop,
@@ -37,8 +36,7 @@ const phone: OwnSession = {
   application: 'Reports',
   startedAt: MORNING - 3 * DAY,
   usedAt: MORNING - DAY,
-  newDevice: true,
-  deviceBound: false
+  newDevice: true
 }
 const unknown: OwnSession = {
   ...phone,
