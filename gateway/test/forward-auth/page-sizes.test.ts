@@ -13,7 +13,7 @@ const RULES = [
   { path: '/vault/*', allow: 'signed-in', require: { secondFactor: true } }
 ]
 const LANGUAGES = readdirSync(packagePath('login-ui', 'locales')).map((name) => name.replace('.json', ''))
-/** The second and third become longer in HTML or inside another URL. */
+/** All but the first become longer in HTML or inside another URL. */
 const CHARACTERS = ['a', '"', '&', "'"]
 /** Around the lengths above which a page no longer includes the URL. */
 const PATH_CHARS = [333, 1000, 1001, 4000, 4096, 4097, 8192]
