@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Figure, Plan } from './figures.ts'
 import { type BenchProvider, startProvider } from './fixture/provider.ts'
+import { measureBinding } from './measures/binding.ts'
 import { measureCheck } from './measures/check.ts'
 import { measureExpiry } from './measures/expiry.ts'
 import { measureForwardAuth } from './measures/forward-auth.ts'
@@ -21,6 +22,7 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   proxy: measureProxy,
   'forward-auth': measureForwardAuth,
   check: measureCheck,
+  binding: measureBinding,
   rules: measureRules,
   metrics: measureMetrics,
   garbage: measureGarbage,

@@ -19,7 +19,7 @@ import { echoMessages, readEvents } from '../fixture/stream-load.ts'
 type Budget = Pick<Figure, 'budget'>
 
 /** Design budgets of a request, in bytes. */
-const OF_REQUEST = { promoted: { under: 200 }, allocated: { under: 26_000 } }
+export const OF_REQUEST = { promoted: { under: 200 }, allocated: { under: 26_000 } }
 /** What is measured beside: a reference, or what has no budget. */
 const NONE = { promoted: undefined, allocated: undefined }
 /** How long the application takes where answers are slow, which is long enough to be tied to their sessions. */
@@ -30,7 +30,7 @@ const MAX_SLOW = 3000
 /** Events and messages for each request of the other kinds: each leaves less. */
 const EVENTS = 8
 /** Half of the program's own: more scavenges of as many requests, and what survives the first one alone is not promoted. */
-const YOUNG_GENERATION = { flags: ['--min-semi-space-size=16', '--max-semi-space-size=16'] }
+export const YOUNG_GENERATION = { flags: ['--min-semi-space-size=16', '--max-semi-space-size=16'] }
 
 interface Row {
   kind: string

@@ -67,8 +67,8 @@ function withGateways<Result>(
   return withGateway(
     provider,
     ({ gateway, upstream, headers }) => {
-      const target = { running: gateway, requests: [{ path: PATH, headers }] }
-      const all = new Map([...running, [name, target] as const])
+      const target: Target = { running: gateway, requests: [{ path: PATH, headers }] }
+      const all = new Map<string, Target>([...running, [name, target]])
       return withGateways(provider, rest, all, measure, { headers, upstreamUrl: upstream.url })
     },
     variables

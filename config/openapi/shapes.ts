@@ -118,7 +118,8 @@ export const LISTED = object({
       uid: text(),
       tenant: nullableText(),
       begun: text('When; as RFC 3339 writes times.'),
-      origin: text('Where it began.')
+      origin: text('Where it began.'),
+      deviceBound: { type: 'boolean', description: 'At one origin at least.' }
     })
   )
 })

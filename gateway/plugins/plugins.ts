@@ -4,6 +4,7 @@ import { accountsPlugin } from './accounts/plugin.ts'
 import { clientSdkPlugin } from './client-sdk/plugin.ts'
 import { demoPlugin } from './demo/plugin.ts'
 import { devDrawerPlugin } from './dev-drawer/plugin.ts'
+import { deviceBindingPlugin } from './device-binding/plugin.ts'
 import { doctorPlugin } from './doctor/plugin.ts'
 import { explainPlugin } from './explain/plugin.ts'
 import { googlePlugin } from './google/plugin.ts'
@@ -28,6 +29,7 @@ export const PLUGINS: readonly Plugin[] = [
   accountPagePlugin,
   clientSdkPlugin,
   devDrawerPlugin,
+  deviceBindingPlugin,
   oauthPlugin,
   opentelemetryPlugin
 ]

@@ -34,6 +34,7 @@ import { createRelay } from './operations/runtime.ts'
 import { createTracing } from './operations/tracing.ts'
 import { type AskServing, type EndpointPlugin, registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
+import { bindSessions, type DevicePlugin } from './session/device-binding.ts'
 import { createSessions } from './session/sessions.ts'
 import { allowedSignInProviders } from './session/sign-in/rules.ts'
 import { createUpstream, type ResponsePlugin } from './upstream/upstream.ts'
@@ -54,7 +55,7 @@ declare module 'fastify' {
 export interface AppOptions extends StateOptions {
   logger: GatewayLogger
   config: Config
-  plugins: readonly (EndpointPlugin & CredentialsPlugin & ResponsePlugin)[]
+  plugins: readonly (EndpointPlugin & CredentialsPlugin & DevicePlugin & ResponsePlugin)[]
   /** Null: no calls as the project. */
   credentials: Credentials | null
   /** For the login page's dev drawer; default: the emulator if there is one, otherwise no dev drawer. */
@@ -174,7 +175,8 @@ async function wireGateway(options: AppOptions, state: AppState, pause: () => Pr
     now,
     state: state.provider
   })
-  const sessions = createSessions(runtime, { config, platform, state: state.sessions })
+  const devices = await bindSessions(plugins, { config, runtime, bound: state.sessions.bound })
+  const sessions = createSessions(runtime, { config, platform, state: state.sessions, devices })
   const ownIssuers = listOwnIssuers(config, applications.all)
   const machines = createMachines({ config, platform, sessions, state: state.machines, ownIssuers, now })
   const attest = createAttestations(config, state.machines, now)

@@ -46,6 +46,15 @@ export const ERROR_CATALOGUE = {
     status: 401,
     message: 'This part asks for a stronger or more recent sign-in. Sign in again.'
   },
+  DEVICE_PROOF_REQUIRED: {
+    status: 401,
+    message: 'This session belongs to another device, or yours has not proved itself.'
+  },
+  DEVICE_PROOF_INVALID: { status: 400, message: 'The proof of this device cannot be accepted.' },
+  DEVICE_BINDING_REQUIRED: {
+    status: 403,
+    message: 'This part needs a browser that binds its session to the device.'
+  },
   FORBIDDEN: { status: 403, message: 'Your account has no access to this page.' },
   APP_CHECK_REQUIRED: { status: 403, message: 'This part can only be used from the app.' },
   ORIGIN_MISMATCH: { status: 403, message: 'The request came from another site.' },

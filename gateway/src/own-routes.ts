@@ -184,12 +184,14 @@ function registerLanguage(app: FastifyInstance, { config }: EndpointOptions): vo
 }
 
 /** The page that sends a form stored in the browser. Shows who is signed in. */
-function registerKeptForm(app: FastifyInstance, { config, responses, sessions }: EndpointOptions): void {
+function registerKeptForm(app: FastifyInstance, options: EndpointOptions): void {
+  const { config, responses } = options
   const { home } = config.paths
-  const findSession = createSessionLookup(config, sessions)
+  const findSession = createSessionLookup(options)
   app.get(FORM_PATH, async (request, reply) => {
     const authRequest = authRequestOf(request)
     const session = await findSession(request, reply)
+    if (reply.sent) return reply
     const rules = { publicOrigin: authRequest.origin, reserved: ['/_auth', '/__'], home }
     const back = resolveRedirectTarget(parameterOf(request, FORM_TARGET_PARAMETER), rules)
     return sendOwnResponse(request, reply, responses.page(authRequest, 200, sendPage(back, session)))

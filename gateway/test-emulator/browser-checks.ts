@@ -30,7 +30,7 @@ async function comesAndGoes(page: Page, accounts: EmulatorAccounts): Promise<voi
   await page.waitForURL('/login?reason=signed-out')
   await page.getByText('You’re signed out.').waitFor()
   const left = (await page.context().cookies()).map(({ name }) => name)
-  assert.deepEqual(left, ['gatehouse-device', 'gatehouse-signed-out'])
+  assert.deepEqual(left, ['gatehouse-known', 'gatehouse-signed-out'])
   await page.goto(DEEP_LINK)
   assert.equal(pathOf(page), `/login?redirect=${encodeURIComponent(DEEP_LINK)}`)
 }

@@ -123,7 +123,7 @@ async function opensSession({ accounts, gateway }: CheckEnvironment): Promise<vo
   assert.equal(response.setCookies.length, 2)
   const [line = '', device = ''] = response.setCookies
   assert.match(line, /^gatehouse=2~.*; HttpOnly/)
-  assert.match(device, /^gatehouse-device=.*; HttpOnly/)
+  assert.match(device, /^gatehouse-known=.*; HttpOnly/)
   assert.ok(!line.includes(account.refreshToken), 'the refresh token is in the cookie')
 }
 

@@ -2,9 +2,18 @@ import { mkdtempSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { request } from 'undici'
+import {
+  challengeIn,
+  createDevice,
+  keep,
+  ORIGIN,
+  pairOf,
+  REGISTER,
+  SESSION
+} from '../plugins/device-binding/test/device.ts'
 import type { StandIn } from '../stand-in/stand-in.ts'
 import type { StandInOptions } from '../stand-in/state.ts'
-import { postSession } from '../test/fixtures/gateway.ts'
+import { cookieHeader, postSession } from '../test/fixtures/gateway.ts'
 import { NEEDS_STORE, startStore } from '../test/fixtures/processes/store-server.ts'
 import { childrenOf } from '../test/fixtures/processes/worker-processes.ts'
 import { filesIn, makePair, writePair } from '../test/fixtures/provider/certificates.ts'
@@ -254,6 +263,29 @@ export const INCIDENTS: Readonly<Record<string, Incident>> = {
         const cookie = await gateway.signIn('ada')
         const cookies = times(REQUESTS_AT_ONCE, (index) => (index < 2 ? ended : cookie))
         await Promise.all(cookies.map((one) => visit(gateway, '/', one)))
+      }
+    }
+  },
+  theft: {
+    alerts: { DeviceBindingRefused: 'a copied session cookie is used without the key of its device' },
+    async begin({ launch, startProvider }) {
+      const provider = await startProvider()
+      provider.accounts.create({ uid: 'ada' })
+      const gateway = await launch('theft', {
+        provider,
+        session: { deviceBinding: { mode: 'when-supported' } },
+        more: { publicUrl: ORIGIN }
+      })
+      const { idToken, refreshToken } = await provider.signIn('ada')
+      const begun = await postSession(gateway.url, idToken, refreshToken, { origin: ORIGIN })
+      const proof = await (await createDevice()).register(challengeIn(begun))
+      const headers = { cookie: cookieHeader(begun), 'secure-session-response': proof }
+      const bound = await send(`${gateway.url}${REGISTER}`, { method: 'POST', headers })
+      const cookies = keep(headers.cookie, bound)
+      const stolen = { cookie: pairOf(cookies, SESSION), 'user-agent': 'another' }
+      return async () => {
+        await visit(gateway, '/', cookies)
+        await send(gateway.url, { headers: stolen })
       }
     }
   },

@@ -58,6 +58,8 @@ export interface Visitor {
   cookieHeader(): string
   /** The same visitor at another host, with the cookies for it. */
   at(host: string): Visitor
+  /** The same visitor in another network: `address` is one of this machine. */
+  from(address: string): Visitor
 }
 
 /** How visitors reach the proxy. */
@@ -68,6 +70,8 @@ export interface VisitorOptions {
   scheme: 'http' | 'https'
   /** Whether the proxy accepts TLS. */
   overTls: boolean
+  /** Of the visitor. Default: the proxy's own. */
+  localAddress?: string
 }
 
 /** A new visitor without cookies. */
@@ -113,7 +117,8 @@ export function createVisitor(options: VisitorOptions, jar = createCookieJar()):
     open,
     openSocket,
     cookieHeader: jar.header,
-    at: (other) => createVisitor({ ...options, host: other }, jar)
+    at: (other) => createVisitor({ ...options, host: other }, jar),
+    from: (localAddress) => createVisitor({ ...options, localAddress }, jar)
   }
 }
 
@@ -137,11 +142,12 @@ async function echo(socket: WebSocket): Promise<SocketVisit> {
 }
 
 async function send(
-  { host, port, overTls }: VisitorOptions,
+  { host, port, overTls, localAddress = '127.0.0.1' }: VisitorOptions,
   { method = 'GET', path, body }: Omit<Visit, 'headers' | 'rawHeaders'>,
   headers: readonly string[]
 ): Promise<IncomingMessage> {
-  const options = { host: '127.0.0.1', port, method, path, agent: false, timeout: ANSWER_TIMEOUT_MS }
+  const to = { host: '127.0.0.1', port, localAddress }
+  const options = { ...to, method, path, agent: false, timeout: ANSWER_TIMEOUT_MS }
   const hasBody = body !== undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method)
   const length = hasBody ? ['content-length', String(Buffer.byteLength(body ?? ''))] : []
   const closing = headers.some((name) => name.toLowerCase() === 'connection') ? [] : ['connection', 'close']

@@ -50,6 +50,7 @@ for _, name in ipairs(dropped_names) do is_dropped[name] = true end
 local asked_with = {
   "Cookie", "Authorization", "Accept", "Accept-Language", "Origin", "Referer", "User-Agent", "Upgrade",
   "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-Dest", "Sec-Purpose", "Sec-CH-UA", "Destination", "X-Firebase-AppCheck",
+  "Secure-Session-Skipped", -- with `session.deviceBinding`: why a proof is missing
   "Content-Type", "Next-Action", "RSC-Action-Id", -- with `framework`: whether a request is an action
 }
 -- Pages of the gateway itself, by the path as it was sent.

@@ -8,6 +8,7 @@ local TIMEOUT_MS = 10000
 local FORWARDED = {
   "cookie", "authorization", "origin", "referer", "accept", "accept-language", "user-agent", "upgrade", "traceparent",
   "sec-fetch-mode", "sec-fetch-site", "sec-fetch-dest", "sec-purpose", "sec-ch-ua", "destination", "x-firebase-appcheck",
+  "secure-session-skipped",                             -- with `session.deviceBinding`: why a proof is missing
   "content-type", "next-action", "rsc-action-id",       -- with `framework`: whether a request is an action
 }
 

@@ -20,6 +20,7 @@ import type { AccountChange } from '../../src/identity-platform/accounts/account
 import type { AccountChangeKind } from '../../src/operations/events.ts'
 import { hashSessionId } from '../../src/operations/requests/request-line.ts'
 import { providerFault } from '../../src/session/check-result.ts'
+import { keyOfDevice } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'
 import {
   describeDevice,
@@ -78,7 +79,7 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
     settle(request, result.session, 'name', result.response)
     // Id tokens carry the new name only after a refresh. If that fails now, a later one picks it up.
     const { checker } = sessions.at(authRequestOf(request).origin)
-    const renewed = await checker.checkAndRefresh(request.headers.cookie)
+    const renewed = await checker.checkAndRefresh(request.headers.cookie, authRequestOf(request))
     if (renewed.kind === 'signed-in') reply.header('set-cookie', renewed.setCookies)
     return markOwnResponse(request, reply).send({ name })
   })
@@ -236,7 +237,8 @@ function readWanted(request: FastifyRequest): { id: string } | 'others' {
 }
 
 /** A session that is not in the list: begun by another gateway, before a restart, or long ago. */
-function describeUnlisted(request: FastifyRequest, { id, startedAtSeconds }: Session): OwnListed {
+function describeUnlisted(request: FastifyRequest, session: Session): OwnListed {
+  const { id, startedAtSeconds } = session
   return {
     ...describeDevice(request.headers['user-agent']),
     sessionId: hashSessionId(id),
@@ -244,7 +246,8 @@ function describeUnlisted(request: FastifyRequest, { id, startedAtSeconds }: Ses
     usedAtSeconds: startedAtSeconds,
     address: maskAddress(request.ip),
     application: null,
-    isNewDevice: false
+    isNewDevice: false,
+    isBound: keyOfDevice(session) !== null
   }
 }
 
@@ -252,8 +255,13 @@ type OwnListed = Omit<ListedSession, 'id' | 'subject' | 'tenantId' | 'origin' | 
 
 function describe(session: OwnListed, config: Pick<Config, 'applications'>): Omit<OwnSession, 'current'> {
   const { sessionId: id, browser, system, kind, address } = session
-  const { startedAtSeconds: startedAt, usedAtSeconds: usedAt, isNewDevice: newDevice } = session
+  const {
+    startedAtSeconds: startedAt,
+    usedAtSeconds: usedAt,
+    isNewDevice: newDevice,
+    isBound: deviceBound
+  } = session
   const known = config.applications.find(({ name }) => name === session.application)
   const application = known === undefined ? session.application : nameOfApplication(known)
-  return { id, browser, system, kind, address, application, startedAt, usedAt, newDevice }
+  return { id, browser, system, kind, address, application, startedAt, usedAt, newDevice, deviceBound }
 }

@@ -71,7 +71,8 @@ export const SESSIONS = object({
       application: nullableText(),
       startedAt: seconds,
       usedAt: { ...seconds, description: 'It was in use then or up to an hour later.' },
-      newDevice: flag
+      newDevice: flag,
+      deviceBound: flag
     })
   )
 })

@@ -207,8 +207,16 @@ export function createOperatorResponses({ config, runtime, sessions, platform, t
 
 /** Without the internal id that messages carry. `tenant`: null: the project itself; `origin`: where it began. */
 function describeListed(session: ListedSession) {
-  const { sessionId, subject: uid, tenantId: tenant, startedAtSeconds, origin } = session
-  return { sessionId, uid, tenant, begun: new Date(startedAtSeconds * 1000).toISOString(), origin }
+  const {
+    sessionId,
+    subject: uid,
+    tenantId: tenant,
+    startedAtSeconds,
+    origin,
+    isBound: deviceBound
+  } = session
+  const begun = new Date(startedAtSeconds * 1000).toISOString()
+  return { sessionId, uid, tenant, begun, origin, deviceBound }
 }
 
 function refused(code: ErrorCode, detail: string, more: Partial<Refused> = {}): Refused {

@@ -63,9 +63,11 @@ async function readSessions(call: Call): Promise<SessionRow[]> {
 
 /** `gatehouse sessions list`. */
 export async function listSessions(call: Call): Promise<ExitCode> {
-  const lines = (await readSessions(call)).map((row) =>
-    call.args.flag('json') ? safeJson(row) : stripControls(`${row.sessionId}  ${row.begun}  ${row.origin}`)
-  )
+  const lines = (await readSessions(call)).map((row) => {
+    const { sessionId, begun, origin, deviceBound } = row
+    const facts = [sessionId, begun, origin, ...(deviceBound ? ['bound'] : [])]
+    return call.args.flag('json') ? safeJson(row) : stripControls(facts.join('  '))
+  })
   await write(call.io.stdout, lines.map((line) => `${line}\n`).join(''))
   return EXIT.done
 }
@@ -76,7 +78,7 @@ export async function showSession(call: Call): Promise<ExitCode> {
   const lines = call.args.flag('json')
     ? [safeJson(row)]
     : Object.entries(row ?? {}).map(([name, value]) =>
-        stripControls(`${name.padEnd(10)} ${value ?? ''}`).trimEnd()
+        stripControls(`${name.padEnd(11)} ${value ?? ''}`).trimEnd()
       )
   await write(call.io.stdout, `${lines.join('\n')}\n`)
   return EXIT.done

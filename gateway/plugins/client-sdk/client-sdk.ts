@@ -56,7 +56,7 @@ export function registerClientSdk(app: FastifyInstance, path: string, options: E
     const authRequest = checkCaller(request)
     const { checker } = sessions.at(authRequest.origin)
     const { cookie } = request.headers
-    const checked = await checker.check(cookie)
+    const checked = await checker.check(cookie, authRequest)
     if (checked.kind === 'signed-in') await limitCalls(options.shared, TOKENS, checked.session.accountKey)
     const session = requireSession(request, reply, await checker.confirm(checked, cookie))
     if (session === null) return reply

@@ -26,6 +26,8 @@ import { ENTRANCES } from './entrances.ts'
 import { createExplainer, type Explainer, type Explanation } from './explainer.ts'
 import type { Visitor } from './visitor.ts'
 
+const DEVICES = ['bound', 'unbound'] as const
+
 /** `gatehouse explain`. */
 export async function explain(call: Call): Promise<ExitCode> {
   const { io, args } = call
@@ -34,7 +36,9 @@ export async function explain(call: Call): Promise<ExitCode> {
     throw wrongUsage('which request? Write METHOD PATH, such as GET /admin')
   if (isList && args.words.length > 0) throw wrongUsage('--check takes no request')
   const { config } = unwrapOrExit(loadConfig(readSources(call)))
-  const explainer = await createExplainer(config, io.now, call.plugins)
+  const device = readChoice(args, 'device', DEVICES)
+  const isBound = device === undefined ? undefined : device === 'bound'
+  const explainer = await createExplainer(config, io.now, call.plugins, isBound)
   try {
     return await (isList ? check : explainOne)(call, config, explainer)
   } finally {

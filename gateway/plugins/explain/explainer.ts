@@ -13,6 +13,8 @@ import { parseRequestTarget, stripOwnOrigin } from '../../src/http/target.ts'
 import { createIdentityHeaders } from '../../src/identity/identity.ts'
 import { APP_CHECK_HEADER, type Attestation } from '../../src/machines/app-check.ts'
 import type { EndpointPlugin } from '../../src/own-routes.ts'
+import type { SessionCheck } from '../../src/session/check-result.ts'
+import { keyOfDevice } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'
 import { createClientHeaderTest, listRemoved } from '../../src/upstream/request-headers.ts'
 import type { AskedRequest } from './asked-request.ts'
@@ -31,17 +33,31 @@ export type Explanation = Awaited<ReturnType<Explainer['explain']>>
 const UNJUDGED = { pages: [], tenants: null, rules: [] }
 const NO_NAMES: readonly string[] = []
 
-/** Explains requests with the gateway's own decision functions. Does not listen and makes no calls. `now`: epoch seconds. */
-export async function createExplainer(config: Config, now: () => number, plugins: readonly EndpointPlugin[]) {
+/**
+ * Explains requests with the gateway's own decision functions. Does not listen and makes no calls. `now`: epoch seconds. `isBound`:
+ * sessions are bound to devices; default: if they must be.
+ */
+export async function createExplainer(
+  config: Config,
+  now: () => number,
+  plugins: readonly EndpointPlugin[],
+  isBound = config.session.deviceBinding.mode === 'required'
+) {
   const entrances = await createEntrances(config, plugins, now)
-  const { applications, origins, tenancy, corsAt, locales } = entrances.gateway
+  const { applications, origins, tenancy, corsAt, locales, sessions } = entrances.gateway
   const traces = new Map(applications.all.map((one) => [one, buildPolicyTrace(one.access)]))
-  const visitors = createVisitorCheck(config, tenancy, now)
+  const visitors = createVisitorCheck(config, tenancy, now, isBound)
   const { checkAccount } = visitors
   const { machines, tokenOf } = await createBearerCallers(config, applications.all, checkAccount, now)
   const frameFor = () => BARE_FRAME
   const responseTo = createEntranceResponses({ config, applications, locales, frameFor, now })
   const enrols = enrolsSecondFactor(config)
+
+  /** A bound session comes with a live proof. One that is not bound is past the time in which it could be. */
+  function checkDevice(check: SessionCheck, authRequest: AuthRequest): SessionCheck {
+    if (!('session' in check) || keyOfDevice(check.session) !== null) return check
+    return sessions.at(authRequest.origin).devices?.check(check.session, undefined, authRequest) ?? check
+  }
 
   /** Headers that the gateway drops from a request it proxies. */
   function listRemovedAt(application: Application | null, { headers }: AuthRequest): string[] {
@@ -109,8 +125,10 @@ export async function createExplainer(config: Config, now: () => number, plugins
       return { ...facts, outcome: { kind: 'failed' as const, ...NOTHING, status, code, detail } }
     }
     const { authRequest } = entered
-    const sessions = { at: () => ({ checker: { check: () => check } }) }
-    const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, attest, enrols, now })
+    const decide = createDecide({
+      sessions: { at: () => ({ checker: { check: () => checkDevice(check, authRequest) } }) },
+      ...{ applications, tenancy, corsAt, machines, attest, enrols, now }
+    })
     const decision = await decide(authRequest)
     const { application } = decision
     const outcome = entered.conclude(decision)

@@ -27,6 +27,13 @@ skipped; - is standard input.`)
       .option('--user <UID>', 'an account, looked up at the provider with the credentials')
       .option('--tenant <ID>', 'tenant of --user (default: identityPlatform.tenantId)')
       .option('--no-tenant', "look up --user among the project's own accounts")
+      .addOption(
+        choiceOption(
+          '--device',
+          ['bound', 'unbound'],
+          'whether sessions are bound to devices (default: if they must be)'
+        )
+      )
       .option('--header <NAME:VALUE>', 'a header of the request', append)
       .option('--client <ADDRESS>', 'address of the visitor (default: 127.0.0.1)')
       .addOption(

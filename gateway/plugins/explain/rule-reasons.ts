@@ -66,13 +66,14 @@ const ALLOW_TEXTS: Readonly<Record<Extract<AccessRule['allow'], string>, string>
 }
 
 function describeDemand({ allow, require = {} }: AccessRule, caller: Caller | null): string {
-  const { secondFactor, signedInWithin } = require
+  const { secondFactor, signedInWithin, deviceBound } = require
   return [
     typeof allow === 'string'
       ? ALLOW_TEXTS[allow]
       : `asks ${describeCondition(readCondition(allow), caller)}`,
     ...(secondFactor === true ? ['a second factor'] : []),
-    ...(signedInWithin === undefined ? [] : [`a sign-in of the last ${signedInWithin} s`])
+    ...(signedInWithin === undefined ? [] : [`a sign-in of the last ${signedInWithin} s`]),
+    ...(deviceBound === true ? ['a session bound to its device'] : [])
   ].join(', and ')
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../../src/machines/machine-state.ts'
 import { createMachines } from '../../src/machines/machines.ts'
 import { NO_COOKIES, type SessionCheck } from '../../src/session/check-result.ts'
+import { deviceOfKey } from '../../src/session/device.ts'
 import { buildSession } from '../../src/session/session.ts'
 import { createSessionCache } from '../../src/session/session-cache.ts'
 import {
@@ -37,9 +38,15 @@ export type Visitor =
 type Claims = Readonly<Record<string, unknown>>
 
 const TOKEN_TTL_SECONDS = 3600
+const SOME_KEY = deviceOfKey('A'.repeat(44))
 
-/** Session checks for the visitors of a configuration, without provider calls. `now`: epoch seconds. */
-export function createVisitorCheck(config: Config, { tenantIds }: Tenancy, now: () => number) {
+/** Session checks for the visitors of a configuration, without provider calls. `now`: epoch seconds. `isBound`: their sessions are, to devices. */
+export function createVisitorCheck(
+  config: Config,
+  { tenantIds }: Tenancy,
+  now: () => number,
+  isBound: boolean
+) {
   const rules = createSignInRules(config)
   const { allowAnonymous, tenantId } = config.identityPlatform
 
@@ -71,7 +78,8 @@ export function createVisitorCheck(config: Config, { tenantIds }: Tenancy, now: 
       const fault = new Fault(read.code, { detail: read.detail })
       return { kind: 'failed', fault, setCookies: NO_COOKIES }
     }
-    const mark = { id: 'explained', startedAtSeconds: now(), activeAtSeconds: null }
+    const device = isBound && { device: SOME_KEY }
+    const mark = { id: 'explained', startedAtSeconds: now(), activeAtSeconds: null, ...device }
     const session = buildSession('', read.claims, mark)
     const fault = checkSignIn(read.claims, rules)
     return fault === null

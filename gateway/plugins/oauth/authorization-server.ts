@@ -86,13 +86,16 @@ export async function registerAuthorizationServer(
     const isOwnForm = isPost && (isDevice || path.startsWith('/sign-out/confirm'))
     if (isOwnForm && !isFromOwnSite(headers, origin)) throw originMismatch(headers, origin)
     if (endpoint === 'register') await limitCalls(shared, REGISTRATIONS, network)
-    const check = await sessions.at(authRequestOf(request).origin).checker.check(headers.cookie)
+    const from = authRequestOf(request)
+    const check = await sessions.at(from.origin).checker.check(headers.cookie, from)
     // Whether there is a session is unknown, which neither a client nor the visitor may take for none.
     if (isOfVisitor && (check.kind === 'unavailable' || check.kind === 'failed')) throw check.fault
     const maySignOut = check.kind === 'insufficient' && endpoint === 'sign-out'
     const session = check.kind === 'signed-in' || maySignOut ? check.session : null
-    // Its forms are tied to a session, and user codes are entered by someone who is signed in.
-    if (isDevice && session === null) {
+    // Its forms are tied to a session, and user codes are entered by someone who is signed in. Clients are other sites: their
+    // links arrive before the device has proved itself.
+    const mayProve = check.kind === 'unproven' && check.passes !== 'final'
+    if ((isDevice && session === null) || (isOfVisitor && mayProve)) {
       requireSession(request, reply, check)
       return reply
     }

@@ -54,7 +54,7 @@ export function registerInteraction(app: FastifyInstance, server: AuthorizationS
   const url = `${INTERACTION_PATH}*`
 
   const checkSession = (request: FastifyRequest) =>
-    sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie)
+    sessions.at(authRequestOf(request).origin).checker.check(request.headers.cookie, authRequestOf(request))
   const redirect = (request: FastifyRequest, reply: FastifyReply, to: string) =>
     markOwnResponse(request, reply).redirect(to, 303)
   const show = (request: FastifyRequest, reply: FastifyReply, write: WritePage) =>

@@ -163,7 +163,9 @@ export function createDecide(options: DecisionOptions): Decide {
       return { authRequest, outcome: deniedOutcome(requirement), cost: 'public', application }
     // A bearer token is authoritative: the cookie is ignored.
     const ofToken = machines?.check(authRequest, application.name) ?? null
-    const check = ofToken ?? sessions.at(authRequest.origin).checker.check(headers.cookie)
+    const check =
+      ofToken ??
+      sessions.at(authRequest.origin).checker.check(headers.cookie, authRequest.askedBy ?? authRequest)
     const hasToken = ofToken !== null
     const { client } = authRequest
     const isPageLoad = authRequest.isPageLoad && !hasToken

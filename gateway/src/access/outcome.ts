@@ -4,6 +4,7 @@ import type { CorsHeaders } from '../http/cors.ts'
 import type { Attestation } from '../machines/app-check.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { RefusedToken } from '../machines/token-claims.ts'
+import type { Unproven } from '../session/device-binding.ts'
 import type { AccountId, Session } from '../session/session.ts'
 import { isInScope, type TenantScope } from './applications/tenancy.ts'
 import { type Caller, satisfies, scopesOfToken } from './rules/conditions.ts'
@@ -24,7 +25,7 @@ interface OutcomeOfRule {
   rule?: number | null
 }
 
-interface Denial extends OutcomeOfRule {
+export interface Denial extends OutcomeOfRule {
   code: ErrorCode
   /** A session that is not accepted here. */
   session: Session | null
@@ -35,6 +36,8 @@ interface Denial extends OutcomeOfRule {
   stepUp?: StepUp
   /** Set if a bearer token is the reason. */
   refusedToken?: RefusedToken
+  /** Set if the session's device must prove itself first, and how the request then passes. */
+  proof?: Unproven['passes']
   /** Scopes that the rule asks of an access token; omitted if none. */
   scopes?: readonly string[]
 }
@@ -122,7 +125,9 @@ export function decideOutcome(
     return isOptional ? { ...allowed, anonymousBecause: null } : allowed
   }
   const refusal = refuse(check, request, requirement, scope)
-  if (isOptional) return passWithout(refusal)
+  // A visitor who is about to be recognized is not shown the page of a stranger.
+  const isRecognized = check.kind === 'unproven' && check.passes !== 'final'
+  if (isOptional && !isRecognized) return passWithout(refusal)
   return refusal.kind === 'unauthenticated' ? { ...refusal, ...scopesOf(conditions) } : refusal
 }
 
@@ -183,6 +188,14 @@ function refuse(
     }
     case 'signed-out':
       return askToSignIn(isPageLoad, null, { code: check.code, session: null, setCookies: NO_COOKIES, rule })
+    case 'unproven': {
+      const { fault: unmetRule, session, setCookies, passes } = check
+      const facts = { code: unmetRule.code, session, setCookies, unmetRule, rule }
+      // No sign-in page: the session is valid, and its browser can prove it.
+      return unmetRule.code === 'DEVICE_BINDING_REQUIRED'
+        ? { kind: 'forbidden', ...facts }
+        : { kind: 'unauthenticated', ...facts, proof: passes }
+    }
     case 'ended': {
       const { code, setCookies } = check
       if (code === 'USER_DISABLED') return { kind: 'forbidden', code, session: null, setCookies, rule }
@@ -259,8 +272,10 @@ export function applyStepUp(
     return askToSignIn(isPageLoad, null, { code: 'MISSING_CREDENTIALS', session, setCookies, rule })
   const shortfall = findShortfall(session, stepUp, nowSeconds)
   if (shortfall === null) return outcome
-  const unmetRule = new Fault('STEP_UP_REQUIRED', { detail: shortfall.detail })
-  const refused = { code: unmetRule.code, session, setCookies, unmetRule, stepUp, rule }
+  const { code = 'STEP_UP_REQUIRED', detail } = shortfall
+  const unmetRule = new Fault(code, { detail })
+  if (code !== 'STEP_UP_REQUIRED') return { kind: 'forbidden', code, session, setCookies, unmetRule, rule }
+  const refused: Denial = { code, session, setCookies, unmetRule, stepUp, rule }
   const isInVain = isPageLoad && (shortfall.isFinal || (shortfall.isJustNow && mayLoop))
   return isInVain ? { kind: 'forbidden', ...refused } : askToSignIn(isPageLoad, 'step-up', refused)
 }

@@ -105,6 +105,12 @@ const requirement = strictObject(
         description:
           'Max age of the sign-in at the provider (`auth_time`), in seconds. Refreshing the session does not reset it.'
       })
+    ),
+    deviceBound: Type.Optional(
+      Type.Boolean({
+        description:
+          'True: the session must be bound to the device, see `session.deviceBinding`. Others get 403 `DEVICE_BINDING_REQUIRED`.'
+      })
     )
   },
   {

@@ -157,6 +157,15 @@ function sendingPage({ to, state, redirect }: Attempt, encrypted: string): Write
   })
 }
 
+function arrivedPage(origin: string, href: string): WritePage {
+  return (texts) => ({
+    icon: 'success',
+    title: texts['gateway.hand-over.title'],
+    text: texts['gateway.hand-over.text'].replaceAll('{host}', () => new URL(origin).host),
+    links: [{ label: texts['gateway.hand-over.submit'], href }]
+  })
+}
+
 /** The request after the arrival: a page load or the form's submission. */
 function requestAt(authRequest: AuthRequest, { to, redirect }: Attempt): AuthRequest {
   const { cookie } = authRequest.headers
@@ -168,12 +177,13 @@ function requestAt(authRequest: AuthRequest, { to, redirect }: Attempt): AuthReq
     origin: to,
     target,
     isPageLoad: true,
+    askedBy: authRequest,
     headers: cookie === undefined ? {} : { cookie }
   }
 }
 
 /** Validates a redirect target on an origin with its own session cookie; home if invalid. */
-function redirectTargetAt({ paths }: Pick<Config, 'paths'>, origin: string, wanted: unknown): string {
+export function redirectTargetAt({ paths }: Pick<Config, 'paths'>, origin: string, wanted: unknown): string {
   const reserved = ['/_auth', paths.logout]
   return resolveRedirectTarget(wanted, { publicOrigin: origin, reserved, home: paths.home })
 }
@@ -223,7 +233,7 @@ function createArrive(end: HandOverEnd) {
 
   /** True if the arriving session is already present, as when many tabs open at once. */
   async function isThere({ attempt, encrypted }: Arrival, cookieHeader: string | undefined) {
-    const check = await sessions.at(attempt.to).checker.check(cookieHeader)
+    const check = await sessions.at(attempt.to).checker.check(cookieHeader, null)
     return check.kind === 'signed-in' && sessions.handOver.isThere(encrypted, attempt, check.session)
   }
 
@@ -270,8 +280,19 @@ function createArrive(end: HandOverEnd) {
     request.record.owner = check.session
     const facts = { ...describeRequest(authRequest), ...accountLogFields(check.session) }
     request.log.info(facts, 'session handed over to this origin')
+    const { devices } = sessions.at(origin)
+    reply.header('set-cookie', [...setCookies, known.forget])
+    // Browsers register nothing with the cookies of a request that another site has sent: only once a page of this origin asks.
+    if (devices !== null && headers['sec-fetch-site'] === 'cross-site') {
+      const next = devices.offerAt(redirect)
+      const response = responses.page(authRequest, 200, arrivedPage(origin, next))
+      return sendOwnResponse(request, reply, {
+        ...response,
+        headers: { ...response.headers, refresh: `0; url=${next}` }
+      })
+    }
     return markOwnResponse(request, reply)
-      .header('set-cookie', [...setCookies, known.forget])
+      .headers(devices?.offer(check.session) ?? {})
       .redirect(redirect, 303)
   }
 

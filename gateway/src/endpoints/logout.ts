@@ -74,7 +74,8 @@ export function registerLogout(app: FastifyInstance, options: EndpointOptions): 
   /** False if no one is signed in. */
   async function revokeEverywhere(request: FastifyRequest): Promise<boolean> {
     requireCredentials()
-    const check = await sessionsAt(request).checker.check(request.headers.cookie)
+    const { checker } = sessionsAt(request)
+    const check = await checker.check(request.headers.cookie, authRequestOf(request))
     if (check.kind === 'unavailable') throw check.fault
     // Allowed without access too: ending sessions reveals nothing.
     if (check.kind !== 'signed-in' && check.kind !== 'insufficient') return false
@@ -99,14 +100,18 @@ type By = 'visitor' | 'everywhere'
 /** @public A sign-out at this origin. Returns whether any session ended now, and headers by which the browser deletes what is left of it. */
 export async function endHere(request: FastifyRequest, options: Ends, by: By) {
   const authRequest = authRequestOf(request)
-  const { cookie, checker } = options.sessions.at(authRequest.origin)
+  const { cookie, checker, devices } = options.sessions.at(authRequest.origin)
   const present = cookie.read(request.headers.cookie)
   const sessions = checker.identifyEach(request.headers.cookie)
   const hasEnded = await endSessions(request, sessions, options.sessions.revocation, by)
   if (hasEnded)
     request.server.reportEvent({ kind: 'session.sign-out', scope: by === 'everywhere' ? by : 'own' })
   const cleared = cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names)
-  const setCookies = [cleared, options.applicationCookies?.clear(authRequest) ?? []].flat()
+  const setCookies = [
+    cleared,
+    devices?.clear() ?? [],
+    options.applicationCookies?.clear(authRequest) ?? []
+  ].flat()
   return { hasEnded, headers: { 'set-cookie': setCookies, ...clearSiteDataOf(options.config) } }
 }
 

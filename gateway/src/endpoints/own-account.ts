@@ -45,14 +45,18 @@ export function createOwnerView(
   ): Promise<{ session: Session; response: Reply } | null> {
     const { checker } = sessions.at(authRequestOf(request).origin)
     const { cookie } = request.headers
-    const session = requireSession(request, reply, await checker.check(cookie))
+    const session = requireSession(request, reply, await checker.check(cookie, authRequestOf(request)))
     if (session === null) return null
     await limitCalls(options.shared, limit, session.accountKey)
     const response = await call(session)
     const { failure } = response
     // Refused, rather than failed. A function of the project would only run again.
     if (failure?.kind !== 'permanent' || failure.code === 'REFUSED_BY_FUNCTION') return { session, response }
-    const renewed = requireSession(request, reply, await checker.checkAndRefresh(cookie))
+    const renewed = requireSession(
+      request,
+      reply,
+      await checker.checkAndRefresh(cookie, authRequestOf(request))
+    )
     return renewed === null ? null : { session: renewed, response: await call(renewed) }
   }
 

@@ -20,6 +20,7 @@ import type { Sessions } from '../session/sessions.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
 const ANY_SESSION: Requirement = { level: 'signed-in', conditions: [], needsAppCheck: false, rule: null }
+const ANY_TENANT: TenantScope = { kind: 'any' }
 
 /** Maps a request to the one to return to after sign-in. */
 export type ReturnRequest = (authRequest: AuthRequest) => AuthRequest
@@ -61,13 +62,27 @@ export function createSessionGuard(
   }
 }
 
-/** Returns a function that finds the session, null if there is none or it cannot be checked, and adds the check’s headers and `Clear-Site-Data` to the response. */
-export function createSessionLookup(config: Config, sessions: Pick<Sessions, 'at'>) {
+/**
+ * Returns a function that finds the session, null if there is none or it cannot be checked, and adds the check’s headers and
+ * `Clear-Site-Data` to the response. With null it may have sent the response (`reply.sent`), by which the device proves itself first.
+ */
+export function createSessionLookup({
+  config,
+  sessions,
+  responses
+}: Pick<EndpointOptions, 'config' | 'sessions' | 'responses'>) {
   const clearSiteData = clearSiteDataOf(config)
   return async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     const authRequest = authRequestOf(request)
-    const check = await sessions.at(authRequest.origin).checker.check(request.headers.cookie)
+    const check = await sessions.at(authRequest.origin).checker.check(request.headers.cookie, authRequest)
     const report = request.server.reportEvent
+    if (check.kind === 'unproven' && check.passes !== 'final') {
+      const { isPageLoad, client } = authRequest
+      const outcome = decideOutcome(check, { isPageLoad, client }, ANY_SESSION, ANY_TENANT)
+      noteDecision(request.record, { authRequest, outcome, cost: null, application: null }, null)
+      if (outcome.kind !== 'allow') sendOwnResponse(request, reply, responses.refuse(authRequest, outcome))
+      return null
+    }
     noteRefresh(authRequest, check, report)
     if ('setCookies' in check) reply.header('set-cookie', check.setCookies)
     if (check.kind === 'ended') {

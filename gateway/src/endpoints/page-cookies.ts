@@ -8,7 +8,7 @@ import { type DatedOwner, keyOf, type Session } from '../session/session.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
 /** Cookies of the login page, by the suffix of their name. */
-type PageCookieKind = 'device' | 'lang' | 'redirects' | 'signed-out' | 'step-up'
+type PageCookieKind = 'known' | 'lang' | 'redirects' | 'signed-out' | 'step-up'
 
 /** Lifetime of the language choice: one year. */
 export const LANGUAGE_SECONDS = 365 * 24 * 60 * 60
@@ -55,7 +55,7 @@ const PURPOSE = 'accounts of this device'
 export function createKnownDevices(config: Pick<Config, 'publicUrl' | 'cookie' | 'session' | 'paths'>) {
   const { rememberDevices } = config.session
   // Sent with sign-ins alone: every other request would carry it in vain.
-  const cookie = createPageCookie(config, 'device', 'shared', config.paths.session)
+  const cookie = createPageCookie(config, 'known', 'shared', config.paths.session)
   const keys = config.cookie.signatureKeys.map(deriveSessionKey)
 
   /** Empty if the cookie is missing or not ours. */

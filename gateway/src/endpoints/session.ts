@@ -58,7 +58,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 /** Begins a session with an id token. `expect` in the body: only for this account, whose session goes on. */
 function createSignIn(options: EndpointOptions): Handler {
   const { config, sessions, tenancy, applications } = options
-  const devices = createKnownDevices(config)
+  const known = createKnownDevices(config)
 
   /** Throws if the sign-in is refused. */
   async function acquire(request: FastifyRequest, idToken: string, ownIds: readonly string[]) {
@@ -97,7 +97,7 @@ function createSignIn(options: EndpointOptions): Handler {
     session: Session,
     ownIds: readonly string[]
   ): Promise<boolean> {
-    const isNewDevice = devices.note(request, reply, sessions.revocation.dated(session))
+    const isNewDevice = known.note(request, reply, sessions.revocation.dated(session))
     const begin = {
       ...describeDevice(request.headers['user-agent']),
       origin: authRequestOf(request).origin,
@@ -114,7 +114,7 @@ function createSignIn(options: EndpointOptions): Handler {
     request.record.application = nameApplication(request, applications)
     const idToken = bearerOf(request.headers)
     if (idToken === null) throw new Fault('MISSING_TOKEN')
-    const { cookie, checker } = sessionsAt(request, options)
+    const { cookie, checker, devices } = sessionsAt(request, options)
     const { cookie: header } = request.headers
     const own = checker.identifyEach(header)
     const ownIds = own.map(({ id }) => id)
@@ -122,6 +122,7 @@ function createSignIn(options: EndpointOptions): Handler {
     const present = cookie.read(header)
     const names = present.kind === 'absent' ? [] : present.names
     reply.header('set-cookie', cookie.set(cookieValue, names, sessions.limits.maxAgeSeconds(session)))
+    reply.headers(devices?.offer(session) ?? {})
     await replaceSessions(reply, session, own, options)
     const isNewDevice = await list(request, reply, session, ownIds)
     const { record, server } = request
@@ -150,7 +151,10 @@ function createDescription(app: FastifyInstance, options: EndpointOptions): Hand
   const answerProbe = createProbeResponse(config, now)
   return async (request, reply) => {
     answerProbe(request, reply)
-    const check = await sessionsAt(request, options).checker.check(request.headers.cookie)
+    const check = await sessionsAt(request, options).checker.check(
+      request.headers.cookie,
+      authRequestOf(request)
+    )
     const session = requireSession(request, reply, check)
     if (session === null) return reply
     return markOwnResponse(request, reply).send(describeSession(session, visibleClaimsOf(session.claims)))
@@ -172,7 +176,10 @@ function registerRefresh(app: FastifyInstance, options: EndpointOptions): void {
     async (request, reply) => {
       const { cookie: header } = request.headers
       const { checker } = sessionsAt(request, options)
-      const check = await (isForced(request) ? checker.checkAndRefresh(header) : checker.check(header))
+      const from = authRequestOf(request)
+      const check = await (isForced(request)
+        ? checker.checkAndRefresh(header, from)
+        : checker.check(header, from))
       // A session accepted during a provider outage has not been refreshed.
       if (check.kind === 'signed-in' && check.outage !== null) throw check.outage
       const session = requireSession(request, reply, check)

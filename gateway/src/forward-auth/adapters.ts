@@ -142,7 +142,7 @@ const OTHER_UPGRADE = refused('upgrade: only to WebSocket', {
 
 /**
  * Validates a proxy's facts and builds the request to evaluate, or explains why not. `origins`: the only ones asked about.
- * `isAuthProxy`: whether an address is of a trusted proxy. `successIsPass`: see `AuthRequest`.
+ * `isAuthProxy`: whether an address is of a trusted proxy.
  */
 export function createReadForwardAuth(
   origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>,
@@ -155,7 +155,7 @@ export function createReadForwardAuth(
   return function readForwardAuth(
     facts: Facts,
     peer: string,
-    successIsPass = false
+    { successIsPass = false, isRepeated = false }: Pick<AuthRequest, 'successIsPass' | 'isRepeated'> = {}
   ): AuthRequest | RefusedForwardAuth {
     const { method, proto, uri, headers } = facts
     if (headers.upgrade !== undefined && !isWebSocket(headers.upgrade)) return OTHER_UPGRADE
@@ -180,7 +180,8 @@ export function createReadForwardAuth(
       isPageLoad: isPageLoad(headers, target?.path),
       client: findClient(facts, peer),
       headers,
-      successIsPass
+      successIsPass,
+      isRepeated
     }
   }
 

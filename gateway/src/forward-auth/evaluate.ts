@@ -149,7 +149,7 @@ export function createForwardAuthRequests(options: ForwardAuthOptions, responses
     ): Reply | Promise<Reply> {
       if (!isAuthProxy(peer)) return reject(peer, untrusted(peer), context.record)
       const facts = read()
-      const asked = 'fault' in facts ? facts : readForwardAuth(facts, peer, context.successIsPass)
+      const asked = 'fault' in facts ? facts : readForwardAuth(facts, peer, context)
       return 'fault' in asked ? reject(peer, asked, context.record) : evaluate(asked, context)
     }
   }

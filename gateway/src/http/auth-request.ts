@@ -36,8 +36,12 @@ export interface AuthRequest {
   readonly client: string
   /** The visitor's headers, including credentials: never log them. */
   readonly headers: IncomingHttpHeaders
+  /** The request that was received, if this is another one that it asks about. Default: this one. */
+  readonly askedBy?: AuthRequest
   /** Whether the asking proxy treats any 2xx as admission, so that none can be the gateway's own response. Default: false. */
   readonly successIsPass?: boolean
+  /** Whether the proxy asked the same a moment ago, so that it was reported. Default: false. */
+  readonly isRepeated?: boolean
   /** Default: no trace. */
   readonly trace?: RequestTrace | null
 }

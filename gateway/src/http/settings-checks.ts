@@ -88,7 +88,7 @@ function checkLocation(path: string, value: string, config: Pick<Config, 'paths'
 
 /** Reserved paths below `/_auth`: those of routes without a key, which a test compares. */
 const TAKEN =
-  /^\/_auth\/(assets\/|jwks\.json$|\.well-known(\/|$)|account(\/|$)|oauth(\/|$)|(arrive|begin|continue|firebase-token|form|language)$)/
+  /^\/_auth\/(assets\/|jwks\.json$|\.well-known(\/|$)|account(\/|$)|device\/(offer|register|refresh)$|oauth(\/|$)|(arrive|begin|continue|firebase-token|form|language)$)/
 
 function takenByGateway(path: string): Problem {
   return { path, message: 'is a path used by the gateway itself', hint: OTHER_PATH }

@@ -120,7 +120,7 @@ function createLoginHandlers(
     if (session === null) reply.removeHeader('set-cookie').removeHeader('clear-site-data')
     return sendOwnResponse(request, reply, NOT_AHEAD)
   }
-  const findSession = createSessionLookup(config, sessions)
+  const findSession = createSessionLookup({ config, sessions, responses })
   const countRedirect = createRedirectCounter(now)
   const isSessionLooping = createSessionRedirectCounter(shared)
   const redirectCookie = createPageCookie(config, 'redirects')
@@ -198,10 +198,12 @@ function createLoginHandlers(
       const asked = visits.read(request, address)
       if (address === 'second-step') {
         const session = await findSession(request, reply)
+        if (reply.sent) return reply
         const isOwn = session !== null && isInScope(asked.scope, session.tenantId)
         return send(request, reply, asked, isOwn ? session : null)
       }
       const session = FOR_SIGNED_OUT.includes(address) ? await findSession(request, reply) : null
+      if (reply.sent) return reply
       const visit = session === null ? withSignOut(asked, request, reply) : withStepUp(asked, session)
       if (visit.isStepUp && session !== null) return askAgain(request, reply, visit, session)
       const mayRedirect = session !== null && !visit.wantsPrompt && isInScope(visit.scope, session.tenantId)

@@ -167,6 +167,8 @@ export type SessionEvent =
   | { kind: 'session.sign-out'; scope: 'own' | 'everywhere' }
   /** The authorization server answered a request for tokens. `failed`: provider or store were unavailable. */
   | { kind: 'oauth.token'; grant: (typeof OAUTH_GRANTS)[number]; result: 'ok' | 'refused' | 'failed' }
+  /** A device proved once more that it has the key of its session. */
+  | { kind: 'session.device-proof' }
   /** An account was looked up to check its sessions. */
   | { kind: 'session.revocation-check'; result: 'fine' | 'ended' | 'unavailable' }
 
@@ -178,6 +180,10 @@ type SecurityEvent =
   | (RequestFacts & { kind: 'session.started'; provider?: string | undefined; acquire: string })
   /** A session was started on a device where its account had not been used before. */
   | (RequestFacts & { kind: 'session.new-device' })
+  /** A session was bound to its device. */
+  | (RequestFacts & { kind: 'session.bound' })
+  /** A proof of a device was refused, or a bound session came from elsewhere without one: its cookie may have been copied. */
+  | (RequestFacts & { kind: 'session.binding-refused'; code: ErrorCode; reason: string })
   /** A sign-in that began no session. `provider`: from a valid id token; undefined: there was none. */
   | (RequestFacts & {
       kind: 'session.refused'

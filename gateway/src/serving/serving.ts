@@ -20,6 +20,7 @@ import { createShutdown } from '../operations/shutdown.ts'
 import type { Recorder } from '../operations/tracing.ts'
 import type { EndpointPlugin } from '../own-routes.ts'
 import { describeProblem, type Problem } from '../problem.ts'
+import type { DevicePlugin } from '../session/device-binding.ts'
 import { openSharedState, type SharedState, type SharedStatePlugin } from '../shared-state/shared-state.ts'
 import type { ResponsePlugin } from '../upstream/upstream.ts'
 import { createActiveConfig, createPrepareConfig } from './apply-config.ts'
@@ -33,6 +34,7 @@ const MAX_CATCH_UP_MS = 1000
 /** What plugins add to a serving process. */
 export interface AppPlugin
   extends ConfigPlugin,
+    DevicePlugin,
     EndpointPlugin,
     ListenerPlugin,
     ResponsePlugin,

@@ -3,6 +3,7 @@ import { MAX_ASKED_PAUSE_SECONDS } from '../identity-platform/client/circuit.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import type { CookieReading, PresentCookie, SessionCookie } from './cookie/cookie.ts'
+import type { Unproven } from './device-binding.ts'
 import type { RefreshReason, RefreshResponse } from './refresh.ts'
 import type { AccountId, Limits, Session } from './session.ts'
 import { type ActivityCookies, type SessionCache, type SplitValue, signatureOf } from './session-cache.ts'
@@ -18,6 +19,8 @@ type Result =
   /** A valid session whose sign-in does not meet the current rules; its cookies stay. `fault`: the rule. */
   | { kind: 'insufficient'; fault: Fault; session: Session; setCookies: readonly string[] }
   | { kind: 'signed-out'; code: ErrorCode }
+  /** Its device has not proved itself, or there is none; its cookie stays. */
+  | Unproven
   | { kind: 'ended'; code: ErrorCode; setCookies: readonly string[] }
   /** The provider cannot be reached; the session may be valid, so its cookies stay. */
   | { kind: 'unavailable'; fault: Fault; owner: AccountId }

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.ts'
+import type { AuthRequest } from '../http/auth-request.ts'
 import { decodeClaims, type IdTokenResult, type VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
@@ -15,7 +16,8 @@ import {
 import type { Connections } from './connections/connections.ts'
 import { endingBy } from './connections/stream-registry.ts'
 import type { PresentCookie } from './cookie/cookie.ts'
-import type { SessionState } from './cookie/cookie-value.ts'
+import type { OpenedSession, SessionState } from './cookie/cookie-value.ts'
+import type { DevicesAtOrigin } from './device-binding.ts'
 import type { Refresh, RefreshReason, RefreshResult } from './refresh.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
 import { accountIdOf, buildSession, type Session } from './session.ts'
@@ -46,13 +48,15 @@ export function createSessionChecker(
     /** How long a session with an expired id token may pass while the provider is unavailable. */
     expiredGraceSeconds: number
     connections: Pick<Connections, 'recordActivity' | 'refuse'>
+    /** Null, the default: sessions are bound to no device. */
+    devices?: DevicesAtOrigin | null
     /** Learns first what other processes said while this one had no processor. */
     syncAfterPause: SharedState['syncAfterPause']
   }
 ) {
   const { now, report, spans } = runtime
   const { cookie, verifyIdToken, refresh, revocation, limits, cached, connections } = options
-  const { expiredGraceSeconds, syncAfterPause } = options
+  const { expiredGraceSeconds, devices = null, syncAfterPause } = options
   const { passRecorded, passRefreshed, checkRules } = createAdmission(runtime, options)
 
   /** Admits a session that meets the rules; about once a minute its cookie is renewed to record activity. */
@@ -61,19 +65,55 @@ export function createSessionChecker(
     return { kind: 'signed-in', session, setCookies: NO_COOKIES, outage: null }
   }
 
-  function checkHeader(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
+  /** `from`: null: not of a request. */
+  function checkHeader(
+    cookieHeader: string | undefined,
+    from: AuthRequest | null | undefined
+  ): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
     const missed = syncAfterPause?.() ?? null
-    return missed === null ? checkReading(reading) : missed.then(() => checkReading(reading))
+    return missed === null
+      ? checkPresent(reading, cookieHeader, from)
+      : missed.then(() => checkPresent(reading, cookieHeader, from))
   }
 
-  function checkReading(reading: PresentCookie): SessionCheck | Promise<SessionCheck> {
-    const session = cached.get(reading)
+  function checkPresent(
+    reading: PresentCookie,
+    cookieHeader: string | undefined,
+    from: AuthRequest | null | undefined
+  ): SessionCheck | Promise<SessionCheck> {
+    const known = cached.get(reading)
+    if (devices === null || from === null) return checkReading(reading, known)
+    if (known !== undefined) return checkDevice(known, cookieHeader, from) ?? checkReading(reading, known)
+    const opened = cookie.open(reading)
+    const unverified = describeOpened(opened)
+    const unproven = unverified === null ? null : checkDevice(unverified, cookieHeader, from)
+    return unproven ?? checkReading(reading, undefined, opened)
+  }
+
+  /** First of all: a copied cookie causes no call to the provider. Null: nothing is missing, or the session is over anyway. */
+  function checkDevice(
+    session: Session,
+    cookieHeader: string | undefined,
+    from: AuthRequest | undefined
+  ): SessionCheck | null {
+    if (devices === null || devices.passesAgain(session, cookieHeader, from)) return null
+    return limits.isExpired(session) || revocation.revocationCodeOf(session) !== null
+      ? null
+      : devices.check(session, cookieHeader, from)
+  }
+
+  /** `session`: as cached. `opened`: the cookie, if it has been opened. */
+  function checkReading(
+    reading: PresentCookie,
+    session: Session | undefined,
+    opened?: OpenedSession
+  ): SessionCheck | Promise<SessionCheck> {
     if (session === undefined) cached.lookups.misses += 1
     else cached.lookups.hits += 1
     if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isExpired(session))
-      return recorded(() => verifySession(reading, 'ordinary'))
+      return recorded(() => verifySession(reading, 'ordinary', opened))
     return revocation.isDue(session)
       ? recorded(() => checkRevocation(session, reading))
       : pass(session, reading)
@@ -88,8 +128,11 @@ export function createSessionChecker(
     })
   }
 
-  async function verifySession(reading: PresentCookie, mode: CheckMode): Promise<SessionCheck> {
-    const opened = cookie.open(reading)
+  async function verifySession(
+    reading: PresentCookie,
+    mode: CheckMode,
+    opened = cookie.open(reading)
+  ): Promise<SessionCheck> {
     if (opened.kind === 'malformed') return { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
     if (opened.kind === 'foreign') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
     const { state } = opened
@@ -209,10 +252,10 @@ export function createSessionChecker(
   }
 
   /** The session as the signed cookie states it; its id token may be unverified. */
-  function identify(reading: PresentCookie): Session | null {
-    const known = cached.get(reading)
-    if (known !== undefined) return known
-    const opened = cookie.open(reading)
+  const identify = (reading: PresentCookie): Session | null =>
+    cached.get(reading) ?? describeOpened(cookie.open(reading))
+
+  function describeOpened(opened: OpenedSession): Session | null {
     if (opened.kind !== 'open') return null
     const claims = decodeClaims(opened.state.idToken)
     return claims === null ? null : buildSession(opened.state.idToken, claims, opened.state)
@@ -226,21 +269,22 @@ export function createSessionChecker(
   }
 
   return {
-    /** Checks a `Cookie` header. Synchronous if the session is cached. */
-    check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
-      const checked = checkHeader(cookieHeader)
+    /** Checks a `Cookie` header. Synchronous if the session is cached. `from`: the request that it came with; null: it is no browser's. */
+    check(cookieHeader: string | undefined, from?: AuthRequest | null): SessionCheck | Promise<SessionCheck> {
+      const checked = checkHeader(cookieHeader, from)
       return checked instanceof Promise ? checked.then(recordActivity) : recordActivity(checked)
     },
 
     /** Like `check`, for an open connection: it counts as neither request nor activity. */
-    recheck: async (cookieHeader: string): Promise<SessionCheck> => await checkHeader(cookieHeader),
+    recheck: async (cookieHeader: string): Promise<SessionCheck> => await checkHeader(cookieHeader, null),
 
     /** Like `check`, but refreshes a valid session even if its id token has not expired. */
-    async checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck> {
+    async checkAndRefresh(cookieHeader: string | undefined, from?: AuthRequest): Promise<SessionCheck> {
       const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present'
-        ? recordActivity(await recorded(() => verifySession(reading, 'forced')))
-        : signedOut(reading)
+      if (reading.kind !== 'present') return signedOut(reading)
+      const session = devices === null ? null : identify(reading)
+      const unproven = session === null ? null : checkDevice(session, cookieHeader, from)
+      return unproven ?? recordActivity(await recorded(() => verifySession(reading, 'forced')))
     },
 
     /** Looks up the account of a session that has just passed. One that passes only because of an outage is not confirmed. */

@@ -3,6 +3,7 @@ import type { SessionChecker } from './check.ts'
 import type { SessionCheck } from './check-result.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SessionKey } from './cookie/cookie-value.ts'
+import type { DeviceBinding } from './device-binding.ts'
 import type { Limits, Session } from './session.ts'
 import { atMost, forSeconds } from './session-cache.ts'
 
@@ -32,10 +33,12 @@ export function createHandOver(options: {
   keys: readonly SessionKey[]
   limits: Pick<Limits, 'maxAgeSeconds'>
   completed: CompletedHandOvers
+  /** Null: sessions are bound to no device. */
+  devices: Pick<DeviceBinding, 'awaited'> | null
   /** Epoch seconds. */
   now: () => number
 }) {
-  const { at, keys, limits, completed, now } = options
+  const { at, keys, limits, completed, devices, now } = options
   const [encryption] = keys
   if (encryption === undefined) throw new Error('a hand-over needs a signature key')
 
@@ -64,7 +67,10 @@ export function createHandOver(options: {
       const reading = cookie.read(from.cookieHeader)
       const opened = reading.kind === 'present' ? cookie.open(reading) : null
       if (opened?.kind !== 'open') return null
-      const value = at(attempt.to).cookie.encrypt({ ...opened.state, id: from.session.id })
+      // Each origin has a key of its own.
+      const { device: _ofOrigin, ...state } = opened.state
+      const device = devices === null ? null : { device: devices.awaited() }
+      const value = at(attempt.to).cookie.encrypt({ ...state, id: from.session.id, ...device })
       const expiresAtSeconds = Math.floor(now()) + ON_THE_WAY_SECONDS
       return encryption.handOver.encrypt(`${expiresAtSeconds} ${value}`, contextOf(attempt))
     },
@@ -75,7 +81,7 @@ export function createHandOver(options: {
       if (content.kind !== 'value') return content
       completed.set(attempt.state, content.expiresAtSeconds)
       const { checker, cookie } = at(attempt.to)
-      const check = await checker.check(cookie.headerOf(content.value))
+      const check = await checker.check(cookie.headerOf(content.value), null)
       if (check.kind === 'unavailable') completed.delete(attempt.state)
       if (check.kind !== 'signed-in') return { kind: 'checked', check, setCookies: [] }
       const renewed = check.setCookies.length > 0 ? check.setCookies : null

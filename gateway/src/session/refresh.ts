@@ -154,9 +154,9 @@ export function createRefresher(
 }
 
 /** Sessions of one sign-in share a refresh token; without the id, one would get the other's cookie. */
-function keyOfRefresh({ refreshToken, id, endsWithBrowser }: SessionState, origin: string): string {
+function keyOfRefresh({ refreshToken, id, endsWithBrowser, device = '' }: SessionState, origin: string) {
   const digest = createHash('sha256').update(refreshToken).digest('base64url')
-  return `${digest} ${id} ${origin}${endsWithBrowser ? ' b' : ''}`
+  return `${digest} ${id} ${origin}${endsWithBrowser ? ' b' : ''}${device}`
 }
 
 function labelOf({ kind }: RefreshResult): 'refreshed' | 'refused' | 'unavailable' {
@@ -198,7 +198,8 @@ export async function decodeRefresh(
   const isSame =
     session?.id === state.id &&
     session.startedAtSeconds === state.startedAtSeconds &&
-    session.endsWithBrowser === state.endsWithBrowser
+    session.endsWithBrowser === state.endsWithBrowser &&
+    session.device === state.device
   return isSame ? { result: { kind: 'refreshed', session, cookieValue: cookie }, askedAtSeconds } : null
 }
 

@@ -26,6 +26,8 @@ export interface ListedSession extends EndedSession, SessionBegin {
   sessionId: string
   /** Time of the sign-in at the provider. */
   signedInAtSeconds: number
+  /** Whether it is bound to its device, at one origin at least. */
+  isBound: boolean
   /** A request came at this time or up to an hour later: the start, or the last refresh. */
   usedAtSeconds: number
 }
@@ -71,6 +73,15 @@ export function createSessionList(
       return shared.addToList(nameOf(owner), { key: `used ${id}`, text, expiresAtSeconds })
     },
 
+    /** Records that a listed session was bound to its device. */
+    recordBound({ id, ...owner }: Session, expiresAtSeconds: number): Promise<void> {
+      return shared.addToList(nameOf(owner), {
+        key: `bound ${id}`,
+        text: JSON.stringify([id, 'bound']),
+        expiresAtSeconds
+      })
+    },
+
     /** Active sessions of an account, oldest first, none of an earlier account with its uid. `withReserved`: also those about to begin. */
     async read(owner: DatedOwner, withReserved = false): Promise<SessionListing> {
       const reading = await shared.readList(nameOf(owner))
@@ -78,11 +89,13 @@ export function createSessionList(
       // A client that lost the response to its sign-in is given the same session again.
       const sessions = new Map<string, ListedSession>()
       const usedAt = new Map<string, number>()
+      const bound = new Set<unknown>()
       for (const text of reading.texts) {
         const fields = readFields(text)
         const session = readSession(fields, owner, withReserved)
         if (session !== null) sessions.set(session.id, session)
         const [id, seconds] = fields
+        if (seconds === 'bound') bound.add(id)
         if (typeof id === 'string' && typeof seconds === 'number')
           usedAt.set(id, Math.max(seconds, usedAt.get(id) ?? 0))
       }
@@ -95,6 +108,7 @@ export function createSessionList(
           .filter((session) => isActive(session) && isOfAccount(session, owner))
           .map((session) => ({
             ...session,
+            isBound: bound.has(session.id),
             usedAtSeconds: usedAt.get(session.id) ?? session.startedAtSeconds
           }))
           .sort((one, other) => one.startedAtSeconds - other.startedAtSeconds)
@@ -125,6 +139,7 @@ function readSession(
     startedAtSeconds,
     signedInAtSeconds,
     usedAtSeconds: startedAtSeconds,
+    isBound: false,
     origin,
     application: typeof application === 'string' ? application : null,
     address: typeof address === 'string' ? address : null,

@@ -3,6 +3,7 @@ import type { Runtime } from '../operations/runtime.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import { createConnections } from './connections/connections.ts'
+import { type BoundSessions, createBoundSessions } from './device-binding.ts'
 import { createCompletedHandOvers } from './hand-over.ts'
 import { createRefreshMemory, createRejections } from './refresh.ts'
 import { createAccountFindings } from './revocation/account-findings.ts'
@@ -45,6 +46,7 @@ export function createSessionState(
     activityCookies: createActivityCookies(now),
     repeatable: createRepeatableSessions(now)
   })
+  let bound: BoundSessions | null = null
   let latest: { conditions: VerifiedConditions; memory: ReturnType<typeof createVerified> } | null = null
   return {
     shared,
@@ -57,6 +59,11 @@ export function createSessionState(
     findings: createAccountFindings(now),
     connections,
     completedHandOvers: createCompletedHandOvers(now),
+    /** From the first call on: only a configuration that binds sessions needs them. */
+    bound(): BoundSessions {
+      bound ??= createBoundSessions(shared, now)
+      return bound
+    },
     /** The caches of verified sessions and encrypted cookies for these conditions; empty if the conditions have changed. */
     verifiedBy(conditions: VerifiedConditions): ReturnType<typeof createVerified> {
       const former = latest !== null && staysVerified(latest.conditions, conditions) ? latest.memory : null

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Claims, tenantOf } from '../identity-platform/tokens/id-token.ts'
+import type { AcceptedProof } from './device.ts'
 
 /** The account of a session. Uids are unique only within a tenant. */
 export interface AccountId {
@@ -30,6 +31,8 @@ export interface SessionTimes {
 export interface SessionMetadata extends SessionTimes {
   /** Random, 22 characters, constant over the session's lifetime. */
   id: string
+  /** The device that it is bound to, or awaits, see `DEVICE_FIELD`. Default: neither. */
+  device?: string
 }
 
 /** A session with a verified id token. */
@@ -46,10 +49,13 @@ export interface Session extends AccountId, SessionTimes {
   expiredForSeconds: number
   /** Set if a bearer token replaces the cookie, with which the session ends. `isOfProject`: its account is of the project. */
   bearer?: { issuer: string; isOfProject: boolean }
+  device?: string
+  /** Kept here by the check of devices, so that requests after the first compare one string. */
+  proof?: AcceptedProof
 }
 
 export function buildSession(idToken: string, claims: Claims, metadata: SessionMetadata): Session {
-  const { id, startedAtSeconds, activeAtSeconds, endsWithBrowser } = metadata
+  const { id, startedAtSeconds, activeAtSeconds, endsWithBrowser, device } = metadata
   const accountId = accountIdOf(claims)
   return {
     ...accountId,
@@ -61,6 +67,7 @@ export function buildSession(idToken: string, claims: Claims, metadata: SessionM
     startedAtSeconds,
     activeAtSeconds,
     ...(endsWithBrowser && { endsWithBrowser }),
+    ...(device !== undefined && { device }),
     expiredForSeconds: 0
   }
 }

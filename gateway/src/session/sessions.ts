@@ -21,6 +21,7 @@ import {
   hasOneCookie,
   oauthCookieName
 } from './cookie/names.ts'
+import type { DeviceBinding } from './device-binding.ts'
 import { createHandOver } from './hand-over.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck } from './revocation/revocation.ts'
@@ -45,10 +46,15 @@ import {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** `state`: survives a config reload; default: its own. */
+/** `state`: survives a config reload; default: its own. `devices`: null, the default: sessions are bound to none. */
 export function createSessions(
   runtime: Runtime,
-  { config, platform, state: given }: { config: Config; platform: IdentityPlatform; state?: SessionState }
+  {
+    config,
+    platform,
+    state: given,
+    devices: binding = null
+  }: { config: Config; platform: IdentityPlatform; state?: SessionState; devices?: DeviceBinding | null }
 ) {
   const { now } = runtime
   const state = given ?? createSessionState(runtime)
@@ -75,6 +81,7 @@ export function createSessions(
   const publicOrigin = new URL(config.publicUrl).origin
   const at = createByOrigin({ publicOrigin, isApart: createHandOverTest(config) }, (origin) => {
     const cookie = cookies.of(origin)
+    const devices = binding?.at(cookie) ?? null
     const refresh = createRefresher(runtime, {
       tokens,
       verifyIdToken,
@@ -95,9 +102,10 @@ export function createSessions(
       cached,
       activityCookies,
       connections,
+      devices,
       syncAfterPause: shared.syncAfterPause
     })
-    return { cookie, checker }
+    return { cookie, checker, devices }
   })
   const limit = createSessionLimit(config.session, { list, revocation, alone: shared.alone })
   const mode = acquireMode(config, platform)
@@ -118,7 +126,8 @@ export function createSessions(
       keepClaims: config.session.keepClaims,
       age,
       guard,
-      limit
+      limit,
+      devices: binding
     }),
     /** Lists a new session; ends and returns those beyond `session.maxPerAccount`. `ownIds`: sessions that it replaces in its browser. */
     async listNew(
@@ -143,7 +152,14 @@ export function createSessions(
     describeRefused: createDescribeRefused(verifyIdToken),
     mode,
     at,
-    handOver: createHandOver({ at, keys, limits, completed: state.completedHandOvers, now }),
+    handOver: createHandOver({
+      at,
+      keys,
+      limits,
+      completed: state.completedHandOvers,
+      devices: binding,
+      now
+    }),
     /** The gateway's cookies, of all origins. */
     ownCookies: cookies.own,
     limits,
@@ -153,6 +169,7 @@ export function createSessions(
     /** Whether sessions are listed and ended at all replicas. */
     isShared: () => shared.condition() !== null,
     connections,
+    bound: state.bound,
     /** Makes this configuration check open connections, including those of earlier configurations. */
     watchConnections: () =>
       connections.watchBy(createSessionWatch({ at, limits, revocation, intervalSeconds, now })),

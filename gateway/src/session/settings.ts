@@ -96,6 +96,38 @@ export const session = section('Lifetime and creation of sessions.', {
     'Keeps a signed cookie of the sign-in host for 400 days that says which accounts have been used on the device, so that a sign-in on another one is an event `session.new-device` and marked on the account page. It holds keyed hashes of up to four accounts, and is never passed to applications. No effect with the cookie `__session`.',
     true
   ),
+  deviceBinding: section(
+    'Binds sessions to the device of the browser (Device Bound Session Credentials), so that a copied cookie is worth nothing once its proof has run out. Requires https. Browsers that cannot do it keep sessions that are not bound.',
+    {
+      mode: choice(
+        ['off', 'when-supported', 'required'],
+        'off',
+        '`when-supported`: sessions of browsers that can do it are bound. `required`: others end at a page that says so after `registerWithinSeconds`.'
+      ),
+      refreshSeconds: integer('Lifetime of a proof, in seconds: how long a copy of both cookies is of use.', {
+        default: 600,
+        minimum: 60,
+        maximum: 3600
+      }),
+      registerWithinSeconds: integer('Time for the browser to bind a new session, in seconds.', {
+        default: 60,
+        minimum: 10,
+        maximum: 600
+      }),
+      passDuringOutage: Type.Unsafe<boolean | null>({
+        type: ['boolean', 'null'],
+        default: null,
+        description:
+          'Whether a session whose browser could not reach the gateway to renew its proof passes for another `refreshSeconds`, once, from the same network and browser. null: with `when-supported` only.'
+      }),
+      recheckOn: Type.Array(Type.Unsafe<'network' | 'user-agent'>({ enum: ['network', 'user-agent'] }), {
+        default: [],
+        uniqueItems: true,
+        description:
+          'Changes after which the browser proves its device at once: another `network` (an IPv4 address, an IPv6 /64), another `user-agent`.'
+      })
+    }
+  ),
   cacheBytes: integer('Size of the cache of verified sessions, in bytes.', {
     default: 67108864,
     minimum: 1048576,

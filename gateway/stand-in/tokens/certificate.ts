@@ -47,8 +47,17 @@ function encodeSerial(serial: Buffer): Buffer {
   return encode(INTEGER, Buffer.concat([Buffer.from([0x01]), serial]))
 }
 
-// SEQUENCE { SEQUENCE { OID 2.5.29.19 (basicConstraints), critical, SEQUENCE { cA TRUE } } } (RFC 5280, 4.2.1.9)
-const AUTHORITY = Buffer.from('3011300f0603551d130101ff040530030101ff', 'hex')
+// SEQUENCE { OID 2.5.29.19 (basicConstraints), critical, SEQUENCE { cA TRUE } } (RFC 5280, 4.2.1.9)
+const AUTHORITY = Buffer.from('300f0603551d130101ff040530030101ff', 'hex')
+const SUBJECT_ALT_NAME = Buffer.from('0603551d11', 'hex')
+const OCTET_STRING = 0x04
+const DNS_NAME = 0x82
+
+// RFC 5280, 4.2.1.6.
+function encodeHosts(names: readonly string[]): Buffer {
+  const hosts = names.map((name) => encode(DNS_NAME, Buffer.from(name, 'ascii')))
+  return encode(SEQUENCE, SUBJECT_ALT_NAME, encode(OCTET_STRING, encode(SEQUENCE, ...hosts)))
+}
 
 /** The content of a certificate. */
 export interface CertificateFacts {
@@ -60,6 +69,8 @@ export interface CertificateFacts {
   issuerName?: string
   /** May it vouch for others? */
   isAuthority?: boolean
+  /** Hosts that it is for, such as `*.example.com`: browsers look at nothing else. */
+  hosts?: readonly string[]
   /** Up to 19 bytes. */
   serial: Buffer
   /** Epoch seconds. */
@@ -68,9 +79,10 @@ export interface CertificateFacts {
   notAfterSeconds: number
 }
 
-/** An X.509 v3 certificate with no other extension than that of authorities, signed with SHA-256 and RSA, as PEM (RFC 5280, 4.1). */
+/** An X.509 v3 certificate with no other extensions than those of authorities and hosts, signed with SHA-256 and RSA, as PEM (RFC 5280, 4.1). */
 export function createCertificate(facts: CertificateFacts): string {
-  const { commonName, issuerName = commonName, isAuthority = false } = facts
+  const { commonName, issuerName = commonName, isAuthority = false, hosts = [] } = facts
+  const extensions = [...(isAuthority ? [AUTHORITY] : []), ...(hosts.length > 0 ? [encodeHosts(hosts)] : [])]
   const content = encode(
     SEQUENCE,
     encode(EXPLICIT_0, encode(INTEGER, Buffer.from([2]))),
@@ -80,7 +92,7 @@ export function createCertificate(facts: CertificateFacts): string {
     encode(SEQUENCE, encodeTime(facts.notBeforeSeconds), encodeTime(facts.notAfterSeconds)),
     encodeName(commonName),
     facts.publicKey.export({ format: 'der', type: 'spki' }),
-    ...(isAuthority ? [encode(EXPLICIT_3, AUTHORITY)] : [])
+    ...(extensions.length > 0 ? [encode(EXPLICIT_3, encode(SEQUENCE, ...extensions))] : [])
   )
   const signature = sign('RSA-SHA256', content, facts.privateKey)
   const noUnusedBits = Buffer.from([0])

@@ -99,7 +99,7 @@ async function signsIn({ browser, mode, helper, front }: Site): Promise<void> {
     for (const { cookie, authorization } of helper.asked)
       assert.deepEqual([cookie, authorization], [undefined, undefined])
     const names = (await context.cookies()).map(({ name }) => name).sort()
-    assert.deepEqual(names, ['__Host-gatehouse', '__Secure-gatehouse-device', 'own'])
+    assert.deepEqual(names, ['__Host-gatehouse', '__Secure-gatehouse-known', 'own'])
     await watch.assertClean()
   } finally {
     await context.close()

@@ -1,5 +1,6 @@
 import { BROWSER } from './browser.ts'
 import { CLIENT_SDK } from './client-sdk.ts'
+import { DEVICE_BINDING } from './device-binding.ts'
 import { HAND_OVER } from './hand-over.ts'
 import { IDENTITY } from './identity.ts'
 import type { Journey } from './journey.ts'
@@ -23,5 +24,6 @@ export const JOURNEYS: readonly Journey[] = [
   ...STREAMS,
   ...SEVERAL_APPLICATIONS,
   ...HAND_OVER,
+  ...DEVICE_BINDING,
   ...BROWSER
 ]

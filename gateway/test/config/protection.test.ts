@@ -167,15 +167,15 @@ t.test('cookies: on https, each has prefix and attributes (ASVS 3.3.1, 3.3.3, 3.
     t.same(
       cookies.map((line) => line.split('=', 1)[0]),
       [
-        ...[prefix, `${prefix.replace('__Host-', '__Secure-')}-device`, `${prefix}-lang`],
+        ...[prefix, `${prefix.replace('__Host-', '__Secure-')}-known`, `${prefix}-lang`],
         ...[`${prefix}-redirects`, prefix, `${prefix}-signed-out`]
       ]
     )
     for (const line of cookies) {
       // For the 400 days that browsers keep a cookie at most.
-      const own = line.includes('-device=') ? ['Path=/_auth/session', 'Max-Age=34560000'] : ['Path=/']
+      const own = line.includes('-known=') ? ['Path=/_auth/session', 'Max-Age=34560000'] : ['Path=/']
       for (const attribute of [...own, 'HttpOnly', 'Secure']) t.ok(line.split('; ').includes(attribute), line)
-      const isShared = domain && !/-(device|lang|redirects|signed-out)=/.test(line)
+      const isShared = domain && !/-(known|lang|redirects|signed-out)=/.test(line)
       t.equal(line.includes('Domain='), isShared, line)
     }
   }

@@ -91,7 +91,7 @@ t.test('deploy files: with several hosts, each of them sends /logout to the gate
 t.test('deploy files: what a decision depends on is in every auth request', async (t) => {
   const decidesBy = words`
     accept accept-language authorization content-type cookie destination next-action origin referer rsc-action-id sec-ch-ua
-    sec-fetch-dest sec-fetch-mode sec-fetch-site sec-purpose upgrade user-agent x-firebase-appcheck
+    sec-fetch-dest sec-fetch-mode sec-fetch-site sec-purpose secure-session-skipped upgrade user-agent x-firebase-appcheck
   `
   const lists: readonly [file: string, list: RegExp][] = [
     ['haproxy/gatehouse.lua', /local FORWARDED = \{[^}]+\}/],

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 
 /** What an attacker may hold: some of it is valid, so that mutations start from what works. */
 export interface Loot {
-  /** `Cookie` header of a valid session. */
+  /** `Cookie` header of a valid session, with the proof of its device. */
   cookie: string
+  /** The id of that session at its browser, and the proof that has registered its key. */
+  device: { id: string; registration: string }
   idToken: string
   publicOrigin: string
 }
@@ -26,7 +28,8 @@ const PATHS = [
   ...'/logout?everywhere=1 /_auth/session /_auth/refresh /_auth/refresh?force=1 /_auth/verify'.split(' '),
   ...'/_auth/jwks.json /_auth/form?to=/app&key=x /_auth/language?lang=de&to=/app'.split(' '),
   `/_auth/continue?to=http://shop.localhost:8080&redirect=/app&state=${'s'.repeat(43)}`,
-  ...'/_auth/begin?to=/app /_auth/arrive /_auth/assets/main.js /__/auth/handler'.split(' '),
+  ...'/_auth/begin?to=/app /_auth/arrive /_auth/device/register /_auth/device/refresh'.split(' '),
+  ...'/_auth/assets/main.js /__/auth/handler'.split(' '),
   ...'/__/auth/iframe?x /__/auth/action /__/firebase/init.json /__/other'.split(' '),
   ...'/.well-known/change-password * //evil.example/x http://evil.example/x'.split(' '),
   'http://localhost:8080/app'
@@ -73,12 +76,19 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   'service-worker': ['script'],
   'sec-purpose': ['prefetch;prerender'],
   'sec-ch-ua': ['"Chromium";v="131"', '"', '"a";v=', '('.repeat(200)],
+  'sec-secure-session-id': ['x', '"', '"x";q', 'a'.repeat(9000)],
+  'secure-session-response': ['x.y.z', '"e30.e30.e30"', '..', 'a'.repeat(9000), '("x" "y");z=?1'],
+  'secure-session-skipped': ['unreachable;session_identifier="x"', 'server_error', '((('],
   __proto__: ['x'],
   constructor: ['x'],
   'content-length': ['0', '5', '-1', '5, 5', '99999999999999999999', '0x10', ''],
   authorization: ['Bearer', 'Bearer x.y.z', 'Basic YTpi', `Bearer ${'a'.repeat(13_000)}`],
   cookie: [
-    ...['gatehouse=x', 'gatehouse.0=1~2~; gatehouse.1=x', 'gatehouse', '=gatehouse'],
+    ...['gatehouse=x', 'gatehouse.0=1~2~; gatehouse.1=x', 'gatehouse', '=gatehouse'].flatMap((text) => [
+      text,
+      text.replaceAll('gatehouse', '__Host-gatehouse'),
+      text.replaceAll('gatehouse', '__Host-gatehouse-device')
+    ]),
     ';'.repeat(2000),
     'a=%zz'
   ],
@@ -120,7 +130,7 @@ const randomText = fc
   .uint8Array({ minLength: 1, maxLength: 40 })
   .map((bytes) => Buffer.from(bytes).toString('latin1'))
 
-function headerOf({ cookie, idToken, publicOrigin }: Loot): fc.Arbitrary<string> {
+function headerOf({ cookie, idToken, publicOrigin, device }: Loot): fc.Arbitrary<string> {
   const listed = Object.entries(HEADERS).flatMap(([name, values]) =>
     values.map((value) => `${name}: ${value}`)
   )
@@ -132,6 +142,19 @@ function headerOf({ cookie, idToken, publicOrigin }: Loot): fc.Arbitrary<string>
     { weight: 16, arbitrary: fc.constantFrom(...listed) },
     { weight: 8, arbitrary: fc.constant(`cookie: ${cookie}`) },
     { weight: 1, arbitrary: cut },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(...cookie.split('; ')).map((pair) => `cookie: ${pair}`)
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .constantFrom('"', '')
+        .map(
+          (quote) =>
+            `sec-secure-session-id: ${device.id}\r\nsecure-session-response: ${quote}${device.registration}${quote}`
+        )
+    },
     { weight: 4, arbitrary: fc.constant(`origin: ${publicOrigin}`) },
     { weight: 2, arbitrary: fc.constant(`authorization: Bearer ${idToken}`) },
     { weight: 1, arbitrary: token.map((text) => `authorization: Bearer ${text}`) },

@@ -1,21 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import fc from 'fast-check'
+import { importFromPlugins } from '../../../config/plugin-exports.ts'
 import { startStandIn } from '../../stand-in/stand-in.ts'
 import { cookieHeader, postSession } from '../fixtures/gateway.ts'
 import { MAIN, startProgram } from '../fixtures/processes/child-process.ts'
 import { pooledKey } from '../fixtures/provider/rsa-keys.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
-import { send } from '../fixtures/wire/http-client.ts'
+import { readJson, send } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 import { startOddApplication } from './application.ts'
 import { type Loot, PLAIN_VISITS, visitOf } from './requests.ts'
 import { pay } from './visit.ts'
 
-const PUBLIC_ORIGIN = 'http://localhost:8080'
+/** Sessions are bound to devices over https alone; a proxy in front of the gateway would have it. */
+const PUBLIC_ORIGIN = 'https://localhost:8080'
 const USER = 'ada'
 const AT_HOME = { host: new URL(PUBLIC_ORIGIN).host }
 const AT_ONCE = 16
+
+/** Browsers that bind sessions, as the plugin's tests have them. */
+interface Browsers {
+  REGISTER: string
+  challengeIn(response: Response): string
+  createDevice(): Promise<{ register(challenge: string): Promise<string> }>
+  keep(cookies: string, response: Response): string
+}
 
 /** A gateway under attack; see `startSiege`. */
 export interface Siege {
@@ -61,6 +71,9 @@ export async function startSiege(): Promise<Siege> {
     GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_SECURE_TOKEN: provider.endpoints.secureToken,
     GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: provider.endpoints.certificates,
     GATEHOUSE_LOGIN_FEDERATED_HELPER_URL: helper.url,
+    GATEHOUSE_SESSION_DEVICE_BINDING_MODE: 'when-supported',
+    // Longer than any run.
+    GATEHOUSE_SESSION_DEVICE_BINDING_REFRESH_SECONDS: '3600',
     GATEHOUSE_SESSION_ACQUIRE: 'handover',
     GATEHOUSE_SESSION_SIGN_INS_PER_MINUTE: '0',
     GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('siege'),
@@ -75,6 +88,8 @@ export async function startSiege(): Promise<Siege> {
     GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '2',
     METADATA_SERVER_DETECTION: 'none'
   })
+  const [browsers] = await importFromPlugins<Browsers>('test/device')
+  if (browsers === undefined) throw new Error('no plugin binds sessions')
   const faults: string[] = []
   const responses = new Map<string, number>()
   const [, ready = ''] = await program.printed(/^(.*"msg":"ready".*)$/m)
@@ -84,17 +99,26 @@ export async function startSiege(): Promise<Siege> {
   const signIn = async (ageSeconds: number) => {
     const authTimeSeconds = Date.now() / 1000 - ageSeconds
     const { idToken, refreshToken } = await provider.signIn(USER, { authTimeSeconds })
+    const response = await postSession(url, idToken, refreshToken, { ...AT_HOME, origin: PUBLIC_ORIGIN })
+    const unbound = cookieHeader(response)
+    const registration = await (await browsers.createDevice()).register(browsers.challengeIn(response))
+    const bound = await send(`${url}${browsers.REGISTER}`, {
+      method: 'POST',
+      headers: { ...AT_HOME, cookie: unbound, 'secure-session-response': registration }
+    })
+    const { session_identifier: id } = readJson(await bound.clone().text())
     return {
       idToken,
       refreshToken,
-      cookie: cookieHeader(await postSession(url, idToken, refreshToken, AT_HOME))
+      cookie: browsers.keep(unbound, bound),
+      device: { id: String(id), registration }
     }
   }
-  const { idToken, refreshToken, cookie } = await signIn(60)
+  const { idToken, refreshToken, cookie, device } = await signIn(60)
   // Attackers may sign out the session they hold.
   const { cookie: ownCookie } = await signIn(0)
-  const loot: Loot = { cookie, idToken, publicOrigin: PUBLIC_ORIGIN }
-  const secrets = [idToken, refreshToken, cookie.slice(-43)]
+  const loot: Loot = { cookie, idToken, device, publicOrigin: PUBLIC_ORIGIN }
+  const secrets = [idToken, refreshToken, ...cookie.split('; ').map((pair) => pair.slice(-43))]
   createInterface({ input: program.child.stdout }).on('line', (line) => {
     if (line.includes('INTERNAL_ERROR')) faults.push(`log: ${line.slice(0, 1500)}`)
     if (secrets.some((secret) => line.includes(secret))) faults.push('log: a secret')

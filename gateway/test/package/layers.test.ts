@@ -209,7 +209,7 @@ t.test('layers: a plugin imports no other, so each can be deleted', async (t) =>
 })
 
 /** Plugins whose own modules tests outside use: they are their fixtures, or what they test. */
-const USED_BY_TESTS = new Set(['accounts', 'preview', 'store', 'workers'])
+const USED_BY_TESTS = new Set(['accounts', 'device-binding', 'preview', 'store', 'workers'])
 
 t.test(
   'layers: nothing outside imports a plugin, tests and bench included, but a few by tests',

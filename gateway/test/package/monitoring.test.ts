@@ -41,9 +41,8 @@ const dashboard: Dashboard = JSON.parse(read('grafana', 'gatehouse.json'))
 const TARGET_LABELS = ['namespace', 'job', 'instance']
 const ALERTS = [
   ...'ProviderUnavailable VisitorsTurnedAway SignInsFailing SignInsInvalid SessionsEndInMasses'.split(' '),
-  ...'ForgedCookies ConfigRefused RestartNeeded ConfigDiffers CertificatesOld TlsExpires TlsExpired'.split(
-    ' '
-  ),
+  ...'ForgedCookies DeviceBindingRefused ConfigRefused RestartNeeded ConfigDiffers'.split(' '),
+  ...'CertificatesOld TlsExpires TlsExpired'.split(' '),
   ...'UpstreamTlsExpires StoreAway ClockOff ApplicationFailing ApplicationErrors ApplicationBusy'.split(' '),
   ...'ApplicationSlow ResponsesCut InstanceDown NotReady OwnCostHigh LoopLag DescriptorsLow'.split(' '),
   ...'LimitReached ConnectionsRefused WorkersDie LinesDropped OldKeyUnused'.split(' ')

@@ -3,6 +3,7 @@ import { Ajv } from 'ajv'
 import t from 'tap'
 import { compareRoutes, listRoutes, renderOpenApi } from '../../../config/openapi/document.ts'
 import { OPERATIONS } from '../../../config/openapi/operations.ts'
+import { REFRESH, REGISTER, signInToBind } from '../../plugins/device-binding/test/device.ts'
 import { PLUGINS } from '../../plugins/plugins.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { createManagement, listenForManagement } from '../../src/serving/management.ts'
@@ -136,6 +137,27 @@ t.test('openapi: responses with a custom token match their descriptions', async 
   }
 })
 
+t.test('openapi: responses to devices match their descriptions', async (t) => {
+  const { bind, post } = await signInToBind(t)
+  const bound = await bind()
+  const foreign = { origin: 'https://evil.example' }
+  const calls: [path: string, response: Response, status: number][] = [
+    [REGISTER, bound.response, 200],
+    [REGISTER, await post(REGISTER, bound.cookies), 400],
+    [REGISTER, await post(REGISTER, ''), 401],
+    [REGISTER, await post(REGISTER, '', foreign), 403],
+    [REFRESH, (await bound.prove()).response, 200],
+    [REFRESH, await post(REFRESH, ''), 200],
+    [REFRESH, await bound.ask(undefined, { 'secure-session-response': 'a.b.c' }), 400],
+    [REFRESH, await bound.ask(), 403],
+    [REFRESH, await post(REFRESH, '', foreign), 403]
+  ]
+  for (const [path, response, status] of calls) {
+    t.equal(response.status, status, path)
+    t.same(await checkResponse('POST', path, response), [])
+  }
+})
+
 t.test('openapi: account changes are accepted or refused as their bodies are described', async (t) => {
   const gateway = await startGateway(t, { config: { 'account.enabled': true } })
   gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
@@ -189,7 +211,8 @@ const ROW = {
   uid: 'ada',
   tenant: null,
   begun: '2026-01-31T12:00:00.000Z',
-  origin: 'https://app.example.com'
+  origin: 'https://app.example.com',
+  deviceBound: false
 }
 
 t.test('openapi: responses of the management listener match their descriptions', async (t) => {

@@ -65,7 +65,7 @@ async function start(
     return listing.kind === 'listed' ? listing.sessions.map(({ id }) => id) : []
   }
   const add = (session: Session) => list.add(session, BEGIN, NOW + 1000)
-  return { ...limit, clock, revocations, listIds, add }
+  return { ...limit, clock, revocations, list, listIds, add }
 }
 
 t.test('session limit: the oldest sessions beyond it end, as replaced ones', async (t) => {
@@ -77,6 +77,19 @@ t.test('session limit: the oldest sessions beyond it end, as replaced ones', asy
   t.same(await listIds(), ['session-10', 'session-0'])
   t.equal(revocations.codeOf(beginAgo(30)), 'SESSION_REPLACED')
   t.equal(revocations.codeOf(beginAgo(10)), null)
+})
+
+t.test('session list: says of each session whether it is bound to its device', async (t) => {
+  const { list } = await start(9)
+  await list.recordBound(beginAgo(20), NOW + 1000)
+  await list.recordBound({ ...beginAgo(30), tenantId: 'acme' }, NOW + 1000)
+  await list.recordBound(beginAgo(10, 'of no session'), NOW + 1000)
+  const listing = await list.read(ADA)
+  t.same(listing.kind === 'listed' && listing.sessions.map(({ id, isBound }) => [id, isBound]), [
+    ['session-30', false],
+    ['session-20', true],
+    ['session-10', false]
+  ])
 })
 
 t.test('session limit: at the limit, or without one, no session ends or is refused', async (t) => {

@@ -70,6 +70,8 @@ export interface OwnSession {
   usedAt: number
   /** Whether the account had not been used on this device before. */
   newDevice: boolean
+  /** Whether it is bound to its device, so that a copy of its cookies is of no use. */
+  deviceBound: boolean
 }
 
 /** Applications that may use the account: the body of `GET /_auth/account/applications`, the newest first. */

@@ -94,7 +94,7 @@ const table: readonly [
   ['account', 'connected', true, 'auth/account-exists-with-different-credential'],
   ['not-verified', 'not-verified', true, 'page/not-verified auth/unverified-email'],
   ['not-verified', 'not-verified', true, 'auth/email-change-needs-verification EMAIL_UNVERIFIED'],
-  ['forbidden', 'forbidden', true, 'FORBIDDEN'],
+  ['forbidden', 'forbidden', true, 'FORBIDDEN DEVICE_BINDING_REQUIRED'],
   // By a blocking function of the project.
   ['operator', 'refused', 'disabled', 'page/refused'],
   // The same for a change to the account.
@@ -121,7 +121,7 @@ const table: readonly [
     auth/requires-recent-login auth/user-signed-out auth/null-user auth/invalid-user-token auth/timeout
     auth/missing-or-invalid-nonce passkey/CREDENTIAL_TOO_OLD_LOGIN_AGAIN passkey/TOKEN_EXPIRED
     passkey/INVALID_ID_TOKEN TOKEN_EXPIRED SIGN_IN_TOO_OLD SESSION_EXPIRED STEP_UP_REQUIRED
-    MISSING_CREDENTIALS`
+    MISSING_CREDENTIALS DEVICE_PROOF_REQUIRED DEVICE_PROOF_INVALID`
   ],
   ['expired', 'revoked', true, 'TOKEN_REVOKED SESSION_ENDED SESSION_REPLACED'],
   ['forbidden', 'too-many-sessions', true, 'TOO_MANY_SESSIONS'],

@@ -23,7 +23,8 @@ const laptop: OwnSession = {
   application: null,
   startedAt: MORNING,
   usedAt: MORNING,
-  newDevice: false
+  newDevice: false,
+  deviceBound: true
 }
 const phone: OwnSession = {
   ...laptop,
@@ -36,7 +37,8 @@ const phone: OwnSession = {
   application: 'Reports',
   startedAt: MORNING - 3 * DAY,
   usedAt: MORNING - DAY,
-  newDevice: true
+  newDevice: true,
+  deviceBound: false
 }
 const unknown: OwnSession = {
   ...phone,

@@ -343,7 +343,7 @@ for (const acquire of MODES)
       t.equal((await see(cookie, '/page')).status, 200, 'the session is still valid')
       const renewed = await renew('ada', 'ada')
       t.equal(renewed.status, 200)
-      t.match(renewed.headers.getSetCookie(), [/^gatehouse=/, /^gatehouse-device=/])
+      t.match(renewed.headers.getSetCookie(), [/^gatehouse=/, /^gatehouse-known=/])
       t.match(await changes(), [{ what: 'session' }])
     }
   )

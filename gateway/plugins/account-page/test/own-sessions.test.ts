@@ -246,7 +246,7 @@ t.test('known devices: only the first sign-in of an account with its own cookie 
   for (const [uid, cookie] of [
     ['ada', known],
     ['eve', known],
-    ['ada', known.replace(/(?<=-device=)./, (first) => (first === '_' ? '-' : '_'))],
+    ['ada', known.replace(/(?<=-known=)./, (first) => (first === '_' ? '-' : '_'))],
     ['ada', await signIn(foreign, 'ada')],
     ['ada', `${known}x`],
     ['ada', known]
@@ -270,7 +270,7 @@ t.test('known devices: the cookie names no account, lasts 400 days, is for sign-
   const [, cookie] = (await postSignIn(await start(t), 'ada')).headers.getSetCookie()
   t.match(
     cookie,
-    /^gatehouse-device=[\w-]{43}\.[\w-]{16}; Max-Age=34560000; Path=\/_auth\/session; HttpOnly; SameSite=Lax$/
+    /^gatehouse-known=[\w-]{43}\.[\w-]{16}; Max-Age=34560000; Path=\/_auth\/session; HttpOnly; SameSite=Lax$/
   )
 })
 

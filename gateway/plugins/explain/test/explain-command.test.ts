@@ -64,6 +64,22 @@ has other readings: /admin
   t.notMatch(passed.stdout, 'rule 3', 'rules after the matching one are not evaluated')
 })
 
+t.test('explain: --device says whether sessions are bound, and takes nothing else', async (t) => {
+  const rules = [{ path: '/*', allow: 'signed-in', require: { deviceBound: true } }]
+  const file = configFile('bound.json', {
+    session: { deviceBinding: { mode: 'when-supported' } },
+    access: { rules }
+  })
+  const ask = (device: string) =>
+    runCommand(['explain', '--check', '-', '--device', device, '--config', file], {
+      input: 'GET / signed-in allow',
+      cwd: folder
+    })
+  t.equal((await ask('bound')).code, 0)
+  t.match(await ask('unbound'), { code: 1, stdout: /is forbidden 403 DEVICE_BINDING_REQUIRED by rule 1/ })
+  t.match(await ask('lost'), { code: 2, stderr: /--device: must be one of: bound, unbound/ })
+})
+
 t.test('explain: --json prints one line that scripts can rely on', async (t) => {
   const { stdout } = await explain(['GET', '/admin', '--header', 'accept:text/html', '--json'])
   t.strictSame(JSON.parse(stdout), {

@@ -21,9 +21,10 @@ interface Asked {
   by?: Entrance
 }
 
-/** Explains requests to a gateway with these settings, at app.example.com unless the place begins with a host. */
-async function explainerOf(t: Test, values: Record<string, unknown>) {
-  const explainer = await createExplainer(testConfig({ publicUrl: APP, ...values }), () => NOW, PLUGINS)
+/** Explains requests to a gateway with these settings, at app.example.com unless the place begins with a host. `isBound`: of sessions. */
+async function explainerOf(t: Test, values: Record<string, unknown>, isBound?: boolean) {
+  const config = testConfig({ publicUrl: APP, ...values })
+  const explainer = await createExplainer(config, () => NOW, PLUGINS, isBound)
   t.teardown(() => explainer.close())
   return (
     place: string,
@@ -59,6 +60,30 @@ t.test('explain: a sign-in that does not meet a rule shows the outcome and what 
   ]
   for (const [claims, lines = {}, outcome] of rows)
     t.match((await explain('/pay/x', { claims, lines })).outcome, { code, ...outcome })
+})
+
+t.test('explain: sessions are bound to devices where they must be, or as the option says', async (t) => {
+  const require = { deviceBound: true }
+  const rules = [{ path: '/admin/*', allow: 'signed-in', require }]
+  const outcomes: Record<string, string> = {}
+  for (const mode of ['when-supported', 'required'])
+    for (const isBound of [undefined, true, false]) {
+      const values = { 'session.deviceBinding.mode': mode, 'access.rules': rules }
+      const explain = await explainerOf(t, values, isBound)
+      const each = [await explain('/admin/x', { claims: {} }), await explain('/', { claims: {} })]
+      t.match(each[0], {
+        rules: [{ reason: 'matches, requires a session, and a session bound to its device' }]
+      })
+      outcomes[`${mode} ${isBound}`] = each.map(({ outcome: { kind, detail } }) => detail ?? kind).join(', ')
+    }
+  t.strictSame(outcomes, {
+    'when-supported undefined': 'the session is not bound to a device, allow',
+    'when-supported true': 'allow, allow',
+    'when-supported false': 'the session is not bound to a device, allow',
+    'required undefined': 'allow, allow',
+    'required true': 'allow, allow',
+    'required false': 'the session was not bound in time, the session was not bound in time'
+  })
 })
 
 t.test('explain: an App Check condition, with and without a token', async (t) => {

@@ -1,12 +1,12 @@
 import { parseUrl } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../../errors.ts'
+import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../../errors.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
 import type { GatewayTexts } from '../../http/locales.ts'
 import { isSafeMethod } from '../../http/origin.ts'
-import type { Page, PageIcon, WritePage } from '../../http/page.ts'
+import { cspHashOf, type Page, type PageIcon, type WritePage } from '../../http/page.ts'
 import type { Session } from '../../session/session.ts'
-import type { Refusal } from '../outcome.ts'
+import type { Denial, Refusal } from '../outcome.ts'
 import { enrolsSecondFactor } from '../rules/step-up.ts'
 import { type LinkedLocation, type LoginLink, SECOND_STEP_PATH } from './redirect-target.ts'
 
@@ -29,6 +29,9 @@ const TEXTS: Readonly<Partial<Record<ErrorCode, TextKeys>>> = {
   EMAIL_UNVERIFIED: ['gateway.title.refused', 'gateway.text.email-unverified'],
   SECOND_FACTOR_REQUIRED: ['gateway.title.refused', 'gateway.text.second-factor-required'],
   STEP_UP_REQUIRED: ['gateway.title.refused', 'gateway.text.step-up-required'],
+  DEVICE_PROOF_REQUIRED: ['gateway.title.device-proof', 'gateway.text.device-proof'],
+  DEVICE_PROOF_INVALID: ['gateway.title.device-proof', 'gateway.text.device-proof'],
+  DEVICE_BINDING_REQUIRED: ['gateway.title.device-binding', 'gateway.text.device-binding'],
   FORBIDDEN: ['gateway.title.no-access', 'gateway.text.forbidden'],
   APP_CHECK_REQUIRED: ['gateway.title.no-access', 'gateway.text.app-check-required'],
   ORIGIN_MISMATCH: ['gateway.title.refused', 'gateway.text.origin-mismatch'],
@@ -127,6 +130,19 @@ export function createRefusalPages(
   }
 
   return {
+    /** For a session whose device has not proved itself. */
+    forProof:
+      (authRequest: AuthRequest, proof: Denial['proof']): WritePage =>
+      (texts) => ({
+        icon: 'lock',
+        ...titleAndText('DEVICE_PROOF_REQUIRED', texts),
+        links: [
+          ...nextLinks(authRequest, new Fault('DEVICE_PROOF_REQUIRED'), texts),
+          { label: texts['gateway.button.sign-in'], href: loginLink(authRequest, { prompt: 'login' }) }
+        ],
+        ...(proof === 'after-proof' && { script: RELOAD_SCRIPT })
+      }),
+
     forFault:
       (authRequest: AuthRequest, fault: Fault): WritePage =>
       (texts) => ({
@@ -176,6 +192,15 @@ export function createRefusalPages(
       }
   }
 }
+
+/** Loads once more, from its own origin, as browsers prove their device only for such requests. Returning by history shows the link. */
+const RELOAD = `(() => {
+'use strict'
+const [entry] = performance.getEntriesByType('navigation')
+if (entry !== undefined && entry.type === 'navigate') location.reload()
+})()
+`
+const RELOAD_SCRIPT = { source: RELOAD, hash: cspHashOf(RELOAD), data: null }
 
 /** Leads to the login page. */
 export function signInPage(href: string): WritePage {

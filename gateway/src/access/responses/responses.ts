@@ -16,7 +16,7 @@ import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom
 import { parseCookies } from '../../session/cookie/cookie.ts'
 import { cookieNamesOf, hasOneCookie } from '../../session/cookie/names.ts'
 import type { Applications } from '../applications/applications.ts'
-import { isEndOfSession, isOfToken, type OwnOutcome, type Refusal } from '../outcome.ts'
+import { type Denial, isEndOfSession, isOfToken, type OwnOutcome, type Refusal } from '../outcome.ts'
 import { CHALLENGE, challengeOf } from './challenges.ts'
 import { createHandOverAttempts, type HandOverAttempts } from './hand-over.ts'
 import { createKeptForms } from './kept-forms.ts'
@@ -176,7 +176,10 @@ export function createResponses(options: ResponsesOptions) {
         )
       }
       case 'unauthenticated':
-        return withCookies(unauthenticated(authRequest, outcome), outcome.setCookies)
+        return withCookies(
+          proofResponse(authRequest, outcome) ?? unauthenticated(authRequest, outcome),
+          outcome.setCookies
+        )
       case 'forbidden': {
         if (isOfToken(outcome)) {
           const response = json(outcome.code, authRequest)
@@ -190,6 +193,15 @@ export function createResponses(options: ResponsesOptions) {
         return withCookies(response, outcome.setCookies)
       }
     }
+  }
+
+  /** A page that loads once more, or the same request over again. Null: JSON. */
+  function proofResponse(authRequest: AuthRequest, { proof }: Denial): OwnResponse | null {
+    const { target, isPageLoad } = authRequest
+    if (proof === 'again' && target !== null)
+      return { statusCode: 307, headers: { location: target.raw, 'cache-control': 'no-store' }, body: null }
+    if (proof === undefined || !isPageLoad) return null
+    return withHeaders(refusalPage(authRequest, 401, pages.forProof(authRequest, proof)), CHALLENGE)
   }
 
   function unauthenticated(authRequest: AuthRequest, outcome: Extract<Refusal, { kind: 'unauthenticated' }>) {

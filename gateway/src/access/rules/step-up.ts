@@ -1,4 +1,5 @@
 import type { AccessRule, Config } from '../../config/schema/schema.ts'
+import { lacksDevice } from '../../session/device.ts'
 import type { Session } from '../../session/session.ts'
 import { readSignInFacts, readSignInTime } from '../../session/sign-in/rules.ts'
 
@@ -7,6 +8,8 @@ export interface StepUp {
   secondFactor: boolean
   /** Max age of the sign-in, in seconds; null for no limit. */
   signedInWithinSeconds: number | null
+  /** Set if the session must be bound to a device, see `session.deviceBinding`. */
+  deviceBound?: true
   /** Number of the first rule that requires a step-up; null: none does, but another part of the configuration. */
   rule: number | null
 }
@@ -18,6 +21,8 @@ interface Shortfall {
   /** The factor is missing right after a sign-in, so redirecting could loop. */
   isJustNow: boolean
   detail: string
+  /** Set if no sign-in of this browser may help. */
+  code?: 'DEVICE_BINDING_REQUIRED'
 }
 
 /** A younger session has just come from the login page. */
@@ -41,9 +46,13 @@ export function readStepUp(
   { require }: Pick<AccessRule, 'require'>,
   number: number | null
 ): StepUpRequirement {
-  const { secondFactor = false, signedInWithin: signedInWithinSeconds = null } = require ?? {}
-  return secondFactor || signedInWithinSeconds !== null
-    ? { stepUp: { secondFactor, signedInWithinSeconds, rule: number } }
+  const {
+    secondFactor = false,
+    signedInWithin: signedInWithinSeconds = null,
+    deviceBound = false
+  } = require ?? {}
+  return secondFactor || signedInWithinSeconds !== null || deviceBound
+    ? { stepUp: { secondFactor, signedInWithinSeconds, rule: number, ...(deviceBound && { deviceBound }) } }
     : {}
 }
 
@@ -57,6 +66,7 @@ export function addStepUps(requirements: readonly StepUpRequirement[]): StepUpRe
     stepUp: {
       secondFactor: asked.some(({ secondFactor }) => secondFactor),
       signedInWithinSeconds: limits.length === 0 ? null : Math.min(...limits),
+      ...(asked.some(({ deviceBound }) => deviceBound) && { deviceBound: true as const }),
       rule: first.rule
     }
   }
@@ -70,7 +80,14 @@ export function signedInAtSeconds({ startedAtSeconds, claims }: Session): number
 
 /** What a session lacks; null if nothing. An invalid time counts as too old. */
 export function findShortfall(session: Session, stepUp: StepUp, nowSeconds: number): Shortfall | null {
-  const { secondFactor, signedInWithinSeconds } = stepUp
+  const { secondFactor, signedInWithinSeconds, deviceBound } = stepUp
+  if (deviceBound === true && lacksDevice(session, nowSeconds))
+    return {
+      isFinal: true,
+      isJustNow: false,
+      detail: 'the session is not bound to a device',
+      code: 'DEVICE_BINDING_REQUIRED'
+    }
   const { provider, secondFactor: used } = readSignInFacts(session.claims)
   const ageSeconds = Math.floor(nowSeconds - signedInAtSeconds(session))
   const factor = secondFactor && used === undefined

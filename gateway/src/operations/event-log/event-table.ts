@@ -115,6 +115,13 @@ const EVENTS: RulesOf<GatewayEvent> = {
       counts.provider_requests_total.add(1, call, result)
     }
   },
+  'session.bound': { log: security, count: adds('device_bindings_total', () => ['bound']) },
+  'session.device-proof': { count: adds('device_bindings_total', () => ['proven']) },
+  'session.binding-refused': {
+    limited: limitedByCode,
+    log: security,
+    count: adds('device_bindings_total', () => ['refused'])
+  },
   'session.sign-out': { count: adds('sign_outs_total', ({ scope }) => [scope]) },
   'session.refresh': { count: adds('session_refreshes_total', ({ result, reason }) => [result, reason]) },
   'session.seen': { count: adds('session_first_sights_total', ({ key }) => [String(key)]) },

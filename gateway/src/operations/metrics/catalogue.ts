@@ -179,6 +179,10 @@ export const METRICS = {
       ofApplication: combine(['ok'], [NO_CODE], ['password', OTHER])
     }
   ),
+  device_bindings_total: counter(
+    'Device-bound sessions: bound, proven once more, refused (a wrong proof, or a cookie that may have been copied)',
+    { result: ['bound', 'proven', 'refused'] }
+  ),
   sign_outs_total: counter('Sign-outs: own (one session) or everywhere (all sessions of the account)', {
     kind: ['own', 'everywhere']
   }),

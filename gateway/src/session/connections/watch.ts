@@ -113,6 +113,8 @@ function endingOf(check: SessionCheck): SessionEnding | null {
   switch (check.kind) {
     case 'signed-in':
     case 'unavailable':
+    // Without a request, no proof is asked for.
+    case 'unproven':
       return null
     case 'ended':
       return endingBy(check.code)

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createEncryption, deriveKey } from '../../encryption.ts'
 import { Fault } from '../../errors.ts'
+import { DEVICE_FIELD } from '../device.ts'
 import type { SessionMetadata } from '../session.ts'
+import { detachString } from '../session-cache.ts'
 
 /** Contents of a session cookie. */
 export interface SessionState extends SessionMetadata {
@@ -45,7 +47,7 @@ const FIELDS = 7
 /**
  * Encodes and decodes session cookies. Signature and refresh token encryption are bound to the cookie's name, its format and the
  * gateway's origin; the signature also covers the part count and the payload. Value: `2~<parts>~<session
- * id>~<startedAt>[.<activeAt>][b]~<id token>~<encrypted refresh token>~<signature>`; `b`: ends with the browser.
+ * id>~<startedAt>[.<activeAt>][b]~<id token>~<encrypted refresh token>[~<device>]~<signature>`; `b`: ends with the browser.
  * `countParts`: cookies of that name for a value of that length.
  */
 export function createCookieValues(
@@ -78,12 +80,13 @@ export function createCookieValues(
 
     /** Signs with the first key; each call gives another value. Throws a `Fault` `SESSION_TOO_LARGE` above `maxParts`. */
     encrypt(state: SessionState): string {
-      const { id, startedAtSeconds, activeAtSeconds, idToken, refreshToken } = state
+      const { id, startedAtSeconds, activeAtSeconds, idToken, refreshToken, device } = state
       const active = activeAtSeconds === null ? '' : `.${Math.floor(activeAtSeconds)}`
       const life = state.endsWithBrowser ? ENDS_WITH_BROWSER : ''
       const encrypted = refreshToken === '' ? '' : signingKey.encrypt(refreshToken, binding.join(' '))
       const times = `${Math.floor(startedAtSeconds)}${active}${life}`
-      const fields = [id, times, idToken, encrypted].join(SEPARATOR)
+      const ofDevice = device === undefined ? [] : [device]
+      const fields = [id, times, idToken, encrypted, ...ofDevice].join(SEPARATOR)
       // Format and part count are one character each, with three separators around them and before the signature.
       const parts = countParts(name, fields.length + 2 + 3 + SIGNATURE_CHARS)
       if (parts > maxParts)
@@ -100,10 +103,14 @@ type Content = Omit<SessionState, 'refreshToken'> & { encrypted: string; signatu
 
 /** Null: not the fields of this format, or of another number of cookies. */
 function readFields(fields: readonly string[], parts: number): Content | null {
-  const [version, count, id = '', times = '', idToken = '', encrypted = '', signature = ''] = fields
+  const [version, count, id = '', times = '', idToken = '', encrypted = '', ...[device, last]] = fields
+  // The device is the one field that may be missing.
+  const isOfDevice = fields.length === FIELDS + 1 && DEVICE_FIELD.test(device ?? '')
+  const signature = isOfDevice ? last : device
   const [, startedAt, activeAt, life] = TIMES.exec(times) ?? []
-  const isWhole = fields.length === FIELDS && version === VERSION && count === String(parts) && ID.test(id)
-  if (!isWhole || startedAt === undefined || idToken === '' || signature === '') return null
+  const hasFields = fields.length === FIELDS || isOfDevice
+  const isWhole = hasFields && version === VERSION && count === String(parts) && ID.test(id)
+  if (!isWhole || startedAt === undefined || idToken === '' || !signature) return null
   const activeAtSeconds = activeAt === undefined ? null : Number(activeAt)
   const endsWithBrowser = life === ENDS_WITH_BROWSER && ({ endsWithBrowser: true } as const)
   return {
@@ -111,6 +118,7 @@ function readFields(fields: readonly string[], parts: number): Content | null {
     startedAtSeconds: Number(startedAt),
     activeAtSeconds,
     ...endsWithBrowser,
+    ...(isOfDevice && device !== undefined && { device: detachString(device) }),
     idToken,
     encrypted,
     signature
@@ -122,7 +130,17 @@ export type SessionKey = ReturnType<typeof deriveSessionKey>
 
 /** Derives the keys of one secret (HKDF-SHA256, RFC 5869). Signing and encryption never share a key. */
 export function deriveSessionKey(secret: string) {
-  const signingKey = deriveKey(secret, 'gatehouse session cookie signature 1')
+  return {
+    ...createSigner(secret, 'gatehouse session cookie signature 1'),
+    ...createEncryption(deriveKey(secret, 'gatehouse refresh token seal 1')),
+    /** For sessions handed over to another origin. */
+    handOver: createEncryption(deriveKey(secret, 'gatehouse session hand-over seal 1'))
+  }
+}
+
+/** Signs texts for one purpose, of a configured secret. */
+export function createSigner(secret: string, purpose: string) {
+  const signingKey = deriveKey(secret, purpose)
 
   const digest = (parts: readonly string[]) => {
     const hmac = createHmac('sha256', signingKey)
@@ -144,10 +162,6 @@ export function deriveSessionKey(secret: string) {
         timingSafeEqual(given, expected) &&
         given.toString('base64url') === signature
       )
-    },
-
-    ...createEncryption(deriveKey(secret, 'gatehouse refresh token seal 1')),
-    /** For sessions handed over to another origin. */
-    handOver: createEncryption(deriveKey(secret, 'gatehouse session hand-over seal 1'))
+    }
   }
 }

@@ -51,6 +51,9 @@ export function createSessionCookie(options: SessionCookieOptions) {
   const values = createCookieValues(options, countParts)
   const session = new RegExp(`^${name}(\\.\\d{1,8})?$`)
   const ownNames = [name]
+  const deviceName = `${name}-device`
+  const devicePair = `${deviceName}=`
+  const nextDevicePair = `; ${devicePair}`
   const attributes = {
     path: '/',
     httpOnly: true,
@@ -66,10 +69,9 @@ export function createSessionCookie(options: SessionCookieOptions) {
     const at = header?.indexOf(name) ?? -1
     if (header === undefined || at === -1) return { kind: 'absent' }
     const valueAt = at + name.length + 1
-    const isPair =
-      header[valueAt - 1] === '=' && (at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';'))
-    // Usually the name occurs once, at the start of a pair: that needs no parser.
-    if (isPair && !header.includes(name, valueAt)) {
+    const isPair = header[valueAt - 1] === '=' && isStart(header, at)
+    // Usually the name occurs once, at the start of a pair, perhaps with the proof of its device later on: that needs no parser.
+    if (isPair && isAlone(header, header.indexOf(name, valueAt))) {
       const end = header.indexOf(';', valueAt)
       const value = header.slice(valueAt, end === -1 ? undefined : end)
       // Whitespace around a value is left to the parser.
@@ -78,6 +80,13 @@ export function createSessionCookie(options: SessionCookieOptions) {
     }
     const names = listNames(header).filter((cookieName) => session.test(cookieName))
     return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
+  }
+
+  /** True if the next occurrence of the name is none, or that in the name of the proof, and the last one. */
+  function isAlone(header: string, at: number): boolean {
+    return (
+      at === -1 || (header.startsWith(nextDevicePair, at - 2) && !header.includes(name, at + name.length))
+    )
   }
 
   return {
@@ -111,7 +120,32 @@ export function createSessionCookie(options: SessionCookieOptions) {
         .map((part) => `${part.name}=${part.value}`)
         .join('; '),
 
-    clear: (presentNames: readonly string[]) => [...new Set(presentNames)].map(expire)
+    clear: (presentNames: readonly string[]) => [...new Set(presentNames)].map(expire),
+
+    /** The cookie of the session's device: proof that the browser still has its key. */
+    device: {
+      name: deviceName,
+      /** Attributes as in its `Set-Cookie`, without its lifetime. */
+      attributes: (): string => serializeCookie(deviceName, '', attributes).replace(/^[^;]*; /, ''),
+      set: (value: string, maxAgeSeconds: number): string =>
+        serializeCookie(deviceName, value, { ...attributes, maxAge: maxAgeSeconds }),
+      clear: (): string => expire(deviceName),
+      /** Its values in a `Cookie` header, undecoded, at most 20: a sibling domain may have planted one. */
+      read(header: string | undefined): readonly string[] {
+        if (header?.includes(deviceName) !== true) return []
+        const pairs = header.split(';').filter((pair) => nameOf(pair) === deviceName)
+        return pairs.slice(0, MAX_OF_ONE_NAME).map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
+      },
+      pairOf: (value: string): string => `${devicePair}${value}`,
+      /** Whether a header has this very pair. Cheap: one search, from the place `usuallyAfter` on; before it only in vain. */
+      has(header: string | undefined, pair: string, usuallyAfter = 0): boolean {
+        if (header === undefined) return false
+        const behind = header.indexOf(pair, usuallyAfter)
+        const at = behind === -1 ? header.indexOf(pair) : behind
+        const end = at + pair.length
+        return at !== -1 && isStart(header, at) && (end === header.length || header[end] === ';')
+      }
+    }
   }
 }
 
@@ -121,6 +155,11 @@ export function takeCookies(setCookies: readonly string[]): string {
     .map((line) => line.split(';', 1)[0] ?? '')
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
+}
+
+/** True where a pair starts, as browsers write them. */
+function isStart(header: string, at: number): boolean {
+  return at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';')
 }
 
 interface NamedValue {
@@ -203,7 +242,7 @@ function splitValue(name: string, value: string): NamedValue[] {
 
 /** Separates the gateway's cookies from those of applications. `names`: of its session cookies on all origins. */
 export function createOwnCookies(names: readonly string[]) {
-  const own = `(?:${names.join('|')})(?:\\.\\d{1,8}|-(?:device|interaction|lang|owner(?:\\.[a-z0-9-]{1,32})?|redirects|resume|signed-out|step-up|state\\.[\\w-]{1,32}))?`
+  const own = `(?:${names.join('|')})(?:\\.\\d{1,8}|-(?:device|interaction|known|lang|owner(?:\\.[a-z0-9-]{1,32})?|redirects|resume|signed-out|step-up|state\\.[\\w-]{1,32}))?`
   const ownName = new RegExp(`^${own}$`)
   // Some servers read `=a=b` as a cookie without a name, others as `a`. Apache and Envoy join two header lines with a comma.
   const ownPair = new RegExp(`(?:^|,)[\\s=]*${own}\\s*(?:[=,]|$)`)

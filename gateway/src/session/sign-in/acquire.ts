@@ -4,6 +4,7 @@ import type { IdentityPlatform, Tokens, TokensResult } from '../../identity-plat
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import { providerFault } from '../check-result.ts'
 import type { SessionCookie } from '../cookie/cookie.ts'
+import type { DeviceBinding } from '../device-binding.ts'
 import { openSharedCookie } from '../refresh.ts'
 import { checkAccount } from '../revocation/account-findings.ts'
 import type { RevocationCheck } from '../revocation/revocation.ts'
@@ -48,8 +49,10 @@ export function createAcquirer(options: {
   age: SignInAge
   guard: IdTokenReplayGuard
   limit: Pick<SessionLimit, 'reserve' | 'release'>
+  /** Null, the default: sessions are bound to no device. */
+  devices?: Pick<DeviceBinding, 'awaited'> | null
 }) {
-  const { platform, revocation, mode, rules, keepClaims, age, guard, limit } = options
+  const { platform, revocation, mode, rules, keepClaims, age, guard, limit, devices = null } = options
   const { verifyIdToken, tokens } = platform
 
   async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Refused> {
@@ -107,7 +110,8 @@ export function createAcquirer(options: {
     if (unmet !== null) return refused(unmet)
     // Counted from the sign-in, the session can be older than others that have ended.
     const life = endsWithBrowser && ({ endsWithBrowser } as const)
-    const metadata = { id: createSessionId(), ...age.timesOf(claims), ...life }
+    const device = devices === null ? null : { device: devices.awaited() }
+    const metadata = { id: createSessionId(), ...age.timesOf(claims), ...life, ...device }
     const next = buildSession(idToken, claims, metadata)
     const over = revocation.revocationCodeOf(next)
     if (over !== null)

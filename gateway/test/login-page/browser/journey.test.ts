@@ -48,7 +48,7 @@ t.test('browser: a deep link leads to sign-in and back, and sign-out works', { s
 
   await page.locator('form[action="/logout"] button').click()
   await page.waitForURL(`${url}/login?reason=signed-out`)
-  t.same(namesOf(await page.context().cookies()), ['gatehouse-device', 'gatehouse-signed-out'])
+  t.same(namesOf(await page.context().cookies()), ['gatehouse-known', 'gatehouse-signed-out'])
   await page.goto(`${url}/`)
   t.equal(new URL(page.url()).pathname, '/login', 'really signed out')
   t.notMatch(logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
@@ -152,5 +152,5 @@ t.test('browser: a sign-out link on another site needs a confirmation', { skip }
   t.ok(namesOf(await page.context().cookies()).includes('gatehouse'), 'still signed in')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(`${url}/login?reason=signed-out`)
-  t.same(namesOf(await page.context().cookies()), ['gatehouse-device', 'gatehouse-signed-out'])
+  t.same(namesOf(await page.context().cookies()), ['gatehouse-known', 'gatehouse-signed-out'])
 })

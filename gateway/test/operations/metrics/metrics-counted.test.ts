@@ -36,6 +36,7 @@ const EVENTS: readonly GatewayEvent[] = [
   { kind: 'stream.opened', stream: 'event-stream' },
   { ...FACTS, kind: 'session.started', acquire: 'exchange' },
   { ...FACTS, kind: 'session.ended', code: 'SESSION_EXPIRED', by: 'limit' },
+  { ...FACTS, kind: 'session.bound' },
   { kind: 'session.sign-out', scope: 'own' },
   { kind: 'session.refresh', result: 'refreshed', reason: 'expired' },
   { kind: 'session.seen', key: 0 },

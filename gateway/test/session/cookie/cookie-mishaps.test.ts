@@ -33,9 +33,18 @@ const anyState: fc.Arbitrary<SessionState> = fc.record(
     idToken: longText(9000),
     refreshToken: fc.oneof(fc.constant(''), longText(600), fc.string({ unit: 'grapheme', maxLength: 60 })),
     startedAtSeconds: seconds,
-    activeAtSeconds: fc.option(seconds)
+    activeAtSeconds: fc.option(seconds),
+    device: fc.oneof(
+      seconds.map((awaited) => `u.${awaited}`),
+      fc
+        .string({ unit: fc.constantFrom(...TOKEN_ALPHABET.slice(0, -1)), minLength: 44, maxLength: 44 })
+        .map((key) => `k.${key}`)
+    )
   },
-  { noNullPrototype: true }
+  {
+    noNullPrototype: true,
+    requiredKeys: ['id', 'idToken', 'refreshToken', 'startedAtSeconds', 'activeAtSeconds']
+  }
 )
 
 const anyText = (maxLength: number) => fc.string({ unit: fc.constantFrom(...ANY_ALPHABET), maxLength })
@@ -155,7 +164,7 @@ t.test('session cookie: of any size and after any mishap, opened as encrypted or
 
 const cookiePieces = fc.constantFrom(
   ...['gatehouse', '=', ';', ' ', '; ', 'a', '.0', '-lang', '2~1~x', '"', '\t', '\u00a0', '\u0000', ','],
-  ...['%20', 'gatehouse=2~1~x']
+  ...['%20', 'gatehouse=2~1~x', '-device=v1.2.x', '; gatehouse-device=v1.2.x', '; gatehouse-device=v1.2.x']
 )
 
 t.test('session cookie: any header is read the same with and without the fast path', async (t) => {

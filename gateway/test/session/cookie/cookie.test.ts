@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import type { SessionCookie } from '../../../src/session/cookie/cookie.ts'
 import { deriveSessionKey } from '../../../src/session/cookie/cookie-value.ts'
@@ -57,6 +58,111 @@ t.test('session cookie: that it ends with the browser is part of the signed valu
   }
 })
 
+t.test('session cookie: the device it is bound to, or awaits, is part of the signed value', async (t) => {
+  const cookie = buildCookie()
+  const [key, other, awaited] = [`k.A${'k'.repeat(43)}`, `k.B${'k'.repeat(43)}`, `u.${NOW + 60}`]
+  const encryptFor = (device?: string) =>
+    cookie.encrypt({ ...STATE, ...(device !== undefined && { device }) })
+  for (const device of [key, awaited]) {
+    const opened = cookie.open({ value: encryptFor(device), parts: 1 })
+    t.strictSame(opened, { kind: 'open', state: { ...STATE, device }, key: 0 })
+  }
+  const put = (device: string) => (fields: string[]) => fields.with(6, device)
+  const rows: readonly [
+    name: string,
+    of: string | undefined,
+    (fields: string[]) => string[],
+    kind: string
+  ][] = [
+    ['as it is', key, (fields) => fields, 'open'],
+    ['removed', key, (fields) => fields.toSpliced(6, 1), 'foreign'],
+    ['added', undefined, (fields) => fields.toSpliced(6, 0, key), 'foreign'],
+    ['another key', key, put(other), 'foreign'],
+    ['a key in place of a deadline', awaited, put(key), 'foreign'],
+    ['a deadline in place of a key', key, put(awaited), 'foreign'],
+    ['a later deadline', awaited, put(`u.${NOW + 61}`), 'foreign'],
+    ['doubled', key, (fields) => fields.toSpliced(6, 0, key), 'malformed'],
+    ['moved', key, (fields) => fields.toSpliced(6, 1).toSpliced(5, 0, key), 'malformed'],
+    ['empty', key, put(''), 'malformed'],
+    ['damaged', key, put(key.slice(0, -1)), 'malformed'],
+    ['of another form', key, put(`x${key.slice(1)}`), 'malformed']
+  ]
+  const found = rows.map(([name, device, change]) => {
+    const value = change(encryptFor(device).split('~')).join('~')
+    return [name, cookie.open({ value, parts: 1 }).kind]
+  })
+  t.same(
+    found,
+    rows.map(([name, , , kind]) => [name, kind])
+  )
+})
+
+t.test('session cookie: beside the proof of its device, read the same in every order', async (t) => {
+  const cookie = buildCookie()
+  const value = cookie.encrypt(STATE)
+  const [session, proof] = [`gatehouse=${value}`, `gatehouse-device=v1.${NOW}.${'m'.repeat(43)}`]
+  const quick = cookie.read(session)
+  const withoutParser = [`${session}; ${proof}`, `a=1; ${session}; b=2; ${proof}; c=3`]
+  const parsed = [
+    ...[
+      `${proof}; ${session}`,
+      `${session};${proof}`,
+      ` ${session}; ${proof}`,
+      `${session}; ${proof}; ${proof}`
+    ],
+    ...[
+      `${session}; gatehouse-device`,
+      `${session}; gatehouse-lang=de; ${proof}`,
+      `${session}; ${proof}gatehouse`
+    ]
+  ]
+  const headers = [...withoutParser, ...parsed]
+  t.same(
+    headers.filter((header) => !isDeepStrictEqual(cookie.read(header), quick)),
+    []
+  )
+  const namesOf = (header: string) => Reflect.get(cookie.read(header), 'names')
+  t.same(
+    headers.filter((header) => namesOf(header) === namesOf(session)),
+    withoutParser,
+    'those that need no list of names'
+  )
+  t.equal(
+    cookie.read(`${session}; ${proof}; ${session}`).kind,
+    'malformed',
+    'twin: a second session after it'
+  )
+})
+
+t.test('session cookie: of proofs, all values are read, and one that has passed is found', async (t) => {
+  const { device } = buildCookie()
+  const rows: readonly [header: string | undefined, values: readonly string[], has: boolean][] = [
+    ['gatehouse-device=v1.a', ['v1.a'], true],
+    ['a=1; gatehouse=x; gatehouse-device=v1.a; b=2', ['v1.a'], true],
+    ['gatehouse-device=v1.a; gatehouse-device=v1.b', ['v1.a', 'v1.b'], true],
+    ['gatehouse-device=v1.b; gatehouse-device=v1.a', ['v1.b', 'v1.a'], true],
+    ['gatehouse-device= v1.a ;', ['v1.a'], false],
+    ['gatehouse-device=v1.ab', ['v1.ab'], false],
+    ['gatehouse-device=v1.', ['v1.'], false],
+    ['gatehouse-device', ['gatehouse-device'], false],
+    ['gatehouse-devices=v1.a', [], false],
+    ['x-gatehouse-device=v1.a', [], false],
+    ['a=gatehouse-device', [], false],
+    [undefined, [], false]
+  ]
+  t.same(
+    rows.map(([header]) => [header, device.read(header), device.has(header, device.pairOf('v1.a'))]),
+    rows
+  )
+  const late = rows.filter(([header]) => device.has(header, device.pairOf('v1.a'), 5))
+  t.same(
+    late,
+    rows.filter(([, , has]) => has),
+    'wherever the search begins'
+  )
+  t.equal(device.read('gatehouse-device=x; '.repeat(50)).length, 20)
+})
+
 t.test('session cookie: without Max-Age, has neither attribute that makes a cookie persistent', async (t) => {
   const value = buildCookie().encrypt(STATE)
   t.strictSame(buildCookie().set(value, [], null), [`gatehouse=${value}; Path=/; HttpOnly; SameSite=Lax`])
@@ -110,7 +216,16 @@ t.test('session cookie: a value in a wrong format is malformed (ASVS 11.2.2)', a
     ),
     ['2', '1', id, `${now}.1234567890123`, 'a.b.c', ''],
     ['2', '1', id, now, '', ''],
-    ['2', '1', id, now, 'a.b.c', 'not a seal']
+    ['2', '1', id, now, 'a.b.c', 'not a seal'],
+    ...[
+      'k.',
+      `k.${'k'.repeat(43)}`,
+      `k.${'k'.repeat(45)}`,
+      `k.${'+'.repeat(44)}`,
+      'u.',
+      'u.-1',
+      'u.1234567890123'
+    ].map((device) => ['2', '1', id, now, 'a.b.c', '', device])
   ]
   const rows = ['', '~', '~~~~~', 'x', '1', '"quoted"', ...fields.map(signed)]
   for (const value of rows) t.equal(cookie.open({ value, parts: 1 }).kind, 'malformed', value)

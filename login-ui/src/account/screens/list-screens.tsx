@@ -75,7 +75,7 @@ interface SessionRowProps {
 
 function SessionRow({ of: session, isAlone, waits, onEnd }: SessionRowProps) {
   const { config, text } = usePage()
-  const { id, current, kind, address, application, newDevice } = session
+  const { id, current, kind, address, application, newDevice, deviceBound } = session
   const name = nameOf(session, text)
   const begun = timeIn(config.locale, session.startedAt)
   const mark = current ? 'account-sessions.this' : 'account-sessions.new'
@@ -88,7 +88,8 @@ function SessionRow({ of: session, isAlone, waits, onEnd }: SessionRowProps) {
       : text('account-sessions.used', { date: dayAt(config.locale, session.usedAt) }),
     ...(address === null
       ? []
-      : [<Words key="from" of="account-sessions.from" slots={{ address: <bdi>{address}</bdi> }} />])
+      : [<Words key="from" of="account-sessions.from" slots={{ address: <bdi>{address}</bdi> }} />]),
+    ...(deviceBound ? [text('account-sessions.bound')] : [])
   ]
   return (
     <ListRow

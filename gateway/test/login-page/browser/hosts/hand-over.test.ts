@@ -63,7 +63,7 @@ t.test('hand-over: one sign-in opens three hosts, one sign-out ends all', { skip
   }
   const cookies = await context.cookies()
   for (const { name, domain } of cookies)
-    t.match(`${name} ${domain}`, /^__(Host-\S+|Secure-gatehouse-device) [a-z]/, 'only for one host')
+    t.match(`${name} ${domain}`, /^__(Host-\S+|Secure-gatehouse-known) [a-z]/, 'only for one host')
   const sessions = cookies.filter(({ name }) => name === '__Host-gatehouse')
   const domains = sessions.map(({ domain }) => domain).sort()
   t.same(domains, ['app.example.com', 'shop.example.org', 'wiki.example.com'])
@@ -158,7 +158,7 @@ t.test('shared cookie: one sign-in opens two hosts and one sign-out ends both', 
   t.equal(page.url(), `${home}/start`)
   t.equal(await page.locator('#user').innerText(), 'ada')
   const [own, shared] = (await context.cookies()).toSorted((a, b) => b.name.length - a.name.length)
-  t.match(own, { name: '__Secure-gatehouse-device', domain: /^[a-z]/, path: '/_auth/session', secure: true })
+  t.match(own, { name: '__Secure-gatehouse-known', domain: /^[a-z]/, path: '/_auth/session', secure: true })
   t.match(shared, { name: '__Secure-gatehouse', domain: '.example.com', httpOnly: true, sameSite: 'Lax' })
   t.same(complaints, [], 'a clean console')
 
@@ -166,7 +166,7 @@ t.test('shared cookie: one sign-in opens two hosts and one sign-out ends both', 
   await other.goto(`${wiki}/`)
   await press(other, 'Sign out')
   await other.waitForURL((url) => url.pathname === '/login')
-  t.match(await context.cookies(), [{ name: '__Secure-gatehouse-device' }])
+  t.match(await context.cookies(), [{ name: '__Secure-gatehouse-known' }])
   for (const host of [home, wiki]) {
     await page.goto(`${host}/start`)
     t.equal(new URL(page.url()).pathname, '/login', host)

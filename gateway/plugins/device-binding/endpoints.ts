@@ -1,0 +1,188 @@
+/** The endpoints of browsers for bound sessions (https://w3c.github.io/webappsec-dbsc/): registration of a key, and proofs of it. */
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { describeVisitor } from '../../src/access/security-events.ts'
+import { redirectTargetAt } from '../../src/endpoints/hand-over.ts'
+import { type CallLimit, createSessionGuard, limitCalls } from '../../src/endpoints/own-session.ts'
+import { Fault } from '../../src/errors.ts'
+import { authRequestOf } from '../../src/http/auth-request.ts'
+import { networkOf } from '../../src/http/origin.ts'
+import { markOwnResponse } from '../../src/http/own-response.ts'
+import { refuseOtherMethods } from '../../src/http/routes.ts'
+import { parameterOf } from '../../src/http/target.ts'
+import type { PluginEndpoints } from '../../src/own-routes.ts'
+import { takeCookies } from '../../src/session/cookie/cookie.ts'
+import { deviceOfKey, keyOfDevice } from '../../src/session/device.ts'
+import type { Session } from '../../src/session/session.ts'
+import { atMost } from '../../src/session/session-cache.ts'
+import { createLimitOf, ON_THE_WAY_SECONDS } from './binding.ts'
+import { OFFER_PATH, PROVE_PATH, REGISTER_PATH } from './paths.ts'
+import { createProofReader, createProofs, identifierOf, readText } from './proof.ts'
+
+/** Of one session in one network. A browser needs one each few minutes for all its tabs; a verified signature costs about 100 µs. */
+const CALLS: CallLimit = { name: 'device-binding', most: 30, windowMs: 60_000 }
+/** Challenges that were answered, of the minute in which they are good. */
+const MAX_USED = 50_000
+
+export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEndpoints): void {
+  const { config, sessions, shared, now } = options
+  const { refreshSeconds, registerWithinSeconds } = config.session.deviceBinding
+  const proofs = createProofs(config.cookie.signatureKeys, now)
+  const readProof = createProofReader()
+  const limitOf = createLimitOf(config.session.deviceBinding)
+  const used = new LRUCache<string, true>(atMost(MAX_USED))
+  const requireSession = createSessionGuard(app, options)
+
+  /** By network too: a thief who has the cookie must not use up what its browser needs. */
+  const limit = ({ ip }: FastifyRequest, { id }: Session) =>
+    limitCalls(shared, CALLS, `${id} ${networkOf(ip)}`)
+
+  /** Throws for a challenge that was answered before. */
+  function takeOnce(challenge: string): void {
+    if (used.has(challenge)) throw new Fault('DEVICE_PROOF_INVALID', { detail: 'the proof was used before' })
+    used.set(challenge, true)
+  }
+
+  function refuse(request: FastifyRequest, session: Session, reason: string): Fault {
+    app.reportEvent({
+      kind: 'session.binding-refused',
+      ...describeVisitor(request, session),
+      code: 'DEVICE_PROOF_INVALID',
+      reason
+    })
+    return new Fault('DEVICE_PROOF_INVALID', { detail: reason })
+  }
+
+  /** The cookie that says that a proof was accepted. */
+  function proofCookie(request: FastifyRequest, session: Session): string {
+    const from = authRequestOf(request)
+    const { device } = sessions.at(from.origin).cookie
+    const place = { session, origin: sessions.at(from.origin).cookie.origin }
+    // The browser drops it first: what it has just sent with it still passes.
+    const maxAgeSeconds = refreshSeconds - ON_THE_WAY_SECONDS
+    return device.set(proofs.cookie(place, now() + refreshSeconds, limitOf(from)), maxAgeSeconds)
+  }
+
+  /** The instructions of the browser. */
+  function describeBinding(session: Session, origin: string): object {
+    const { cookie } = sessions.at(origin)
+    const { name } = cookie.device
+    return {
+      session_identifier: identifierOf({ session, origin: cookie.origin }),
+      refresh_url: PROVE_PATH,
+      scope: {
+        origin: cookie.origin,
+        include_site: config.cookie.domain !== null && cookie.origin === new URL(config.publicUrl).origin,
+        scope_specification: []
+      },
+      credentials: [{ type: 'cookie', name, attributes: cookie.device.attributes() }]
+    }
+  }
+
+  /** Binds a session that passes and is not bound, in place of its cookie. */
+  async function register(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const authRequest = authRequestOf(request)
+    const { cookie, checker } = sessions.at(authRequest.origin)
+    const { cookie: header } = request.headers
+    const known = checker.identify(header)
+    if (known !== null) await limit(request, known)
+    // The cheap questions first: whoever has a session must not make the gateway verify signatures.
+    if (known !== null && keyOfDevice(known) !== null)
+      throw refuse(request, known, 'the session is bound already')
+    const session = requireSession(request, reply, await checker.check(header, authRequest))
+    if (session === null) return reply
+    const place = { session, origin: cookie.origin }
+    const jwt = readText(request.headers['secure-session-response'])
+    const proof = jwt === null ? null : readProof(jwt, null)
+    if (proof?.kind !== 'valid')
+      throw refuse(request, session, `registration: ${proof?.detail ?? 'no proof'}`)
+    const challenge = proofs.checkChallenge(proof.challenge, 'register', place, registerWithinSeconds)
+    if (challenge !== 'live') throw refuse(request, session, `registration: the challenge is ${challenge}`)
+    takeOnce(proof.challenge)
+
+    // The check may have renewed the cookie.
+    const renewed = [reply.getHeader('set-cookie') ?? []].flat().map(String)
+    const reading = cookie.read(renewed.length > 0 ? takeCookies(renewed) : header)
+    const opened = reading.kind === 'present' ? cookie.open(reading) : null
+    if (reading.kind !== 'present' || opened?.kind !== 'open')
+      throw new Fault('INTERNAL_ERROR', { detail: 'a session without a cookie' })
+    const device = deviceOfKey(proof.key)
+    const bound = { ...session, device }
+    const value = cookie.encrypt({ ...opened.state, device })
+    await sessions.bound().add(session, cookie.origin, sessions.limits.endsAtSeconds(session))
+    sessions.connections.follow(bound, { origin: cookie.origin, value })
+    app.reportEvent({ kind: 'session.bound', ...describeVisitor(request, bound) })
+    void sessions.list.recordBound(bound, sessions.limits.endsAtSeconds(bound))
+    const setCookies = cookie.set(value, reading.names, sessions.limits.maxAgeSeconds(bound))
+    reply.removeHeader('set-cookie')
+    return markOwnResponse(request, reply)
+      .header('set-cookie', [...setCookies, proofCookie(request, bound)])
+      .send(describeBinding(bound, authRequest.origin))
+  }
+
+  /** Ends what the browser keeps for a session that is over. */
+  function end(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { cookie } = sessions.at(authRequestOf(request).origin)
+    const present = cookie.read(request.headers.cookie)
+    const names = present.kind === 'absent' ? [] : present.names
+    return markOwnResponse(request, reply)
+      .header('set-cookie', [...cookie.clear(names), cookie.device.clear()])
+      .send({ continue: false })
+  }
+
+  /** Asks for a proof, or accepts one. Needs nothing of the provider: the session cookie is checked by the requests that follow. */
+  async function prove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { origin } = authRequestOf(request)
+    const { cookie, checker } = sessions.at(origin)
+    const session = checker.identify(request.headers.cookie)
+    if (session === null || sessions.limits.isExpired(session)) return end(request, reply)
+    if (sessions.revocation.revocationCodeOf(session) !== null) return end(request, reply)
+    const key = keyOfDevice(session)
+    if (key === null) throw refuse(request, session, 'the session is not bound')
+    await limit(request, session)
+    const place = { session, origin: cookie.origin }
+    const identifier = identifierOf(place)
+    const asked = readText(request.headers['sec-secure-session-id'])
+    if (asked?.length !== identifier.length) throw refuse(request, session, 'it does not say which session')
+    // Of a sign-in before this one: browsers keep each until an answer ends it.
+    if (asked !== identifier) return markOwnResponse(request, reply).send({ continue: false })
+    const askForProof = () =>
+      markOwnResponse(request, reply)
+        .code(403)
+        .header('secure-session-challenge', `"${proofs.challenge('prove', place)}";id="${identifier}"`)
+        .send()
+    const { 'secure-session-response': sent } = request.headers
+    if (sent === undefined) return askForProof()
+    const jwt = readText(sent)
+    const proof = jwt === null ? null : readProof(jwt, key)
+    if (proof?.kind !== 'valid') throw refuse(request, session, `proof: ${proof?.detail ?? 'not a JWT'}`)
+    const challenge = proofs.checkChallenge(proof.challenge, 'prove', place)
+    // Browsers keep what they signed: an old one is no attack.
+    if (challenge === 'late') return askForProof()
+    if (challenge === 'foreign') throw refuse(request, session, 'proof: the challenge is foreign')
+    takeOnce(proof.challenge)
+    app.reportEvent({ kind: 'session.device-proof' })
+    return markOwnResponse(request, reply)
+      .header('set-cookie', proofCookie(request, session))
+      .send(describeBinding(session, origin))
+  }
+
+  /** Leads on with the offer, if there is something to bind. */
+  async function offer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { origin } = authRequestOf(request)
+    const { checker, devices } = sessions.at(origin)
+    const session = checker.identify(request.headers.cookie)
+    const isOpen = session !== null && keyOfDevice(session) === null
+    return markOwnResponse(request, reply)
+      .headers((isOpen && devices?.offer(session)) || {})
+      .redirect(redirectTargetAt(config, origin, parameterOf(request, 'to')), 303)
+  }
+
+  const route = { config: { sameOrigin: true } }
+  app.get(OFFER_PATH, offer)
+  app.post(REGISTER_PATH, route, register)
+  app.post(PROVE_PATH, route, prove)
+  for (const path of [OFFER_PATH, REGISTER_PATH, PROVE_PATH])
+    refuseOtherMethods(app, path, { sameOrigin: true })
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import type { TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
+import { keep, ORIGIN, pairOf, resultOf, SESSION, signInToBind } from './device.ts'
+
+const ACCOUNT = { 'account.enabled': true }
+
+/** Two gateways with one store, and what starts more of them. */
+async function startBeside(t: Test) {
+  const store = await startStore(t)
+  const join = (beside: TestGatewayOptions = {}) =>
+    signInToBind(
+      t,
+      {},
+      { config: ACCOUNT, ...beside, shared: (report) => joinStore(t, store.url, { report }) }
+    )
+  const here = await join()
+  return { here, there: await join({ beside: here }), join: () => join({ beside: here }) }
+}
+
+/** Asks until a message has arrived. */
+async function until(result: string, ask: () => Promise<Response>): Promise<string> {
+  for (;;) {
+    const found = await resultOf(await ask())
+    if (found === result) return found
+    await sleep(5)
+  }
+}
+
+const keyIn = (cookies: string) => pairOf(cookies, SESSION).split('~').at(-2)
+
+t.test(
+  'device binding: with a store, a cookie that was replaced is refused at every process',
+  { skip: NEEDS_STORE },
+  async (t) => {
+    const { here, there, join } = await startBeside(t)
+    const other = await here.begin()
+    const { begun, cookies } = await here.bind()
+    t.equal(
+      await until('401 DEVICE_PROOF_REQUIRED', () => there.call('/', begun.cookies)),
+      '401 DEVICE_PROOF_REQUIRED'
+    )
+    const late = await join()
+    t.equal(
+      await until('401 DEVICE_PROOF_REQUIRED', () => late.call('/', begun.cookies)),
+      '401 DEVICE_PROOF_REQUIRED',
+      'and at one that starts later'
+    )
+    for (const { call } of [here, there, late]) {
+      t.equal(await resultOf(await call('/', cookies)), '200', 'its bound cookie passes at each')
+      t.equal(await resultOf(await call('/', other.cookies)), '200', 'and another unbound one')
+    }
+  }
+)
+
+t.test(
+  'device binding: with a store, the list of sessions says which are bound',
+  { skip: NEEDS_STORE },
+  async (t) => {
+    const { here, there } = await startBeside(t)
+    const { cookies: plain } = await here.begin()
+    const { cookies } = await here.bind()
+    const listed = async (by: typeof here, as: string) => {
+      const response = await by.call('/_auth/account/sessions', as, { 'sec-fetch-site': 'same-origin' })
+      const { sessions } = JSON.parse(await response.text())
+      return sessions.map((one: Record<string, unknown>) => [one.current === true, one.deviceBound])
+    }
+    t.same(
+      new Map(await listed(there, cookies)),
+      new Map([
+        [true, true],
+        [false, false]
+      ])
+    )
+    t.same(
+      new Map(await listed(here, plain)),
+      new Map([
+        [true, false],
+        [false, true]
+      ])
+    )
+  }
+)
+
+t.test(
+  'device binding: a session that another process refreshes keeps its key',
+  { skip: NEEDS_STORE },
+  async (t) => {
+    const { here, there } = await startBeside(t)
+    const { cookies, prove } = await here.bind()
+    here.advance(3600)
+    const { cookies: proven } = await prove(cookies)
+    here.provider.calls.reset()
+    const refreshed = await Promise.all([here, there].map(({ call }) => call('/', proven)))
+    t.same(
+      refreshed.map(({ status }) => status),
+      [200, 200]
+    )
+    t.equal(here.provider.calls.refresh, 1)
+    t.same(
+      refreshed.map((response) => keyIn(keep(proven, response))),
+      Array(2).fill(keyIn(cookies))
+    )
+  }
+)
+
+t.test(
+  'device binding: a replica that knows nothing of it takes the unbound cookie for its time',
+  async (t) => {
+    const results: Record<string, string[]> = {}
+    for (const mode of ['required', 'when-supported']) {
+      const here = await signInToBind(t, { mode })
+      const there = await signInToBind(t, { mode }, { beside: here })
+      const { begun, cookies } = await here.bind()
+      const ask = async (cookie: string) => await resultOf(await there.call('/', cookie))
+      const found = [await ask(begun.cookies)]
+      here.advance(60)
+      results[mode] = [
+        ...found,
+        await ask(begun.cookies),
+        await ask(cookies),
+        await ask(pairOf(cookies, SESSION))
+      ]
+    }
+    t.same(results, {
+      required: ['200', '403 DEVICE_BINDING_REQUIRED', '200', '401 DEVICE_PROOF_REQUIRED'],
+      'when-supported': ['200', '200', '200', '401 DEVICE_PROOF_REQUIRED']
+    })
+  }
+)
+
+t.test('device binding: a config reload and a restart lose no binding', async (t) => {
+  const here = await signInToBind(t)
+  const { begun, cookies, id, device } = await here.bind()
+  const config = { 'session.revocationCheckSeconds': 300 }
+  const reloaded = await signInToBind(t, {}, { beside: here, state: here.state, config })
+  const restarted = await signInToBind(t, {}, { beside: here })
+  const results: Record<string, string[]> = {}
+  for (const [name, { call, post }] of Object.entries({ reloaded, restarted })) {
+    const asked = await post('/_auth/device/refresh', cookies, { 'sec-secure-session-id': id })
+    const challenge = /^"([^"]+)"/.exec(asked.headers.get('secure-session-challenge') ?? '')?.[1] ?? ''
+    const proof = await device.sign(challenge)
+    const answers = [
+      await call('/', cookies),
+      await call('/', pairOf(cookies, SESSION)),
+      await post('/_auth/device/refresh', cookies, {
+        'sec-secure-session-id': id,
+        'secure-session-response': proof,
+        origin: ORIGIN
+      })
+    ]
+    results[name] = await Promise.all(answers.map(resultOf))
+  }
+  const kept = ['200', '401 DEVICE_PROOF_REQUIRED', '200']
+  t.same(results, { reloaded: kept, restarted: kept })
+  t.equal(await resultOf(await reloaded.call('/', begun.cookies)), '401 DEVICE_PROOF_REQUIRED')
+})
