@@ -100,6 +100,9 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const challenge = proofs.checkChallenge(proof.challenge, 'register', place, registerWithinSeconds)
     if (challenge !== 'live') throw refuse(request, session, `registration: the challenge is ${challenge}`)
     takeOnce(proof.challenge)
+    // While the provider was asked, another key may have been faster. Nothing is awaited from here until it counts.
+    if (sessions.bound().boundAtSeconds(session, cookie.origin) !== undefined)
+      throw refuse(request, session, 'the session is bound already')
 
     // The check may have renewed the cookie.
     const renewed = [reply.getHeader('set-cookie') ?? []].flat().map(String)

@@ -1,0 +1,70 @@
+import t from 'tap'
+import { holdRefreshes } from '../../../test/fixtures/provider/stand-in.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { challengeIn, createDevice, keep, ORIGIN, pairOf, resultOf, SESSION, signInToBind } from './device.ts'
+
+const OFFER = '/_auth/device/offer?to=/'
+const FORCED = '/_auth/refresh?force=1'
+
+t.test('device binding: two keys at once, while the provider is slow, one of them counts', async (t) => {
+  const { begin, register, call, provider, advance } = await signInToBind(t)
+  const begun = await begin()
+  advance(3600)
+  const offered = await Promise.all([1, 2].map(() => call(OFFER, begun.cookies)))
+  const held = holdRefreshes(provider)
+  const registering = offered.map(async (response) =>
+    register({ ...begun, challenge: challengeIn(response) }, await createDevice())
+  )
+  await held.arrived()
+  // Both wait for the provider by now.
+  await call(OFFER, '')
+  held.release()
+  const registered = await Promise.all(registering)
+  t.equal(registered.filter(({ response }) => response.ok).length, 1)
+  const passing = await Promise.all(registered.map(({ cookies }) => call('/', cookies)))
+  t.same(passing.map(({ status }) => status).sort(), [200, 401])
+})
+
+t.test('device binding: a refresh from before the binding renews the unbound cookie no more', async (t) => {
+  const { begin, register, call, post, provider } = await signInToBind(t)
+  for (const isBoundMeanwhile of [true, false]) {
+    const begun = await begin()
+    const held = holdRefreshes(provider)
+    const refreshing = post(FORCED, begun.cookies, { origin: ORIGIN })
+    await held.arrived()
+    const device = await createDevice()
+    const { cookies } = isBoundMeanwhile ? await register(begun, device) : begun
+    held.release()
+    const refreshed = await refreshing
+    t.equal(refreshed.headers.getSetCookie().length, isBoundMeanwhile ? 0 : 1)
+    t.equal(await resultOf(await call('/', keep(cookies, refreshed))), '200')
+  }
+})
+
+t.test('device binding: a sign-in that is repeated after the binding leaves the bound cookie', async (t) => {
+  const { url, register, call, provider } = await signInToBind(t)
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  const signIn = (cookie: string) =>
+    send(`${url}/_auth/session`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${idToken}`,
+        origin: ORIGIN,
+        cookie,
+        'content-type': 'application/json'
+      },
+      body: JSON.stringify({ refreshToken })
+    })
+  const response = await signIn('')
+  const before = await signIn('')
+  t.equal(
+    pairOf(keep('', before), SESSION),
+    pairOf(keep('', response), SESSION),
+    'before it, the same session'
+  )
+  const begun = { cookies: keep('', response), challenge: challengeIn(response) }
+  const { cookies } = await register(begun, await createDevice())
+  const repeated = await signIn(cookies)
+  t.equal(await resultOf(repeated), '401 SIGN_IN_USED')
+  t.equal(await resultOf(await call('/', keep(cookies, repeated))), '200')
+})
