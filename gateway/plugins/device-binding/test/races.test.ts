@@ -68,3 +68,25 @@ t.test('device binding: a sign-in that is repeated after the binding leaves the 
   t.equal(await resultOf(repeated), '401 SIGN_IN_USED')
   t.equal(await resultOf(await call('/', keep(cookies, repeated))), '200')
 })
+
+t.test('device binding: a proof whose response was lost gets another challenge, and no alarm', async (t) => {
+  const { bind, events } = await signInToBind(t)
+  const { ask, device, cookies } = await bind()
+  const jwt = await device.sign(challengeIn(await ask()))
+  t.equal((await ask(cookies, { 'secure-session-response': jwt })).status, 200)
+  const again = await ask(cookies, { 'secure-session-response': jwt })
+  t.equal(again.status, 403)
+  const proof = await device.sign(challengeIn(again))
+  t.equal((await ask(cookies, { 'secure-session-response': proof })).status, 200)
+  t.same(await events('session.binding-refused'), [])
+})
+
+t.test('device binding: after another sign-in, the former binding ends without an alarm', async (t) => {
+  const { begin, bind, events } = await signInToBind(t)
+  const { ask } = await bind()
+  const next = await begin()
+  const response = await ask(next.cookies)
+  t.same(await response.json(), { continue: false })
+  t.same(response.headers.getSetCookie(), [])
+  t.same(await events('session.binding-refused'), [])
+})
