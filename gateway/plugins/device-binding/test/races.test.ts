@@ -5,6 +5,10 @@ import { challengeIn, createDevice, keep, ORIGIN, pairOf, resultOf, SESSION, sig
 
 const OFFER = '/_auth/device/offer?to=/'
 const FORCED = '/_auth/refresh?force=1'
+const skipped = (userAgent: string) => ({
+  'secure-session-skipped': 'unreachable;session_identifier="x"',
+  'user-agent': userAgent
+})
 
 t.test('device binding: two keys at once, while the provider is slow, one of them counts', async (t) => {
   const { begin, register, call, provider, advance } = await signInToBind(t)
@@ -89,4 +93,37 @@ t.test('device binding: after another sign-in, the former binding ends without a
   t.same(await response.json(), { continue: false })
   t.same(response.headers.getSetCookie(), [])
   t.same(await events('session.binding-refused'), [])
+})
+
+t.test('device binding: in an outage, whoever has an old copy of both cookies does not pass', async (t) => {
+  const { bind, call, advance } = await signInToBind(t)
+  const { cookies, prove } = await bind()
+  const use = async (sent: string, userAgent: string) => {
+    for (const _each of [1, 2])
+      t.equal(await resultOf(await call('/', sent, { 'user-agent': userAgent })), '200')
+  }
+  await use(cookies, 'the visitor')
+  advance(500)
+  const { cookies: proven } = await prove()
+  await use(proven, 'the visitor')
+  await use(cookies, 'a thief')
+  advance(600)
+  const alone = pairOf(cookies, SESSION)
+  t.equal(await resultOf(await call('/', alone, skipped('a thief'))), '401 DEVICE_PROOF_REQUIRED')
+  t.equal(await resultOf(await call('/', alone, skipped('the visitor'))), '200')
+})
+
+t.test('device binding: in an outage, a session that is refreshed passes on', async (t) => {
+  const { bind, call, post, advance } = await signInToBind(t)
+  const { cookies } = await bind()
+  for (const _each of [1, 2]) await call('/', cookies, { 'user-agent': 'one' })
+  advance(600)
+  const alone = pairOf(cookies, SESSION)
+  const refreshed = await post(FORCED, alone, { origin: ORIGIN, ...skipped('one') })
+  t.equal(refreshed.status, 200)
+  const renewed = keep(alone, refreshed)
+  t.not(renewed, alone)
+  t.equal(await resultOf(await call('/', renewed, skipped('one'))), '200')
+  advance(600)
+  t.equal(await resultOf(await call('/', renewed, skipped('one'))), '401 DEVICE_PROOF_REQUIRED', 'once')
 })
