@@ -67,6 +67,18 @@ const REGISTRATIONS: Readonly<Record<string, (begun: Begun) => Promise<string | 
     const { sign, jwk } = await createDevice()
     return await sign(challenge, { jwk }, ['x'])
   },
+  'a signature that is not canonical': async ({ challenge }) =>
+    `${await (await createDevice()).register(challenge)}=`,
+  'a key that is not canonical': async ({ challenge }) => {
+    const device = await createDevice()
+    return await device.register(challenge, { jwk: { ...device.jwk, x: `${device.jwk.x}=` } })
+  },
+  'coordinates of other lengths': async ({ challenge }) => {
+    const device = await createDevice()
+    const point = Buffer.concat([device.jwk.x, device.jwk.y].map((one = '') => Buffer.from(one, 'base64url')))
+    const [x, y] = [point.toString('base64url', 0, 31), point.toString('base64url', 31)]
+    return await device.register(challenge, { jwk: { ...device.jwk, x, y } })
+  },
   'no JWT': async () => 'a.b',
   '4 kB of it': async () => 'a'.repeat(4097)
 }

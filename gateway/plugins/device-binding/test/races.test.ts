@@ -95,6 +95,23 @@ t.test('device binding: after another sign-in, the former binding ends without a
   t.same(await events('session.binding-refused'), [])
 })
 
+t.test('device binding: clocks of replicas may differ by five seconds', async (t) => {
+  const { begin, bind, register, advance } = await signInToBind(t)
+  for (const [aheadSeconds, statuses] of [
+    [5, [200, 200]],
+    [6, [400, 403]]
+  ] as const) {
+    const begun = await begin()
+    const { ask, device, cookies } = await bind()
+    const jwt = await device.sign(challengeIn(await ask()))
+    advance(-aheadSeconds)
+    const registered = await register(begun, await createDevice())
+    const proven = await ask(cookies, { 'secure-session-response': jwt })
+    t.same([registered.response.status, proven.status], statuses)
+    advance(aheadSeconds)
+  }
+})
+
 t.test('device binding: in an outage, whoever has an old copy of both cookies does not pass', async (t) => {
   const { bind, call, advance } = await signInToBind(t)
   const { cookies, prove } = await bind()
