@@ -114,7 +114,9 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
         const sent = readProofs(session, cookieHeader)
         const accepted = sent.find((one) => one.from === limit)
         if (accepted !== undefined) {
-          session.proof = { ...accepted, sender: from === undefined ? '' : senderOf(from) }
+          // An older one may be a copy, and says nothing about where the device is.
+          if (accepted.untilSeconds >= (session.proof?.untilSeconds ?? 0))
+            session.proof = { ...accepted, sender: from === undefined ? '' : senderOf(from) }
           return null
         }
         if (passesWithout(session, from)) return null

@@ -38,10 +38,11 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
   const limit = ({ ip }: FastifyRequest, { id }: Session) =>
     limitCalls(shared, CALLS, `${id} ${networkOf(ip)}`)
 
-  /** Throws for a challenge that was answered before. */
-  function takeOnce(challenge: string): void {
-    if (used.has(challenge)) throw new Fault('DEVICE_PROOF_INVALID', { detail: 'the proof was used before' })
+  /** Whether a challenge had not been answered before. */
+  function takeOnce(challenge: string): boolean {
+    if (used.has(challenge)) return false
     used.set(challenge, true)
+    return true
   }
 
   function refuse(request: FastifyRequest, session: Session, reason: string): Fault {
@@ -99,7 +100,11 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
       throw refuse(request, session, `registration: ${proof?.detail ?? 'no proof'}`)
     const challenge = proofs.checkChallenge(proof.challenge, 'register', place, registerWithinSeconds)
     if (challenge !== 'live') throw refuse(request, session, `registration: the challenge is ${challenge}`)
-    takeOnce(proof.challenge)
+    if (!takeOnce(proof.challenge))
+      throw new Fault('DEVICE_PROOF_INVALID', { detail: 'the proof was used before' })
+    // While the provider was asked, another key may have been faster. Nothing is awaited from here until it counts.
+    if (sessions.bound().boundAtSeconds(session, cookie.origin) !== undefined)
+      throw refuse(request, session, 'the session is bound already')
 
     // The check may have renewed the cookie.
     const renewed = [reply.getHeader('set-cookie') ?? []].flat().map(String)
@@ -139,14 +144,15 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     if (session === null || sessions.limits.isExpired(session)) return end(request, reply)
     if (sessions.revocation.revocationCodeOf(session) !== null) return end(request, reply)
     const key = keyOfDevice(session)
-    if (key === null) throw refuse(request, session, 'the session is not bound')
+    // Of a sign-in before this one: browsers keep each until an answer ends it.
+    const endFormer = () => markOwnResponse(request, reply).send({ continue: false })
+    if (key === null) return endFormer()
     await limit(request, session)
     const place = { session, origin: cookie.origin }
     const identifier = identifierOf(place)
     const asked = readText(request.headers['sec-secure-session-id'])
     if (asked?.length !== identifier.length) throw refuse(request, session, 'it does not say which session')
-    // Of a sign-in before this one: browsers keep each until an answer ends it.
-    if (asked !== identifier) return markOwnResponse(request, reply).send({ continue: false })
+    if (asked !== identifier) return endFormer()
     const askForProof = () =>
       markOwnResponse(request, reply)
         .code(403)
@@ -158,10 +164,9 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const proof = jwt === null ? null : readProof(jwt, key)
     if (proof?.kind !== 'valid') throw refuse(request, session, `proof: ${proof?.detail ?? 'not a JWT'}`)
     const challenge = proofs.checkChallenge(proof.challenge, 'prove', place)
-    // Browsers keep what they signed: an old one is no attack.
-    if (challenge === 'late') return askForProof()
     if (challenge === 'foreign') throw refuse(request, session, 'proof: the challenge is foreign')
-    takeOnce(proof.challenge)
+    // Browsers keep what they signed, and send it again if the response was lost: neither is an attack, and 4xx would end the binding.
+    if (challenge === 'late' || !takeOnce(proof.challenge)) return askForProof()
     app.reportEvent({ kind: 'session.device-proof' })
     return markOwnResponse(request, reply)
       .header('set-cookie', proofCookie(request, session))

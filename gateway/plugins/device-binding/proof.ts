@@ -2,7 +2,6 @@
 
 import { createPublicKey, ECDH, type KeyObject, randomBytes, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { Fault } from '../../src/errors.ts'
 import { hashSessionId } from '../../src/operations/requests/request-line.ts'
 import { createSigner } from '../../src/session/cookie/cookie-value.ts'
 import type { Session } from '../../src/session/session.ts'
@@ -15,6 +14,8 @@ const CURVE = 'prime256v1'
 const MAX_KEYS = 10_000
 /** A challenge for a registered device is answered at once; a browser may sign it ahead. */
 const PROVE_SECONDS = 60
+/** How far the clock of a replica that made a challenge may be ahead. */
+const AHEAD_SECONDS = 5
 /** Of a challenge: `v1.<issued at, epoch seconds>.<random>.<MAC>`. */
 const CHALLENGE = /^v1\.(\d{1,12})\.([\w-]{22})\.([\w-]{43})$/
 /** Of a cookie: `v1.<expires, epoch seconds>[.<from>].<MAC>`. */
@@ -80,7 +81,7 @@ export function createProofs(secrets: readonly string[], now: () => number) {
       if (issued === '' || !isOurs(challenges, challengeParts(purpose, place, issued, random), mac))
         return 'foreign'
       const ageSeconds = now() - Number(issued)
-      return ageSeconds >= 0 && ageSeconds <= maxAgeSeconds ? 'live' : 'late'
+      return ageSeconds >= -AHEAD_SECONDS && ageSeconds <= maxAgeSeconds ? 'live' : 'late'
     },
 
     /** Value of the cookie for an accepted proof. `from`: what it is limited to besides the session, 16 characters; empty: nothing. */
@@ -139,7 +140,7 @@ export function createProofReader() {
       const signed = Buffer.from(`${header}.${payload}`, 'latin1')
       // Synchronous: the way through a thread takes longer than the signature.
       const publicKey = { key: keyOf(used, key !== null), dsaEncoding: 'ieee-p1363' } as const
-      if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url')))
+      if (!verify('sha256', signed, publicKey, decode(signature)))
         return invalid('its signature is not by the key')
       const { jti } = readObject(payload)
       return typeof jti === 'string'
@@ -151,16 +152,23 @@ export function createProofReader() {
   }
 }
 
+/** Throws for anything but base64url in its one canonical form. */
+function decode(part: unknown): Buffer {
+  const bytes = Buffer.from(String(part), 'base64url')
+  if (bytes.toString('base64url') !== part) throw new Error('it is not in base64url')
+  return bytes
+}
+
 /** Throws for anything but JSON. */
 function readObject(part: string): Readonly<Record<string, unknown>> {
-  return Object(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
+  return Object(JSON.parse(decode(part).toString('utf8')))
 }
 
 /** Throws unless it is a P-256 key without its private part. Whether the point is on the curve shows when it is used. */
 function compress({ kty, crv, x, y, d }: Readonly<Record<string, unknown>>): string {
-  const [left, right] = [x, y].map((one) => Buffer.from(typeof one === 'string' ? one : '', 'base64url'))
-  if (kty !== 'EC' || crv !== 'P-256' || d !== undefined || left?.length !== 32 || right?.length !== 32)
-    throw new Fault('DEVICE_PROOF_INVALID', { detail: 'no P-256 key' })
+  if (kty !== 'EC' || crv !== 'P-256' || d !== undefined) throw new Error('no P-256 key')
+  const [left, right] = [decode(x), decode(y)]
+  if (left.length !== 32 || right.length !== 32) throw new Error('no P-256 key')
   const point = Buffer.concat([Buffer.from([4]), left, right])
   return Buffer.from(ECDH.convertKey(point, CURVE, undefined, undefined, 'compressed')).toString('base64url')
 }

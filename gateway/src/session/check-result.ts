@@ -125,6 +125,9 @@ export function createAdmission({ now }: Pick<Runtime, 'now'>, options: Admissio
       { session, cookieValue }: Extract<RefreshResponse, { kind: 'refreshed' }>,
       reading: PresentCookie
     ): SessionCheck {
+      // An outage may follow, in which the last proof counts.
+      const proof = cached.get(reading)?.proof
+      if (proof !== undefined) session.proof ??= proof
       const setCookies = replaceCookie(cookieValue, session, reading)
       const insufficient = checkRules(session, setCookies)
       if (insufficient !== null) return insufficient

@@ -17,6 +17,7 @@ import type { Connections } from './connections/connections.ts'
 import { endingBy } from './connections/stream-registry.ts'
 import type { PresentCookie } from './cookie/cookie.ts'
 import type { OpenedSession, SessionState } from './cookie/cookie-value.ts'
+import { isBound } from './device.ts'
 import type { DevicesAtOrigin } from './device-binding.ts'
 import type { Refresh, RefreshReason, RefreshResult } from './refresh.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
@@ -85,11 +86,24 @@ export function createSessionChecker(
   ): SessionCheck | Promise<SessionCheck> {
     const known = cached.get(reading)
     if (devices === null || from === null) return checkReading(reading, known)
-    if (known !== undefined) return checkDevice(known, cookieHeader, from) ?? checkReading(reading, known)
-    const opened = cookie.open(reading)
-    const unverified = describeOpened(opened)
-    const unproven = unverified === null ? null : checkDevice(unverified, cookieHeader, from)
-    return unproven ?? checkReading(reading, undefined, opened)
+    const opened = known === undefined ? cookie.open(reading) : undefined
+    const session = opened === undefined ? known : describeOpened(opened)
+    const unproven = session == null ? null : checkDevice(session, cookieHeader, from)
+    if (unproven !== null) return unproven
+    const checked = checkReading(reading, known, opened)
+    return checked instanceof Promise ? unlessReplaced(checked, cookieHeader, from) : checked
+  }
+
+  /** While the provider was asked, a bound cookie may have replaced this one, whose successor would take its place in the browser. */
+  async function unlessReplaced(
+    checking: Promise<SessionCheck>,
+    cookieHeader: string | undefined,
+    from: AuthRequest | undefined
+  ): Promise<SessionCheck> {
+    const checked = await checking
+    const isUnbound =
+      (checked.kind === 'signed-in' || checked.kind === 'insufficient') && !isBound(checked.session)
+    return (isUnbound ? checkDevice(checked.session, cookieHeader, from) : null) ?? checked
   }
 
   /** First of all: a copied cookie causes no call to the provider. Null: nothing is missing, or the session is over anyway. */
@@ -284,7 +298,9 @@ export function createSessionChecker(
       if (reading.kind !== 'present') return signedOut(reading)
       const session = devices === null ? null : identify(reading)
       const unproven = session === null ? null : checkDevice(session, cookieHeader, from)
-      return unproven ?? recordActivity(await recorded(() => verifySession(reading, 'forced')))
+      if (unproven !== null) return unproven
+      const checking = recorded(() => verifySession(reading, 'forced'))
+      return recordActivity(await unlessReplaced(checking, cookieHeader, from))
     },
 
     /** Looks up the account of a session that has just passed. One that passes only because of an outage is not confirmed. */

@@ -115,7 +115,9 @@ export function createSessions(
     repeatable,
     shared,
     age,
-    isRevoked: (session) => revocation.revocationCodeOf(session) !== null
+    isOver: (session, origin) =>
+      revocation.revocationCodeOf(session) !== null ||
+      (binding !== null && state.bound().boundAtSeconds(session, origin) !== undefined)
   })
   return {
     acquire: createAcquirer({

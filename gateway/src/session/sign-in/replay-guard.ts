@@ -81,10 +81,10 @@ export function createIdTokenReplayGuard(options: {
   /** Shares new sessions between the gateway's processes. */
   shared: Pick<SharedState, 'singleFlight'>
   age: Pick<SignInAge, 'staleAtSeconds'>
-  /** Whether this session was ended at this gateway. */
-  isRevoked(session: Session): boolean
+  /** Whether this session was ended at this gateway, or its cookie at this origin replaced by a bound one. */
+  isOver(session: Session, origin: string): boolean
 }) {
-  const { used, repeatable, shared, age, isRevoked } = options
+  const { used, repeatable, shared, age, isOver } = options
   const starts = createSingleFlight<Acquisition>()
 
   const use = (key: SignInKey) => used.use(key, age.staleAtSeconds({ auth_time: key.signedInAtSeconds }))
@@ -92,7 +92,7 @@ export function createIdTokenReplayGuard(options: {
   /** What a used sign-in gets: the same session, at its origin only, since its cookie is valid nowhere else. */
   function repeat({ id }: SignInKey, origin: string): Acquisition {
     const known = repeatable.get(id)
-    if (known !== undefined && known.origin === origin && !isRevoked(known.acquired.session))
+    if (known !== undefined && known.origin === origin && !isOver(known.acquired.session, origin))
       return known.acquired
     return refused(new Fault('SIGN_IN_USED', { detail: 'this id token has already begun a session' }))
   }
@@ -135,7 +135,7 @@ export function createIdTokenReplayGuard(options: {
       encode: (made) => (made.kind === 'acquired' ? made.cookieValue : null),
       async decode(cookieValue) {
         const session = await open(cookieValue)
-        if (session === null || isRevoked(session)) return null
+        if (session === null || isOver(session, origin)) return null
         const acquired = { kind: 'acquired', session, cookieValue } as const
         // Also recorded here, in case the others become unreachable.
         await use(byIdToken)
