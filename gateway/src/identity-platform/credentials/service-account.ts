@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { promisify } from 'node:util'
-import { isPlainObject, readText } from '../../config/json-members.ts'
+import { isPlainObject, parseJson, readText } from '../../config/json-members.ts'
 import { type Invalid, invalid } from '../../config/sources/files.ts'
 
 /** Minimum for RS256 (RFC 7518, 3.3). */
@@ -107,14 +107,6 @@ function readPem(text: string): string | null {
 function frame(label: string, body: string): string {
   const lines = body.match(/.{1,64}/g) ?? []
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function unquote(text: string): string {
