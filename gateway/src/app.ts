@@ -210,7 +210,7 @@ async function wireGateway(options: AppOptions, state: AppState, pause: () => Pr
     forwardAuthResponses: responseTo['forward-auth'].responses,
     serverOptions,
     platform,
-    testProvider: options.testProvider ?? platform.testProvider,
+    testProvider: options.testProvider ?? null,
     sessions,
     machines,
     identities,

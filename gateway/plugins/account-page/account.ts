@@ -73,7 +73,8 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
     const name = nameIn(request.body)
     const result = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken, subject }) => {
       if (!may.name) throw new Fault('FORBIDDEN', { detail: 'account.name is off' })
-      return platform.accountsOf(tenantId).rename(idToken, subject, name)
+      const change = name === null ? { deleteAttribute: ['DISPLAY_NAME'] } : { displayName: name }
+      return platform.accountsOf(tenantId).changeOwn('update', { uid: subject, idToken, ...change })
     })
     if (result === null) return reply
     settle(request, result.session, 'name', result.response)
@@ -93,7 +94,10 @@ export function registerAccount(app: FastifyInstance, options: EndpointOptions):
       if (found.record.email === null)
         throw new Fault('INVALID_REQUEST', { detail: 'the account has no email address' })
       // The provider would send the email anyway.
-      return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, subject, language)
+      if (found.record.emailVerified) return VERIFIED
+      const headers: Record<string, string> = language === null ? {} : { 'x-firebase-locale': language }
+      const mail = { uid: subject, idToken, requestType: 'VERIFY_EMAIL' }
+      return accounts.changeOwn('sendOobCode', mail, { headers, isRepeatable: false })
     })
     if (result === null) return reply
     const { session, response } = result

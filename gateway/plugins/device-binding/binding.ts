@@ -16,6 +16,7 @@ import type {
 } from '../../src/session/device-binding.ts'
 import type { Session } from '../../src/session/session.ts'
 import { detachString } from '../../src/session/session-cache.ts'
+import { createDeviceCookie } from './device-cookie.ts'
 import { OFFER_PATH, REGISTER_PATH } from './paths.ts'
 import { createProofs } from './proof.ts'
 
@@ -52,7 +53,8 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
   const replaced = bound()
 
   function at(cookie: SessionCookie): DevicesAtOrigin {
-    const { origin, device } = cookie
+    const { origin } = cookie
+    const device = createDeviceCookie(cookie)
 
     function checkUnbound(session: Session, from: AuthRequest | undefined): Unproven | null {
       const boundAtSeconds = replaced.boundAtSeconds(session, origin)
@@ -122,14 +124,14 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
         if (passesWithout(session, from)) return null
         // It was given elsewhere: without it, the browser proves itself before it goes on.
         if (sent.length > 0)
-          return { ...unproven(session, 'another network or browser', 'again'), setCookies: [device.clear()] }
+          return { ...unproven(session, 'another network or browser', 'again'), setCookies: device.clear() }
         return refuse(session, from)
       },
       offer: (session) => ({
         'secure-session-registration': `(ES256);path="${REGISTER_PATH}";challenge="${proofs.challenge('register', { session, origin })}"`
       }),
       offerAt: (to) => `${OFFER_PATH}?${new URLSearchParams({ to })}`,
-      clear: () => [device.clear()]
+      clear: device.clear
     }
   }
 

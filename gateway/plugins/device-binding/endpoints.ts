@@ -17,6 +17,7 @@ import { deviceOfKey, keyOfDevice } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'
 import { atMost } from '../../src/session/session-cache.ts'
 import { createLimitOf, ON_THE_WAY_SECONDS } from './binding.ts'
+import { createDeviceCookie } from './device-cookie.ts'
 import { OFFER_PATH, PROVE_PATH, REGISTER_PATH } from './paths.ts'
 import { createProofReader, createProofs, identifierOf, readText } from './proof.ts'
 
@@ -58,17 +59,20 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
   /** The cookie that says that a proof was accepted. */
   function proofCookie(request: FastifyRequest, session: Session): string {
     const from = authRequestOf(request)
-    const { device } = sessions.at(from.origin).cookie
-    const place = { session, origin: sessions.at(from.origin).cookie.origin }
+    const { cookie } = sessions.at(from.origin)
+    const place = { session, origin: cookie.origin }
     // The browser drops it first: what it has just sent with it still passes.
     const maxAgeSeconds = refreshSeconds - ON_THE_WAY_SECONDS
-    return device.set(proofs.cookie(place, now() + refreshSeconds, limitOf(from)), maxAgeSeconds)
+    return createDeviceCookie(cookie).set(
+      proofs.cookie(place, now() + refreshSeconds, limitOf(from)),
+      maxAgeSeconds
+    )
   }
 
   /** The instructions of the browser. */
   function describeBinding(session: Session, origin: string): object {
     const { cookie } = sessions.at(origin)
-    const { name } = cookie.device
+    const { name, attributes } = createDeviceCookie(cookie)
     return {
       session_identifier: identifierOf({ session, origin: cookie.origin }),
       refresh_url: PROVE_PATH,
@@ -77,7 +81,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
         include_site: config.cookie.domain !== null && cookie.origin === new URL(config.publicUrl).origin,
         scope_specification: []
       },
-      credentials: [{ type: 'cookie', name, attributes: cookie.device.attributes() }]
+      credentials: [{ type: 'cookie', name, attributes: attributes() }]
     }
   }
 
@@ -132,7 +136,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const present = cookie.read(request.headers.cookie)
     const names = present.kind === 'absent' ? [] : present.names
     return markOwnResponse(request, reply)
-      .header('set-cookie', [...cookie.clear(names), cookie.device.clear()])
+      .header('set-cookie', [...cookie.clear(names), ...createDeviceCookie(cookie).clear()])
       .send({ continue: false })
   }
 

@@ -26,19 +26,17 @@ export function checkAccessRules(config: Config): Problem[] {
   const hosts = rules.flatMap(({ host }, index) =>
     host === undefined ? [] : [{ host, path: `access.rules[${index}].host` }]
   )
-  return [
+  return listProblems(
     ...rules.flatMap((rule, index) => checkRule(rule, `access.rules[${index}]`)),
-    ...crossSitePosts.flatMap((path, index) =>
-      listProblems(
-        when(isUnreadable(path) || !isCanonical(readPath(path).escaped), {
-          path: `access.crossSitePosts[${index}]`,
-          message: NEVER_MATCHES,
-          hint: PATH_HINT
-        })
-      )
+    ...crossSitePosts.map((path, index) =>
+      when(isUnreadable(path) || !isCanonical(readPath(path).escaped), {
+        path: `access.crossSitePosts[${index}]`,
+        message: NEVER_MATCHES,
+        hint: PATH_HINT
+      })
     ),
     ...checkHosts(hosts, 'is not a host of this gateway, so the rule would never match', config)
-  ]
+  )
 }
 
 /** Each host, which may begin with `*.`, must cover one of the gateway or its applications, or the reverse. */

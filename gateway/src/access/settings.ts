@@ -20,6 +20,9 @@ const oneOrMore = (description: string) =>
     description
   })
 
+/** True or false, without a default. */
+const boolean = (description: string) => Type.Boolean({ description })
+
 const facts = {
   claim: text(
     'Name of a claim of the id token, or a path such as `firebase.identities`; a claim whose name contains dots takes precedence.',
@@ -29,29 +32,27 @@ const facts = {
     minItems: 1,
     description: 'With `claim`: accepted values; of a list, one member must match.'
   }),
-  present: Type.Boolean({
-    description: 'With `claim`: true if it must be present and not null, false if it must be missing or null.'
-  }),
+  present: boolean(
+    'With `claim`: true if it must be present and not null, false if it must be missing or null.'
+  ),
   uid: oneOrMore('Uids.'),
   email: oneOrMore('Email addresses, case-insensitive. The address must be verified.'),
   emailDomain: oneOrMore(
     'Domains of the email address, such as `example.com`, not including subdomains. The address must be verified.'
   ),
-  allowUnverified: Type.Boolean({
-    description:
-      'With `email`, `emailDomain` or the claim `email`: accept unverified addresses. If sign-up is open, anyone can claim any unused address.'
-  }),
-  emailVerified: Type.Boolean({ description: 'Whether the email address is verified.' }),
+  allowUnverified: boolean(
+    'With `email`, `emailDomain` or the claim `email`: accept unverified addresses. If sign-up is open, anyone can claim any unused address.'
+  ),
+  emailVerified: boolean('Whether the email address is verified.'),
   tenant: oneOrMore('Tenant ids. Accounts of the project itself have none.'),
   provider: oneOrMore('Sign-in methods, such as `password`, `google.com` or `saml.acme`.'),
   scopes: oneOrMore(
     'Scopes that an access token must have, all of them. Visitors with a session of their own are not limited by scopes.'
   ),
-  secondFactor: Type.Boolean({ description: 'Whether the visitor signed in with a second factor.' }),
-  appCheck: Type.Boolean({
-    description:
-      'True: the request must carry a valid App Check token of one of `identityPlatform.appCheck.appIds` in `X-Firebase-AppCheck`. Other requests get 403 `APP_CHECK_REQUIRED`. False: it must carry none.'
-  }),
+  secondFactor: boolean('Whether the visitor signed in with a second factor.'),
+  appCheck: boolean(
+    'True: the request must carry a valid App Check token of one of `identityPlatform.appCheck.appIds` in `X-Firebase-AppCheck`. Other requests get 403 `APP_CHECK_REQUIRED`. False: it must carry none.'
+  ),
   network: oneOrMore('CIDRs or addresses that include the client’s address.')
 }
 
@@ -94,10 +95,9 @@ const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const
 const requirement = strictObject(
   {
     secondFactor: Type.Optional(
-      Type.Boolean({
-        description:
-          'True: the visitor must have signed in with a second factor of any kind. Sign-ins by custom token and anonymous ones have none.'
-      })
+      boolean(
+        'True: the visitor must have signed in with a second factor of any kind. Sign-ins by custom token and anonymous ones have none.'
+      )
     ),
     signedInWithin: Type.Optional(
       Type.Integer({
@@ -107,10 +107,9 @@ const requirement = strictObject(
       })
     ),
     deviceBound: Type.Optional(
-      Type.Boolean({
-        description:
-          'True: the session must be bound to the device, see `session.deviceBinding`. Others get 403 `DEVICE_BINDING_REQUIRED`.'
-      })
+      boolean(
+        'True: the session must be bound to the device, see `session.deviceBinding`. Others get 403 `DEVICE_BINDING_REQUIRED`.'
+      )
     )
   },
   {

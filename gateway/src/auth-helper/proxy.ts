@@ -181,7 +181,7 @@ function createHandler(
   buildHeaders: ReturnType<typeof createResponseHeaders>
 ) {
   const readBody = createBodyReader(limits)
-  const requests = createTallies()
+  const countRequests = createTallies()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { raw, target, headers, record } = request
     // The page that links in mails lead to is our own.
@@ -189,13 +189,13 @@ function createHandler(
     if (headers.upgrade !== undefined) throw new Fault('INVALID_REQUEST', { detail: 'upgrade' })
     const stop = new AbortController()
     const client = networkOf(request.ip)
-    if (requests.add(client, 1) > limits.requestsOfOne) {
-      requests.add(client, -1)
+    if (countRequests(client, 1) > limits.requestsOfOne) {
+      countRequests(client, -1)
       throw unavailable('auth helper: too many requests of one address')
     }
     const late = setTimeout(() => stop.abort(lateFault(raw)), limits.totalTimeoutMs)
     reply.raw.once('close', () => {
-      requests.add(client, -1)
+      countRequests(client, -1)
       clearTimeout(late)
       stop.abort()
     })
@@ -229,7 +229,7 @@ function createHandler(
 function createBodyReader(limits: AuthHelperLimits) {
   const { bodyTimeoutMs, wholeBodyTimeoutMs, largestBodyBytes, heldBodyBytes, heldBodyBytesOfOne } = limits
   let held = 0
-  const heldOf = createTallies()
+  const countHeld = createTallies()
   return (raw: IncomingMessage, client: string, signal: AbortSignal): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const tooLarge = new Fault('PAYLOAD_TOO_LARGE')
@@ -242,7 +242,7 @@ function createBodyReader(limits: AuthHelperLimits) {
         silence.refresh()
         bytes += chunk.length
         held += chunk.length
-        const ofClient = heldOf.add(client, chunk.length)
+        const ofClient = countHeld(client, chunk.length)
         if (bytes > largestBodyBytes) reject(tooLarge)
         else if (ofClient > heldBodyBytesOfOne)
           reject(unavailable('auth helper: too many bodies of one address'))
@@ -254,7 +254,7 @@ function createBodyReader(limits: AuthHelperLimits) {
       signal.addEventListener('abort', () => {
         clearTimeout(silence)
         clearTimeout(late)
-        heldOf.add(client, -bytes)
+        countHeld(client, -bytes)
         raw.off('data', add).resume()
         held -= bytes
         reject(signal.reason)
@@ -262,17 +262,14 @@ function createBodyReader(limits: AuthHelperLimits) {
     })
 }
 
-/** A number for each client that has one above 0. */
+/** A number for each client that has one above 0. Returns the function that adds to it, and gives the new one. */
 function createTallies() {
   const tallies = new Map<string, number>()
-  return {
-    /** The new number. */
-    add(client: string, more: number): number {
-      const sum = (tallies.get(client) ?? 0) + more
-      if (sum > 0) tallies.set(client, sum)
-      else tallies.delete(client)
-      return sum
-    }
+  return (client: string, more: number): number => {
+    const sum = (tallies.get(client) ?? 0) + more
+    if (sum > 0) tallies.set(client, sum)
+    else tallies.delete(client)
+    return sum
   }
 }
 

@@ -27,12 +27,17 @@ export function setValueAt(target: Record<string, unknown>, keyPath: string, val
   inner[last] = value
 }
 
+/** Parses JSON; undefined for anything else. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Parses a JSON object; null for anything else. */
 export function parseJsonObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isPlainObject(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = parseJson(text)
+  return isPlainObject(value) ? value : null
 }

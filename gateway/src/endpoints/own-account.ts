@@ -43,20 +43,17 @@ export function createOwnerView(
     limit: CallLimit,
     call: (session: Session) => Promise<Reply>
   ): Promise<{ session: Session; response: Reply } | null> {
-    const { checker } = sessions.at(authRequestOf(request).origin)
+    const from = authRequestOf(request)
+    const { checker } = sessions.at(from.origin)
     const { cookie } = request.headers
-    const session = requireSession(request, reply, await checker.check(cookie, authRequestOf(request)))
+    const session = requireSession(request, reply, await checker.check(cookie, from))
     if (session === null) return null
     await limitCalls(options.shared, limit, session.accountKey)
     const response = await call(session)
     const { failure } = response
     // Refused, rather than failed. A function of the project would only run again.
     if (failure?.kind !== 'permanent' || failure.code === 'REFUSED_BY_FUNCTION') return { session, response }
-    const renewed = requireSession(
-      request,
-      reply,
-      await checker.checkAndRefresh(cookie, authRequestOf(request))
-    )
+    const renewed = requireSession(request, reply, await checker.checkAndRefresh(cookie, from))
     return renewed === null ? null : { session: renewed, response: await call(renewed) }
   }
 
@@ -106,7 +103,7 @@ function describeAccount(record: UserRecord, session: Session, may: AccountPermi
     emailVerified: record.emailVerified,
     name: record.displayName,
     // The record may contain any URL.
-    picture: httpsUrl(record.photoURL),
+    picture: parseUrl(record.photoURL ?? '')?.protocol === 'https:' ? record.photoURL : null,
     phone: maskPhone(record.phoneNumber),
     tenant: session.tenantId,
     createdAt: epochSeconds(record.metadata.creationTime),
@@ -141,10 +138,6 @@ function maskPhone(phone: string | null): string | null {
   if (phone === null) return null
   const digits = phone.replace(/^\+/, '')
   return `+${digits.slice(0, -SHOWN_DIGITS).replace(/./gu, '•')}${digits.slice(-SHOWN_DIGITS)}`
-}
-
-function httpsUrl(url: string | null): string | null {
-  return url !== null && parseUrl(url)?.protocol === 'https:' ? url : null
 }
 
 function epochSeconds(utc: string | null): number | null {

@@ -132,12 +132,10 @@ function createSignIn(options: EndpointOptions): Handler {
     server.reportEvent({ kind: 'session.started', ...facts, ...signIn })
     if (isNewDevice) server.reportEvent({ kind: 'session.new-device', ...facts })
     if (isRenewal) noteAccountChange(request, session, 'session')
-    if (cookieValue.length > LARGE_COOKIE_BYTES) {
+    const cookieBytes = cookieValue.length
+    if (cookieBytes > LARGE_COOKIE_BYTES) {
       const facts = { ...describeRequest(authRequestOf(request)), ...accountLogFields(session) }
-      request.log.warn(
-        { ...facts, cookieBytes: cookieValue.length },
-        'session cookies are large: proxies may refuse them'
-      )
+      request.log.warn({ ...facts, cookieBytes }, 'session cookies are large: proxies may refuse them')
     }
     return markOwnResponse(request, reply).send(describeExpiry(session))
   }
@@ -151,10 +149,8 @@ function createDescription(app: FastifyInstance, options: EndpointOptions): Hand
   const answerProbe = createProbeResponse(config, now)
   return async (request, reply) => {
     answerProbe(request, reply)
-    const check = await sessionsAt(request, options).checker.check(
-      request.headers.cookie,
-      authRequestOf(request)
-    )
+    const { checker } = sessionsAt(request, options)
+    const check = await checker.check(request.headers.cookie, authRequestOf(request))
     const session = requireSession(request, reply, check)
     if (session === null) return reply
     return markOwnResponse(request, reply).send(describeSession(session, visibleClaimsOf(session.claims)))

@@ -14,7 +14,6 @@ import { type CallBudget, type ProviderCall, postJson } from './client/http.ts'
 import { createPublicCalls, type ProjectConnection } from './client/provider-calls.ts'
 import type { Credentials, CredentialsPlugin } from './credentials/credentials.ts'
 import { createProviderState, type ProviderState } from './provider-state.ts'
-import { openEmulator } from './test-provider.ts'
 import { createCustomTokenSigner } from './tokens/custom-token.ts'
 import { createIdTokenVerifier } from './tokens/id-token.ts'
 
@@ -45,6 +44,7 @@ export function createIdentityPlatform(options: {
   const referer: Record<string, string> = publicOrigin === null ? {} : { referer: `${publicOrigin}/` }
   const connection = {
     ...state.connect(settings, credentials, plugins),
+    http: state.http,
     apiKeyHeaders: { 'x-goog-api-key': apiKey, ...referer }
   }
   const { certificates, signer, idTokens, appCheckTokens } = connection
@@ -78,10 +78,6 @@ export function createIdentityPlatform(options: {
     certificates,
     /** For calls that only plugins make. */
     connection,
-    /** Test data of the emulator; null for the real provider. */
-    testProvider: emulator
-      ? openEmulator({ http: state.http, host: emulatorHost, projectId, tenantIds, accountsOf })
-      : null,
     /** Closes only its own `state`, not one passed in. */
     async close(): Promise<void> {
       if (options.state === undefined) await state.close()

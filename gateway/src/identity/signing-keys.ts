@@ -1,4 +1,5 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { CryptoKey, JWK } from 'jose'
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
 import { importJWK } from 'jose/key/import'
@@ -67,7 +68,7 @@ async function makeKeyPair(
   secret: string,
   publicOrigin: string
 ): Promise<SigningKeyPair> {
-  const stretched = await stretch(secret, `gatehouse ${name} ${publicOrigin}`)
+  const stretched = await stretch(secret, `gatehouse ${name} ${publicOrigin}`, STRETCHED_BYTES, STRETCHING)
   const d = deriveKey(stretched, `gatehouse ${name} P-256 ${version}`)
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(d)
@@ -96,10 +97,4 @@ async function keyPairOf(jwk: JWK, publicJwk: JWK, algorithm: Algorithm): Promis
   return { keyId, privateKey, privateJwk: { ...jwk, ...facts }, publicJwk: { ...publicJwk, ...facts } }
 }
 
-function stretch(secret: string, salt: string): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    scrypt(secret, salt, STRETCHED_BYTES, STRETCHING, (err, stretched) =>
-      err === null ? resolve(stretched) : reject(err)
-    )
-  )
-}
+const stretch = promisify<string, string, number, typeof STRETCHING, Buffer>(scrypt)

@@ -31,7 +31,9 @@ export type LoginPages = ReturnType<typeof createLoginPages>
 
 /** Builds what all page requests share. */
 export function createLoginPages(options: LoginPageOptions) {
-  const { config, assets, locales, appearances, testProvider } = options
+  const { config, assets, locales, appearances } = options
+  const isEmulator = config.identityPlatform.emulatorHost !== null
+  const testProvider = options.testProvider ?? (isEmulator ? { hasProviderWindow: false } : null)
   const chooseLanguage = createLanguageChoice(locales, createPageCookie(config, 'lang'))
   const visits = createVisits(options)
   const laterTexts = createLaterTexts(locales)

@@ -24,6 +24,7 @@ export type CheckAttestation = (
 ) => Attestation | Promise<Attestation>
 
 const VALID: Attestation = { kind: 'valid' }
+const NO_OPTIONS = {}
 
 /**
  * Verifies App Check tokens once and caches them until they end. Rules, in the order of their cost:
@@ -75,7 +76,7 @@ export function createAttestations(
     // Node joins repeated headers with a comma, which no token has.
     if (typeof token !== 'string' || token === '') return refuse('is missing')
     if (token.length > MAX_TOKEN_CHARS) return refuse('is too long')
-    const endsAt = verified.get(token)
+    const endsAt = verified.get(token, NO_OPTIONS)
     if (endsAt === undefined) return verify(token, client)
     return now() < endsAt ? VALID : refuse('has expired')
   }

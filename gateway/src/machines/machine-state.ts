@@ -5,13 +5,7 @@ import { Fault } from '../errors.ts'
 import { networkOf } from '../http/origin.ts'
 import { createProviderHttp, type ProviderHttp } from '../identity-platform/client/http.ts'
 import type { Runtime } from '../operations/runtime.ts'
-import {
-  atMost,
-  createSessionCache,
-  detachString,
-  type SessionCache,
-  signatureOf
-} from '../session/session-cache.ts'
+import { atMost, createSessionCache, type SessionCache } from '../session/session-cache.ts'
 import { createCallWindows } from '../shared-state/shared-state.ts'
 import { createIssuerKeys, type IssuerKeys } from './issuers.ts'
 
@@ -24,7 +18,7 @@ export type MachineState = ReturnType<typeof createMachineState>
 export function createMachineState(runtime: Runtime) {
   const known = new Map<string, IssuerKeys>()
   const reuseCached = createReuse<SessionCache>()
-  const reuseAttested = createReuse<VerifiedTokens>()
+  const reuseAttested = createReuse<ReturnType<typeof createVerifiedTokens>>()
   let http: ProviderHttp | null = null
   return {
     /** The keys of an issuer, reused if the entry is unchanged. */
@@ -47,25 +41,12 @@ export function createMachineState(runtime: Runtime) {
   }
 }
 
-type VerifiedTokens = ReturnType<typeof createVerifiedTokens>
-
-const NO_OPTIONS = {}
 /** About a kilobyte each. */
 const MAX_ATTESTED = 10_000
 
-/** Verified tokens by their exact text, with the time they end, in epoch seconds. Bounded, LRU. */
-export function createVerifiedTokens() {
-  const tokens = new LRUCache<string, { token: string; endsAtSeconds: number }>(atMost(MAX_ATTESTED))
-  return {
-    set(token: string, endsAtSeconds: number): void {
-      tokens.set(detachString(signatureOf(token)), { token: detachString(token), endsAtSeconds })
-    },
-    /** Undefined: not verified yet, or forgotten. The signature is a short key; the whole token must match. */
-    get(token: string): number | undefined {
-      const known = tokens.get(signatureOf(token), NO_OPTIONS)
-      return known?.token === token ? known.endsAtSeconds : undefined
-    }
-  }
+/** When verified tokens end, in epoch seconds. */
+export function createVerifiedTokens(): LRUCache<string, number> {
+  return new LRUCache(atMost(MAX_ATTESTED))
 }
 
 const WINDOW_MS = 60_000

@@ -69,17 +69,15 @@ export function isMeantFor(claims: Readonly<Record<string, unknown>>, audiences:
   return named.some((one) => typeof one === 'string' && audiences.includes(one))
 }
 
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
+
 /** Whether the token has the claims required of this issuer. */
 export function saysAll(claims: Claims, { claims: required }: Pick<BearerIssuer, 'claims'>): boolean {
   return Object.entries(required).every(([name, accepted]) => {
     if (name === 'email' && !hasVerifiedEmail(claims)) return false
     const value = findClaim(claims, name)
-    return [value].flat().some((one) => isScalar(one) && accepted.includes(String(one)))
+    return [value].flat().some((one) => SCALARS.has(typeof one) && accepted.includes(String(one)))
   })
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 /** A bearer token that fails the request, whatever else it holds. `description`: public, with nothing from the token. */

@@ -14,15 +14,11 @@ export interface SplitValue {
 
 const NO_OPTIONS = {}
 
-interface Cached extends SplitValue {
-  session: Session
-}
-
 export type SessionCache = ReturnType<typeof createSessionCache>
 
 /** Verified sessions by their exact cookie, origin and number of parts. Bounded by bytes, LRU. `lookups`: counters of the process. */
 export function createSessionCache(cacheBytes: number, lookups = { hits: 0, misses: 0, evictions: 0 }) {
-  const sessions = new LRUCache<string, Cached>({
+  const sessions = new LRUCache<string, SplitValue & { session: Session }>({
     maxSize: cacheBytes,
     sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES,
     dispose(_session, _key, reason) {

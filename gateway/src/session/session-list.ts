@@ -46,41 +46,32 @@ export function createSessionList(
   revocations: Pick<Revocations, 'codeOf'>
 ) {
   const nameOf = (owner: AccountId) => `sessions ${keyOf(owner)}`
-  const set = ({ id, ...owner }: Session, text: string, expiresAtSeconds: number) =>
-    shared.addToList(nameOf(owner), { key: id, text, expiresAtSeconds })
+  const set = (session: Session, fields: readonly unknown[], expiresAtSeconds: number, key = session.id) =>
+    shared.addToList(nameOf(session), { key, text: JSON.stringify(fields), expiresAtSeconds })
 
   // None of these reject. `expiresAtSeconds`: epoch seconds.
   return {
     add(session: Session, { origin, ...details }: SessionBegin, expiresAtSeconds: number): Promise<void> {
       const { id, startedAtSeconds, claims } = session
-      const text = JSON.stringify([id, startedAtSeconds, claims.auth_time, origin, details])
-      return set(session, text, expiresAtSeconds)
+      return set(session, [id, startedAtSeconds, claims.auth_time, origin, details], expiresAtSeconds)
     },
 
     /** Reserves a slot for so many seconds for a session that is about to begin, which `add` then takes. */
     reserve(session: Session & DatedOwner, seconds: number): Promise<void> {
       const { id, startedAtSeconds, claims, createdAtMs } = session
       const details = { createdAtMs, isPlace: true }
-      const text = JSON.stringify([id, startedAtSeconds, claims.auth_time, '', details])
-      return set(session, text, now() + seconds)
+      return set(session, [id, startedAtSeconds, claims.auth_time, '', details], now() + seconds)
     },
 
-    release: (session: Session): Promise<void> => set(session, '[]', now() + 1),
+    release: (session: Session): Promise<void> => set(session, [], now() + 1),
 
     /** Records that a listed session is in use. */
-    recordUse({ id, ...owner }: Session, expiresAtSeconds: number): Promise<void> {
-      const text = JSON.stringify([id, Math.floor(now())])
-      return shared.addToList(nameOf(owner), { key: `used ${id}`, text, expiresAtSeconds })
-    },
+    recordUse: (session: Session, expiresAtSeconds: number): Promise<void> =>
+      set(session, [session.id, Math.floor(now())], expiresAtSeconds, `used ${session.id}`),
 
     /** Records that a listed session was bound to its device. */
-    recordBound({ id, ...owner }: Session, expiresAtSeconds: number): Promise<void> {
-      return shared.addToList(nameOf(owner), {
-        key: `bound ${id}`,
-        text: JSON.stringify([id, 'bound']),
-        expiresAtSeconds
-      })
-    },
+    recordBound: (session: Session, expiresAtSeconds: number): Promise<void> =>
+      set(session, [session.id, 'bound'], expiresAtSeconds, `bound ${session.id}`),
 
     /** Active sessions of an account, oldest first, none of an earlier account with its uid. `withReserved`: also those about to begin. */
     async read(owner: DatedOwner, withReserved = false): Promise<SessionListing> {

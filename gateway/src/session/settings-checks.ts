@@ -29,7 +29,12 @@ export function hasPlainName(config: Config): boolean {
 export function checkCookie(config: Config): Problem[] {
   const { cookie } = config
   return listProblems(
-    ...checkSignatureKeys(cookie),
+    ...cookie.signatureKeys.map((key, index) => checkSignatureKey(key, `cookie.signatureKeys[${index}]`)),
+    when(cookie.signatureKeys.length === 0, {
+      path: 'cookie.signatureKeys',
+      message: 'has no key: sessions cannot be signed',
+      hint: 'Make one with `gatehouse keys generate`.'
+    }),
     when(!isHttps(config) && COOKIE_PREFIX.test(cookie.name ?? ''), {
       path: 'cookie.name',
       message: 'has a prefix that browsers only accept on https',
@@ -50,18 +55,6 @@ export function checkCookie(config: Config): Problem[] {
     }),
     ...checkHandOver(config),
     ...checkCookieDomain(config)
-  )
-}
-
-function checkSignatureKeys({ signatureKeys }: Config['cookie']): Problem[] {
-  const path = 'cookie.signatureKeys'
-  return listProblems(
-    ...signatureKeys.map((key, index) => checkSignatureKey(key, `${path}[${index}]`)),
-    when(signatureKeys.length === 0, {
-      path,
-      message: 'has no key: sessions cannot be signed',
-      hint: 'Make one with `gatehouse keys generate`.'
-    })
   )
 }
 

@@ -47,10 +47,7 @@ interface Judged {
 
 export type ApplicationCookies = NonNullable<ReturnType<typeof createApplicationCookies>>
 
-/**
- * Null: no application names any cookies. `identify`: the session of a request that needed none, null if there is none or it has
- * ended.
- */
+/** Null: no application names any cookies. `identify`: the session, if there is a valid one, of a request that needed none. */
 export function createApplicationCookies(
   config: Pick<Config, 'publicUrl' | 'cookie'>,
   applications: Pick<Applications, 'all' | 'on'>,

@@ -126,10 +126,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     return [...new Set(locations.flatMap(({ scope }) => scope.tenantIds))]
   }
 
-  /**
-   * Tenants that may sign in on this host, whatever the path. Visitors of forward-auth applications sign in
-   * on the host of `publicUrl`.
-   */
+  /** Tenants that may sign in on this host, whatever the path; for forward-auth applications, on the host of `publicUrl`. */
   const tenantsAt = (hostname: string): readonly TenantId[] =>
     applications.areByHost
       ? tenantsOfApplicationsAt(hostname)
@@ -200,10 +197,7 @@ export function isInScope(scope: TenantScope, tenantId: TenantId): boolean {
   return scope.kind === 'any' || (scope.kind === 'one-of' && scope.tenantIds.includes(tenantId))
 }
 
-/**
- * Places of `identityPlatform.tenants`, longest paths first. `oneOf` returns the same object for the same
- * tenants.
- */
+/** Places of `identityPlatform.tenants`, longest paths first. `oneOf` returns the same object for the same tenants. */
 function readLocations(tenants: Config['identityPlatform']['tenants']) {
   const known = new Map<string, OneOf>()
   function oneOf(tenantIds: readonly TenantId[]): OneOf {
@@ -233,10 +227,7 @@ function readLocations(tenants: Config['identityPlatform']['tenants']) {
   }
 }
 
-/**
- * Tenants that visitors choose from where the location does not decide. Hosts with a tenant of their own add
- * nothing.
- */
+/** Tenants to choose from where the location does not decide. Hosts with a tenant of their own add nothing. */
 function listTenantsToChoose({
   login,
   identityPlatform

@@ -21,13 +21,6 @@ const ATTEMPT_VALUE = /^(\d{1,12})\.([012])\.([\w-]{43})$/
 /** By whether the browser sent a session cookie of this origin, or with a form of another site, which is lost. */
 const BEGINNINGS = ['without-session', 'with-session', 'by-form'] as const
 
-/** An attempt read from the browser's state cookie, which is unsigned. */
-export interface KnownAttempt {
-  beginning: (typeof BEGINNINGS)[number] | undefined
-  /** The `Set-Cookie` value that deletes it. */
-  forget: string
-}
-
 /** Brings sessions of the sign-in origin to origins with a cookie of their own. */
 export type HandOverAttempts = NonNullable<ReturnType<typeof createHandOverAttempts>>
 
@@ -101,8 +94,8 @@ export function createHandOverAttempts(
       }
     },
 
-    /** The attempt with this digest; null if the browser did not send its secret. */
-    find(cookieHeader: string | undefined, state: string): KnownAttempt | null {
+    /** The attempt with this digest; null: the browser did not send its secret. `forget`: deletes its unsigned cookie. */
+    find(cookieHeader: string | undefined, state: string) {
       const name = `${prefix}${state.slice(0, NAME_CHARS)}`
       const { secret, beginning, beganAtSeconds } = readAttempt(parseCookies(cookieHeader ?? '')[name])
       const isExpired = now() >= beganAtSeconds + ATTEMPT_SECONDS

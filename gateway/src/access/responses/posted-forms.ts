@@ -50,10 +50,7 @@ const LONE_BREAK = /%0D(?!%0A)|(?<!%0D)%0A/
 /** Browsers replace the value of a hidden `_charset_` field with the encoding's name. */
 const CHARSET_FIELD = /(?:^|&)_charset_=(?!UTF-8(?:&|$))/i
 
-/**
- * The raw form body; null if it is too long, too slow, aborted, or would not be resent byte for byte. The
- * rest of a rejected body is discarded.
- */
+/** The raw body of a form. Null, and the rest is discarded: too long, too slow, aborted, or not resent byte for byte. */
 export function readForm(
   raw: IncomingMessage,
   { maxBytes, schedule }: { maxBytes: number; schedule?: Schedule }
@@ -61,16 +58,14 @@ export function readForm(
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let bytes = 0
-    function take(chunk: Buffer): void {
+    limitBodyTime(raw, BODY_TIMEOUT_MS, () => resolve(null), schedule)
+    raw.once('end', () => resolve(asSentAgain(Buffer.concat(chunks).toString('latin1'))))
+    for (const event of ['error', 'close']) raw.once(event, () => resolve(null))
+    raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > maxBytes) resolve(null)
       else chunks.push(chunk)
-    }
-    limitBodyTime(raw, BODY_TIMEOUT_MS, () => resolve(null), schedule)
-    raw.once('end', () => resolve(asSentAgain(Buffer.concat(chunks).toString('latin1'))))
-    raw.once('error', () => resolve(null))
-    raw.once('close', () => resolve(null))
-    raw.on('data', take)
+    })
   })
 }
 

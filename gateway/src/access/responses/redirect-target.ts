@@ -169,10 +169,7 @@ export const FORM_PATH = '/_auth/form'
 /** Holds the path that the form was posted to. The form itself is in no URL. */
 export const FORM_TARGET_PARAMETER = 'to'
 
-/**
- * Redirect target of a visitor who signs in to send a form. `key`: names the form in the tab; in the
- * fragment, so no server sees it.
- */
+/** Redirect target of a visitor who signs in to send a form. `key`: names it in the tab, in the fragment, which no server sees. */
 export function formAddress(target: string, key: string): string {
   return `${FORM_PATH}?${FORM_TARGET_PARAMETER}=${encodeURIComponent(target)}#${key}`
 }

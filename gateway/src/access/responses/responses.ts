@@ -33,10 +33,7 @@ interface ResponsesOptions {
   frameFor(authRequest: Pick<AuthRequest, 'hostname' | 'target'>): PageFrame
   /** Origin of the login page. Default: the request's own. */
   loginOrigin?: string | undefined
-  /**
-   * Origin of the gateway's files and endpoints, for responses that another proxy delivers: makes links
-   * absolute. Default: the request's own.
-   */
+  /** Origin of the gateway's files and endpoints, for responses that another proxy delivers. Default: the request's own. */
   endpointsOrigin?: string
   /** Default: no hand-over. */
   handOver?: HandOverAttempts | null
@@ -59,10 +56,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** The responses the gateway itself makes, as values. */
 export type Responses = ReturnType<typeof createResponses>
 
-/**
- * Builds the gateway's pages and JSON errors. They reveal no cause, and nothing of the request but its
- * request and trace ids.
- */
+/** Builds the gateway's pages and JSON errors. They reveal no cause, and of the request only its ids. */
 export function createResponses(options: ResponsesOptions) {
   const { config, locales, frameFor, loginOrigin = '', endpointsOrigin = '', handOver = null } = options
   const { metadataAt = () => null } = options

@@ -6,10 +6,7 @@ import { asksForAppCheck, type CompiledCondition, compileCondition } from './con
 import { coversMethod, createFormTest, createRuleFinder, readRulePath } from './rule-paths.ts'
 import { addStepUps, readStepUp, type StepUpRequirement } from './step-up.ts'
 
-/**
- * From least to most restrictive. `optional` admits everyone and identifies signed-in visitors to the
- * application. `deny` refuses everyone.
- */
+/** From least to most restrictive. `optional` admits everyone, but tells who is signed in; `deny` refuses everyone. */
 export type Level = Config['access']['default']
 
 /** The access requirement of a request. */

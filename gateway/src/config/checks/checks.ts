@@ -11,7 +11,6 @@ import {
   checkCors,
   listDeadRuleWarnings
 } from '../../access/settings-checks.ts'
-import { checkClientSdk, listClientSdkWarnings } from '../../endpoints/settings-checks.ts'
 import { checkForwardAuth, checkOrigins } from '../../forward-auth/settings-checks.ts'
 import {
   checkHstsPreload,
@@ -92,7 +91,6 @@ export function checkConfig(config: Config, plugins: readonly SettingsPlugin[]):
     checkDurationBuckets(config),
     ...checkAccessRules(config),
     ...checkCors(config),
-    ...checkClientSdk(config),
     ...checkNetworks('trustedProxies', config.trustedProxies),
     ...checkApplicationSections(config),
     ...checkForwardAuth(config),
@@ -233,7 +231,6 @@ export function listWarnings(
     ...listHostingWarnings(config),
     ...listProtectionWarnings(config),
     ...listSignInProviderWarnings(config),
-    ...listClientSdkWarnings(config),
     ...listStoreWarnings(config),
     ...listApplicationWarnings(config),
     ...plugins.flatMap(({ settings }) => settings?.listWarnings?.(config) ?? []),

@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import { setValueAt } from '../json-members.ts'
+import { parseJson, setValueAt } from '../json-members.ts'
 import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
 
 export interface EnvironmentKey {
@@ -94,11 +94,7 @@ function parseValue(value: string, { type, isNullable, word }: EnvironmentKey): 
   if (type !== 'array' && type !== 'object') return value
   const looksLikeJson = /^\s*[[{]/.test(value)
   if (!looksLikeJson) return type === 'array' ? value.split(',').map((item) => item.trim()) : value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
+  return parseJson(value) ?? value
 }
 
 /** True if the key path `inner` equals `outer` or is below it. */

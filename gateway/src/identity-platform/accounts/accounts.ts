@@ -40,18 +40,6 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
     return askAsProject('account', call, IDENTITY_SCOPE, { account: nameOf(uid) })
   }
 
-  /** With the API key and the account's own id token in `body`. */
-  async function changeOwn(
-    action: string,
-    { uid, ...body }: Record<string, unknown> & { uid: string },
-    { headers = {}, isRepeatable = true }: Pick<ProviderCall, 'headers' | 'isRepeatable'> = {}
-  ): Promise<AccountChange> {
-    const call = postJson(`${base}/accounts:${action}`, body, headers)
-    // A circuit per action: its rate limits must not block account lookups.
-    const options = { group: `own account: ${action}`, account: nameOf(uid) }
-    return readChange(await askPublicly('account', { ...call, isRepeatable }, options))
-  }
-
   return {
     ask,
     /** Whether project credentials are available, as needed by all calls without an id token. */
@@ -92,17 +80,16 @@ export function createAccounts(connection: ProjectConnection, tenantId: string |
       return { kind: 'page', records, nextPageToken: readText(nextPageToken) }
     },
 
-    /** `uid`: of the id token. `name`: null removes it; not validated here. Id tokens carry it after their next refresh. */
-    rename(idToken: string, uid: string, name: string | null): Promise<AccountChange> {
-      const changes = name === null ? { deleteAttribute: ['DISPLAY_NAME'] } : { displayName: name }
-      return changeOwn('update', { uid, idToken, ...changes })
-    },
-
-    /** Sends the verification email. `uid`: of the id token. `language`: code of the provider; null for the project's. */
-    sendVerification(idToken: string, uid: string, language: string | null): Promise<AccountChange> {
-      const headers: Record<string, string> = language === null ? {} : { 'x-firebase-locale': language }
-      const body = { uid, idToken, requestType: 'VERIFY_EMAIL' }
-      return changeOwn('sendOobCode', body, { headers, isRepeatable: false })
+    /** With the API key and the account's own id token in `body`. `uid`: of that. `action`: such as `update`. */
+    async changeOwn(
+      action: string,
+      { uid, ...body }: Record<string, unknown> & { uid: string },
+      { headers = {}, isRepeatable = true }: Pick<ProviderCall, 'headers' | 'isRepeatable'> = {}
+    ): Promise<AccountChange> {
+      const call = postJson(`${base}/accounts:${action}`, body, headers)
+      // A circuit per action: its rate limits must not block account lookups.
+      const options = { group: `own account: ${action}`, account: nameOf(uid) }
+      return readChange(await askPublicly('account', { ...call, isRepeatable }, options))
     }
   }
 }

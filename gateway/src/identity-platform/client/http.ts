@@ -104,11 +104,8 @@ function isWorthAnother(answer: ProviderResponse): boolean {
 }
 
 function singleValues(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const single: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) single[name] = Array.isArray(value) ? value.join(', ') : value
-  }
-  return single
+  const named = Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')])
+  return Object.fromEntries(named)
 }
 
 /** Max depth of causes behind errors such as `fetch failed`. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { promisify } from 'node:util'
-import { isPlainObject, readText } from '../../config/json-members.ts'
+import { isPlainObject, parseJson, readText } from '../../config/json-members.ts'
 import { type Invalid, invalid } from '../../config/sources/files.ts'
 
 /** Minimum for RS256 (RFC 7518, 3.3). */
@@ -25,9 +25,7 @@ export function parseCredentialJson(text: string): { kind: 'json'; json: Record<
   return refuse(json === undefined ? 'is not JSON' : 'is not a JSON object')
 }
 
-/**
- * Accepts keys with literal `\n`, `\r\n`, quotes, base64 of the whole, PKCS#1 and PKCS#8. Problems contain no part of the key.
- */
+/** Accepts keys with literal `\n`, `\r\n`, quotes, base64 of the whole, PKCS#1 and PKCS#8. Problems contain no part of them. */
 export function readServiceAccount(file: Readonly<Record<string, unknown>>): ServiceAccountResult {
   const clientEmail = readText(file.client_email)
   const pem = readText(file.private_key)
@@ -67,9 +65,7 @@ const PEM =
   /-----BEGIN\s+((?:RSA\s+|EC\s+|ENCRYPTED\s+)?PRIVATE\s+KEY)-----([\s\S]*?)-----END\s+(?:RSA\s+|EC\s+|ENCRYPTED\s+)?PRIVATE\s+KEY-----/
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
-/**
- * JSON mangled by shells and secret stores: byte order mark, quotes, base64, line breaks within strings. Undefined if not JSON.
- */
+/** JSON mangled by shells and secret stores: byte order mark, quotes, base64, line breaks in strings. Undefined: not JSON. */
 function parseMangledJson(text: string): unknown {
   const bare = unquote(text.replace(/^\uFEFF/, ''))
   const decoded = BASE64.test(withoutSpace(bare))
@@ -107,14 +103,6 @@ function readPem(text: string): string | null {
 function frame(label: string, body: string): string {
   const lines = body.match(/.{1,64}/g) ?? []
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function unquote(text: string): string {

@@ -33,17 +33,11 @@ const MAX_TOKEN_CHARS = 12 * 1024
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?![\s\S])/
 const UNSIGNED_TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.(?![\s\S])/
 
-/** Unverified content of a token. */
-export interface TokenParts {
-  header: Record<string, unknown>
-  payload: Record<string, unknown>
-}
-
 /**
  * Parses a compact JWT (RFC 7515, 3.1) without verifying it. Null if malformed, over 12 kB or not in
  * canonical base64url. `isUnsigned`: requires an empty signature; otherwise one must be present.
  */
-export function readCompactToken(token: string, { isUnsigned = false } = {}): TokenParts | null {
+export function readCompactToken(token: string, { isUnsigned = false } = {}) {
   if (token.length > MAX_TOKEN_CHARS) return null
   if (!(isUnsigned ? UNSIGNED_TOKEN_SHAPE : TOKEN_SHAPE).test(token)) return null
   const segments = token.split('.')

@@ -128,13 +128,10 @@ export function overlayAppearance(under: Appearance, own: Overrides): Appearance
 export type Looks = ReturnType<typeof looksOf>
 
 /** Single keys override the preset. A custom accent drops the preset's dark accent. */
-export function looksOf(theme: Theme) {
-  const base = theme.preset === null ? OWN_LOOKS : PRESETS[theme.preset]
+export function looksOf({ preset, ...theme }: Theme) {
+  const base = preset === null ? OWN_LOOKS : PRESETS[preset]
   return {
-    mode: theme.mode,
-    font: theme.font,
-    fontFile: theme.fontFile,
-    cssFile: theme.cssFile,
+    ...theme,
     accent: theme.accent ?? base.accent,
     accentDark: theme.accentDark ?? (theme.accent === null ? base.accentDark : null),
     radius: theme.radius ?? base.radius,

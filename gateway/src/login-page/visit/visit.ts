@@ -80,11 +80,6 @@ export function listAccountPages(may: AccountPermissions): readonly AccountPageN
   return keysOf(ACCOUNT_PAGE_PATHS).filter((page) => allowed[page])
 }
 
-/** Whether this path is the account page or below it; false if it is disabled. */
-function isAccountPage({ account, paths }: Pick<Config, 'account' | 'paths'>, path: string): boolean {
-  return account.enabled && (path === paths.account || path.startsWith(`${paths.account}/`))
-}
-
 const REASONS: readonly Reason[] = [
   'expired',
   'replaced',
@@ -141,7 +136,7 @@ export function createVisits(
   options: Pick<EndpointOptions, 'config' | 'tenancy' | 'origins' | 'applications'>
 ) {
   const { config, tenancy, origins, applications } = options
-  const { paths, redirectParameter } = config
+  const { paths, redirectParameter, account } = config
   const ownPages = listOwnPages(config)
   const reservedThere = config.applications.length === 0 ? [] : ['/_auth', paths.logout]
 
@@ -161,7 +156,8 @@ export function createVisits(
     // An application on another origin has its own tenants.
     const targetHost = destination.origin === origin ? host.replace(/:\d*$/, '') : destination.hostname
     const readings = target?.readings ?? []
-    const isOwnAccountPage = destination.origin === origin && isAccountPage(config, destination.pathname)
+    const hasAccountPage = account.enabled && destination.origin === origin
+    const isOwnAccountPage = hasAccountPage && isReserved(destination.pathname, [paths.account])
     const asked = isOwnAccountPage ? destination.searchParams : new URLSearchParams()
     // A URL of the account page may name the tenant, since its path does not.
     const wanted = tenant ?? asked.get('tenant')

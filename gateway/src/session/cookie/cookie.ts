@@ -51,9 +51,7 @@ export function createSessionCookie(options: SessionCookieOptions) {
   const values = createCookieValues(options, countParts)
   const session = new RegExp(`^${name}(\\.\\d{1,8})?$`)
   const ownNames = [name]
-  const deviceName = `${name}-device`
-  const devicePair = `${deviceName}=`
-  const nextDevicePair = `; ${devicePair}`
+  const nextDevicePair = `; ${name}-device=`
   const attributes = {
     path: '/',
     httpOnly: true,
@@ -78,7 +76,11 @@ export function createSessionCookie(options: SessionCookieOptions) {
       if (VISIBLE.test(value.charAt(0)) && VISIBLE.test(value.charAt(value.length - 1)))
         return { kind: 'present', origin, value, parts: 1, names: ownNames }
     }
-    const names = listNames(header).filter((cookieName) => session.test(cookieName))
+    // Parsed cookies hide duplicates.
+    const names = header
+      .split(';')
+      .map(nameOf)
+      .filter((cookieName) => session.test(cookieName))
     return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
   }
 
@@ -92,6 +94,7 @@ export function createSessionCookie(options: SessionCookieOptions) {
   return {
     name,
     origin,
+    attributes,
     read,
 
     /** Every value that may be a session, also duplicates, at most 20 per name. For ending sessions, never for admitting one. */
@@ -120,32 +123,7 @@ export function createSessionCookie(options: SessionCookieOptions) {
         .map((part) => `${part.name}=${part.value}`)
         .join('; '),
 
-    clear: (presentNames: readonly string[]) => [...new Set(presentNames)].map(expire),
-
-    /** The cookie of the session's device: proof that the browser still has its key. */
-    device: {
-      name: deviceName,
-      /** Attributes as in its `Set-Cookie`, without its lifetime. */
-      attributes: (): string => serializeCookie(deviceName, '', attributes).replace(/^[^;]*; /, ''),
-      set: (value: string, maxAgeSeconds: number): string =>
-        serializeCookie(deviceName, value, { ...attributes, maxAge: maxAgeSeconds }),
-      clear: (): string => expire(deviceName),
-      /** Its values in a `Cookie` header, undecoded, at most 20: a sibling domain may have planted one. */
-      read(header: string | undefined): readonly string[] {
-        if (header?.includes(deviceName) !== true) return []
-        const pairs = header.split(';').filter((pair) => nameOf(pair) === deviceName)
-        return pairs.slice(0, MAX_OF_ONE_NAME).map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
-      },
-      pairOf: (value: string): string => `${devicePair}${value}`,
-      /** Whether a header has this very pair. Cheap: one search, from the place `usuallyAfter` on; before it only in vain. */
-      has(header: string | undefined, pair: string, usuallyAfter = 0): boolean {
-        if (header === undefined) return false
-        const behind = header.indexOf(pair, usuallyAfter)
-        const at = behind === -1 ? header.indexOf(pair) : behind
-        const end = at + pair.length
-        return at !== -1 && isStart(header, at) && (end === header.length || header[end] === ';')
-      }
-    }
+    clear: (presentNames: readonly string[]) => [...new Set(presentNames)].map(expire)
   }
 }
 
@@ -157,19 +135,9 @@ export function takeCookies(setCookies: readonly string[]): string {
     .join('; ')
 }
 
-/** True where a pair starts, as browsers write them. */
-function isStart(header: string, at: number): boolean {
+/** @public True where a pair starts, as browsers write them. */
+export function isStart(header: string, at: number): boolean {
   return at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';')
-}
-
-interface NamedValue {
-  name: string
-  value: string
-}
-
-/** The names of all pairs: parsed cookies hide duplicates. */
-function listNames(header: string): string[] {
-  return header.split(';').map(nameOf)
 }
 
 /** What a header with duplicates may stand for: each whole value, then the first of all parts, the second, and so on. */
@@ -230,7 +198,7 @@ function partBytes(name: string): number {
   return MAX_COOKIE_BYTES - name.length - 3
 }
 
-function splitValue(name: string, value: string): NamedValue[] {
+function splitValue(name: string, value: string) {
   const count = countParts(name, value.length)
   if (count === 1) return [{ name, value }]
   const size = partBytes(name)

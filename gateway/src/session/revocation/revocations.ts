@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { parseJson } from '../../config/json-members.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
@@ -99,12 +100,8 @@ export function createRevocations(
 
 /** The fields of a message, a JSON list; empty for anything else. */
 export function readFields(text: string): readonly unknown[] {
-  try {
-    const fields: unknown = JSON.parse(text)
-    return Array.isArray(fields) ? fields : []
-  } catch {
-    return []
-  }
+  const fields = parseJson(text)
+  return Array.isArray(fields) ? fields : []
 }
 
 /** Null: of another type, as a version with other fields may write. */

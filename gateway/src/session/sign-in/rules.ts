@@ -38,7 +38,9 @@ export function createSignInRules(config: Config): SignInRules {
 export function checkSignIn(claims: Claims, rules: SignInRules): Fault | null {
   const { provider, secondFactor } = readSignInFacts(claims)
   if (provider === undefined || !rules.providers.has(provider))
-    return notAllowed(`sign_in_provider is ${provider?.slice(0, MAX_PROVIDER_CHARS) ?? 'missing'}`)
+    return new Fault('SIGN_IN_METHOD_NOT_ALLOWED', {
+      detail: `sign_in_provider is ${provider?.slice(0, MAX_PROVIDER_CHARS) ?? 'missing'}`
+    })
   if (rules.verifiedEmail && !hasVerifiedEmail(claims))
     return new Fault('EMAIL_UNVERIFIED', { detail: 'email_verified is not true' })
   const isExempt = rules.passkeySuffices && provider === 'passkey'
@@ -56,10 +58,6 @@ export function checkBearer(claims: Claims, rules: SignInRules): Fault | null {
 /** Whether the account is known to own its email address: only if `email_verified` is true. */
 export function hasVerifiedEmail({ email, email_verified }: Claims): boolean {
   return typeof email === 'string' && email !== '' && email_verified === true
-}
-
-function notAllowed(detail: string): Fault {
-  return new Fault('SIGN_IN_METHOD_NOT_ALLOWED', { detail })
 }
 
 export type SignInAge = ReturnType<typeof createSignInAge>

@@ -334,8 +334,7 @@ const CALLS: Record<string, (provider: ProviderAt, uid: string) => Promise<{ kin
   lookUpByIdToken: ({ accounts }, uid) => accounts.lookUpByIdToken(uid, uid),
   revoke: ({ accounts }, uid) => accounts.revoke(uid, 1),
   'any other': ({ accounts }, uid) => accounts.ask(':delete', { localId: uid }, { uid }),
-  rename: ({ accounts }, uid) => accounts.rename(uid, uid, 'Ada'),
-  sendVerification: ({ accounts }, uid) => accounts.sendVerification(uid, uid, null)
+  changeOwn: ({ accounts }, uid) => accounts.changeOwn('update', { uid, idToken: uid })
 }
 
 t.test('account circuits: one account fails in any call, calls about another are sent', async (t) => {

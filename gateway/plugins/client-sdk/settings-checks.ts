@@ -1,10 +1,11 @@
-import { asksForAppCheck } from '../access/rules/conditions.ts'
-import { checkCondition, checkHosts } from '../access/settings-checks.ts'
-import { isHttps } from '../config/addresses/urls.ts'
-import { RESERVED_CLAIMS, STATED_CLAIMS } from '../config/defaults.ts'
-import type { Config } from '../config/schema/schema.ts'
-import { projectIssuer } from '../machines/issuers.ts'
-import { listProblems, listTexts, type Problem, when } from '../problem.ts'
+import { asksForAppCheck } from '../../src/access/rules/conditions.ts'
+import { checkCondition, checkHosts } from '../../src/access/settings-checks.ts'
+import { isHttps } from '../../src/config/addresses/urls.ts'
+import { RESERVED_CLAIMS, STATED_CLAIMS } from '../../src/config/defaults.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
+import { projectIssuer } from '../../src/machines/issuers.ts'
+import { listProblems, listTexts, type Problem, when } from '../../src/problem.ts'
+
 /** Hosts must be of the gateway, the condition valid, and the claims ones that a custom token may carry. */
 export function checkClientSdk(config: Config): Problem[] {
   const { allow, claims } = config.clientSdk

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { PLUGINS } from '../../plugins/plugins.ts'
-import { loadConfig } from '../../src/config/load.ts'
-import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
-import { words } from '../fixtures/words.ts'
+import { loadConfig } from '../../../src/config/load.ts'
+import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
+import { words } from '../../../test/fixtures/words.ts'
+import { PLUGINS } from '../../plugins.ts'
 
 const PERSON = { type: 'authorized_user', client_id: 'id', client_secret: 'secret', refresh_token: 'token' }
 
