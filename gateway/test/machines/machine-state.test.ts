@@ -28,18 +28,3 @@ t.test('machine state: keys of an issuer are shared while its entry is unchanged
   t.not(state.keysOf({ ...byDiscovery, jwksUri: `${issuer.url}/keys` }), keys, 'a separate address')
   t.not(state.keysOf({ ...byDiscovery, issuer: `${issuer.url}/other` }), keys, 'another issuer')
 })
-
-t.test('wrong tokens: refused until the minute is over, and Retry-After is never 0', async (t) => {
-  const clock = createClock()
-  const { wrongTokens } = createMachineState(createRuntime({ now: clock.now }))
-  const client = '192.0.2.1'
-  for (let count = 0; count < 300; count++) {
-    t.equal(wrongTokens.limitOf(client), null)
-    wrongTokens.note(client)
-  }
-  t.match(wrongTokens.limitOf(client), { code: 'RATE_LIMITED', retryAfterSeconds: 60 })
-  clock.advance(59.5)
-  t.match(wrongTokens.limitOf(client), { code: 'RATE_LIMITED', retryAfterSeconds: 1 })
-  clock.advance(0.5)
-  t.equal(wrongTokens.limitOf(client), null)
-})

@@ -5,6 +5,7 @@ import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
 import { createManagement } from '../../src/serving/management.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
+import { signal } from '../fixtures/signal.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
@@ -88,14 +89,8 @@ t.test('shutdown: it becomes unready at once, drains, then finishes', async (t) 
 })
 
 t.test('shutdown: a request that exceeds the grace period is cut off', async (t) => {
-  let release = () => {}
-  const shutdown = planShutdown({
-    finish: () =>
-      new Promise((resolve) => {
-        release = resolve
-      }),
-    abort: () => release()
-  })
+  const cut = signal()
+  const shutdown = planShutdown({ finish: () => cut.promise, abort: cut.settle })
   t.equal(await shutdown.begin(), false)
 })
 

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
@@ -88,21 +86,6 @@ t.test('image: the authorization server starts with the package beside it', asyn
   await Promise.race([gateway.printed(/"msg":"ready"/), gateway.ended])
   gateway.child.kill('SIGTERM')
   t.match(await gateway.ended, { code: 0, stderr: '' }, 'without a word on the version of Node')
-})
-
-t.test('image: with a store configured, its client connects', async (t) => {
-  const server = createServer((socket) => socket.destroy())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => server.close())
-  const connected = once(server, 'connection')
-  const { port } = server.address() as AddressInfo
-  const env = { ...ENV, GATEHOUSE_STORE_URL: `redis://127.0.0.1:${port}` }
-  const gateway = startProgram(MAIN, ['start'], env)
-  t.teardown(() => gateway.child.kill('SIGKILL'))
-  await gateway.printed(/"msg":"ready"/)
-  await connected
-  gateway.child.kill('SIGTERM')
-  t.match(await gateway.ended, { code: 0 })
 })
 
 t.test('image: production files are not written to an existing folder, or without a folder', async (t) => {

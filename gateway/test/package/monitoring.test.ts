@@ -39,14 +39,6 @@ const dashboard: Dashboard = JSON.parse(read('grafana', 'gatehouse.json'))
 
 /** Labels that Prometheus adds to every series of a target. */
 const TARGET_LABELS = ['namespace', 'job', 'instance']
-const ALERTS = [
-  ...'ProviderUnavailable VisitorsTurnedAway SignInsFailing SignInsInvalid SessionsEndInMasses'.split(' '),
-  ...'ForgedCookies DeviceBindingRefused ConfigRefused RestartNeeded ConfigDiffers'.split(' '),
-  ...'CertificatesOld TlsExpires TlsExpired'.split(' '),
-  ...'UpstreamTlsExpires StoreAway ClockOff ApplicationFailing ApplicationErrors ApplicationBusy'.split(' '),
-  ...'ApplicationSlow ResponsesCut InstanceDown NotReady OwnCostHigh LoopLag DescriptorsLow'.split(' '),
-  ...'LimitReached ConnectionsRefused WorkersDie LinesDropped OldKeyUnused'.split(' ')
-]
 
 /** Unknown metrics, and unknown labels of metrics. */
 function findUnknown(expr: string): string[] {
@@ -76,8 +68,7 @@ t.test('monitoring: an unknown metric, label or grouping in an expression is fou
 })
 
 t.test('monitoring: alerts use only metrics and labels of the gateway', async (t) => {
-  const found = rules.map(({ alert }) => alert)
-  t.same(found, ALERTS)
+  t.ok(rules.length > 20, `${rules.length} alerts`)
   for (const { alert, expr, labels, annotations } of rules) {
     t.same(findUnknown(expr), [], alert)
     t.match(labels.severity, /^(critical|warning|info)$/, alert)
@@ -136,7 +127,10 @@ t.test('monitoring: the rule tests name every alert, both firing and silent', as
         `${name.split(':')[0]} ${firing.length === 0 ? 'silent' : 'fires'}`
     )
   )
-  t.same([...new Set(titles)].sort(), ALERTS.flatMap((name) => [`${name} fires`, `${name} silent`]).sort())
+  t.same(
+    [...new Set(titles)].sort(),
+    rules.flatMap(({ alert }) => [`${alert} fires`, `${alert} silent`]).sort()
+  )
 })
 
 interface RuleTest {

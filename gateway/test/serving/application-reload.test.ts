@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import t from 'tap'
 import { PLUGINS } from '../../plugins/plugins.ts'
 import { unwrapOrExit } from '../../src/commands/command-error.ts'
@@ -52,15 +51,7 @@ t.test('application reload: one is added, changed and removed, a stream of anoth
   const read = async () => readConfiguration({ file, env: {}, plugins: [] })
   const first = await read()
   const lines: string[] = []
-  const log = createLog(
-    'info',
-    new Writable({
-      write(line, _encoding, done) {
-        lines.push(String(line))
-        done()
-      }
-    })
-  )
+  const log = createLog('info', { write: (line) => void lines.push(line) })
   const { port, managementPort, reload, shutdown } = await startGateway({
     plugins: PLUGINS,
     loaded: unwrapOrExit(first.loaded),

@@ -9,19 +9,20 @@ import { createGenerations } from '../../src/serving/generations.ts'
 import { createListeners } from '../../src/serving/listeners.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { signal } from '../fixtures/signal.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 /** A gateway whose application delays `/slow` and streams `/events`; `paths` are public. */
 async function startGenerations(t: Test) {
-  let arrived = () => {}
+  let arrived = signal()
   let answer = () => {}
   const application = await startUpstream(t, (req, res) => {
     if (req.url === '/events') {
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     } else if (req.url === '/slow') {
       answer = () => res.end('slow')
-      arrived()
+      arrived.settle()
     } else res.end('done')
   })
   const { logger } = createLog('info', { write: () => {} })
@@ -77,14 +78,12 @@ async function startGenerations(t: Test) {
     replace: async (...paths: string[]) => generations.replace(await build(configOf(paths)), 30),
     /** Resolves when the request has reached the application. */
     async start() {
-      const here = new Promise<void>((resolve) => {
-        arrived = resolve
-      })
+      arrived = signal()
       const text = send(`${url}/slow`).then(
         (response) => response.text(),
         () => 'cut'
       )
-      await here
+      await arrived.promise
       return { text }
     }
   }

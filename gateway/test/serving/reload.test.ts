@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import t from 'tap'
 import { fingerprintFiles, type Reading } from '../../src/config/load.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
@@ -5,6 +6,7 @@ import { createLog } from '../../src/operations/logging.ts'
 import type { Problem } from '../../src/problem.ts'
 import { type ApplyConfig, createReload, type ReadConfiguration } from '../../src/serving/reload.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
+import { signal } from '../fixtures/signal.ts'
 
 const PROBLEM: Problem = { path: 'publicUrl', message: 'is missing', hint: '' }
 
@@ -142,16 +144,12 @@ t.test('reload: files that cannot be read are refused with the reason, each time
 })
 
 t.test('reload: closing while files are read aborts reading and applies nothing', async (t) => {
-  let begun = () => {}
-  const hasBegun = new Promise<void>((resolve) => {
-    begun = resolve
-  })
+  const begun = signal()
   const reload = startReload({
-    read(signal) {
-      begun()
-      return new Promise((resolve) =>
-        signal.addEventListener('abort', () => resolve(readingOf('second')), { once: true })
-      )
+    async read(stopped) {
+      begun.settle()
+      await once(stopped, 'abort')
+      return readingOf('second')
     },
     async apply() {
       t.fail('applied')
@@ -159,7 +157,7 @@ t.test('reload: closing while files are read aborts reading and applies nothing'
     }
   })
   const events = reload.with('operator', 'second')
-  await hasBegun
+  await begun.promise
   await reload.close()
   t.same(await events, [])
 })

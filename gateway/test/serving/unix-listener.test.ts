@@ -1,21 +1,15 @@
 import { once } from 'node:events'
-import { existsSync, linkSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, get } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import t from 'tap'
 import { createListeningServer } from '../../src/serving/connections/listening-server.ts'
 import { planUnixSocket } from '../../src/serving/listeners.ts'
 import { startGateway } from '../fixtures/gateway.ts'
+import { makeFolderOutside } from '../fixtures/repository/installation.ts'
 import { lineOf } from '../fixtures/wire/log-lines.ts'
-
-/** A folder for sockets; the path of a test folder may be too long. */
-function makeFolder(t: Test): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 function listenAt(path: string) {
   const listening = createListeningServer({
@@ -34,12 +28,12 @@ async function ask(socketPath: string, path: string, headers: Record<string, str
 }
 
 t.test('unix listener: only owner and group may connect, the socket file is removed on close', async (t) => {
-  const path = join(makeFolder(t), 'gatehouse.sock')
+  const path = join(makeFolderOutside(t), 'gatehouse.sock')
   const usualMask = process.umask(0)
   t.teardown(() => process.umask(usualMask))
   const listening = listenAt(path)
   const listened = listening.listen()
-  while (!existsSync(path)) await new Promise((resolve) => setImmediate(resolve))
+  while (!existsSync(path)) await nextTurn()
   t.equal(statSync(path).mode & 0o777, 0o660, 'from the very start')
   t.equal(await listened, 0, 'no port')
   t.equal(statSync(path).mode & 0o777, 0o660)
@@ -50,7 +44,7 @@ t.test('unix listener: only owner and group may connect, the socket file is remo
 })
 
 t.test('unix listener: a stale socket is replaced, a regular file is refused and unchanged', async (t) => {
-  const folder = makeFolder(t)
+  const folder = makeFolderOutside(t)
   const path = join(folder, 'gatehouse.sock')
   const former = createSocketServer().listen(join(folder, 'former.sock'))
   await once(former, 'listening')
@@ -77,7 +71,7 @@ t.test('unix listener: X-Forwarded-For is trusted only if trustedProxies include
   ]
   const base = await startGateway(t)
   for (const [trustedProxies, forwarded, client] of rows) {
-    const path = join(makeFolder(t), 'gatehouse.sock')
+    const path = join(makeFolderOutside(t), 'gatehouse.sock')
     const gateway = await startGateway(t, {
       beside: base,
       config: { 'listen.unix': path, trustedProxies, 'access.rules': [{ path: '/open', allow: 'public' }] }

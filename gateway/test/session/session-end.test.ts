@@ -1,7 +1,6 @@
 import t from 'tap'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
-import { enter, visit } from '../fixtures/session/visits.ts'
+import { visit } from '../fixtures/session/visits.ts'
 
 const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
 
@@ -27,30 +26,6 @@ for (const acquire of ['handover', 'exchange'] as const) {
     t.match(await visit(gateway, other), { status: 200 }, 'another session of the account is still valid')
   })
 }
-
-t.test('session end: signed out while a refresh is in flight, the session stays ended', async (t) => {
-  const gateway = await startGateway(t)
-  gateway.provider.accounts.create({ uid: 'ada' })
-  const cookie = await gateway.signIn('ada')
-  gateway.advance(3601)
-  const { arrived, release } = holdRefreshes(gateway.provider)
-  const waiting = visit(gateway, cookie)
-  await arrived()
-  t.match(await signOut(gateway, cookie), { status: 204 })
-  release()
-  t.match(await waiting, { ...OVER, cookie: '' })
-})
-
-t.test('session end: a new sign-in ends the previous session in every copy (ASVS 7.2.4)', async (t) => {
-  const gateway = await startGateway(t)
-  gateway.provider.accounts.create({ uid: 'ada' })
-  gateway.provider.accounts.create({ uid: 'bob' })
-  const before = await gateway.signIn('ada')
-  const next = await enter(gateway, await gateway.provider.signIn('bob'), before)
-  t.equal(next.status, 200)
-  t.match(await visit(gateway, before), OVER)
-  t.match(await visit(gateway, next.cookie), { status: 200 })
-})
 
 t.test('session end: sign-out everywhere ends even sessions of the same second (ASVS 7.4.1)', async (t) => {
   const gateway = await startGateway(t, { acquire: 'exchange' })

@@ -2,13 +2,7 @@ import t from 'tap'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session/session-checks.ts'
-import {
-  cookieHeader,
-  ENDED_ACCOUNTS,
-  encryptSession,
-  endAccounts,
-  startSessions
-} from '../fixtures/session/sessions.ts'
+import { ENDED_ACCOUNTS, encryptSession, endAccounts, startSessions } from '../fixtures/session/sessions.ts'
 
 t.test('session check: a long session refreshed to a short one expires its extra parts', async (t) => {
   const { checker, cookie, signIn, standIn, clock } = await startSessions(t)
@@ -25,18 +19,6 @@ t.test('session check: a long session refreshed to a short one expires its extra
   clock.advance(3600)
   const ended = setCookiesOf(await checker.check(header))
   t.match([ended.length, ...ended], [3, ...expired], 'all parts when it ends')
-})
-
-t.test('session check: a forced refresh returns new claims and a new cookie before expiry', async (t) => {
-  const { checker, signIn, standIn } = await startSessions(t)
-  const { header } = await signIn()
-  await checker.check(header)
-  standIn.accounts.setClaims('alice', { role: 'editor' })
-  const check = await checker.checkAndRefresh(header)
-  t.match(check, { kind: 'signed-in', session: { claims: { role: 'editor' } } })
-  t.equal(setCookiesOf(check).length, 1)
-  t.equal(standIn.calls.refresh, 1)
-  t.match(checker.check(cookieHeader(setCookiesOf(check))), { session: { claims: { role: 'editor' } } })
 })
 
 t.test('session check: a forced refresh that fails behaves like any failed refresh', async (t) => {

@@ -160,12 +160,14 @@ t.test('connection authentication: closed by the application, the visitor is a s
 
 t.test('connection authentication: too many clients, the least recent one is closed', async (t) => {
   const { application, open } = await start(t, { 'upstream.maxConnections': 2 })
-  const clients = [open(), open(), open()]
-  for (const [n, { ask }] of clients.entries()) t.same(await signIn(ask, `v${n}`), hello(`v${n}`))
+  const [first, second, third] = [open(), open(), open()]
+  t.same(await signIn(first.ask, 'ada'), hello('ada'))
+  t.same(await signIn(second.ask, 'bob'), hello('bob'))
+  t.same(await first.ask(), hello('ada'))
+  t.same(await signIn(third.ask, 'eve'), hello('eve'))
   t.equal(application.sockets.size, 2)
-  t.same(await clients[2]?.ask(), hello('v2'))
-  t.same(await clients[1]?.ask(), hello('v1'))
-  t.same(await clients[0]?.ask(), STRANGER)
+  t.same(await first.ask(), hello('ada'))
+  t.same(await second.ask(), STRANGER)
 })
 
 t.test('connection authentication: a request on it that is cut off is not sent again', async (t) => {

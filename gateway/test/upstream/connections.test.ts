@@ -181,16 +181,6 @@ t.test('pinned connections: those of one address are all in use, none is closed'
   t.ok(requests.every((request) => pinned.of(request) !== null))
 })
 
-t.test('pinned connections: more than may be kept, the least recent one is closed', async (t) => {
-  const { pinned, open } = start(3)
-  const [first, second] = [open('192.0.2.1'), open('192.0.2.2')]
-  open('192.0.2.3')
-  pinned.of(first)
-  open('192.0.2.4')
-  t.ok(pinned.of(first))
-  t.notOk(pinned.of(second))
-})
-
 t.test('pinned connections: closed by the application, dropped unless a request waits for it', async (t) => {
   for (const event of ['disconnect', 'connectionError']) {
     const { pinned, open } = start(SHARE)

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { WebSocket, WebSocketServer } from 'ws'
-import { portOf } from '../../src/serving/connections/listening-server.ts'
+import { WebSocket } from 'ws'
 import { startGateway } from '../fixtures/gateway.ts'
 import { readJson, send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { lineOf } from '../fixtures/wire/log-lines.ts'
+import { listenWithSockets } from '../fixtures/wire/websockets.ts'
 
 const OPEN = {
   'access.rules': [
@@ -45,19 +45,14 @@ async function startBusy(t: Test, connectTimeoutMs: number, maxConnections = 1) 
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     else held.push(res)
   })
-  new WebSocketServer({ server }).on('connection', (socket) => t.teardown(() => socket.terminate()))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const { port } = await listenWithSockets(t, server)
   const gateway = await startGateway(t, {
     beside: neighbours,
     config: {
       ...OPEN,
       'upstream.connectTimeoutMs': connectTimeoutMs,
       'upstream.maxConnections': maxConnections,
-      'upstream.url': `http://127.0.0.1:${portOf(server.address())}`,
+      'upstream.url': `http://127.0.0.1:${port}`,
       trustedProxies: ['127.0.0.1/32']
     }
   })

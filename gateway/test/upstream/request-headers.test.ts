@@ -3,10 +3,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
 import { hashConfig } from '../../src/config/changes.ts'
-import { loadConfig } from '../../src/config/load.ts'
 import { portOf } from '../../src/serving/connections/listening-server.ts'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { environmentOf } from '../fixtures/processes/environment.ts'
 import { GOOD, load, problemsOf } from '../fixtures/repository/yaml-config.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
 import { FORGEABLE_HEADERS, PASSED_HEADERS } from '../fixtures/wire/client-headers.ts'
@@ -48,16 +46,11 @@ t.test('client headers: those of the application or listed in passHeaders pass',
 })
 
 function problemsWith(name: string): string[] {
-  const loaded = loadConfig({
-    file: null,
-    env: {
-      ...environmentOf('headers'),
-      GATEHOUSE_IDENTITY_HEADERS: JSON.stringify({ 'x-user': 'sub', 'x-off': null }),
-      GATEHOUSE_UPSTREAM_PASS_HEADERS: name
-    },
-    plugins: []
-  })
-  return loaded.kind === 'invalid' ? loaded.problems.map(({ path }) => path) : []
+  const env = {
+    GATEHOUSE_IDENTITY_HEADERS: JSON.stringify({ 'x-user': 'sub', 'x-off': null }),
+    GATEHOUSE_UPSTREAM_PASS_HEADERS: name
+  }
+  return problemsOf(load(t.testdir(), GOOD, env))
 }
 
 t.test('client headers: passHeaders refuses identity, framing and cookie headers', async (t) => {

@@ -15,7 +15,6 @@ import { openManagement, scrape } from '../fixtures/management.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
 import { KEY_FILE, USER_FILE } from '../fixtures/provider/credential-config.ts'
 import { decodeClaims } from '../fixtures/provider/provider.ts'
-import { signal } from '../fixtures/signal.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { readSeries } from '../fixtures/wire/scrape.ts'
 import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
@@ -159,20 +158,6 @@ t.test('service credential: the handshake of a WebSocket has it', async (t) => {
   const [, handshake] = await connected
   t.equal(audienceOf(handshake.headers[NAME]), upstreamUrl)
   socket.terminate()
-})
-
-t.test('service credential: 1,000 requests at once, one fetch', async (t) => {
-  const gateway = await startWithEnded(t)
-  const { faults } = gateway.provider
-  const until = signal()
-  faults.oauthToken = { kind: 'hold', until: until.promise }
-  const all = Array.from({ length: 1000 }, () => send(`${gateway.url}/public`))
-  while (fetches(gateway) === 0) await new Promise((resolve) => setImmediate(resolve))
-  until.settle()
-  const statuses = new Set((await Promise.all(all)).map(({ status }) => status))
-  t.same([...statuses], [200])
-  t.equal(fetches(gateway), 1)
-  t.equal(new Set(gateway.upstream.seen.map(({ headers }) => headers[NAME])).size, 1)
 })
 
 t.test('service credential: fetched before the first request, once for the next config', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PUBLIC_ORIGIN, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { CONNECTION_KINDS, type OpenConnection, startConnectedGateway } from '../fixtures/wire/connections.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 
@@ -48,16 +48,6 @@ t.test('connections: sign-out everywhere ends those of all sessions of the accou
   for (const all of mine) t.match(await endsOf(all), ['4401 signed out', 'end of the body', 'cut', /^401 /])
   await gateway.pass(10)
   t.same(openOnes(other), CONNECTION_KINDS)
-})
-
-t.test('connections: a new sign-in in the browser ends those of the previous session', async (t) => {
-  const gateway = await startConnectedGateway(t)
-  const before = await gateway.signIn('ada')
-  const socket = await gateway.open('socket', before)
-  const { idToken, refreshToken } = await gateway.provider.signIn('bob')
-  const response = await postSession(gateway.url, idToken, refreshToken, { cookie: before })
-  t.equal(response.status, 200)
-  t.equal(await socket.ended, '4401 signed out')
 })
 
 for (const acquire of ['handover', 'exchange'] as const) {

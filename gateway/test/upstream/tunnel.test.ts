@@ -245,10 +245,6 @@ t.test('websocket frames: boundaries are found however the stream is split', asy
   t.pass('60 streams')
 })
 
-t.test('websocket frames: a close frame contains its code', async (t) => {
-  t.same([...buildCloseFrame(1001)], [0x88, 2, 0x03, 0xe9])
-})
-
 t.test('websocket frames: a close code is read once complete, byte by byte and masked too', async (t) => {
   const codesOf = (bytes: number[]) => {
     const tracker = createFrameTracker()

@@ -1,25 +1,18 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { PUBLIC_ORIGIN } from '../fixtures/gateway.ts'
+import { makeFolderOutside } from '../fixtures/repository/installation.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { startEchoUpstream, startUpstream } from '../fixtures/wire/upstream.ts'
-
-/** A place for sockets; the folder of a test may be too long for one. */
-function makeFolder(t: Test): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 const startBefore = (t: Test, upstreamUrl: string, config = {}) =>
   signedIn(t, { 'access.rules': [{ path: '/open', allow: 'public' }], ...config }, { upstreamUrl })
 
 t.test('unix upstream: a request with session and body reaches the application', async (t) => {
-  const path = join(makeFolder(t), 'app.sock')
+  const path = join(makeFolderOutside(t), 'app.sock')
   const upstream = await startEchoUpstream(t, path)
   const gateway = await startBefore(t, upstream.url)
   const response = await gateway.post('/a?b=1', { body: 'x'.repeat(100_000) })
@@ -44,7 +37,7 @@ t.test('unix upstream: hostHeader upstream sends localhost, redirects become pub
       hosts.push(req.headers.host)
       res.writeHead(302, { location: 'http://localhost/next' }).end()
     },
-    join(makeFolder(t), 'app.sock')
+    join(makeFolderOutside(t), 'app.sock')
   )
   const gateway = await startBefore(t, upstream.url, { 'upstream.hostHeader': 'upstream' })
   const response = await send(`${gateway.url}/open`)
@@ -53,7 +46,7 @@ t.test('unix upstream: hostHeader upstream sends localhost, redirects become pub
 })
 
 t.test('unix upstream: no socket, permission or listener, 502 with the reason in the log', async (t) => {
-  const folder = makeFolder(t)
+  const folder = makeFolderOutside(t)
   const path = join(folder, 'app.sock')
   const gateway = await startBefore(t, `unix:${path}`)
   const reasonFor = async (expected: RegExp, condition: string) => {

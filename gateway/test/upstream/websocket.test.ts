@@ -1,16 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { connect, createServer as createTcpServer, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { type ServerOptions, WebSocket } from 'ws'
-import { portOf } from '../../src/serving/connections/listening-server.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import type { Teardown } from '../fixtures/provider/stand-in.ts'
 import { signal } from '../fixtures/signal.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'
 import { lineOf } from '../fixtures/wire/log-lines.ts'
-import { handshakeOf, listenWithSockets } from '../fixtures/wire/websockets.ts'
+import { startScriptedApplication } from '../fixtures/wire/scripted-application.ts'
+import { handshakeOf, listenWithSockets, startSilentApplication } from '../fixtures/wire/websockets.ts'
 
 type SocketGateway = Awaited<ReturnType<typeof startWithSockets>>
 
@@ -76,7 +77,7 @@ t.test('websocket: signed in, passes both ways with identity headers and without
   socket.close(4000, 'done')
   await closed
   const lines = () => gateway.logLines({ stream: 'websocket' })
-  while (lines().length < 2) await new Promise((resolve) => setImmediate(resolve))
+  while (lines().length < 2) await nextTurn()
   t.match(lines(), [
     { msg: 'stream opened', subject: 'ada', path: '/live' },
     { msg: 'stream closed', status: 101, by: 'client', reason: 'end', code: 4000, subject: 'ada' }
@@ -182,15 +183,11 @@ t.test('upgrade: to h2c without a session gets 401 and the connection stays open
 
 t.test('upgrade: an application that switches to another protocol gives 502 and no tunnel', async (t) => {
   for (const upgrade of ['Upgrade: h2c\r\n', 'Upgrade: h2c, websocket\r\n', '']) {
-    const application = createTcpServer((socket) =>
-      socket.once('data', () =>
-        socket.end(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n${upgrade}\r\nframes`)
-      )
-    ).listen(0, '127.0.0.1')
-    await once(application, 'listening')
-    t.teardown(() => application.close())
+    const application = await startScriptedApplication(t)
+    application.respond = ({ socket }) =>
+      void socket.end(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n${upgrade}\r\nframes`)
     const gateway = await startGateway(t, {
-      upstreamUrl: `http://127.0.0.1:${portOf(application.address())}`,
+      upstreamUrl: application.url,
       config: { 'access.default': 'public' }
     })
     const answer = await sendRaw(gateway.port, handshakeOf('/live'))
@@ -270,21 +267,12 @@ t.test('websocket: cookies of a refreshed session are added to the 101 of the ap
 
 /** An application that accepts the handshake and hands the bare socket to the test. */
 async function startBareApplication(t: Teardown, take: (socket: Socket) => void): Promise<string> {
-  const open = new Set<Socket>()
-  const server = createTcpServer((socket) => {
-    open.add(socket)
-    socket.on('error', () => {})
-    socket.once('data', () => {
-      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
-      take(socket)
-    })
+  const application = await startSilentApplication(t)
+  void application.nextHandshake().then((socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    take(socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    for (const socket of open) socket.destroy()
-    server.close()
-  })
-  return `http://127.0.0.1:${portOf(server.address())}`
+  return application.url
 }
 
 /** Writes until the other side reads nothing for many turns of the event loop; returns the bytes read. */
@@ -294,7 +282,7 @@ async function pump(socket: Socket, mostBytes: number): Promise<number> {
     if (socket.write(chunk)) continue
     let quietTurns = 0
     while (socket.writableNeedDrain && quietTurns < 20_000) {
-      await new Promise<void>((resolve) => setImmediate(resolve))
+      await nextTurn()
       quietTurns += 1
     }
     if (socket.writableNeedDrain) break

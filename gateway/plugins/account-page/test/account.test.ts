@@ -8,6 +8,7 @@ import {
   type TestGatewayOptions,
   testConfig
 } from '../../../test/fixtures/gateway.ts'
+import { signal } from '../../../test/fixtures/signal.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 
 const ON = { 'account.enabled': true }
@@ -258,15 +259,12 @@ for (const acquire of MODES) {
     const { provider, see, advance } = await start(t, { acquire })
     const { faults, calls } = provider
     const before = calls.lookupByIdToken
-    let answerNow = () => {}
-    const until = new Promise<void>((resolve) => {
-      answerNow = resolve
-    })
-    faults.lookupByIdToken = { kind: 'hold', until }
+    const until = signal()
+    faults.lookupByIdToken = { kind: 'hold', until: until.promise }
     const seen = see()
     while (calls.lookupByIdToken === before) await new Promise((resolve) => setImmediate(resolve))
     advance(3601)
-    answerNow()
+    until.settle()
     const response = await seen
     t.equal(response.status, 200)
     t.match(await response.json(), { uid: 'ada' })

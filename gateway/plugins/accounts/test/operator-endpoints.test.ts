@@ -122,51 +122,6 @@ t.test('sessions endpoints: all of an account end everywhere, each call is an ev
   t.match(endsByOperator(here)[0], { code: 'TOKEN_REVOKED', subject: 'eve', sessionId: undefined })
 })
 
-t.test('sessions endpoints: with the store down, 503 with the reason, no success', { skip }, async (t) => {
-  const { server, here, operator } = await startWithStore(t)
-  const cookie = await here.signIn('eve')
-  const id = lastSession(here)
-  await server.stop()
-  t.match((await operator.list({ account: 'eve' })).json(), {
-    statusCode: 503,
-    code: 'STORE_UNAVAILABLE',
-    detail: /^the store: /
-  })
-  t.equal((await operator.revoke({ account: 'eve', sessionId: id })).statusCode, 503)
-  t.equal(await statusOf(here, cookie), 200)
-  t.match(
-    (await operator.revoke({ account: 'eve', all: true })).json(),
-    { everywhereWithinSeconds: 3600 },
-    'the provider was updated'
-  )
-  t.equal(await statusOf(here, cookie), 401, 'and at this gateway')
-})
-
-t.test(
-  'sessions endpoints: without a store, none are listed, revoking all takes effect here at once (ASVS 7.4.5)',
-  async (t) => {
-    const gateway = await startGateway(t, {
-      acquire: 'exchange',
-      config: { 'session.revocationCheckSeconds': 300 }
-    })
-    gateway.provider.accounts.create({ uid: 'ada' })
-    const cookie = await gateway.signIn('ada')
-    const operator = operatorOf(openManagement(t, gateway, { token: () => MANAGEMENT_TOKEN }))
-    t.match((await operator.list({ account: 'ada' })).json(), {
-      statusCode: 400,
-      code: 'INVALID_REQUEST',
-      detail: /store\.url/
-    })
-    t.match((await operator.revoke({ account: 'ada', sessionId: lastSession(gateway) })).json(), {
-      detail: /store\.url/
-    })
-    t.equal(await statusOf(gateway, cookie), 200)
-    const ended = await operator.revoke({ account: 'ada', all: true })
-    t.match(ended.json(), { uid: 'ada', sessionId: null, everywhereWithinSeconds: 300 })
-    t.equal(await statusOf(gateway, cookie), 401)
-  }
-)
-
 t.test('sessions endpoints: provider down or no credentials is reported as a failure', async (t) => {
   const gateway = await startGateway(t, { acquire: 'exchange' })
   gateway.provider.accounts.create({ uid: 'ada' })

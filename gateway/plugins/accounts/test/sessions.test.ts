@@ -8,6 +8,7 @@ import {
 import { SIGNATURE_KEY, startGateway } from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
+import { parseLog } from '../../../test/fixtures/wire/log-lines.ts'
 
 const skip = NEEDS_STORE
 
@@ -28,8 +29,7 @@ async function start(t: Test, storeUrl: string | null) {
   const statusOf = async (cookie: string) =>
     (await send(`${gateway.url}/app`, { headers: { cookie } })).status
   /** The log id of the session that was started last. */
-  const lastSession = () =>
-    String(gateway.logLines().findLast(({ event }) => event === 'session.started')?.sessionId)
+  const lastSession = () => String(gateway.logLines({ event: 'session.started' }).at(-1)?.sessionId)
   return { gateway, env, run, statusOf, lastSession }
 }
 
@@ -47,10 +47,7 @@ t.test(
 
     const listed = await run('list', 'ada', '--json')
     t.match(listed, { code: 0, stderr: '' })
-    const rows = listed.stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
+    const rows = parseLog(listed.stdout)
     t.same(
       new Set(rows.map(({ sessionId }) => sessionId)),
       new Set([keptId, goneId]),
@@ -88,13 +85,15 @@ t.test('sessions: without a store, revoking all says when other replicas follow'
 
 t.test('sessions: a store that is unreachable is reported instead of success', { skip }, async (t) => {
   const server = await startStore(t)
-  const { gateway, run, lastSession } = await start(t, server.url)
-  await gateway.signIn('ada')
+  const { gateway, run, statusOf, lastSession } = await start(t, server.url)
+  const cookie = await gateway.signIn('ada')
   const id = lastSession()
   await server.stop()
   t.match(await run('list', 'ada'), { code: 1, stderr: /the store/ })
   t.match(await run('revoke', 'ada', id, '--yes'), { code: 1, stderr: /the store/ })
+  t.equal(await statusOf(cookie), 200, 'not ended')
   t.match(await run('revoke', 'ada', '--yes'), { code: 0, stdout: /other replicas within 300 seconds/ })
+  t.equal(await statusOf(cookie), 401, 'at this gateway, and the provider knows')
 })
 
 t.test('sessions: without a gateway or its token, the message says what to do', async (t) => {

@@ -119,20 +119,6 @@ t.test('requests: too many of one network wait, the next client is informed and 
   t.match(await poll.json(), { error: 'authorization_pending' })
 })
 
-t.test('memory: requests that are done count no more', async (t) => {
-  const shared = createMemoryState(realClock)
-  const interactions = recordsOf(shared, { network }).adapter('Interaction')
-  await interactions.upsert('slow', { params: {}, exp }, 1000)
-  for (let index = 0; index < 3 * MOST; index++) {
-    await interactions.upsert(`i${index}`, { params: {}, exp }, 1000)
-    await interactions.destroy(`i${index}`)
-  }
-  t.ok(await interactions.find('slow'))
-  for (let index = 1; index < MOST; index++) await interactions.upsert(`j${index}`, { params: {}, exp }, 1000)
-  await t.rejects(interactions.upsert('next', { params: {}, exp }, 1000), 'twin: those that are not')
-  t.ok(await interactions.find('slow'))
-})
-
 t.test('store: the records of an account are bounded there, too', { skip: NEEDS_STORE }, async (t) => {
   const store = await startStore(t)
   const shared = joinStore(t, store.url, {})

@@ -10,10 +10,9 @@ import {
 } from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
-import { createGrants } from '../accounts.ts'
 import { loadOidcLibrary } from '../provider.ts'
 import { createClients, startAttackedServer } from './fixtures/attacked-server.ts'
-import { beginRequest, FORM, grantOf, recordsOf, watch } from './fixtures/authorization-server.ts'
+import { beginRequest, FORM, recordsOf, watch } from './fixtures/authorization-server.ts'
 
 const skip = NEEDS_STORE
 /** The greatest `oauth.refreshTokenSeconds`. */
@@ -266,20 +265,4 @@ t.test('library: while it loads, warnings of others are written, and `console.wa
   await loading
   t.equal(console.warn, warn)
   t.same(lines()[0]?.args, ['of another'])
-})
-
-t.test('memory: 100,000 requests of strangers displace no grant and no token', async (t) => {
-  const now = realClock
-  const shared = createMemoryState(now)
-  const grants = createGrants(shared)
-  await grants.note('ada', grantOf(1))
-  const records = recordsOf(shared).adapter
-  await records('RefreshToken').upsert('token', { grantId: 'g1', exp: now() + 1000 }, 1000)
-  const params = { state: 'x'.repeat(200) }
-  for (let index = 0; index < 100_000; index++)
-    await records('Interaction').upsert(`i${index}`, { uid: `i${index}`, params }, 1800)
-  t.ok(await records('RefreshToken').find('token'))
-  t.match(await grants.list('ada'), [{ grantId: 'g1' }])
-  t.notOk(await records('Interaction').find('i0'), 'twin: requests displace each other')
-  t.ok(await records('Interaction').find('i99999'))
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
 import { findServerBundle } from '../../../src/login-page/document/rendering.ts'
+import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { PREVIEW_NEEDS, startPreview } from '../preview.ts'
 
 function load(yaml: string, env: Record<string, string> = {}) {
@@ -22,7 +23,7 @@ async function openPreview(t: Test, yaml = '') {
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const { previews } = await findServerBundle()()
-  return { get, names: previews.map(({ name }) => name) }
+  return { url: preview.url, get, names: previews.map(({ name }) => name) }
 }
 
 t.test('preview: shows every state of the list, with the security policy of the configuration', async (t) => {
@@ -68,4 +69,29 @@ t.test('preview: an invalid login section is refused as usual', async (t) => {
     const loaded = load(yaml)
     t.same(loaded.kind === 'invalid' && loaded.problems.map((problem) => problem.path), [path])
   }
+})
+
+t.test('preview: a request for another host, 404', async (t) => {
+  const { url } = await openPreview(t)
+  for (const path of ['/', '/_gallery/setup', '/login?preview=sign-in']) {
+    t.equal((await send(url + path)).status, 200, path)
+    const headers = { host: 'evil.example' }
+    t.equal((await send(url + path, { headers })).status, 404, `${path} for another host`)
+  }
+})
+
+t.test('preview: hostile queries, a response without their content', async (t) => {
+  const { url } = await openPreview(t)
+  for (const target of [
+    '/login?preview=__proto__',
+    '/_auth/assets/..%2f..%2fpackage.json',
+    '/_auth/assets/__proto__',
+    '/_auth/assets/gallery.html'
+  ])
+    t.equal((await send(url + target)).status, 404, target)
+  for (const target of ['/login?preview=%ff', '/%ff']) t.ok((await send(url + target)).status < 500, target)
+  const odd = `/login?preview=sign-in&scheme=purple&dir=%22%3E%3Cscript%3E&lang=${'x'.repeat(4000)}`
+  const page = await send(url + odd)
+  t.equal(page.status, 200)
+  t.notMatch(await page.text(), '"><script>')
 })

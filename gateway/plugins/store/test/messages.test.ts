@@ -4,6 +4,7 @@ import t from 'tap'
 import type { StoreClient } from '../../../src/shared-state/store-client.ts'
 import { createClock, NOW } from '../../../test/fixtures/clock.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
+import { signal } from '../../../test/fixtures/signal.ts'
 import { StoreKeys } from '../commands.ts'
 import type { StoreLink } from '../link.ts'
 import { createMessages, createSubscription } from '../messages.ts'
@@ -40,11 +41,8 @@ function createPlace(entries: unknown, pause?: () => Promise<void>) {
 }
 
 t.test('store messages: a flood of notifications is read in steps with pauses, to its end', async (t) => {
-  let goOn = () => {}
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      goOn = resolve
-    })
+  const goOn = signal()
+  const pause = () => goOn.promise
   const { messages, texts, replies, state } = createPlace([], pause)
   await messages.read()
   state.readings = 0
@@ -55,7 +53,7 @@ t.test('store messages: a flood of notifications is read in steps with pauses, t
   }
   t.equal(state.readings, 1)
   replies.push([['1-0', ['m', sealed('news', 'last', NOW + 60)]]])
-  goOn()
+  goOn.settle()
   await reading
   t.equal(state.readings, 2)
   t.strictSame(texts, ['last'])

@@ -15,6 +15,7 @@ import {
 } from '../../../test/fixtures/processes/store-server.ts'
 import { testSharedState, textWork } from '../../../test/fixtures/session/shared-state.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
+import { signal } from '../../../test/fixtures/signal.ts'
 
 const skip = NEEDS_STORE
 const LATER = Math.floor(Date.now() / 1000) + 1000
@@ -248,13 +249,10 @@ t.test('store: work of one name is done by one process at a time', { skip }, asy
     Array.from({ length: 12 }, (_, index) => [one, other][index % 2]?.alone('ada', work))
   )
   t.same([done.length, most], [12, 1])
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const waiting = one.alone('ada', () => held)
+  const held = signal()
+  const waiting = one.alone('ada', () => held.promise)
   t.equal(await other.alone('eve', async () => 'done'), 'done', 'twin: another name')
-  release()
+  held.settle()
   await waiting
   await t.rejects(one.alone('ada', async () => Promise.reject(new Error('failed'))))
   t.equal(await other.alone('ada', async () => 'next'), 'next', 'after a failure')

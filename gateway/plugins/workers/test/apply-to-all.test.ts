@@ -5,6 +5,7 @@ import { createLog } from '../../../src/operations/logging.ts'
 import { createActiveConfig, type PreparedConfig } from '../../../src/serving/apply-config.ts'
 import { createClock } from '../../../test/fixtures/clock.ts'
 import { testLoadedConfig } from '../../../test/fixtures/gateway.ts'
+import { signal } from '../../../test/fixtures/signal.ts'
 import { createApplyToAll, createPreparations } from '../apply-to-all.ts'
 import type { Link, Reply, ToWorker } from '../protocol.ts'
 
@@ -91,13 +92,8 @@ t.test('preparations: one is committed or discarded as settled, after a refusal 
 
 t.test('preparations: one settled before it is ready is discarded, then the next begins', async (t) => {
   const { prepare, settle, became, preparedOf } = startPreparations()
-  let finish = () => {}
-  const late = prepare(
-    () =>
-      new Promise((resolve) => {
-        finish = () => resolve(preparedOf('late'))
-      })
-  )
+  const finished = signal()
+  const late = prepare(() => finished.promise.then(() => preparedOf('late')))
   await Promise.resolve()
   const all = [
     late,
@@ -111,7 +107,7 @@ t.test('preparations: one settled before it is ready is discarded, then the next
     settle(true)
   ]
   t.strictSame(became, [])
-  finish()
+  finished.settle()
   await Promise.all(all)
   t.strictSame(became, ['late discarded', 'next begins', 'next committed'])
 })

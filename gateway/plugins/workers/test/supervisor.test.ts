@@ -1,4 +1,6 @@
+import { setImmediate as settled } from 'node:timers/promises'
 import t from 'tap'
+import { signal } from '../../../test/fixtures/signal.ts'
 import { createSupervisor, type Supervised, type WorkerEvent } from '../supervisor.ts'
 import type { ProcessEnd } from '../worker-handle.ts'
 
@@ -8,9 +10,6 @@ interface FakeWorker extends Supervised {
   die(end?: ProcessEnd): void
   wasAsked(): boolean
 }
-
-/** Lets all promises settle that can. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Fake workers with a stopped clock. `failures`: start results of the next ones. */
 function supervise(count: number, failures: (string | null)[] = []) {
@@ -23,10 +22,7 @@ function supervise(count: number, failures: (string | null)[] = []) {
   const supervisor = createSupervisor<FakeWorker>({
     count,
     fork(number) {
-      let die = (_end: ProcessEnd) => {}
-      const exited = new Promise<ProcessEnd>((resolve) => {
-        die = resolve
-      })
+      const { promise: exited, settle: die } = signal<ProcessEnd>()
       let isAsked = false
       const worker: FakeWorker = {
         number,

@@ -1,14 +1,14 @@
+import { setImmediate as settled } from 'node:timers/promises'
 import t from 'tap'
 import type { LoadedConfig } from '../../../src/config/load.ts'
 import { createClock, createTimers } from '../../../test/fixtures/clock.ts'
+import { signal } from '../../../test/fixtures/signal.ts'
 import { connectChannels } from '../../../test/fixtures/wire/channels.ts'
 import { createLink, type ToPrimary, type ToWorker } from '../protocol.ts'
 import { createSharedHost } from '../shared-by-primary.ts'
 import { type ProcessEnd, WorkerHandle } from '../worker-handle.ts'
 
 const STUCK = new Promise<never>(() => {})
-/** Lets all promises settle that can. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** The primary side of a process that responds as `does` defines, with a clock that the test sets. */
 function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end?: Promise<void> } = {}) {
@@ -17,10 +17,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
   const timers = createTimers(clock, settled)
   const { ends, closed, close } = connectChannels()
   const published: string[] = []
-  let die = (_end: ProcessEnd) => {}
-  const exited = new Promise<ProcessEnd>((resolve) => {
-    die = resolve
-  })
+  const { promise: exited, settle: die } = signal<ProcessEnd>()
   const kill = () => {
     published.push('killed')
     close()
@@ -67,15 +64,12 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
 }
 
 t.test('worker: one that takes ten minutes to start, serves for as long as it responds', async (t) => {
-  let go = () => {}
-  const slow = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  const { handle, published, advance } = startHandle({ begin: slow })
+  const slow = signal()
+  const { handle, published, advance } = startHandle({ begin: slow.promise })
   const begun = handle.begin()
   await settled()
   await advance(600)
-  go()
+  slow.settle()
   t.equal(await begun, null)
   await advance(120)
   t.strictSame([handle.ports, published], [{ port: 8080, ports: {} }, []])

@@ -11,6 +11,7 @@ import {
   portOf
 } from '../../../src/serving/connections/listening-server.ts'
 import { startAskedGateway } from '../../fixtures/forward-auth.ts'
+import { signal } from '../../fixtures/signal.ts'
 import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
 
 const createAt = (plan: ListenPlan, keepAliveTimeoutMs = 72_000) =>
@@ -60,21 +61,14 @@ t.test('listening server: a new target serves the next request even on an open c
 })
 
 t.test('listening server: a request begun before a change of target is served by the former', async (t) => {
-  let answer = () => {}
-  let arrived = () => {}
-  const inFlight = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
-  const slow: RequestListener = (_raw, response) => {
-    answer = () => response.end('slow')
-    arrived()
-  }
+  const arrived = signal<ServerResponse>()
+  const slow: RequestListener = (_raw, response) => arrived.settle(response)
   const { port, serve } = await startListening(t, createServer(slow))
   const waiting = visit(t, port).ask()
-  await inFlight
+  const response = await arrived.promise
   serve(answering('second'))
   t.match(await sendRaw(port, LAST), 'second')
-  answer()
+  response.end('slow')
   t.equal(await waiting, 'slow')
 })
 
@@ -167,13 +161,13 @@ t.test('listening server: an address already in use is rejected', async (t) => {
 async function startCounting(t: Test) {
   const requests = new OpenRequests()
   const responses: ServerResponse[] = []
-  let arrived = () => {}
+  let arrived = signal()
   const target = createServer((_raw, response) => {
     const request = { listIndex: -1, response }
     requests.add(request)
     response.on('close', () => requests.remove(request))
     responses.push(response)
-    arrived()
+    arrived.settle()
   })
   const { port } = await startListening(t, target)
   let isNone = false
@@ -186,12 +180,10 @@ async function startCounting(t: Test) {
       isNone = true
     },
     async open() {
-      const asked = new Promise<void>((resolve) => {
-        arrived = resolve
-      })
+      arrived = signal()
       const visitor = visit(t, port)
       visitor.socket.write(GET)
-      await asked
+      await arrived.promise
       return visitor.socket
     }
   }

@@ -1,10 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
 import { type CertificatePair, readCertificatePair } from '../../../src/http/tls-files.ts'
@@ -16,6 +15,7 @@ import {
 import { planUnixSocket } from '../../../src/serving/listeners.ts'
 import { planTls } from '../../../src/serving/tls.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'
+import { makeFolderOutside } from '../../fixtures/repository/installation.ts'
 
 type Reply = (raw: IncomingMessage, response: ServerResponse) => void
 
@@ -29,7 +29,6 @@ const postChunked = (path: string | number, body: string) =>
   `POST /${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 const repeat = (count: number, build: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => build(index)).join('')
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Responds with the path and the length of the body, a turn of the event loop later. */
 const echo: Reply = (raw, response) => {
@@ -37,7 +36,7 @@ const echo: Reply = (raw, response) => {
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
-  raw.on('end', () => setImmediate(() => response.end(`[${raw.url} ${bytes}]`)))
+  raw.on('end', () => void nextTurn().then(() => response.end(`[${raw.url} ${bytes}]`)))
 }
 
 /** A listening server in front of `answer`, which counts the requests without a response yet. */
@@ -112,10 +111,7 @@ const LISTENERS: Record<string, (t: Test) => Promise<Listener>> = {
     connect: (port) => connectTls({ port, host: HOST, rejectUnauthorized: false })
   }),
   'unix socket': async (t) => {
-    // The folder of a test is too long for the address of a socket.
-    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
-    t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-    const path = join(folder, 's')
+    const path = join(makeFolderOutside(t), 's')
     return { plan: planUnixSocket(path), connect: () => connect({ path } satisfies NetConnectOpts) }
   }
 }

@@ -145,13 +145,6 @@ t.test('connections: a further one is checked by the newest known activity of it
   t.same(seen, [NOW, NOW + 60, NOW + 60, NOW + 60])
 })
 
-t.test('connections: the end reason follows from the refusal code of the session', async (t) => {
-  t.same(endingBy('SESSION_ENDED'), { reason: 'signed-out', code: 'SESSION_ENDED', by: null })
-  t.same(endingBy('SESSION_EXPIRED'), { reason: 'session-over', code: 'SESSION_EXPIRED', by: 'limit' })
-  for (const code of ['TOKEN_REVOKED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_CREDENTIALS'] as const)
-    t.same(endingBy(code), { reason: 'revoked', code, by: 'provider' })
-})
-
 t.test('connections: no timer is left after the last one closes', async (t) => {
   const { connections, advance, count } = start()
   const all = [connect(connections, sessionOf('ada')), connect(connections, sessionOf('ada'))]

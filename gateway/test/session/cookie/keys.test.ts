@@ -25,6 +25,7 @@ t.test('session key: a signature fails when one thing differs', async (t) => {
     ['parts in another order', [...parts].reverse(), signature],
     ['a boundary moved', ['gatehouse1', '', 'payload'], signature],
     ['parts joined', [parts.join('')], signature],
+    ['the text that is signed', ['9:gatehouse1:17:payload'], signature],
     ['one bit', parts, flipped.toString('base64url')],
     ['empty', parts, ''],
     ['shorter', parts, signature.slice(0, -2)],
@@ -43,21 +44,6 @@ function respell(signature: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return `${signature.slice(0, -1)}${alphabet[alphabet.indexOf(signature.at(-1) ?? '') | 1]}`
 }
-
-t.test('session key: parts that join to the same text are signed differently', async (t) => {
-  const rows: readonly (readonly string[])[] = [
-    ['ab', 'c'],
-    ['a', 'bc'],
-    ['abc'],
-    ['', 'abc'],
-    ['abc', ''],
-    ['a', 'b', 'c'],
-    ['2:ab', 'c'],
-    ['1:a2:bc'],
-    ['ä', 'bc']
-  ]
-  t.equal(new Set(rows.map((parts) => key.sign(parts))).size, rows.length)
-})
 
 t.test('session key: a sealed value opens with the same secret and context', async (t) => {
   for (const secret of ['refresh token', '', 'ü/😀 x', 'x'.repeat(5000)])

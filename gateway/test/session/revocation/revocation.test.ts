@@ -89,36 +89,6 @@ t.test('revocation: each look-up is reported with its result', async (t) => {
   t.same(results, ['fine', 'unavailable', 'unavailable', 'ended'])
 })
 
-t.test('revocation: due one interval after the id token was issued and not before', async (t) => {
-  const { revocation, check, signIn, clock } = await startRevocation(t)
-  const session = await signIn()
-  t.equal(revocation.isDue(session), false, 'fresh')
-  clock.advance(299)
-  t.equal(revocation.isDue(session), false, '299 s')
-  clock.advance(1)
-  t.equal(revocation.isDue(session), true, '300 s')
-  t.equal(await check(session), 'active')
-  t.equal(revocation.isDue(session), false, 'looked up')
-  clock.advance(299)
-  t.equal(revocation.isDue(session), false, '299 s after the look-up')
-  clock.advance(1)
-  t.equal(revocation.isDue(session), true, '300 s after the look-up')
-})
-
-t.test('revocation: never due with interval 0', async (t) => {
-  const { revocation, signIn, clock, standIn } = await startRevocation(t, { intervalSeconds: 0 })
-  const session = await signIn()
-  standIn.accounts.disable('alice')
-  for (const seconds of [0, 1, 300, 100_000]) {
-    clock.advance(seconds)
-    t.equal(revocation.isDue(session), false)
-  }
-  const { revocation: other, ...rest } = await startRevocation(t, { intervalSeconds: 1 })
-  const checked = await rest.signIn()
-  rest.clock.advance(1)
-  t.equal(other.isDue(checked), true, 'interval 1')
-})
-
 t.test('revocation: a rejected id token at sign-in changes nothing about its account', async (t) => {
   const { revocation, check, signIn, clock, standIn } = await startRevocation(t)
   const session = await signIn()

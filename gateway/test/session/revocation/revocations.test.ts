@@ -85,13 +85,6 @@ t.test('ended sessions: when full, the oldest merge into one time and none comes
   t.notOk(isEnded(sessionOf('somebody', 'x', NOW + 3)))
 })
 
-t.test('ended sessions: when full again with older ones, the earlier time stays', async (t) => {
-  const { end, isEnded } = start({ mostAccounts: 2 })
-  const sessions = [10, 5, 1, 100, 90].map((age) => sessionOf(`user${age}`, 's', NOW - age))
-  for (const session of sessions) end(session)
-  t.ok(sessions.every(isEnded))
-})
-
 t.test('ended sessions: expired ones are evicted first, no longer lifetime revives them', async (t) => {
   const { end, isEnded, clock, full } = start({ mostAccounts: 2 })
   const [first, second] = [sessionOf('ada', 'a'), sessionOf('bob', 'b')]

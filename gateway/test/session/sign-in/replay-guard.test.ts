@@ -100,7 +100,8 @@ for (const acquire of MODES) {
     t.equal(await statusOf(gateway, cookie), 200)
     t.equal(await statusOf(gateway, before.cookie), 200)
     t.match(await enter(gateway, page, before.cookie), { status: 200, cookie })
-    t.equal(await statusOf(gateway, before.cookie), 401)
+    const replaced = { status: 401, code: 'SESSION_ENDED', isCleared: true }
+    t.match(await visit(gateway, before.cookie), replaced)
   })
 
   t.test(`bearer: ${acquire}, failed attempts do not use up the sign-in (ASVS 2.3.2)`, async (t) => {
