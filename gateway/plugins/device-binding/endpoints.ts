@@ -1,7 +1,6 @@
 /** The endpoints of browsers for bound sessions (https://w3c.github.io/webappsec-dbsc/): registration of a key, and proofs of it. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { describeVisitor } from '../../src/access/security-events.ts'
 import { redirectTargetAt } from '../../src/endpoints/hand-over.ts'
 import { type CallLimit, createSessionGuard, limitCalls } from '../../src/endpoints/own-session.ts'
@@ -15,15 +14,14 @@ import type { PluginEndpoints } from '../../src/own-routes.ts'
 import { takeCookies } from '../../src/session/cookie/cookie.ts'
 import { deviceOfKey, keyOfDevice } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'
-import { atMost } from '../../src/session/session-cache.ts'
 import { createLimitOf, ON_THE_WAY_SECONDS } from './binding.ts'
 import { OFFER_PATH, PROVE_PATH, REGISTER_PATH } from './paths.ts'
 import { createProofReader, createProofs, identifierOf, readText } from './proof.ts'
 
 /** Of one session in one network. A browser needs one each few minutes for all its tabs; a verified signature costs about 100 µs. */
 const CALLS: CallLimit = { name: 'device-binding', most: 30, windowMs: 60_000 }
-/** Challenges that were answered, of the minute in which they are good. */
-const MAX_USED = 50_000
+/** Longer than a proof is good, and than the cookie of a session that was just bound passes anywhere. */
+const ONCE_MS = 120_000
 
 export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEndpoints): void {
   const { config, sessions, shared, now } = options
@@ -31,18 +29,15 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
   const proofs = createProofs(config.cookie.signatureKeys, now)
   const readProof = createProofReader()
   const limitOf = createLimitOf(config.session.deviceBinding)
-  const used = new LRUCache<string, true>(atMost(MAX_USED))
   const requireSession = createSessionGuard(app, options)
 
   /** By network too: a thief who has the cookie must not use up what its browser needs. */
   const limit = ({ ip }: FastifyRequest, { id }: Session) =>
     limitCalls(shared, CALLS, `${id} ${networkOf(ip)}`)
 
-  /** Throws for a challenge that was answered before. */
-  function takeOnce(challenge: string): void {
-    if (used.has(challenge)) throw new Fault('DEVICE_PROOF_INVALID', { detail: 'the proof was used before' })
-    used.set(challenge, true)
-  }
+  /** False for a text that was taken before, at any process that can be reached. */
+  const takeOnce = async (what: string, text: string): Promise<boolean> =>
+    (await shared.countCall(what, text, ONCE_MS)).calls === 1
 
   function refuse(request: FastifyRequest, session: Session, reason: string): Fault {
     app.reportEvent({
@@ -99,7 +94,9 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
       throw refuse(request, session, `registration: ${proof?.detail ?? 'no proof'}`)
     const challenge = proofs.checkChallenge(proof.challenge, 'register', place, registerWithinSeconds)
     if (challenge !== 'live') throw refuse(request, session, `registration: the challenge is ${challenge}`)
-    takeOnce(proof.challenge)
+    // Requests that arrive at once, here or at other processes, all find a session that is not bound.
+    if (!(await takeOnce('device-key', `${session.id} ${session.device ?? ''} ${cookie.origin}`)))
+      throw refuse(request, session, 'the session is bound already')
 
     // The check may have renewed the cookie.
     const renewed = [reply.getHeader('set-cookie') ?? []].flat().map(String)
@@ -161,7 +158,8 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     // Browsers keep what they signed: an old one is no attack.
     if (challenge === 'late') return askForProof()
     if (challenge === 'foreign') throw refuse(request, session, 'proof: the challenge is foreign')
-    takeOnce(proof.challenge)
+    if (!(await takeOnce('device-proof', proof.challenge)))
+      throw new Fault('DEVICE_PROOF_INVALID', { detail: 'the proof was used before' })
     app.reportEvent({ kind: 'session.device-proof' })
     return markOwnResponse(request, reply)
       .header('set-cookie', proofCookie(request, session))
