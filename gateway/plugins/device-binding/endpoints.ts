@@ -134,7 +134,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const { cookie, checker } = sessions.at(origin)
     const session = checker.identify(request.headers.cookie)
     if (session === null || sessions.limits.isExpired(session)) return end(request, reply)
-    if (sessions.revocation.revocationCodeOf(session) !== null) return end(request, reply)
+    if (sessions.revocation.knownCodeOf(session) !== null) return end(request, reply)
     const key = keyOfDevice(session)
     if (key === null) throw refuse(request, session, 'the session is not bound')
     await limit(request, session)

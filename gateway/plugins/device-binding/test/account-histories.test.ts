@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  type BindingBrowser,
+  type Mode,
+  startHistoryPlayer
+} from '../../../test/fixtures/account-history/player.ts'
+import { step, stepsOf } from '../../../test/fixtures/account-history/steps.ts'
+import { SIGNATURE_KEY } from '../../../test/fixtures/gateway.ts'
+import { createProofs, identifierOf } from '../proof.ts'
+import { createDevice, ORIGIN, REFRESH, REGISTER } from './device.ts'
+
+/** How many are played in each mode; `HISTORIES=1000` searches for longer. */
+const HISTORIES = Number(process.env.HISTORIES ?? 8)
+
+/** A browser with one key for all its sessions. */
+async function createBrowser(): Promise<BindingBrowser> {
+  const device = await createDevice()
+  const placeOf = (cookie: string) => {
+    const fields = cookie.split('~')
+    return { session: { id: fields[2] ?? '', device: fields.at(-2) ?? '' }, origin: ORIGIN }
+  }
+  return {
+    config: { publicUrl: ORIGIN, 'session.deviceBinding.mode': 'required' },
+    async bind(cookie, now) {
+      const challenge = createProofs([SIGNATURE_KEY], now).challenge('register', placeOf(cookie))
+      return {
+        path: REGISTER,
+        headers: { 'secure-session-response': await device.register(challenge) }
+      }
+    },
+    async prove(cookie, now) {
+      const place = placeOf(cookie)
+      const proof = await device.sign(createProofs([SIGNATURE_KEY], now).challenge('prove', place))
+      return {
+        path: REFRESH,
+        headers: { 'sec-secure-session-id': identifierOf(place), 'secure-session-response': proof }
+      }
+    }
+  }
+}
+
+/** What matters for bound sessions, and how each visit ends; `done`: no visit, or the browser dropped the session before it. */
+const FOUND: Readonly<Record<string, { steps: string; ends: string }>> = {
+  'an outage at the refresh of the id token ends none': {
+    steps:
+      'sign in, wait/601, outage/503/refreshes, request/0, wait/301, request/0, recovery, wait/66, request/0',
+    ends: 'passes done done unavailable done unavailable done done passes'
+  },
+  'of a disabled account, it ends, also at the proof of its device': {
+    steps: 'sign in, wait/101, disable, request/0, request/0, wait/59, request/0',
+    ends: 'passes done done ended done done done'
+  },
+  'of an account that is enabled again, it goes on once that is looked up': {
+    steps: 'sign in, wait/101, disable, request/0, enable, request/0, wait/101, request/0',
+    ends: 'passes done done ended done done done passes'
+  },
+  'signed out everywhere, it ends at the proof of its device': {
+    steps: 'sign in, sign in, sign out everywhere/1, request/0',
+    ends: 'passes passes signed-out done'
+  }
+}
+
+for (const [name, { steps, ends }] of Object.entries(FOUND))
+  t.test(`device binding: a bound session: ${name}`, async (t) => {
+    const player = await startHistoryPlayer(t, await createBrowser())
+    const results = await player.play('exchange', stepsOf(steps))
+    t.equal(results.join(' ').replaceAll('signed out', 'signed-out'), ends)
+  })
+
+const MODES: readonly Mode[] = ['exchange', 'handover']
+for (const mode of MODES)
+  t.test(`device binding: ${mode}, troubles of the provider end no bound session`, async (t) => {
+    const player = await startHistoryPlayer(t, await createBrowser())
+    let played = 0
+    // A browser posts a sign-in again when its response was lost: then nothing has been bound.
+    const ownSteps = step.filter(([what]) => what !== 'post again')
+    await fc.assert(
+      fc.asyncProperty(fc.array(ownSteps, { minLength: 5, maxLength: 28, size: 'max' }), async (steps) => {
+        await player.play(mode, [['sign in'], ...steps])
+        played += 1
+      }),
+      { numRuns: HISTORIES, includeErrorInReport: true }
+    )
+    t.equal(played, HISTORIES)
+  })
