@@ -1,17 +1,9 @@
-import fc from 'fast-check'
 import t from 'tap'
-import {
-  type BindingBrowser,
-  type Mode,
-  startHistoryPlayer
-} from '../../../test/fixtures/account-history/player.ts'
-import { step, stepsOf } from '../../../test/fixtures/account-history/steps.ts'
+import { type BindingBrowser, startHistoryPlayer } from '../../../test/fixtures/account-history/player.ts'
+import { playAny, stepsOf } from '../../../test/fixtures/account-history/steps.ts'
 import { SIGNATURE_KEY } from '../../../test/fixtures/gateway.ts'
 import { createProofs, identifierOf } from '../proof.ts'
 import { createDevice, ORIGIN, REFRESH, REGISTER } from './device.ts'
-
-/** How many are played in each mode; `HISTORIES=1000` searches for longer. */
-const HISTORIES = Number(process.env.HISTORIES ?? 8)
 
 /** A browser with one key for all its sessions. */
 async function createBrowser(): Promise<BindingBrowser> {
@@ -68,19 +60,9 @@ for (const [name, { steps, ends }] of Object.entries(FOUND))
     t.equal(results.join(' ').replaceAll('signed out', 'signed-out'), ends)
   })
 
-const MODES: readonly Mode[] = ['exchange', 'handover']
-for (const mode of MODES)
+for (const mode of ['exchange', 'handover'] as const)
   t.test(`device binding: ${mode}, troubles of the provider end no bound session`, async (t) => {
     const player = await startHistoryPlayer(t, await createBrowser())
-    let played = 0
     // A browser posts a sign-in again when its response was lost: then nothing has been bound.
-    const ownSteps = step.filter(([what]) => what !== 'post again')
-    await fc.assert(
-      fc.asyncProperty(fc.array(ownSteps, { minLength: 5, maxLength: 28, size: 'max' }), async (steps) => {
-        await player.play(mode, [['sign in'], ...steps])
-        played += 1
-      }),
-      { numRuns: HISTORIES, includeErrorInReport: true }
-    )
-    t.equal(played, HISTORIES)
+    await t.resolves(playAny(player, mode, { histories: 8, without: 'post again' }))
   })
