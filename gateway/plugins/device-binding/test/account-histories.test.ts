@@ -8,31 +8,23 @@ import { createDevice, ORIGIN, REFRESH, REGISTER } from './device.ts'
 /** A browser with one key for all its sessions. */
 async function createBrowser(): Promise<BindingBrowser> {
   const device = await createDevice()
-  const placeOf = (cookie: string) => {
-    const fields = cookie.split('~')
-    return { session: { id: fields[2] ?? '', device: fields.at(-2) ?? '' }, origin: ORIGIN }
-  }
   return {
     config: { publicUrl: ORIGIN, 'session.deviceBinding.mode': 'required' },
-    async bind(cookie, now) {
-      const challenge = createProofs([SIGNATURE_KEY], now).challenge('register', placeOf(cookie))
+    async sign(purpose, cookie, now) {
+      const fields = cookie.split('~')
+      const place = { session: { id: fields[2] ?? '', device: fields.at(-2) ?? '' }, origin: ORIGIN }
+      const challenge = createProofs([SIGNATURE_KEY], now).challenge(purpose, place)
+      const isNew = purpose === 'register'
+      const proof = await (isNew ? device.register(challenge) : device.sign(challenge))
       return {
-        path: REGISTER,
-        headers: { 'secure-session-response': await device.register(challenge) }
-      }
-    },
-    async prove(cookie, now) {
-      const place = placeOf(cookie)
-      const proof = await device.sign(createProofs([SIGNATURE_KEY], now).challenge('prove', place))
-      return {
-        path: REFRESH,
+        path: isNew ? REGISTER : REFRESH,
         headers: { 'sec-secure-session-id': identifierOf(place), 'secure-session-response': proof }
       }
     }
   }
 }
 
-/** What matters for bound sessions, and how each visit ends; `done`: no visit, or the browser dropped the session before it. */
+/** Histories of bound sessions, and what each step results in; `done`: no visit, or the browser dropped the session before it. */
 const FOUND: Readonly<Record<string, { steps: string; ends: string }>> = {
   'an outage at the refresh of the id token ends none': {
     steps:
