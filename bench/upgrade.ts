@@ -4,10 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createChecks } from '../gateway/test/fixtures/commands/checks.ts'
 import { createCookieJar } from '../gateway/test/fixtures/wire/cookie-jar.ts'
 import { findFreePort } from '../gateway/test/fixtures/wire/ports.ts'
-import { startProgram } from './fixture/child-process.ts'
+import { startUpstream } from './fixture/gateway.ts'
 import { startProvider } from './fixture/provider.ts'
 import { type Balancer, listBalancers } from './restart/balancers.ts'
 import { createGateway, type Gateway, type GatewayProgram } from './restart/gateways.ts'
+import { checkBoundSessions } from './upgrade/bound-sessions.ts'
 import { ask, startVisitors } from './upgrade/visitors.ts'
 
 const VISITORS = 20
@@ -30,6 +31,7 @@ const OTHER_KEY: GatewayProgram = {
 }
 
 const { check, skip, finish } = createChecks()
+await checkBoundSessions({ check })
 const balancers = listBalancers()
 // Side by side: they mostly wait for drains and for tokens to expire.
 await Promise.all(
@@ -44,12 +46,7 @@ process.exit(finish().failed === 0 ? 0 : 1)
 async function upgradeBehind(balancer: Balancer): Promise<void> {
   const title = (what: string) => `${balancer.name}: ${what}`
   const provider = await startProvider({ idTokenTtlSeconds: ID_TOKEN_SECONDS })
-  const upstreamPort = await findFreePort()
-  const upstream = await startProgram({
-    path: 'targets/upstream.js',
-    args: [String(upstreamPort)],
-    port: upstreamPort
-  })
+  const upstream = await startUpstream()
   const options = { provider, upstreamUrl: upstream.url, drainSeconds: DRAIN_SECONDS }
   const [first, second] = [await createGateway(options), await createGateway(options)]
   await Promise.all([first.start(BEFORE), second.start(BEFORE)])

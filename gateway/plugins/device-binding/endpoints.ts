@@ -1,7 +1,6 @@
 /** The endpoints of browsers for bound sessions (https://w3c.github.io/webappsec-dbsc/): registration of a key, and proofs of it. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { describeVisitor } from '../../src/access/security-events.ts'
 import { redirectTargetAt } from '../../src/endpoints/hand-over.ts'
 import { type CallLimit, createSessionGuard, limitCalls } from '../../src/endpoints/own-session.ts'
@@ -15,7 +14,6 @@ import type { PluginEndpoints } from '../../src/own-routes.ts'
 import { takeCookies } from '../../src/session/cookie/cookie.ts'
 import { deviceOfKey, keyOfDevice } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'
-import { atMost } from '../../src/session/session-cache.ts'
 import { createLimitOf, ON_THE_WAY_SECONDS } from './binding.ts'
 import { createDeviceCookie } from './device-cookie.ts'
 import { OFFER_PATH, PROVE_PATH, REGISTER_PATH } from './paths.ts'
@@ -23,8 +21,8 @@ import { createProofReader, createProofs, identifierOf, readText } from './proof
 
 /** Of one session in one network. A browser needs one each few minutes for all its tabs; a verified signature costs about 100 µs. */
 const CALLS: CallLimit = { name: 'device-binding', most: 30, windowMs: 60_000 }
-/** Challenges that were answered, of the minute in which they are good. */
-const MAX_USED = 50_000
+/** Longer than a proof is good, and than the cookie of a session that was just bound passes anywhere. */
+const ONCE_MS = 120_000
 
 export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEndpoints): void {
   const { config, sessions, shared, now } = options
@@ -32,19 +30,15 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
   const proofs = createProofs(config.cookie.signatureKeys, now)
   const readProof = createProofReader()
   const limitOf = createLimitOf(config.session.deviceBinding)
-  const used = new LRUCache<string, true>(atMost(MAX_USED))
   const requireSession = createSessionGuard(app, options)
 
   /** By network too: a thief who has the cookie must not use up what its browser needs. */
   const limit = ({ ip }: FastifyRequest, { id }: Session) =>
     limitCalls(shared, CALLS, `${id} ${networkOf(ip)}`)
 
-  /** Whether a challenge had not been answered before. */
-  function takeOnce(challenge: string): boolean {
-    if (used.has(challenge)) return false
-    used.set(challenge, true)
-    return true
-  }
+  /** False for a text that was taken before, at any process that can be reached. */
+  const takeOnce = async (what: string, text: string): Promise<boolean> =>
+    (await shared.countCall(what, text, ONCE_MS)).calls === 1
 
   function refuse(request: FastifyRequest, session: Session, reason: string): Fault {
     app.reportEvent({
@@ -104,10 +98,9 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
       throw refuse(request, session, `registration: ${proof?.detail ?? 'no proof'}`)
     const challenge = proofs.checkChallenge(proof.challenge, 'register', place, registerWithinSeconds)
     if (challenge !== 'live') throw refuse(request, session, `registration: the challenge is ${challenge}`)
-    if (!takeOnce(proof.challenge))
-      throw new Fault('DEVICE_PROOF_INVALID', { detail: 'the proof was used before' })
-    // While the provider was asked, another key may have been faster. Nothing is awaited from here until it counts.
-    if (sessions.bound().boundAtSeconds(session, cookie.origin) !== undefined)
+    // Requests that arrive at once, here or at other processes, all find a session that is not bound.
+    const isFirst = await takeOnce('device-key', `${session.id} ${session.device ?? ''} ${cookie.origin}`)
+    if (!isFirst || sessions.bound().boundAtSeconds(session, cookie.origin) !== undefined)
       throw refuse(request, session, 'the session is bound already')
 
     // The check may have renewed the cookie.
@@ -146,7 +139,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const { cookie, checker } = sessions.at(origin)
     const session = checker.identify(request.headers.cookie)
     if (session === null || sessions.limits.isExpired(session)) return end(request, reply)
-    if (sessions.revocation.revocationCodeOf(session) !== null) return end(request, reply)
+    if (sessions.revocation.knownCodeOf(session) !== null) return end(request, reply)
     const key = keyOfDevice(session)
     // Of a sign-in before this one: browsers keep each until an answer ends it.
     const endFormer = () => markOwnResponse(request, reply).send({ continue: false })
@@ -170,7 +163,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const challenge = proofs.checkChallenge(proof.challenge, 'prove', place)
     if (challenge === 'foreign') throw refuse(request, session, 'proof: the challenge is foreign')
     // Browsers keep what they signed, and send it again if the response was lost: neither is an attack, and 4xx would end the binding.
-    if (challenge === 'late' || !takeOnce(proof.challenge)) return askForProof()
+    if (challenge === 'late' || !(await takeOnce('device-proof', proof.challenge))) return askForProof()
     app.reportEvent({ kind: 'session.device-proof' })
     return markOwnResponse(request, reply)
       .header('set-cookie', proofCookie(request, session))

@@ -104,11 +104,10 @@ export const session = section('Lifetime and creation of sessions.', {
         'off',
         '`when-supported`: sessions of browsers that can do it are bound. `required`: others end at a page that says so after `registerWithinSeconds`.'
       ),
-      refreshSeconds: integer('Lifetime of a proof, in seconds: how long a copy of both cookies is of use.', {
-        default: 600,
-        minimum: 60,
-        maximum: 3600
-      }),
+      refreshSeconds: integer(
+        'Lifetime of a proof, in seconds: how long a copy of both cookies is of use. Below 120, Chromium may run out of signatures: six in nine minutes for a site.',
+        { default: 600, minimum: 60, maximum: 3600 }
+      ),
       registerWithinSeconds: integer('Time for the browser to bind a new session, in seconds.', {
         default: 60,
         minimum: 10,

@@ -9,7 +9,7 @@ import { createServer } from '../../src/server.ts'
 import { portOf } from '../../src/serving/connections/listening-server.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
-import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { send, sendAndReset, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const PAGE_LINES = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
 
@@ -17,16 +17,6 @@ const PAGE_LINES = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
 async function stillServes(t: Test, gateway: Awaited<ReturnType<typeof signedIn>>): Promise<void> {
   t.equal((await send(`${gateway.url}/_auth/session`)).status, 401, 'without a session')
   t.equal((await gateway.get('/app')).status, 200, 'a session passes')
-}
-
-/** Sends bytes and resets the connection once they are out, or once the first response bytes arrive. */
-async function reset(port: number, text: string, after: 'sending' | 'response' = 'sending'): Promise<void> {
-  const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  await new Promise<void>((resolve) => socket.write(text, () => resolve()))
-  if (after === 'response') await once(socket, 'readable')
-  socket.resetAndDestroy()
 }
 
 t.test('robustness: a path that cannot be decoded gets 400 and one log line (ASVS 16.4.1)', async (t) => {
@@ -111,7 +101,7 @@ t.test('robustness: still serves after a connection reset at any step of an upgr
   for (const path of ['/login?lang=de', '/', '/%zz', '/logout', '/__/auth/handler', '/_auth/session'])
     for (const who of ['', `Cookie: ${gateway.cookie}\r\n`])
       for (const after of ['sending', 'response'] as const)
-        await reset(gateway.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${who}${upgrade}\r\n`, after)
+        await sendAndReset(gateway.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${who}${upgrade}\r\n`, after)
   await stillServes(t, gateway)
 })
 
@@ -133,7 +123,7 @@ t.test('robustness: an aborted sign-in is not logged as an error of the gateway'
   const gateway = await signedIn(t)
   const { idToken } = await gateway.provider.signIn('ada')
   for (let round = 0; round < 20; round++)
-    await reset(
+    await sendAndReset(
       gateway.port,
       `POST /_auth/session HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nAuthorization: Bearer ${idToken}\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{`
     )

@@ -1,5 +1,11 @@
 import { CompactSign, exportJWK, generateKeyPair, type JWK } from 'jose'
-import { cookieHeader, startGateway, type TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
+import type { StandIn } from '../../../stand-in/stand-in.ts'
+import {
+  cookieHeader,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../../../test/fixtures/gateway.ts'
 import type { Teardown } from '../../../test/fixtures/provider/stand-in.ts'
 import { type SendOptions, send } from '../../../test/fixtures/wire/http-client.ts'
 
@@ -61,26 +67,16 @@ export function keep(cookies: string, response: Response): string {
   return [...jar.values()].join('; ')
 }
 
-/** A gateway that binds sessions, and a visitor who has just signed in. `deviceBinding`: keys of `session.deviceBinding`. */
-export async function signInToBind(
-  t: Teardown,
-  deviceBinding: Record<string, unknown> = {},
-  { config = {}, ...options }: TestGatewayOptions = {}
-) {
-  const settings = Object.entries({ mode: 'when-supported', ...deviceBinding })
-  const gateway = await startGateway(t, {
-    publicUrl: ORIGIN,
-    ...options,
-    config: {
-      ...Object.fromEntries(settings.map(([key, value]) => [`session.deviceBinding.${key}`, value])),
-      ...config
-    }
-  })
-  if (options.beside === undefined) gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+/** What visitors of a gateway do. `now`: epoch seconds. */
+export function createVisits({
+  url,
+  provider,
+  now
+}: Pick<TestGateway, 'url' | 'now'> & { provider: Pick<StandIn, 'signIn'> }) {
   /** A sign-in as the page does it. */
   async function begin(uid = 'ada') {
-    const { idToken, refreshToken } = await gateway.provider.signIn(uid, { authTimeSeconds: nextSecond() })
-    const response = await send(`${gateway.url}/_auth/session`, {
+    const { idToken, refreshToken } = await provider.signIn(uid, { authTimeSeconds: nextSecond() })
+    const response = await send(`${url}/_auth/session`, {
       method: 'POST',
       headers: { authorization: `Bearer ${idToken}`, origin: ORIGIN, 'content-type': 'application/json' },
       body: JSON.stringify({ refreshToken })
@@ -90,7 +86,7 @@ export async function signInToBind(
   let back = 0
   const nextSecond = () => {
     back += 1
-    return gateway.now() - back
+    return Math.floor(now()) - back
   }
 
   const call = (
@@ -98,7 +94,7 @@ export async function signInToBind(
     cookies: string,
     headers: Record<string, string> = {},
     more: SendOptions = {}
-  ) => send(`${gateway.url}${path}`, { ...more, headers: { cookie: cookies, ...headers } })
+  ) => send(`${url}${path}`, { ...more, headers: { cookie: cookies, ...headers } })
   const post = (path: string, cookies: string, headers: Record<string, string> = {}) =>
     call(path, cookies, headers, { method: 'POST' })
 
@@ -133,13 +129,28 @@ export async function signInToBind(
     }
   }
 
+  return { begin, bind, register, call, post }
+}
+
+/** A gateway that binds sessions, and its visitors. `deviceBinding`: keys of `session.deviceBinding`. */
+export async function signInToBind(
+  t: Teardown,
+  deviceBinding: Record<string, unknown> = {},
+  { config = {}, ...options }: TestGatewayOptions = {}
+) {
+  const settings = Object.entries({ mode: 'when-supported', ...deviceBinding })
+  const gateway = await startGateway(t, {
+    publicUrl: ORIGIN,
+    ...options,
+    config: {
+      ...Object.fromEntries(settings.map(([key, value]) => [`session.deviceBinding.${key}`, value])),
+      ...config
+    }
+  })
+  if (options.beside === undefined) gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
   return {
     ...gateway,
-    begin,
-    bind,
-    register,
-    call,
-    post,
+    ...createVisits(gateway),
     /** Events of this name that have been logged, once all responses have ended. */
     async events(name: string) {
       await gateway.settled()

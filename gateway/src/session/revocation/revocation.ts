@@ -117,9 +117,15 @@ export function createRevocationCheck(
     unavailable.set(account, true)
   }
 
+  /** Whether what is known is recent enough that no look-up is needed. */
+  const isKnown = (session: Session) =>
+    revocationCodeOf(session) !== null || now() < findings.freshUntilSeconds(session)
+
   return {
     revocationCodeOf,
     codeOf,
+    /** Why a session is over for certain; null: it is not, or has to be looked up. Makes no calls. */
+    knownCodeOf: (session: Session) => (isKnown(session) ? codeOf(session) : null),
     dueAtSeconds,
     /** Whether a lookup needs an id token of the account (or is impossible). */
     needsIdToken: ({ tenantId }: AccountId) => intervalSeconds === 0 || !accountsOf(tenantId).hasCredentials,
@@ -145,8 +151,7 @@ export function createRevocationCheck(
 
     /** Looks the account up, once for all waiting requests. While the provider is unavailable the last result counts, or "active". */
     async check(session: Session): Promise<RevocationResult> {
-      if (revocationCodeOf(session) !== null || now() < findings.freshUntilSeconds(session))
-        return resultOf(codeOf(session))
+      if (isKnown(session)) return resultOf(codeOf(session))
       if (findings.isRejectedToken(session.idToken)) return { kind: 'token-rejected' }
       const result = await lookUpOnce(session)
       if (!isAboutTheToken(result) || revocationCodeOf(session) !== null) return resultOf(codeOf(session))
