@@ -1,4 +1,5 @@
 import type { Test } from 'tap'
+import { whyNoBinding } from '../../plugins/device-binding/test/chromium/binding-browser.ts'
 import {
   createDevice,
   type Device,
@@ -9,9 +10,10 @@ import {
   SESSION
 } from '../../plugins/device-binding/test/device.ts'
 import { PAGE } from '../../test/fixtures/gateway.ts'
+import { until } from '../../test/fixtures/provider/token-endpoint.ts'
 import { ADA, openSession } from '../environment.ts'
 import { CALL, type Reply, type Visit, type Visitor } from '../visitor.ts'
-import { openBindingBrowser, whyNoBinding } from './binding-browser.ts'
+import { openBrowserBehind } from './binding-browser.ts'
 import { signInAt } from './browser.ts'
 import type { Journey, JourneyOptions } from './journey.ts'
 
@@ -175,22 +177,23 @@ export const DEVICE_BINDING: readonly Journey[] = [
       }
       await withDeviceBinding(options, t)
       const { createVisitor, applications, places } = options.environment
-      const [shop = '', desk = ''] = places.applications.map(({ host }) => createVisitor(host).origin)
-      const { page, dropProofs, untilProved } = await openBindingBrowser(t, places)
+      const [host = ''] = places.applications.map((one) => one.host)
+      const [shop = '', desk = ''] = places.applications.map((one) => createVisitor(one.host).origin)
+      const { page, dropProofs, proofs } = await openBrowserBehind(t, places)
       const statusOf = (path: string, init: object) =>
         page.evaluate<number>(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`)
       await page.goto(`${shop}/basket`)
       await signInAt(page)
       await page.waitForURL(`${shop}/basket`)
-      await untilProved(shop)
-      await dropProofs(shop)
+      await until(async () => (await proofs(host)).length > 0)
+      await dropProofs(host)
       t.equal(await statusOf('/order', { method: 'POST', body: 'once' }), 200)
       t.same(
         applications[0]?.seen.flatMap((one) => (one.url === '/order' ? [one.body] : [])),
         ['once']
       )
       await page.goto(`${desk}/public/page`)
-      await dropProofs(shop)
+      await dropProofs(host)
       await page.evaluate(`location.href = '${shop}/linked?x=1#part'`)
       await page.getByText('"url":"/linked?x=1"').waitFor()
       t.equal(page.url(), `${shop}/linked?x=1#part`)
