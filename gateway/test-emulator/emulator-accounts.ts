@@ -31,7 +31,6 @@ export interface EmulatorAccounts {
   signIn(account: TestAccount): Promise<SignIn>
   /** Signs in a new visitor with Google, whose id tokens the emulator accepts as JSON text. */
   signInWithGoogle(): Promise<SignIn>
-  signInWithToken(customToken: string): Promise<SignIn>
   /** Sets members of the account in the format of `accounts:update`. */
   update(uid: string, changes: object, tenantId?: string): Promise<void>
   delete(uid: string): Promise<void>
@@ -113,10 +112,6 @@ export function createEmulatorAccounts(host: string): EmulatorAccounts {
       const idToken = JSON.stringify({ sub, email: `${sub}@example.com`, email_verified: true })
       const postBody = new URLSearchParams({ providerId: 'google.com', id_token: idToken }).toString()
       return asPage('signInWithIdp', { requestUri: 'http://localhost', postBody })
-    },
-    async signInWithToken(token) {
-      const tokens = await asPage('signInWithCustomToken', { token })
-      return { ...tokens, uid: String(decodeJwt(tokens.idToken).sub) }
     },
     async update(uid, changes, tenantId) {
       const pool = tenantId === undefined ? '' : `/tenants/${tenantId}`
