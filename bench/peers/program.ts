@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findProgram, outputOf } from '../../gateway/test/fixtures/processes/find-program.ts'
-import { isListening } from '../../gateway/test-proxies/program.ts'
+import { endProcess, hasEnded, isListening } from '../../gateway/test-proxies/program.ts'
 
 const START_LIMIT_MS = 60_000
-const STOP_LIMIT_MS = 5000
 const POLL_MS = 20
 
 /** How to run a program in the foreground. */
@@ -76,7 +74,7 @@ export async function runProgram(run: ProgramRun): Promise<RunningProgram> {
     failure = err.message
   })
   const close = async () => {
-    await end(child, signal)
+    await endProcess(child, signal, () => killGroup(child))
     killGroup(child)
     children.delete(child)
   }
@@ -99,15 +97,6 @@ function describeCommand({ program, args, folder }: ProgramRun): string {
   return [basename(program), ...hidden].join(' ')
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (hasEnded(child)) return
-  const ended = once(child, 'exit')
-  child.kill(signal)
-  const limit = setTimeout(() => killGroup(child), STOP_LIMIT_MS)
-  await ended
-  clearTimeout(limit)
-}
-
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
@@ -115,8 +104,4 @@ function killGroup({ pid }: ChildProcess): void {
   } catch {
     // The whole process group has ended.
   }
-}
-
-function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
-  return pid === undefined || exitCode !== null || signalCode !== null
 }

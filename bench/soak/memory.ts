@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { MEBIBYTE } from '../figures.ts'
+import { MEBIBYTE, median } from '../figures.ts'
 import type { Running } from '../fixture/child-process.ts'
 
 /** Memory of one process over a run: MiB after garbage collection. */
@@ -27,10 +27,5 @@ export async function watchMemory(
 /** How much more the last quarter holds than the second one, each by its median; the first one is warming up. */
 export function growthOf(samples: readonly number[]): number {
   const quarter = Math.max(1, Math.floor(samples.length / 4))
-  return medianOf(samples.slice(-quarter)) - medianOf(samples.slice(quarter, 2 * quarter))
-}
-
-function medianOf(samples: readonly number[]): number {
-  const sorted = samples.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  return median(samples.slice(-quarter)) - median(samples.slice(quarter, 2 * quarter))
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createIdentity } from '../test-emulator/doubles/https-site.ts'
+import { makePair } from '../test/fixtures/provider/certificates.ts'
 
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1'])
 
@@ -35,7 +35,7 @@ export async function startNetwork(served: ReadonlyMap<string, Served>) {
     asked.pipe(passed)
   }
 
-  const secure = createTlsServer(createIdentity('apis.google.com'), (asked, response) => {
+  const secure = createTlsServer(await makePair({ name: 'apis.google.com' }), (asked, response) => {
     void respond(new URL(`https://${asked.headers.host}${asked.url}`), asked, response)
   })
   const proxy = createServer((asked, response) => void respond(new URL(asked.url ?? ''), asked, response))

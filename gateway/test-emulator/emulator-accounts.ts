@@ -3,6 +3,10 @@ import { decodeJwt } from 'jose'
 import { type Dispatcher, request } from 'undici'
 import { PROJECT_ID } from './emulator-process.ts'
 
+/** Where the emulator serves the calls of Identity Platform. */
+export const IDENTITY_TOOLKIT = '/identitytoolkit.googleapis.com'
+const OWNER = { asOwner: true } as const
+
 /** The result of a sign-in at the emulator. */
 export interface SignIn {
   uid: string
@@ -31,7 +35,6 @@ export interface EmulatorAccounts {
   signIn(account: TestAccount): Promise<SignIn>
   /** Signs in a new visitor with Google, whose id tokens the emulator accepts as JSON text. */
   signInWithGoogle(): Promise<SignIn>
-  signInWithToken(customToken: string): Promise<SignIn>
   /** Sets members of the account in the format of `accounts:update`. */
   update(uid: string, changes: object, tenantId?: string): Promise<void>
   delete(uid: string): Promise<void>
@@ -41,46 +44,43 @@ export interface EmulatorAccounts {
   createTenant(): Promise<string>
 }
 
-interface SendOptions {
+interface AskOptions {
   /** On behalf of the project; otherwise by API key, as a page. */
-  asOwner: boolean
+  asOwner?: boolean
+  /** Default: `POST`, or `GET` without a body. */
   method?: Dispatcher.HttpMethod
 }
 
-function createSender(host: string) {
-  return async function send(
-    path: string,
-    body: object,
-    { asOwner, method = 'POST' }: SendOptions
-  ): Promise<Record<string, unknown>> {
-    const response = await request(`http://${host}/identitytoolkit.googleapis.com/${path}`, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(asOwner ? { authorization: 'Bearer owner' } : { 'x-goog-api-key': 'emulator' })
-      },
-      body: JSON.stringify(body)
-    })
-    const text = await response.body.text()
-    if (response.statusCode !== 200) throw new Error(`emulator: ${path} gave ${response.statusCode} ${text}`)
-    return { ...JSON.parse(text) }
-  }
+/** The response of the emulator at `host` to a call. Rejects with it when it refuses. */
+export async function askEmulator(
+  host: string,
+  path: string,
+  body?: object,
+  { asOwner = false, method = body === undefined ? 'GET' : 'POST' }: AskOptions = {}
+): Promise<Record<string, unknown>> {
+  const response = await request(`http://${host}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(asOwner ? { authorization: 'Bearer owner' } : { 'x-goog-api-key': 'emulator' })
+    },
+    body: body === undefined ? null : JSON.stringify(body)
+  })
+  const text = await response.body.text()
+  if (response.statusCode !== 200) throw new Error(`emulator: ${path} gave ${response.statusCode} ${text}`)
+  return { ...JSON.parse(text) }
 }
 
 /** The calls to the emulator at `host`. They reject with its response when it refuses. */
 export function createEmulatorAccounts(host: string): EmulatorAccounts {
-  const send = createSender(host)
   const asPage = async (action: string, body: object): Promise<SignIn> => {
-    const response = await send(
-      `v1/accounts:${action}`,
-      { returnSecureToken: true, ...body },
-      { asOwner: false }
-    )
+    const path = `${IDENTITY_TOOLKIT}/v1/accounts:${action}`
+    const response = await askEmulator(host, path, { returnSecureToken: true, ...body })
     const { localId, idToken, refreshToken } = response
     return { uid: String(localId), idToken: String(idToken), refreshToken: String(refreshToken) }
   }
   const asOwner = (action: string, body: object, pool = '') =>
-    send(`v1/projects/${PROJECT_ID}${pool}/accounts:${action}`, body, { asOwner: true })
+    askEmulator(host, `${IDENTITY_TOOLKIT}/v1/projects/${PROJECT_ID}${pool}/accounts:${action}`, body, OWNER)
 
   async function lookUp(uid: string): Promise<AccountRecord | null> {
     const { users } = await asOwner('lookup', { localId: [uid] })
@@ -114,10 +114,6 @@ export function createEmulatorAccounts(host: string): EmulatorAccounts {
       const postBody = new URLSearchParams({ providerId: 'google.com', id_token: idToken }).toString()
       return asPage('signInWithIdp', { requestUri: 'http://localhost', postBody })
     },
-    async signInWithToken(token) {
-      const tokens = await asPage('signInWithCustomToken', { token })
-      return { ...tokens, uid: String(decodeJwt(tokens.idToken).sub) }
-    },
     async update(uid, changes, tenantId) {
       const pool = tenantId === undefined ? '' : `/tenants/${tenantId}`
       await asOwner('update', { localId: uid, ...changes }, pool)
@@ -127,8 +123,9 @@ export function createEmulatorAccounts(host: string): EmulatorAccounts {
     },
     lookUp,
     async createTenant() {
-      const path = `v2/projects/${PROJECT_ID}/tenants`
-      const tenant = await send(path, { displayName: 'check', allowPasswordSignup: true }, { asOwner: true })
+      const path = `${IDENTITY_TOOLKIT}/v2/projects/${PROJECT_ID}/tenants`
+      const settings = { displayName: 'check', allowPasswordSignup: true }
+      const tenant = await askEmulator(host, path, settings, OWNER)
       return String(tenant.name).split('/').pop() ?? ''
     }
   }
@@ -136,10 +133,10 @@ export function createEmulatorAccounts(host: string): EmulatorAccounts {
 
 /** Makes the emulator respond alike to unknown emails and wrong passwords, as the provider does. */
 export async function protectAddresses(host: string): Promise<void> {
-  const send = createSender(host)
-  const path = `v2/projects/${PROJECT_ID}/config?updateMask=emailPrivacyConfig.enableImprovedEmailPrivacy`
+  const mask = 'emailPrivacyConfig.enableImprovedEmailPrivacy'
+  const path = `${IDENTITY_TOOLKIT}/v2/projects/${PROJECT_ID}/config?updateMask=${mask}`
   const config = { emailPrivacyConfig: { enableImprovedEmailPrivacy: true } }
-  await send(path, config, { asOwner: true, method: 'PATCH' })
+  await askEmulator(host, path, config, { ...OWNER, method: 'PATCH' })
 }
 
 /** An unsigned id token as of the emulator, with some claims and header members replaced. */

@@ -7,7 +7,6 @@ import { findFreePorts } from '../test/fixtures/wire/ports.ts'
 import { checkAccountCalls } from './account-call-checks.ts'
 import { BLOCKING, checkBlockingFunctions } from './blocking-checks.ts'
 import { checkJourneys } from './browser-checks.ts'
-import { checkCommandLine } from './command-line-checks.ts'
 import { checkDoubles } from './double-checks.ts'
 import { createEmulatorAccounts, protectAddresses } from './emulator-accounts.ts'
 import { type Emulator, startEmulator } from './emulator-process.ts'
@@ -15,10 +14,8 @@ import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
 import { checkFirebaseSdk } from './firebase-sdk-checks.ts'
 import {
   type AcquireMode,
-  environmentFor,
   type GatewayOptions,
   type GatewayUnderTest,
-  load,
   startGatewayUnderTest
 } from './gateway-under-test.ts'
 import { checkBlockedProviders } from './login/blocked-providers.ts'
@@ -56,7 +53,6 @@ async function run(checks: Checks): Promise<void> {
     } else {
       endings.push(() => browser.close())
     }
-    await checkConfiguration(checks, emulator.host)
     await checkAccountCalls(checks, emulator.host)
     if (browser !== null) {
       const surroundings = { checks, browser, emulatorHost: emulator.host, upstreamUrl: upstream.url }
@@ -69,7 +65,6 @@ async function run(checks: Checks): Promise<void> {
     for (const mode of MODES) {
       const options = { mode, emulatorHost: emulator.host, upstreamUrl: upstream.url }
       await onGateway(options, checks, (environment) => checkAll(environment, browser))
-      if (mode === 'handover') await onGateway(options, checks, checkCommandLine)
       await onTenants(options, checks)
       await onGateway({ ...options, env: BLOCKING }, checks, (environment) =>
         checkBlockingFunctions(environment, emulator.host, browser)
@@ -95,23 +90,6 @@ async function checkAll(environment: CheckEnvironment, browser: Browser | null):
   await environment.checks.check(`log (${environment.gateway.mode}): no token, cookie or key`, () =>
     assertNoSecrets(environment.gateway)
   )
-}
-
-async function checkConfiguration(checks: Checks, emulatorHost: string): Promise<void> {
-  const env = environmentFor({ mode: 'handover', emulatorHost, upstreamUrl: 'http://127.0.0.1:3000' }, 8080)
-  await checks.check('configuration: emulator with a demo project is accepted with a warning', async () => {
-    const loaded = load(env)
-    assert.ok(loaded.kind === 'loaded')
-    assert.match(loaded.warnings.join('\n'), /UNSIGNED/)
-  })
-  await checks.check('configuration: emulator with another project is refused', async () => {
-    const loaded = load({ ...env, GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'production' })
-    assert.ok(loaded.kind === 'invalid')
-    assert.deepEqual(
-      loaded.problems.map((problem) => problem.path),
-      ['identityPlatform.emulatorHost']
-    )
-  })
 }
 
 /** A gateway with two new tenants. */

@@ -21,13 +21,6 @@ export async function checkRefresh(environment: CheckEnvironment): Promise<void>
   const title = (text: string) => `refresh (${gateway.mode}): ${text}`
 
   await checks.check(title('forced, with a new cookie and changed claims'), () => picksUpClaims(environment))
-  await checks.check(title('no cookie unless forced or due, 401 without a session'), async () => {
-    const { visitor } = await enter(environment)
-    const response = await visitor.visit({ method: 'POST', path: '/_auth/refresh' })
-    assertStatus(response, 200)
-    assert.deepEqual(response.setCookies, [])
-    assertStatus(await createVisitor(gateway).visit(FORCED), 401, 'MISSING_CREDENTIALS')
-  })
   await checks.check(title('automatic when the id token has expired'), () => refreshesExpired(environment))
   await checks.check(title('a deleted account is a 401 and clears the cookies'), async () => {
     const { account, visitor } = await enter(environment)
@@ -130,21 +123,6 @@ export async function checkSignOut(environment: CheckEnvironment): Promise<void>
     assertStatus(await copy.visit({ path: '/' }), 401, 'SESSION_ENDED')
     assertStatus(await elsewhere.visit({ path: '/' }), 200)
     assert.deepEqual(await accounts.lookUp(account.uid), before)
-  })
-  await checks.check(title('a page load redirects to the login page'), async () => {
-    const { visitor } = await enter(environment)
-    const response = await visitor.visit({ method: 'POST', path: '/logout', pageLoad: true })
-    assertStatus(response, 303)
-    assert.equal(response.location, '/login?reason=signed-out')
-    assertCookiesCleared(response)
-  })
-  await checks.check(title('from another site it is a 403 and the session stays valid'), async () => {
-    const { visitor } = await enter(environment)
-    const headers = { origin: 'https://elsewhere.example' }
-    const response = await visitor.visit({ method: 'POST', path: '/logout?everywhere=1', headers })
-    assertStatus(response, 403, 'ORIGIN_MISMATCH')
-    assert.deepEqual(response.setCookies, [])
-    assertStatus(await visitor.visit({ path: '/' }), 200)
   })
   await checks.check(title('everywhere revokes earlier sign-ins'), () => signsOutEverywhere(environment))
 }

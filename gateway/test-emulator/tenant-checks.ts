@@ -52,11 +52,4 @@ export async function checkTenants(
     await accounts.update(account.uid, { disableUser: true }, acme)
     assertStatus(await createVisitor(gateway).openSession(account), 403, 'USER_DISABLED')
   })
-  await checks.check(title('for a page of a tenant, the login page uses that tenant'), async () => {
-    const page = await createVisitor(gateway).visit({ path: '/acme/page', pageLoad: true })
-    assertStatus(page, 302)
-    const login = await createVisitor(gateway).visit({ path: String(page.location), pageLoad: true })
-    assertStatus(login, 200)
-    assert.ok(login.text.includes(`"tenant":{"id":"${acme}"`))
-  })
 }

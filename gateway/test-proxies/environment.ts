@@ -21,8 +21,10 @@ export interface ProxyEnvironment {
   /** The gateway log since its last start. */
   gatewayLog(): Record<string, unknown>[]
   stopGateway(): Promise<void>
-  /** Starts it at the same ports; `config`: changed keys by dotted path. */
-  startGateway(config?: Record<string, unknown>): Promise<void>
+  /** Starts it at the same ports. */
+  startGateway(): Promise<void>
+  /** Restarts it for the length of a journey. `config`: changed keys by dotted path. */
+  changeGateway(t: Teardown, config: Record<string, unknown>): Promise<void>
   /** A visitor without cookies, at the first application or another host. */
   createVisitor(host?: string): Visitor
   /** A visitor who signed in through the proxy at the sign-in host. `host`: where the visitor is then. */
@@ -87,6 +89,10 @@ export async function startEnvironment(
   for (const account of [ADA, GRACE, LONG]) first.provider.accounts.create({ ...account, password: PASSWORD })
   let gateway = first
   let signIns = 0
+  const stopGateway = () => gateway.app.close()
+  const startGateway = async (config = {}) => {
+    gateway = await start(config, first)
+  }
 
   const newVisitor = (host = hosts[0] ?? '') =>
     createVisitor({ host, port: visitors, scheme, overTls: endsTls && scheme === 'https' })
@@ -97,9 +103,15 @@ export async function startEnvironment(
     signInOrigin: publicUrl,
     advance: first.advance,
     gatewayLog: () => gateway.logLines(),
-    stopGateway: () => gateway.app.close(),
-    async startGateway(config = {}) {
-      gateway = await start(config, first)
+    stopGateway,
+    startGateway,
+    async changeGateway(journey, config) {
+      await stopGateway()
+      await startGateway(config)
+      journey.teardown(async () => {
+        await stopGateway()
+        await startGateway()
+      })
     },
     createVisitor: newVisitor,
     async enter(uid, host = hosts[0]) {

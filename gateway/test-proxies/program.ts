@@ -41,7 +41,7 @@ export async function startProxyProcess(options: ProxyProcessOptions): Promise<R
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const close = async () => {
-    await end(child, signal)
+    await endProcess(child, signal, kill)
     process.off('exit', kill)
   }
   const deadline = performance.now() + startTimeoutMs
@@ -55,16 +55,22 @@ export async function startProxyProcess(options: ProxyProcessOptions): Promise<R
   return { port, log: () => output, close }
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Ends a program by a signal; `kill`: what follows five seconds later. */
+export async function endProcess(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  kill: () => unknown
+): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill(signal)
-  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  const limit = setTimeout(kill, STOP_TIMEOUT_MS)
   await ended
   clearTimeout(limit)
 }
 
-function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
+/** Whether a program has ended, or never started. */
+export function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 

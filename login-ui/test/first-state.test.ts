@@ -4,6 +4,7 @@ import { firstScreen, initialState } from '../src/first-state.ts'
 import type { Screen } from '../src/machine.ts'
 import type { Address, PageConfig } from '../src/page-config.ts'
 import { configWith } from './fixtures/flows.ts'
+import { onlyMethods } from './fixtures/sample-config.ts'
 
 const signIn: Screen = { name: 'sign-in' }
 
@@ -37,17 +38,9 @@ t.test('first state: without the table of problems, a problem is an unknown one'
   t.match(screen, { problem: { kind: 'unknown', reference: 'r-1' } })
 })
 
-const off = {
-  password: false,
-  emailLink: false,
-  phone: false,
-  passkey: 'off' as const,
-  signup: false,
-  askName: false
-}
 for (const address of ['sign-up', 'forgot', 'link'] as const) {
   t.test(`first state: ${address} that is switched off becomes sign-in`, async (t) => {
-    t.same(firstScreen(configWith({ address, methods: off })), signIn)
+    t.same(firstScreen(configWith({ address, methods: onlyMethods() })), signIn)
   })
   t.test(`first state: ${address} before the tenant is known requires a choice`, async (t) => {
     const tenant = { id: null, choose: [{ id: 'a', name: 'Alpha' }], byEmailDomain: {} }

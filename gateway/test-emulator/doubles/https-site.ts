@@ -1,11 +1,8 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createCertificate } from '../../stand-in/tokens/certificate.ts'
-
-const DAY_SECONDS = 86_400
+import { makePair } from '../../test/fixtures/provider/certificates.ts'
 
 /** A TLS terminator with a self-signed certificate, as in front of a gateway. */
 export interface HttpsSite {
@@ -28,7 +25,7 @@ export async function startHttpsSite(
   upstreamPort: number,
   change: (page: PassingPage) => PassingPage
 ): Promise<HttpsSite> {
-  const server = createServer(createIdentity(host), (asked, response) => {
+  const server = createServer(await makePair({ name: host }), (asked, response) => {
     const { method, url: path = '/' } = asked
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
     const passed = request({ host: 'localhost', port: upstreamPort, method, path, headers }, (given) => {
@@ -58,19 +55,4 @@ export async function startHttpsSite(
       await new Promise((resolve) => server.close(resolve))
     }
   }
-}
-
-/** A key and a self-signed certificate. */
-export function createIdentity(host: string): { key: string; cert: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const nowSeconds = Math.floor(Date.now() / 1000)
-  const cert = createCertificate({
-    privateKey,
-    publicKey,
-    commonName: host,
-    serial: randomBytes(8),
-    notBeforeSeconds: nowSeconds - DAY_SECONDS,
-    notAfterSeconds: nowSeconds + DAY_SECONDS
-  })
-  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert }
 }

@@ -4,8 +4,7 @@ import {
   jsonResponse,
   type ProviderCall,
   type ProviderResponse,
-  poolPath,
-  refusal
+  poolPath
 } from './provider-call.ts'
 
 const CODE_CALLS = /\/accounts:(resetPassword|update|signInWithEmailLink)$/
@@ -18,7 +17,6 @@ const FACTOR = {
 
 /** Mail codes in front of the emulator at `host`. */
 export function createMailCodes(host: string) {
-  const expired = new Set<string>()
   const reverts = new Map<string, { uid: string; email: string }>()
 
   async function revert(call: ProviderCall, oobCode: string): Promise<ProviderResponse | null> {
@@ -39,12 +37,7 @@ export function createMailCodes(host: string) {
     async response(call: ProviderCall): Promise<ProviderResponse | null> {
       const { oobCode } = call.body
       if (typeof oobCode !== 'string' || !CODE_CALLS.test(call.path)) return null
-      if (expired.has(oobCode)) return refusal(call, 'EXPIRED_OOB_CODE')
       return revert(call, oobCode)
-    },
-    /** From now on, this code counts as expired. */
-    expire(oobCode: string) {
-      expired.add(oobCode)
     },
     /** A code that removes the second factors of an account, as in the mail about a new one. */
     createRevertCode(account: { uid: string; email: string }): string {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'undici'
+import { askEmulator } from '../emulator-accounts.ts'
 import { PROJECT_ID } from '../emulator-process.ts'
 
 export type Json = Record<string, unknown>
@@ -75,16 +76,8 @@ export async function passOn(host: string, call: ProviderCall, body?: Json): Pro
 }
 
 /** A call on behalf of the project. Rejects when it is refused. */
-export async function askAsOwner(host: string, path: string, body?: Json): Promise<Json> {
-  const response = await request(`http://${host}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-    body: body === undefined ? null : JSON.stringify(body)
-  })
-  const text = await response.body.text()
-  if (response.statusCode !== 200) throw new Error(`emulator: ${path} gave ${response.statusCode} ${text}`)
-  return { ...JSON.parse(text) }
-}
+export const askAsOwner = (host: string, path: string, body?: Json): Promise<Json> =>
+  askEmulator(host, path, body, { asOwner: true })
 
 /** Path of the project in the emulator, or of the tenant if given. */
 export function poolPath(tenantId: unknown): string {

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { ADA } from '../environment.ts'
 import { CALL, type Visitor } from '../visitor.ts'
-import type { Journey, JourneyOptions } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 const PATH = '/_auth/firebase-token'
 const OWN_FETCH = {
@@ -11,15 +11,8 @@ const OWN_FETCH = {
   'sec-fetch-dest': 'empty'
 }
 
-/** The gateway gives out custom tokens for the length of a journey. */
-async function withClientSdk({ environment }: JourneyOptions, t: Test): Promise<void> {
-  await environment.stopGateway()
-  await environment.startGateway({ 'clientSdk.enabled': true })
-  t.teardown(async () => {
-    await environment.stopGateway()
-    await environment.startGateway()
-  })
-}
+/** The gateway gives out custom tokens. */
+const ENABLED = { 'clientSdk.enabled': true }
 
 async function checkTokens(t: Test, visitor: Visitor, other: string): Promise<void> {
   const own = await visitor.visit({ path: PATH, headers: { ...OWN_FETCH, origin: visitor.origin } })
@@ -39,19 +32,18 @@ export const CLIENT_SDK: readonly Journey[] = [
   {
     title: 'custom token: a page of the application gets one, other pages do not',
     setup: 'one application',
-    async run(t, options) {
-      await withClientSdk(options, t)
-      await checkTokens(t, await options.environment.enter(ADA.uid), 'https://evil.example')
+    async run(t, { environment: { changeGateway, enter } }) {
+      await changeGateway(t, ENABLED)
+      await checkTokens(t, await enter(ADA.uid), 'https://evil.example')
     }
   },
   {
     title: 'custom token: a page of each host gets one there, a page of another host does not',
     setup: 'two applications',
-    async run(t, options) {
-      await withClientSdk(options, t)
-      const { environment } = options
-      const visitor = await environment.enter(ADA.uid)
-      await checkTokens(t, visitor, environment.signInOrigin)
+    async run(t, { environment: { changeGateway, enter, signInOrigin } }) {
+      await changeGateway(t, ENABLED)
+      const visitor = await enter(ADA.uid)
+      await checkTokens(t, visitor, signInOrigin)
       await checkTokens(t, visitor.at('reports.example.com'), visitor.origin)
     }
   }

@@ -1,4 +1,4 @@
-import type { Test } from 'tap'
+import { whyNoBinding } from '../../plugins/device-binding/test/chromium/binding-browser.ts'
 import {
   createDevice,
   type Device,
@@ -9,9 +9,10 @@ import {
   SESSION
 } from '../../plugins/device-binding/test/device.ts'
 import { PAGE } from '../../test/fixtures/gateway.ts'
+import { until } from '../../test/fixtures/provider/token-endpoint.ts'
 import { ADA, openSession } from '../environment.ts'
 import { CALL, type Reply, type Visit, type Visitor } from '../visitor.ts'
-import { openBindingBrowser, whyNoBinding } from './binding-browser.ts'
+import { openBrowserBehind } from './binding-browser.ts'
 import { signInAt } from './browser.ts'
 import type { Journey, JourneyOptions } from './journey.ts'
 
@@ -19,19 +20,8 @@ const REFRESH_SECONDS = 600
 const OWN_PAGE = { ...CALL, 'sec-fetch-site': 'same-origin' }
 const LINKED = { ...PAGE, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' }
 
-/** The gateway binds sessions for the length of a journey. */
-async function withDeviceBinding(
-  { environment }: JourneyOptions,
-  t: Test,
-  config: Record<string, unknown> = {}
-): Promise<void> {
-  await environment.stopGateway()
-  await environment.startGateway({ 'session.deviceBinding.mode': 'when-supported', ...config })
-  t.teardown(async () => {
-    await environment.stopGateway()
-    await environment.startGateway()
-  })
-}
+/** The gateway binds sessions. */
+const BINDS = { 'session.deviceBinding.mode': 'when-supported' }
 
 const challengeIn = ({ headers }: Reply) =>
   /"(v1\.[^"]+)"/.exec(
@@ -76,7 +66,7 @@ export const DEVICE_BINDING: readonly Journey[] = [
     title: 'device binding: a session passes with the proof of its device, and after the next one',
     setup: 'three domains',
     async run(t, options) {
-      await withDeviceBinding(options, t)
+      await options.environment.changeGateway(t, BINDS)
       const { applications, advance } = options.environment
       const { visitor, device, registered, id } = await enterBound(options.environment)
       t.match(registered, {
@@ -106,9 +96,8 @@ export const DEVICE_BINDING: readonly Journey[] = [
   {
     title: 'device binding: a copied session cookie passes nowhere, and the log says so once',
     setup: 'three domains',
-    async run(t, options) {
-      await withDeviceBinding(options, t)
-      const { environment } = options
+    async run(t, { environment }) {
+      await environment.changeGateway(t, BINDS)
       const { visitor, unbound } = await enterBound(environment)
       await visitTwice(visitor)
       const cookie = pairOf(visitor.cookieHeader(), SESSION)
@@ -145,7 +134,10 @@ export const DEVICE_BINDING: readonly Journey[] = [
     title: 'device binding: another browser or network is proved first, and the same request goes on',
     setup: 'three domains',
     async run(t, options) {
-      await withDeviceBinding(options, t, { 'session.deviceBinding.recheckOn': ['network', 'user-agent'] })
+      await options.environment.changeGateway(t, {
+        ...BINDS,
+        'session.deviceBinding.recheckOn': ['network', 'user-agent']
+      })
       const { visitor, device, id } = await enterBound(options.environment)
       const agent = { 'user-agent': 'newer' }
       for (const moved of [visitor, visitor.from('127.0.0.2')]) {
@@ -173,24 +165,25 @@ export const DEVICE_BINDING: readonly Journey[] = [
         t.pass('browser', { skip })
         return
       }
-      await withDeviceBinding(options, t)
+      await options.environment.changeGateway(t, BINDS)
       const { createVisitor, applications, places } = options.environment
-      const [shop = '', desk = ''] = places.applications.map(({ host }) => createVisitor(host).origin)
-      const { page, dropProofs, untilProved } = await openBindingBrowser(t, places)
+      const [host = ''] = places.applications.map((one) => one.host)
+      const [shop = '', desk = ''] = places.applications.map((one) => createVisitor(one.host).origin)
+      const { page, dropProofs, proofs } = await openBrowserBehind(t, places)
       const statusOf = (path: string, init: object) =>
         page.evaluate<number>(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`)
       await page.goto(`${shop}/basket`)
       await signInAt(page)
       await page.waitForURL(`${shop}/basket`)
-      await untilProved(shop)
-      await dropProofs(shop)
+      await until(async () => (await proofs(host)).length > 0)
+      await dropProofs(host)
       t.equal(await statusOf('/order', { method: 'POST', body: 'once' }), 200)
       t.same(
         applications[0]?.seen.flatMap((one) => (one.url === '/order' ? [one.body] : [])),
         ['once']
       )
       await page.goto(`${desk}/public/page`)
-      await dropProofs(shop)
+      await dropProofs(host)
       await page.evaluate(`location.href = '${shop}/linked?x=1#part'`)
       await page.getByText('"url":"/linked?x=1"').waitFor()
       t.equal(page.url(), `${shop}/linked?x=1#part`)

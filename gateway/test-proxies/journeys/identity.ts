@@ -151,14 +151,9 @@ export const IDENTITY: readonly Journey[] = [
   {
     title: 'identity: a header that the gateway is not configured to set does not arrive',
     setup: 'one application',
-    async run(t, { environment: { enter, applications, stopGateway, startGateway } }) {
+    async run(t, { environment: { enter, applications, changeGateway } }) {
       const ada = await enter(ADA.uid)
-      await stopGateway()
-      await startGateway({ identityHeaders: {} })
-      t.teardown(async () => {
-        await stopGateway()
-        await startGateway()
-      })
+      await changeGateway(t, { identityHeaders: {} })
       const rawHeaders = ['X-Forwarded-Groups', SPOOFED]
       t.equal((await ada.visit({ path: '/', headers: CALL, rawHeaders })).status, 200)
       const [seen] = applications[0]?.seen ?? []
@@ -169,14 +164,9 @@ export const IDENTITY: readonly Journey[] = [
   {
     title: 'identity: a header of a preset arrives, with the lines that the recipes add for it',
     setup: 'one application',
-    async run(t, { environment: { createVisitor, enter, applications, stopGateway, startGateway } }) {
+    async run(t, { environment: { createVisitor, enter, applications, changeGateway } }) {
       const ada = await enter(ADA.uid)
-      await stopGateway()
-      await startGateway({ identityHeaders: { preset: 'authelia' } })
-      t.teardown(async () => {
-        await stopGateway()
-        await startGateway()
-      })
+      await changeGateway(t, { identityHeaders: { preset: 'authelia' } })
       const rawHeaders = ['Remote-User', SPOOFED]
       t.equal((await ada.visit({ path: '/', headers: CALL, rawHeaders })).status, 200)
       await createVisitor().visit({ path: '/public/page', headers: CALL, rawHeaders })

@@ -83,13 +83,8 @@ export const REFUSALS: readonly Journey[] = [
     title: 'other origin than the configured one: it is a 403 without a loop, and the log says why',
     setup: 'one application',
     async run(t, { environment }) {
-      const { createVisitor, gatewayLog, signInOrigin, stopGateway, startGateway, applications } = environment
-      await stopGateway()
-      await startGateway({ publicUrl: signInOrigin.replace('http:', 'https:') })
-      t.teardown(async () => {
-        await stopGateway()
-        await startGateway()
-      })
+      const { createVisitor, gatewayLog, signInOrigin, changeGateway, applications } = environment
+      await changeGateway(t, { publicUrl: signInOrigin.replace('http:', 'https:') })
       const visitor = createVisitor()
       const page = await visitor.visit({ path: '/reports' })
       t.equal(page.status, 403)

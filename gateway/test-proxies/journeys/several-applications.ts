@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { PAGE } from '../../test/fixtures/gateway.ts'
+import type { Application } from '../application.ts'
 import { ADA } from '../environment.ts'
 import type { Places } from '../proxy.ts'
 import { CALL, type Visitor } from '../visitor.ts'
@@ -7,6 +8,8 @@ import type { Journey } from './journey.ts'
 
 const statusesAt = (visitor: Visitor, { applications }: Places) =>
   Promise.all(applications.map(async ({ host }) => (await visitor.at(host).visit({ path: '/' })).status))
+
+const countSeen = (applications: readonly Application[]) => applications.map(({ seen }) => seen.length)
 
 const signOut = (place: Visitor) =>
   place.visit({ method: 'POST', path: '/logout', headers: { ...PAGE, origin: place.origin } })
@@ -32,10 +35,7 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
         status: 401,
         json: { loginUrl: `${signInOrigin}/login` }
       })
-      t.same(
-        applications.map(({ seen }) => seen.length),
-        [0, 0]
-      )
+      t.same(countSeen(applications), [0, 0])
 
       const visitor = await enter(ADA.uid, wiki?.host)
       t.match(visitor.cookieHeader(), /^__Secure-gatehouse/)
@@ -51,44 +51,25 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
         t.equal(audiences.at(-1), there.origin, 'an assertion for this application only')
       }
       t.not(audiences[0], audiences[1])
-      t.same(
-        applications.map(({ seen }) => seen.length),
-        [1, 1]
-      )
+      t.same(countSeen(applications), [1, 1])
     }
   },
-  {
-    title: 'several applications: a sign-out at the sign-in host is valid for all of them',
-    setup: 'two applications',
-    async run(t, { environment: { enter, applications, places } }) {
-      const visitor = await enter(ADA.uid)
-      const signIn = visitor.at(places.signInHost)
-      t.equal((await signOut(signIn)).status, 303)
-      t.match(visitor.cookieHeader(), /^\S+-signed-out=1$/, 'no session')
-      t.same(await statusesAt(visitor, places), [302, 302])
-      t.same(
-        applications.map(({ seen }) => seen.length),
-        [0, 0]
-      )
-    }
-  },
-  {
-    title:
-      'several applications: a sign-out at the host of an application is the gateway’s, and valid for all',
-    setup: 'two applications',
-    async run(t, { environment: { enter, applications, places } }) {
-      const visitor = await enter(ADA.uid)
-      const [first] = places.applications
-      const place = visitor.at(first?.host ?? '')
-      t.equal((await place.visit({ path: '/logout', headers: PAGE })).status, 200, 'asks')
-      t.equal((await signOut(place)).status, 303)
-      t.same(await statusesAt(visitor, places), [302, 302])
-      t.same(
-        applications.map(({ seen }) => seen.length),
-        [0, 0]
-      )
-    }
-  },
+  ...(['sign-in host', 'host of an application'] as const).map(
+    (where): Journey => ({
+      title: `several applications: a sign-out at the ${where} is the gateway’s, and valid for all of them`,
+      setup: 'two applications',
+      async run(t, { environment: { enter, applications, places } }) {
+        const visitor = await enter(ADA.uid)
+        const [first] = places.applications
+        const place = visitor.at(where === 'sign-in host' ? places.signInHost : (first?.host ?? ''))
+        t.equal((await place.visit({ path: '/logout', headers: PAGE })).status, 200, 'asks')
+        t.equal((await signOut(place)).status, 303)
+        t.match(visitor.cookieHeader(), /^\S+-signed-out=1$/, 'no session')
+        t.same(await statusesAt(visitor, places), [302, 302])
+        t.same(countSeen(applications), [0, 0])
+      }
+    })
+  ),
   {
     title: 'several applications: a request line with another host than Host is evaluated for its target',
     setup: 'two applications',
@@ -111,10 +92,7 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
       const response = await visitor.visit({ path: '/' }).catch(() => null)
       t.ok(response === null || response.status >= 400, `${response?.status}`)
       t.notOk(response?.headers.location)
-      t.same(
-        applications.map(({ seen }) => seen.length),
-        [0, 0]
-      )
+      t.same(countSeen(applications), [0, 0])
     }
   }
 ]

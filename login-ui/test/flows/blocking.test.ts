@@ -22,6 +22,7 @@ import {
   type TabOptions
 } from '../fixtures/flows.ts'
 import { passkeyOf } from '../fixtures/passkeys.ts'
+import { onlyMethods } from '../fixtures/sample-config.ts'
 
 const credentials = { email: 'ada@example.com', password: 'secret-and-long' }
 const REASON = 'Use your school address.'
@@ -46,8 +47,6 @@ const sdkWith = (sdk: (text: string) => Partial<Sdk>) => (text: string) => ({ sd
 async function signInByPassword(tab: Tab): Promise<void> {
   await tab.run('signInWithPassword', credentials)
 }
-
-const ofMethods = { password: true, emailLink: true, phone: true, signup: true, askName: false }
 
 const ways: Way[] = [
   {
@@ -102,7 +101,7 @@ const ways: Way[] = [
     name: 'phone, text message',
     open: (text) => ({
       sdk: { sendPhoneCode: async () => bySdk(text) },
-      config: { methods: { ...ofMethods, passkey: 'off' } }
+      config: { methods: onlyMethods({ phone: true }) }
     }),
     async act(tab) {
       await tab.run('askForPhone')
@@ -113,7 +112,7 @@ const ways: Way[] = [
     name: 'phone, code',
     open: (text) => ({
       sdk: { sendPhoneCode: async () => ({ ...done, signIn: async () => bySdk(text) }) },
-      config: { methods: { ...ofMethods, passkey: 'off' } }
+      config: { methods: onlyMethods({ phone: true }) }
     }),
     async act(tab) {
       await tab.run('askForPhone')
@@ -124,7 +123,7 @@ const ways: Way[] = [
   {
     name: 'passkey',
     open: (text) => ({
-      config: { methods: { ...ofMethods, passkey: 'button' } },
+      config: { methods: onlyMethods({ passkey: 'button' }) },
       browser: {
         fetch: async (input) =>
           String(input).endsWith(':start')
@@ -281,8 +280,7 @@ t.test('blocking function: the page waits for two slow ones after a redirect', a
 })
 
 t.test('blocking function: back leads from the refusal to the form', async (t) => {
-  const tab = startTab({ provider: () => byCall(refusalText(REASON)) })
-  await tab.run('signInWithPassword', credentials)
+  const tab = await signIn({ provider: () => byCall(refusalText(REASON)) })
   t.equal(tab.state().screen.name, 'refused')
   tab.goBack()
   t.equal(tab.state().screen.name, 'sign-in')

@@ -18,6 +18,10 @@ const pending = ['firebase:pendingRedirect:key:[DEFAULT]', '"true"'] as const
 const pendingKey = { [pending[0]]: pending[1] }
 const note = (atMs: number, tenantId: string | null = null) =>
   JSON.stringify({ provider: 'google.com', tenantId, atMs })
+/** Of a tab that left for a provider five seconds ago and may have a result now. */
+const returning = (atMs = startMs - 5000, tenantId: string | null = null) =>
+  memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(atMs, tenantId) })
+const byRedirect = { federated: { mode: 'redirect', mayChange: true, standInWindow: null } } as const
 
 t.test('popup: a successful sign-in waits for the window and opens the session', async (t) => {
   const tab = openTab()
@@ -32,10 +36,7 @@ for (const remember of [true, false]) {
     `redirect: a choice of ${remember} to stay signed in is kept until the visitor returns`,
     async (t) => {
       const storage = memoryStorage()
-      const config = {
-        remember: true,
-        federated: { mode: 'redirect', mayChange: true, standInWindow: null }
-      } as const
+      const config = { remember: true, ...byRedirect }
       const before = openTab({ config, storage })
       before.store.dispatch({ type: 'chose-to-remember', remember })
       await before.run('signInWith', 'google.com')
@@ -181,7 +182,7 @@ t.test('popup: an account with a second factor needs its code', async (t) => {
 })
 
 t.test('redirect: goes to the provider and stores a note without a token', async (t) => {
-  const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true, standInWindow: null } } })
+  const tab = openTab({ config: byRedirect })
   await tab.run('signInWith', 'google.com')
   t.same(tab.state().status, { name: 'submitting' })
   t.same(JSON.parse(tab.storage.getItem('gatehouse:redirecting') ?? ''), {
@@ -199,10 +200,7 @@ t.test('redirect: a failed redirect removes the note', async (t) => {
 })
 
 t.test('redirect: a return with a result loads the SDK at once and opens the session', async (t) => {
-  const storage = memoryStorage({
-    ...pendingKey,
-    'gatehouse:redirecting': note(startMs - 5000, 'tenant-a')
-  })
+  const storage = returning(startMs - 5000, 'tenant-a')
   const tab = startTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
   t.same(tab.state().status, { name: 'returning' })
   await settle()
@@ -214,7 +212,7 @@ t.test('redirect: a return with a result loads the SDK at once and opens the ses
 })
 
 t.test('redirect: a return without a result is reported and offers a window', async (t) => {
-  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
+  const storage = returning()
   const tab = startTab({ storage })
   await settle()
   t.equal(problemIn(tab.state()), 'problem.no-return.title')
@@ -223,23 +221,20 @@ t.test('redirect: a return without a result is reported and offers a window', as
 })
 
 t.test('redirect: a silent helper is reported, and its late result is ignored', async (t) => {
-  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
-  let answer: (late: ReturnType<typeof signedIn>) => void = () => {}
-  const redirectAnswer = () => new Promise<ReturnType<typeof signedIn>>((resolve) => (answer = resolve))
-  const tab = startTab({ storage, sdk: { redirectAnswer } })
+  const late = later<SignInAnswer>()
+  const tab = startTab({ storage: returning(), sdk: { redirectAnswer: () => late.promise } })
   await settle()
   t.same(tab.state().status, { name: 'returning' })
   await tab.wait(20_000)
   t.equal(problemIn(tab.state()), 'problem.no-return.title')
-  answer(signedIn())
+  late.answer(signedIn())
   await settle()
   t.equal(problemIn(tab.state()), 'problem.no-return.title')
   t.equal(tab.left.length, 0)
 })
 
 t.test('redirect: Cancel while the helper is silent makes the page ready at once', async (t) => {
-  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
-  const tab = startTab({ storage, sdk: { redirectAnswer: () => new Promise(() => {}) } })
+  const tab = startTab({ storage: returning(), sdk: { redirectAnswer: () => new Promise(() => {}) } })
   await settle()
   tab.act('cancel')
   t.same(tab.state().status, { name: 'ready' })
@@ -248,7 +243,7 @@ t.test('redirect: Cancel while the helper is silent makes the page ready at once
 })
 
 t.test('redirect: a sign-in with a password before the page shows the return replaces it', async (t) => {
-  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
+  const storage = returning()
   const tab = startTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
   await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   t.equal(tab.providerCalls.length, 1)
@@ -256,22 +251,19 @@ t.test('redirect: a sign-in with a password before the page shows the return rep
 })
 
 t.test('redirect: a choice of language while the page returns does not end the return', async (t) => {
-  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
-  const tab = startTab({ storage, sdk: { redirectAnswer: async () => signedIn() } })
+  const tab = startTab({ storage: returning(), sdk: { redirectAnswer: async () => signedIn() } })
   await tab.run('speak', 'de')
   t.equal(tab.left.length, 1)
 })
 
 t.test('redirect: a return with the Back button is ready without a message', async (t) => {
-  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
-  const tab = startTab({ storage, browser: { cameByHistory: () => true } })
+  const tab = startTab({ storage: returning(), browser: { cameByHistory: () => true } })
   await settle()
   t.same(tab.state().status, { name: 'ready' })
 })
 
 t.test('redirect: a note older than ten minutes shows no message', async (t) => {
-  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 600_001) })
-  const tab = startTab({ storage })
+  const tab = startTab({ storage: returning(startMs - 600_001) })
   await settle()
   t.same(tab.state().status, { name: 'ready' })
 })
@@ -285,7 +277,7 @@ t.test('redirect: our own note alone does not load the SDK', async (t) => {
 })
 
 t.test('redirect: restored from the back-forward cache, is ready', async (t) => {
-  const tab = startTab({ config: { federated: { mode: 'redirect', mayChange: true, standInWindow: null } } })
+  const tab = startTab({ config: byRedirect })
   await tab.run('signInWith', 'google.com')
   tab.tellBrowser('restored')
   t.same(tab.state().status, { name: 'ready' })

@@ -8,6 +8,7 @@ import {
   refused,
   settle,
   signedIn,
+  signIn,
   startTab,
   type Tab,
   type TabOptions
@@ -22,12 +23,6 @@ const chosenLater: TabOptions['config'] = {
   tenant: { id: null, choose, byEmailDomain: { 'b.example': 'b' } }
 }
 const asksForCode = async () => challengeWith()
-
-async function signIn(options: TabOptions) {
-  const tab = startTab(options)
-  await tab.run('signInWithPassword', credentials)
-  return tab
-}
 
 const here = '/login?redirect=%2Freports'
 const screenOf = (tab: Tab) => tab.state().screen.name

@@ -1,13 +1,13 @@
 import t from 'tap'
-import { credentials, memoryStorage, openTab, refused, startTab, type TabOptions } from '../fixtures/flows.ts'
+import { memoryStorage, openTab, refused, signIn, startTab, type TabOptions } from '../fixtures/flows.ts'
+import { onlyMethods } from '../fixtures/sample-config.ts'
 
 const KEY = 'gatehouse:last-used'
 const noted = (way: unknown) => memoryStorage({ [KEY]: JSON.stringify(way) })
 
 /** The last-used mark of a page with these options. */
 function markOf(options: TabOptions): string | null {
-  const tab = startTab(options)
-  return tab.state().lastUsed
+  return startTab(options).state().lastUsed
 }
 
 /** What a page stores after a sign-in with a provider. */
@@ -32,8 +32,7 @@ t.test('last used: a sign-in without a session keeps the stored value', async (t
 })
 
 t.test('last used: a password after a provider removes the mark', async (t) => {
-  const tab = startTab({ deviceStorage: noted('google.com') })
-  await tab.run('signInWithPassword', credentials)
+  const tab = await signIn({ deviceStorage: noted('google.com') })
   t.equal(tab.left.length, 1)
   t.equal(tab.device.storage.getItem(KEY), null)
 })
@@ -46,28 +45,14 @@ t.test('last used: ids that the page does not offer have no mark', async (t) => 
 })
 
 t.test('last used: the email link is marked only where the page offers it', async (t) => {
-  const methods = {
-    password: true,
-    emailLink: true,
-    phone: false,
-    passkey: 'off' as const,
-    signup: false,
-    askName: false
-  }
+  const methods = onlyMethods({ password: true, emailLink: true })
   const deviceStorage = noted('link')
   t.equal(markOf({ config: { methods }, deviceStorage }), 'link')
   t.equal(markOf({ config: { methods: { ...methods, emailLink: false } }, deviceStorage }), null)
 })
 
 t.test('last used: a phone number is stored and marked only where the page offers it', async (t) => {
-  const methods = {
-    password: true,
-    emailLink: false,
-    phone: true,
-    passkey: 'off' as const,
-    signup: false,
-    askName: false
-  }
+  const methods = onlyMethods({ password: true, phone: true })
   const deviceStorage = memoryStorage()
   const tab = openTab({ config: { methods }, deviceStorage })
   await tab.run('askForPhone')
@@ -82,14 +67,7 @@ t.test('last used: the only method of the page has no mark', async (t) => {
   const google = { id: 'google.com', name: 'Google', iconSrc: null, scopes: [], params: {} }
   const config = {
     providers: [google],
-    methods: {
-      password: false,
-      emailLink: false,
-      phone: false,
-      passkey: 'off' as const,
-      signup: false,
-      askName: false
-    }
+    methods: onlyMethods()
   }
   t.equal(markOf({ config, deviceStorage: noted('google.com') }), null)
 })

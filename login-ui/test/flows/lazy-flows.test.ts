@@ -11,6 +11,10 @@ import {
   signIn,
   startTab
 } from '../fixtures/flows.ts'
+import { onlyMethods, sampleConfig } from '../fixtures/sample-config.ts'
+
+/** A page with the developer drawer. */
+const paths = { ...sampleConfig().paths, drawer: '/drawer' }
 
 const lost = () => Promise.reject(new TypeError('offline'))
 
@@ -88,39 +92,12 @@ function watchFiles(config: Parameters<typeof openTab>[0] = {}) {
 }
 
 t.test('lazy flows: an idle browser loads what the configuration may need', async (t) => {
-  const drawer = {
-    login: '/login',
-    logout: '/logout',
-    session: '/_auth/session',
-    refresh: '/_auth/refresh',
-    home: '/',
-    account: null,
-    drawer: '/d'
-  }
-  t.same(watchFiles({ config: { paths: drawer } }), ['federated', 'otherWays', 'secondStep', 'tabs'])
-  const methods = {
-    password: false,
-    emailLink: false,
-    phone: false,
-    passkey: 'off' as const,
-    signup: false,
-    askName: false
-  }
-  t.same(watchFiles({ config: { methods } }), ['federated', 'secondStep', 'tabs'])
+  t.same(watchFiles({ config: { paths } }), ['federated', 'otherWays', 'secondStep', 'tabs'])
+  t.same(watchFiles({ config: { methods: onlyMethods() } }), ['federated', 'secondStep', 'tabs'])
   t.same(watchFiles({ config: { providers: [] } }), ['otherWays', 'secondStep', 'tabs'])
   const tenant = { id: null, choose: [], byEmailDomain: { 'example.com': 'a' } }
   t.ok(watchFiles({ config: { tenant } }).includes('tenants'))
 })
-
-const paths = {
-  login: '/login',
-  logout: '/logout',
-  session: '/_auth/session',
-  refresh: '/_auth/refresh',
-  home: '/',
-  account: null,
-  drawer: '/drawer'
-}
 
 for (const [tenantId, token] of [
   [null, { uid: 'u1' }],

@@ -15,16 +15,10 @@ import {
   type Tab,
   type TabOptions
 } from '../fixtures/flows.ts'
+import { onlyMethods } from '../fixtures/sample-config.ts'
 
 const NUMBER = '+15555550100'
-const methods = {
-  password: true,
-  emailLink: true,
-  phone: true,
-  passkey: 'off' as const,
-  signup: false,
-  askName: false
-}
+const methods = onlyMethods({ password: true, emailLink: true, phone: true })
 
 /** A tab at the form for the number. */
 async function atNumber({ config, ...options }: TabOptions = {}): Promise<Tab> {

@@ -3,6 +3,7 @@ import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
 import type { PageConfig } from '../../src/page-config.ts'
 import {
   createHub,
+  credentials,
   later,
   openTab,
   origin,
@@ -10,11 +11,13 @@ import {
   sessionOf,
   settle,
   signedOut,
+  signIn,
   startMs,
   startTab,
   type Tab,
   type TabOptions
 } from '../fixtures/flows.ts'
+import { onlyMethods } from '../fixtures/sample-config.ts'
 
 const signedIn = (tenantId: string | null = null) => ({ type: 'signed-in', tenantId })
 
@@ -28,15 +31,10 @@ function openWithNeighbour(options: TabOptions = {}) {
 
 t.test('tabs: twenty tabs each go to their own target', async (t) => {
   const hub = createHub()
-  const tabs = Array.from({ length: 20 }, (_, at) => {
-    const tab = startTab({
-      hub,
-      config: { redirectTarget: `/page/${at}` },
-      gateway: { get: () => sessionOf() }
-    })
-    return tab
-  })
-  await tabs[7]!.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
+  const tabs = Array.from({ length: 20 }, (_, at) =>
+    startTab({ hub, config: { redirectTarget: `/page/${at}` }, gateway: { get: () => sessionOf() } })
+  )
+  await tabs[7]!.run('signInWithPassword', credentials)
   const found = tabs.map(({ left }) => left)
   t.same(
     found,
@@ -79,7 +77,7 @@ t.test('tabs: a tab with input only offers to continue', async (t) => {
 t.test('tabs: a sign-in in progress is not interrupted', async (t) => {
   const pending = later<SignInAnswer>()
   const { tab, neighbour } = openWithNeighbour({ sdk: { signInWithPassword: () => pending.promise } })
-  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
+  await tab.run('signInWithPassword', credentials)
   neighbour.postMessage(signedIn())
   await settle()
   t.equal(tab.state().status.name, 'submitting')
@@ -161,29 +159,20 @@ t.test('tabs: a stopped page ignores messages', async (t) => {
 })
 
 t.test('tabs: a browser without broadcast channels can still sign in', async (t) => {
-  const tab = startTab({ browser: { openChannel: () => null } })
-  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
+  const tab = await signIn({ browser: { openChannel: () => null } })
   t.equal(tab.left.length, 1)
 })
 
-t.test('visible: continues if the session began after the page was loaded', async (t) => {
-  const { tab } = openWithNeighbour({ gateway: { get: () => sessionOf(null, startMs / 1000 + 60) } })
-  await tab.hear('visible')
-  t.equal(tab.left.length, 1)
-})
-
-t.test('visible: stays if the session is older than the page, which has its reasons', async (t) => {
-  const { tab } = openWithNeighbour({ gateway: { get: () => sessionOf(null, startMs / 1000 - 60) } })
-  await tab.hear('visible')
-  t.same(tab.left, [])
-})
-
-t.test('visible: stays if signed out', async (t) => {
-  const { tab } = openWithNeighbour({ gateway: { get: signedOut } })
-  await tab.hear('visible')
-  t.same(tab.left, [])
-  t.equal(tab.requests.length, 1)
-})
+for (const [what, get, goes] of [
+  ['began after the page was loaded', () => sessionOf(null, startMs / 1000 + 60), true],
+  ['is older than the page, which has its reasons', () => sessionOf(null, startMs / 1000 - 60), false],
+  ['is over', signedOut, false]
+] as const)
+  t.test(`visible: if the session ${what}, ${goes ? 'continues' : 'stays'}`, async (t) => {
+    const { tab } = openWithNeighbour({ gateway: { get } })
+    await tab.hear('visible')
+    t.same([tab.left.length, tab.requests.length], [goes ? 1 : 0, 1])
+  })
 
 t.test('visible: checks at most once in five seconds', async (t) => {
   const { tab } = openWithNeighbour({ gateway: { get: signedOut } })
@@ -219,18 +208,7 @@ t.test('navigation: each screen has its own address with the target', async (t) 
 })
 
 t.test('navigation: a screen that is not configured becomes sign-in', async (t) => {
-  const tab = openTab({
-    config: {
-      methods: {
-        password: true,
-        emailLink: false,
-        phone: false,
-        passkey: 'off',
-        signup: false,
-        askName: false
-      }
-    }
-  })
+  const tab = openTab({ config: { methods: onlyMethods({ password: true }) } })
   for (const address of ['sign-up', 'link', 'account'] as const) {
     tab.act('go', address)
     t.same(tab.state().screen, { name: 'sign-in' }, address)
@@ -240,7 +218,7 @@ t.test('navigation: a screen that is not configured becomes sign-in', async (t) 
 t.test('navigation: is blocked while busy', async (t) => {
   const pending = later<SignInAnswer>()
   const tab = openTab({ sdk: { signInWithPassword: () => pending.promise } })
-  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
+  tab.act('signInWithPassword', credentials)
   tab.act('go', 'sign-up')
   tab.act('startOver')
   tab.act('proceed')
@@ -261,26 +239,26 @@ t.test('tenants: with buttons only, the choice comes first', async (t) => {
   t.same(tab.state().screen, { name: 'tenant' }, 'one that is not offered')
   tab.act('chooseTenant', 'b')
   t.same(tab.state().screen, { name: 'sign-in' })
-  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
+  await tab.run('signInWithPassword', credentials)
   t.equal(lastTenant(tab), 'b')
   t.same(tab.hub.sent, [{ type: 'signed-in', tenantId: 'b' }])
 })
 
-t.test('tenants: one set by the server overrides the email domain', async (t) => {
-  const tab = openTab({ config: { tenant: { id: 'a', choose, byEmailDomain: { 'example.com': 'b' } } } })
-  await tab.run('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
-  t.equal(lastTenant(tab), 'a')
-})
-
-t.test('tenants: the email domain decides, also in capitals', async (t) => {
-  const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: { 'example.com': 'b' } } } })
-  await tab.run('signInWithPassword', { email: 'Ada@EXAMPLE.com', password: 'secret' })
-  t.equal(lastTenant(tab), 'b')
-  t.equal(tab.left.length, 1)
-})
+const byEmailDomain = { 'example.com': 'b' }
+for (const [what, config, email, expected] of [
+  ['one set by the server overrides the email domain', { id: 'a', choose }, 'ada@example.com', 'a'],
+  ['the email domain decides, also in capitals', { id: null, choose }, 'Ada@EXAMPLE.com', 'b'],
+  ['an inherited property name as domain matches none', { id: null, choose: [] }, 'ada@constructor', null]
+] as const)
+  t.test(`tenants: ${what}`, async (t) => {
+    const tab = openTab({ config: { tenant: { ...config, byEmailDomain } } })
+    await tab.run('signInWithPassword', { email, password: 'secret' })
+    t.equal(lastTenant(tab), expected)
+    t.equal(tab.left.length, 1)
+  })
 
 t.test('tenants: an unknown domain requires a choice, then the sign-in continues', async (t) => {
-  const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: { 'example.com': 'b' } } } })
+  const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain } } })
   await tab.run('signInWithPassword', { email: 'ada@other.example', password: 'secret' })
   t.same(tab.state().screen, { name: 'tenant' })
   t.same(tab.asked(), [])
@@ -290,7 +268,7 @@ t.test('tenants: an unknown domain requires a choice, then the sign-in continues
 })
 
 t.test('tenants: a provider needs the email address first if there are no buttons', async (t) => {
-  const tab = openTab({ config: { tenant: { id: null, choose: [], byEmailDomain: { 'example.com': 'b' } } } })
+  const tab = openTab({ config: { tenant: { id: null, choose: [], byEmailDomain } } })
   await tab.run('signInWith', 'google.com')
   t.equal(problemIn(tab.state()), 'problem.email-for-tenant.title')
   tab.store.dispatch({ type: 'typed', email: 'ada@example.com' })
@@ -301,12 +279,6 @@ t.test('tenants: a provider needs the email address first if there are no button
 t.test('tenants: without any, the project is used', async (t) => {
   const tab = openTab()
   await tab.run('signInWith', 'google.com')
-  t.equal(lastTenant(tab), null)
-})
-
-t.test('tenants: an inherited property name as domain matches none', async (t) => {
-  const tab = openTab({ config: { tenant: { id: null, choose: [], byEmailDomain: { 'example.com': 'b' } } } })
-  await tab.run('signInWithPassword', { email: 'ada@constructor', password: 'secret' })
   t.equal(lastTenant(tab), null)
 })
 

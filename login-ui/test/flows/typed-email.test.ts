@@ -23,8 +23,7 @@ async function typed(then: (tab: Tab) => void = () => {}): Promise<Storage> {
 
 /** The address after a reload. */
 function reload(storage: Storage, laterMs = 0, config: TabOptions['config'] = {}): string {
-  const tab = startTab({ storage, config, browser: { now: () => startMs + laterMs } })
-  return tab.state().email
+  return startTab({ storage, config, browser: { now: () => startMs + laterMs } }).state().email
 }
 
 t.test('typed address: survives a reload within ten minutes, twice too', async (t) => {

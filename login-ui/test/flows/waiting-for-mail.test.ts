@@ -111,8 +111,7 @@ t.test('link: a malformed note on the device is ignored', async (t) => {
 
 /** The screen after a reload. */
 function reload(storage: Storage, config: Partial<PageConfig>, { laterMs = 0, rank = 1 } = {}) {
-  const tab = startTab({ storage, config, entry: { rank }, browser: { now: () => startMs + laterMs } })
-  return tab
+  return startTab({ storage, config, entry: { rank }, browser: { now: () => startMs + laterMs } })
 }
 
 const MAILS = [

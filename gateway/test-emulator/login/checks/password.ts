@@ -7,7 +7,6 @@ import {
   fill,
   follow,
   open,
-  pathOf,
   press,
   seeHeading,
   seeText,
@@ -18,19 +17,6 @@ import { readMails, waitForMail } from '../provider/mails.ts'
 
 /** Password sign-in and reset; sign-up is disabled. */
 export const passwordChecks: readonly LoginCheck[] = [
-  [
-    'a visitor at a deep link signs in with a password and returns there',
-    async ({ page, environment, watch }) => {
-      const account = await environment.accounts.signUp()
-      watch.keepSecret(account.password)
-      await open(page, DEEP_LINK)
-      assert.equal(pathOf(page), `/login?redirect=${encodeURIComponent(DEEP_LINK)}`)
-      await seeHeading(page, 'sign-in.heading')
-      await signIn(page, account)
-      await arrive(page)
-      assert.match(String(await page.textContent('main')), new RegExp(account.uid))
-    }
-  ],
   [
     'a wrong password and an unknown email show the same message, then sign-in works',
     async ({ page, context, environment }) => {

@@ -40,30 +40,6 @@ export const totpChecks: readonly LoginCheck[] = [
       await arrive(page)
       assert.equal(await secondFactorOf(page), 'totp')
     }
-  ],
-  [
-    'a code typed with a space in the middle is accepted',
-    async ({ page, environment }) => {
-      const { account, secret } = await createEnrolled(environment)
-      await open(page, DEEP_LINK)
-      await signIn(page, account)
-      await seeHeading(page, 'second-factor.heading')
-      const code = totpCode(secret, now())
-      await sendCode(page, `${code.slice(0, 3)} ${code.slice(3)}`)
-      await arrive(page)
-    }
-  ],
-  [
-    'a visitor who gives up at the second step starts again without a session',
-    async ({ page, context, environment }) => {
-      const { account } = await createEnrolled(environment)
-      await open(page, DEEP_LINK)
-      await signIn(page, account)
-      await seeHeading(page, 'second-factor.heading')
-      await open(page, DEEP_LINK)
-      await seeHeading(page, 'sign-in.heading')
-      await assertNoSession(context)
-    }
   ]
 ]
 
@@ -89,17 +65,6 @@ export const enrolmentChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'a required second step that exists is requested, not set up again',
-    async ({ page, environment }) => {
-      const { account, secret } = await createEnrolled(environment)
-      await open(page, DEEP_LINK)
-      await signIn(page, account)
-      await seeHeading(page, 'second-factor.heading')
-      await sendCode(page, totpCode(secret, now()))
-      await arrive(page)
-    }
-  ],
-  [
     'with an unverified email, it is verified before a required second step is set up',
     async ({ page, environment }) => {
       const account = await environment.accounts.signUp()
@@ -109,19 +74,6 @@ export const enrolmentChecks: readonly LoginCheck[] = [
       await environment.accounts.update(account.uid, { emailVerified: true })
       await press(page, 'verify.send')
       await pressUntil(page, 'verify.check', seeHeading(page, 'enrol.heading'))
-    }
-  ],
-  [
-    'with a required second step, the session endpoint refuses tokens without one',
-    async ({ environment }) => {
-      const account = await createVerified(environment)
-      const tokens = await environment.accounts.signIn(account)
-      const response = await fetch(`${environment.gateway.url}/_auth/session`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${tokens.idToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ refreshToken: tokens.refreshToken })
-      })
-      assert.equal(response.status, 403)
     }
   ]
 ]

@@ -1,4 +1,4 @@
-import { createVerified, type LoginCheck, openContext } from '../login-environment.ts'
+import { type LoginCheck, openContext } from '../login-environment.ts'
 import {
   arrive,
   assertNoSession,
@@ -56,15 +56,6 @@ export const verifiedChecks: readonly LoginCheck[] = [
       }
       // The page may have noticed automatically in the meantime.
       await pressUntil(page, 'verify.check', arrive(page))
-    }
-  ],
-  [
-    'a verified email is accepted without a message',
-    async ({ page, environment }) => {
-      const account = await createVerified(environment)
-      await open(page, DEEP_LINK)
-      await signIn(page, account)
-      await arrive(page)
     }
   ]
 ]

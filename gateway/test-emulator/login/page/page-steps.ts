@@ -79,9 +79,3 @@ async function sessionCookies(context: BrowserContext): Promise<string[]> {
   const cookies = await context.cookies()
   return cookies.map(({ name }) => name).filter((name) => /^gatehouse(\.\d+)?$/.test(name))
 }
-
-/** Path and query of a page. */
-export function pathOf(page: Page): string {
-  const { pathname, search } = new URL(page.url())
-  return `${pathname}${search}`
-}

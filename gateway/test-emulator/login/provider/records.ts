@@ -1,4 +1,5 @@
 import { askAsOwner, poolPath } from '../../doubles/provider-call.ts'
+import { askEmulator, IDENTITY_TOOLKIT } from '../../emulator-accounts.ts'
 import type { LoginEnvironment } from '../login-environment.ts'
 
 /** The provider record of an account, as far as the checks use it. */
@@ -31,14 +32,5 @@ export async function updateByToken(
   idToken: string,
   changes: Record<string, unknown>
 ): Promise<void> {
-  const response = await fetch(
-    `http://${emulatorHost}/identitytoolkit.googleapis.com/v1/accounts:update?key=emulator`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ idToken, ...changes })
-    }
-  )
-  if (!response.ok)
-    throw new Error(`emulator: accounts:update gave ${response.status} ${await response.text()}`)
+  await askEmulator(emulatorHost, `${IDENTITY_TOOLKIT}/v1/accounts:update`, { idToken, ...changes })
 }

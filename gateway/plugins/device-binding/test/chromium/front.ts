@@ -17,8 +17,6 @@ export interface Exchange {
   status: number
 }
 
-export type Front = Awaited<ReturnType<typeof startFront>>
-
 /** TLS in front of gateways that take turns: it notes what browsers send, holds requests back, and fails. */
 export async function startFront(t: Teardown, { pair, port }: { pair: Pair; port: number }) {
   const seen: Exchange[] = []

@@ -1,6 +1,7 @@
 import { type Checks, closing } from '../../../../test/fixtures/commands/checks.ts'
 import type { Teardown } from '../../../../test/fixtures/provider/stand-in.ts'
-import { findMissing, makeHome, type Site, type SiteOptions, startSite } from './site.ts'
+import { whyNoBinding } from './binding-browser.ts'
+import { makeHome, type Site, type SiteOptions, startSite } from './site.ts'
 
 /** With browsers that start several times. */
 const JOURNEY_TIMEOUT_MS = 90_000
@@ -14,7 +15,7 @@ let home: ReturnType<typeof makeHome> | null = null
 
 /** Runs each with a site of its own. `folder`: of all of them. */
 export async function runJourneys(checks: Checks, folder: string, journeys: Journeys): Promise<void> {
-  const missing = findMissing()
+  const missing = whyNoBinding()
   if (missing === null) home ??= makeHome(folder)
   for (const [title, journey] of Object.entries(journeys)) {
     const name = `device binding: ${title}`

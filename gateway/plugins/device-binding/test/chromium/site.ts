@@ -1,27 +1,20 @@
-import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { findChromium, launchTrusting } from '../../../../test/fixtures/browser/browser.ts'
 import { signInAs } from '../../../../test/fixtures/browser/login-form.ts'
 import { startGateway, type TestGatewayOptions } from '../../../../test/fixtures/gateway.ts'
-import { findProgram } from '../../../../test/fixtures/processes/find-program.ts'
 import { makeAuthority, type TestAuthority } from '../../../../test/fixtures/provider/certificates.ts'
 import type { Teardown } from '../../../../test/fixtures/provider/stand-in.ts'
 import { until } from '../../../../test/fixtures/provider/token-endpoint.ts'
 import { findFreePorts } from '../../../../test/fixtures/wire/ports.ts'
 import { listenWithSockets } from '../../../../test/fixtures/wire/websockets.ts'
+import { type BrowserOptions, openBindingBrowser, trustIn } from './binding-browser.ts'
 import { startFront } from './front.ts'
 
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'the-password-of-ada'
-const FEATURES = 'DeviceBoundSessions,EnableBoundSessionCredentialsSoftwareKeysForManualTesting'
 const HOSTS = ['example.test', '*.example.test', '*.other.test', 'elsewhere.test']
-
-/** Session cookies and short ones. */
-const OWN = /^__\w+-gatehouse(?:-device)?$/
 
 /** A folder where browsers trust a CA. */
 export interface Home {
@@ -29,27 +22,12 @@ export interface Home {
   authority: TestAuthority
 }
 
-/** Why these journeys are skipped; null: they are not. */
-export function findMissing(): string | null {
-  if (findChromium() === null) return 'no Chromium: Debian’s package `chromium`'
-  return findProgram('CERTUTIL_PATH', 'certutil') === null
-    ? 'no certutil: Debian’s package `libnss3-tools`'
-    : null
-}
-
 /** Browsers bind sessions only of sites whose certificate they trust. */
 export async function makeHome(path: string): Promise<Home> {
   const authority = await makeAuthority()
-  const store = join(path, '.pki', 'nssdb')
-  mkdirSync(store, { recursive: true })
   const certFile = join(path, 'ca.pem')
   writeFileSync(certFile, authority.cert)
-  const certutil = findProgram('CERTUTIL_PATH', 'certutil') ?? ''
-  const run = (...args: string[]) =>
-    spawnSync(certutil, ['-d', `sql:${store}`, ...args], { encoding: 'utf8' })
-  run('-N', '--empty-password')
-  const { status, stderr } = run('-A', '-t', 'C,,', '-n', 'test', '-i', certFile)
-  assert.equal(status, 0, stderr)
+  trustIn(path, 'C,,', { test: certFile })
   return { path, authority }
 }
 
@@ -94,12 +72,6 @@ export interface SiteOptions extends Pick<TestGatewayOptions, 'config'> {
   hosts?: Readonly<Record<string, string>>
 }
 
-interface BrowserWish {
-  /** Of its profile; default: a new one. */
-  folder?: string
-  args?: readonly string[]
-}
-
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /** A gateway that binds sessions, at https://app.example.test. */
@@ -125,34 +97,17 @@ export async function startSite(t: Teardown, home: Home, options: SiteOptions = 
   gateway.provider.accounts.create({ uid: 'ada', email: EMAIL, emailVerified: true, password: PASSWORD })
 
   /** Opens a browser, by default one that has been nowhere. */
-  async function openBrowser({
-    folder = mkdtempSync(join(home.path, 'profile-')),
-    args = []
-  }: BrowserWish = {}) {
-    const more = [`--enable-features=${FEATURES}`, ...args]
-    const context = await launchTrusting(findChromium() ?? '', { folder, home: home.path, more })
-    t.teardown(() => context.close())
-    const [page = await context.newPage()] = context.pages()
-    const cdp = await context.newCDPSession(page)
-    /** Of the gateway. */
-    const cookies = async () => (await context.cookies()).filter(({ name }) => OWN.test(name))
-    /** Short cookies: of each host that has one. */
-    const proofs = async () => (await cookies()).filter(({ name }) => name.endsWith('-device'))
-    /** As if the short cookies had run out, of one host or all. */
-    async function dropProofs(of?: string): Promise<void> {
-      for (const { name, domain } of await proofs())
-        if (domain === (of ?? domain)) await cdp.send('Network.deleteCookies', { name, domain })
-    }
+  async function openBrowser(wish: BrowserOptions = {}) {
+    const browser = await openBindingBrowser(t, home.path, wish)
     return {
-      folder,
-      context,
-      page,
-      cookies,
-      proofs,
-      dropProofs,
+      ...browser,
       /** Fetches in the page; status, and code of an error. */
-      fetch: (path: string, init: object = {}, of: Page = page): Promise<{ status: number; code?: string }> =>
-        of.evaluate(`fetch(${JSON.stringify(path)}, ${JSON.stringify(init)}).then(async (one) =>
+      fetch: (
+        path: string,
+        init: object = {},
+        page: Page = browser.page
+      ): Promise<{ status: number; code?: string }> =>
+        page.evaluate(`fetch(${JSON.stringify(path)}, ${JSON.stringify(init)}).then(async (one) =>
           one.ok ? { status: one.status } : { status: one.status, code: (await one.json()).code })`)
     }
   }
