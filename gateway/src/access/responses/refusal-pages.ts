@@ -140,7 +140,7 @@ export function createRefusalPages(
           ...nextLinks(authRequest, new Fault('DEVICE_PROOF_REQUIRED'), texts),
           { label: texts['gateway.button.sign-in'], href: loginLink(authRequest, { prompt: 'login' }) }
         ],
-        ...(proof === 'after-proof' && { script: RELOAD_SCRIPT })
+        ...(proof?.passes === 'after-proof' && { script: RELOAD_SCRIPT })
       }),
 
     forFault:
