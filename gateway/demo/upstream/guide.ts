@@ -59,6 +59,10 @@ token cut short the answer is 401 as JSON, with the reason, and the gateway logs
 <pre id="call-logged">${escapeHtml(logged)}</pre><code>${escapeHtml(rule)}</code></section>`
 }
 
+const BINDING_NOTE =
+  '<p class="quiet">Sessions are not bound to devices here: that needs https, with a certificate that the browser trusts. ' +
+  'In the repository, <code>npm run test:device-binding</code> shows it in Chromium.</p>'
+
 /** What there is to try: everything on the start page; on the page of an example, that one. */
 export async function renderGuide(
   { examples, machine }: Guide,
@@ -69,6 +73,6 @@ export async function renderGuide(
   const shown = isStart ? examples : examples.filter(({ url }) => url === `http://${host}${target}`)
   if (shown.length === 0) return ''
   return `<section class="card guide"><h2>${isStart ? 'What to try' : 'What this page shows'}</h2>
-<ul>${shown.map(renderExample).join('')}</ul></section>
+<ul>${shown.map(renderExample).join('')}</ul>${isStart ? BINDING_NOTE : ''}</section>
 ${isStart && machine !== null ? await renderCall(machine) : ''}`
 }

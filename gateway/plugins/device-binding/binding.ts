@@ -18,7 +18,7 @@ import type { Session } from '../../src/session/session.ts'
 import { detachString } from '../../src/session/session-cache.ts'
 import { createDeviceCookie } from './device-cookie.ts'
 import { OFFER_PATH, REGISTER_PATH } from './paths.ts'
-import { createProofs } from './proof.ts'
+import { createProofs, identifierOf, isGoodAt } from './proof.ts'
 
 type BindingOptions = Parameters<NonNullable<DevicePlugin['bindSessions']>>[0]
 
@@ -102,11 +102,25 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
       return unproven(session, 'no live proof of its device', mayProve(from) ? 'after-proof' : 'final')
     }
 
+    /**
+     * For a proof from another network or browser: without it, the browser proves itself before it goes on. Its answer is then good
+     * at `limits`, where its requests come from, or one that alternates between two networks would be sent round with each request.
+     */
+    function askAgain(session: Session, limits: string): Unproven {
+      const place = { session, origin }
+      const challenge = `"${proofs.challenge('prove', place, limits)}";id="${identifierOf(place)}"`
+      return {
+        ...unproven(session, 'another network or browser', 'again'),
+        setCookies: device.clear(),
+        headers: { 'secure-session-challenge': challenge }
+      }
+    }
+
     return {
       passesAgain(session, cookieHeader, from) {
         const { proof } = session
         if (proof === undefined) return !isBound(session) && checkUnbound(session, from) === null
-        const isLive = now() < proof.untilSeconds && limitOf(from) === proof.from
+        const isLive = now() < proof.untilSeconds && isGoodAt(proof.from, limitOf(from))
         // Browsers send it behind the session cookie, which holds the id token.
         return isLive && device.has(cookieHeader, proof.pair, session.idToken.length)
       },
@@ -114,7 +128,7 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
         if (!isBound(session)) return checkUnbound(session, from)
         const limit = limitOf(from)
         const sent = readProofs(session, cookieHeader)
-        const accepted = sent.find((one) => one.from === limit)
+        const accepted = sent.find((one) => isGoodAt(one.from, limit))
         if (accepted !== undefined) {
           // An older one may be a copy, and says nothing about where the device is.
           if (accepted.untilSeconds >= (session.proof?.untilSeconds ?? 0))
@@ -122,10 +136,10 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
           return null
         }
         if (passesWithout(session, from)) return null
-        // It was given elsewhere: without it, the browser proves itself before it goes on.
-        if (sent.length > 0)
-          return { ...unproven(session, 'another network or browser', 'again'), setCookies: device.clear() }
-        return refuse(session, from)
+        const [elsewhere] = sent
+        return elsewhere === undefined
+          ? refuse(session, from)
+          : askAgain(session, `${elsewhere.from}.${limit}`)
       },
       offer: (session) => ({
         'secure-session-registration': `(ES256);path="${REGISTER_PATH}";challenge="${proofs.challenge('register', { session, origin })}"`

@@ -17,7 +17,7 @@ import type { Session } from '../../src/session/session.ts'
 import { createLimitOf, ON_THE_WAY_SECONDS } from './binding.ts'
 import { createDeviceCookie } from './device-cookie.ts'
 import { OFFER_PATH, PROVE_PATH, REGISTER_PATH } from './paths.ts'
-import { createProofReader, createProofs, identifierOf, readText } from './proof.ts'
+import { addLimit, createProofReader, createProofs, identifierOf, limitsIn, readText } from './proof.ts'
 
 /** Of one session in one network. A browser needs one each few minutes for all its tabs; a verified signature costs about 100 µs. */
 const CALLS: CallLimit = { name: 'device-binding', most: 30, windowMs: 60_000 }
@@ -51,16 +51,14 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
   }
 
   /** The cookie that says that a proof was accepted. */
-  function proofCookie(request: FastifyRequest, session: Session): string {
+  function proofCookie(request: FastifyRequest, session: Session, challenge: string): string {
     const from = authRequestOf(request)
     const { cookie } = sessions.at(from.origin)
     const place = { session, origin: cookie.origin }
     // The browser drops it first: what it has just sent with it still passes.
     const maxAgeSeconds = refreshSeconds - ON_THE_WAY_SECONDS
-    return createDeviceCookie(cookie).set(
-      proofs.cookie(place, now() + refreshSeconds, limitOf(from)),
-      maxAgeSeconds
-    )
+    const limits = addLimit(limitsIn(challenge), limitOf(from))
+    return createDeviceCookie(cookie).set(proofs.cookie(place, now() + refreshSeconds, limits), maxAgeSeconds)
   }
 
   /** The instructions of the browser. */
@@ -119,7 +117,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const setCookies = cookie.set(value, reading.names, sessions.limits.maxAgeSeconds(bound))
     reply.removeHeader('set-cookie')
     return markOwnResponse(request, reply)
-      .header('set-cookie', [...setCookies, proofCookie(request, bound)])
+      .header('set-cookie', [...setCookies, proofCookie(request, bound, proof.challenge)])
       .send(describeBinding(bound, authRequest.origin))
   }
 
@@ -166,7 +164,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     if (challenge === 'late' || !(await takeOnce('device-proof', proof.challenge))) return askForProof()
     app.reportEvent({ kind: 'session.device-proof' })
     return markOwnResponse(request, reply)
-      .header('set-cookie', proofCookie(request, session))
+      .header('set-cookie', proofCookie(request, session, proof.challenge))
       .send(describeBinding(session, origin))
   }
 

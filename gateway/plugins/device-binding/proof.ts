@@ -16,10 +16,12 @@ const MAX_KEYS = 10_000
 const PROVE_SECONDS = 60
 /** How far the clock of a replica that made a challenge may be ahead. */
 const AHEAD_SECONDS = 5
-/** Of a challenge: `v1.<issued at, epoch seconds>.<random>.<MAC>`. */
-const CHALLENGE = /^v1\.(\d{1,12})\.([\w-]{22})\.([\w-]{43})$/
-/** Of a cookie: `v1.<expires, epoch seconds>[.<from>].<MAC>`. */
-const PROOF_COOKIE = /^v1\.(\d{1,12})(?:\.([\w-]{16}))?\.([\w-]{43})$/
+/** A browser that moves between more networks than these is not held to any, until its proof runs out. */
+const MAX_LIMITS = 3
+/** Of a challenge: `v1.<issued at, epoch seconds>.<random>[.<from> …].<MAC>`. */
+const CHALLENGE = /^v1\.(\d{1,12})\.([\w-]{22})((?:\.[\w-]{16}){0,4})\.([\w-]{43})$/
+/** Of a cookie: `v1.<expires, epoch seconds>[.<from> …].<MAC>`. */
+const PROOF_COOKIE = /^v1\.(\d{1,12})((?:\.[\w-]{16}){0,3})\.([\w-]{43})$/
 
 type Purpose = 'register' | 'prove'
 type Bindable = Pick<Session, 'id' | 'device'>
@@ -51,8 +53,9 @@ export function createProofs(secrets: readonly string[], now: () => number) {
     purpose: Purpose,
     { session, origin }: ProofPlace,
     issued: string,
-    random: string
-  ) => [purpose, session.id, session.device ?? '', origin, issued, random]
+    random: string,
+    from: string
+  ) => [purpose, session.id, session.device ?? '', origin, issued, random, from]
   const cookieParts = ({ session, origin }: ProofPlace, expires: string, from: string) => [
     session.id,
     session.device ?? '',
@@ -62,12 +65,12 @@ export function createProofs(secrets: readonly string[], now: () => number) {
   ]
 
   return {
-    /** A challenge for one session at one origin; nothing is stored. */
-    challenge(purpose: Purpose, place: ProofPlace): string {
+    /** A challenge for one session at one origin; nothing is stored. `from`: limits of the proof that answers it. */
+    challenge(purpose: Purpose, place: ProofPlace, from = ''): string {
       const issued = String(Math.floor(now()))
       const random = randomBytes(16).toString('base64url')
-      const mac = sign(challenges, challengeParts(purpose, place, issued, random))
-      return ['v1', issued, random, mac].join('.')
+      const mac = sign(challenges, challengeParts(purpose, place, issued, random, from))
+      return ['v1', issued, random, ...listLimits(from), mac].join('.')
     },
 
     /** Whether a challenge is one of ours for this purpose, session and origin, and not too old. */
@@ -77,23 +80,24 @@ export function createProofs(secrets: readonly string[], now: () => number) {
       place: ProofPlace,
       maxAgeSeconds = PROVE_SECONDS
     ): 'live' | 'late' | 'foreign' {
-      const [, issued = '', random = '', mac = ''] = CHALLENGE.exec(text) ?? []
-      if (issued === '' || !isOurs(challenges, challengeParts(purpose, place, issued, random), mac))
-        return 'foreign'
+      const [, issued = '', random = '', from = '', mac = ''] = CHALLENGE.exec(text) ?? []
+      const parts = challengeParts(purpose, place, issued, random, from.slice(1))
+      if (issued === '' || !isOurs(challenges, parts, mac)) return 'foreign'
       const ageSeconds = now() - Number(issued)
       return ageSeconds >= -AHEAD_SECONDS && ageSeconds <= maxAgeSeconds ? 'live' : 'late'
     },
 
-    /** Value of the cookie for an accepted proof. `from`: what it is limited to besides the session, 16 characters; empty: nothing. */
+    /** Value of the cookie for an accepted proof. `from`: what it is limited to besides the session; empty: nothing. */
     cookie(place: ProofPlace, expiresAtSeconds: number, from: string): string {
       const expires = String(Math.floor(expiresAtSeconds))
       const mac = sign(cookies, cookieParts(place, expires, from))
-      return ['v1', expires, ...(from === '' ? [] : [from]), mac].join('.')
+      return ['v1', expires, ...listLimits(from), mac].join('.')
     },
 
     /** What such a cookie says; null: it is not one of ours for this session, or over. `untilSeconds`: epoch seconds. */
     readCookie(value: string, place: ProofPlace): { untilSeconds: number; from: string } | null {
-      const [, expires = '', from = '', mac = ''] = PROOF_COOKIE.exec(value) ?? []
+      const [, expires = '', sent = '', mac = ''] = PROOF_COOKIE.exec(value) ?? []
+      const from = sent.slice(1)
       if (expires === '' || now() >= Number(expires)) return null
       return isOurs(cookies, cookieParts(place, expires, from), mac)
         ? { untilSeconds: Number(expires), from }
@@ -101,6 +105,21 @@ export function createProofs(secrets: readonly string[], now: () => number) {
     }
   }
 }
+
+/** Limits of 16 characters, separated by dots. */
+const listLimits = (from: string): string[] => from.split('.').filter((limit) => limit !== '')
+
+/** The limits of a proof whose browser was at `limit` too. Empty: it moves too much to be limited. */
+export function addLimit(from: string, limit: string): string {
+  const limits = [...new Set(listLimits(`${from}.${limit}`))]
+  return limits.length > MAX_LIMITS ? '' : limits.join('.')
+}
+
+/** Whether a proof is good at `limit`. */
+export const isGoodAt = (from: string, limit: string): boolean => from === '' || from.includes(limit)
+
+/** Limits in a challenge of ours. */
+export const limitsIn = (challenge: string): string => (CHALLENGE.exec(challenge)?.[3] ?? '').slice(1)
 
 /** Identifies a session to its browser, which knows one of a name for all origins of a site; it grants nothing. */
 export const identifierOf = ({ session, origin }: ProofPlace): string =>

@@ -37,7 +37,7 @@ export interface Denial extends OutcomeOfRule {
   /** Set if a bearer token is the reason. */
   refusedToken?: RefusedToken
   /** Set if the session's device must prove itself first, and how the request then passes. */
-  proof?: Unproven['passes']
+  proof?: Pick<Unproven, 'passes' | 'headers'>
   /** Scopes that the rule asks of an access token; omitted if none. */
   scopes?: readonly string[]
 }
@@ -189,12 +189,12 @@ function refuse(
     case 'signed-out':
       return askToSignIn(isPageLoad, null, { code: check.code, session: null, setCookies: NO_COOKIES, rule })
     case 'unproven': {
-      const { fault: unmetRule, session, setCookies, passes } = check
+      const { fault: unmetRule, session, setCookies } = check
       const facts = { code: unmetRule.code, session, setCookies, unmetRule, rule }
       // No sign-in page: the session is valid, and its browser can prove it.
       return unmetRule.code === 'DEVICE_BINDING_REQUIRED'
         ? { kind: 'forbidden', ...facts }
-        : { kind: 'unauthenticated', ...facts, proof: passes }
+        : { kind: 'unauthenticated', ...facts, proof: check }
     }
     case 'ended': {
       const { code, setCookies } = check

@@ -22,6 +22,8 @@ export interface Unproven {
   setCookies: readonly string[]
   /** `again`: the same request passes at once, with newer cookies; `after-proof`: once a page of this origin asks; `final`: after another sign-in. */
   passes: 'again' | 'after-proof' | 'final'
+  /** Of the response that asks for the same request again. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** The devices of the sessions at one origin. */

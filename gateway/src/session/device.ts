@@ -31,7 +31,7 @@ export interface AcceptedProof {
   pair: string
   /** Epoch seconds. */
   untilSeconds: number
-  /** What it is limited to besides the session; empty: nothing. */
+  /** What it is limited to besides the session, separated by dots; empty: nothing. */
   from: string
   /** A digest of the network and the browser that sent it. */
   sender: string

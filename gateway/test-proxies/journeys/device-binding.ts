@@ -146,6 +146,7 @@ export const DEVICE_BINDING: readonly Journey[] = [
         const again = await visit()
         t.equal(resultOf(again), '307 /a?q=1')
         t.match(again.headers['cache-control'], /no-store/)
+        t.ok(again.headers['secure-session-challenge'])
         t.equal(pairOf(visitor.cookieHeader(), PROOF), '', 'the proof is deleted')
         t.equal(resultOf(await visit()), '401 DEVICE_PROOF_REQUIRED')
         await prove(moved, device, { ...id, ...agent })

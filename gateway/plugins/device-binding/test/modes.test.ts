@@ -2,7 +2,7 @@ import t from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
 import { testEnvironment } from '../../../test/fixtures/gateway.ts'
 import { PLUGINS } from '../../plugins.ts'
-import { challengeIn, ORIGIN, PROOF, pairOf, resultOf, SESSION, signInToBind } from './device.ts'
+import { challengeIn, ORIGIN, PROOF, pairOf, REFRESH, resultOf, SESSION, signInToBind } from './device.ts'
 
 const PAGE = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
@@ -22,7 +22,7 @@ t.test(
     const page = await call('/', cookies, PAGE)
     t.equal(page.status, 403)
     t.same(page.headers.getSetCookie(), [], 'its cookie stays')
-    t.match(await page.text(), /This browser cannot be used here[\s\S]*prompt=login/)
+    t.match(await page.text(), /This browser can’t be used here[\s\S]*prompt=login[^>]*>Sign in</)
     t.equal(await resultOf(await call('/', bound.cookies)), '200', 'a bound one passes')
   }
 )
@@ -34,6 +34,19 @@ t.test('device binding: required, sessions from before it was required have to s
   t.equal(await resultOf(await call('/', cookies)), '403 DEVICE_BINDING_REQUIRED')
   const { call: supported } = await signInToBind(t, {}, { beside: before })
   t.equal(await resultOf(await supported('/', cookies)), '200', 'with when-supported, they pass as before')
+})
+
+t.test('device binding: off, bound sessions pass without a proof; on again, they need one', async (t) => {
+  const on = await signInToBind(t)
+  const bound = await on.bind()
+  const stolen = pairOf(bound.cookies, SESSION)
+  const off = await signInToBind(t, { mode: 'off' }, { beside: on })
+  t.equal(await resultOf(await off.call('/', stolen)), '200')
+  const headers = { 'sec-secure-session-id': bound.id }
+  t.equal((await off.post(REFRESH, stolen, headers)).status, 404, 'which ends the binding in its browser')
+  const again = await signInToBind(t, {}, { beside: on })
+  t.equal(await resultOf(await again.call('/', stolen)), '401 DEVICE_PROOF_REQUIRED')
+  t.equal(await resultOf(await again.call('/', bound.cookies)), '200')
 })
 
 t.test('device binding: a rule asks for it at its paths alone', async (t) => {

@@ -140,7 +140,7 @@ export function createRefusalPages(
           ...nextLinks(authRequest, new Fault('DEVICE_PROOF_REQUIRED'), texts),
           { label: texts['gateway.button.sign-in'], href: loginLink(authRequest, { prompt: 'login' }) }
         ],
-        ...(proof === 'after-proof' && { script: RELOAD_SCRIPT })
+        ...(proof?.passes === 'after-proof' && { script: RELOAD_SCRIPT })
       }),
 
     forFault:
@@ -172,12 +172,11 @@ export function createRefusalPages(
             links: startLinks(authRequest, code, texts)
           }
         const enrolLinks = stepUp?.secondFactor === true ? enrolmentLinks(authRequest, texts) : []
-        const way = stepUp === undefined ? 'gateway.button.switch-account' : 'gateway.button.other-way'
         // Keep the session until the other account has signed in, so that a change of mind costs nothing.
         const switchAccount =
           session === null
             ? { label: texts['gateway.button.other-account'], href: loginLink(authRequest) }
-            : { label: texts[way], href: loginLink(authRequest, { prompt: 'login' }) }
+            : { label: texts[nextSignIn(code, stepUp)], href: loginLink(authRequest, { prompt: 'login' }) }
         const { form, links = [] } = session === null ? {} : signOut(authRequest, texts)
         return {
           icon: iconOf(code),
@@ -191,6 +190,12 @@ export function createRefusalPages(
         }
       }
   }
+}
+
+/** What helps a visitor who is signed in: another account, another way, or a sign-in that the browser can bind. */
+function nextSignIn(code: ErrorCode, stepUp: Denial['stepUp']): keyof GatewayTexts {
+  if (code === 'DEVICE_BINDING_REQUIRED') return 'gateway.button.sign-in'
+  return stepUp === undefined ? 'gateway.button.switch-account' : 'gateway.button.other-way'
 }
 
 /** Loads once more, from its own origin, as browsers prove their device only for such requests. Returning by history shows the link. */

@@ -192,8 +192,10 @@ export function createResponses(options: ResponsesOptions) {
   /** A page that loads once more, or the same request over again. Null: JSON. */
   function proofResponse(authRequest: AuthRequest, { proof }: Denial): OwnResponse | null {
     const { target, isPageLoad } = authRequest
-    if (proof === 'again' && target !== null)
-      return { statusCode: 307, headers: { location: target.raw, 'cache-control': 'no-store' }, body: null }
+    if (proof?.passes === 'again' && target !== null) {
+      const headers = { ...proof.headers, location: target.raw, 'cache-control': 'no-store' }
+      return { statusCode: 307, headers, body: null }
+    }
     if (proof === undefined || !isPageLoad) return null
     return withHeaders(refusalPage(authRequest, 401, pages.forProof(authRequest, proof)), CHALLENGE)
   }

@@ -98,7 +98,7 @@ const TITLES = byCode({
   'Sign-in isn’t available right now': 'PROVIDER_UNAVAILABLE',
   'Try again': 'VERDICT_CHANGED',
   'Checking your device': 'DEVICE_PROOF_REQUIRED DEVICE_PROOF_INVALID',
-  'This browser cannot be used here': 'DEVICE_BINDING_REQUIRED',
+  'This browser can’t be used here': 'DEVICE_BINDING_REQUIRED',
   'Something went wrong': 'STORE_UNAVAILABLE INTERNAL_ERROR',
   'The application doesn’t answer': 'UPSTREAM_UNREACHABLE UPSTREAM_CREDENTIALS UPSTREAM_TIMEOUT',
   'The application is busy': 'UPSTREAM_BUSY OVERLOADED'

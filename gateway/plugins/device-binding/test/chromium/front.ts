@@ -24,6 +24,7 @@ export async function startFront(t: Teardown, { pair, port }: { pair: Pair; port
   const failing = new Set<string>()
   let gateways: readonly string[] = []
   let turn = 0
+  let networks: readonly string[] = []
 
   function note({ method = '', url = '', headers }: IncomingMessage): Exchange {
     const exchange: Exchange = {
@@ -41,7 +42,9 @@ export async function startFront(t: Teardown, { pair, port }: { pair: Pair; port
   /** The request at the next gateway. */
   function toGateway({ method, url, headers }: IncomingMessage) {
     turn += 1
-    return request(`${gateways[turn % gateways.length]}${url}`, { method, headers })
+    const network = networks[turn % networks.length]
+    const from = network === undefined ? {} : { 'x-forwarded-for': network }
+    return request(`${gateways[turn % gateways.length]}${url}`, { method, headers: { ...headers, ...from } })
   }
 
   async function forward(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -101,6 +104,10 @@ export async function startFront(t: Teardown, { pair, port }: { pair: Pair; port
     /** Sends all further requests to these, in turn. */
     lead: (...urls: string[]) => {
       gateways = urls
+    },
+    /** All further requests come from these addresses, in turn. */
+    alternate: (...addresses: string[]) => {
+      networks = addresses
     },
     /** Holds requests to a path back. `arrived` settles with the first; `release` lets them go on. */
     hold(path: string) {

@@ -67,7 +67,24 @@ export const PLACES: Journeys = {
       const { page } = await site.openBrowser({ folder, args: ['--user-agent=updated'] })
       site.front.forget()
       await page.goto(`${site.origin}/updated`)
-      assert.deepEqual(site.paths(), ['GET /updated 307', ...RENEWED, 'GET /updated 200'])
+      assert.deepEqual(site.paths(), ['GET /updated 307', `POST ${REFRESH} 200`, 'GET /updated 200'])
+    }
+  },
+
+  'recheckOn: a browser that alternates between two networks is sent round once': {
+    at: { deviceBinding: { recheckOn: ['network'] }, config: { trustedProxies: ['127.0.0.1'] } },
+    async run(site) {
+      const browser = await site.openBound()
+      site.front.alternate('192.0.2.1')
+      assert.deepEqual(await browser.fetch('/moved'), PASSED)
+      site.front.alternate('192.0.2.1', '2001:db8::1')
+      site.front.forget()
+      for (const path of ['/one', '/two', '/three', '/four'])
+        assert.deepEqual(await browser.fetch(path, { method: 'POST' }), PASSED)
+      assert.deepEqual(
+        site.front.seen().flatMap(({ path, status }) => (status === 307 || path === REFRESH ? [status] : [])),
+        [307, 200]
+      )
     }
   },
 
