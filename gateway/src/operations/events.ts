@@ -137,10 +137,7 @@ export type TrafficEvent =
 export interface StreamEnd {
   /** Who ended it: the first to say so, or whose connection closed first. */
   by: 'client' | 'upstream' | 'gateway'
-  /**
-   * `signed_out`: the visitor signed out, or the provider revoked the sign-in; `expired`: session or stream reached its time
-   * limit; `idle`: the application or the session was idle too long; `end` by the gateway: its access rules changed.
-   */
+  /** `signed_out`: also revoked by the provider; `expired`: time limit of session or stream; `idle`: application or session; `end` by the gateway: changed rules. */
   reason: 'end' | 'drain' | 'signed_out' | 'expired' | 'idle' | 'error'
   /** Code of a WebSocket's first close frame (RFC 6455, 7.4); null: none seen, or not a WebSocket. */
   closeCode: number | null

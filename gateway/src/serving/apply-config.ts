@@ -58,10 +58,7 @@ export function prepareSettings({ active, log, audit, plugins }: ProcessSettings
   }
 }
 
-/**
- * Returns what prepares a configuration, and yields to requests between steps of tens of milliseconds. One at a time; never
- * rejects. `build`: creates the app of a configuration, not necessarily ready. `pause`: between the steps.
- */
+/** Returns what prepares a configuration, one at a time, with a `pause` between steps of tens of milliseconds. Never rejects. `build`: its app, not yet ready. */
 export function createPrepareConfig({
   generations,
   build,

@@ -202,10 +202,7 @@ function connectTo(path: string): Promise<string | null> {
   })
 }
 
-/**
- * Rejects like listening would if a configured address is unavailable, and removes a stale Unix socket. For the primary, whose
- * workers would otherwise each report the error differently. Sets the umask that `listen.unix` needs.
- */
+/** For the primary, as workers would each report it differently: rejects if an address is unavailable. Removes a stale Unix socket, and sets the umask for a new one. */
 export async function checkAddresses({
   listen,
   forwardAuth

@@ -1,8 +1,4 @@
-/**
- * The management listener: `/livez` (the process runs), `/readyz` (send requests here; `?verbose` lists the
- * checks), `/metrics`, and with a token what plugins add. Owns its authentication; gets its content
- * from callbacks and serves no visitor.
- */
+/** The management listener: `/livez`, `/readyz` (`?verbose` lists the checks), `/metrics`, and with a token what plugins add. It serves no visitor. */
 
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'

@@ -22,10 +22,7 @@ export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
 /** Reads, parses and checks all files. Invalid: unreadable. The signal aborts when the result is no longer needed. */
 export type ReadConfiguration = (signal: AbortSignal) => Promise<Reading | InvalidConfig>
 
-/**
- * Reloads on an operator's request, and when a configuration file changes, one after the other. Files are parsed once two looks
- * agree: one may be half written, or only some be new.
- */
+/** Reloads on an operator's request, and when a file changes, one after the other. Files are parsed once two looks agree: one may be half written. */
 export function createReload({
   first,
   read,

@@ -124,10 +124,7 @@ export function createConnectionLimit({
   }
 }
 
-/**
- * In an `Authorization` header or a challenge: a scheme that authenticates all that follows on the same connection ([MS-NTHT],
- * [MS-N2HT], RFC 4559). What follows the name does not matter: servers differ.
- */
+/** A scheme, in `Authorization` or a challenge, that authenticates the whole connection ([MS-NTHT], [MS-N2HT], RFC 4559), whatever follows its name. */
 export const AUTHENTICATES_CONNECTION = /(?:^|[\s,])(?:ntlm|negotiate|nego2|kerberos|credssp|spnego)/i
 /** Sent by intermediaries, whose connections may carry several visitors. */
 const OF_INTERMEDIARIES = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'] as const

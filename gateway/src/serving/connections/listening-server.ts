@@ -1,7 +1,4 @@
-/**
- * The listening socket and its connections, which outlive a config reload. It owns protocol versions and the
- * limits on size and time. It must not know what responds to requests.
- */
+/** The listening socket and its connections, which outlive a reload, with their limits on size and time. It must not know what responds to requests. */
 
 import {
   createServer,
@@ -154,10 +151,7 @@ export function createListeningServer({
     server.closeIdleConnections()
   }
 
-  /**
-   * Ignores an `Upgrade` (RFC 9110, 7.8) to another protocol, or of a server without WebSockets. Node has already released the connection, so
-   * the request is fed to a new parser.
-   */
+  /** Ignores an `Upgrade` that is not to WebSocket, or not served (RFC 9110, 7.8): Node has released the connection, so a new parser gets the request. */
   function readAgain(raw: IncomingMessage, read: Buffer): void {
     const { socket } = raw
     if (isResponding(raw)) {
