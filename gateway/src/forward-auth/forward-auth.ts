@@ -20,12 +20,9 @@ export const MAX_AUTH_REQUEST_BYTES = 64 * 1024
 export function registerForwardAuth(
   app: FastifyInstance,
   forwardAuthRequests: ForwardAuthRequests,
-  {
-    config,
-    identities,
-    responses
-  }: Pick<ForwardAuthOptions, 'config' | 'identities'> & { responses: Responses }
+  options: Pick<ForwardAuthOptions, 'config' | 'identities'> & { responses: Responses }
 ): void {
+  const { config, identities, responses } = options
   // Derive the signing keys while the server starts.
   app.addHook('onReady', async () => {
     await identities.jwks()

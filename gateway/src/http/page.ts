@@ -75,13 +75,10 @@ export interface PageFrame {
  * `files`: origin of stylesheets, images and fonts; `''`: the page's own. `styles`: allowed by their hashes.
  */
 export function buildPageCsp(
-  {
-    files = '',
-    login = '',
-    styles = []
-  }: { files?: string; login?: string } & Pick<PageFrame, 'styles'> = {},
+  sources: { files?: string; login?: string } & Pick<PageFrame, 'styles'> = {},
   { script, leadsAway = false, isFramable = false }: Pick<Page, 'script' | 'leadsAway' | 'isFramable'> = {}
 ): string {
+  const { files = '', login = '', styles = [] } = sources
   const ownFiles = files === '' ? "'self'" : files
   const ownStyles = [ownFiles, ...styles.map(({ hash }) => `'${hash}'`)].join(' ')
   const rest = `base-uri 'none'; frame-ancestors ${isFramable ? "'self'" : "'none'"}; object-src 'none'`

@@ -203,10 +203,8 @@ function connectTo(path: string): Promise<string | null> {
 }
 
 /** For the primary, as workers would each report it differently: rejects if an address is unavailable. Removes a stale Unix socket, and sets the umask for a new one. */
-export async function checkAddresses({
-  listen,
-  forwardAuth
-}: Pick<Config, 'listen' | 'forwardAuth'>): Promise<void> {
+export async function checkAddresses(config: Pick<Config, 'listen' | 'forwardAuth'>): Promise<void> {
+  const { listen, forwardAuth } = config
   const visitors = planPlace(listen)
   await visitors.prepare?.()
   // Permanently: the file is created when the first worker listens.

@@ -2,8 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async.ts'
-import type { InvalidConfig, LoadedConfig } from '../config/load.ts'
-import { fingerprintFiles, type Reading } from '../config/load.ts'
+import { fingerprintFiles, type InvalidConfig, type LoadedConfig, type Reading } from '../config/load.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type FileDigests, readAgain } from '../config/sources/files.ts'
 import type { ConfigEvent } from '../operations/events.ts'
@@ -23,17 +22,7 @@ export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
 export type ReadConfiguration = (signal: AbortSignal) => Promise<Reading | InvalidConfig>
 
 /** Reloads on an operator's request, and when a file changes, one after the other. Files are parsed once two looks agree: one may be half written. */
-export function createReload({
-  first,
-  read,
-  look = readAgain,
-  apply,
-  report,
-  onRead,
-  settings,
-  schedule,
-  logger
-}: {
+export function createReload(options: {
   first: Reading
   read: ReadConfiguration
   /** Current content of the same files, unparsed. Never throws. */
@@ -47,6 +36,7 @@ export function createReload({
   schedule: Schedule
   logger: FastifyBaseLogger
 }) {
+  const { first, read, look = readAgain, apply, report, onRead, settings, schedule, logger } = options
   let active = first
   let latest = first
   const closing = new AbortController()
@@ -175,17 +165,14 @@ function realPath(file: string): string {
 }
 
 /** Polls files, which works on every file system. Reload itself waits until a change is complete. */
-export function createWatch({
-  schedule,
-  onChange,
-  describe = describeFile
-}: {
+export function createWatch(options: {
   schedule: Schedule
   /** Some file has probably changed. Never throws. */
   onChange: () => void
   /** A text that changes when the file is replaced or written. Never rejects. */
   describe?: (file: string) => Promise<string>
 }) {
+  const { schedule, onChange, describe = describeFile } = options
   let followed = ''
   /** Null at first, so a change since the files were read is noticed. */
   let seen: string | null = null

@@ -13,14 +13,7 @@ export interface Slot {
 }
 
 /** Limits concurrent connections. One caller gets at most half of the second half; in a full queue the caller with most makes room for others. */
-export function createConnectionLimit({
-  max,
-  maxWaiting,
-  waitMs,
-  buildTimeout,
-  buildOverflow,
-  schedule = scheduleOnTimer
-}: {
+export function createConnectionLimit(options: {
   max: number
   maxWaiting: number
   waitMs: number
@@ -28,6 +21,7 @@ export function createConnectionLimit({
   buildOverflow: () => Error
   schedule?: Schedule
 }) {
+  const { max, maxWaiting, waitMs, buildTimeout, buildOverflow, schedule = scheduleOnTimer } = options
   const waiting: { caller: string; start(): boolean; giveUp(error: Error): void }[] = []
   const half = Math.floor(max / 2)
   const share = Math.ceil((max - half) / 2)

@@ -58,17 +58,14 @@ interface OpenRequestRecord extends CloseListener, Listed {
 const CLIENT_LEFT: StreamEnd = { by: 'client', reason: 'end', closeCode: null }
 
 /** `rules`: which requests are logged; default: all. */
-export function createTraffic({
-  report,
-  lines,
-  rules = { requests: 'all', sample: 1, slowMs: 5000 },
-  nowMs = monotonicClock
-}: {
+export function createTraffic(options: {
   report: EventSink
   lines: LineWriter
   rules?: SamplingRules
   nowMs?: () => number
 }) {
+  const { report, lines, nowMs = monotonicClock } = options
+  const { rules = { requests: 'all', sample: 1, slowMs: 5000 } } = options
   const isWritten = rules.requests === 'all' && rules.sample === 1 ? null : createSampling(rules)
 
   /** Ends the record of a request with one event and its line. Call once; HTTP requests end on their own. */

@@ -70,13 +70,9 @@ const MAKE_ROOM_MS = 1000
 const REFUSAL_MS = 2000
 
 /** Passes requests, upgrades and unparsable input to the server last given to `serve`, as events on that server. */
-export function createListeningServer({
-  plan,
-  largestHeadersBytes,
-  keepAliveTimeoutMs,
-  requestTimeoutMs = 0,
-  maxConnections = Number.POSITIVE_INFINITY
-}: ListeningServerOptions) {
+export function createListeningServer(options: ListeningServerOptions) {
+  const { plan, largestHeadersBytes, keepAliveTimeoutMs, requestTimeoutMs = 0 } = options
+  const { maxConnections = Number.POSITIVE_INFINITY } = options
   const server = plan.createServer({
     maxHeaderSize: largestHeadersBytes,
     // Node would reject a missing `Host` without our headers and log line; `checkMessage` does it.
