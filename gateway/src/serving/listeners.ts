@@ -10,6 +10,8 @@ import { listServerCertificates, type TlsListener } from '../http/tls-files.ts'
 import { createTimedFlag, type StateReading } from '../operations/condition.ts'
 import { maxConnectionsFor, readOpenFileLimit } from '../operations/limits.ts'
 import {
+  bind,
+  closeServer,
   createListeningServer,
   type ListeningServerOptions,
   type ListenPlan,
@@ -211,13 +213,9 @@ export async function checkAddresses(config: Pick<Config, 'listen' | 'forwardAut
   if (visitors.creationMask !== undefined) process.umask(visitors.creationMask)
   const others = forwardAuth.enabled ? [forwardAuth.listen, forwardAuth.grpc] : []
   for (const { at } of [visitors, ...others.flatMap((address) => (address === null ? [] : planTcp(address)))])
-    if ('port' in at && at.port !== 0) await tryAddress(at)
-}
-
-function tryAddress(at: ReturnType<typeof planTcp>['at']): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createSocketServer()
-    server.once('error', reject)
-    server.listen(at, () => server.close(() => resolve()))
-  })
+    if ('port' in at && at.port !== 0) {
+      const server = createSocketServer()
+      await bind(server, at)
+      await closeServer(server)
+    }
 }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async.ts'
 import { fingerprintFiles, type InvalidConfig, type LoadedConfig, type Reading } from '../config/load.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { type FileDigests, readAgain } from '../config/sources/files.ts'
+import { type FileDigests, invalid, readAgain } from '../config/sources/files.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 
 /** Delay between two reads that have to agree. */
@@ -114,16 +114,11 @@ export function createReload(options: {
   }
 }
 
-const UNSETTLED: InvalidConfig = {
-  kind: 'invalid',
-  problems: [
-    {
-      path: 'configuration files',
-      message: `changed on each of ${MAX_READINGS} reads`,
-      hint: 'Write each file under another name, then rename it.'
-    }
-  ]
-}
+const UNSETTLED = invalid(
+  'configuration files',
+  `changed on each of ${MAX_READINGS} reads`,
+  'Write each file under another name, then rename it.'
+)
 
 /** For unexpected errors. Reports the code, since a message may quote a value. */
 export function refusalOf(err: unknown): Refused {

@@ -219,8 +219,6 @@ function parseDirectives(text: string) {
   return directives
 }
 
-/** What HTTP/1.1 allows when a response is passed on, or its request repeated. */
-
 /** Idempotent methods that Node parses (https://www.iana.org/assignments/http-methods); TRACE is not proxied. */
 const IDEMPOTENT: ReadonlySet<string> = new Set([
   ...['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'QUERY', 'SEARCH', 'LINK', 'UNLINK'],

@@ -146,11 +146,8 @@ export function createTraffic(options: {
       const facts = { route: 'other', method: '', status: line.status, durationMs: 0 } as const
       const unfinished = unfinishedOf(socket)
       const application = unfinished?.request.record.application
-      report({
-        kind: 'request.turned-away',
-        reason: UNREADABLE[line.code] ?? 'malformed',
-        ...(application !== undefined && { application })
-      })
+      const reason = line.code === 'REQUEST_TIMEOUT' ? 'headers_timeout' : (REASONS[line.code] ?? 'malformed')
+      report({ kind: 'request.turned-away', reason, ...(application !== undefined && { application }) })
       if (unfinished !== null) {
         const { record } = unfinished.request
         record.fault = new Fault(line.code, { detail: line.detail })
@@ -215,14 +212,8 @@ export function createSampling({ requests, sample, slowMs }: SamplingRules) {
 
 type TurnedAwayReason = Extract<TrafficEvent, { kind: 'request.turned-away' }>['reason']
 
-/** By the code for unparsable bytes. */
-const UNREADABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
-  HEADERS_TOO_LARGE: 'headers_size',
-  REQUEST_TIMEOUT: 'headers_timeout'
-}
-
 /** By the code of the fault that ended the request. */
-const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
+const REASONS: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
   HEADERS_TOO_LARGE: 'headers_size',
   URI_TOO_LONG: 'headers_size',
   REQUEST_TIMEOUT: 'body_timeout',
@@ -234,5 +225,5 @@ const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
 /** Why a request with this fault was rejected; null: it was not. */
 export function rejectionReason(code: ErrorCode, { decision }: RequestRecord): TurnedAwayReason | null {
   if (code === 'INVALID_REQUEST') return decision === null ? 'malformed' : null
-  return READABLE[code] ?? null
+  return REASONS[code] ?? null
 }

@@ -215,7 +215,8 @@ function isResponding(raw: IncomingMessage): boolean {
   return false
 }
 
-function bind(server: SocketServer, at: ListenPlan['at'], creationMask?: number): Promise<void> {
+/** Listens. Rejects if the address is unavailable. */
+export function bind(server: SocketServer, at: ListenPlan['at'], creationMask?: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     // umask is process-wide, but Node binds before `listen` returns.
@@ -240,7 +241,7 @@ async function bindWherePossible(server: SocketServer, at: ListenOptions): Promi
 }
 
 /** Resolves when the last connection is gone; immediately if not listening. */
-function closeServer(server: SocketServer): Promise<void> {
+export function closeServer(server: SocketServer): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
