@@ -217,10 +217,6 @@ export function createPinnedConnections({ open, max }: { open: () => Pool; max: 
   }
 }
 
-function visitorOf({ outcome: { session } }: FastifyRequest['admitted']): string {
-  return session?.id ?? ''
-}
+const visitorOf = ({ outcome: { session } }: FastifyRequest['admitted']): string => session?.id ?? ''
 
-function networkOfClient({ remoteAddress = '' }: Socket): string {
-  return networkOf(remoteAddress)
-}
+const networkOfClient = ({ remoteAddress = '' }: Socket): string => networkOf(remoteAddress)

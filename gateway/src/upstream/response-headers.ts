@@ -154,9 +154,7 @@ const TARGETED = new Set([
   'x-litespeed-cache-control'
 ])
 
-function isForSharedCaches(name: string): boolean {
-  return TARGETED.has(name) || name.endsWith('-cdn-cache-control')
-}
+const isForSharedCaches = (name: string): boolean => TARGETED.has(name) || name.endsWith('-cdn-cache-control')
 
 /** A `Cache-Control` value for browsers alone, which ask again where they would guess (RFC 9111, 4.2.2). Unreadable: `no-store`. */
 export function makePrivate(value: string | string[] | undefined, hasExpires = false): string {
