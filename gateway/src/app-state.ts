@@ -31,16 +31,9 @@ export interface StateOptions extends Partial<Pick<Runtime, 'now' | 'nowMs' | 's
   processes?: number
 }
 
-export function createAppState({
-  logger,
-  config,
-  lookUp = createNameLookUps(),
-  events,
-  recorder = null,
-  shared: createShared,
-  processes = 1,
-  ...clocks
-}: StateOptions) {
+export function createAppState(options: StateOptions) {
+  const { logger, config, lookUp = createNameLookUps(), events, recorder = null, ...others } = options
+  const { shared: createShared, processes = 1, ...clocks } = others
   const silent = createRuntime(clocks)
   const { now, schedule } = silent
   const { enabled, durationBuckets } = config.metrics

@@ -246,6 +246,4 @@ async function addForwardAuth(app: FastifyInstance, gateway: Gateway): Promise<v
   app.forwardAuthRequests.target = { forwardAuthRequests, responses: gateway.responses, traffic, tracing }
 }
 
-function isAdmitted({ outcome: { kind } }: Decision): boolean {
-  return kind === 'allow' || kind === 'unavailable'
-}
+const isAdmitted = ({ outcome: { kind } }: Decision): boolean => kind === 'allow' || kind === 'unavailable'

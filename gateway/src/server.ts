@@ -39,21 +39,10 @@ export interface ServerOptions {
 }
 
 /** Creates the server. It does not listen: requests come from a `ListeningServer`, which has the connection limits. */
-export function createServer(
-  responses: Pick<Responses, 'ownHeaders' | 'fault'>,
-  {
-    logger,
-    publicOrigin,
-    originOf = () => publicOrigin,
-    isTrustedProxy,
-    knowsHost,
-    sites,
-    largestHeadersBytes = MAX_HEADERS_BYTES,
-    report = ignoreEvents,
-    traffic = createTraffic({ report, lines: logger.lines }),
-    tracing = NO_TRACING
-  }: ServerOptions
-): FastifyInstance {
+export function createServer(responses: Pick<Responses, 'ownHeaders' | 'fault'>, options: ServerOptions) {
+  const { logger, publicOrigin, originOf = () => publicOrigin, isTrustedProxy, knowsHost, sites } = options
+  const { largestHeadersBytes = MAX_HEADERS_BYTES, report = ignoreEvents, tracing = NO_TRACING } = options
+  const { traffic = createTraffic({ report, lines: logger.lines }) } = options
   const createId = createRequestIds()
   const app: FastifyInstance = fastify({
     // Requests get a logger from `decorate`. Fastify's own would check it per request and add two listeners to each response.

@@ -93,10 +93,7 @@ export async function readBeginning(source: Source, bytes: number): Promise<Buff
 const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = /^\ufeff/
 
-/**
- * Streams the lines of a file or stream, ended by `\n` or `\r\n` only: `node:readline` would also break at
- * U+2028, which is valid in JSON. Throws a `CommandError` for an unreadable file. `number`: from 1. `text`: null: not UTF-8.
- */
+/** Lines, ended by `\n` or `\r\n`: `node:readline` also breaks at U+2028, which JSON allows. Throws a `CommandError` for an unreadable file. `text`: null: not UTF-8. */
 export async function* readLines(source: Source) {
   let number = 0
   // Joined once per line, which may be long.

@@ -27,10 +27,7 @@ export function openLog(level: LogLevel, fields: object = {}): Log {
   return log
 }
 
-/**
- * Runs a startup step; logs a failure and throws it as a `CommandError`. `log`: absent: only thrown. `portKeys`: ports by
- * configuration key.
- */
+/** Runs a startup step; logs a failure, if there is a `log`, and throws it as a `CommandError`. `portKeys`: ports by configuration key. */
 export async function startOrExplain<T>(
   run: () => Promise<T>,
   log?: Log,
@@ -111,9 +108,8 @@ async function finish(shutdown: Shutdown, log: Log): Promise<ExitCode> {
 }
 
 /**
- * The last resort: logs an uncaught exception or rejection and keeps serving. Node advises to exit because
- * state may be inconsistent; here every request has its own, and shared state (session cache, certificates)
- * is replaced as a whole. Does not cover out of memory and errors in Node itself.
+ * The last resort: logs an uncaught exception or rejection and keeps serving. Node advises to exit because state may be inconsistent; here every
+ * request has its own, and shared state is replaced as a whole. Does not cover out of memory and errors in Node itself.
  */
 export function surviveUncaught({ logger }: Log): void {
   process.on('uncaughtException', (err, origin) =>

@@ -11,10 +11,7 @@ export const ACCOUNT_NEEDS = needsOf(
   /^(identityPlatform\.(endpoints|emulatorHost|credentials)|NODE_TLS_REJECT_UNAUTHORIZED)/
 )
 
-/**
- * Reads the configuration and creates the provider's client, which calls nothing yet. Throws a `CommandError` if something
- * is missing. `tenantId`: the selected one; null: the project itself.
- */
+/** The configuration, and the provider's client, which calls nothing yet. Throws a `CommandError` if something is missing. `tenantId`: null: the project itself. */
 export async function openProvider(call: Call) {
   const { io, args, plugins } = call
   const { config, credentials, warnings } = unwrapOrExit(loadConfig(readSources(call), ACCOUNT_NEEDS))

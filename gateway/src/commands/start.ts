@@ -48,10 +48,7 @@ function listPortKeys({ listen, management, forwardAuth }: Config): Record<strin
 /** The first descriptor that systemd passes (sd_listen_fds(3)). */
 const FIRST_FD = 3
 
-/**
- * The environment with `listen.fd` set to the socket that a systemd socket unit passes to process `pid`; unchanged without one.
- * Throws a `CommandError` for more than one. https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
- */
+/** Sets `listen.fd` to the socket that a systemd socket unit passes to process `pid`; unchanged without one. Throws a `CommandError` for more than one. */
 export function withSocketActivation(env: Call['io']['env'], pid: number): Call['io']['env'] {
   // Inherited variables may have been meant for the parent.
   if (env.LISTEN_PID !== String(pid) || env.LISTEN_FDS === undefined || env.LISTEN_FDS === '0') return env

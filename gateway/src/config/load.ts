@@ -22,6 +22,7 @@ import {
   type FileDigests,
   HOW_TO_BEGIN,
   type Invalid,
+  invalid,
   readConfigFile,
   trackFileReads
 } from './sources/files.ts'
@@ -79,7 +80,7 @@ export function loadConfig(sources: ConfigSources, needs?: Needs): LoadedConfig 
   const written = overlayPlatform(overlayEnvironment(fromFile?.keys ?? {}, env), platform)
   const variables = checkUnknownVariables(env, (keyPath) => needs?.shape(keyPath) ?? true)
   const { warnings } = variables
-  const invalid = (found: readonly Problem[]): InvalidConfig => {
+  const refuse = (found: readonly Problem[]): InvalidConfig => {
     const named = nameApplications(nameVariables(found, env), written)
     return { kind: 'invalid', problems: file === null ? named.map(adviseOnFile) : named, warnings }
   }
@@ -87,18 +88,15 @@ export function loadConfig(sources: ConfigSources, needs?: Needs): LoadedConfig 
   const hasShape = ({ path }: Problem) => needs?.shape(path) ?? true
   const misspelt = variables.problems.filter(hasShape)
   const wrong = shape.problems.filter(hasShape)
-  if (wrong.length > 0) return invalid([...misspelt, ...wrong])
+  if (wrong.length > 0) return refuse([...misspelt, ...wrong])
   const config =
     needs !== undefined && shape.problems.length > 0
       ? readShape(setAside(written, shape.problems, needs)).config
       : shape.config
-  const values = checkValues(config, {
-    node: { env, flags: nodeFlags },
-    plugins,
-    isUsed: needs?.value ?? null
-  })
+  const node = { env, flags: nodeFlags }
+  const values = checkValues(config, { node, plugins, isUsed: needs?.value ?? null })
   const problems = values.problems.filter(({ path }) => needs?.value(path) ?? true)
-  if (problems.length > 0 || misspelt.length > 0) return invalid([...misspelt, ...problems])
+  if (problems.length > 0 || misspelt.length > 0) return refuse([...misspelt, ...problems])
   const { credentials, managementToken } = values
   const all = [...warnings, ...values.listWarnings()]
   return { kind: 'loaded', config, hash: hashConfig(config), credentials, managementToken, warnings: all }
@@ -118,10 +116,8 @@ function setAside(written: Written, problems: readonly Problem[], needs: Needs):
 /** Without a file, what is missing is most likely the file. */
 function adviseOnFile(problem: Problem): Problem {
   if (problem.path !== 'publicUrl' || problem.message !== MISSING) return problem
-  return {
-    ...problem,
-    hint: `No configuration file was named: use \`--config gatehouse.yaml\`. ${HOW_TO_BEGIN}`
-  }
+  const hint = `No configuration file was named: use \`--config gatehouse.yaml\`. ${HOW_TO_BEGIN}`
+  return { ...problem, hint }
 }
 
 /** Among forty applications, an index is hard to find. Names that are not valid are not shown. */
@@ -165,17 +161,12 @@ export function fingerprintFiles(files: FileDigests): string {
 const RESTART_KEYS =
   'listen management metrics store workers forwardAuth.enabled forwardAuth.listen forwardAuth.grpc'.split(' ')
 
-interface ReloadableConfig {
-  loaded: LoadedConfig | InvalidConfig
-  needRestart: readonly string[]
-}
-
 /** `next` with the values of `former` for keys that need a restart. Reports problems of the combination. */
 export function keepUntilRestart(
   former: LoadedConfig,
   next: LoadedConfig,
   plugins: readonly SettingsPlugin[]
-): ReloadableConfig {
+): { loaded: LoadedConfig | InvalidConfig; needRestart: readonly string[] } {
   const needRestart = RESTART_KEYS.filter(
     (key) => !isDeepStrictEqual(valueAt(former.config, key), valueAt(next.config, key))
   )
@@ -238,8 +229,5 @@ function readInThread(
 
 function failure(what: string): InvalidConfig {
   const hint = 'Memory or CPU time may be short. `gatehouse check-config` checks the files.'
-  return {
-    kind: 'invalid',
-    problems: [{ path: 'configuration files', message: `not read: the thread that reads them ${what}`, hint }]
-  }
+  return invalid('configuration files', `not read: the thread that reads them ${what}`, hint)
 }

@@ -49,10 +49,7 @@ const readEnvoy = buildReader({ proto: FORWARDED.proto, ...OF_ALL }, (named, req
   uri: (request.raw.url ?? '').slice(path.length)
 }))
 
-/**
- * Every adapter. Each reads only the headers it names: proxies also deliver the visitor's own copies of the
- * others, and the visitor's query on our path.
- */
+/** Each reads only the headers it names: proxies also deliver the visitor's own copies of the others, and the visitor's query on our path. */
 export const ADAPTERS: readonly Adapter[] = [
   { suffix: '', style: 'full', successIsPass: true, read: readForwarded },
   { suffix: '/status', style: 'status', successIsPass: false, read: readForwarded },
@@ -61,10 +58,7 @@ export const ADAPTERS: readonly Adapter[] = [
   { suffix: '/envoy/*', style: 'full', successIsPass: false, read: readEnvoy }
 ]
 
-/**
- * Reads headers that must occur once: of two, the proxy may have used the other. `names`: in lowercase. `describe`: the facts, or
- * what is wrong.
- */
+/** Reads headers that must occur once: of two, the proxy may have used the other. `names`: in lowercase. `describe`: the facts, or what is wrong. */
 function buildReader<N extends string>(
   names: Readonly<Record<N, string>>,
   describe: (
@@ -140,10 +134,7 @@ const OTHER_UPGRADE = refused('upgrade: only to WebSocket', {
   fix: FILES
 })
 
-/**
- * Validates a proxy's facts and builds the request to evaluate, or explains why not. `origins`: the only ones asked about.
- * `isAuthProxy`: whether an address is of a trusted proxy.
- */
+/** Validates a proxy's facts and builds the request to evaluate, or explains why not. `origins`: the only ones asked about. */
 export function createReadForwardAuth(
   origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>,
   isAuthProxy: (address: string) => boolean

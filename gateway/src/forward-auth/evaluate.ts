@@ -73,10 +73,7 @@ export interface ForwardAuthTarget {
 /** Handles auth requests of every adapter. */
 export type ForwardAuthRequests = ReturnType<typeof createForwardAuthRequests>
 
-/**
- * Validates the peer and the auth request, then evaluates access by the same checks and rules as for proxied requests.
- * Reports invalid auth requests to the operator. `responses`: with absolute links, because proxies deliver them on other origins.
- */
+/** Checks the peer and the auth request, then evaluates access as for proxied requests. `responses`: with absolute links, as proxies deliver them on other origins. */
 export function createForwardAuthRequests(options: ForwardAuthOptions, responses: Responses) {
   const { config, decide, corsAt, origins, report } = options
   const isAuthProxy = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
@@ -173,10 +170,7 @@ function tooLate(): Fault {
 /** TRACE would reveal the identity headers to the visitor; CONNECT is for the proxy itself. */
 const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
 
-/**
- * Returns the function that tells whether a request targets one of the gateway's own pages, the application, or a path that is
- * never served. `isOwnPath`: whether a path is one of the gateway's own pages on the origin of `publicUrl`.
- */
+/** Tells whether a request targets one of the gateway's own pages (`isOwnPath`, on the origin of `publicUrl`), the application, or a path that is never served. */
 export function createTargetSorter(publicOrigin: string, isOwnPath: (path: string) => boolean) {
   return ({ method, origin, target }: Pick<AuthRequest, 'method' | 'origin' | 'target'>) => {
     if (NOT_PROXIED.has(method)) return 'nothing'
@@ -188,9 +182,8 @@ export function createTargetSorter(publicOrigin: string, isOwnPath: (path: strin
 }
 
 /**
- * Builds the headers that the proxy adds to an admitted request. Every identity header is set, empty if there is no value, since an
- * omitted one would leave the visitor's own copy in place. `cookie` is stripped of the gateway's cookies. `authorization` repeats
- * the visitor's, but machine bearer tokens are blanked there and in other token headers.
+ * Builds the headers that the proxy adds to an admitted request. Every identity header is set, as the visitor's own copy of an omitted one would
+ * stay; `cookie` is stripped of the gateway's; machine bearer tokens are blanked in `authorization` and other token headers.
  */
 function createPassHeaders({ applications, identities, sessions, config }: ForwardAuthOptions) {
   const tokenHeaders = config.bearer.flatMap(({ headers }) => headers)

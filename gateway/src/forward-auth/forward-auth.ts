@@ -1,8 +1,4 @@
-/**
- * Forward auth: lets a reverse proxy that delivers the application ask the gateway about each request. It
- * owns the endpoint, the adapters for each proxy, and how decisions are written for them. It must not decide
- * access itself: that is `access/`, as for proxied requests.
- */
+/** Forward auth: lets a reverse proxy ask the gateway about each request. It must not decide access itself: that is `access/`, as for proxied requests. */
 
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,12 +20,9 @@ export const MAX_AUTH_REQUEST_BYTES = 64 * 1024
 export function registerForwardAuth(
   app: FastifyInstance,
   forwardAuthRequests: ForwardAuthRequests,
-  {
-    config,
-    identities,
-    responses
-  }: Pick<ForwardAuthOptions, 'config' | 'identities'> & { responses: Responses }
+  options: Pick<ForwardAuthOptions, 'config' | 'identities'> & { responses: Responses }
 ): void {
+  const { config, identities, responses } = options
   // Derive the signing keys while the server starts.
   app.addHook('onReady', async () => {
     await identities.jwks()
@@ -42,10 +35,7 @@ export function registerForwardAuth(
   )
 }
 
-/**
- * Registers one path per adapter. Responds at `onRequest`, because some auth requests have the visitor's
- * `Content-Type` but no body. Paths are compared byte for byte, since the router would decode them.
- */
+/** One path per adapter, compared byte for byte, as the router would decode it. Responds at `onRequest`: some auth requests have a `Content-Type` but no body. */
 function registerRoutes(
   app: FastifyInstance,
   path: string,
@@ -121,10 +111,7 @@ function refusalFor(request: FastifyRequest, answer: Reply, responses: Responses
   }
 }
 
-/**
- * Writes the head of exactly 200 without a body, the only success status that some proxies accept. Bypasses Fastify, whose
- * own headers would reach the application or the visitor.
- */
+/** Writes the head of exactly 200 without a body, the only success for some proxies. Bypasses Fastify, whose own headers would reach the application or the visitor. */
 function writePassHead(request: FastifyRequest, reply: FastifyReply, headers: readonly string[]): void {
   const ends = request.server.lifecycle.ending || isBodyPending(request.raw)
   // Before hijacking, so that the error handler can still respond to an exception.

@@ -123,9 +123,8 @@ export function isFramed(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * True if the response is shown to a person as a page, whatever the user agent. Browsers without
- * `Sec-Fetch-Mode` list `text/html` in `Accept`, and so do service workers that fetch a page in their own name, unlike
- * downloads (`<a download>`). CORS preflights never are, nor is `/robots.txt` for crawlers, which say that they accept HTML.
+ * True if the response is shown to a person as a page. Browsers without `Sec-Fetch-Mode` list `text/html` in `Accept`, and so do service
+ * workers that fetch a page, unlike downloads (`<a download>`). `/robots.txt` is none: crawlers say that they accept HTML.
  */
 export function isPageLoad(headers: IncomingHttpHeaders, path?: string): boolean {
   if (headers.upgrade !== undefined || headers['access-control-request-method'] !== undefined) return false

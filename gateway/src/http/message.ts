@@ -67,16 +67,8 @@ export function checkFields(rawHeaders: readonly string[]): Fault | null {
 }
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1) and framing, which is rewritten. Those listed in `Connection`: see `connectionNames`. */
-export const HOP_BY_HOP: readonly string[] = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade'
-]
+export const HOP_BY_HOP: readonly string[] =
+  'connection keep-alive proxy-authenticate proxy-connection te trailer transfer-encoding upgrade'.split(' ')
 
 const NONE: ReadonlySet<string> = new Set()
 

@@ -15,9 +15,8 @@ export function hasStatedOrigin(headers: OriginHeaders): boolean {
 }
 
 /**
- * CSRF check: `Origin` must equal the public origin; if `null` or missing, `Sec-Fetch-Site` must be
- * `same-origin`. A request with neither is not from a browser, so no visitor was tricked into it. Source:
- * https://cheatsheetseries.owasp.org (CSRF, verifying origin with standard headers).
+ * CSRF check: `Origin` must equal the public origin; if `null` or missing, `Sec-Fetch-Site` must be `same-origin`. A request with neither
+ * is not from a browser. Source: https://cheatsheetseries.owasp.org (CSRF, verifying origin with standard headers).
  */
 export function isFromOwnSite(headers: OriginHeaders, publicOrigin: string): boolean {
   const { origin } = headers
@@ -54,10 +53,7 @@ export function isSameOrigin(origin: string, publicOrigin: string): boolean {
 export const HOST =
   /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,4}|[0-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?$/
 
-/**
- * Host and port of a `Host` value as written; null if malformed. Stricter than RFC 3986, 3.2.2: rejects characters outside
- * host names, userinfo, encodings and an empty port, which two servers may read differently.
- */
+/** Host and port of a `Host` value as written; null if malformed. Stricter than RFC 3986, 3.2.2: no userinfo, encodings or empty port, which servers read differently. */
 export function readHostAndPort(text: string): { hostname: string; port: string | null } | null {
   const [, hostname, port = null] = HOST.exec(text) ?? []
   return hostname === undefined ? null : { hostname, port }

@@ -128,10 +128,9 @@ const BRAND =
 const VERSION = /;[ ]*v="(\d{1,6})"/
 
 /**
- * `Cross-Origin-Opener-Policy` of the login page. It must be out of reach for a same-origin application that opens it in a
- * popup; `same-origin-allow-popups` fails at that if the application sends the same value. Browsers without
- * `noopener-allow-popups` would apply no policy at all, so it requires a browser that claims support. Provider popups work with
- * both. `secChUa`: the unverified `Sec-CH-UA`; nothing else may depend on it.
+ * `Cross-Origin-Opener-Policy` of the login page, which must be out of reach for a same-origin application that opens it in a popup:
+ * `same-origin-allow-popups` fails at that if the application sends the same value. Browsers without `noopener-allow-popups` would apply no
+ * policy at all, so it requires a claim of support. `secChUa`: the unverified `Sec-CH-UA`; nothing else may depend on it.
  */
 export function openerPolicyFor(secChUa: string | string[] | undefined): string {
   const version = typeof secChUa === 'string' ? chromiumVersion(secChUa) : null

@@ -70,20 +70,15 @@ export interface PageFrame {
 }
 
 /**
- * CSP of these pages: own stylesheets, images, fonts and form, and at most one `script`. Chromium applies
- * `form-action` to redirects after a form post too, and signing out redirects to the login page. Scripted
- * forms go to an application whose redirects are unknown, as are those of a client that visitors return to, so they are not
- * restricted. `files`: origin of stylesheets, images and fonts; `login`: origin of the login page, to which the form may
- * redirect; `''` for the page's own. `styles`: allowed by their hashes.
+ * CSP of these pages: own stylesheets, images, fonts and form, and at most one `script`. Chromium applies `form-action` to redirects after a
+ * form post too, as to the login page after signing out (`login`: its origin); where redirects are unknown, forms are not restricted.
+ * `files`: origin of stylesheets, images and fonts; `''`: the page's own. `styles`: allowed by their hashes.
  */
 export function buildPageCsp(
-  {
-    files = '',
-    login = '',
-    styles = []
-  }: { files?: string; login?: string } & Pick<PageFrame, 'styles'> = {},
+  sources: { files?: string; login?: string } & Pick<PageFrame, 'styles'> = {},
   { script, leadsAway = false, isFramable = false }: Pick<Page, 'script' | 'leadsAway' | 'isFramable'> = {}
 ): string {
+  const { files = '', login = '', styles = [] } = sources
   const ownFiles = files === '' ? "'self'" : files
   const ownStyles = [ownFiles, ...styles.map(({ hash }) => `'${hash}'`)].join(' ')
   const rest = `base-uri 'none'; frame-ancestors ${isFramable ? "'self'" : "'none'"}; object-src 'none'`

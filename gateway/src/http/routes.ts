@@ -21,9 +21,8 @@ declare module 'fastify' {
 }
 
 /**
- * For every Fastify server. Routes have no schemas, but Fastify would load its schema compilers (Ajv, fast-json-stringify), which
- * the bundle does not contain; with this, a route with a schema fails at startup. With little processor time a start takes minutes,
- * so it has no time limit (`pluginTimeout` 0).
+ * For every Fastify server: without schema compilers (Ajv, fast-json-stringify), which the bundle does not contain, so that a route with a
+ * schema fails at startup; and without a time limit for the start, which takes minutes with little processor time.
  */
 export const FASTIFY_OPTIONS: Required<Pick<FastifyServerOptions, 'schemaController' | 'pluginTimeout'>> = {
   schemaController: { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } },

@@ -23,15 +23,9 @@ export interface RequestTarget {
   path: string
   /** True if the path has a single reading, apart from trailing dots and the like. */
   canonical: boolean
-  /**
-   * Paths that lenient servers might read: decoded, folded (`foldCase`), without duplicate or trailing slashes, without
-   * trailing dots, spaces and stream names of segments (Windows), without an encoded query or fragment.
-   */
+  /** Paths that lenient servers might read: decoded, folded, without repeated or trailing slashes, tails of segments (Windows), and an encoded query or fragment. */
   readings: readonly string[]
-  /**
-   * Readings by servers that ignore accents or take groups such as `(S(…))` out of the path. They only add the demands of rules; where
-   * they are of another application or tenant, the request is ambiguous.
-   */
+  /** Readings without accents, or without groups such as `(S(…))`. They only add demands of rules; in another application or tenant, the request is ambiguous. */
   further: readonly string[]
   /** A reading with dot segments, of which servers disagree where they lead; null: none. Not among the others. */
   dotted: string | null
@@ -53,10 +47,7 @@ const DOT_SEGMENT = /[/\\]\.{1,2}(?: [. ]*)?(?:[/\\;?#\0]|$)/
 /** A target that is never forwarded. `fault`: `INVALID_REQUEST` or `URI_TOO_LONG`, with the reason for the log. */
 type RefusedTarget = { kind: 'refused'; fault: Fault }
 
-/**
- * Converts an absolute-form target of this host to origin form (RFC 9112, 3.2.2). Other hosts are left as
- * they are, and refused later. Scheme and host are case-insensitive (RFC 9110, 4.2.3); `origin` is lowercase.
- */
+/** Converts an absolute-form target of this host to origin form (RFC 9112, 3.2.2); other hosts are refused later. `origin`: in lower case, unlike the target. */
 export function stripOwnOrigin(raw: string, origin: string): string {
   if (raw.startsWith('/') || raw[origin.length] !== '/') return raw
   return raw.slice(0, origin.length).toLowerCase() === origin ? raw.slice(origin.length) : raw
@@ -114,10 +105,7 @@ function refused(reason: string, code: ErrorCode = 'INVALID_REQUEST'): RefusedTa
   return { kind: 'refused', fault: new Fault(code, { detail: `request target: ${reason}` }) }
 }
 
-/**
- * The path after each round of decoding until stable; null for broken or excessive encoding. Escapes of non-ASCII characters are
- * not another reading, as such characters have no other form in a request.
- */
+/** The path after each round of decoding until stable; null for broken or excessive encoding. Non-ASCII characters only exist escaped, so theirs is no round. */
 function decodeFully(path: string): string[] | null {
   if (decode(path) === null) return null
   let current = path.replace(/(?:%[89A-F][0-9A-F])+/g, decodeURIComponent)

@@ -11,7 +11,7 @@ import {
   problemsOf,
   readText
 } from '../config/sources/files.ts'
-import { listTexts, type Problem } from '../problem.ts'
+import { listTexts } from '../problem.ts'
 
 interface CertificateFiles {
   certFile: string
@@ -211,26 +211,20 @@ function readAuthorities(file: string, path: string): Authorities | Invalid {
   if (read.kind === 'invalid') return read
   const blocks = read.text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
   const parsed = blocks.flatMap((block) => parseCertificate(block) ?? [])
-  const problem = checkBlocks(read.text, blocks.length, parsed.length)
-  if (problem !== null) return { kind: 'invalid', problems: [{ path, ...problem }] }
+  const damaged = blocks.length - parsed.length
+  if (isCutShort(read.text)) return invalid(path, 'has no end line', CUT_SHORT_HINT)
+  if (blocks.length === 0) return invalid(path, 'contains no certificate in PEM', NO_PEM_HINT)
+  if (damaged > 0) {
+    const message = `contains ${blocks.length} certificates, of which ${damaged} cannot be read`
+    return invalid(path, message, DAMAGED_HINT)
+  }
   const ends = parsed.map(({ validTo }) => Date.parse(validTo) / 1000)
   return { kind: 'authorities', certificates: blocks.join('\n'), notAfterSeconds: Math.max(...ends) }
 }
 
-function checkBlocks(text: string, count: number, readable: number): Omit<Problem, 'path'> | null {
-  if (isCutShort(text)) return { message: 'has no end line', hint: CUT_SHORT_HINT }
-  if (count === 0)
-    return {
-      message: 'contains no certificate in PEM',
-      hint: 'It must begin with `-----BEGIN CERTIFICATE-----`; `openssl x509 -inform der -in FILE -out NEW` converts DER to PEM.'
-    }
-  return readable === count
-    ? null
-    : {
-        message: `contains ${count} certificates, of which ${count - readable} cannot be read`,
-        hint: 'Copy the file again: `openssl storeutl -noout -certs FILE` shows what is damaged.'
-      }
-}
+const NO_PEM_HINT =
+  'It must begin with `-----BEGIN CERTIFICATE-----`; `openssl x509 -inform der -in FILE -out NEW` converts DER to PEM.'
+const DAMAGED_HINT = 'Copy the file again: `openssl storeutl -noout -certs FILE` shows what is damaged.'
 
 /** TLS warnings of listeners and upstreams. */
 export function listTlsWarnings(config: Config, nowSeconds: number): string[] {

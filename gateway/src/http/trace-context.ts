@@ -31,9 +31,8 @@ const NO_ID = /^0+$/
 const MAX_TRACESTATE_CHARS = 512
 
 /**
- * Reads the trace context (https://www.w3.org/TR/trace-context-2/); null if missing or malformed. Higher
- * versions are read by their first four fields. A `tracestate` over 512 characters is dropped. Without
- * `traceparent`, `x-cloud-trace-context` is read. Whether to trust the caller is decided elsewhere.
+ * Reads the trace context (https://www.w3.org/TR/trace-context-2/), or without `traceparent` that of `x-cloud-trace-context`; null if missing
+ * or malformed. Higher versions are read by their first four fields. Whether to trust the caller is decided elsewhere.
  */
 export function readTraceContext(headers: IncomingHttpHeaders): TraceContext | null {
   const { traceparent, tracestate, baggage } = headers

@@ -168,11 +168,7 @@ const closeFileLater = (fd: number): void => close(fd, () => {})
 /** Formats an event that has just happened as one line. */
 type FormatEvent = (level: AuditLevel, event: AuditEvent) => string
 
-/**
- * Formats events as log lines, or as CloudEvents 1.0 in structured JSON: name, subject and time in the envelope, all else in `data`;
- * ids are the request id, if any, and a number of this process. `source`: `publicUrl`. `nowMs`: epoch milliseconds.
- * https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md
- */
+/** Formats events as log lines, or as CloudEvents 1.0 (https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md). */
 export function createEventFormats(nowMs: () => number) {
   const ownId = randomBytes(12).toString('base64url')
   let count = 0

@@ -137,10 +137,7 @@ export type TrafficEvent =
 export interface StreamEnd {
   /** Who ended it: the first to say so, or whose connection closed first. */
   by: 'client' | 'upstream' | 'gateway'
-  /**
-   * `signed_out`: the visitor signed out, or the provider revoked the sign-in; `expired`: session or stream reached its time
-   * limit; `idle`: the application or the session was idle too long; `end` by the gateway: its access rules changed.
-   */
+  /** `signed_out`: also revoked by the provider; `expired`: time limit of session or stream; `idle`: application or session; `end` by the gateway: changed rules. */
   reason: 'end' | 'drain' | 'signed_out' | 'expired' | 'idle' | 'error'
   /** Code of a WebSocket's first close frame (RFC 6455, 7.4); null: none seen, or not a WebSocket. */
   closeCode: number | null
@@ -178,10 +175,8 @@ export const OAUTH_GRANTS = ['authorization_code', 'refresh_token', 'device_code
 /** Sign-ins, session ends and denials. */
 type SecurityEvent =
   | (RequestFacts & { kind: 'session.started'; provider?: string | undefined; acquire: string })
-  /** A session was started on a device where its account had not been used before. */
-  | (RequestFacts & { kind: 'session.new-device' })
-  /** A session was bound to its device. */
-  | (RequestFacts & { kind: 'session.bound' })
+  /** A session on a device where its account had not been used before, one bound to its device, or a custom token for scripts of the application. */
+  | (RequestFacts & { kind: 'session.new-device' | 'session.bound' | 'client-sdk.token' })
   /** A proof of a device was refused, or a bound session came from elsewhere without one: its cookie may have been copied. */
   | (RequestFacts & { kind: 'session.binding-refused'; code: ErrorCode; reason: string })
   /** A sign-in that began no session. `provider`: from a valid id token; undefined: there was none. */
@@ -199,8 +194,6 @@ type SecurityEvent =
       by: 'visitor' | 'everywhere' | 'limit' | 'provider' | 'operator'
       detail?: string | undefined
     })
-  /** Scripts of the application got a custom token for the client SDK. */
-  | (RequestFacts & { kind: 'client-sdk.token' })
   /** A visitor has let a client use the account. `clientId`, `scopes`: of the client; texts of its choice. */
   | (RequestFacts & { kind: 'oauth.granted'; clientId: string; scopes: string })
   /** A request to the authorization server that failed, or was refused by the visitor. `error`: of OAuth. */

@@ -14,10 +14,7 @@ const MAX_PAUSE_MS = 250
 /** A reader that reads nothing for longer is a failure. */
 const MAX_STALL_MS = 1000
 
-/**
- * Neither blocks nor throws. A write that fails or would block is retried for the life of the process. Lines beyond the buffer are
- * dropped and counted until half of it is free again. Pipes and sockets get whole lines, unless one is longer than 4 KiB.
- */
+/** Neither blocks nor throws: failed writes are repeated. Lines beyond the buffer are lost until half of it is free. Pipes get whole lines of up to 4 KiB. */
 export function createLogDestination(options: {
   /** Pipes and sockets must be non-blocking: a write blocked in a thread would delay process exit. */
   fd: number

@@ -46,10 +46,7 @@ export type GatewayLogger = Logger & { readonly lines: LineWriter }
 
 export type Log = ReturnType<typeof createLog>
 
-/**
- * Logs to standard output in the background, as JSON unless another format is set; see `createLogDestination`. `stream`: another
- * destination, line by line. `onFailure`: called once if standard output cannot be written or is not read; `code`: such as `ENOSPC`.
- */
+/** Logs to standard output in the background, see `createLogDestination`, or line by line to `stream`; as JSON unless another format is set. */
 export function createLog(
   level: LogLevel,
   stream?: DestinationStream,

@@ -19,10 +19,7 @@ export type ProviderCallName = (typeof PROVIDER_CALLS)[number]
 /** A provider call has finished with all its attempts, or was skipped because its circuit is open. */
 export type CallEvent = { kind: 'provider.call'; call: ProviderCallName } & (
   | {
-      /**
-       * `refused`: a negative response of any cause; `server`: a 5xx, or a page of an intermediary;
-       * `network`: no connection, or one that broke; `protocol`: a response of unexpected shape.
-       */
+      /** `refused`: a negative response; `server`: a 5xx, or a page of an intermediary; `network`: no connection, or a broken one; `protocol`: unexpected shape. */
       result: 'ok' | 'refused' | 'quota' | 'server' | 'timeout' | 'network' | 'protocol'
       durationMs: number
     }

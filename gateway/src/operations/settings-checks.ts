@@ -37,6 +37,4 @@ export function auditFileProblem(err: unknown, what: string): Problem {
 }
 
 /** Includes terminals and devices such as `/dev/stderr`. */
-function isAppendable(found: Stats): boolean {
-  return found.isFile() || found.isFIFO() || found.isCharacterDevice()
-}
+const isAppendable = (found: Stats): boolean => found.isFile() || found.isFIFO() || found.isCharacterDevice()

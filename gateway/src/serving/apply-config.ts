@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { yieldToRequests } from '../async.ts'
 import { listUpstreams } from '../config/applications.ts'
 import { fingerprintOf, listChangedKeys } from '../config/changes.ts'
-import type { LoadedConfig } from '../config/load.ts'
-import { keepUntilRestart } from '../config/load.ts'
+import { keepUntilRestart, type LoadedConfig } from '../config/load.ts'
 import type { SettingsPlugin } from '../config/schema/schema.ts'
 import type { ProviderState } from '../identity-platform/provider-state.ts'
 import type { Audit } from '../operations/audit.ts'
@@ -58,24 +57,17 @@ export function prepareSettings({ active, log, audit, plugins }: ProcessSettings
   }
 }
 
-/**
- * Returns what prepares a configuration, and yields to requests between steps of tens of milliseconds. One at a time; never
- * rejects. `build`: creates the app of a configuration, not necessarily ready. `pause`: between the steps.
- */
-export function createPrepareConfig({
-  generations,
-  build,
-  provider,
-  shared,
-  pause = yieldToRequests,
-  ...process
-}: ProcessSettings & {
-  generations: Pick<Generations, 'current' | 'replace'>
-  build: (loaded: LoadedConfig) => Promise<FastifyInstance>
-  provider: Pick<ProviderState, 'activate' | 'revert'>
-  shared: Pick<SharedState, 'setSignatureKeys'>
-  pause?: () => Promise<void>
-}) {
+/** Returns what prepares a configuration, one at a time, with a `pause` between steps of tens of milliseconds. Never rejects. `build`: its app, not yet ready. */
+export function createPrepareConfig(
+  options: ProcessSettings & {
+    generations: Pick<Generations, 'current' | 'replace'>
+    build: (loaded: LoadedConfig) => Promise<FastifyInstance>
+    provider: Pick<ProviderState, 'activate' | 'revert'>
+    shared: Pick<SharedState, 'setSignatureKeys'>
+    pause?: () => Promise<void>
+  }
+) {
+  const { generations, build, provider, shared, pause = yieldToRequests, ...process } = options
   const { logger } = process.log
   return async (next: LoadedConfig): Promise<PreparedConfig | Refused> => {
     const settings = prepareSettings(process, next)

@@ -1,7 +1,4 @@
-/**
- * Runs a gateway in one process: listeners, management listener, reload and shutdown. Owns their startup and
- * shutdown order; knows nothing about requests.
- */
+/** Runs a gateway in one process: listeners, management listener, reload and shutdown, in their order. It knows nothing about requests. */
 
 import { scheduleOnTimer } from '../async.ts'
 import type { LoadedConfig, Reading } from '../config/load.ts'

@@ -10,10 +10,8 @@ const MAX_STREAMING = 32
 export type Generations = ReturnType<typeof createGenerations>
 
 /**
- * The active app and its predecessors, which finish what they have begun. A previous app is closed when its
- * last request and stream have ended. Requests are aborted after their grace time, as are the oldest app's if
- * more than two are draining. Streams may stay while their visitors have access; beyond 32 previous apps,
- * those of the oldest are ended, as at a shutdown.
+ * The active app and its predecessors, which finish what they have begun. Requests are aborted after their grace time, or if more than two
+ * apps are draining. Streams may stay while their visitors have access; beyond 32 previous apps, those of the oldest are ended.
  */
 export function createGenerations(options: {
   listeners: Pick<Listeners, 'serve'>

@@ -10,6 +10,8 @@ import { listServerCertificates, type TlsListener } from '../http/tls-files.ts'
 import { createTimedFlag, type StateReading } from '../operations/condition.ts'
 import { maxConnectionsFor, readOpenFileLimit } from '../operations/limits.ts'
 import {
+  bind,
+  closeServer,
   createListeningServer,
   type ListeningServerOptions,
   type ListenPlan,
@@ -202,27 +204,18 @@ function connectTo(path: string): Promise<string | null> {
   })
 }
 
-/**
- * Rejects like listening would if a configured address is unavailable, and removes a stale Unix socket. For the primary, whose
- * workers would otherwise each report the error differently. Sets the umask that `listen.unix` needs.
- */
-export async function checkAddresses({
-  listen,
-  forwardAuth
-}: Pick<Config, 'listen' | 'forwardAuth'>): Promise<void> {
+/** For the primary, as workers would each report it differently: rejects if an address is unavailable. Removes a stale Unix socket, and sets the umask for a new one. */
+export async function checkAddresses(config: Pick<Config, 'listen' | 'forwardAuth'>): Promise<void> {
+  const { listen, forwardAuth } = config
   const visitors = planPlace(listen)
   await visitors.prepare?.()
   // Permanently: the file is created when the first worker listens.
   if (visitors.creationMask !== undefined) process.umask(visitors.creationMask)
   const others = forwardAuth.enabled ? [forwardAuth.listen, forwardAuth.grpc] : []
   for (const { at } of [visitors, ...others.flatMap((address) => (address === null ? [] : planTcp(address)))])
-    if ('port' in at && at.port !== 0) await tryAddress(at)
-}
-
-function tryAddress(at: ReturnType<typeof planTcp>['at']): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createSocketServer()
-    server.once('error', reject)
-    server.listen(at, () => server.close(() => resolve()))
-  })
+    if ('port' in at && at.port !== 0) {
+      const server = createSocketServer()
+      await bind(server, at)
+      await closeServer(server)
+    }
 }

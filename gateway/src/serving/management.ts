@@ -1,8 +1,4 @@
-/**
- * The management listener: `/livez` (the process runs), `/readyz` (send requests here; `?verbose` lists the
- * checks), `/metrics`, and with a token what plugins add. Owns its authentication; gets its content
- * from callbacks and serves no visitor.
- */
+/** The management listener: `/livez`, `/readyz` (`?verbose` lists the checks), `/metrics`, and with a token what plugins add. It serves no visitor. */
 
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'
@@ -56,15 +52,10 @@ const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 /** Creates the listener. Apart from paths of plugins, it says nothing about visitors. */
 export function createManagement(
   readiness: Pick<Shutdown, 'notReadyBecause'>,
-  {
-    renderMetrics,
-    listChecks = () => ({}),
-    token = () => null,
-    report = ignoreEvents,
-    plugins = [],
-    askServing = async () => null
-  }: ManagementOptions = {}
+  options: ManagementOptions = {}
 ): FastifyInstance {
+  const { renderMetrics, listChecks = () => ({}), token = () => null, report = ignoreEvents } = options
+  const { plugins = [], askServing = async () => null } = options
   const app = createServer()
   app.addHook('onRequest', async (request, reply) => {
     const wanted = WITHOUT_TOKEN.has(request.routeOptions.url) ? null : token()

@@ -2,10 +2,9 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async.ts'
-import type { InvalidConfig, LoadedConfig } from '../config/load.ts'
-import { fingerprintFiles, type Reading } from '../config/load.ts'
+import { fingerprintFiles, type InvalidConfig, type LoadedConfig, type Reading } from '../config/load.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { type FileDigests, readAgain } from '../config/sources/files.ts'
+import { type FileDigests, invalid, readAgain } from '../config/sources/files.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 
 /** Delay between two reads that have to agree. */
@@ -22,21 +21,8 @@ export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
 /** Reads, parses and checks all files. Invalid: unreadable. The signal aborts when the result is no longer needed. */
 export type ReadConfiguration = (signal: AbortSignal) => Promise<Reading | InvalidConfig>
 
-/**
- * Reloads on an operator's request, and when a configuration file changes, one after the other. Files are parsed once two looks
- * agree: one may be half written, or only some be new.
- */
-export function createReload({
-  first,
-  read,
-  look = readAgain,
-  apply,
-  report,
-  onRead,
-  settings,
-  schedule,
-  logger
-}: {
+/** Reloads on an operator's request, and when a file changes, one after the other. Files are parsed once two looks agree: one may be half written. */
+export function createReload(options: {
   first: Reading
   read: ReadConfiguration
   /** Current content of the same files, unparsed. Never throws. */
@@ -50,6 +36,7 @@ export function createReload({
   schedule: Schedule
   logger: FastifyBaseLogger
 }) {
+  const { first, read, look = readAgain, apply, report, onRead, settings, schedule, logger } = options
   let active = first
   let latest = first
   const closing = new AbortController()
@@ -127,16 +114,11 @@ export function createReload({
   }
 }
 
-const UNSETTLED: InvalidConfig = {
-  kind: 'invalid',
-  problems: [
-    {
-      path: 'configuration files',
-      message: `changed on each of ${MAX_READINGS} reads`,
-      hint: 'Write each file under another name, then rename it.'
-    }
-  ]
-}
+const UNSETTLED = invalid(
+  'configuration files',
+  `changed on each of ${MAX_READINGS} reads`,
+  'Write each file under another name, then rename it.'
+)
 
 /** For unexpected errors. Reports the code, since a message may quote a value. */
 export function refusalOf(err: unknown): Refused {
@@ -178,17 +160,14 @@ function realPath(file: string): string {
 }
 
 /** Polls files, which works on every file system. Reload itself waits until a change is complete. */
-export function createWatch({
-  schedule,
-  onChange,
-  describe = describeFile
-}: {
+export function createWatch(options: {
   schedule: Schedule
   /** Some file has probably changed. Never throws. */
   onChange: () => void
   /** A text that changes when the file is replaced or written. Never rejects. */
   describe?: (file: string) => Promise<string>
 }) {
+  const { schedule, onChange, describe = describeFile } = options
   let followed = ''
   /** Null at first, so a change since the files were read is noticed. */
   let seen: string | null = null

@@ -75,9 +75,7 @@ export function planTls(
   }
 }
 
-function contextOf({ cert, key }: CertificatePair): TlsOptions {
-  return { ...CONTEXT, cert, key }
-}
+const contextOf = ({ cert, key }: CertificatePair): TlsOptions => ({ ...CONTEXT, cert, key })
 
 function createHandshakes() {
   const open = new Map<string, Socket>()

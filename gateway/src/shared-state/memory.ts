@@ -71,10 +71,7 @@ export function createMemoryTexts(now: () => number) {
   } satisfies Pick<SharedClient, 'claim' | 'release' | 'released'> & { releaseAllOf(pid: number): void }
 }
 
-/**
- * Lists of this process. Each kind, which is the first word of a name, has its room, so that none can displace another; the lists
- * that were longest without a new entry are dropped.
- */
+/** Lists of this process. Each kind (the first word of a name) has room of its own; those that were longest without a new entry are dropped. */
 function createMemoryLists(now: () => number): Pick<SharedClient, 'addToList' | 'readList'> {
   const kinds = new Map<string, ReturnType<typeof createListsOfKind>>()
   const listsLike = (name: string) => {

@@ -74,13 +74,9 @@ function readHosts(names: string, standardPort: number): StoreHost[] | null {
   return hosts
 }
 
-function found(address: StoreAddress): ParsedAddress {
-  return { kind: 'address', address }
-}
+const found = (address: StoreAddress): ParsedAddress => ({ kind: 'address', address })
 
-function invalid(message: string): ParsedAddress {
-  return { kind: 'invalid', message, hint: FORMS }
-}
+const invalid = (message: string): ParsedAddress => ({ kind: 'invalid', message, hint: FORMS })
 
 /** The address for the log, without credentials. */
 export function describeStore(address: StoreAddress): string {

@@ -1,7 +1,4 @@
-/**
- * State shared by the processes of a gateway: single flight, call counts, messages and lists, as plain text and numbers. What
- * joins the processes is a client: memory, a store, or the primary of workers. It knows nothing of what the texts mean.
- */
+/** State shared by the processes of a gateway through memory, a store or the primary of workers: texts and numbers, whose meaning it does not know. */
 
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
@@ -35,19 +32,13 @@ export interface SharedClient {
   publish(topic: string, text: string, expiresAtSeconds: number): Promise<boolean>
   /** A subscriber wants what was published before. */
   publishedBefore(): void
-  /**
-   * Adds an entry to a list, in place of the one with the same key. Keeps the 128 entries that expire last. Resolves once it
-   * is stored, or cannot be yet; then it is added when the store is reachable. Workers without a store keep no lists.
-   */
+  /** Adds an entry, in place of that with the same key; the 128 that expire last are kept. Resolves once it is stored, or waits for the store. */
   addToList(list: string, entry: ListEntry): Promise<void>
   /** The unexpired texts of a list, by their expiry. */
   readList(list: string): Promise<ListReading>
   /** Resolves once earlier messages of others have arrived, or cannot be had yet. */
   ready(): Promise<void>
-  /**
-   * Null while messages of others arrive as documented. After a time without a processor, resolves once those of that time have
-   * arrived, or cannot be had within the store's timeout. Undefined: nothing can be missed, or noticed.
-   */
+  /** Resolves once messages missed in a time without a processor have arrived, or at the store's timeout. Null: none are. Undefined: none can be, or be noticed. */
   syncAfterPause?: () => Promise<void> | null
   /** Takes over the signature keys of a new configuration, in its order. Undefined: nothing is stored under them. */
   setSignatureKeys?: (signatureKeys: readonly string[]) => void
@@ -120,10 +111,7 @@ export async function openSharedState(
   return { kind: 'opened', create: undefined }
 }
 
-/**
- * Shared state over a client. Nothing here rejects because others are unreachable, or waits for them longer than documented: it
- * continues without them. `connect` gets what delivers a text of another process. `now`: epoch seconds.
- */
+/** Shared state over a client. Where others are unreachable, it goes on without them. `connect` gets what delivers a text of another process. `now`: epoch seconds. */
 export function createSharedState(
   connect: (deliver: (topic: string, text: string) => void) => SharedClient,
   now: () => number
@@ -182,9 +170,8 @@ export function createSharedState(
 
   return {
     /**
-     * Does work once for all processes: callers during the work, or within `ttlSeconds` after it, get the same
-     * text if they can read it, and otherwise do the work themselves. Rejects if `run` does. `name`: at most 1
-     * kB. `ttlSeconds` 0: only for those already waiting.
+     * Does work once for all processes: callers during it, or within `ttlSeconds` after it (0: only those already waiting), get the same text if they
+     * can read it, and otherwise do the work themselves. Rejects if `run` does. `name`: at most 1 kB.
      */
     async singleFlight<Result>(name: string, ttlSeconds: number, work: SharedWork<Result>): Promise<Result> {
       const key = `once ${name}`
@@ -203,10 +190,7 @@ export function createSharedState(
       }
     },
 
-    /**
-     * Does work while no other process does any of this name, in turn. Where others cannot be asked, or their work takes longer than 5
-     * seconds, only this process is in turn. Rejects if the work does. `name`: at most 1 kB.
-     */
+    /** Does work of a name in turn with other processes, unless they cannot be asked or take longer than 5 s. Rejects if the work does. `name`: at most 1 kB. */
     async alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
       const next = () => runAlone(`alone ${name}`, work)
       const turn = (turns.get(name) ?? Promise.resolve()).then(next, next)
@@ -226,19 +210,15 @@ export function createSharedState(
     },
 
     /**
-     * Publishes a text to all subscribers of a topic, valid until a time (epoch seconds). Subscribers in this process receive it
-     * before the call returns, others within a second or once they are reachable. Resolves to true once the others can receive
-     * it, to false if they cannot yet; then it is delivered later. `text`: at most 4 kB.
+     * Publishes a text to all subscribers of a topic, valid until a time (epoch seconds). Those in this process receive it before the call returns.
+     * Resolves to whether others can receive it within a second; otherwise they do once they are reachable. `text`: at most 4 kB.
      */
     async publish(topic: string, text: string, expiresAtSeconds: number): Promise<boolean> {
       topics.emit(topic, text)
       return await client.publish(topic, text, expiresAtSeconds)
     },
 
-    /**
-     * Subscribes to a topic at all processes, including what was published before and is still valid and
-     * stored. A text may arrive more than once and out of order. `listener` must not throw.
-     */
+    /** Subscribes to a topic, also to what was published before and is still valid. Texts may arrive more than once and out of order. `listener` must not throw. */
     subscribe(topic: string, listener: (text: string) => void): void {
       topics.on(topic, listener)
       client.publishedBefore()

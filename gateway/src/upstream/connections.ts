@@ -13,14 +13,7 @@ export interface Slot {
 }
 
 /** Limits concurrent connections. One caller gets at most half of the second half; in a full queue the caller with most makes room for others. */
-export function createConnectionLimit({
-  max,
-  maxWaiting,
-  waitMs,
-  buildTimeout,
-  buildOverflow,
-  schedule = scheduleOnTimer
-}: {
+export function createConnectionLimit(options: {
   max: number
   maxWaiting: number
   waitMs: number
@@ -28,6 +21,7 @@ export function createConnectionLimit({
   buildOverflow: () => Error
   schedule?: Schedule
 }) {
+  const { max, maxWaiting, waitMs, buildTimeout, buildOverflow, schedule = scheduleOnTimer } = options
   const waiting: { caller: string; start(): boolean; giveUp(error: Error): void }[] = []
   const half = Math.floor(max / 2)
   const share = Math.ceil((max - half) / 2)
@@ -124,10 +118,7 @@ export function createConnectionLimit({
   }
 }
 
-/**
- * In an `Authorization` header or a challenge: a scheme that authenticates all that follows on the same connection ([MS-NTHT],
- * [MS-N2HT], RFC 4559). What follows the name does not matter: servers differ.
- */
+/** A scheme, in `Authorization` or a challenge, that authenticates the whole connection ([MS-NTHT], [MS-N2HT], RFC 4559), whatever follows its name. */
 export const AUTHENTICATES_CONNECTION = /(?:^|[\s,])(?:ntlm|negotiate|nego2|kerberos|credssp|spnego)/i
 /** Sent by intermediaries, whose connections may carry several visitors. */
 const OF_INTERMEDIARIES = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'] as const
@@ -226,10 +217,6 @@ export function createPinnedConnections({ open, max }: { open: () => Pool; max: 
   }
 }
 
-function visitorOf({ outcome: { session } }: FastifyRequest['admitted']): string {
-  return session?.id ?? ''
-}
+const visitorOf = ({ outcome: { session } }: FastifyRequest['admitted']): string => session?.id ?? ''
 
-function networkOfClient({ remoteAddress = '' }: Socket): string {
-  return networkOf(remoteAddress)
-}
+const networkOfClient = ({ remoteAddress = '' }: Socket): string => networkOf(remoteAddress)

@@ -76,6 +76,14 @@ export interface Route {
 /** Set by the gateway regardless of `passHeaders`, besides identity, traces and the request id. */
 const GATEWAY_HEADERS = ['host', 'content-length', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
 
+/** Names the gateway rewrites, or that end at each hop: dropping the client's own is no loss. */
+const REWRITTEN: ReadonlySet<string> = new Set([
+  ...GATEWAY_HEADERS,
+  ...TRACE_HEADERS,
+  ...HOP_BY_HOP,
+  'x-request-id'
+])
+
 const DROPPED_PREFIX = new RegExp(`^(?:${DROPPED_PREFIXES.join('|')})`)
 /** CGI-like servers turn `_` and `.` into `-`, so such a name could pass for one of ours. */
 const SAFE_NAME = /^[a-z0-9-]+$/
@@ -89,12 +97,7 @@ const MAX_CACHED = 500
 type ClientHeaderTest = (name: string, log?: Pick<FastifyBaseLogger, 'debug'>) => boolean
 
 /** The test of one application. `passHeaders` opens neither the gateway's own names (identity, traces, tokens) nor message framing. */
-export function createClientHeaderTest({
-  identityNames,
-  tokenHeaders,
-  passHeaders,
-  fixedNames = []
-}: {
+export function createClientHeaderTest(options: {
   /** Lower-case names of all headers that can carry the identity. */
   identityNames: readonly string[]
   /** Lower-case names of headers that only hold bearer tokens. */
@@ -102,15 +105,9 @@ export function createClientHeaderTest({
   passHeaders: readonly string[]
   fixedNames?: readonly string[]
 }): ClientHeaderTest {
-  const ownNames = [
-    ...GATEWAY_HEADERS,
-    ...identityNames,
-    ...TRACE_HEADERS,
-    ...tokenHeaders,
-    ...fixedNames,
-    SERVICE_CREDENTIAL_HEADER
-  ]
-  const never = new Set([...HOP_BY_HOP, ...FOR_THIS_HOP, 'x-request-id', ...ownNames])
+  const { identityNames, tokenHeaders, passHeaders, fixedNames = [] } = options
+  const ofApplication = [...identityNames, ...tokenHeaders, ...fixedNames]
+  const never = new Set([...REWRITTEN, ...FOR_THIS_HOP, SERVICE_CREDENTIAL_HEADER, ...ofApplication])
   const dropped = new Set(DROPPED_NAMES)
   const passed = new Set(passHeaders)
   const evaluate = (name: string) => {
@@ -136,14 +133,6 @@ function explainRemoval(name: string): string {
     ? 'it may claim an identity, address, path or method: upstream.passHeaders lets it through'
     : 'only names of letters, digits and `-` reach applications'
 }
-
-/** Names the gateway rewrites, or that end at each hop: dropping the client's own is no loss. */
-const REWRITTEN: ReadonlySet<string> = new Set([
-  ...GATEWAY_HEADERS,
-  ...TRACE_HEADERS,
-  ...HOP_BY_HOP,
-  'x-request-id'
-])
 
 /** The names of a request's headers that `isForwarded` drops. */
 export function listRemoved(headers: IncomingHttpHeaders, isForwarded: ClientHeaderTest): string[] {

@@ -154,9 +154,7 @@ const TARGETED = new Set([
   'x-litespeed-cache-control'
 ])
 
-function isForSharedCaches(name: string): boolean {
-  return TARGETED.has(name) || name.endsWith('-cdn-cache-control')
-}
+const isForSharedCaches = (name: string): boolean => TARGETED.has(name) || name.endsWith('-cdn-cache-control')
 
 /** A `Cache-Control` value for browsers alone, which ask again where they would guess (RFC 9111, 4.2.2). Unreadable: `no-store`. */
 export function makePrivate(value: string | string[] | undefined, hasExpires = false): string {
@@ -218,8 +216,6 @@ function parseDirectives(text: string) {
   }
   return directives
 }
-
-/** What HTTP/1.1 allows when a response is passed on, or its request repeated. */
 
 /** Idempotent methods that Node parses (https://www.iana.org/assignments/http-methods); TRACE is not proxied. */
 const IDEMPOTENT: ReadonlySet<string> = new Set([

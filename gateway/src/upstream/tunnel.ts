@@ -22,13 +22,8 @@ interface TunnelOptions {
 }
 
 /** Tunnels bytes after `101 Switching Protocols`, with backpressure. Messages are not parsed, so any extension and size works. */
-export function openTunnel({
-  client,
-  upstream,
-  sessionCloseCode,
-  onClose,
-  schedule = scheduleOnTimer
-}: TunnelOptions): OpenStream {
+export function openTunnel(options: TunnelOptions): OpenStream {
+  const { client, upstream, sessionCloseCode, onClose, schedule = scheduleOnTimer } = options
   const frames = createFrameTracker()
   const clientFrames = createFrameTracker()
   let closing: EndReason | null = null

@@ -68,15 +68,9 @@ export function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : ''
 }
 
-function detailOf(
-  error: Error,
-  code: string,
-  {
-    upstream: { keepAliveTimeoutMs, maxHeaderBytes, headersTimeoutMs },
-    upstreamPath,
-    isStale
-  }: FailureContext
-): string | undefined {
+function detailOf(error: Error, code: string, context: FailureContext): string | undefined {
+  const { upstreamPath, isStale } = context
+  const { keepAliveTimeoutMs, maxHeaderBytes, headersTimeoutMs } = context.upstream
   if (isStale)
     return `closed an idle connection as the request came: keep ${upstreamPath}.keepAliveTimeoutMs (${keepAliveTimeoutMs}) below the keep-alive timeout of the application`
   if (code === 'UND_ERR_HEADERS_TIMEOUT')

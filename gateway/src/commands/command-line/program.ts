@@ -1,7 +1,4 @@
-/**
- * The command line: parses arguments with commander, prints help and usage errors, and runs commands.
- * Commands are imported when run, so this module knows none of their code.
- */
+/** The command line: parses arguments with commander, prints help and usage errors, and runs commands, which are imported on demand. */
 
 import { type Command, CommanderError, type HelpConfiguration, type Option } from 'commander'
 import { readBuild } from '../../operations/runtime.ts'

@@ -54,9 +54,7 @@ function loopbackOf(host: string): readonly string[] | null {
   return host.endsWith('localhost') ? ['127.0.0.1', '[::1]'] : null
 }
 
-function portOf({ port, protocol }: URL): number {
-  return Number(port) || (protocol === 'https:' ? 443 : 80)
-}
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
 /** Origin of the sign-in helper: https://firebase.google.com/docs/auth/web/redirect-best-practices. Null: none, as for an id with a colon. */
 export function findAuthHelperOrigin(config: OwnHosts): string | null {

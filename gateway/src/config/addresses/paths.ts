@@ -90,9 +90,7 @@ export function withoutAccents(text: string): string {
         .normalize('NFC')
 }
 
-function isAscii(text: string): boolean {
-  return !/[^\u0000-\u007f]/.test(text)
-}
+const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text)
 
 /** True if a path has an empty or dot segment (RFC 3986, 5.2.4). */
 export function hasBadSegment(path: string): boolean {

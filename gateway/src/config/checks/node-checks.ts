@@ -27,10 +27,7 @@ const RISKY_FLAGS: readonly (readonly [RegExp, string])[] = [
   [/^--inspect(-brk|-wait)?$/, "opens Node's debugger: anyone who reaches it can read every key and token"]
 ]
 
-function listProviderUrls({
-  emulatorHost,
-  endpoints
-}: Pick<Config['identityPlatform'], 'emulatorHost' | 'endpoints'>): CalledUrl[] {
+function listProviderUrls({ emulatorHost, endpoints }: Config['identityPlatform']): CalledUrl[] {
   if (emulatorHost !== null) return [{ path: 'identityPlatform.emulatorHost', url: `http://${emulatorHost}` }]
   return Object.entries(endpoints).map(([name, url]) => ({ path: `identityPlatform.endpoints.${name}`, url }))
 }

@@ -32,11 +32,8 @@ function toProblem(error: ErrorObject, input: unknown): Problem {
     const written = String(error.params.additionalProperty)
     const nearest = findNearestName(written, known)
     const listed = known.length === 0 ? description : `Keys here: ${known.join(', ')}.`
-    return {
-      path: within(written),
-      message,
-      hint: nearest === null ? listed : `Did you mean \`${nearest}\`?`
-    }
+    const hint = nearest === null ? listed : `Did you mean \`${nearest}\`?`
+    return { path: within(written), message, hint }
   }
   if (error.keyword === 'required') {
     const name = String(error.params.missingProperty)
@@ -48,12 +45,10 @@ function toProblem(error: ErrorObject, input: unknown): Problem {
   }
   const advice = error.keyword === 'pattern' ? adviseOnUrl(error.params.pattern, value) : null
   const [key] = Object.keys(properties)
-  if (typeof value === 'string' && key !== undefined && error.keyword === 'type')
-    return {
-      path: at,
-      message,
-      hint: `Write it below a key of the section, such as \`${at}: { ${key}: … }\`.`
-    }
+  if (typeof value === 'string' && key !== undefined && error.keyword === 'type') {
+    const hint = `Write it below a key of the section, such as \`${at}: { ${key}: … }\`.`
+    return { path: at, message, hint }
+  }
   return { path: at, message, hint: advice === null ? description : `${advice} ${description}` }
 }
 

@@ -66,9 +66,7 @@ function readRegularFile(file: string): Buffer {
   }
 }
 
-function failureOf(code: string): Error {
-  return Object.assign(new Error(code), { code })
-}
+const failureOf = (code: string): Error => Object.assign(new Error(code), { code })
 
 /** The current state of the same files. */
 export function readAgain(files: FileDigests): FileDigests {
@@ -83,9 +81,7 @@ function findIn(file: string): string {
   }
 }
 
-function digestOf(content: Buffer): string {
-  return createHash('sha256').update(content).digest('base64url')
-}
+const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url')
 
 /** Code of an error of the system, such as `ENOENT`. */
 export function codeOf(err: unknown): string {

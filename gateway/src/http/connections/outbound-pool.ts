@@ -21,10 +21,7 @@ const DNS = new Set([LOOK_UP_TIMEOUT, 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI
 /** Whether a name did not resolve. */
 export const isLookUpFailure = (code: string): boolean => DNS.has(code)
 
-/**
- * One look-up at a time for each name, joined by all who need it: `getaddrinfo` cannot be cancelled and occupies one of the
- * few threads of the process (`UV_THREADPOOL_SIZE`) until the resolver gives up, so a dead DNS zone would otherwise take them all.
- */
+/** One look-up at a time for each name, shared by its callers: `getaddrinfo` cannot be cancelled, and a dead DNS zone would take all threads of the process. */
 export function createNameLookUps(
   lookUp: LookUpAll = (hostname, callback) => lookUpAddresses(hostname, { all: true }, callback),
   schedule: Schedule = scheduleOnTimer

@@ -43,10 +43,7 @@ export function checkHandshake(
     : new Fault('INVALID_REQUEST', { detail: 'upgrade: only to WebSocket, by GET without a body' })
 }
 
-/**
- * Routes upgrade requests like all others. Handlers write an ordinary response, which ends the connection, or
- * accept by `takeConnection`. A client that closes its side first is disconnected.
- */
+/** Routes upgrades like all requests. A response ends the connection, unless `takeConnection` detaches it. A client that closes its side first is disconnected. */
 export function routeUpgrades(
   server: Server,
   route: (raw: IncomingMessage, response: ServerResponse) => void

@@ -127,9 +127,8 @@ export interface CountedEvent {
 export type DroppedLines = Pick<CountedEvent, 'event' | 'code'> & { dropped: number }
 
 /**
- * Limits events that clients can cause at will: `maxOfOne` (ten) of a kind per session or network, and a total per kind, within a
- * minute from the first. A flood hides nothing else: kinds, and clients with and without a session, have limits of their own, and
- * each network has room for one. Memory: some 9,000 entries per kind.
+ * Limits events that clients can cause at will, within a minute: `maxOfOne` (ten) of a kind per session or network, and a total per kind,
+ * apart for clients with and without a session; each network has room for one. Memory: some 9,000 entries per kind.
  */
 export function createEventLimit(
   schedule: Schedule,

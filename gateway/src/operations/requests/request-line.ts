@@ -23,9 +23,7 @@ const CONTROL = /[\u0000-\u001f]/
 const MAX_PLAIN_CHARS = 100
 
 /** A JSON string, escaped like pino does it: lone surrogates of short strings are left to the encoder. */
-function quote(text: string): string {
-  return `"${escapeText(text)}"`
-}
+const quote = (text: string): string => `"${escapeText(text)}"`
 
 /** The inside of `quote`. Usually returns the same string without copying. */
 function escapeText(text: string): string {
@@ -248,6 +246,4 @@ export function levelOf({ fault, decision, end, isQuiet }: RequestRecord): LineL
   return isQuiet && fault === null ? 'debug' : 'info'
 }
 
-function round(ms: number): number {
-  return Math.round(ms * 1000) / 1000
-}
+const round = (ms: number): number => Math.round(ms * 1000) / 1000

@@ -58,17 +58,14 @@ interface OpenRequestRecord extends CloseListener, Listed {
 const CLIENT_LEFT: StreamEnd = { by: 'client', reason: 'end', closeCode: null }
 
 /** `rules`: which requests are logged; default: all. */
-export function createTraffic({
-  report,
-  lines,
-  rules = { requests: 'all', sample: 1, slowMs: 5000 },
-  nowMs = monotonicClock
-}: {
+export function createTraffic(options: {
   report: EventSink
   lines: LineWriter
   rules?: SamplingRules
   nowMs?: () => number
 }) {
+  const { report, lines, nowMs = monotonicClock } = options
+  const { rules = { requests: 'all', sample: 1, slowMs: 5000 } } = options
   const isWritten = rules.requests === 'all' && rules.sample === 1 ? null : createSampling(rules)
 
   /** Ends the record of a request with one event and its line. Call once; HTTP requests end on their own. */
@@ -149,11 +146,8 @@ export function createTraffic({
       const facts = { route: 'other', method: '', status: line.status, durationMs: 0 } as const
       const unfinished = unfinishedOf(socket)
       const application = unfinished?.request.record.application
-      report({
-        kind: 'request.turned-away',
-        reason: UNREADABLE[line.code] ?? 'malformed',
-        ...(application !== undefined && { application })
-      })
+      const reason = line.code === 'REQUEST_TIMEOUT' ? 'headers_timeout' : (REASONS[line.code] ?? 'malformed')
+      report({ kind: 'request.turned-away', reason, ...(application !== undefined && { application }) })
       if (unfinished !== null) {
         const { record } = unfinished.request
         record.fault = new Fault(line.code, { detail: line.detail })
@@ -218,14 +212,8 @@ export function createSampling({ requests, sample, slowMs }: SamplingRules) {
 
 type TurnedAwayReason = Extract<TrafficEvent, { kind: 'request.turned-away' }>['reason']
 
-/** By the code for unparsable bytes. */
-const UNREADABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
-  HEADERS_TOO_LARGE: 'headers_size',
-  REQUEST_TIMEOUT: 'headers_timeout'
-}
-
 /** By the code of the fault that ended the request. */
-const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
+const REASONS: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
   HEADERS_TOO_LARGE: 'headers_size',
   URI_TOO_LONG: 'headers_size',
   REQUEST_TIMEOUT: 'body_timeout',
@@ -237,5 +225,5 @@ const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
 /** Why a request with this fault was rejected; null: it was not. */
 export function rejectionReason(code: ErrorCode, { decision }: RequestRecord): TurnedAwayReason | null {
   if (code === 'INVALID_REQUEST') return decision === null ? 'malformed' : null
-  return READABLE[code] ?? null
+  return REASONS[code] ?? null
 }

@@ -1,7 +1,4 @@
-/**
- * The listening socket and its connections, which outlive a config reload. It owns protocol versions and the
- * limits on size and time. It must not know what responds to requests.
- */
+/** The listening socket and its connections, which outlive a reload, with their limits on size and time. It must not know what responds to requests. */
 
 import {
   createServer,
@@ -73,13 +70,9 @@ const MAKE_ROOM_MS = 1000
 const REFUSAL_MS = 2000
 
 /** Passes requests, upgrades and unparsable input to the server last given to `serve`, as events on that server. */
-export function createListeningServer({
-  plan,
-  largestHeadersBytes,
-  keepAliveTimeoutMs,
-  requestTimeoutMs = 0,
-  maxConnections = Number.POSITIVE_INFINITY
-}: ListeningServerOptions) {
+export function createListeningServer(options: ListeningServerOptions) {
+  const { plan, largestHeadersBytes, keepAliveTimeoutMs, requestTimeoutMs = 0 } = options
+  const { maxConnections = Number.POSITIVE_INFINITY } = options
   const server = plan.createServer({
     maxHeaderSize: largestHeadersBytes,
     // Node would reject a missing `Host` without our headers and log line; `checkMessage` does it.
@@ -154,10 +147,7 @@ export function createListeningServer({
     server.closeIdleConnections()
   }
 
-  /**
-   * Ignores an `Upgrade` (RFC 9110, 7.8) to another protocol, or of a server without WebSockets. Node has already released the connection, so
-   * the request is fed to a new parser.
-   */
+  /** Ignores an `Upgrade` that is not to WebSocket, or not served (RFC 9110, 7.8): Node has released the connection, so a new parser gets the request. */
   function readAgain(raw: IncomingMessage, read: Buffer): void {
     const { socket } = raw
     if (isResponding(raw)) {
@@ -225,7 +215,8 @@ function isResponding(raw: IncomingMessage): boolean {
   return false
 }
 
-function bind(server: SocketServer, at: ListenPlan['at'], creationMask?: number): Promise<void> {
+/** Listens. Rejects if the address is unavailable. */
+export function bind(server: SocketServer, at: ListenPlan['at'], creationMask?: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     // umask is process-wide, but Node binds before `listen` returns.
@@ -250,7 +241,7 @@ async function bindWherePossible(server: SocketServer, at: ListenOptions): Promi
 }
 
 /** Resolves when the last connection is gone; immediately if not listening. */
-function closeServer(server: SocketServer): Promise<void> {
+export function closeServer(server: SocketServer): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 

@@ -18,10 +18,7 @@ const CONNECTION = Symbol('pipelined connection')
 type PipelinedSocket = Socket & { [CONNECTION]?: PipelinedConnection }
 type Reply = (raw: IncomingMessage, response: ServerResponse) => void
 
-/**
- * Skips the rest of the chunk that Node's parser is in, which may hold thousands of requests: 2 is what its own listener
- * returns for an upgrade. Without the property, the rest would be parsed in vain.
- */
+/** Skips the rest of the parser's chunk, which may hold thousands of requests: 2 is what Node returns for an upgrade. Without the property, it is parsed in vain. */
 function stopParsing(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
   if (socket.parser?.onIncoming !== undefined) socket.parser.onIncoming = () => 2
 }
@@ -32,11 +29,9 @@ class TooManyWaiting extends Error {
 }
 
 /**
- * Handles one request per connection at a time, as nginx, HAProxy and Go do. Node's parser reads the connection natively,
- * which is the fastest way, until a request arrives before the response to the previous one. From then on the parser gets
- * one head at a time, the next one after the response is written. `refuse`: writes a response to a client that sent more
- * than `MAX_WAITING_REQUESTS` until then; its connection is destroyed. Takes connections out of `silent` at their first
- * request.
+ * Handles one request per connection at a time, as nginx, HAProxy and Go do. Node's parser reads the connection natively, which is fastest,
+ * until a request arrives before the response to the previous one; from then on it gets one head at a time. `refuse`: responds to a client
+ * that sent more than `MAX_WAITING_REQUESTS` until then. `silent`: connections without a request, taken out at their first.
  */
 export function createPipelining(
   answer: Reply,
@@ -81,10 +76,7 @@ export function createPipelining(
         stopParsing(raw.socket)
       }
     },
-    /**
-     * Releases the connection to another protocol. Returns everything read after the upgrade. `head`: the part
-     * that Node read.
-     */
+    /** Releases the connection to another protocol. Returns everything read after the upgrade. `head`: the part that Node read. */
     release({ [CONNECTION]: connection }: PipelinedSocket, head: Buffer): Buffer {
       if (connection === undefined) return head
       silent.remove(connection)
