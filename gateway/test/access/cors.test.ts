@@ -130,7 +130,7 @@ t.test('cors: responses of the application keep their own CORS headers and get n
   application.response = plain
 })
 
-t.test('cors: state-changing calls to the gateway are allowed only from its own pages', async (t) => {
+t.test('cors: only its own pages may make calls that change state (ASVS 3.5.1)', async (t) => {
   for (const path of ['/_auth/refresh', '/logout', '/_auth/session']) {
     const asked = { ...PREFLIGHT, 'access-control-request-method': 'POST' }
     for (const [method, headers] of [

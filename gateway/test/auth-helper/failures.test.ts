@@ -63,24 +63,21 @@ t.test('auth helper: a response that stalls or breaks off is aborted, never ende
   }
 })
 
-t.test(
-  'auth helper: a response that breaks off before its first byte, 503 without its headers',
-  async (t) => {
-    const { url: helperUrl } = await startUpstream(t, (req, res) => {
-      req.socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nETag: "a"\r\nContent-Length: 9\r\n\r\n')
-      res.detachSocket(req.socket)
-    })
-    const { url, logLines } = await startBare(t, helperUrl, {})
-    const response = await send(`${url}/__/auth/handler`)
-    t.equal(response.status, 503)
-    t.match(await response.json(), { code: 'PROVIDER_UNAVAILABLE' })
-    t.equal(response.headers.get('content-encoding'), null)
-    t.equal(response.headers.get('etag'), null)
-    t.match(ofRequests(logLines()), [
-      { level: 'warn', status: 503, code: 'PROVIDER_UNAVAILABLE', cause: /UND_ERR_SOCKET/ }
-    ])
-  }
-)
+t.test('auth helper: a response that ends before its first byte, 503 without its headers', async (t) => {
+  const { url: helperUrl } = await startUpstream(t, (req, res) => {
+    req.socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nETag: "a"\r\nContent-Length: 9\r\n\r\n')
+    res.detachSocket(req.socket)
+  })
+  const { url, logLines } = await startBare(t, helperUrl, {})
+  const response = await send(`${url}/__/auth/handler`)
+  t.equal(response.status, 503)
+  t.match(await response.json(), { code: 'PROVIDER_UNAVAILABLE' })
+  t.equal(response.headers.get('content-encoding'), null)
+  t.equal(response.headers.get('etag'), null)
+  t.match(ofRequests(logLines()), [
+    { level: 'warn', status: 503, code: 'PROVIDER_UNAVAILABLE', cause: /UND_ERR_SOCKET/ }
+  ])
+})
 
 t.test('auth helper: a 503 of the helper passes on at once and is not retried', async (t) => {
   const helper = await startHelper(t, (res) => res.writeHead(503, { 'retry-after': '1' }).end('busy'))

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
-import { PAGE, PUBLIC_ORIGIN } from '../fixtures/gateway.ts'
-import { signedIn } from '../fixtures/signed-in.ts'
+import { PUBLIC_ORIGIN } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { words } from '../fixtures/words.ts'
 
@@ -34,44 +33,41 @@ const OTHER_PATHS = words`
   /\__/auth/handler /__#/auth/handler /__/auth/%00 /__/auth/%zz
 `
 
-t.test(
-  'auth helper: other spellings or paths below /__ reach neither helper nor application (ASVS 1.3.6)',
-  async (t) => {
-    const helper = await startHelper(t)
-    const gateway = await startWithHelper(t, helper.url, {
-      'access.rules': [
-        { path: '/__/*', allow: 'public' },
-        { path: '/*', allow: 'public' }
-      ]
-    })
-    const { cookie } = gateway
-    for (const path of OTHER_PATHS) {
-      for (const method of ['GET', 'POST', 'PUT', 'PROPFIND', 'OPTIONS']) {
-        const response = await sendRaw(
-          gateway.port,
-          `${method} ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
-        )
-        const status = response.slice(9, 12)
-        const isAction = path.startsWith('/__/auth/action') && !path.endsWith('/')
-        if (!isAction) t.ok(['400', '404', '405'].includes(status), `${method} ${path}: ${status}`)
-      }
+t.test('auth helper: other paths below /__ reach no helper and no application (ASVS 1.3.6)', async (t) => {
+  const helper = await startHelper(t)
+  const gateway = await startWithHelper(t, helper.url, {
+    'access.rules': [
+      { path: '/__/*', allow: 'public' },
+      { path: '/*', allow: 'public' }
+    ]
+  })
+  const { cookie } = gateway
+  for (const path of OTHER_PATHS) {
+    for (const method of ['GET', 'POST', 'PUT', 'PROPFIND', 'OPTIONS']) {
+      const response = await sendRaw(
+        gateway.port,
+        `${method} ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
+      )
+      const status = response.slice(9, 12)
+      const isAction = path.startsWith('/__/auth/action') && !path.endsWith('/')
+      if (!isAction) t.ok(['400', '404', '405'].includes(status), `${method} ${path}: ${status}`)
     }
-    t.equal(helper.seen.length, 0)
-    t.equal(gateway.upstream.seen.length, 0)
-    for (const path of words`
+  }
+  t.equal(helper.seen.length, 0)
+  t.equal(gateway.upstream.seen.length, 0)
+  for (const path of words`
       /_/auth/handler /__x/auth /x/__/auth/handler /?x=/__/auth/handler /%5f/__
     `)
-      t.match(
-        await sendRaw(
-          gateway.port,
-          `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`
-        ),
-        'HTTP/1.1 200 ',
-        `${path} belongs to the application`
-      )
-    t.equal(gateway.upstream.seen.length, 5)
-  }
-)
+    t.match(
+      await sendRaw(
+        gateway.port,
+        `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`
+      ),
+      'HTTP/1.1 200 ',
+      `${path} belongs to the application`
+    )
+  t.equal(gateway.upstream.seen.length, 5)
+})
 
 t.test('auth helper: WebSocket upgrades below /__ are refused, even from our own site', async (t) => {
   const helper = await startHelper(t)
@@ -108,21 +104,4 @@ t.test('auth helper: when disabled, 404 for all its paths, never the application
   t.equal(helper.seen.length, 0)
   t.equal(gateway.upstream.seen.length, 0)
   t.equal((await send(`${gateway.url}/x`)).status, 200, 'the rest is')
-})
-
-t.test('auth helper: no spelling of its paths is a redirect target', async (t) => {
-  const gateway = await signedIn(t)
-  const { cookie } = gateway
-  for (const value of words`
-    /__/auth/handler /__ /__/ /__?x /__#x /%5f%5f/auth/handler /%255f%255f/auth/handler /__%2fauth/handler
-    /__%252fauth/handler /x/../__/auth/handler /./__/auth/handler //__/auth/handler /\__/auth/handler
-  `) {
-    const response = await send(`${gateway.url}/login?redirect=${encodeURIComponent(value)}`, {
-      headers: { ...PAGE, cookie }
-    })
-    t.equal(response.status, 302)
-    t.equal(response.headers.get('location'), '/', value)
-  }
-  const other = await send(`${gateway.url}/login?redirect=/__x/auth`, { headers: { ...PAGE, cookie } })
-  t.equal(other.headers.get('location'), '/__x/auth', 'a path that only looks alike is one')
 })

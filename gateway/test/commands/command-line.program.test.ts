@@ -83,32 +83,27 @@ t.test('command line: check-config with only the four required settings prints n
   t.match(weak.stdout, /^warning: cookie\.sameSite: .*\nThe configuration is valid\.\n$/, 'control')
 })
 
-t.test(
-  'command line: start is ready without the provider, logs JSON lines, exits with 0 on SIGTERM (ASVS 16.2.4)',
-  async (t) => {
-    const gateway = start(['start'], ENV)
-    const [, port, managementPort] = await gateway.printed(
-      /"port":(\d+),"managementPort":(\d+).*"msg":"ready"/
-    )
-    t.equal((await send(`http://127.0.0.1:${managementPort}/readyz`)).status, 200)
-    t.equal((await send(`http://127.0.0.1:${port}/x`)).status, 401)
-    gateway.child.kill('SIGTERM')
-    const { code, stdout, stderr } = await gateway.ended
-    t.equal(code, 0)
-    t.equal(stderr, '')
-    for (const line of stdout.trim().split('\n')) t.doesNotThrow(() => JSON.parse(line), line.slice(0, 80))
-    t.match(JSON.parse(stdout.split('\n', 1)[0] ?? ''), {
-      msg: 'starting',
-      version: /^\d+\.\d+\.\d+/,
-      hash: /^[0-9a-f]+$/,
-      node: process.version
-    })
-    t.match(stdout, /"outcome":"unauthenticated"/)
-    t.match(stdout, /"msg":"stopped"/)
-    t.notMatch(stdout, 'hidden')
-    t.notMatch(stdout, /sharedCaching|x-forwarded-email|hsts|visibleClaims/, 'only check-config shows notes')
-  }
-)
+t.test('command line: ready without the provider, JSON lines, SIGTERM ends it (ASVS 16.2.4)', async (t) => {
+  const gateway = start(['start'], ENV)
+  const [, port, managementPort] = await gateway.printed(/"port":(\d+),"managementPort":(\d+).*"msg":"ready"/)
+  t.equal((await send(`http://127.0.0.1:${managementPort}/readyz`)).status, 200)
+  t.equal((await send(`http://127.0.0.1:${port}/x`)).status, 401)
+  gateway.child.kill('SIGTERM')
+  const { code, stdout, stderr } = await gateway.ended
+  t.equal(code, 0)
+  t.equal(stderr, '')
+  for (const line of stdout.trim().split('\n')) t.doesNotThrow(() => JSON.parse(line), line.slice(0, 80))
+  t.match(JSON.parse(stdout.split('\n', 1)[0] ?? ''), {
+    msg: 'starting',
+    version: /^\d+\.\d+\.\d+/,
+    hash: /^[0-9a-f]+$/,
+    node: process.version
+  })
+  t.match(stdout, /"outcome":"unauthenticated"/)
+  t.match(stdout, /"msg":"stopped"/)
+  t.notMatch(stdout, 'hidden')
+  t.notMatch(stdout, /sharedCaching|x-forwarded-email|hsts|visibleClaims/, 'only check-config shows notes')
+})
 
 t.test('command line: a port in use exits with code 1 and says what to do', async (t) => {
   const taken = createServer()

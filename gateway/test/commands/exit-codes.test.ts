@@ -76,11 +76,8 @@ t.test('exit codes: an account command exits with every code in its help and no 
     const { stdout: help } = await runCommand([...name.split(' '), '--help'])
     const named = [...help.slice(help.indexOf('\nExit codes:')).matchAll(/^ {2}(\d+) /gm)]
     const found = [...codes].sort((a, b) => a - b)
-    t.strictSame(
-      found,
-      named.map(([, code]) => Number(code)),
-      name
-    )
+    const expected = named.map(([, code]) => Number(code))
+    t.strictSame(found, expected, name)
   }
 })
 

@@ -40,11 +40,10 @@ t.test('advice: a misspelt key names the nearest one, a foreign one lists the ke
     ],
     [{ somethingElse: 1 }, /Keys here: publicUrl, /]
   ]
-  for (const [config, expected] of rows)
-    t.ok(
-      problemsOf(config).find((problem) => expected.test(problem)),
-      String(expected)
-    )
+  for (const [config, expected] of rows) {
+    const found = problemsOf(config).find((problem) => expected.test(problem))
+    t.ok(found, String(expected))
+  }
 })
 
 t.test('advice: an address says what of it is wrong, without showing it', async (t) => {

@@ -96,14 +96,6 @@ t.test('config: variables that Kubernetes sets cause a warning that says so, no 
   t.strictSame(found, ['GATEHOUSE_LISTENS_PORT'], 'the same name with another value is a mistake')
 })
 
-t.test('config: with only the login page loaded, the gateway may use any port', async (t) => {
-  const file = join(t.testdir(), 'gatehouse.yaml')
-  for (const port of [80, 443, 8080]) {
-    writeFileSync(file, `${GOOD}listen: { port: ${port} }\n`)
-    t.strictSame(problemsOf(loadConfig({ file, env: {}, plugins: [] }, PREVIEW_NEEDS)), [], String(port))
-  }
-})
-
 t.test('config: secrets are read from files, one key per line (ASVS 13.3.1)', async (t) => {
   const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${KEY}\n\n${NEW_KEY}\n` })
   const ofApi = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`)

@@ -43,8 +43,7 @@ for (const [setting, pattern] of [
 t.test('remember: changed to never, earlier sessions lose their Max-Age when renewed', async (t) => {
   const before = await startGateway(t, { config: { 'login.remember': 'always' } })
   const after = await startGateway(t, { beside: before, config: { 'login.remember': 'never' } })
-  before.provider.accounts.create({ uid: 'ada' })
-  const cookie = await before.signIn('ada')
+  const cookie = await before.signIn(before.provider.accounts.create({ uid: 'ada' }))
   t.match((await refresh(before.url, cookie)).headers.getSetCookie(), [/; Max-Age=\d+;/], 'control: always')
   t.match((await refresh(after.url, cookie)).headers.getSetCookie(), [/^gatehouse=2(?!.*Max-Age)/])
 })

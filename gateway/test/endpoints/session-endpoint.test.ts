@@ -12,8 +12,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 
 t.test('session: no bearer token, 400, even with one in URL or cookie (ASVS 3.5.2, 14.2.1)', async (t) => {
   const { url, provider } = await startGateway(t)
-  provider.accounts.create({ uid: 'ada' })
-  const { idToken } = await provider.signIn('ada')
+  const { idToken } = await provider.signIn(provider.accounts.create({ uid: 'ada' }))
   const query = `?token=${idToken}&idToken=${idToken}`
   const headers = { cookie: `token=${idToken}`, 'content-type': 'application/json' }
   for (const authorization of [undefined, 'Bearer', 'Bearer ', 'Basic YTpi', 'bearer']) {
@@ -28,46 +27,30 @@ t.test('session: no bearer token, 400, even with one in URL or cookie (ASVS 3.5.
   }
 })
 
-t.test(
-  'session: the assertion and a refresh token start none, only the id token does (ASVS 9.2.2)',
-  async (t) => {
-    const { url, provider, upstream, signIn } = await startGateway(t)
-    provider.accounts.create({ uid: 'ada' })
-    await send(`${url}/`, { headers: { cookie: await signIn('ada') } })
-    const assertion = String(upstream.seen.at(-1)?.headers['x-gatehouse-assertion'])
-    t.match(assertion, /^eyJ/)
-    const page = await provider.signIn('ada')
-    for (const token of [assertion, page.refreshToken]) {
-      const { status, cookies } = await outcomeOf(await postSession(url, token, page.refreshToken))
-      t.same([status, cookies], [401, []])
-    }
-    t.equal((await postSession(url, page.idToken, page.refreshToken)).status, 200, 'control')
+t.test('session: an assertion or a refresh token starts none, the id token does (ASVS 9.2.2)', async (t) => {
+  const { url, provider, upstream, signIn } = await startGateway(t)
+  await send(`${url}/`, { headers: { cookie: await signIn(provider.accounts.create({ uid: 'ada' })) } })
+  const assertion = String(upstream.seen.at(-1)?.headers['x-gatehouse-assertion'])
+  t.match(assertion, /^eyJ/)
+  const page = await provider.signIn('ada')
+  for (const token of [assertion, page.refreshToken]) {
+    const { status, cookies } = await outcomeOf(await postSession(url, token, page.refreshToken))
+    t.same([status, cookies], [401, []])
   }
-)
+  t.equal((await postSession(url, page.idToken, page.refreshToken)).status, 200, 'control')
+})
 
-t.test(
-  'session: 200 with uid, expiry, an HttpOnly cookie, on https Secure (ASVS 3.3.1, 3.3.3, 3.3.4)',
-  async (t) => {
-    const publicUrl = 'https://app.example.com'
-    for (const [options, expected] of [
-      [{}, /^gatehouse=2~1~[\w-]{22}~\d+~eyJ.*; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/],
-      [{ publicUrl }, /^__Host-gatehouse=2~(?!.*Domain).*; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
-      [
-        { publicUrl, config: { 'cookie.domain': 'example.com' } },
-        /^__Secure-gatehouse=2~.*; Domain=example.com; Path=\/; HttpOnly; Secure; SameSite=Lax$/
-      ]
-    ] as const) {
-      const { url, provider, origin } = await startGateway(t, options)
-      provider.accounts.create({ uid: 'ada' })
-      const { idToken, refreshToken } = await provider.signIn('ada')
-      const answer = await postSession(url, idToken, refreshToken, { origin })
-      t.equal(answer.status, 200)
-      const { expiresAt, ...body } = Object(await answer.json())
-      t.same([typeof expiresAt, body], ['number', { uid: 'ada' }])
-      t.match(answer.headers.getSetCookie(), [expected])
-    }
-  }
-)
+t.test('session: uid, expiry, HttpOnly cookie (ASVS 3.3.4)', async (t) => {
+  const { url, provider } = await startGateway(t)
+  const { idToken, refreshToken } = await provider.signIn(provider.accounts.create({ uid: 'ada' }))
+  const answer = await postSession(url, idToken, refreshToken)
+  t.equal(answer.status, 200)
+  const { expiresAt, ...body } = Object(await answer.json())
+  t.same([typeof expiresAt, body], ['number', { uid: 'ada' }])
+  t.match(answer.headers.getSetCookie(), [
+    /^gatehouse=2~1~[\w-]{22}~\d+~eyJ.*; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/
+  ])
+})
 
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`session: ${acquire}, every refusal has its status and code, and sets no cookie`, async (t) => {
@@ -224,28 +207,25 @@ t.test('refresh: no cookie if nothing is due, a new one if expired, new claims i
   t.match(due.headers.getSetCookie(), [/^gatehouse=2~/])
 })
 
-t.test(
-  'refresh: 429 above 30 forced ones a minute per account, others are not counted (ASVS 2.4.1, 15.2.2)',
-  async (t) => {
-    const { url, provider, signIn, advance } = await startGateway(t)
-    for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
-    const [ada, bob] = [await signIn('ada'), await signIn('bob')]
-    const post = (query: string, cookie: string) =>
-      send(`${url}/_auth/refresh${query}`, { method: 'POST', headers: { cookie } })
-    for (const cookie of [ada, bob]) t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
-    for (let count = 0; count < 30; count++) t.equal((await post('?force=1', ada)).status, 200)
-    const refused = await post('?force=1', ada)
-    t.ok(Number(refused.headers.get('retry-after')) > 0)
-    t.match(await outcomeOf(refused), { status: 429, code: 'RATE_LIMITED' })
-    t.equal(provider.calls.refresh, 30 + 2)
-    t.equal((await post('', ada)).status, 200, 'not forced')
-    t.equal((await post('?force=1', bob)).status, 200, 'another account')
-    advance(59.5)
-    t.equal((await post('?force=1', ada)).status, 429)
-    advance(0.5)
-    t.equal((await post('?force=1', ada)).status, 200, 'control: the minute is over')
-  }
-)
+t.test('refresh: 429 above 30 forced ones a minute per account (ASVS 2.4.1, 15.2.2)', async (t) => {
+  const { url, provider, signIn, advance } = await startGateway(t)
+  for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+  const [ada, bob] = [await signIn('ada'), await signIn('bob')]
+  const post = (query: string, cookie: string) =>
+    send(`${url}/_auth/refresh${query}`, { method: 'POST', headers: { cookie } })
+  for (const cookie of [ada, bob]) t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
+  for (let count = 0; count < 30; count++) t.equal((await post('?force=1', ada)).status, 200)
+  const refused = await post('?force=1', ada)
+  t.ok(Number(refused.headers.get('retry-after')) > 0)
+  t.match(await outcomeOf(refused), { status: 429, code: 'RATE_LIMITED' })
+  t.equal(provider.calls.refresh, 30 + 2)
+  t.equal((await post('', ada)).status, 200, 'not forced')
+  t.equal((await post('?force=1', bob)).status, 200, 'another account')
+  advance(59.5)
+  t.equal((await post('?force=1', ada)).status, 429)
+  advance(0.5)
+  t.equal((await post('?force=1', ada)).status, 200, 'control: the minute is over')
+})
 
 t.test('refresh: without a session 401, provider down 503 and the cookie is preserved', async (t) => {
   const { url, provider, post } = await signedIn(t)

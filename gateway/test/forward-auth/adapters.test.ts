@@ -41,11 +41,8 @@ for (const adapter of ADAPTER_PATHS) {
     const { target, lines, named } = linesOf(adapter)
     const ask = (sent: Lines) => askRaw(target, sent)
     t.equal(await ask(lines), passOf(adapter), 'unchanged')
-    t.equal(
-      await ask(lines.map(([name, value]) => [name.toUpperCase(), value])),
-      passOf(adapter),
-      'upper case'
-    )
+    const found = await ask(lines.map(([name, value]) => [name.toUpperCase(), value]))
+    t.equal(found, passOf(adapter), 'upper case')
     for (const one of named) {
       const value = lines.find(([name]) => name === one)?.[1] ?? ''
       t.equal(await ask(lines.filter(([name]) => name !== one)), 400, `${one} missing`)
@@ -159,10 +156,8 @@ t.test('adapters: 1,000 auth requests share a connection, even when refused', as
   const statuses = await Promise.all(
     Array.from({ length: 1000 }, (_, index) => ask(index % 2 === 0 ? good : bad))
   )
-  t.same(
-    statuses,
-    statuses.map((_, index) => (index % 2 === 0 ? 200 : 401))
-  )
+  const expected = statuses.map((_, index) => (index % 2 === 0 ? 200 : 401))
+  t.same(statuses, expected)
   t.equal(connections, 1)
 })
 
@@ -212,11 +207,8 @@ t.test('adapters: the row of each in the reference says what it reads and how it
     const path = suffix.replace(/\/\*$/, '')
     const { facts = '', response, admits } = findRow(path) ?? {}
     const unnamed = linesOf(path).named.filter((name) => !facts.includes(`\`${name}\``))
-    t.same(
-      [unnamed, admits],
-      [[], successIsPass ? 'yes' : 'no'],
-      `gateway/REFERENCE.md: /_auth/verify${path}`
-    )
+    const found = [unnamed, admits]
+    t.same(found, [[], successIsPass ? 'yes' : 'no'], `gateway/REFERENCE.md: /_auth/verify${path}`)
     t.match(response, RESPONSES[style], `${path}: style ${style}`)
   }
   t.equal(findRow('/gone'), null, 'control')

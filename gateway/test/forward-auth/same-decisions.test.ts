@@ -16,7 +16,7 @@ interface Visit {
 
 const pieces = fc.constantFrom(
   ...words`/ public admin open there x . .. ;y %2F %2e %61 %00 %zz // PUBLIC é %C3%A9 ?q=/admin #f`,
-  ...words`__ login _auth *`,
+  ...words`__ login _auth * [1] a%20b 50%25`,
   ...['\\', ' ']
 )
 const path = fc.oneof(
@@ -135,20 +135,15 @@ t.test('same decisions: a page of the gateway passes, on the sign-in origin only
   `) {
     const visit = { method: 'GET', host: 'auth.example.com', path, cookie: cookies[1] ?? '', lines: [] }
     t.match(await asked(visit), { passed: true, user: '' }, path)
-    t.match(
-      await asked({ ...visit, host: 'wiki.example.com', cookie: '' }),
-      { passed: false },
-      `${path} elsewhere`
-    )
+    const found = await asked({ ...visit, host: 'wiki.example.com', cookie: '' })
+    t.match(found, { passed: false }, `${path} elsewhere`)
   }
   for (const path of words`
     /LOGIN /%6cogin /login%2fx /loginx /_auth/verify /_auth/other /__/x /%5f_/auth/x
-  `)
-    t.match(
-      await asked({ method: 'GET', host: 'auth.example.com', path, cookie: '', lines: [] }),
-      { passed: false },
-      path
-    )
+  `) {
+    const seen = await asked({ method: 'GET', host: 'auth.example.com', path, cookie: '', lines: [] })
+    t.match(seen, { passed: false }, path)
+  }
 })
 
 t.test('same decisions: TRACE, which would echo the identity to the visitor, is never allowed', async (t) => {

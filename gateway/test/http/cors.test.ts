@@ -70,11 +70,8 @@ t.test('cors: `*` allows every origin but `null`, and never with credentials', a
   t.match(readableBy({ method: 'GET', headers }), { 'access-control-allow-origin': '*' })
   t.notMatch(readableBy({ method: 'GET', headers }), { 'access-control-allow-credentials': /./ })
   t.equal(readableBy({ method: 'GET', headers: { origin: 'null' } }), null)
-  t.equal(
-    corsOf(['*'], true).preflight({ method: 'OPTIONS', headers }),
-    null,
-    'control: none with credentials'
-  )
+  const found = corsOf(['*'], true).preflight({ method: 'OPTIONS', headers })
+  t.equal(found, null, 'control: none with credentials')
 })
 
 t.test('cors: headers and methods no browser would request are never allowed', async (t) => {

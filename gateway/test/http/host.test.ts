@@ -8,6 +8,7 @@ import {
   readHostAndPort,
   withoutPorts
 } from '../../src/http/origin.ts'
+import { startGateway } from '../fixtures/gateway.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { handshakeOf } from '../fixtures/wire/websockets.ts'
@@ -93,14 +94,15 @@ t.test('X-Forwarded-For: ports and brackets are removed, nothing else', async (t
 })
 
 t.test('X-Forwarded-For: with ports, rules, log and application get the address', async (t) => {
+  const rules = { 'access.rules': [{ path: '/office', allow: { network: ['203.0.113.0/24'] } }] }
   const gateway = await signedIn(t, {
     trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'],
     'access.default': 'public',
-    'access.rules': [{ path: '/office', allow: { network: ['203.0.113.0/24'] } }]
+    ...rules
   })
   const { cookie } = gateway
-  const ask = (from: string, path = '/office') =>
-    send(`${gateway.url}${path}`, { headers: { cookie, 'x-forwarded-for': from } })
+  const ask = (from: string, url = gateway.url) =>
+    send(`${url}/office`, { headers: { cookie, 'x-forwarded-for': from } })
   for (const [from, status] of [
     ['203.0.113.7:4711', 200],
     ['198.51.100.7:4711', 403]
@@ -115,11 +117,11 @@ t.test('X-Forwarded-For: with ports, rules, log and application get the address'
     ['9.9.9.9:1, 203.0.113.7:4711, 10.0.0.1:80', 200]
   ] as const)
     t.equal((await ask(from)).status, status, from)
+  const strict = await startGateway(t, { beside: gateway, config: rules })
+  t.equal((await ask('203.0.113.7', strict.url)).status, 403, 'control: no proxy is trusted')
   await gateway.settled()
   const clients = gateway.logLines().flatMap(({ msg, client }) => (msg === 'request' ? [client] : []))
   t.same(clients.slice(-4), ['203.0.113.7', '198.51.100.7', '2001:db8::1', '203.0.113.7'])
-  t.match(
-    gateway.upstream.seen.at(-1)?.headers['x-forwarded-for'],
-    /^9\.9\.9\.9, 203\.0\.113\.7, 10\.0\.0\.1, 127\.0\.0\.1$/
-  )
+  const found = gateway.upstream.seen.at(-1)?.headers['x-forwarded-for']
+  t.match(found, /^9\.9\.9\.9, 203\.0\.113\.7, 10\.0\.0\.1, 127\.0\.0\.1$/)
 })

@@ -139,9 +139,8 @@ t.test('hsts: preload without what the preload lists require is a problem (ASVS 
     [{ ...good, maxAgeSeconds: 31535999 }, ['needs a `maxAgeSeconds` of at least 31536000']],
     [{ ...good, maxAgeSeconds: 60, preload: false }, []]
   ] as const
-  for (const [hsts, expected] of rows)
-    t.same(
-      checkHstsPreload({ ...testConfig({ publicUrl }), hsts }).map(({ message }) => message),
-      expected
-    )
+  for (const [hsts, expected] of rows) {
+    const found = checkHstsPreload({ ...testConfig({ publicUrl }), hsts }).map(({ message }) => message)
+    t.same(found, expected)
+  }
 })

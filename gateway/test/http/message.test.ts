@@ -45,10 +45,8 @@ t.test('messages: two Host, Authorization or Origin headers get 400 (ASVS 15.3.7
     }
   }
   t.equal(upstream.seen.length, 0)
-  t.same(
-    new Set(logLines().flatMap(({ detail }) => (detail === undefined ? [] : [detail]))),
-    new Set(['two host headers', 'two authorization headers', 'two origin headers'])
-  )
+  const found = new Set(logLines().flatMap(({ detail }) => (detail === undefined ? [] : [detail])))
+  t.same(found, new Set(['two host headers', 'two authorization headers', 'two origin headers']))
 
   t.match(await get([...once, 'X-Other: 1', 'X-Other: 2', 'X-Host: a', 'X-Host: b']), /^HTTP\/1\.1 200 /)
   t.equal(upstream.seen.length, 1, 'once each, and other headers twice, is fine')
@@ -57,12 +55,10 @@ t.test('messages: two Host, Authorization or Origin headers get 400 (ASVS 15.3.7
 t.test('messages: any transfer coding but chunked alone is refused (ASVS 4.2.1)', async (t) => {
   for (const coding of ['chunked', 'Chunked', 'CHUNKED'])
     t.equal(checkMessage(message({ 'transfer-encoding': coding })), null, coding)
-  for (const coding of ['gzip, chunked', 'chunked, chunked', 'gzip', 'identity', ''])
-    t.match(
-      checkMessage(message({ 'transfer-encoding': coding })),
-      { code: 'INVALID_REQUEST', detail: 'transfer coding' },
-      coding
-    )
+  for (const coding of ['gzip, chunked', 'chunked, chunked', 'gzip', 'identity', '']) {
+    const found = checkMessage(message({ 'transfer-encoding': coding }))
+    t.match(found, { code: 'INVALID_REQUEST', detail: 'transfer coding' }, coding)
+  }
   t.equal(checkMessage(message({ host: 'a', te: 'gzip' })), null)
 })
 

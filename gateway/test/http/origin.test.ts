@@ -2,28 +2,23 @@ import fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import { isFromOwnSite } from '../../src/http/origin.ts'
 import { createPathList, onSignInSite, requireOriginRule } from '../../src/http/routes.ts'
+import { words } from '../fixtures/words.ts'
 
 const OWN = 'https://app.example.com'
 
 t.test('origin: Origin decides, Sec-Fetch-Site only where it is null or missing', async (t) => {
-  const rows: readonly [headers: Record<string, string>, isOwn: boolean][] = [
-    [{}, true],
-    [{ origin: OWN }, true],
-    [{ origin: OWN, 'sec-fetch-site': 'cross-site' }, true],
-    [{ origin: `${OWN}.` }, true],
-    [{ origin: `${OWN}..` }, false],
-    [{ origin: `${OWN}.:444` }, false],
-    [{ origin: `${OWN}.evil.example` }, false],
-    [{ origin: 'https://evil.example' }, false],
-    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, false],
-    [{ origin: '' }, false],
-    [{ origin: 'null' }, false],
-    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, true],
-    [{ origin: 'null', 'sec-fetch-site': 'same-site' }, false],
-    [{ 'sec-fetch-site': 'same-origin' }, true],
-    [{ 'sec-fetch-site': 'none' }, false]
+  const own: Record<string, string>[] = [
+    ...[{}, { origin: OWN }, { origin: OWN, 'sec-fetch-site': 'cross-site' }, { origin: `${OWN}.` }],
+    ...[{ origin: 'null', 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'same-origin' }]
   ]
-  for (const [headers, isOwn] of rows) t.equal(isFromOwnSite(headers, OWN), isOwn, JSON.stringify(headers))
+  const origins = ['..', '.:444', '.evil.example'].map((end) => `${OWN}${end}`)
+  const others: Record<string, string>[] = [
+    ...[...origins, 'https://evil.example', '', 'null'].map((origin) => ({ origin })),
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ...[{ origin: 'null', 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' }]
+  ]
+  for (const headers of own) t.ok(isFromOwnSite(headers, OWN), JSON.stringify(headers))
+  for (const headers of others) t.notOk(isFromOwnSite(headers, OWN), JSON.stringify(headers))
 })
 
 t.test('origin: with a port, the dot of a fully qualified name is before it', async (t) => {
@@ -42,10 +37,8 @@ t.test('origin: a route with an unsafe method and no origin rule fails at start'
   const handler = async () => ''
   t.throws(() => register((app) => app.post('/x', handler)), /route \/x: config.sameOrigin is missing/)
   t.throws(() => register((app) => app.all('/x', handler)), /config.sameOrigin/)
-  t.throws(
-    () => register((app) => app.delete('/x', { config: { signsIn: true } }, handler)),
-    /config.sameOrigin/
-  )
+  const addUnsafe = () => register((app) => app.delete('/x', { config: { signsIn: true } }, handler))
+  t.throws(addUnsafe, /config.sameOrigin/)
   for (const sameOrigin of [true, false])
     t.doesNotThrow(() => register((app) => app.post('/x', { config: { sameOrigin } }, handler)))
   t.doesNotThrow(() => register((app) => app.get('/x', handler)), 'GET, and the HEAD that comes with it')
@@ -56,20 +49,11 @@ t.test('path list: paths of routes and everything below those with a star, as sp
   const login = { url: '/login', method: 'GET', handler: () => {} } as const
   onSignInSite(login)
   for (const route of [login, { url: '/logout' }, { url: '/_auth/assets/*' }]) list.add(route)
-  const rows: readonly [path: string, has: boolean, everywhere: boolean][] = [
-    ['/login', true, false],
-    ['/logout', true, true],
-    ['/_auth/assets/', true, true],
-    ['/_auth/assets/a/b.css', true, true],
-    ['/_auth/assets', false, false],
-    ['/_auth/assetsx', false, false],
-    ['/x/_auth/assets/', false, false],
-    ['/LOGIN', false, false],
-    ['/login/', false, false],
-    ['/%6cogin', false, false],
-    ['/', false, false]
-  ]
-  for (const [path, has, everywhere] of rows)
-    t.same([list.has(path), list.hasEverywhere(path)], [has, everywhere], path)
+  const placesOf = (path: string) => [list.has(path), list.hasEverywhere(path)]
+  t.same(placesOf('/login'), [true, false])
+  for (const path of ['/logout', '/_auth/assets/', '/_auth/assets/a/b.css'])
+    t.same(placesOf(path), [true, true], path)
+  for (const path of words`/_auth/assets /_auth/assetsx /x/_auth/assets/ /LOGIN /login/ /%6cogin /`)
+    t.same(placesOf(path), [false, false], path)
   t.throws(() => list.add({ url: '/a/:id' }), /has a parameter/)
 })

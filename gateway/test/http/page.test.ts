@@ -57,10 +57,8 @@ t.test('page: the logo is a picture with a dark variant, otherwise the name is s
     '<source srcset="/dark.svg" media="(prefers-color-scheme: dark)"><img src="/logo.svg" alt="Acme" height="36">'
   )
   t.notMatch(renderPage(PAGE_TEXT, { ...PLAIN, logo: { src: '/logo.svg', darkSrc: null } }), '<source')
-  t.match(
-    renderPage(PAGE_TEXT, PLAIN),
-    '<div class="brand"><span class="monogram" aria-hidden="true">A</span><bdi>Acme</bdi></div>'
-  )
+  const found = renderPage(PAGE_TEXT, PLAIN)
+  t.match(found, '<div class="brand"><span class="monogram" aria-hidden="true">A</span><bdi>Acme</bdi></div>')
   t.notMatch(renderPage(PAGE_TEXT, PLAIN), '<img')
 })
 
@@ -187,10 +185,8 @@ t.test('page: a long address in the note breaks at its parts only, short ones no
   const noteOf = (note: string) =>
     /<p class="muted">(.*?)<\/p>/.exec(renderPage({ ...PAGE_TEXT, note }, PLAIN))?.[1]
   t.equal(noteOf('Signed in as ada@example.com.'), 'Signed in as ada@example.com.')
-  t.equal(
-    noteOf('Signed in as hubert.blaine.wolfeschlegelstein@mail.example.com.'),
-    'Signed in as hubert<wbr>.blaine<wbr>.wolfeschlegelstein<wbr>@mail.example.com.'
-  )
+  const found = noteOf('Signed in as hubert.blaine.wolfeschlegelstein@mail.example.com.')
+  t.equal(found, 'Signed in as hubert<wbr>.blaine<wbr>.wolfeschlegelstein<wbr>@mail.example.com.')
   t.equal(noteOf('<a@many-letters-of-a-host'), '&lt;a<wbr>@many-letters-of-a-host')
   const japanese = 'ada@example.comとしてログインしています。'
   t.equal(noteOf(japanese), japanese, 'only the address counts')

@@ -20,30 +20,24 @@ function deriveCheaply(secret: string): string[] {
   })
 }
 
-t.test(
-  'assertion keys: the public key set allows no cheap guess of a signature key (ASVS 11.4.4)',
-  async (t) => {
-    const { url } = await startGateway(t)
-    const { keys } = (await (await send(`${url}/_auth/jwks.json`)).json()) as KeySet
-    t.equal(keys.length, 1)
-    t.notOk(deriveCheaply(SIGNATURE_KEY).includes(keys[0]?.x ?? ''))
-    const { publicJwk } = await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, PUBLIC_ORIGIN)
-    t.equal(keys[0]?.x, publicJwk.x, 'the guess is right')
-  }
-)
+t.test('assertion keys: the key set allows no cheap guess of a signature key (ASVS 11.4.4)', async (t) => {
+  const { url } = await startGateway(t)
+  const { keys } = (await (await send(`${url}/_auth/jwks.json`)).json()) as KeySet
+  t.equal(keys.length, 1)
+  t.notOk(deriveCheaply(SIGNATURE_KEY).includes(keys[0]?.x ?? ''))
+  const { publicJwk } = await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, PUBLIC_ORIGIN)
+  t.equal(keys[0]?.x, publicJwk.x, 'the guess is right')
+})
 
-t.test(
-  'assertion keys: one pair for a secret and an origin, another where one of them differs',
-  async (t) => {
-    const one = await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, PUBLIC_ORIGIN)
-    t.equal(await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, PUBLIC_ORIGIN), one, 'remembered')
-    const others = await Promise.all([
-      deriveKeyPair(ASSERTION_KEYS, signatureKeyOf('other'), PUBLIC_ORIGIN),
-      deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, 'https://other.example.com')
-    ])
-    t.equal(new Set([one, ...others].map(({ keyId }) => keyId)).size, 3)
-  }
-)
+t.test('assertion keys: one pair for a secret and an origin, another where one differs', async (t) => {
+  const one = await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, PUBLIC_ORIGIN)
+  t.equal(await deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, PUBLIC_ORIGIN), one, 'remembered')
+  const others = await Promise.all([
+    deriveKeyPair(ASSERTION_KEYS, signatureKeyOf('other'), PUBLIC_ORIGIN),
+    deriveKeyPair(ASSERTION_KEYS, SIGNATURE_KEY, 'https://other.example.com')
+  ])
+  t.equal(new Set([one, ...others].map(({ keyId }) => keyId)).size, 3)
+})
 
 t.test('assertion keys: one signature key gives the same key in every process and version', async (t) => {
   const { keyId } = await deriveKeyPair(
@@ -54,19 +48,16 @@ t.test('assertion keys: one signature key gives the same key in every process an
   t.equal(keyId, 'YnosErwdYERSK2cSTus583JNCS4baQIbJEXIvAiByQM')
 })
 
-t.test(
-  'assertion keys: when none can be derived, only a request for them fails and nothing is unhandled',
-  async (t) => {
-    const unhandled: unknown[] = []
-    const note = (reason: unknown) => unhandled.push(reason)
-    process.on('unhandledRejection', note)
-    t.teardown(() => process.off('unhandledRejection', note))
-    // No configuration causes this: the key derivation fails.
-    const config = testConfig({})
-    const signatureKeys = [undefined as unknown as string]
-    const assertions = createAssertions({ ...config, cookie: { ...config.cookie, signatureKeys } }, () => 0)
-    await new Promise((resolve) => setImmediate(resolve))
-    t.same(unhandled, [])
-    await t.rejects(assertions.jwks())
-  }
-)
+t.test('assertion keys: when none can be derived, only a request for them fails', async (t) => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  t.teardown(() => process.off('unhandledRejection', note))
+  // No configuration causes this: the key derivation fails.
+  const config = testConfig({})
+  const signatureKeys = [undefined as unknown as string]
+  const assertions = createAssertions({ ...config, cookie: { ...config.cookie, signatureKeys } }, () => 0)
+  await new Promise((resolve) => setImmediate(resolve))
+  t.same(unhandled, [])
+  await t.rejects(assertions.jwks())
+})

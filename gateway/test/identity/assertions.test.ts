@@ -29,8 +29,7 @@ const readJson = async (url: string) => Object(await (await send(url)).json())
 
 /** The assertion that the application receives with a visitor's request. */
 async function visit({ url, upstream, provider, signIn }: TestGateway): Promise<string> {
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+  const cookie = await signIn(provider.accounts.create({ uid: 'ada' }))
   await send(`${url}/`, { headers: { cookie } })
   return String(upstream.seen.at(-1)?.headers['x-gatehouse-assertion'])
 }
@@ -60,10 +59,8 @@ t.test('discovery: names the issuer and its keys, and no endpoint that does not 
   const found = Object(await response.json())
   t.match(found, { issuer: ISSUER, jwks_uri: `${ISSUER}/jwks.json` })
   t.same(found.id_token_signing_alg_values_supported, ['ES256'])
-  t.same(
-    Object.keys(found).filter((name) => name.endsWith('_endpoint')),
-    []
-  )
+  const endpoints = Object.keys(found).filter((name) => name.endsWith('_endpoint'))
+  t.same(endpoints, [])
 })
 
 t.test('discovery: another host in the request changes nothing in the document', async (t) => {

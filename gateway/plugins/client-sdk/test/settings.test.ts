@@ -133,11 +133,9 @@ t.test('clientSdk: each warning names what to set, and is absent when one thing 
 t.test('paths: none can be one that the gateway uses itself', async (t) => {
   for (const path of words`
     firebase-token language form begin arrive continue .well-known oauth/token
-  `)
-    t.match(
-      problemsWith({ GATEHOUSE_PATHS_REFRESH: `/_auth/${path}` }),
-      [/^paths.refresh is a path used by the gateway itself/],
-      path
-    )
+  `) {
+    const found = problemsWith({ GATEHOUSE_PATHS_REFRESH: `/_auth/${path}` })
+    t.match(found, [/^paths.refresh is a path used by the gateway itself/], path)
+  }
   t.same(problemsWith({ GATEHOUSE_PATHS_REFRESH: '/_auth/languages' }), [], 'twin')
 })

@@ -150,7 +150,7 @@ t.test('explain: agrees with the gateway for every target of the attack tests', 
   ]
   const headers = ['Accept: text/html', 'Sec-Fetch-Mode: navigate', 'Expect: nothing', 'Host: again']
   const requests: Sent[] = [
-    ...at([...PUBLIC_TARGETS.map(([target]) => target), ...ODD_TARGETS, ...ADMIN_TARGETS]),
+    ...at([...Object.values(PUBLIC_TARGETS).flat(), ...ODD_TARGETS, ...ADMIN_TARGETS]),
     ...at(['/login', '/%6cogin', '/_auth/session', '/_auth/verify', '/_auth/verify/status']),
     ...at(['/__/auth/handler', '/__/x', '/%5f_/auth/x', '/%5f_/auth/action', '/__/auth/action']),
     ...at(['/__/firebase/init.json']),

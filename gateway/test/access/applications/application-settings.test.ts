@@ -142,16 +142,13 @@ t.test('problems of applications: each names its application, unless that has no
   const [shape] = problemsOf(withWiki({ hosts: 1 }))
   t.match(shape, { path: /^applications\[1\]/, application: 'wiki' })
   const [meaning] = problemsOf([HOME, { ...WIKI, host: undefined, path: undefined }])
-  t.equal(
-    problemText({ path: 'applications[1].x', application: 'wiki', message: 'is wrong', hint: '' }),
-    'applications[1].x (wiki): is wrong'
-  )
+  const found = problemText({ path: 'applications[1].x', application: 'wiki', message: 'is wrong', hint: '' })
+  t.equal(found, 'applications[1].x (wiki): is wrong')
   t.match(meaning, { path: /^applications\[1\]/, application: 'wiki' })
-  for (const name of ['No Name', 7, undefined])
-    t.notOk(
-      problemsOf(withWiki({ name })).some(({ application }) => application !== undefined),
-      String(name)
-    )
+  for (const name of ['No Name', 7, undefined]) {
+    const seen = problemsOf(withWiki({ name })).some(({ application }) => application !== undefined)
+    t.notOk(seen, String(name))
+  }
 })
 
 t.test('warnings of applications: each is reported with its key path', async (t) => {

@@ -98,8 +98,9 @@ t.test('tenants: look-up and exchange name the tenant in path, token and body on
     const acquired = await acquire({ idToken, refreshToken: null, tenantIds: [null, 'acme', 'umbrella'] })
     t.match(acquired, { kind: 'acquired', session: { subject: 'alice', tenantId } })
     const paths = [path, '/v1/accounts:signInWithCustomToken']
+    const urls = requests.map(({ url }) => url)
     t.same(
-      requests.map(({ url }) => url),
+      urls,
       paths.map((one) => `/identitytoolkit.googleapis.com${one}`)
     )
     const { token, ...body } = JSON.parse(requests[1]?.body ?? '{}')

@@ -47,20 +47,12 @@ t.test('tenants: session of another tenant gets login page or 401 and is preserv
   const form = await send(`${url}/umbrella/x`, { method: 'POST', headers: { ...PAGE, cookie } })
   const call = await visit('/umbrella/x', { cookie })
   const responses = [page, form, call]
-  t.same(
-    responses.map(({ status }) => status),
-    [302, 303, 401]
-  )
-  t.same(
-    responses.map(({ headers }) => headers.getSetCookie()),
-    [[], [], []],
-    'kept'
-  )
-  t.equal(
-    page.headers.get('location'),
-    '/login?redirect=%2Fumbrella%2Fx%3Fy%3D1',
-    'no reason: it is still valid'
-  )
+  const statuses = responses.map(({ status }) => status)
+  t.same(statuses, [302, 303, 401])
+  const found = responses.map(({ headers }) => headers.getSetCookie())
+  t.same(found, [[], [], []], 'kept')
+  const shown = page.headers.get('location')
+  t.equal(shown, '/login?redirect=%2Fumbrella%2Fx%3Fy%3D1', 'no reason: it is still valid')
   t.equal(call.headers.get('www-authenticate'), 'Bearer')
   t.match(await call.json(), { statusCode: 401, code: 'TENANT_MISMATCH', loginUrl: `${PUBLIC_ORIGIN}/login` })
   t.equal(upstream.seen.length, 0)

@@ -88,8 +88,7 @@ t.test('frame: pages of the gateway itself can never be framed', async (t) => {
 
 t.test('frame: an application that fails shows its error in the frame', async (t) => {
   const down = await startGateway(t, { upstreamUrl: 'http://127.0.0.1:9' })
-  down.provider.accounts.create({ uid: 'ada' })
-  const cookie = await down.signIn('ada')
+  const cookie = await down.signIn(down.provider.accounts.create({ uid: 'ada' }))
   const response = await send(`${down.url}/widget`, {
     headers: { ...PAGE, cookie, 'sec-fetch-dest': 'iframe' }
   })
@@ -117,10 +116,8 @@ t.test('speculative load: without a session it gets a bare 401 that changes no s
       const what = `${method} ${path} ${Object.keys(own)}`
       t.same([response.status, await response.text(), response.headers.getSetCookie()], [401, '', []], what)
       const { headers } = response
-      t.same(
-        ['cache-control', 'location', 'clear-site-data'].map((name) => headers.get(name)),
-        ['no-store', null, null]
-      )
+      const found = ['cache-control', 'location', 'clear-site-data'].map((name) => headers.get(name))
+      t.same(found, ['no-store', null, null])
     }
   t.equal((await ask('/page', { cookie, 'sec-purpose': 'prefetch' })).status, 200, 'control: with a session')
   t.equal((await ask('/page', { 'sec-purpose': 'else' })).status, 302, 'control: another purpose')

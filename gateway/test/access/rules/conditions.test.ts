@@ -4,8 +4,6 @@ import type { WrittenCondition } from '../../../src/access/settings.ts'
 import { checkCondition } from '../../../src/access/settings-checks.ts'
 import type { Claims } from '../../../src/identity-platform/tokens/id-token.ts'
 import { buildSession } from '../../../src/session/session.ts'
-import { startGateway } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/wire/http-client.ts'
 
 const ADA: Claims = {
   sub: 'ada',
@@ -40,38 +38,35 @@ function truthOf(written: WrittenCondition, claims: Claims = ADA, client?: strin
   return compileCondition(written).test(callerOf(claims, client))
 }
 
-t.test(
-  'claim conditions: text, number, boolean and list match by type, never by prototype (ASVS 15.3.5, 15.3.6)',
-  async (t) => {
-    const rows: [string, (string | number | boolean)[], boolean][] = [
-      ['role', ['admin'], true],
-      ['role', ['other', 'admin'], true],
-      ['role', ['Admin'], false],
-      ['level', [3], true],
-      ['level', ['3'], false],
-      ['staff', [true], true],
-      ['staff', ['true'], false],
-      ['groups', ['y'], true],
-      ['groups', ['x,y'], false],
-      ['missing', ['admin'], false],
-      ['gone', ['null'], false],
-      ['constructor', ['Object'], false],
-      ['constructor.name', ['Object'], false],
-      ['__proto__', ['x'], false],
-      ['firebase.tenant', ['acme'], true],
-      ['firebase.identities', ['1234'], false],
-      ['firebase.identities.google.com', ['1234'], true],
-      ['firebase.identities.constructor.name', ['Object'], false],
-      ['https://example.com/role', ['owner'], true],
-      ['https://example', ['owner'], false]
-    ]
-    for (const [claim, oneOf, expected] of rows)
-      t.equal(truthOf({ claim, oneOf }), expected, `${claim} in ${JSON.stringify(oneOf)}`)
-    const shadowed = { ...ADA, 'a.b': 'by name', a: { b: 'by path' } }
-    t.equal(truthOf({ claim: 'a.b', oneOf: ['by name'] }, shadowed), true, 'the exact name comes first')
-    t.equal(truthOf({ claim: 'a.b', oneOf: ['by path'] }, shadowed), false)
-  }
-)
+t.test('claim conditions: values match by type, never by prototype (ASVS 15.3.5, 15.3.6)', async (t) => {
+  const rows: [string, (string | number | boolean)[], boolean][] = [
+    ['role', ['admin'], true],
+    ['role', ['other', 'admin'], true],
+    ['role', ['Admin'], false],
+    ['level', [3], true],
+    ['level', ['3'], false],
+    ['staff', [true], true],
+    ['staff', ['true'], false],
+    ['groups', ['y'], true],
+    ['groups', ['x,y'], false],
+    ['missing', ['admin'], false],
+    ['gone', ['null'], false],
+    ['constructor', ['Object'], false],
+    ['constructor.name', ['Object'], false],
+    ['__proto__', ['x'], false],
+    ['firebase.tenant', ['acme'], true],
+    ['firebase.identities', ['1234'], false],
+    ['firebase.identities.google.com', ['1234'], true],
+    ['firebase.identities.constructor.name', ['Object'], false],
+    ['https://example.com/role', ['owner'], true],
+    ['https://example', ['owner'], false]
+  ]
+  for (const [claim, oneOf, expected] of rows)
+    t.equal(truthOf({ claim, oneOf }), expected, `${claim} in ${JSON.stringify(oneOf)}`)
+  const shadowed = { ...ADA, 'a.b': 'by name', a: { b: 'by path' } }
+  t.equal(truthOf({ claim: 'a.b', oneOf: ['by name'] }, shadowed), true, 'the exact name comes first')
+  t.equal(truthOf({ claim: 'a.b', oneOf: ['by path'] }, shadowed), false)
+})
 
 t.test('claim conditions: present holds for any value that exists and is not null', async (t) => {
   for (const claim of ['role', 'firebase.identities', 'groups']) {
@@ -180,22 +175,4 @@ t.test('conditions: all conditions of one requirement must hold', async (t) => {
   t.equal(satisfies(callerOf(ADA), []), true)
   t.equal(satisfies(callerOf(ADA), conditions), true)
   t.equal(satisfies(callerOf(NO_EMAIL), conditions), false)
-})
-
-t.test('conditions: network, of the client that a trusted proxy names, otherwise of the peer', async (t) => {
-  const rules = { 'access.rules': [{ path: '/office', allow: { network: '203.0.113.0/24' } }] }
-  const trusting = { trustedProxies: ['127.0.0.1/32', '10.0.0.1'], ...rules }
-  const gateway = await startGateway(t, { config: trusting })
-  const strict = await startGateway(t, { beside: gateway, config: rules })
-  const cookie = await gateway.signIn(gateway.provider.accounts.create({ uid: 'ada' }))
-  const statusOf = async ({ url }: { url: string }, forwarded: string | null) => {
-    const headers = forwarded === null ? { cookie } : { cookie, 'x-forwarded-for': forwarded }
-    return (await send(`${url}/office`, { headers })).status
-  }
-  t.equal(await statusOf(gateway, '203.0.113.7'), 200)
-  t.equal(await statusOf(gateway, '203.0.113.7, 10.0.0.1'), 200, 'through two proxies')
-  t.equal(await statusOf(gateway, '203.0.113.7, 198.51.100.1'), 403, 'forged: nearest untrusted hop counts')
-  t.equal(await statusOf(gateway, '198.51.100.1'), 403)
-  t.equal(await statusOf(gateway, null), 403, 'the proxy itself')
-  t.equal(await statusOf(strict, '203.0.113.7'), 403, 'control: no proxy is trusted')
 })

@@ -4,10 +4,8 @@ import t from 'tap'
 import { createApplications } from '../../../src/access/applications/applications.ts'
 import type { AccessRule, Config } from '../../../src/config/schema/schema.ts'
 import { parseRequestTarget } from '../../../src/http/target.ts'
-import { PASSING_ADAPTERS, startAskedGateway, WIKI } from '../../fixtures/forward-auth.ts'
-import { startGateway, testConfig } from '../../fixtures/gateway.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
 import { levelAt } from '../../fixtures/requests.ts'
-import { sendRaw } from '../../fixtures/wire/http-client.ts'
 import { words } from '../../fixtures/words.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
@@ -217,26 +215,4 @@ t.test('escaped paths: applications by path, and `stripPath`, have the same rule
     find(`/wiki/img/${one}`)
   )
   t.same(found, ['wiki public', 'wiki public', 'wiki signed-in', 'ambiguous'])
-})
-
-t.test('escaped paths: a visitor without a session gets them, by proxy and by forward auth', async (t) => {
-  const rules = [{ path: '/public/*', allow: 'public' }]
-  const { port, upstream } = await startGateway(t, { config: { 'access.rules': rules } })
-  const { ask } = await startAskedGateway(t)
-  for (const [path, status] of [
-    ['/public/My%20Photo.jpg', 200],
-    ['/public/a[1].png', 200],
-    ['/public//50%25.png', 200],
-    ['/public/%252e%252e/x', 401]
-  ] as const) {
-    upstream.forget()
-    const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
-    t.match(await sendRaw(port, request), `HTTP/1.1 ${status} `, path)
-    t.equal(upstream.seen[0]?.url, status === 200 ? path : undefined)
-    for (const adapter of PASSING_ADAPTERS) {
-      if (adapter === '/envoy') continue
-      const asked = await ask({ adapter, url: `${WIKI}${path}`, headers: {} })
-      t.equal(asked.status, status, `${adapter}: ${path}`)
-    }
-  }
 })

@@ -89,11 +89,8 @@ for (const acquire of ['exchange', 'handover'] as const) {
     t.match(await call(gateway, '/pay/x', weak), { status: 401, body: { code: 'STEP_UP_REQUIRED' } })
     const found = await load(gateway, '/admin/x', weak)
     t.match(found, { status: 403, text: /No access/ }, 'the claim comes first')
-    t.match(
-      await load(gateway, '/pay/x', weak, { method: 'POST' }),
-      { status: 303, location: /reason=step-up$/ },
-      'a form is not resubmitted'
-    )
+    const shown = await load(gateway, '/pay/x', weak, { method: 'POST' })
+    t.match(shown, { status: 303, location: /reason=step-up$/ }, 'a form is not resubmitted')
     gateway.advance(60)
     t.match(await load(gateway, '/pay/x', weak), { status: 302, location: /reason=step-up$/ })
     const strong = await gateway.signIn('ada', { secondFactor: TOTP })
@@ -101,10 +98,8 @@ for (const acquire of ['exchange', 'handover'] as const) {
 
     await gateway.settled()
     const lines = gateway.logLines().filter(({ detail }) => detail === 'no second factor')
-    t.match(
-      lines.find(({ outcome }) => outcome === 'login'),
-      { rule: 1, code: 'STEP_UP_REQUIRED', subject: 'ada' }
-    )
+    const result = lines.find(({ outcome }) => outcome === 'login')
+    t.match(result, { rule: 1, code: 'STEP_UP_REQUIRED', subject: 'ada' })
     t.ok(lines.some(({ outcome }) => outcome === 'forbidden'))
   })
 }

@@ -131,10 +131,8 @@ t.test('step-up: an outcome that is already a refusal is unchanged', async (t) =
 })
 
 t.test('step-up: the detail names what is missing but no user', async (t) => {
-  t.equal(
-    findShortfall(session(601), BOTH, NOW)?.detail,
-    'no second factor; signed in 601 s ago, 600 s are allowed'
-  )
+  const found = findShortfall(session(601), BOTH, NOW)?.detail
+  t.equal(found, 'no second factor; signed in 601 s ago, 600 s are allowed')
   t.equal(findShortfall(session(601, { factor: 'totp' }), FACTOR, NOW), null)
 })
 

@@ -38,11 +38,8 @@ t.test('command line: wrong usage exits with code 2, prints the reason and the h
   for (const [line, message, help] of WRONG) {
     const { code, stdout, stderr } = await runCommand(line.split(' ').filter(Boolean))
     const see = `\nSee: ${['gatehouse', help, '--help'].filter(Boolean).join(' ')}\n`
-    t.strictSame(
-      [code, stdout, stderr.startsWith('gatehouse: '), stderr.endsWith(see)],
-      [2, '', true, true],
-      line
-    )
+    const found = [code, stdout, stderr.startsWith('gatehouse: '), stderr.endsWith(see)]
+    t.strictSame(found, [2, '', true, true], line)
     t.match(stderr, message)
   }
 })

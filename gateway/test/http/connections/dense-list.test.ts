@@ -67,24 +67,21 @@ t.test('dense list: taken all at once, in none afterwards', async (t) => {
   )
 })
 
-t.test(
-  'dense list: waiting until it is empty, at once if it is, else when the last is removed',
-  async (t) => {
-    const list = new DenseList<Listed>()
-    const ended: string[] = []
-    const wait = (name: string) => void list.waitUntilEmpty().then(() => ended.push(name))
-    wait('at once')
-    const members = [member(), member()]
-    for (const one of members) list.add(one)
-    wait('first')
-    wait('second')
-    for (const [one, expected] of [
-      [members[0], ['at once']],
-      [members[1], ['at once', 'first', 'second']]
-    ] as const) {
-      if (one !== undefined) list.remove(one)
-      await Promise.resolve()
-      t.same(ended, expected)
-    }
+t.test('dense list: waiting until it is empty, at once if it is, else for its last member', async (t) => {
+  const list = new DenseList<Listed>()
+  const ended: string[] = []
+  const wait = (name: string) => void list.waitUntilEmpty().then(() => ended.push(name))
+  wait('at once')
+  const members = [member(), member()]
+  for (const one of members) list.add(one)
+  wait('first')
+  wait('second')
+  for (const [one, expected] of [
+    [members[0], ['at once']],
+    [members[1], ['at once', 'first', 'second']]
+  ] as const) {
+    if (one !== undefined) list.remove(one)
+    await Promise.resolve()
+    t.same(ended, expected)
   }
-)
+})

@@ -110,32 +110,29 @@ t.test('accounts: look-up by id token needs no credentials', async (t) => {
   t.match(await accounts.lookUpByIdToken(idToken, 'alice'), failed('USER_NOT_FOUND'))
 })
 
-t.test(
-  'accounts: look-ups send a bearer token (project) or an API key (visitor), never in the URL (ASVS 14.2.1)',
-  async (t) => {
-    const { accounts, accessTokens, requests } = await startRecorder(t)
-    await accounts.lookUp({ uid: 'alice' })
-    await accounts.lookUp({ email: 'Alice@example.com' })
-    await accounts.lookUp({ phoneNumber: '+15555550100' })
-    await accounts.lookUpByIdToken('a.b.c', 'alice')
-    t.strictSame(
-      requests.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
-      [
-        ['POST', `${BASE}:lookup`, { localId: ['alice'] }],
-        ['POST', `${BASE}:lookup`, { email: ['Alice@example.com'] }],
-        ['POST', `${BASE}:lookup`, { phoneNumber: ['+15555550100'] }],
-        ['POST', '/v1/accounts:lookup', { idToken: 'a.b.c' }]
-      ]
-    )
-    const [asProject, , , asVisitor] = requests
-    t.match(asProject?.headers, { authorization: 'Bearer ya29.1', 'content-type': 'application/json' })
-    t.notOk(asProject && 'x-goog-api-key' in asProject.headers)
-    t.match(asVisitor?.headers, { 'x-goog-api-key': API_KEY, 'content-type': 'application/json' })
-    t.notOk(asVisitor && 'authorization' in asVisitor.headers)
-    t.strictSame(accessTokens && 'asked' in accessTokens && accessTokens.asked, [
-      'https://www.googleapis.com/auth/identitytoolkit',
-      'https://www.googleapis.com/auth/identitytoolkit',
-      'https://www.googleapis.com/auth/identitytoolkit'
-    ])
-  }
-)
+t.test('accounts: look-ups send a bearer token or an API key, never in the URL (ASVS 14.2.1)', async (t) => {
+  const { accounts, accessTokens, requests } = await startRecorder(t)
+  await accounts.lookUp({ uid: 'alice' })
+  await accounts.lookUp({ email: 'Alice@example.com' })
+  await accounts.lookUp({ phoneNumber: '+15555550100' })
+  await accounts.lookUpByIdToken('a.b.c', 'alice')
+  t.strictSame(
+    requests.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
+    [
+      ['POST', `${BASE}:lookup`, { localId: ['alice'] }],
+      ['POST', `${BASE}:lookup`, { email: ['Alice@example.com'] }],
+      ['POST', `${BASE}:lookup`, { phoneNumber: ['+15555550100'] }],
+      ['POST', '/v1/accounts:lookup', { idToken: 'a.b.c' }]
+    ]
+  )
+  const [asProject, , , asVisitor] = requests
+  t.match(asProject?.headers, { authorization: 'Bearer ya29.1', 'content-type': 'application/json' })
+  t.notOk(asProject && 'x-goog-api-key' in asProject.headers)
+  t.match(asVisitor?.headers, { 'x-goog-api-key': API_KEY, 'content-type': 'application/json' })
+  t.notOk(asVisitor && 'authorization' in asVisitor.headers)
+  t.strictSame(accessTokens && 'asked' in accessTokens && accessTokens.asked, [
+    'https://www.googleapis.com/auth/identitytoolkit',
+    'https://www.googleapis.com/auth/identitytoolkit',
+    'https://www.googleapis.com/auth/identitytoolkit'
+  ])
+})

@@ -161,21 +161,18 @@ t.test('provider calls: when one family fails, calls of the others are still sen
   t.equal(server.requests.length, 9)
 })
 
-t.test(
-  'provider calls: 500 callers a second in an outage send a handful of calls a minute (ASVS 15.2.2, 16.5.2)',
-  async (t) => {
-    const { ask, askTimes, clock, server } = await startCalls(t, reset)
-    await askTimes(5)
-    server.requests.length = 0
-    for (let second = 0; second < 60; second++) {
-      const kinds = await Promise.all(Array.from({ length: 500 }, async () => (await ask()).kind))
-      t.strictSame(new Set(kinds), new Set(['failed']))
-      clock.advance(1)
-    }
-    t.ok(server.requests.length <= 15, `${server.requests.length} calls`)
-    t.ok(server.requests.length >= 3, 'it keeps probing')
+t.test('provider calls: in an outage, 500 callers send few calls (ASVS 15.2.2, 16.5.2)', async (t) => {
+  const { ask, askTimes, clock, server } = await startCalls(t, reset)
+  await askTimes(5)
+  server.requests.length = 0
+  for (let second = 0; second < 60; second++) {
+    const kinds = await Promise.all(Array.from({ length: 500 }, async () => (await ask()).kind))
+    t.strictSame(new Set(kinds), new Set(['failed']))
+    clock.advance(1)
   }
-)
+  t.ok(server.requests.length <= 15, `${server.requests.length} calls`)
+  t.ok(server.requests.length >= 3, 'it keeps probing')
+})
 
 t.test('provider calls: 500 callers after an outage, one sends the probe, all are answered', async (t) => {
   const { ask, askTimes, clock, state, server } = await startCalls(t, reset)

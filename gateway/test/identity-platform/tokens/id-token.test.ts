@@ -247,17 +247,10 @@ t.test('id token: a claim named __proto__ remains a plain claim (ASVS 15.3.6)', 
 })
 
 t.test('id token: valid until the second before exp, expired from exp on (ASVS 9.2.1)', async (t) => {
-  const rows: readonly [now: number, kind: string][] = [
-    [CLAIMS.exp - 1, 'valid'],
-    [CLAIMS.exp - 0.001, 'valid'],
-    [CLAIMS.exp, 'expired'],
-    [CLAIMS.exp + 1, 'expired'],
-    [CLAIMS.exp + 30 * 86_400, 'expired']
-  ]
-  for (const [now, kind] of rows) {
-    const { verify } = await startVerifier(t, { now: () => now })
-    const found = await verify(signToken(HEADER, CLAIMS))
-    t.match(found, { kind, claims: { sub: 'alice' } }, `${now - CLAIMS.exp}`)
+  for (const late of [-1, -0.001, 0, 1, 30 * 86_400]) {
+    const { verify } = await startVerifier(t, { now: () => CLAIMS.exp + late })
+    const kind = late < 0 ? 'valid' : 'expired'
+    t.match(await verify(signToken(HEADER, CLAIMS)), { kind, claims: { sub: 'alice' } }, `${late}`)
   }
 })
 
@@ -453,18 +446,9 @@ t.test('id token: emulator mode accepts unsigned tokens only, and still checks t
 })
 
 t.test('uid: valid with 1 to 128 UTF-16 units and no lone surrogate', async (t) => {
-  const rows: readonly [uid: string, isOne: boolean][] = [
-    ['', false],
-    ['a', true],
-    ['ü/😀 x', true],
-    ['x'.repeat(128), true],
-    ['x'.repeat(129), false],
-    ['😀'.repeat(64), true],
-    [`${'😀'.repeat(64)}x`, false],
-    ['\ud800', false],
-    ['a\udc00', false]
-  ]
-  for (const [uid, isOne] of rows) t.equal(isUid(uid), isOne, JSON.stringify(uid.slice(0, 20)))
+  for (const uid of ['a', 'ü/😀 x', 'x'.repeat(128), '😀'.repeat(64)]) t.ok(isUid(uid), uid)
+  for (const uid of ['', 'x'.repeat(129), `${'😀'.repeat(64)}x`, '\ud800', 'a\udc00'])
+    t.notOk(isUid(uid), JSON.stringify(uid))
 })
 
 t.test('id token: claims without a token are accepted or refused as they are in one', async (t) => {
@@ -478,10 +462,8 @@ t.test('id token: claims without a token are accepted or refused as they are in 
     [{ iat: NOW + 301 }, 'INVALID_ARGUMENT'],
     [{ firebase: { tenant: 'acme' } }, 'INVALID_ARGUMENT'],
     [{ firebase: anonymous }, 'FORBIDDEN']
-  ] as const)
-    t.match(
-      readAcceptedClaims({ ...CLAIMS, ...changes }, rules),
-      { kind: 'refused', code },
-      JSON.stringify(changes)
-    )
+  ] as const) {
+    const found = readAcceptedClaims({ ...CLAIMS, ...changes }, rules)
+    t.match(found, { kind: 'refused', code }, JSON.stringify(changes))
+  }
 })

@@ -85,36 +85,28 @@ t.test('connect: redirect mode, still in a window, and no token is stored', { sk
   t.same(complaints, [])
 })
 
-t.test(
-  'connect: a window blocked right after the window of the proof opens on one more click',
-  { skip: skipWhole },
-  async (t) => {
-    const visitor = await openAccountVisitor(t, await byWindow('handover'), '', giaOfGoogle)
-    const page = await moveTo(t, await launchWithPopupBlocker(findChromium() ?? ''), visitor, '/providers')
-    await connect(page).click()
-    await signInAtProvider(await opening(page.context(), google(page).click()), atGoogle)
-    await waitForAlertUntouched(page, 'Your browser blocked the window. Try again.')
-    await signInAtProvider(await opening(page.context(), connect(page).click()), atMicrosoft)
-    await page.getByText(' is connected.').waitFor()
-    t.same(linkedOf(visitor), ['google.com', 'microsoft.com'])
-  }
-)
+t.test('connect: a window that was blocked opens on one more click', { skip: skipWhole }, async (t) => {
+  const visitor = await openAccountVisitor(t, await byWindow('handover'), '', giaOfGoogle)
+  const page = await moveTo(t, await launchWithPopupBlocker(findChromium() ?? ''), visitor, '/providers')
+  await connect(page).click()
+  await signInAtProvider(await opening(page.context(), google(page).click()), atGoogle)
+  await waitForAlertUntouched(page, 'Your browser blocked the window. Try again.')
+  await signInAtProvider(await opening(page.context(), connect(page).click()), atMicrosoft)
+  await page.getByText(' is connected.').waitFor()
+  t.same(linkedOf(visitor), ['google.com', 'microsoft.com'])
+})
 
-t.test(
-  'redirect: Back from the provider to a page in the back-forward cache allows another try',
-  { skip: skipWhole },
-  async (t) => {
-    const visitor = await openAccountVisitor(t, await byRedirect('handover'), '', giaOfGoogle)
-    const page = await moveTo(t, await launchWithPageCache(findChromium() ?? ''), visitor, '/password')
-    await google(page).waitFor()
-    await page.evaluate("addEventListener('pageshow', (event) => { globalThis.wasKept = event.persisted })")
-    await google(page).click()
-    await reachProvider(page)
-    await page.goBack({ waitUntil: 'commit' })
-    await google(page).waitFor()
-    t.equal(await page.evaluate('globalThis.wasKept'), true, 'restored from the cache')
-    await google(page).click()
-    await signInAtProvider(page, atGoogle)
-    await page.locator('#new-password').waitFor()
-  }
-)
+t.test('redirect: Back from the provider to a cached page, another try', { skip: skipWhole }, async (t) => {
+  const visitor = await openAccountVisitor(t, await byRedirect('handover'), '', giaOfGoogle)
+  const page = await moveTo(t, await launchWithPageCache(findChromium() ?? ''), visitor, '/password')
+  await google(page).waitFor()
+  await page.evaluate("addEventListener('pageshow', (event) => { globalThis.wasKept = event.persisted })")
+  await google(page).click()
+  await reachProvider(page)
+  await page.goBack({ waitUntil: 'commit' })
+  await google(page).waitFor()
+  t.equal(await page.evaluate('globalThis.wasKept'), true, 'restored from the cache')
+  await google(page).click()
+  await signInAtProvider(page, atGoogle)
+  await page.locator('#new-password').waitFor()
+})

@@ -6,6 +6,7 @@ import { createApplications } from '../../../src/access/applications/application
 import { createAppearances, readImageSize } from '../../../src/login-page/appearance/appearance.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 import { appearancesOf, textOf } from '../../fixtures/login-page/appearances.ts'
+import { words } from '../../fixtures/words.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><script>alert(1)</script></svg>'
 const DARK_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
@@ -82,11 +83,8 @@ t.test('appearance: a small picture is inlined on the login page, a large one is
   t.match(small.theme?.style.css, `url("${png}")`)
   t.equal(decodeURIComponent(String(small.inlineLogo?.src)), `data:image/svg+xml,${SVG}`)
   t.equal(decodeURIComponent(String(small.inlineLogo?.darkSrc)), `data:image/svg+xml,${DARK_SVG}`)
-  t.notMatch(
-    small.inlineLogo?.src,
-    /[\s"<>#]/,
-    'nothing that ends an attribute, a URL in it or a string value'
-  )
+  const found = small.inlineLogo?.src
+  t.notMatch(found, /[\s"<>#]/, 'nothing that ends an attribute, a URL in it or a string value')
   t.match(small.inlineLogo, { width: 120, height: 40 })
   const large = looksWith('large.png', 'large.png')
   t.match(large.providers[0]?.iconSrc, /^\/_auth\/assets\/icon-/)
@@ -244,21 +242,13 @@ t.test('destinations: the longest prefix of the path wins', async (t) => {
   const { destinationFor } = appearancesOf({
     destinations: { '/': 'Home', '/reports': 'Reports', '/reports/q4': 'Fourth quarter' }
   }).at('localhost')
-  const rows: readonly [path: string, name: string][] = [
-    ['/', 'Home'],
-    ['/other', 'Home'],
-    ['/reports', 'Reports'],
-    ['/reports/', 'Reports'],
-    ['/reports?page=/reports/q4', 'Reports'],
-    ['/reports#q4', 'Reports'],
-    ['/reports/q4', 'Fourth quarter'],
-    ['/reports/q4/x', 'Fourth quarter'],
-    ['/reports/q42', 'Reports'],
-    ['/reportsx', 'Home'],
-    ['/Reports', 'Home'],
-    ['/?next=/reports', 'Home']
-  ]
-  for (const [path, name] of rows) t.equal(destinationFor(path), name, path)
+  const rows = {
+    Home: words`/ /other /reportsx /Reports /?next=/reports`,
+    Reports: words`/reports /reports/ /reports?page=/reports/q4 /reports#q4 /reports/q42`,
+    'Fourth quarter': words`/reports/q4 /reports/q4/x`
+  }
+  for (const [name, paths] of Object.entries(rows))
+    for (const path of paths) t.equal(destinationFor(path), name, path)
   const without = appearancesOf({ destinations: { '/reports': 'Reports' } }).at('localhost')
   t.equal(without.destinationFor('/reports/x'), 'Reports')
   for (const path of ['/', '/reportsx', '/x/reports']) t.equal(without.destinationFor(path), null, path)

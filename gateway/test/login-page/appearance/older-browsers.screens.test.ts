@@ -50,57 +50,47 @@ const SCREENS = words`
   enrol-required account-page account-delete
 `
 
-t.test(
-  'older browsers: no light-dark() or color-mix(), fields, buttons and the card are seen',
-  { skip },
-  async (t) => {
-    const { url, names } = await sharedPreviewServer()
-    const page = await openOlder()
-    const shown = names.filter(
-      (name) => SCREENS.includes(name) || /wrong|refused|offline|last-used/.test(name)
-    )
-    t.ok(shown.length > 12, shown.join())
-    for (const name of shown) {
-      await page.goto(`${url}/login?preview=${name}&lang=en`)
-      t.same(await page.evaluate(UNSEEN), [], name)
-    }
+t.test('older browsers: no light-dark() or color-mix(), fields, buttons, card seen', { skip }, async (t) => {
+  const { url, names } = await sharedPreviewServer()
+  const page = await openOlder()
+  const shown = names.filter((name) => SCREENS.includes(name) || /wrong|refused|offline|last-used/.test(name))
+  t.ok(shown.length > 12, shown.join())
+  for (const name of shown) {
+    await page.goto(`${url}/login?preview=${name}&lang=en`)
+    t.same(await page.evaluate(UNSEEN), [], name)
   }
-)
+})
 
-t.test(
-  'older browsers: theme of any kind, its light colours and its picture are drawn',
-  { skip },
-  async (t) => {
-    const background = `${t.testdir({ 'a.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>' })}/a.svg`
-    const rows: [theme: Record<string, unknown>, fill: string][] = [
-      [{ accent: '#0a7a55' }, 'rgb(10, 122, 85)'],
-      [{ accent: '#0a7a55', accentDark: '#6fd39b' }, 'rgb(10, 122, 85)'],
-      [{ preset: 'iris', layout: 'card' }, 'of the preset'],
-      [{ accent: '#0a7a55', layout: 'split' }, 'rgb(10, 122, 85)'],
-      [{ accent: '#0a7a55', mode: 'dark' }, 'rgb(10, 122, 85)']
-    ]
-    const page = await openOlder()
-    for (const [theme, fill] of rows) {
-      const label = JSON.stringify(theme)
-      const [port = 0] = await findFreePorts(1)
-      const url = `http://localhost:${port}`
-      await startGateway(t, {
-        publicUrl: url,
-        port,
-        config: { ...EVERYTHING, 'login.theme': theme, 'login.brand.background': background }
-      })
-      await page.goto(`${url}/login`)
-      t.same(await page.evaluate(UNSEEN), [], label)
-      const found = await page.evaluate<string>(
-        `getComputedStyle(document.querySelector('form .button')).backgroundColor`
-      )
-      if (theme.preset === undefined) t.equal(found, fill, label)
-      else t.not(found, 'rgb(31, 94, 255)', label)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).hover()
-      t.same(await page.evaluate(UNSEEN), [], `${label}, under the pointer`)
-      const drawnOn =
-        theme.layout === 'split' ? `document.querySelector('#page'), '::before'` : 'document.documentElement'
-      t.match(await page.evaluate(`getComputedStyle(${drawnOn}).backgroundImage`), /^url/, label)
-    }
+t.test('older browsers: any theme, its light colours and its picture are drawn', { skip }, async (t) => {
+  const background = `${t.testdir({ 'a.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>' })}/a.svg`
+  const rows: [theme: Record<string, unknown>, fill: string][] = [
+    [{ accent: '#0a7a55' }, 'rgb(10, 122, 85)'],
+    [{ accent: '#0a7a55', accentDark: '#6fd39b' }, 'rgb(10, 122, 85)'],
+    [{ preset: 'iris', layout: 'card' }, 'of the preset'],
+    [{ accent: '#0a7a55', layout: 'split' }, 'rgb(10, 122, 85)'],
+    [{ accent: '#0a7a55', mode: 'dark' }, 'rgb(10, 122, 85)']
+  ]
+  const page = await openOlder()
+  for (const [theme, fill] of rows) {
+    const label = JSON.stringify(theme)
+    const [port = 0] = await findFreePorts(1)
+    const url = `http://localhost:${port}`
+    await startGateway(t, {
+      publicUrl: url,
+      port,
+      config: { ...EVERYTHING, 'login.theme': theme, 'login.brand.background': background }
+    })
+    await page.goto(`${url}/login`)
+    t.same(await page.evaluate(UNSEEN), [], label)
+    const found = await page.evaluate<string>(
+      `getComputedStyle(document.querySelector('form .button')).backgroundColor`
+    )
+    if (theme.preset === undefined) t.equal(found, fill, label)
+    else t.not(found, 'rgb(31, 94, 255)', label)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).hover()
+    t.same(await page.evaluate(UNSEEN), [], `${label}, under the pointer`)
+    const drawnOn =
+      theme.layout === 'split' ? `document.querySelector('#page'), '::before'` : 'document.documentElement'
+    t.match(await page.evaluate(`getComputedStyle(${drawnOn}).backgroundImage`), /^url/, label)
   }
-)
+})

@@ -91,11 +91,8 @@ t.test('login: second factor, the right code signs in and a wrong one does not',
   await signInAs(page, 'totp@example.com')
   await heading(page, 'Confirm that it’s you')
   const linked = "[...document.querySelectorAll('link[rel=stylesheet]')].map(({ href }) => href)"
-  t.same(
-    await page.evaluate(linked),
-    [],
-    'the styles are in the HTML: linked again, they would undo the theme'
-  )
+  const seen = await page.evaluate(linked)
+  t.same(seen, [], 'the styles are in the HTML: linked again, they would undo the theme')
   const responses: string[] = []
   page.on('response', (response) => {
     const { origin, pathname } = new URL(response.url())

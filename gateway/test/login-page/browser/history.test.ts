@@ -58,26 +58,22 @@ t.test('history: Back to a page interactive before it has loaded, input comes fi
 })
 
 const noPageCache = findChromium() === null && 'no Chromium with a back-forward cache'
-t.test(
-  'history: Back to a page in memory keeps its input and accepts more',
-  { skip: noPageCache },
-  async (t) => {
-    const { url } = await sharedDemo()
-    const browser = await launchWithPageCache(findChromium() ?? '')
-    t.teardown(() => browser.close())
-    const page = await browser.newPage()
-    await page.goto(`${url}/login/forgot`)
-    await page.evaluate("addEventListener('pageshow', (event) => { globalThis.wasKept = event.persisted })")
-    await page.locator('#email').fill('ada@')
-    await goElsewhere(page, url)
-    await page.goBack({ waitUntil: 'commit' })
-    await heading(page, 'Reset your password')
-    t.equal(await page.evaluate('globalThis.wasKept'), true, 'restored from the cache')
-    t.equal(await page.locator('#email').inputValue(), 'ada@')
-    await page.locator('#email').press('End')
-    await page.keyboard.type('example.com')
-    await page.keyboard.press('Enter')
-    await heading(page, 'Check your email')
-    await page.getByText('ada@example.com').first().waitFor()
-  }
-)
+t.test('history: Back to a page in memory keeps input, accepts more', { skip: noPageCache }, async (t) => {
+  const { url } = await sharedDemo()
+  const browser = await launchWithPageCache(findChromium() ?? '')
+  t.teardown(() => browser.close())
+  const page = await browser.newPage()
+  await page.goto(`${url}/login/forgot`)
+  await page.evaluate("addEventListener('pageshow', (event) => { globalThis.wasKept = event.persisted })")
+  await page.locator('#email').fill('ada@')
+  await goElsewhere(page, url)
+  await page.goBack({ waitUntil: 'commit' })
+  await heading(page, 'Reset your password')
+  t.equal(await page.evaluate('globalThis.wasKept'), true, 'restored from the cache')
+  t.equal(await page.locator('#email').inputValue(), 'ada@')
+  await page.locator('#email').press('End')
+  await page.keyboard.type('example.com')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Check your email')
+  await page.getByText('ada@example.com').first().waitFor()
+})

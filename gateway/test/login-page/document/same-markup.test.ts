@@ -71,6 +71,7 @@ t.test('same markup: both shorten the reference of a problem in the same way', a
     ['8f14e45f-ceea-467f-a0e6-b2c7d8e9f001', '8f14e45f'],
     ['8f14e45f-ceea-967f-a0e6-b2c7d8e9f001', '8f14e45f'],
     ['8f14e45f-ceea-767f-a0e6-b2c7d8e9f001', '8f14e45f-ceea-767f-a0e6-b2c7d8e9f001'],
+    ['1ed0c6a0-4b1a-11ee-9c55-2d1a6b7c8d9e', '1ed0c6a0-4b1a-11ee-9c55-2d1a6b7c8d9e'],
     ['req-1', 'req-1']
   ] as const) {
     t.equal(shortReference(id), shown)

@@ -47,12 +47,6 @@ t.test('login checks: colours that the theme never shows are not checked', async
   t.equal(problemsOf(load({ theme: { mode: 'dark', accentDark: '#002' } })).length, 1)
 })
 
-t.test('login checks: the default configuration has no problem and no warning', async (t) => {
-  const loaded = load({})
-  t.same(problemsOf(loaded), [])
-  t.same(warningsOf(loaded), [])
-})
-
 const payments = (require: Values): Values => ({
   access: { rules: [{ path: '/payments/*', allow: 'signed-in', require }] }
 })

@@ -85,10 +85,8 @@ t.test('other address: where publicUrl is of this machine, a page says which add
   const gateway = await startGateway(t)
   const response = await load(gateway, '127.0.0.1:8080')
   t.equal(response.status, 403)
-  t.match(
-    await response.text(),
-    '<a class="button" href="http://localhost:8080/login?led=1">http://localhost:8080/login</a>'
-  )
+  const found = await response.text()
+  t.match(found, '<a class="button" href="http://localhost:8080/login?led=1">http://localhost:8080/login</a>')
   t.equal((await load(gateway, 'localhost:8080')).status, 200, 'control')
 })
 
