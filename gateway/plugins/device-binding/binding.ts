@@ -1,6 +1,6 @@
 /** The check of bound sessions, and what is offered to browsers that can bind them. */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { describeOrigin } from '../../src/access/security-events.ts'
 import { Fault } from '../../src/errors.ts'
 import type { AuthRequest } from '../../src/http/auth-request.ts'
@@ -39,7 +39,7 @@ export function createLimitOf({ recheckOn }: { recheckOn: readonly string[] }) {
 }
 
 function digestOf(network: string, userAgent = ''): string {
-  return createHash('sha256').update(`${network} ${userAgent}`).digest('base64url').slice(0, 16)
+  return hash('sha256', `${network} ${userAgent}`, 'base64url').slice(0, 16)
 }
 
 const senderOf = ({ client, headers }: AuthRequest) => digestOf(networkOf(client), headers['user-agent'])

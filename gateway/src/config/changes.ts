@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { isPlainObject } from './json-members.ts'
 import type { Config } from './schema/schema.ts'
@@ -19,7 +19,7 @@ export function hashConfig(config: unknown): string {
   const values = listValues(config).filter(([path]) => !SECRETS.has(path) && !ADDRESS.test(path))
   // Independent of key order.
   const texts = values.map(([path, value]) => [path, JSON.stringify(value, sortNames) ?? ''])
-  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, HASH_DIGITS)
+  return hash('sha256', JSON.stringify(texts), 'hex').slice(0, HASH_DIGITS)
 }
 
 /** Sorted paths of keys whose values differ, including secrets; never the values. */
@@ -72,7 +72,7 @@ function sortNames(_name: string, value: unknown): unknown {
 
 /** A digest of settings, including secrets. Ignores what JSON cannot represent. */
 export function fingerprintOf(...settings: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(settings)).digest('base64url')
+  return hash('sha256', JSON.stringify(settings), 'base64url')
 }
 
 /** Reuses the latest or the active instance while its fingerprint is unchanged. `drop`: for the active one only on `activate`. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isHttps } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -116,7 +116,7 @@ export function createRedirectCounter(now: () => number, max = MAX_REDIRECTS) {
 /** The same counted at the gateway, for browsers whose only cookie is the session. With several instances and no store, each counts its own. */
 export function createSessionRedirectCounter({ countCall }: Pick<SharedState, 'countCall'>) {
   return async function isLoop({ id }: Pick<Session, 'id'>, redirectTarget: string): Promise<boolean> {
-    const session = createHash('sha256').update(id).digest('base64url')
+    const session = hash('sha256', id, 'base64url')
     const caller = `${session} ${digestPath(redirectTarget)}`
     const { calls } = await countCall('redirect', caller, WINDOW_SECONDS * 1000)
     return calls > MAX_REDIRECTS
@@ -126,5 +126,5 @@ export function createSessionRedirectCounter({ countCall }: Pick<SharedState, 'c
 /** Per path, since several tabs are no loop; without the query, which may change on each redirect. */
 function digestPath(redirectTarget: string): string {
   const [path = ''] = redirectTarget.split(/[?#]/, 1)
-  return createHash('sha256').update(path).digest('hex').slice(0, 8)
+  return hash('sha256', path, 'hex').slice(0, 8)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { shortReference } from './auth-request.ts'
 import type { GatewayTexts, Locale } from './locales.ts'
 
@@ -286,5 +286,5 @@ export const renderStyle = ({ css }: InlineStyle) => `<style>${css}</style>`
 
 /** CSP hash of an inline script or style, without quotes (CSP 3, 2.3.1). */
 export function cspHashOf(source: string): string {
-  return `sha256-${createHash('sha256').update(source).digest('base64')}`
+  return `sha256-${hash('sha256', source, 'base64')}`
 }

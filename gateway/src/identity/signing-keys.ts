@@ -1,4 +1,4 @@
-import { createECDH, createHash, createPrivateKey, createPublicKey, scrypt } from 'node:crypto'
+import { createECDH, createPrivateKey, createPublicKey, hash, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { CryptoKey, JWK } from 'jose'
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
@@ -45,7 +45,7 @@ export function deriveKeyPair(
   secret: string,
   publicOrigin: string
 ): Promise<SigningKeyPair> {
-  const name = createHash('sha256').update(`${purpose.name} ${publicOrigin} ${secret}`).digest('base64url')
+  const name = hash('sha256', `${purpose.name} ${publicOrigin} ${secret}`, 'base64url')
   const known = cached.get(name)
   if (known !== undefined) return known
   const making = makeKeyPair(purpose, secret, publicOrigin)

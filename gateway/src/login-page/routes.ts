@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInScope } from '../access/applications/tenancy.ts'
 import { MAX_TARGET_CHARS } from '../access/responses/redirect-target.ts'
@@ -222,7 +222,7 @@ function createLoginHandlers(
 /** Asks for another sign-in once: returns the value of a cookie that says which session was asked, and when. Null: asked in vain. `cookie`: unchecked. */
 function askOnce(cookie: string | undefined, { id }: Session, withinSeconds: number, epochSeconds: number) {
   const nowSeconds = Math.floor(epochSeconds)
-  const session = createHash('sha256').update(id).digest('hex').slice(0, 16)
+  const session = hash('sha256', id, 'hex').slice(0, 16)
   const [, since, asked] = /^(\d{1,12})\.([0-9a-f]{16})$/.exec(cookie ?? '') ?? []
   const ageSeconds = nowSeconds - Number(since)
   const isRecent = ageSeconds >= 0 && ageSeconds < withinSeconds

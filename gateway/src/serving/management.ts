@@ -1,6 +1,6 @@
 /** The management listener: `/livez`, `/readyz` (`?verbose` lists the checks), `/metrics`, and with a token what plugins add. It serves no visitor. */
 
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
@@ -155,7 +155,7 @@ function refuse(reply: FastifyReply, code: ErrorCode, requestId: string = random
 }
 
 function isSame(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(given), digest(wanted))
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../async.ts'
 import { parseJsonObject } from '../config/json-members.ts'
@@ -155,7 +155,7 @@ export function createRefresher(
 
 /** Sessions of one sign-in share a refresh token; without the id, one would get the other's cookie. */
 function keyOfRefresh({ refreshToken, id, endsWithBrowser, device = '' }: SessionState, origin: string) {
-  const digest = createHash('sha256').update(refreshToken).digest('base64url')
+  const digest = hash('sha256', refreshToken, 'base64url')
   return `${digest} ${id} ${origin}${endsWithBrowser ? ' b' : ''}${device}`
 }
 

@@ -3,7 +3,7 @@
  * session of another. A signed cookie beside the gateway's own says whose they are; nothing else is stored.
  */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { hostOf, isHttps, isPublicSuffix, isThisMachine, normalizeHost } from '../../config/addresses/urls.ts'
 import type { Application } from '../../config/applications.ts'
@@ -226,7 +226,7 @@ interface NamedValue {
 }
 
 function digestOf({ name, value }: NamedValue): string {
-  return createHash('sha256').update(`${name}=${value}`).digest('base64url').slice(0, FORMER_CHARS)
+  return hash('sha256', `${name}=${value}`, 'base64url').slice(0, FORMER_CHARS)
 }
 
 /** A prefix allows few places (RFC 6265bis, 4.1.3). */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { isHttps } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
@@ -116,5 +116,5 @@ function readAttempt(value: string | undefined) {
 }
 
 function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }

@@ -4,7 +4,7 @@
  * refused.
  */
 
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config/schema/schema.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
@@ -127,7 +127,7 @@ const DIGEST_CHARS = 22
 /** Tells accounts apart without identifying them, since it is stored in the tab. */
 function digestOfAccount({ tenantId, subject }: AccountId): string {
   const account = JSON.stringify([tenantId, subject])
-  return createHash('sha256').update(account).digest('base64url').slice(0, DIGEST_CHARS)
+  return hash('sha256', account, 'base64url').slice(0, DIGEST_CHARS)
 }
 
 /** `form`: null on the page that sends. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -81,7 +81,7 @@ function findIn(file: string): string {
   }
 }
 
-const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url')
+const digestOf = (content: Buffer): string => hash('sha256', content, 'base64url')
 
 /** Code of an error of the system, such as `ENOENT`. */
 export function codeOf(err: unknown): string {

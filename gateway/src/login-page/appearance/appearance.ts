@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Applications } from '../../access/applications/applications.ts'
 import { normalizeHost } from '../../config/addresses/urls.ts'
 import { nameOfApplication } from '../../config/applications.ts'
@@ -156,8 +156,8 @@ function createBrandAssets() {
   const files = new Map<string, Asset>()
 
   function add(name: string, { content, ending, type }: ReadFile): string {
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
-    const fileName = `${name}-${hash}${ending}`
+    const digest = hash('sha256', content, 'hex').slice(0, 12)
+    const fileName = `${name}-${digest}${ending}`
     if (!files.has(fileName)) files.set(fileName, buildAsset(content, ending, type))
     return `${ASSETS_PATH}/${fileName}`
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { once } from '../../async.ts'
@@ -184,9 +184,9 @@ export function createLaterTexts(locales: Pick<Locales, 'of'>) {
 function buildLaterFile({ id, texts }: Locale): { name: string; asset: Asset } {
   const later = keep(texts, (key) => LATER_TEXTS.some(({ keys }) => keys.test(key)))
   const content = Buffer.from(JSON.stringify(later))
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
+  const digest = hash('sha256', content, 'hex').slice(0, 12)
   return {
-    name: `texts-${id}-${hash}.json`,
+    name: `texts-${id}-${digest}.json`,
     asset: buildTextAsset(content, 'application/json; charset=utf-8')
   }
 }

@@ -1,6 +1,6 @@
 /** How lines of the log are written: pieces of JSON that most requests share, joined without an object of fields. */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { DOCTOR_OF, describeFault } from '../../errors.ts'
 import { type AuthRequest, MAX_USER_AGENT_CHARS } from '../../http/auth-request.ts'
@@ -101,7 +101,7 @@ function describeAccount(owner: LoggedOwner) {
 
 /** The id of a session in the log, which grants nothing. Alphanumeric: a leading `-` would make it a command's option. */
 export function hashSessionId(id: string): string {
-  return createHash('sha256').update(id).digest('base64url').replace(/[-_]/g, '').slice(0, SESSION_ID_CHARS)
+  return hash('sha256', id, 'base64url').replace(/[-_]/g, '').slice(0, SESSION_ID_CHARS)
 }
 
 /** The caller members, reused from the connection's previous request if unchanged. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Problem } from '../../problem.ts'
 
 const KEY_BYTES = 32
@@ -47,5 +47,5 @@ function isWhole(key: string): boolean {
 
 /** The first digits of a SHA-256. As a checksum no secret: it only detects accidents. */
 function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, DIGEST_DIGITS)
+  return hash('sha256', text, 'hex').slice(0, DIGEST_DIGITS)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../../async.ts'
 import { Fault } from '../../errors.ts'
@@ -170,7 +170,7 @@ function signInKeyOf({ idToken, claims }: SentTokens, refreshToken: string | nul
   // Only what the signature covers, so respelling the signature does not change the id. No token contains a space.
   const signed = idToken.slice(0, idToken.lastIndexOf('.'))
   const text = refreshToken === null ? signed : `${signed} ${refreshToken}`
-  const id = createHash('sha256').update(text).digest('base64url')
+  const id = hash('sha256', text, 'base64url')
   return { ...accountIdOf(claims), id, signedInAtSeconds: claims.auth_time }
 }
 
