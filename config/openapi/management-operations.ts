@@ -40,7 +40,7 @@ export const MANAGEMENT_OPERATIONS: Operations = {
     query: {
       account: 'A uid, an email address or a phone number.',
       by: '`uid`, `email` or `phone`, where the form does not tell.',
-      tenant: 'Tenant of the account; empty: the project itself. Left out: `identityPlatform.tenantId`.',
+      tenant: 'Tenant of the account; empty: the project itself. Omitted: `identityPlatform.tenantId`.',
       sessionId: 'The session with this id in the log alone.'
     },
     security: 'managementToken',

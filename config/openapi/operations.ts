@@ -144,7 +144,7 @@ const OWN_OPERATIONS: Operations = {
   'GET /_auth/language': {
     tag: 'login page',
     summary: 'Remembers the language of the gateway’s pages on this host for a year.',
-    query: { lang: 'One of `login.locales.enabled`.', to: 'Path to go back to; home when left out.' },
+    query: { lang: 'One of `login.locales.enabled`.', to: 'Path to go back to; home when omitted.' },
     responses: { 303: bare('Back.') }
   },
   'GET /_auth/jwks.json': {

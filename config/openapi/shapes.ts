@@ -129,7 +129,7 @@ export const REVOCATION = object(
   {
     account: { type: 'string', description: 'A uid, an email address or a phone number.', maxLength: 256 },
     by: { type: 'string', enum: ['uid', 'email', 'phone'], description: 'Where the form does not tell.' },
-    tenant: nullableText('null: the project itself. Left out: `identityPlatform.tenantId`.'),
+    tenant: nullableText('null: the project itself. Omitted: `identityPlatform.tenantId`.'),
     sessionId: text('As in the log.'),
     all: { const: true, description: 'All sessions of the account.' }
   },

@@ -93,7 +93,7 @@ export const VERIFICATION = object(
     language: {
       type: 'string',
       pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
-      description: 'By the code of the provider, such as `de` or `zh-CN`; left out: that of the project.'
+      description: 'By the code of the provider, such as `de` or `zh-CN`; omitted: that of the project.'
     }
   },
   ['language']

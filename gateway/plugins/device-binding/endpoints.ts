@@ -84,7 +84,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const { cookie: header } = request.headers
     const known = checker.identify(header)
     if (known !== null) await limit(request, known)
-    // The cheap questions first: whoever has a session must not make the gateway verify signatures.
+    // The cheap questions first: a caller with any session must not make the gateway verify signatures.
     if (known !== null && keyOfDevice(known) !== null)
       throw refuse(request, known, 'the session is bound already')
     const session = requireSession(request, reply, await checker.check(header, authRequest))

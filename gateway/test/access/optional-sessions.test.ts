@@ -111,7 +111,7 @@ t.test('deny: 403 for everyone, without checking the session or showing the logi
       const page = await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })
       t.equal(page.status, 403)
       const text = await page.text()
-      t.match(text, 'Nobody has access to this page.')
+      t.match(text, 'No one has access to this page.')
       t.notMatch(text, /another account|Sign out/)
     }
   }
