@@ -32,5 +32,8 @@ t.test('device binding: off, neither its checks nor its endpoints are loaded', a
   }
   const always = ['paths.js', 'plugin.js', 'settings-checks.js']
   t.same(load('off'), always)
-  t.same(load('when-supported'), ['binding.js', 'endpoints.js', ...always, 'proof.js'].sort())
+  t.same(
+    load('when-supported'),
+    ['binding.js', 'device-cookie.js', 'endpoints.js', ...always, 'proof.js'].sort()
+  )
 })
