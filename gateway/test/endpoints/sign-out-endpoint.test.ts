@@ -1,20 +1,6 @@
 import t from 'tap'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { signedIn } from '../fixtures/signed-in.ts'
 import { send } from '../fixtures/wire/http-client.ts'
-
-t.test('sign-out: POST clears the cookies, 204 for programs, 303 for pages', async (t) => {
-  const { post } = await signedIn(t)
-  const call = await post('/logout', { headers: { origin: PUBLIC_ORIGIN } })
-  t.equal(call.status, 204)
-  t.match(call.headers.getSetCookie(), [
-    /^gatehouse=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/
-  ])
-  const form = { ...PAGE, origin: PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
-  const page = await post('/logout', { headers: form, body: 'a=b' })
-  t.same([page.status, page.headers.get('location')], [303, '/login?reason=signed-out'])
-  t.match(page.headers.getSetCookie(), [/Max-Age=0/])
-})
 
 t.test('sign-out: with the cookie sent twice both sessions end, with one only that one', async (t) => {
   const { url, provider, signIn, logLines } = await startGateway(t)

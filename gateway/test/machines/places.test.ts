@@ -32,12 +32,7 @@ t.before(async () => {
           name: 'api',
           host: 'api.example.com',
           upstream,
-          access: {
-            rules: [
-              { path: '/open/*', allow: 'optional' },
-              { path: '/public/*', allow: 'public' }
-            ]
-          }
+          access: { rules: [{ path: '/open/*', allow: 'optional' }] }
         },
         { name: 'reports', host: 'reports.example.com', upstream },
         { name: 'wiki', host: 'wiki.example.com', upstream }
@@ -132,10 +127,4 @@ t.test('machines: where no token counts, it excuses no WebSocket from a foreign 
   }
   t.match(await open('app.example.com'), /^HTTP\/1\.1 403 /)
   t.notMatch(await open('api.example.com'), /^HTTP\/1\.1 403 /, 'control')
-})
-
-t.test('machines: on a public path of the application, no token is read', async (t) => {
-  t.equal((await at('api.example.com', '/public/x', bearer('own'))).status, 200)
-  t.match(seen(), { authorization: 'Bearer own', 'x-forwarded-user': undefined })
-  await isRefused(t, at('api.example.com', '/x', bearer('own')))
 })

@@ -164,14 +164,6 @@ t.test('grace: an explicit refresh gets 503, the session endpoint and login page
   t.match(await refresh(), { status: 200, cookie: /^gatehouse=2~1~/ })
 })
 
-t.test('grace: claim rules still apply, forbidden stays forbidden', async (t) => {
-  const config = { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
-  const { visit, upstream } = await startOutage(t, 600, { config })
-  t.equal((await visit({}, '/admin/x')).status, 403)
-  t.equal((await visit({}, '/x')).status, 200)
-  t.equal(upstream.seen.length, 1)
-})
-
 t.test('grace: the absolute limit still applies, a session at its end does not pass', async (t) => {
   const { visit, advance } = await startOutage(t, HOUR, { config: { 'session.absoluteSeconds': LIFE + 100 } })
   advance(99)

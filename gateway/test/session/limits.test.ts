@@ -102,17 +102,6 @@ t.test('limits: activity is noted once a minute and never without an idle limit'
   }
 })
 
-t.test('limits: no Max-Age for a session that ends with the browser', async (t) => {
-  const times = { startedAtSeconds: NOW, activeAtSeconds: null }
-  const limitsOf = (keepsCookies: boolean) =>
-    createLimits({ absoluteSeconds: 600, idleSeconds: 0, keepsCookies, now: () => NOW })
-  t.strictSame(
-    [limitsOf(true).maxAgeSeconds(times), limitsOf(true).maxAgeSeconds({ ...times, endsWithBrowser: true })],
-    [600, null]
-  )
-  t.equal(limitsOf(false).maxAgeSeconds(times), null)
-})
-
 t.test('limits: Max-Age is the time left to the absolute end, but at least a second', async (t) => {
   let now = NOW
   const limits = createLimits({ absoluteSeconds: 600, idleSeconds: 300, now: () => now })

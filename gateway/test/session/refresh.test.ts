@@ -70,26 +70,6 @@ const granting = (idToken: string): InjectedFault => ({
 
 const error = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
 
-t.test('refresh: an expired session gets a new id token and keeps its start', async (t) => {
-  const { refresh, signIn, clock } = await startRefresher(t)
-  const state = await signIn()
-  clock.advance(4000)
-  const result = await refresh(state, ALICE)
-  t.match(result, {
-    kind: 'refreshed',
-    session: {
-      subject: 'alice',
-      startedAtSeconds: NOW,
-      idTokenExpiresAtSeconds: clock.now() + 3600,
-      claims: { iat: clock.now(), auth_time: NOW }
-    }
-  })
-  const stored = openResult(result)
-  t.match(stored, { refreshToken: state.refreshToken, startedAtSeconds: NOW })
-  t.equal(stored?.idToken, result.kind === 'refreshed' && result.session.idToken)
-  t.not(stored?.idToken, state.idToken)
-})
-
 t.test('refresh: two sessions at once make one call each and get separate results', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
   standIn.accounts.create({ uid: 'bob' })

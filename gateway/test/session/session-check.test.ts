@@ -25,14 +25,17 @@ t.test('session check: a valid id token is signed in without a new cookie', asyn
 
 t.test('session check: an expired id token is refreshed and signed in with new cookies', async (t) => {
   const { checker, signIn, standIn, clock, cookie } = await startSessions(t)
-  const { header, value } = await signIn()
+  const { header, value, tokens } = await signIn()
   clock.advance(3600)
   const check = await checker.check(header)
-  t.match(check, { kind: 'signed-in', session: { subject: 'alice', claims: { iat: clock.now() } } })
+  const idTokenExpiresAtSeconds = clock.now() + 3600
+  const claims = { iat: clock.now(), auth_time: NOW }
+  t.match(check, { kind: 'signed-in', session: { subject: 'alice', idTokenExpiresAtSeconds, claims } })
   t.equal(standIn.calls.refresh, 1)
   const renewed = cookieHeader(setCookiesOf(check))
   t.not(renewed, `gatehouse=${value}`)
-  const state = { startedAtSeconds: NOW, idToken: check.kind === 'signed-in' && check.session.idToken }
+  const idToken = check.kind === 'signed-in' && check.session.idToken
+  const state = { startedAtSeconds: NOW, idToken, refreshToken: tokens.refreshToken }
   t.match(openHeader(cookie, renewed), { kind: 'open', state })
   const next = checker.check(renewed)
   t.notOk(next instanceof Promise, 'the new cookie is cached at once')
@@ -134,8 +137,10 @@ t.test('session check: certificates cannot be fetched, unavailable and the cooki
   const { header } = await signIn()
   standIn.faults.certificates = { kind: 'html', status: 503 }
   const check = await checker.check(header)
-  t.match(check, { kind: 'unavailable', fault: { code: 'PROVIDER_UNAVAILABLE', retryAfterSeconds: 5 } })
+  const fault = { code: 'PROVIDER_UNAVAILABLE', retryAfterSeconds: 5 }
+  t.match(check, { kind: 'unavailable', fault, owner: { subject: 'alice', tenantId: null } })
   t.notOk('setCookies' in check)
+  t.equal(standIn.calls.refresh, 0, 'its id token could not be verified')
   standIn.faults.reset()
   t.equal((await checker.check(header)).kind, 'signed-in')
 })

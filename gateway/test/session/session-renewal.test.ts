@@ -1,8 +1,8 @@
 import t from 'tap'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session/session-checks.ts'
-import { ENDED_ACCOUNTS, encryptSession, endAccounts, startSessions } from '../fixtures/session/sessions.ts'
+import { setCookiesOf } from '../fixtures/session/session-checks.ts'
+import { encryptSession, startSessions } from '../fixtures/session/sessions.ts'
 
 t.test('session check: a long session refreshed to a short one expires its extra parts', async (t) => {
   const { checker, cookie, signIn, standIn, clock } = await startSessions(t)
@@ -21,19 +21,6 @@ t.test('session check: a long session refreshed to a short one expires its extra
   t.match([ended.length, ...ended], [3, ...expired], 'all parts when it ends')
 })
 
-t.test('session check: a forced refresh that fails behaves like any failed refresh', async (t) => {
-  const { checker, signIn, standIn } = await startSessions(t)
-  const { header } = await signIn()
-  standIn.faults.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
-  const away = await checker.checkAndRefresh(header)
-  t.match(away, { kind: 'unavailable' })
-  t.notOk('setCookies' in away)
-  t.match(await checker.check(header), { kind: 'signed-in' }, 'the session is still valid')
-  standIn.faults.reset()
-  standIn.accounts.disable('alice')
-  t.match(await checker.checkAndRefresh(header), { kind: 'ended', code: 'USER_DISABLED' })
-})
-
 t.test('session check: a due look-up is made once for all concurrent checks, and cached', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
   const { header } = await signIn()
@@ -49,27 +36,6 @@ t.test('session check: a due look-up is made once for all concurrent checks, and
   clock.advance(299)
   t.notOk(checker.check(header) instanceof Promise)
   t.equal(standIn.calls.lookupByIdToken, 1)
-})
-
-t.test('session check: look-up finds the account unusable, ended and the cookie cleared', async (t) => {
-  for (const withCredentials of [false, true]) {
-    const options = { revocationCheckSeconds: 300, withCredentials }
-    const { checker, signIn, standIn, clock } = await startSessions(t, options)
-    const headers = new Map<string, string>()
-    for (const uid of ['active', 'disabled', 'deleted', 'revoked']) {
-      standIn.accounts.create({ uid })
-      headers.set(uid, (await signIn(uid)).header)
-      t.match(await checker.check(headers.get(uid)), { kind: 'signed-in' })
-    }
-    clock.advance(300)
-    endAccounts(standIn)
-    for (const [uid, code] of ENDED_ACCOUNTS) {
-      const check = await checker.check(headers.get(uid))
-      t.match(check, { kind: 'ended', code }, `${uid}, credentials: ${withCredentials}`)
-      t.strictSame(setCookiesOf(check), [EXPIRED_LINE])
-    }
-    t.match(await checker.check(headers.get('active')), { kind: 'signed-in', setCookies: [] })
-  }
 })
 
 const AWAY: InjectedFault = { kind: 'html', status: 503 }

@@ -130,7 +130,7 @@ t.test('tenants: an exchange that returns a token of another tenant is refused',
 })
 
 for (const acquire of ['exchange', 'handover'] as const) {
-  t.test(`tenants: ${acquire}, one uid in three pools, disabled in one and refused only there`, async (t) => {
+  t.test(`tenants: ${acquire}, one uid in three pools, ended in one (ASVS 6.8.1, 10.5.2)`, async (t) => {
     const { cookieOf, visit, provider, advance } = await startTenants(t, BY_PATH, {
       acquire,
       config: { 'session.revocationCheckSeconds': 300 }

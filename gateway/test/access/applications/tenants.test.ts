@@ -1,11 +1,10 @@
 import t, { type Test } from 'tap'
-import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession } from '../../fixtures/gateway.ts'
+import { PAGE, PUBLIC_ORIGIN } from '../../fixtures/gateway.ts'
 import { decodeClaims } from '../../fixtures/provider/provider.ts'
 import {
   ACME_HOST,
   BY_HOST,
   pageTenant,
-  signInAt,
   startTenants,
   type TenantId,
   UMBRELLA_HOST
@@ -59,20 +58,6 @@ t.test('tenants: session of another tenant gets login page or 401 and is preserv
   t.match(logLines({ path: '/umbrella/x' })[0], { code: 'TENANT_MISMATCH', level: 'info' })
   t.equal((await visit('/acme/x', { cookie })).status, 200, 'and valid where it belongs')
   t.match(logLines().at(-1), { outcome: 'allow', subject: 'ada', tenant: 'acme' })
-})
-
-t.test('tenants: an expired session of another tenant is refreshed and preserved', async (t) => {
-  const { cookieOf, visit, advance, provider } = await startTenants(t, BY_PATH)
-  const cookie = await cookieOf('acme')
-  advance(3600)
-  provider.calls.reset()
-  const call = await visit('/umbrella/x', { cookie })
-  t.equal(call.status, 401)
-  t.match(await call.json(), { code: 'TENANT_MISMATCH' })
-  const renewed = cookieHeader(call)
-  t.match(renewed, /^gatehouse=2~1~/)
-  t.equal((await visit('/acme/x', { cookie: renewed })).status, 200)
-  t.equal(provider.calls.refresh, 1)
 })
 
 t.test('tenants: login page redirects the right tenant and is shown to the wrong one', async (t) => {
@@ -131,29 +116,11 @@ t.test('tenants: the application gets the tenant of the uid, which a client cann
   t.notOk('tenant' in decodeClaims(atHome['x-gatehouse-assertion']))
 })
 
-t.test('tenants: public paths require no tenant, claim rules apply on top of the tenant', async (t) => {
-  const { cookieOf, visit, provider, url } = await startTenants(t, BY_PATH, {
-    config: {
-      'access.rules': [
-        { path: '/acme/public/*', allow: 'public' },
-        { path: '/acme/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
-      ]
-    }
-  })
+t.test('tenants: public paths require no tenant', async (t) => {
+  const config = { 'access.rules': [{ path: '/acme/public/*', allow: 'public' }] }
+  const { cookieOf, visit } = await startTenants(t, BY_PATH, { config })
   const umbrella = await cookieOf('umbrella')
   t.equal((await visit('/acme/public/x', {})).status, 200)
   t.equal((await visit('/acme/public/x', { cookie: umbrella })).status, 200)
   t.equal((await visit('/acme/public', { cookie: umbrella })).status, 401)
-  for (const tenantId of ['acme', 'umbrella'])
-    provider.accounts.create({ uid: 'root', tenantId, customClaims: { role: 'admin' } })
-  const rows: readonly [string, TenantId, number][] = [
-    ['root', 'acme', 200],
-    ['root', 'umbrella', 401],
-    ['ada', 'acme', 403]
-  ]
-  for (const [uid, tenantId, status] of rows) {
-    const { idToken, refreshToken } = await signInAt(provider, tenantId, uid)
-    const cookie = cookieHeader(await postSession(url, idToken, refreshToken))
-    t.equal((await visit('/acme/admin/x', { cookie })).status, status, `${uid} of ${tenantId}`)
-  }
 })

@@ -1,11 +1,5 @@
 import t from 'tap'
-import {
-  BASE,
-  FOR_NOW,
-  NOT_FOUND,
-  startAccounts,
-  startRecorder
-} from '../../fixtures/provider/account-calls.ts'
+import { BASE, FOR_NOW, startAccounts, startRecorder } from '../../fixtures/provider/account-calls.ts'
 import { PROJECT, startProvider } from '../../fixtures/provider/provider.ts'
 import { countTokens } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
@@ -21,31 +15,6 @@ t.test('accounts: every call for a tenant uses the encoded path of the tenant', 
     requests.map(({ url }) => url),
     [`${base}:lookup`, `${base}:update`, `${base}:delete`, `${base}:batchGet?maxResults=1000`]
   )
-})
-
-t.test('accounts: neither of two pools sees the accounts of the other', async (t) => {
-  const { standIn, platform } = await startProvider(t, {
-    withCredentials: true,
-    standIn: { tenants: ['acme'] }
-  })
-  const [project, acme] = [platform.accountsOf(null), platform.accountsOf('acme')]
-  t.equal(platform.accountsOf('acme'), acme)
-  standIn.accounts.create({ uid: 'bob', email: 'alice@example.com', tenantId: 'acme' })
-  const found = (uid: string, tenantId: string | null) => ({ kind: 'found', record: { uid, tenantId } })
-  t.match(await acme.lookUp({ uid: 'bob' }), found('bob', 'acme'))
-  t.match(await acme.lookUp({ email: 'alice@example.com' }), found('bob', 'acme'))
-  t.match(await project.lookUp({ email: 'alice@example.com' }), found('alice', null))
-  t.match(await acme.listPage(9, null), { records: [{ uid: 'bob' }] })
-  t.match(await project.listPage(9, null), { records: [{ uid: 'alice' }] })
-  const strangers = [
-    [acme, 'alice'],
-    [project, 'bob']
-  ] as const
-  for (const [accounts, uid] of strangers) {
-    t.match(await accounts.lookUp({ uid }), NOT_FOUND)
-    t.match(await accounts.revoke(uid, 1), NOT_FOUND)
-  }
-  t.strictSame(await acme.revoke('bob', 1), { kind: 'done' })
 })
 
 t.test('accounts: a revocation ends refresh tokens of earlier sign-ins and keeps later ones', async (t) => {

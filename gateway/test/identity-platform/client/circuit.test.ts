@@ -130,14 +130,6 @@ t.test('circuit: opened by accounts, one more may call at once, unless a pause w
   t.notOk('settle' in circuit.enter('account'), 'only one')
 })
 
-t.test('circuit: after the pause, lets one call through at a time', async (t) => {
-  const { pause, permit, fail, clock } = start()
-  fail(5)
-  clock.advance(2)
-  permit()
-  for (let count = 0; count < 100; count++) t.equal(pause(), 2)
-})
-
 t.test('circuit: during an outage, probes are due after 2 s and then every 4 s', async (t) => {
   for (const settles of [true, false]) {
     const { circuit, clock, permit } = start()

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
 import { NOW } from '../../fixtures/clock.ts'
-import { API_KEY, decodeClaims, startProvider } from '../../fixtures/provider/provider.ts'
+import { API_KEY, startProvider } from '../../fixtures/provider/provider.ts'
 import { callProviderAt } from '../../fixtures/provider/provider-calls.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
@@ -10,23 +10,6 @@ async function startRecorder(t: Test, body: unknown) {
   const server = await startRecordingServer(t, (response) => sendJson(response, 200, body))
   return { ...callProviderAt(t, server.url), server }
 }
-
-t.test('tokens: a refresh returns a new id token and the refresh token of the response', async (t) => {
-  const { standIn, platform, clock } = await startProvider(t)
-  const { refreshToken } = await standIn.signIn('alice')
-  clock.advance(4000)
-  const same = await platform.tokens.refresh(refreshToken)
-  t.match(same, { kind: 'tokens', tokens: { refreshToken } })
-  const idToken = same.kind === 'tokens' ? same.tokens.idToken : ''
-  t.match(await platform.verifyIdToken(idToken), {
-    kind: 'valid',
-    claims: { sub: 'alice', iat: clock.now() }
-  })
-  standIn.settings.rotateRefreshTokens = true
-  const rotated = await platform.tokens.refresh(refreshToken)
-  t.equal(rotated.kind, 'tokens')
-  t.not(rotated.kind === 'tokens' && rotated.tokens.refreshToken, refreshToken)
-})
 
 t.test('tokens: a refresh sends a form, and the API key in a header', async (t) => {
   const { tokens, server } = await startRecorder(t, { id_token: 'a.b.c', refresh_token: 'r' })
@@ -61,16 +44,6 @@ t.test('tokens: an exchange sends JSON, and the API key in a header', async (t) 
     t.match(request?.headers, { 'content-type': 'application/json', 'x-goog-api-key': API_KEY })
     t.strictSame(JSON.parse(request?.body ?? ''), sent)
   }
-})
-
-t.test('tokens: an exchange of a custom token returns tokens of its uid and tenant', async (t) => {
-  const { standIn, platform } = await startProvider(t, { withCredentials: true })
-  standIn.accounts.create({ uid: 'bob', tenantId: 'acme' })
-  const signed = await platform.signCustomToken({ uid: 'bob', tenantId: 'acme' })
-  const result = await platform.tokens.exchange(signed.kind === 'signed' ? signed.token : '', 'acme')
-  const idToken = result.kind === 'tokens' ? result.tokens.idToken : ''
-  t.match(decodeClaims(idToken), { sub: 'bob', firebase: { tenant: 'acme', sign_in_provider: 'custom' } })
-  t.equal(standIn.calls.exchange, 1)
 })
 
 t.test('tokens: the gateway origin is sent as referer, without an origin none', async (t) => {

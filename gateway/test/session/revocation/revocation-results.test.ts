@@ -43,25 +43,6 @@ for (const withCredentials of [true, false]) {
     t.strictSame(new Set(sessions.map(revocation.isDue)), new Set([true]))
   })
 
-  t.test(`revocation: one uid in two tenants ${how} is two users (ASVS 6.8.1, 10.5.2)`, async (t) => {
-    const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, {
-      withCredentials,
-      settings: { tenants: { '/acme/*': 'acme', '/umbrella/*': 'umbrella' } }
-    })
-    for (const tenantId of ['acme', 'umbrella']) standIn.accounts.create({ uid: 'bob', tenantId })
-    const [acme, umbrella] = [
-      await signIn('bob', { tenantId: 'acme' }),
-      await signIn('bob', { tenantId: 'umbrella' })
-    ]
-    clock.advance(300)
-    standIn.accounts.disable('bob')
-    t.strictSame([await check(acme), await check(umbrella)], ['USER_DISABLED', 'active'])
-    t.equal(lookUps(), 2)
-    await revocation.revokeAccount(umbrella, clock.now())
-    t.equal(await check(umbrella), 'TOKEN_REVOKED', 'noted for one')
-    t.equal(await check(acme), 'USER_DISABLED', 'and not for the other')
-  })
-
   t.test(`revocation: a look-up at sign-in ${how} counts for every session of the account`, async (t) => {
     const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, options)
     const older = await signIn()

@@ -1,7 +1,5 @@
 import t from 'tap'
-import { checkSignIn } from '../../../src/session/sign-in/rules.ts'
 import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
-import { buildRules } from '../../fixtures/session/sessions.ts'
 import { enter, visit } from '../../fixtures/session/visits.ts'
 
 const MODES = ['exchange', 'handover'] as const
@@ -41,20 +39,3 @@ for (const acquire of MODES) {
     }
   })
 }
-
-t.test('passkey sign-ins: a claim outside the firebase claim does not count as a passkey', async (t) => {
-  const rules = buildRules({
-    providers: new Set(['password', 'passkey']),
-    secondFactor: true,
-    passkeySuffices: true
-  })
-  const base = { sub: 'ada', iat: 0, exp: 9, auth_time: 0 }
-  t.equal(checkSignIn({ ...base, firebase: { sign_in_provider: 'passkey' } }, rules), null)
-  const claims = {
-    ...base,
-    firebase: { sign_in_provider: 'password' },
-    sign_in_provider: 'passkey',
-    source_sign_in_provider: 'passkey'
-  }
-  t.match(checkSignIn(claims, rules), { code: 'SECOND_FACTOR_REQUIRED' })
-})

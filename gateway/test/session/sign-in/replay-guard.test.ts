@@ -112,7 +112,9 @@ for (const acquire of MODES) {
       acquire === 'exchange' ? (['lookup', 'exchange'] as const) : (['lookupByIdToken', 'refresh'] as const)
     for (const step of steps) {
       faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
-      t.match(await enter(gateway, page), { status: 503, code: 'PROVIDER_UNAVAILABLE' }, step)
+      const away = await enter(gateway, page)
+      t.match(away, { status: 503, code: 'PROVIDER_UNAVAILABLE' }, step)
+      t.ok(Number(away.headers.get('retry-after')) > 0, step)
       const responses = await Promise.all([enter(gateway, page), enter(gateway, page)])
       t.match(responses, [{ status: 503 }, { status: 503 }], `${step}, concurrently`)
       faults.reset()

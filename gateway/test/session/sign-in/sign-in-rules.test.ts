@@ -63,15 +63,6 @@ t.test('sign-in rules: any second factor counts, but only where the provider put
   }
 })
 
-t.test('sign-in rules: both missing, the email address is reported first', async (t) => {
-  const claims = { ...base, email: 'a@b.example' }
-  t.equal(checkSignIn(claims, BOTH)?.code, 'EMAIL_UNVERIFIED')
-  t.equal(checkSignIn({ ...claims, email_verified: true }, BOTH)?.code, 'SECOND_FACTOR_REQUIRED')
-  const firebase = { ...base.firebase, sign_in_second_factor: 'totp' }
-  t.equal(checkSignIn({ ...claims, firebase }, BOTH)?.code, 'EMAIL_UNVERIFIED')
-  t.equal(checkSignIn({ ...claims, firebase, email_verified: true }, BOTH), null)
-})
-
 t.test('sign-in rules: the method is exactly one of the allowed (ASVS 6.3.4, 2.2.2)', async (t) => {
   const rules = buildRules({ providers: new Set(['google.com', 'custom']), secondFactor: true })
   const rows: readonly (readonly [provider: unknown, code: string])[] = [
