@@ -48,6 +48,22 @@ t.test('device binding: a cookie without its proof passes nowhere, and stays', a
   t.equal(await resultOf(await call('/', cookies)), '401 DEVICE_PROOF_REQUIRED', 'its proof has run out')
 })
 
+t.test("device binding: the gateway's own endpoints ask for the proof too", async (t) => {
+  const { bind, call } = await signInToBind(
+    t,
+    {},
+    { withCredentials: true, config: { 'clientSdk.enabled': true, 'account.enabled': true } }
+  )
+  const { cookies } = await bind()
+  const own = ['/_auth/firebase-token', '/_auth/account', '/_auth/account/sessions', '/_auth/account/export']
+  const headers = { host: 'app.example.com', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
+  for (const path of own) {
+    const alone = await call(path, pairOf(cookies, SESSION), headers)
+    t.equal(await resultOf(alone), '401 DEVICE_PROOF_REQUIRED', path)
+    t.equal(await resultOf(await call(path, cookies, headers)), '200', path)
+  }
+})
+
 t.test('device binding: a page load from elsewhere loads once more, one from here explains', async (t) => {
   const { bind, call } = await signInToBind(t)
   const { cookies } = await bind()
