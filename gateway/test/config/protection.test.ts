@@ -219,15 +219,6 @@ t.test('example for SP 800-63B level 2: no warning (ASVS 7.1.1, 7.3.1, 7.3.2, 7.
   })
 })
 
-t.test('example configuration: loads unchanged without a warning', async (t) => {
-  const loaded = loadConfig({
-    file: packagePath('config', 'gatehouse.example.yaml'),
-    env: SECRETS,
-    plugins: []
-  })
-  t.match(loaded, { warnings: [], config: { hsts: { includeSubDomains: false } } })
-})
-
 t.test('warnings: passUnknownBearer is unverified, or without effect if none is unknown', async (t) => {
   const on = { GATEHOUSE_PASS_UNKNOWN_BEARER: 'true' }
   const issuer = { GATEHOUSE_BEARER: JSON.stringify([{ issuer: 'https://id.example', audiences: ['api'] }]) }
