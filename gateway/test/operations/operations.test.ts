@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net'
 import t from 'tap'
 import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
-import { createManagement } from '../../src/serving/management.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { signal } from '../fixtures/signal.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
@@ -21,23 +20,6 @@ const planShutdown = (changes: Partial<Parameters<typeof createShutdown>[0]> = {
     wait: async () => {},
     ...changes
   })
-
-t.test('management: live and ready return only a status', async (t) => {
-  const shutdown = planShutdown()
-  const app = createManagement(shutdown)
-  t.teardown(() => app.close())
-  const live = await app.inject('/livez')
-  t.equal(live.statusCode, 200)
-  t.same(live.json(), { status: 'live' })
-  const ready = await app.inject('/readyz')
-  t.equal(ready.statusCode, 200)
-  t.same(ready.json(), { status: 'ready' })
-  await shutdown.begin()
-  const ending = await app.inject('/readyz')
-  t.equal(ending.statusCode, 503)
-  t.same(ending.json(), { status: 'shutting down' })
-  t.equal((await app.inject('/livez')).statusCode, 200, 'shutting down is still live')
-})
 
 t.test(
   'management: its paths on the public listener go to the application, signed in or signed out (ASVS 13.4.5)',
