@@ -79,7 +79,8 @@ const WEAKENED: [key: string, warned: Values, twins: Values[]][] = [
     ['cookie.sameSite', 'none', 'lax', 'strict'],
     ['identityPlatform.allowAnonymous', true, false],
     ['forwardAuth.trustedProxies', ['0.0.0.0/0'], ['10.0.0.0/8']],
-    ['access.default', 'public', 'signed-in']
+    ['access.default', 'public', 'signed-in'],
+    ...['warn', 'error', 'fatal', 'silent'].map((level) => ['log.level', level, 'info', 'debug', 'trace'])
   ].map(([key, warned, ...twins]): [string, Values, Values[]] => {
     const name = String(key)
     return [name, { [name]: warned }, twins.map((value) => ({ [name]: value }))]
