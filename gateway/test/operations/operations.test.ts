@@ -9,18 +9,6 @@ import { signedIn } from '../fixtures/signed-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
-const planShutdown = (changes: Partial<Parameters<typeof createShutdown>[0]> = {}) =>
-  createShutdown({
-    announce: () => {},
-    drainMs: () => 0,
-    endStreams: async () => {},
-    graceMs: () => 1000,
-    finish: async () => {},
-    abort: () => {},
-    wait: async () => {},
-    ...changes
-  })
-
 t.test(
   'management: its paths on the public listener go to the application, signed in or signed out (ASVS 13.4.5)',
   async (t) => {
@@ -72,7 +60,15 @@ t.test('shutdown: it becomes unready at once, drains, then finishes', async (t) 
 
 t.test('shutdown: a request that exceeds the grace period is cut off', async (t) => {
   const cut = signal()
-  const shutdown = planShutdown({ finish: () => cut.promise, abort: cut.settle })
+  const shutdown = createShutdown({
+    announce: () => {},
+    drainMs: () => 0,
+    endStreams: async () => {},
+    graceMs: () => 1000,
+    finish: () => cut.promise,
+    abort: cut.settle,
+    wait: async () => {}
+  })
   t.equal(await shutdown.begin(), false)
 })
 
