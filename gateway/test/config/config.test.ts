@@ -9,35 +9,6 @@ import { testConfig } from '../fixtures/gateway.ts'
 import { configOf, GOOD, KEY, load, NEW_KEY, problemsOf } from '../fixtures/repository/yaml-config.ts'
 import { words } from '../fixtures/words.ts'
 
-t.test('config: every section as written in the reference is accepted', async (t) => {
-  const yaml = `
-publicUrl: https://app.example.com
-listen: { host: 127.0.0.1, port: 8080 }
-management: { host: 127.0.0.1, port: 9464 }
-trustedProxies: []
-upstream: { url: http://127.0.0.1:3000, connectTimeoutMs: 5000, headersTimeoutMs: 60000, idleTimeoutMs: 0 }
-identityPlatform:
-  projectId: my-project
-  apiKey: AIza-key
-  tenantId: null
-  credentialsFile: null
-  authDomain: null
-  emulatorHost: null
-  endpoints: {}
-cookie: { name: null, domain: null, sameSite: lax, signatureKeys: [${KEY}] }
-session: { absoluteSeconds: 1209600, idleSeconds: 0, revocationCheckSeconds: 300, expiredGraceSeconds: 0, acquire: auto }
-paths: { login: /login, logout: /logout, refresh: /_auth/refresh, session: /_auth/session, verify: /_auth/verify, home: / }
-redirectParameter: redirect
-identityHeaders: { x-forwarded-groups: groups }
-access: { default: signed-in, rules: [] }
-log: { level: info }
-`
-  const { identityHeaders, ...written } = configOf(load(t.testdir(), yaml))
-  const { identityHeaders: none, ...defaults } = configOf(load(t.testdir(), GOOD))
-  t.same(written, defaults, 'and these are the defaults')
-  t.same([identityHeaders, none], [{ 'x-forwarded-groups': 'groups' }, {}])
-})
-
 t.test('config: an empty file lists every required key, in two passes', async (t) => {
   const none = { file: null, env: { METADATA_SERVER_DETECTION: 'none' }, plugins: [] }
   t.strictSame(problemsOf(loadConfig(none)), ['publicUrl', 'identityPlatform.projectId'])
@@ -151,12 +122,13 @@ access: { rules: [{ path: //nope, allow: public }] }
 trustedProxies: [somewhere]
 paths: { login: /logout }
 identityHeaders: { cookie: sub }
+login: { methods: { password: false, signup: true }, locales: { default: de, enabled: [en] } }
 management: { tokenFile: /nowhere }
 `
   )
   const expected = words`
     access.rules[0].path cookie.signatureKeys[0] identityHeaders.cookie identityPlatform.apiKeyFile
-    identityPlatform.endpoints.secureToken management.tokenFile paths.logout trustedProxies[0] upstream.url
+    identityPlatform.endpoints.secureToken login.locales.default login.methods login.methods.signup management.tokenFile paths.logout trustedProxies[0] upstream.url
   `
   t.same(problemsOf(meaning).sort(), expected)
   for (const loaded of [shape, meaning]) {

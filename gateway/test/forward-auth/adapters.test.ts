@@ -5,7 +5,7 @@ import { packagePath } from '../../src/config/package-files.ts'
 import { ADAPTERS, type ResponseStyle } from '../../src/forward-auth/adapters.ts'
 import { createClientHeaderTest } from '../../src/upstream/request-headers.ts'
 import { ADAPTER_PATHS, AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
-import { PAGE, startGateway } from '../fixtures/gateway.ts'
+import { PAGE } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { words } from '../fixtures/words.ts'
 
@@ -159,12 +159,6 @@ t.test('adapters: 1,000 auth requests share a connection, even when refused', as
   const expected = statuses.map((_, index) => (index % 2 === 0 ? 200 : 401))
   t.same(statuses, expected)
   t.equal(connections, 1)
-})
-
-t.test('adapters: with forward auth disabled, its path is a 404', async (t) => {
-  const off = await startGateway(t, { config: { trustedProxies: ['127.0.0.1/32'] } })
-  const [url, options] = buildForwardAuth(off.url, { url: 'http://localhost:8080/x' })
-  t.equal((await send(url, options)).status, 404)
 })
 
 t.test('adapters: with a separate listener, auth requests are served only there', async (t) => {

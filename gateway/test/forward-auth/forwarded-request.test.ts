@@ -116,12 +116,6 @@ t.test('auth request: invalid values are a 400 that names the flaw, not the valu
   t.match(evaluate({ forwardedFor: '10.0.0.1,'.repeat(1000) }), { fault: {} })
 })
 
-t.test('auth request: non-canonical paths are evaluated and marked as such', async (t) => {
-  for (const uri of ['/a//b', '/a;b', '/a%2Fb', '/%61', '/a%3f'])
-    t.match(evaluate({ uri }), { target: { raw: uri, canonical: false } }, uri)
-  t.match(evaluate({ uri: '/a/b' }), { target: { canonical: true } }, 'control')
-})
-
 t.test('auth request: the client is the nearest untrusted address, else the peer', async (t) => {
   for (const [forwardedFor, client] of [
     ['203.0.113.7', '203.0.113.7'],

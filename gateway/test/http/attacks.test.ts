@@ -93,13 +93,16 @@ t.test('forwarding headers: a trusted proxy sets client and request id (ASVS 15.
   })
 })
 
+const OF_PAGES = 'gatehouse-lang=de; gatehouse-redirects=1.2; gatehouse-step-up=1.a'
+
 t.test('cookies: the upstream gets its own, never those of the gateway (ASVS 14.2.4)', async (t) => {
   const { url, upstream, cookie } = useRuled()
   const rows = [
     [`/private`, `a=1; ${cookie}; b=2`, 'a=1; b=2'],
     [`/private`, cookie, undefined],
     [`/public/x`, `${cookie}; a=1`, 'a=1'],
-    [`/public/x`, 'gatehouse=forged; gatehouse.17=x; gatehouse2=mine', 'gatehouse2=mine']
+    [`/public/x`, 'gatehouse=forged; gatehouse.17=x; gatehouse2=mine', 'gatehouse2=mine'],
+    ['/public/x', `${OF_PAGES}; gatehouse-language=fr`, 'gatehouse-language=fr']
   ] as const
   for (const [path, sent, expected] of rows) {
     upstream.forget()

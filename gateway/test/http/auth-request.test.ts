@@ -60,20 +60,14 @@ t.test('ahead: HEAD, prefetch and prerender count as ahead of a visit, others do
   t.notOk(isAhead({ method: 'GET', headers: { purpose: 'else' } }))
 })
 
-t.test('page load: crawlers get a 401 for robots.txt, people its sign-in', async (t) => {
-  const accept = 'text/html,*/*;q=0.8'
-  t.equal(isPageLoad({ accept }, '/robots.txt'), false)
-  t.equal(isPageLoad({ accept }, '/robots.html'), true)
-  t.equal(isPageLoad({ accept, 'sec-fetch-mode': 'navigate' }, '/robots.txt'), true)
-})
-
-t.test('page load: robots.txt is a 401 for crawlers, by proxy and by forward auth', async (t) => {
+t.test('page load: robots.txt is a 401 for crawlers alone, by proxy and by forward auth', async (t) => {
   const { url } = await startGateway(t)
   const { ask } = await startAskedGateway(t)
-  const headers = { accept: 'text/html,*/*;q=0.8' }
-  for (const [path, status] of [
-    ['/robots.txt', 401],
-    ['/robots.html', 302]
+  const crawler = { accept: 'text/html,*/*;q=0.8' }
+  for (const [path, status, headers] of [
+    ['/robots.txt', 401, crawler],
+    ['/robots.html', 302, crawler],
+    ['/robots.txt', 302, { ...crawler, 'sec-fetch-mode': 'navigate' }]
   ] as const) {
     t.equal((await send(url + path, { headers })).status, status, path)
     t.equal((await ask({ url: `${WIKI}${path}`, headers })).status, status, `forward auth, ${path}`)

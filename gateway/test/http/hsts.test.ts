@@ -1,12 +1,11 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import t, { type Test } from 'tap'
 import { strictTransportSecurityOf } from '../../src/http/own-response.ts'
 import { checkHstsPreload } from '../../src/http/settings-checks.ts'
-import { portOf } from '../../src/serving/connections/listening-server.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { startScriptedApplication } from '../fixtures/wire/scripted-application.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const NAME = 'strict-transport-security'
@@ -70,16 +69,12 @@ t.test('hsts: an application response gets it unless it has one already (ASVS 3.
 })
 
 t.test('hsts: a WebSocket that the application accepts or refuses has it (ASVS 3.4.1)', async (t) => {
-  const application = createServer()
-  application.on('upgrade', ({ url }, socket) => {
-    const status = url === '/accepts' ? '101 Switching Protocols' : '403 Forbidden'
+  const application = await startScriptedApplication(t)
+  application.respond = ({ line, socket }) => {
+    const status = line.includes('/accepts') ? '101 Switching Protocols' : '403 Forbidden'
     socket.end(`HTTP/1.1 ${status}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
-  })
-  application.listen(0, '127.0.0.1')
-  await once(application, 'listening')
-  t.teardown(() => application.close())
-  const upstreamUrl = `http://127.0.0.1:${portOf(application.address())}`
-  const { port } = await startGateway(t, { publicUrl, upstreamUrl, config: OPEN })
+  }
+  const { port } = await startGateway(t, { publicUrl, upstreamUrl: application.url, config: OPEN })
   for (const [path, status] of [
     ['/accepts', 101],
     ['/refuses', 403]

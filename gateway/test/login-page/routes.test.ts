@@ -36,7 +36,7 @@ t.test('routes: every screen has a path for GET and HEAD, and other paths below 
   t.equal(gateway.upstream.seen.length, 0)
 })
 
-t.test('routes: an unused screen redirects to sign-in with its query byte for byte', async (t) => {
+t.test('routes: an unused screen redirects to sign-in, its query byte for byte and bounded', async (t) => {
   const { url } = await startGateway(t, {
     config: { 'login.mfa.totp': 'off', 'login.methods.password': true }
   })
@@ -44,6 +44,13 @@ t.test('routes: an unused screen redirects to sign-in with its query byte for by
     const response = await send(`${url}/login/${screen}?redirect=%2fa%20b&lang=de`, { headers: PAGE })
     const found = [response.status, response.headers.get('location')]
     t.same(found, [302, '/login?redirect=%2fa%20b&lang=de'], screen)
+  }
+  for (const [length, location] of [
+    [4095, `/login?redirect=%2F${'x'.repeat(4095)}`],
+    [20_000, '/login']
+  ] as const) {
+    const response = await send(`${url}/login/link?redirect=%2F${'x'.repeat(length)}`, { headers: PAGE })
+    t.equal(response.headers.get('location'), location)
   }
   t.equal((await send(`${url}/login/forgot`, { headers: PAGE })).status, 200, 'there are passwords')
   const other = await startGateway(t, { config: PROVIDERS_ALONE })
@@ -84,16 +91,6 @@ t.test('routes: the well-known change-password URL works if there are passwords 
   t.same([status, headers.get('location'), upstream.seen.length], [302, '/login/forgot', 0])
   const without = await startGateway(t, { config: PROVIDERS_ALONE })
   t.equal((await send(`${without.url}/.well-known/change-password`)).status, 401, 'reaches the application')
-})
-
-t.test('routes: an unused screen redirects with a Location of bounded length', async (t) => {
-  const { url } = await startGateway(t)
-  const ask = async (length: number) => {
-    const response = await send(`${url}/login/sign-up?redirect=%2F${'x'.repeat(length)}`, { headers: PAGE })
-    return response.headers.get('location')
-  }
-  t.equal(await ask(4095), `/login?redirect=%2F${'x'.repeat(4095)}`)
-  t.equal(await ask(20_000), '/login')
 })
 
 t.test('routes: the first page is rendered a quarter of a second after the gateway listens', async (t) => {

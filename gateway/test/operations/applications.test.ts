@@ -52,8 +52,8 @@ const askingFor = (host: string, uri: string) => ({
 
 t.test('applications in the log: request, stream and refusal name theirs, others do not', async (t) => {
   t.match(await linesOf('wiki.example.com', '/x'), [
-    { msg: 'stream opened', application: 'wiki' },
-    { msg: 'stream closed', application: 'wiki' }
+    { msg: 'stream opened', application: 'wiki', stream: 'event-stream' },
+    { msg: 'stream closed', application: 'wiki', by: 'upstream', reason: 'end', seconds: Number, status: 200 }
   ])
   t.match(await linesOf('app.example.com', '/x'), [
     { msg: 'request', application: 'home', code: 'UPSTREAM_UNREACHABLE' }

@@ -1,25 +1,8 @@
 import t from 'tap'
-import { runCommand } from '../fixtures/commands/command-run.ts'
 import { MAIN, startProgram } from '../fixtures/processes/child-process.ts'
 import { environmentOf } from '../fixtures/processes/environment.ts'
 
-const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
 const ENV = { ...environmentOf('log level'), METADATA_SERVER_DETECTION: 'none' }
-
-t.test(
-  'log level: a level above info causes a check-config warning, info and below do not (ASVS 16.3.3)',
-  async (t) => {
-    for (const level of [...QUIET, 'info', 'debug', 'trace']) {
-      const { stdout } = await runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_LOG_LEVEL: level } })
-      const found = /^warning: log\.level: /m.test(stdout)
-      t.equal(
-        found,
-        QUIET.some((quiet) => quiet === level),
-        level
-      )
-    }
-  }
-)
 
 t.test('log level: with silent, the start logs that and nothing else (ASVS 16.3.3)', async (t) => {
   const gateway = startProgram(MAIN, ['start'], { ...ENV, GATEHOUSE_LOG_LEVEL: 'silent' })

@@ -3,41 +3,11 @@ import { connect, type Socket } from 'node:net'
 import t from 'tap'
 import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
-import { createManagement } from '../../src/serving/management.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { signal } from '../fixtures/signal.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
-
-const planShutdown = (changes: Partial<Parameters<typeof createShutdown>[0]> = {}) =>
-  createShutdown({
-    announce: () => {},
-    drainMs: () => 0,
-    endStreams: async () => {},
-    graceMs: () => 1000,
-    finish: async () => {},
-    abort: () => {},
-    wait: async () => {},
-    ...changes
-  })
-
-t.test('management: live and ready return only a status', async (t) => {
-  const shutdown = planShutdown()
-  const app = createManagement(shutdown)
-  t.teardown(() => app.close())
-  const live = await app.inject('/livez')
-  t.equal(live.statusCode, 200)
-  t.same(live.json(), { status: 'live' })
-  const ready = await app.inject('/readyz')
-  t.equal(ready.statusCode, 200)
-  t.same(ready.json(), { status: 'ready' })
-  await shutdown.begin()
-  const ending = await app.inject('/readyz')
-  t.equal(ending.statusCode, 503)
-  t.same(ending.json(), { status: 'shutting down' })
-  t.equal((await app.inject('/livez')).statusCode, 200, 'shutting down is still live')
-})
 
 t.test(
   'management: its paths on the public listener go to the application, signed in or signed out (ASVS 13.4.5)',
@@ -90,7 +60,15 @@ t.test('shutdown: it becomes unready at once, drains, then finishes', async (t) 
 
 t.test('shutdown: a request that exceeds the grace period is cut off', async (t) => {
   const cut = signal()
-  const shutdown = planShutdown({ finish: () => cut.promise, abort: cut.settle })
+  const shutdown = createShutdown({
+    announce: () => {},
+    drainMs: () => 0,
+    endStreams: async () => {},
+    graceMs: () => 1000,
+    finish: () => cut.promise,
+    abort: cut.settle,
+    wait: async () => {}
+  })
   t.equal(await shutdown.begin(), false)
 })
 

@@ -237,26 +237,3 @@ t.test('traffic: a failing application is reported by kind of failure', async (t
     t.match(found, [{ failure }], path)
   }
 })
-
-t.test('traffic: WebSockets and event streams get two lines with duration, end and reason', async (t) => {
-  const gateway = await startWatched(t, (_req, res) => {
-    res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
-    setImmediate(() => res.end())
-  })
-  await send(`${gateway.url}/public/events`)
-  await gateway.whenEnded(1)
-  t.match(gateway.ended(), [{ status: 200, isStream: true }])
-  t.match(
-    gateway.events.filter(({ kind }) => kind.startsWith('stream.')),
-    [
-      { kind: 'stream.opened', stream: 'event-stream' },
-      { kind: 'stream.closed', stream: 'event-stream', by: 'upstream', reason: 'end' }
-    ]
-  )
-  const lines = gateway.logLines().filter(({ path }) => path === '/public/events')
-  t.match(lines, [
-    { msg: 'stream opened', stream: 'event-stream' },
-    { msg: 'stream closed', by: 'upstream', reason: 'end', seconds: Number, status: 200 }
-  ])
-  t.equal(lines.length, 2)
-})

@@ -5,7 +5,6 @@ import { createCookieJar } from '../fixtures/wire/cookie-jar.ts'
 import { startHostingFront } from '../fixtures/wire/hosting-front.ts'
 import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
 import { findFreePorts } from '../fixtures/wire/ports.ts'
-import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 /** The gateway behind a front that passes on one cookie, `__session`, and changes `Host`. */
 
@@ -20,7 +19,7 @@ async function startBehindHosting(t: Test, { config, ...options }: TestGatewayOp
     ...options,
     config: { 'cookie.name': '__session', ...config }
   })
-  const front = await startHostingFront(t, { port, backendPort })
+  await startHostingFront(t, { port, backendPort })
   gateway.provider.accounts.create({ uid: 'ada' })
   gateway.provider.accounts.create({ uid: 'bob' })
 
@@ -47,7 +46,7 @@ async function startBehindHosting(t: Test, { config, ...options }: TestGatewayOp
       }
     }
   }
-  return { ...gateway, origin, front, openBrowser }
+  return { ...gateway, origin, openBrowser }
 }
 
 const userOf = async (response: Response) => JSON.parse(await response.text()).headers['x-forwarded-user']
@@ -209,37 +208,6 @@ t.test('firebase hosting: the application sees the public host, whatever host th
     'x-forwarded-proto': 'http',
     cookie: undefined
   })
-})
-
-const CACHED = {
-  '/none': undefined,
-  '/public': 'public, max-age=600',
-  '/shared': 's-maxage=600',
-  '/404': undefined
-}
-
-t.test('firebase hosting: its cache stores no response to a signed-in visitor', async (t) => {
-  const application = await startUpstream(t, (req, res) => {
-    const { url = '' } = req
-    const cacheControl = Object.entries(CACHED).find(([path]) => url.endsWith(path))?.[1]
-    if (cacheControl !== undefined) res.setHeader('cache-control', cacheControl)
-    res.statusCode = url.endsWith('/404') ? 404 : 200
-    res.end(`for ${req.headers['x-forwarded-user']}`)
-  })
-  const { openBrowser, front } = await startBehindHosting(t, {
-    upstreamUrl: application.url,
-    config: { 'access.rules': [{ path: '/open/*', allow: 'public' }] }
-  })
-  for (const uid of ['ada', 'bob']) {
-    const { visit, signIn } = openBrowser()
-    await signIn(uid)
-    for (const path of Object.keys(CACHED)) t.equal(await (await visit(path)).text(), `for ${uid}`, path)
-  }
-  const stranger = openBrowser()
-  for (const path of Object.keys(CACHED)) t.equal((await stranger.visit(path)).status, 401, path)
-  t.same(front.stored(), [])
-  for (const path of Object.keys(CACHED)) await stranger.visit(`/open${path}`)
-  t.same(front.stored(), ['/open/public 200', '/open/shared 200', '/open/404 404'], 'control: what is public')
 })
 
 t.test('firebase hosting: its cache stores only files and keys, without cookies', async (t) => {

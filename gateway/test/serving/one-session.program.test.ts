@@ -90,6 +90,19 @@ for (const acquire of ['handover', 'exchange'] as const) {
   })
 }
 
+t.test('replicas: sign-ins of an address are counted by all', { skip }, async (t) => {
+  const server = await startStore(t)
+  const build = buildReplicas(t, server, { config: { 'session.signInsPerMinute': 3 } })
+  const [here, there] = [await build(), await build()]
+  const tryAt = async (at: TestGateway) => (await post(at, { idToken: 'no token', refreshToken: '' })).status
+  const tries = [await tryAt(here), await tryAt(there), await tryAt(here)]
+  t.notOk(tries.includes(429))
+  t.equal(await tryAt(there), 429)
+  await server.stop()
+  t.not(await tryAt(there), 429, 'its third by local count')
+  t.equal(await tryAt(there), 429)
+})
+
 t.test('one session: refresh token of another account, none (ASVS 10.5.1)', { skip }, async (t) => {
   const build = buildReplicas(t, await startStore(t))
   const [here, there, elsewhere] = [await build(), await build(), await build()]

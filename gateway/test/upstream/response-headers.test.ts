@@ -255,12 +255,20 @@ t.test('location: the origin of the upstream becomes the public one, all else is
 
 const OURS = [
   ...['gatehouse=x', 'gatehouse=x; Path=/; Secure', 'gatehouse.0=x', 'gatehouse.17=x', 'gatehouse-lang=x'],
+  'gatehouse-redirects=x',
   ...[' gatehouse=x', '\tgatehouse=x', 'gatehouse =x', 'gatehouse', 'gatehouse; Path=/', '=gatehouse'],
   ...['gatehouse.0; Path=/', '=gatehouse=x; Path=/', '= gatehouse.1=x', ' = \tgatehouse=x', '==gatehouse=x']
 ]
 const THEIRS = [
   ...['app=1; Path=/', 'gatehouse2=x', 'xgatehouse=x', 'Gatehouse=x', 'gatehouse.x=1', 'app=gatehouse=x'],
-  ...['app="gatehouse"; Path=/gatehouse', '=app', '=app=gatehouse', 'app', '__Host-app=1; Path=/; Secure']
+  ...[
+    'app="gatehouse"; Path=/gatehouse',
+    '=app',
+    '=app=gatehouse',
+    'app',
+    'gatehouse-language=x',
+    '__Host-app=1; Path=/; Secure'
+  ]
 ]
 
 t.test('cookies: any that would come back as ours are dropped, others are unchanged', async (t) => {

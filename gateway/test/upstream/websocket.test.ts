@@ -240,21 +240,6 @@ t.test('websocket: close codes and reasons pass unchanged, in both directions', 
   t.same([code, String(reason)], [4321, 'from the application'], 'closed by the application')
 })
 
-t.test('websocket: when client or application vanishes, the other side is closed', async (t) => {
-  const gateway = await startWithSockets(t)
-  const first = open(gateway, { cookie: gateway.cookie })
-  await once(first, 'open')
-  const wasClosed = once(gateway.accepted[0]!, 'close')
-  first.terminate()
-  t.equal((await wasClosed)[0], 1006)
-
-  const second = open(gateway, { cookie: gateway.cookie })
-  await once(second, 'open')
-  const closed = once(second, 'close')
-  gateway.accepted[1]!.terminate()
-  t.equal((await closed)[0], 1006)
-})
-
 t.test('websocket: cookies of a refreshed session are added to the 101 of the application', async (t) => {
   const gateway = await startWithSockets(t)
   gateway.advance(3601)

@@ -1,16 +1,13 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { request } from 'undici'
 import type { AuthRequest } from '../../../src/http/auth-request.ts'
 import {
   type CloseListener,
   createOpenStreams,
   onClose
 } from '../../../src/http/connections/open-responses.ts'
-import { startGateway } from '../../fixtures/gateway.ts'
 import { signal } from '../../fixtures/signal.ts'
-import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 /** The request of a stream. */
 const authRequestOf = (client: string): AuthRequest => ({
@@ -110,28 +107,6 @@ t.test('open streams: waiters are notified when the last one is gone', async (t)
   forget[1]?.()
   await none
   t.equal(isNone, true)
-})
-
-t.test('open streams: at shutdown an event stream ends properly without delaying it', async (t) => {
-  const closed = signal()
-  const application = await startUpstream(t, (req, res) => {
-    res.writeHead(200, { 'content-type': 'text/event-stream' })
-    res.write('data: 1\n\n')
-    req.socket.once('close', closed.settle)
-  })
-  const gateway = await startGateway(t, {
-    upstreamUrl: application.url,
-    config: { 'access.default': 'public' }
-  })
-  const response = await request(`${gateway.url}/events`)
-  const chunks: string[] = []
-  for await (const chunk of response.body) {
-    chunks.push(String(chunk))
-    if (chunks.length === 1) void gateway.app.close()
-  }
-  t.same(chunks, ['data: 1\n\n'], 'the body ended without an error')
-  await closed.promise
-  t.notMatch(gateway.logText(), 'upstream answer aborted')
 })
 
 t.test('open streams: one that is cut but never reports its end is not awaited', async (t) => {

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import {
-  chooseAccount,
   codeFor,
   openAccountVisitor,
   PASSWORD,
@@ -97,13 +96,6 @@ async function proveByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Confirms a removal in its row; the focus is on the other answer. */
-async function removeByKeys(page: Page): Promise<void> {
-  await focused(page, '[role=alertdialog] button')
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Enter')
-}
-
 /** Waits until an element that matches the selector has the focus. */
 const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
 /** Waits for a message that is announced to screen readers, visible or not. */
@@ -136,39 +128,6 @@ t.test('focus: second step setup, focus moves on with each step and is never los
   await focused(page, '#phone[aria-invalid=true]')
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await focused(page, 'h1')
-})
-
-t.test('focus: passkeys, removing the row of the button moves focus to the heading', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page } = await openAccountVisitor(t, gateway, '/passkeys')
-  await page.locator('#label').focus()
-  await page.keyboard.press('Enter')
-  await proveByKeys(page)
-  await announced(page, ' is added.')
-  await focused(page, '#label')
-  await page.locator('.ways-list button[aria-disabled=false]').focus()
-  await page.keyboard.press('Enter')
-  await removeByKeys(page)
-  await announced(page, ' is removed.')
-  await page.locator('.ways-list').waitFor({ state: 'detached' })
-  await focused(page, 'h1')
-})
-
-t.test('focus: connected accounts, stays on the button for Connect and Remove', { skip }, async (t) => {
-  const gateway = await gatewayFor('handover')
-  const { page } = await openAccountVisitor(t, gateway, '/providers')
-  await pressKey(page, 'Connect: Google')
-  const window = page.context().waitForEvent('page')
-  await proveByKeys(page)
-  const opened = await window
-  await focused(page, 'h1')
-  await announced(page, 'Saving…')
-  await chooseAccount(opened, 'ada@example.com')
-  await announced(page, 'Google is connected.')
-  await pressKey(page, 'Remove: Google')
-  await removeByKeys(page)
-  await announced(page, 'Google is removed.')
-  await focused(page, 'button[aria-label="Connect: Google"]')
 })
 
 t.test('focus: a question before a removal takes it, Escape and Keep give it back', { skip }, async (t) => {

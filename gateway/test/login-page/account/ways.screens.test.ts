@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import {
@@ -20,6 +21,8 @@ const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 const NUMBER = '+15555550142'
 
+/** What is announced to screen readers. */
+const status = (page: Page) => page.locator('[role=status], [aria-live]')
 const linkedOf = ({ provider }: PasskeyGateway) =>
   provider.accounts.get('ada')?.linkedProviders?.map(({ providerId }) => providerId) ?? []
 const numbersOf = ({ provider }: PasskeyGateway) =>
@@ -35,11 +38,15 @@ for (const acquire of MODES) {
     await page.getByRole('button', { name: 'Connect: Google' }).click()
     const window = page.context().waitForEvent('page')
     await prove(page)
-    await chooseAccount(await window, 'ada@example.com')
-    await page.getByText('Google is connected.').waitFor()
+    const opened = await window
+    await page.locator('h1:focus').waitFor()
+    await status(page).getByText('Saving…').waitFor({ state: 'attached' })
+    await chooseAccount(opened, 'ada@example.com')
+    await status(page).getByText('Google is connected.').waitFor()
     t.same(linkedOf(gateway), ['google.com'])
     await remove(page, 'Google')
-    await page.getByText('Google is removed.').waitFor()
+    await status(page).getByText('Google is removed.').waitFor()
+    await page.locator('button[aria-label="Connect: Google"]:focus').waitFor()
     t.same(linkedOf(gateway), [])
     t.equal(await whoPasses(), 'ada', 'the session continues')
     t.same(complaints, [])
@@ -118,11 +125,13 @@ for (const acquire of MODES) {
     await page.getByLabel('Name of the passkey').fill('Ada’s laptop')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await prove(page)
-    await page.getByText('Ada’s laptop is added.').waitFor()
+    await status(page).getByText('Ada’s laptop is added.').waitFor()
+    await page.locator('#label:focus').waitFor()
     t.equal((await device.list()).length, 1)
     t.equal(gateway.provider.accounts.get('ada')?.passkeyIds?.length, 1)
     await remove(page, 'Ada’s laptop')
-    await page.getByText('Ada’s laptop is removed.').waitFor()
+    await status(page).getByText('Ada’s laptop is removed.').waitFor()
+    await page.locator('h1:focus').waitFor()
     t.equal(gateway.provider.accounts.get('ada')?.passkeyIds, undefined)
     while ((await device.list()).length > 0) await page.evaluate('0')
     t.equal(await whoPasses(), 'ada')

@@ -37,11 +37,6 @@ t.test('browser: a deep link leads to sign-in and back, and sign-out works', { s
 
   const [cookie] = await page.context().cookies()
   t.match(cookie, { name: 'gatehouse', httpOnly: true, sameSite: 'Lax', path: '/' })
-  t.equal(await page.evaluate('document.cookie'), '', 'no script can read the session')
-  t.equal(await page.evaluate('localStorage.length'), 0)
-  const kept = await page.evaluate('JSON.stringify(sessionStorage)')
-  const expected = /^\{"gatehouse:redirects":"\{[^a-z]*count[^a-z]*sinceMs[^a-z]*\}"\}$/
-  t.match(kept, expected, 'a counter and nothing else')
 
   await page.locator('form[action="/logout"] button').click()
   await page.waitForURL(`${url}/login?reason=signed-out`)
@@ -103,6 +98,7 @@ t.test('browser: no token, password or address that scripts can read (ASVS 14.3.
     t.notMatch(text, secret, name)
   t.same([stored.cookie, stored.local, stored.caches], ['', {}, {}])
   t.same(Object.keys(stored.session), ['gatehouse:redirects'])
+  t.match(stored.session['gatehouse:redirects'], /^\{[^a-z]*count[^a-z]*sinceMs[^a-z]*\}$/, 'a counter')
 })
 
 t.test('browser: sign-in does not wait for a device that is silent about passkeys', { skip }, async (t) => {
@@ -117,28 +113,6 @@ t.test('browser: sign-in does not wait for a device that is silent about passkey
   await signInAs(page, user.email)
   await page.waitForURL(`${url}/`)
   t.match(await page.locator('body').innerText(), user.email)
-})
-
-t.test('browser: events and sockets of the application pass through the gateway', { skip }, async (t) => {
-  const { page, user } = await openSignedIn(t)
-  const event = await page.evaluate<string>(`new Promise((resolve, reject) => {
-    const events = new EventSource('/demo/events')
-    events.onmessage = (message) => {
-      events.close()
-      resolve(message.data)
-    }
-    events.onerror = () => reject(new Error('no event'))
-  })`)
-  t.ok(event.length > 0)
-  const first = await page.evaluate<string>(`new Promise((resolve, reject) => {
-    const socket = new WebSocket('ws://' + location.host + '/demo/socket')
-    socket.onmessage = (message) => {
-      socket.close()
-      resolve(message.data)
-    }
-    socket.onerror = () => reject(new Error('no socket'))
-  })`)
-  t.match(first, user.uid, 'the upgrade request carried the identity')
 })
 
 t.test('browser: a sign-out link on another site needs a confirmation', { skip }, async (t) => {

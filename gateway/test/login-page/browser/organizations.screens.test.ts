@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { fillIn, heading, press } from '../../fixtures/browser/login-form.ts'
+import { heading, press } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { openVisitor } from '../../fixtures/browser/visitors.ts'
 
@@ -66,15 +66,4 @@ t.test('organizations: an account of the project must choose one', { skip }, asy
   await page.waitForURL(`${url}/reports/8`)
   await page.getByRole('link', { name: 'Demo portal' }).click()
   await heading(page, 'Choose your organization')
-})
-
-t.test('layout split: does not change when more files are loaded', { skip }, async (t) => {
-  const { page } = await openPortal(t)
-  await press(page, 'Oakfield Schools')
-  await fillIn(page, 'olga@oakfield.example', 'wrong')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
-  await page.locator('[aria-invalid=true], .alert:not(:empty)').first().waitFor()
-  t.equal(await page.locator('link[rel=stylesheet]').count(), 0, 'the page has its styles in the HTML')
-  const { x = 0 } = (await page.locator('main').boundingBox()) ?? {}
-  t.ok(x >= (page.viewportSize()?.width ?? 0) / 2, `beside the panel: ${x}`)
 })

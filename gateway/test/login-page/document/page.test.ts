@@ -204,34 +204,28 @@ t.test('hosts: each has its own name, helper and policy', async (t) => {
       'identityPlatform.endpoints': {},
       'login.methods.phone': true,
       'login.brand.name': 'Everybody',
-      'login.destinations': { '/reports': 'Reports' },
-      'login.hosts': {
-        'acme.example.com': { brand: { name: 'Acme' }, destinations: { '/reports': 'Numbers' } }
-      },
+      'login.hosts': { 'acme.example.com': { brand: { name: 'Acme' } } },
       trustedProxies: ['127.0.0.1/32']
     }
   })
-  const path = '/login?redirect=%2Freports%2F1'
-  const here = await visit(gateway, path)
+  const here = await visit(gateway, '/login')
   t.match(here.config, {
     brand: { name: 'Everybody' },
-    destination: 'Reports',
     provider: { authDomain: 'app.example.com' },
     tenant: { id: null },
     methods: { phone: true },
     texts: { 'sign-in.phone': /./ }
   })
-  const there = await visit(gateway, path, { 'x-forwarded-host': 'acme.example.com' })
+  const there = await visit(gateway, '/login', { 'x-forwarded-host': 'acme.example.com' })
   t.match(there.config, {
     brand: { name: 'Acme' },
-    destination: 'Numbers',
     provider: { authDomain: 'acme.example.com' },
     tenant: { id: 'acme' },
     methods: { phone: false }
   })
   t.notOk(there.config?.texts['sign-in.phone'], 'tenants have no sign-in by phone')
   t.match(there.html, /<title>Sign in to Acme<\/title>/)
-  const stranger = await visit(gateway, path, { 'x-forwarded-host': 'evil.example' })
+  const stranger = await visit(gateway, '/login', { 'x-forwarded-host': 'evil.example' })
   t.match(stranger.config, { brand: { name: 'Everybody' }, provider: { authDomain: 'app.example.com' } })
 })
 

@@ -24,22 +24,6 @@ t.test('login checks: an emulator for visitors only is refused', async (t) => {
   ])
 })
 
-t.test('login checks: several problems are all listed at once', async (t) => {
-  const problems = problemsOf(
-    load({
-      methods: { password: false, signup: true },
-      theme: { accent: '#fff', accentDark: '#000' },
-      brand: { logo: 'missing.svg' },
-      locales: { default: 'de', enabled: ['en'] },
-      destinations: { '/a/': 'A' }
-    })
-  )
-  t.same(problems.map(({ path }) => path).sort(), [
-    ...['login.brand.logo', 'login.destinations./a/', 'login.locales.default', 'login.methods'],
-    ...['login.methods.signup', 'login.theme.accent', 'login.theme.accentDark']
-  ])
-})
-
 t.test('login checks: colours that the theme never shows are not checked', async (t) => {
   t.same(problemsOf(load({ theme: { mode: 'dark', accent: '#ffd' } })), [])
   t.same(problemsOf(load({ theme: { mode: 'light', accentDark: '#002' } })), [])

@@ -3,8 +3,6 @@ import { shortReference } from '../../../src/http/auth-request.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { EVERYTHING, visit } from '../../fixtures/login-page/login-page.ts'
 import { signedIn } from '../../fixtures/signed-in.ts'
-import { send } from '../../fixtures/wire/http-client.ts'
-import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 t.test('signed in: redirected from screens for signed-out visitors, and from no others', async (t) => {
   const gateway = await signedIn(t, EVERYTHING)
@@ -116,20 +114,4 @@ t.test('cookies of the page: set with a renewed session, later requests get thei
   const found = await set('/login?prompt=login')
   t.same(found, ['gatehouse'], 'the renewed session is cached, the language is not')
   t.same(await set('/login'), ['gatehouse', 'gatehouse-redirects'])
-})
-
-t.test('cookies of the page: hidden from the application, which cannot set them', async (t) => {
-  const { get, upstream, cookie } = await signedIn(t)
-  const mine = 'gatehouse-lang=de; gatehouse-redirects=1.2; gatehouse-step-up=1.a'
-  await get('/x', { cookie: `a=1; ${cookie}; ${mine}; gatehouse-language=fr; b=2` })
-  t.equal(upstream.seen[0]?.headers.cookie, 'a=1; gatehouse-language=fr; b=2')
-
-  const application = await startUpstream(t, (_request, response) => {
-    const lines = ['gatehouse-lang=x', 'gatehouse-redirects=x', 'gatehouse-language=x']
-    response.setHeader('set-cookie', lines).end()
-  })
-  const config = { 'access.default': 'public' }
-  const other = await startGateway(t, { upstreamUrl: application.url, config })
-  const response = await send(`${other.url}/x`)
-  t.same(response.headers.getSetCookie(), ['gatehouse-language=x'])
 })

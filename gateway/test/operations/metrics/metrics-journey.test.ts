@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { WebSocket, WebSocketServer } from 'ws'
-import { portOf } from '../../../src/serving/connections/listening-server.ts'
+import { WebSocket } from 'ws'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,
@@ -18,6 +17,7 @@ import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 import { send } from '../../fixtures/wire/http-client.ts'
 import { readSeries } from '../../fixtures/wire/scrape.ts'
 import { startUpstream } from '../../fixtures/wire/upstream.ts'
+import { listenWithSockets } from '../../fixtures/wire/websockets.ts'
 
 const KEYS = ['new', 'old'].map(signatureKeyOf)
 const LIFE = 3600
@@ -280,15 +280,8 @@ t.test('metrics journey: a cookie of the old key counts as a first sight of that
 })
 
 t.test('metrics journey: a WebSocket is counted as opened and closed, not as a duration', async (t) => {
-  const application = createServer()
-  const sockets = new WebSocketServer({ server: application })
-  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    for (const client of sockets.clients) client.terminate()
-    application.close()
-  })
-  const upstreamUrl = `http://127.0.0.1:${portOf(application.address())}`
-  const { gateway, changes } = await startJourney(t, { 'upstream.url': upstreamUrl })
+  const { port } = await listenWithSockets(t, createServer())
+  const { gateway, changes } = await startJourney(t, { 'upstream.url': `http://127.0.0.1:${port}` })
   const cookie = await gateway.signIn('ada')
   const headers = { cookie, origin: PUBLIC_ORIGIN }
   let socket!: WebSocket
@@ -323,7 +316,9 @@ t.test('metrics journey: a stream that is silent for too long is ended by the ga
   })
   const cookie = await gateway.signIn('ada')
   const ended = (path: string) => changes(() => visit(cookie, path).catch(() => {}))
-  t.match(await ended('/silent'), { 'streams_closed_total{by="gateway",reason="idle"}': 1 })
+  const silent = await ended('/silent')
+  t.match(silent, { 'streams_closed_total{by="gateway",reason="idle"}': 1 })
+  t.notOk('http_request_duration_seconds_count{application="default",route="proxy"}' in silent)
   t.match(await ended('/breaks'), { 'streams_closed_total{by="upstream",reason="error"}': 1 }, 'control')
 })
 

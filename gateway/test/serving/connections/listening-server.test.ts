@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { connect, createServer as createSocketServer, type Socket } from 'node:net'
+import { connect, createServer as createSocketServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import t, { type Test } from 'tap'
 import { OpenRequests } from '../../../src/http/connections/open-responses.ts'
@@ -133,28 +133,6 @@ t.test('listening server: connections end while there is no target', async (t) =
     await sendRaw(port, GET.replace('\r\n\r\n', '\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')),
     ''
   )
-})
-
-t.test('listening server: upgrades and unknown expectations are passed to the target', async (t) => {
-  const target = answering('asked').on('upgrade', (_raw, socket: Socket) => socket.end('tunnel'))
-  const { port } = await startListening(t, target)
-  t.equal(await sendRaw(port, LAST.replace('close', 'upgrade\r\nUpgrade: websocket')), 'tunnel')
-  t.match(await sendRaw(port, LAST.replace('Host: a', 'Host: a\r\nExpect: tea')), 'asked')
-})
-
-t.test('listening server: oversized headers are refused, smaller ones pass', async (t) => {
-  const target = answering('asked').on('clientError', (err, socket) => socket.end(Reflect.get(err, 'code')))
-  const { port } = await startListening(t, target)
-  const ask = (length: number) =>
-    sendRaw(port, LAST.replace('Host: a', `Host: a\r\nX-Long: ${'x'.repeat(length)}`))
-  t.equal(await ask(4096), 'HPE_HEADER_OVERFLOW')
-  t.match(await ask(3900), 'asked')
-})
-
-t.test('listening server: an address already in use is rejected', async (t) => {
-  const { port } = await startListening(t, null)
-  const second = createAt(planTcp({ host: '127.0.0.1', port }))
-  await t.rejects(second.listen(), { code: 'EADDRINUSE' })
 })
 
 /** A server that responds on demand and counts open requests. */

@@ -3,7 +3,6 @@ import { noteComplaints } from '../../../fixtures/browser/complaints.ts'
 import { press } from '../../../fixtures/browser/login-form.ts'
 import { installProviderPages, signInAtProvider } from '../../../fixtures/browser/provider-pages.ts'
 import { openContext, skip } from '../../../fixtures/browser/shared-browser.ts'
-import { becomeAlive } from '../../../fixtures/browser/visitors.ts'
 import { startGateway } from '../../../fixtures/gateway.ts'
 import { signInAt } from '../../../fixtures/several-hosts.ts'
 import { startHostingFront } from '../../../fixtures/wire/hosting-front.ts'
@@ -41,23 +40,6 @@ async function startVisit(t: Test, passedCookie = '__session') {
   const complaints = noteComplaints(context)
   return { gateway, origin, context, page: await context.newPage(), complaints, at }
 }
-
-t.test('firebase hosting, browser: sign-in with a password, sign-out and a language', { skip }, async (t) => {
-  const { gateway, origin, context, page, complaints } = await startVisit(t)
-  await page.goto(`${origin}/x?y=1`)
-  await signInAt(page, gateway)
-  await page.waitForURL(`${origin}/x?y=1`)
-  t.equal(await page.locator('#user').innerText(), 'ada')
-  t.match(await context.cookies(), [{ name: '__session' }])
-  await page.getByRole('link', { name: 'Sign out' }).click()
-  await page.waitForURL((url) => url.pathname === '/login')
-  t.same(await context.cookies(), [])
-  // Until then the next page takes the sign-in for one whose cookie was lost.
-  await becomeAlive(page)
-  await page.goto(`${origin}/login?lang=de`)
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
-  t.same(complaints, [])
-})
 
 t.test('firebase hosting, browser: a redirect to a provider and back signs in', { skip }, async (t) => {
   const { origin, context, page, at } = await startVisit(t)
