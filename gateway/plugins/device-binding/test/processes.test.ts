@@ -4,17 +4,11 @@ import type { TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { keep, ORIGIN, pairOf, resultOf, SESSION, signInToBind } from './device.ts'
 
-const ACCOUNT = { 'account.enabled': true }
-
 /** Two gateways with one store, and what starts more of them. */
 async function startBeside(t: Test) {
   const store = await startStore(t)
   const join = (beside: TestGatewayOptions = {}) =>
-    signInToBind(
-      t,
-      {},
-      { config: ACCOUNT, ...beside, shared: (report) => joinStore(t, store.url, { report }) }
-    )
+    signInToBind(t, {}, { ...beside, shared: (report) => joinStore(t, store.url, { report }) })
   const here = await join()
   return { here, there: await join({ beside: here }), join: () => join({ beside: here }) }
 }
@@ -51,35 +45,6 @@ t.test(
       t.equal(await resultOf(await call('/', cookies)), '200', 'its bound cookie passes at each')
       t.equal(await resultOf(await call('/', other.cookies)), '200', 'and another unbound one')
     }
-  }
-)
-
-t.test(
-  'device binding: with a store, the list of sessions says which are bound',
-  { skip: NEEDS_STORE },
-  async (t) => {
-    const { here, there } = await startBeside(t)
-    const { cookies: plain } = await here.begin()
-    const { cookies } = await here.bind()
-    const listed = async (by: typeof here, as: string) => {
-      const response = await by.call('/_auth/account/sessions', as, { 'sec-fetch-site': 'same-origin' })
-      const { sessions } = JSON.parse(await response.text())
-      return sessions.map((one: Record<string, unknown>) => [one.current === true, one.deviceBound])
-    }
-    t.same(
-      new Map(await listed(there, cookies)),
-      new Map([
-        [true, true],
-        [false, false]
-      ])
-    )
-    t.same(
-      new Map(await listed(here, plain)),
-      new Map([
-        [true, false],
-        [false, true]
-      ])
-    )
   }
 )
 
