@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { keep, ORIGIN, pairOf, resultOf, SESSION, signInToBind } from './device.ts'
+import { keep, pairOf, resultOf, SESSION, signInToBind } from './device.ts'
 
 /** Two gateways with one store, and what starts more of them. */
 async function startBeside(t: Test) {
@@ -94,30 +94,3 @@ t.test(
     })
   }
 )
-
-t.test('device binding: a config reload and a restart lose no binding', async (t) => {
-  const here = await signInToBind(t)
-  const { begun, cookies, id, device } = await here.bind()
-  const config = { 'session.revocationCheckSeconds': 300 }
-  const reloaded = await signInToBind(t, {}, { beside: here, state: here.state, config })
-  const restarted = await signInToBind(t, {}, { beside: here })
-  const results: Record<string, string[]> = {}
-  for (const [name, { call, post }] of Object.entries({ reloaded, restarted })) {
-    const asked = await post('/_auth/device/refresh', cookies, { 'sec-secure-session-id': id })
-    const challenge = /^"([^"]+)"/.exec(asked.headers.get('secure-session-challenge') ?? '')?.[1] ?? ''
-    const proof = await device.sign(challenge)
-    const answers = [
-      await call('/', cookies),
-      await call('/', pairOf(cookies, SESSION)),
-      await post('/_auth/device/refresh', cookies, {
-        'sec-secure-session-id': id,
-        'secure-session-response': proof,
-        origin: ORIGIN
-      })
-    ]
-    results[name] = await Promise.all(answers.map(resultOf))
-  }
-  const kept = ['200', '401 DEVICE_PROOF_REQUIRED', '200']
-  t.same(results, { reloaded: kept, restarted: kept })
-  t.equal(await resultOf(await reloaded.call('/', begun.cookies)), '401 DEVICE_PROOF_REQUIRED')
-})

@@ -93,33 +93,3 @@ t.test('workers: the same with a store', { skip: NEEDS_STORE }, async (t) => {
   const store = await startStore(t)
   await testEnds(t, { store: { url: store.url, timeoutMs: 5000 } })
 })
-
-t.test('workers: with a store, an operator ends a session at all', { skip: NEEDS_STORE }, async (t) => {
-  const store = await startStore(t)
-  const gateway = await startStreams(t, { store: { url: store.url, timeoutMs: 5000 } })
-  const { url, managementUrl } = gateway
-  const [gone, kept] = [await gateway.signIn('ada'), await gateway.signIn('ada', earlier())]
-  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
-  const countListed = async () => {
-    const answer = await send(`${managementUrl}/sessions?account=ada`, { headers })
-    return JSON.parse(await answer.text()).sessions.length
-  }
-  await gateway.until(async () => (await countListed()) === 2)
-  const [line] = await gateway.printed(/^.*"event":"session\.started".*$/m)
-  const { sessionId } = JSON.parse(line)
-  const body = JSON.stringify({ account: 'ada', sessionId })
-  const revoke = (more = {}) => send(`${managementUrl}/sessions/revoke`, { method: 'POST', body, ...more })
-  t.equal((await revoke()).status, 401, 'without the token')
-  const ended = { uid: 'ada', tenant: null, sessionId, everywhereWithinSeconds: 1 }
-  t.same(JSON.parse(await (await revoke({ headers })).text()), ended)
-  const ask = async (cookie: string) => {
-    const visit = { headers: { cookie, connection: 'close' } }
-    const all = await Promise.all(Array.from({ length: 8 }, () => send(`${url}/page`, visit)))
-    return [...new Set(all.map(({ status }) => status))].join()
-  }
-  await gateway.until(async () => (await ask(gone)) === '401')
-  t.equal(await ask(kept), '200', 'control')
-  t.equal(await countListed(), 1)
-  const { stdout } = await gateway.end()
-  t.equal(stdout.match(/"event":"session\.ended".*"by":"operator"/g)?.length, 1)
-})

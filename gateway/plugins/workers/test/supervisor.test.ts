@@ -109,12 +109,6 @@ t.test('supervisor: five deaths in different slots over more than a minute are t
   t.strictSame(supervised.reasons, [])
 })
 
-t.test('supervisor: a worker that fails to start gives its reason, no other is started', async (t) => {
-  const supervised = supervise(2, [null, 'the port is taken'])
-  t.equal(await supervised.start(), 'the port is taken')
-  t.strictSame(supervised.pauses, [])
-})
-
 t.test('supervisor: workers are replaced in turn, each is ready before the former ends', async (t) => {
   const supervised = await startSupervised(2)
   await supervised.replaceAll()
