@@ -110,12 +110,6 @@ t.test('account: without a session, 401 and no provider call', async (t) => {
   t.equal((await see()).status, 200, 'control')
 })
 
-t.test('account: when disabled, its paths belong to the application', async (t) => {
-  const { see } = await start(t, { config: { 'account.enabled': false } })
-  for (const path of ['/account', '/_auth/account', '/_auth/account/export'])
-    t.match(await (await see(undefined, path)).json(), { url: path }, `${path}: passed on`)
-})
-
 t.test('account: a picture without an https address is dropped', async (t) => {
   const { provider, see } = await start(t)
   for (const photoUrl of ['javascript:alert(1)', 'data:image/svg+xml,x', 'http://img.example/a', 'none']) {

@@ -87,7 +87,7 @@ t.test('account page: its lang parameter sets the language of the login page as 
 
 t.test('account page: when off, its paths belong to the application and can be destinations', async (t) => {
   const { gateway, cookie } = await start(t, { config: { 'account.enabled': false } })
-  for (const path of ['/account', '/account/password', '/account/anything'])
+  for (const path of words`/account /account/password /account/anything /_auth/account /_auth/account/export`)
     t.match(await (await send(`${gateway.url}${path}`, { headers: { cookie } })).json(), { url: path })
   const { config } = await visit(gateway, '/login?redirect=%2Faccount')
   t.match(config, { redirectTarget: '/account', paths: { account: null } })

@@ -2,13 +2,7 @@ import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { RESERVED_CLAIMS } from '../../../src/config/defaults.ts'
 import type { Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
-import {
-  BASE,
-  FOR_NOW,
-  NOT_FOUND,
-  startAccounts,
-  startRecorder
-} from '../../../test/fixtures/provider/account-calls.ts'
+import { BASE, FOR_NOW, startAccounts, startRecorder } from '../../../test/fixtures/provider/account-calls.ts'
 import { sendJson } from '../../../test/fixtures/wire/recording-server.ts'
 import { createChangingAccounts, readPages } from '../account.ts'
 import { checkAccountClaims } from '../claims.ts'
@@ -65,24 +59,6 @@ t.test('account changes: a created account without a valid uid in the response i
   }
 })
 
-t.test('account changes: each call has its address and the field names of that call', async (t) => {
-  const { accounts, requests } = await startBob(t)
-  await accounts.create(undefined, {})
-  await accounts.create('bob', PROFILE)
-  t.strictSame(await accounts.update('bob', { disabled: true }), { kind: 'done' })
-  t.strictSame(await accounts.delete('bob'), { kind: 'done' })
-  const { photoURL: photoUrl, ...same } = PROFILE
-  t.strictSame(
-    requests.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
-    [
-      ['POST', BASE, {}],
-      ['POST', BASE, { ...same, localId: 'bob', photoUrl }],
-      ['POST', `${BASE}:update`, { localId: 'bob', disableUser: true }],
-      ['POST', `${BASE}:delete`, { localId: 'bob' }]
-    ]
-  )
-})
-
 t.test('account changes: create and delete are not retried, update is', async (t) => {
   const { accounts, requests } = await startBob(t, 503)
   t.match(await accounts.create('bob', {}), FOR_NOW)
@@ -91,15 +67,6 @@ t.test('account changes: create and delete are not retried, update is', async (t
   const again = await startBob(t, 503)
   t.match(await again.accounts.update('bob', { disabled: true }), FOR_NOW)
   t.equal(again.requests.length, 2)
-})
-
-t.test('account changes: a missing account is user-not-found, and so is a deleted one', async (t) => {
-  const { standIn, accounts } = await startAccounts(t)
-  const { update, delete: remove } = changing(accounts)
-  t.match(await update('nobody', { disabled: true }), NOT_FOUND)
-  t.strictSame(await remove('alice'), { kind: 'done' })
-  t.equal(standIn.accounts.get('alice'), undefined)
-  t.match(await remove('alice'), NOT_FOUND)
 })
 
 t.test('account changes: an invalid value is refused before any call', async (t) => {

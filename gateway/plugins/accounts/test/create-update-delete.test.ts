@@ -136,21 +136,11 @@ t.test('users update: no change, conflicting options and bad values exit with co
   t.equal(standIn.calls.update, 0)
 })
 
-t.test('users update: clearing a password needs a confirmation', async (t) => {
-  const { run, standIn } = await startWithAlice(t, { email: 'alice@example.com', password: 'something' })
-  const args = ['users', 'update', 'alice', '--clear', 'password']
-  const refused = await run(args)
-  t.equal(refused.code, 4)
-  t.match(refused.stderr, /Remove password of alice .*cannot be undone[\s\S]*--yes/)
-  t.equal(standIn.calls.update, 0)
-  t.equal((await run([...args, '--yes'])).code, 0)
-  t.equal(standIn.accounts.get('alice')?.hasPassword, false)
-})
-
-t.test('users update: clearing second factors needs a confirmation', async (t) => {
-  const { run } = await startWithAlice(t, {
+t.test('users update: clearing a password or second factors needs a confirmation', async (t) => {
+  const { run, standIn } = await startWithAlice(t, {
     email: 'alice@example.com',
     emailVerified: true,
+    password: 'something',
     secondFactors: [
       {
         id: 'f1',
@@ -161,9 +151,17 @@ t.test('users update: clearing second factors needs a confirmation', async (t) =
     ]
   })
   t.match((await run(['users', 'get', 'alice'])).stdout, /^second factors +phone phone of Alice$/m)
-  const args = ['users', 'update', 'alice', '--clear', 'second-factors']
-  t.equal((await run(args, { input: 'no\n', terminals: TERMINAL })).code, 4)
-  t.equal((await run(args, { input: 'y\n', terminals: TERMINAL })).code, 0)
+  for (const [done, field] of ['password', 'second-factors'].entries()) {
+    const args = ['users', 'update', 'alice', '--clear', field]
+    const refused = await run(args)
+    t.equal(refused.code, 4, field)
+    t.match(refused.stderr, `Remove ${field} of alice (alice@example.com)? This cannot be undone.`)
+    t.match(refused.stderr, 'use --yes', field)
+    t.equal((await run(args, { input: 'no\n', terminals: TERMINAL })).code, 4, field)
+    t.equal(standIn.calls.update, done, field)
+    t.equal((await run(args, { input: 'y\n', terminals: TERMINAL })).code, 0, field)
+  }
+  t.equal(standIn.accounts.get('alice')?.hasPassword, false)
   t.match((await run(['users', 'get', 'alice'])).stdout, /^second factors +-$/m)
 })
 

@@ -13,27 +13,16 @@ t.test('token: the token alone goes to standard output, the note to standard err
   t.equal(standIn.calls.total(), 0)
 })
 
-t.test('token: the provider accepts the printed custom token', async (t) => {
-  const { run, standIn } = await startWithAlice(t, { email: 'alice@example.com' })
-  const { stdout } = await run(['token', 'alice@example.com', '--by', 'email'])
-  const response = await fetch(`${standIn.endpoints.identityToolkit}/v1/accounts:signInWithCustomToken`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-goog-api-key': standIn.apiKey },
-    body: JSON.stringify({ token: stdout.trim(), returnSecureToken: true })
-  })
-  t.equal(response.status, 200)
-  const { idToken } = (await response.json()) as { idToken: string }
-  t.equal(decodeClaims(idToken).sub, 'alice')
-})
-
 t.test('token: an argument that does not look like a uid is refused', async (t) => {
-  const { run } = await startCommands(t)
+  const { run } = await startWithAlice(t, { email: 'alice@example.com' })
   for (const word of ['alice@example.com', '+15555550100']) {
     const { code, stderr } = await run(['token', word])
     t.equal(code, 2)
     t.match(stderr, `${word} does not look like a uid: use --by`)
   }
   t.equal((await run(['token', 'a@b', '--by', 'uid'])).code, 0)
+  const { stdout } = await run(['token', 'alice@example.com', '--by', 'email'])
+  t.equal(decodeClaims(stdout.trim()).uid, 'alice')
   t.equal((await run(['token', 'nobody@example.com', '--by', 'email'])).code, 3)
 })
 

@@ -141,15 +141,6 @@ t.test(
   }
 )
 
-t.test('device binding: an attacker who registers first locks the visitor out, and is seen', async (t) => {
-  const { begin, register, events } = await signInToBind(t)
-  const begun = await begin()
-  t.equal((await register(begun, await createDevice())).response.status, 200)
-  const visitor = await register(begun, await createDevice())
-  t.equal(visitor.response.status, 401)
-  t.equal((await events('session.bound')).length, 1)
-})
-
 t.test('device binding: proofs that are refused, and the good one that passes', async (t) => {
   const bench = await signInToBind(t)
   const { device, ask, cookies, id } = await bench.bind()

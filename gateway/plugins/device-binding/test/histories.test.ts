@@ -167,7 +167,7 @@ function identify({ cookies }: Holder): Record<string, string> {
   }
 }
 
-/** Short ones that matter: a proof runs out while it is remembered; copies of a session that is bound later. */
+/** Short ones that matter: a proof runs out while it is remembered; copies of a session that is bound later, across a reload. */
 const FOUND: [Step[]][] = [
   [
     [
@@ -186,6 +186,9 @@ const FOUND: [Step[]][] = [
       ['steal session', 0],
       ['request', 1],
       ['bind', 0],
+      ['rotate', 0],
+      ['request', 0],
+      ['prove', 0],
       ['request', 1],
       ['bind', 1],
       ['prove', 1],

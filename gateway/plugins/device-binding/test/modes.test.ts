@@ -166,13 +166,3 @@ t.test('device binding: settings that could not work are refused, with the fix',
   t.match(warn(119), [/quota of six signatures/])
   t.same(warn(120), [])
 })
-
-t.test('device binding: a proof is good for refreshSeconds, and its cookie ends with it', async (t) => {
-  const { bind, call, advance } = await signInToBind(t, { refreshSeconds: 60 })
-  const { cookies, response } = await bind()
-  t.match(response.headers.getSetCookie()[1], new RegExp(`^${PROOF}=.*; Max-Age=55;`))
-  advance(59)
-  t.equal(await resultOf(await call('/', cookies)), '200')
-  advance(1)
-  t.equal(await resultOf(await call('/', cookies)), '401 DEVICE_PROOF_REQUIRED')
-})

@@ -2,19 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
-import { keep, ORIGIN, pairOf, resultOf, SESSION, signInToBind } from './device.ts'
-
-const ACCOUNT = { 'account.enabled': true }
+import { keep, pairOf, resultOf, SESSION, signInToBind } from './device.ts'
 
 /** Two gateways with one store, and what starts more of them. */
 async function startBeside(t: Test) {
   const store = await startStore(t)
   const join = (beside: TestGatewayOptions = {}) =>
-    signInToBind(
-      t,
-      {},
-      { config: ACCOUNT, ...beside, shared: (report) => joinStore(t, store.url, { report }) }
-    )
+    signInToBind(t, {}, { ...beside, shared: (report) => joinStore(t, store.url, { report }) })
   const here = await join()
   return { here, there: await join({ beside: here }), join: () => join({ beside: here }) }
 }
@@ -51,35 +45,6 @@ t.test(
       t.equal(await resultOf(await call('/', cookies)), '200', 'its bound cookie passes at each')
       t.equal(await resultOf(await call('/', other.cookies)), '200', 'and another unbound one')
     }
-  }
-)
-
-t.test(
-  'device binding: with a store, the list of sessions says which are bound',
-  { skip: NEEDS_STORE },
-  async (t) => {
-    const { here, there } = await startBeside(t)
-    const { cookies: plain } = await here.begin()
-    const { cookies } = await here.bind()
-    const listed = async (by: typeof here, as: string) => {
-      const response = await by.call('/_auth/account/sessions', as, { 'sec-fetch-site': 'same-origin' })
-      const { sessions } = JSON.parse(await response.text())
-      return sessions.map((one: Record<string, unknown>) => [one.current === true, one.deviceBound])
-    }
-    t.same(
-      new Map(await listed(there, cookies)),
-      new Map([
-        [true, true],
-        [false, false]
-      ])
-    )
-    t.same(
-      new Map(await listed(here, plain)),
-      new Map([
-        [true, false],
-        [false, true]
-      ])
-    )
   }
 )
 
@@ -129,30 +94,3 @@ t.test(
     })
   }
 )
-
-t.test('device binding: a config reload and a restart lose no binding', async (t) => {
-  const here = await signInToBind(t)
-  const { begun, cookies, id, device } = await here.bind()
-  const config = { 'session.revocationCheckSeconds': 300 }
-  const reloaded = await signInToBind(t, {}, { beside: here, state: here.state, config })
-  const restarted = await signInToBind(t, {}, { beside: here })
-  const results: Record<string, string[]> = {}
-  for (const [name, { call, post }] of Object.entries({ reloaded, restarted })) {
-    const asked = await post('/_auth/device/refresh', cookies, { 'sec-secure-session-id': id })
-    const challenge = /^"([^"]+)"/.exec(asked.headers.get('secure-session-challenge') ?? '')?.[1] ?? ''
-    const proof = await device.sign(challenge)
-    const answers = [
-      await call('/', cookies),
-      await call('/', pairOf(cookies, SESSION)),
-      await post('/_auth/device/refresh', cookies, {
-        'sec-secure-session-id': id,
-        'secure-session-response': proof,
-        origin: ORIGIN
-      })
-    ]
-    results[name] = await Promise.all(answers.map(resultOf))
-  }
-  const kept = ['200', '401 DEVICE_PROOF_REQUIRED', '200']
-  t.same(results, { reloaded: kept, restarted: kept })
-  t.equal(await resultOf(await reloaded.call('/', begun.cookies)), '401 DEVICE_PROOF_REQUIRED')
-})

@@ -102,26 +102,6 @@ t.test('explain: an App Check condition, with and without a token', async (t) =>
   })
 })
 
-t.test('explain: a preflight from an allowed origin is handled without showing a rule', async (t) => {
-  const explain = await explainerOf(t, { 'cors.origins': [APP] })
-  const ask = (origin: string) =>
-    explain('/api', { method: 'OPTIONS', lines: { origin, 'access-control-request-method': 'PUT' } })
-  t.match((await ask(APP)).outcome, { kind: 'preflight', status: 204, code: null, rule: null })
-  const elsewhere = await ask('https://evil.example')
-  t.match(elsewhere.outcome, { kind: 'unauthenticated', status: 401 }, 'control')
-})
-
-t.test('explain: a form post from this origin is preserved, from another site redirected', async (t) => {
-  const explain = await explainerOf(t, { 'keepForms.enabled': true })
-  const ask = async (site: string) => {
-    const fetch = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': site }
-    const lines = { ...fetch, 'content-type': 'application/x-www-form-urlencoded' }
-    return (await explain('/orders', { method: 'POST', lines, by: 'proxy' })).outcome
-  }
-  t.match(await ask('same-origin'), { kind: 'login', status: 401, detail: /preserves the form/ })
-  t.match(await ask('cross-site'), { kind: 'login', status: 303, detail: null }, 'control')
-})
-
 const WIKI = {
   name: 'wiki',
   host: 'wiki.example.com',

@@ -278,13 +278,6 @@ t.test('access tokens: the output of an executable source is exchanged', async (
   t.equal(new URLSearchParams(server.requests[0]?.body).get('subject_token'), 'the-subject')
 })
 
-t.test('access tokens: an executable that takes too long is not waited for', async (t) => {
-  const credentials = programCredentials(t, '/bin/sleep 1')
-  const { server, get } = await startTokenEndpoint(t, () => credentials, [grant('ya29.one')], 50)
-  t.equal(brief(await get()), 'temporary: no access token in time')
-  t.equal(server.requests.length, 0)
-})
-
 t.test('access tokens: the signed request of an AWS machine is exchanged', async (t) => {
   const names = ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
   setVariables(t, Object.fromEntries(names.map((name) => [name, undefined])))

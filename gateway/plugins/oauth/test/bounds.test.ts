@@ -1,7 +1,6 @@
 import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
-import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { startAttackedServer } from './fixtures/attacked-server.ts'
 import { INITIAL_TOKEN, recordsOf, startSignedIn, TOKEN_KEY } from './fixtures/authorization-server.ts'
 
@@ -117,18 +116,6 @@ t.test('requests: too many of one network wait, the next client is informed and 
   const grant = 'urn:ietf:params:oauth:grant-type:device_code'
   const poll = await post('/token', `client_id=cli&grant_type=${grant}&device_code=${first}`)
   t.match(await poll.json(), { error: 'authorization_pending' })
-})
-
-t.test('store: the records of an account are bounded there, too', { skip: NEEDS_STORE }, async (t) => {
-  const store = await startStore(t)
-  const shared = joinStore(t, store.url, {})
-  await shared.ready()
-  const codes = recordsOf(shared).adapter('AuthorizationCode')
-  await codes.upsert('of-ada', { accountId: 'ada', exp }, 1000)
-  for (let index = 0; index <= MOST; index++) await codes.upsert(`c${index}`, { accountId: 'eve', exp }, 1000)
-  t.notOk(await codes.find('c0'))
-  t.ok(await codes.find('c1'))
-  t.ok(await codes.find('of-ada'), 'twin: of another account')
 })
 
 t.test('refresh tokens: a busy client displaces no idle one of the same account', async (t) => {

@@ -2,12 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { realClock } from '../../../src/async.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
-import {
-  PAGE,
-  SIGNATURE_KEY,
-  type TestGateway,
-  type TestGatewayOptions
-} from '../../../test/fixtures/gateway.ts'
+import { PAGE, SIGNATURE_KEY, type TestGatewayOptions } from '../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../test/fixtures/processes/store-server.ts'
 import { signatureKeyOf } from '../../../test/fixtures/session/signature-keys.ts'
 import { loadOidcLibrary } from '../provider.ts'
@@ -42,20 +37,6 @@ t.test('store: what one replica began, another continues, also after a restart',
   gateway.advance(31)
   t.match(await askToken(refresh(second.refreshToken)), { error: 'invalid_grant' }, 'used at the other')
   t.match(await askToken(refresh(third.refreshToken), 'dashboard', restarted), { error: 'invalid_grant' })
-})
-
-t.test('store: of exchanges at two replicas at once, one succeeds for nothing', { skip }, async (t) => {
-  const { authorize, askToken, exchange, refresh, gateway, startAnother } = await startWithStore(t)
-  const other = await startAnother()
-  const form = exchange(await authorize())
-  const places = [gateway, other, gateway, other]
-  const results = await Promise.all(places.map((at) => askToken(form, 'dashboard', at)))
-  const [winner, ...more] = results.filter(({ status }) => status === 200)
-  t.same(more, [])
-  const late = await askToken(refresh(winner?.refreshToken ?? ''))
-  t.match(late, { error: 'invalid_grant' }, 'the grant has ended')
-  const twin = await askToken(exchange(await authorize()))
-  t.equal((await askToken(refresh(twin.refreshToken), 'dashboard', other)).status, 200, 'twin: used once')
 })
 
 for (const model of ['AuthorizationCode', 'DeviceCode'])
@@ -177,24 +158,6 @@ t.test('store: holds no token, code, client or account in the clear', { skip }, 
   const names = ['dashboard', 'ada', 'example.com']
   for (const secret of [code, code_verifier, tokens.refreshToken, tokens.accessToken, ...names])
     t.notOk(text.includes(String(secret)), String(secret).slice(0, 12))
-})
-
-t.test('keys: with a newer one, tokens of the older one pass and refresh', { skip }, async (t) => {
-  const { authorize, askToken, exchange, refresh, origin, oidc, request, startAnother } =
-    await startWithStore(t)
-  const resource = `${origin}/mcp`
-  const { accessToken, refreshToken } = await askToken(
-    exchange(await authorize({ scope: 'mcp:read', resource }))
-  )
-  const call = async (at: TestGateway) =>
-    (await request('/mcp/', { authorization: `Bearer ${accessToken}` }, { at })).status
-  const rotated = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY, SIGNATURE_KEY] })
-  t.equal(await call(rotated), 200)
-  t.equal((await askToken(refresh(refreshToken), 'dashboard', rotated)).status, 200)
-  const clients = createClients(rotated, origin, oidc)
-  t.equal((await clients.askToken(exchange(await clients.authorize()))).status, 200, 'sessions and codes too')
-  const without = await startAnother({ 'cookie.signatureKeys': [NEWER_KEY] })
-  t.equal(await call(without), 401, 'twin: without the older one')
 })
 
 t.test('keys: a grant that is ended after a rotation stays ended', { skip }, async (t) => {

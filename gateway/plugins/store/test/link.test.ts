@@ -160,15 +160,6 @@ for (const why of ['OOM', 'READONLY', 'MISCONF', 'NOREPLICAS'])
     t.strictSame(place.kinds(), ['store.lost', 'store.found'])
   })
 
-t.test('store link: when up, a write is written at once and only once', async (t) => {
-  const place = await createAccepted()
-  t.equal(await place.write('first'), true)
-  await place.look()
-  t.strictSame(place.taken, ['first'])
-  t.strictSame(place.kinds(), [])
-  t.equal(place.pauses.at(-1), 5, 'the next look is at the usual time')
-})
-
 t.test('store link: a write that fails once is repeated soon, the store is never down', async (t) => {
   const place = await createAccepted()
   const responses = ['ERR', null]

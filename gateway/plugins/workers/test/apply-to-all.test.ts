@@ -78,18 +78,6 @@ function startPreparations() {
   return { ...createPreparations(), became, preparedOf }
 }
 
-t.test('preparations: one is committed or discarded as settled, after a refusal there is none', async (t) => {
-  const { prepare, settle, became, preparedOf } = startPreparations()
-  t.equal(await prepare(async () => preparedOf('first')), null)
-  await settle(true)
-  t.equal(await prepare(async () => preparedOf('second')), null)
-  await settle(false)
-  const refused = { kind: 'config.refused', problems: [] } as const
-  t.strictSame(await prepare(async () => refused), refused)
-  await settle(true)
-  t.strictSame(became, ['first committed', 'second discarded'])
-})
-
 t.test('preparations: one settled before it is ready is discarded, then the next begins', async (t) => {
   const { prepare, settle, became, preparedOf } = startPreparations()
   const finished = signal()

@@ -70,14 +70,6 @@ t.test('collected metrics: those that cannot be added are lost, all others stay'
   t.strictSame(await together(), { requests_total: 11 })
 })
 
-t.test('collected metrics: a stuck worker counts with its last known values', async (t) => {
-  const { note, together } = startWorkers()
-  note('a', requests(10))
-  note('b', requests(5))
-  note('a', requests(12))
-  t.strictSame(await together(), { requests_total: 17 })
-})
-
 t.test('collected metrics: series of an application that a reload removed end, others stay', async (t) => {
   const { note, exit, together } = startWorkers()
   const decided = (application: string, value: number) =>

@@ -22,14 +22,6 @@ function startSums() {
   return { link: createLink<Sums, Protocol>(ends[0], channel.closed, {}, never), ...channel }
 }
 
-t.test('link: concurrent requests each get the right response', async (t) => {
-  const { link } = startSums()
-  t.strictSame(
-    await Promise.all([1, 2, 3].map((number) => link.ask('add', [number, 10]))),
-    [11, 12, 13].map((value) => ({ kind: 'response', value }))
-  )
-})
-
 t.test('link: a handler that throws and an unknown request fail with the reason', async (t) => {
   const { link } = startSums()
   const failed = (message: string) => ({ kind: 'failed', failure: { message } })

@@ -77,29 +77,6 @@ async function startSupervised(count: number, failures?: (string | null)[]) {
   return supervised
 }
 
-t.test('supervisor: starts the configured number, and replaces one that dies after a second', async (t) => {
-  const supervised = supervise(2)
-  t.equal(await supervised.start(), null)
-  t.equal(supervised.countReady(), 2)
-  supervised.workers[0]?.die()
-  await settled()
-  t.equal(supervised.countReady(), 1)
-  t.match(supervised.events.at(-1), {
-    kind: 'worker.died',
-    number: 1,
-    pid: 100,
-    end: KILLED,
-    againInSeconds: 1
-  })
-  supervised.pauses.shift()?.run()
-  await settled()
-  t.equal(supervised.countReady(), 2)
-  t.strictSame(
-    supervised.workers.map(({ number }) => number),
-    [1, 2, 1]
-  )
-})
-
 t.test('supervisor: a worker that dies repeatedly has its pause doubled up to 30 s', async (t) => {
   const supervised = await startSupervised(1)
   const pauses: (number | null)[] = []
@@ -130,12 +107,6 @@ t.test('supervisor: five deaths in different slots over more than a minute are t
     supervised.pass(14)
   }
   t.strictSame(supervised.reasons, [])
-})
-
-t.test('supervisor: a worker that fails to start gives its reason, no other is started', async (t) => {
-  const supervised = supervise(2, [null, 'the port is taken'])
-  t.equal(await supervised.start(), 'the port is taken')
-  t.strictSame(supervised.pauses, [])
 })
 
 t.test('supervisor: workers are replaced in turn, each is ready before the former ends', async (t) => {

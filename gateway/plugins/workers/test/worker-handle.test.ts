@@ -103,31 +103,6 @@ t.test('worker: one whose event loop repeatedly blocks for 8 s is not killed', a
   t.strictSame(published, [])
 })
 
-t.test('worker: a clean end counts as in time', async (t) => {
-  const { handle, published } = startHandle()
-  await handle.begin()
-  await handle.end()
-  t.strictSame([handle.endedInTime, published], [true, []])
-})
-
-t.test('worker: one that does not end is killed after its grace, not in time', async (t) => {
-  const { handle, published, advance } = startHandle({ end: STUCK })
-  await handle.begin()
-  const ended = handle.end()
-  await advance(25)
-  await ended
-  t.strictSame([handle.endedInTime, published], [false, ['killed']])
-})
-
-t.test('worker: one that dies while ending did not end in time', async (t) => {
-  const { handle, kill } = startHandle({ end: STUCK })
-  await handle.begin()
-  const ended = handle.end()
-  kill()
-  await ended
-  t.equal(handle.endedInTime, false)
-})
-
 t.test('worker: stopping one before it serves loses no request', async (t) => {
   const { handle, kill } = startHandle({ begin: STUCK, end: STUCK })
   void handle.begin()

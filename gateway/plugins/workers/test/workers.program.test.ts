@@ -184,22 +184,3 @@ t.test('workers: if they die repeatedly, the gateway exits with the reason', asy
     /^gatehouse: cannot continue: 5 workers died within 60 seconds, the last one with SIGKILL\n$/
   )
 })
-
-t.test('workers: lines of any length from all of them are never interleaved', async (t) => {
-  const gateway = await startWorkerProcesses(t, 2)
-  const paths = Array.from(
-    { length: 60 },
-    (_, index) => `/${String(index).padStart(3, '0')}${'x'.repeat(8000)}`
-  )
-  await Promise.all(paths.map((path) => send(`${gateway.url}${path}`, { headers: { connection: 'close' } })))
-  const { stdout } = await gateway.end()
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  const logged = lines.flatMap(({ msg, path }) => (msg === 'request' ? [String(path).slice(0, 4)] : []))
-  t.strictSame(
-    logged.sort(),
-    paths.map((path) => path.slice(0, 4))
-  )
-})

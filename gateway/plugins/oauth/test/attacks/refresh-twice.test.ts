@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { SIGNATURE_KEY } from '../../../../test/fixtures/gateway.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../../../../test/fixtures/processes/store-server.ts'
 import { signatureKeyOf } from '../../../../test/fixtures/session/signature-keys.ts'
-import { basicOf, startAttackedServer } from '../fixtures/attacked-server.ts'
+import { startAttackedServer } from '../fixtures/attacked-server.ts'
 
 /** A client with a refresh token. `use`: of one, as its client does. */
 async function start(
@@ -93,13 +93,6 @@ t.test('refresh token: within 30 s, it is checked as the first time', async (t) 
   t.match(await use(token), { refreshToken: first.refreshToken }, 'twin: it has not ended')
   gateway.provider.accounts.update('ada', { disabled: true })
   t.match(await use(token), { error: 'invalid_grant' }, 'a disabled account')
-})
-
-t.test('refresh token: of a grant that has ended, none is given again', async (t) => {
-  const { token, use, post } = await start(t)
-  const { refreshToken } = await use(token)
-  t.equal((await post('/revoke', `token=${refreshToken}`, basicOf('dashboard'))).status, 200)
-  t.match(await use(token), { error: 'invalid_grant' })
 })
 
 t.test('refresh token: used at several replicas at once, one successor', { skip: NEEDS_STORE }, async (t) => {

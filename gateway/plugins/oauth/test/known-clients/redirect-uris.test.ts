@@ -167,19 +167,6 @@ t.test('consent: is remembered for the origin that the page named, whatever a do
   }
 })
 
-t.test('consent: of configured clients too, by where they wait', async (t) => {
-  const { visitor, ask } = await start(t)
-  for (const [id, uri, isRemembered] of [
-    ['dashboard', CALLBACK, true],
-    ['dashboard', LOOPBACK, false],
-    ['page', CALLBACK, true],
-    ['mixed', CURSOR, false]
-  ] as const) {
-    await visitor.allow(await ask(visitor, id, uri))
-    t.equal((await ask(visitor, id, uri)).status !== 200, isRemembered, `${id} ${uri}`)
-  }
-})
-
 t.test('redirect URIs: a client registered as a web page may use another port of its loopback', async (t) => {
   const { visitor, register, origin, ask } = await start(t)
   const metadata = { redirect_uris: ['http://127.0.0.1/callback'], application_type: 'web' }
