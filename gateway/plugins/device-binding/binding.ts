@@ -71,7 +71,7 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
     function readProofs(session: Session, cookieHeader: string | undefined): Omit<AcceptedProof, 'sender'>[] {
       return device.read(cookieHeader).flatMap((value) => {
         const read = proofs.readCookie(value, { session, origin })
-        return read === null ? [] : { pair: detachString(device.pairOf(value)), ...read }
+        return read === null ? [] : { pair: detachString(device.pairOf(value)), at: 0, ...read }
       })
     }
 
@@ -121,8 +121,10 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
         const { proof } = session
         if (proof === undefined) return !isBound(session) && checkUnbound(session, from) === null
         const isLive = now() < proof.untilSeconds && isGoodAt(proof.from, limitOf(from))
-        // Browsers send it behind the session cookie, which holds the id token.
-        return isLive && device.has(cookieHeader, proof.pair, session.idToken.length)
+        if (!isLive) return false
+        const at = device.find(cookieHeader, proof.pair, proof.at)
+        if (at !== -1) proof.at = at
+        return at !== -1
       },
       check(session, cookieHeader, from) {
         if (!isBound(session)) return checkUnbound(session, from)

@@ -3,6 +3,8 @@ import { isStart, nameOf, type SessionCookie, serializeCookie } from '../../src/
 /** Values of one header that are examined: a sibling domain may have planted some. */
 const MAX_VALUES = 20
 
+export type DeviceCookie = ReturnType<typeof createDeviceCookie>
+
 /** The cookie of the session's device: proof that the browser still has its key. */
 export function createDeviceCookie({
   name: sessionName,
@@ -10,12 +12,18 @@ export function createDeviceCookie({
   clear
 }: Pick<SessionCookie, 'name' | 'attributes' | 'clear'>) {
   const name = `${sessionName}-device`
+  let text: string | undefined
+  /** Serialized once: each proof sends them, in its cookie and in the instructions. */
+  const attributesText = (): string => {
+    text ??= serializeCookie(name, '', attributes).replace(/^[^;]*; /, '')
+    return text
+  }
   return {
     name,
-    /** Attributes as in its `Set-Cookie`, without its lifetime. */
-    attributes: (): string => serializeCookie(name, '', attributes).replace(/^[^;]*; /, ''),
+    /** As in its `Set-Cookie`, without its lifetime. */
+    attributes: attributesText,
     set: (value: string, maxAgeSeconds: number): string =>
-      serializeCookie(name, value, { ...attributes, maxAge: maxAgeSeconds }),
+      `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributesText()}`,
     clear: (): readonly string[] => clear([name]),
     /** Its values in a `Cookie` header, undecoded. */
     read(header: string | undefined): readonly string[] {
@@ -24,13 +32,13 @@ export function createDeviceCookie({
       return pairs.slice(0, MAX_VALUES).map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
     },
     pairOf: (value: string): string => `${name}=${value}`,
-    /** Whether a header has this very pair. Cheap: one search, from the place `usuallyAfter` on; before it only in vain. */
-    has(header: string | undefined, pair: string, usuallyAfter: number): boolean {
-      if (header === undefined) return false
-      const behind = header.indexOf(pair, usuallyAfter)
+    /** Where a header has this very pair; -1: nowhere. `usuallyAt`: where it was before, which saves the search. */
+    find(header: string | undefined, pair: string, usuallyAt: number): number {
+      if (header === undefined) return -1
+      const behind = header.indexOf(pair, usuallyAt)
       const at = behind === -1 ? header.indexOf(pair) : behind
       const end = at + pair.length
-      return at !== -1 && isStart(header, at) && (end === header.length || header[end] === ';')
+      return at !== -1 && isStart(header, at) && (end === header.length || header[end] === ';') ? at : -1
     }
   }
 }

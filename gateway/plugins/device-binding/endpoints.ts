@@ -11,11 +11,11 @@ import { markOwnResponse } from '../../src/http/own-response.ts'
 import { refuseOtherMethods } from '../../src/http/routes.ts'
 import { parameterOf } from '../../src/http/target.ts'
 import type { PluginEndpoints } from '../../src/own-routes.ts'
-import { takeCookies } from '../../src/session/cookie/cookie.ts'
+import { type SessionCookie, takeCookies } from '../../src/session/cookie/cookie.ts'
 import { deviceOfKey, keyOfDevice } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'
 import { createLimitOf, ON_THE_WAY_SECONDS } from './binding.ts'
-import { createDeviceCookie } from './device-cookie.ts'
+import { createDeviceCookie, type DeviceCookie } from './device-cookie.ts'
 import { OFFER_PATH, PROVE_PATH, REGISTER_PATH } from './paths.ts'
 import { addLimit, createProofReader, createProofs, identifierOf, limitsIn, readText } from './proof.ts'
 
@@ -31,6 +31,14 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
   const readProof = createProofReader()
   const limitOf = createLimitOf(config.session.deviceBinding)
   const requireSession = createSessionGuard(app, options)
+
+  const deviceCookies = new WeakMap<SessionCookie, DeviceCookie>()
+
+  function deviceCookieOf(cookie: SessionCookie): DeviceCookie {
+    const made = deviceCookies.get(cookie) ?? createDeviceCookie(cookie)
+    deviceCookies.set(cookie, made)
+    return made
+  }
 
   /** By network too: a thief who has the cookie must not use up what its browser needs. */
   const limit = ({ ip }: FastifyRequest, { id }: Session) =>
@@ -58,13 +66,13 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     // The browser drops it first: what it has just sent with it still passes.
     const maxAgeSeconds = refreshSeconds - ON_THE_WAY_SECONDS
     const limits = addLimit(limitsIn(challenge), limitOf(from))
-    return createDeviceCookie(cookie).set(proofs.cookie(place, now() + refreshSeconds, limits), maxAgeSeconds)
+    return deviceCookieOf(cookie).set(proofs.cookie(place, now() + refreshSeconds, limits), maxAgeSeconds)
   }
 
   /** The instructions of the browser. */
   function describeBinding(session: Session, origin: string): object {
     const { cookie } = sessions.at(origin)
-    const { name, attributes } = createDeviceCookie(cookie)
+    const { name, attributes } = deviceCookieOf(cookie)
     return {
       session_identifier: identifierOf({ session, origin: cookie.origin }),
       refresh_url: PROVE_PATH,

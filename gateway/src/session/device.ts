@@ -29,6 +29,8 @@ export function lacksDevice(session: Bindable & { bearer?: object }, nowSeconds:
 export interface AcceptedProof {
   /** The cookie beside the session's, as in a `Cookie` header. */
   pair: string
+  /** Where it was in the last header that had it. */
+  at: number
   /** Epoch seconds. */
   untilSeconds: number
   /** What it is limited to besides the session, separated by dots; empty: nothing. */

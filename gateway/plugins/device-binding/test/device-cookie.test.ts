@@ -18,15 +18,13 @@ t.test('device cookie: of proofs, all values are read, and one that has passed i
     ['a=gatehouse-device', [], false],
     [undefined, [], false]
   ]
-  t.same(
-    rows.map(([header]) => [header, device.read(header), device.has(header, device.pairOf('v1.a'), 0)]),
-    rows
-  )
-  const late = rows.filter(([header]) => device.has(header, device.pairOf('v1.a'), 5))
-  t.same(
-    late,
-    rows.filter(([, , has]) => has),
-    'wherever the search begins'
-  )
+  const finds = (header: string | undefined, usuallyAt: number) =>
+    device.find(header, device.pairOf('v1.a'), usuallyAt) !== -1
+  for (const [header, values, has] of rows) {
+    t.same(device.read(header), values, `${header}`)
+    const everywhere = [0, header?.indexOf('gatehouse-device') ?? 0, 5, 500]
+    for (const at of everywhere) t.equal(finds(header, at), has, `${header}, looked for at ${at}`)
+  }
+  t.equal(device.find('a=1; gatehouse-device=v1.a', device.pairOf('v1.a'), 0), 5)
   t.equal(device.read('gatehouse-device=x; '.repeat(50)).length, 20)
 })

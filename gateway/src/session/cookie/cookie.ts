@@ -84,10 +84,11 @@ export function createSessionCookie(options: SessionCookieOptions) {
     return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
   }
 
-  /** True if the next occurrence of the name is none, or that in the name of the proof, and the last one. */
+  /** True if the next occurrence of the name is none, or that in the name of the proof, and the last one. `startsWith` is slower. */
   function isAlone(header: string, at: number): boolean {
     return (
-      at === -1 || (header.startsWith(nextDevicePair, at - 2) && !header.includes(name, at + name.length))
+      at === -1 ||
+      (header.indexOf(nextDevicePair, at - 2) === at - 2 && !header.includes(name, at + name.length))
     )
   }
 
