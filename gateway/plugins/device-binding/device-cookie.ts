@@ -1,4 +1,4 @@
-import { isStart, nameOf, type SessionCookie, serializeCookie } from '../../src/session/cookie/cookie.ts'
+import { nameOf, type SessionCookie, serializeCookie } from '../../src/session/cookie/cookie.ts'
 
 /** Values of one header that are examined: a sibling domain may have planted some. */
 const MAX_VALUES = 20
@@ -41,4 +41,9 @@ export function createDeviceCookie({
       return at !== -1 && isStart(header, at) && (end === header.length || header[end] === ';') ? at : -1
     }
   }
+}
+
+/** True where a pair starts, as browsers write them. */
+function isStart(header: string, at: number): boolean {
+  return at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';')
 }

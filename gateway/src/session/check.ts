@@ -74,6 +74,7 @@ export function createSessionChecker(
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
     const missed = syncAfterPause?.() ?? null
+    if (missed === null && devices === null) return checkReading(reading)
     return missed === null
       ? checkPresent(reading, cookieHeader, from)
       : missed.then(() => checkPresent(reading, cookieHeader, from))
@@ -84,8 +85,8 @@ export function createSessionChecker(
     cookieHeader: string | undefined,
     from: AuthRequest | null | undefined
   ): SessionCheck | Promise<SessionCheck> {
+    if (devices === null || from === null) return checkReading(reading)
     const known = cached.get(reading)
-    if (devices === null || from === null) return checkReading(reading, known)
     const opened = known === undefined ? cookie.open(reading) : undefined
     const session = opened === undefined ? known : describeOpened(opened)
     const unproven = session == null ? null : checkDevice(session, cookieHeader, from)
@@ -121,7 +122,7 @@ export function createSessionChecker(
   /** `session`: as cached. `opened`: the cookie, if it has been opened. */
   function checkReading(
     reading: PresentCookie,
-    session: Session | undefined,
+    session = cached.get(reading),
     opened?: OpenedSession
   ): SessionCheck | Promise<SessionCheck> {
     if (session === undefined) cached.lookups.misses += 1

@@ -67,9 +67,14 @@ export function createSessionCookie(options: SessionCookieOptions) {
     const at = header?.indexOf(name) ?? -1
     if (header === undefined || at === -1) return { kind: 'absent' }
     const valueAt = at + name.length + 1
-    const isPair = header[valueAt - 1] === '=' && isStart(header, at)
+    const isPair =
+      header[valueAt - 1] === '=' && (at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';'))
+    const next = header.indexOf(name, valueAt)
+    const proofAt = next - 2
+    // At that place or not: `startsWith` is slower.
+    const isProof = next !== -1 && header.indexOf(nextDevicePair, proofAt) === proofAt
     // Usually the name occurs once, at the start of a pair, perhaps with the proof of its device later on: that needs no parser.
-    if (isPair && isAlone(header, header.indexOf(name, valueAt))) {
+    if (isPair && (next === -1 || (isProof && !header.includes(name, next + name.length)))) {
       const end = header.indexOf(';', valueAt)
       const value = header.slice(valueAt, end === -1 ? undefined : end)
       // Whitespace around a value is left to the parser.
@@ -82,14 +87,6 @@ export function createSessionCookie(options: SessionCookieOptions) {
       .map(nameOf)
       .filter((cookieName) => session.test(cookieName))
     return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
-  }
-
-  /** True if the next occurrence of the name is none, or that in the name of the proof, and the last one. `startsWith` is slower. */
-  function isAlone(header: string, at: number): boolean {
-    return (
-      at === -1 ||
-      (header.indexOf(nextDevicePair, at - 2) === at - 2 && !header.includes(name, at + name.length))
-    )
   }
 
   return {
@@ -134,11 +131,6 @@ export function takeCookies(setCookies: readonly string[]): string {
     .map((line) => line.split(';', 1)[0] ?? '')
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
-}
-
-/** @public True where a pair starts, as browsers write them. */
-export function isStart(header: string, at: number): boolean {
-  return at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';')
 }
 
 /** What a header with duplicates may stand for: each whole value, then the first of all parts, the second, and so on. */
