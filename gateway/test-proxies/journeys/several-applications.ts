@@ -64,7 +64,7 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
         const place = visitor.at(where === 'sign-in host' ? places.signInHost : (first?.host ?? ''))
         t.equal((await place.visit({ path: '/logout', headers: PAGE })).status, 200, 'asks')
         t.equal((await signOut(place)).status, 303)
-        t.match(visitor.cookieHeader(), /^\S+-signed-out=1$/, 'no session')
+        t.match(visitor.cookieHeader(), /^(?:\S+-signed-out=1)?$/, 'no session')
         t.same(await statusesAt(visitor, places), [302, 302])
         t.same(countSeen(applications), [0, 0])
       }
