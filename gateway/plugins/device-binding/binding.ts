@@ -18,7 +18,7 @@ import type { Session } from '../../src/session/session.ts'
 import { detachString } from '../../src/session/session-cache.ts'
 import { createDeviceCookie } from './device-cookie.ts'
 import { OFFER_PATH, REGISTER_PATH } from './paths.ts'
-import { createProofs, identifierOf, isGoodAt } from './proof.ts'
+import { createProofs, isGoodAt } from './proof.ts'
 
 type BindingOptions = Parameters<NonNullable<DevicePlugin['bindSessions']>>[0]
 
@@ -107,12 +107,10 @@ export function createDeviceBinding({ config, runtime, bound }: BindingOptions):
      * at `limits`, where its requests come from, or one that alternates between two networks would be sent round with each request.
      */
     function askAgain(session: Session, limits: string): Unproven {
-      const place = { session, origin }
-      const challenge = `"${proofs.challenge('prove', place, limits)}";id="${identifierOf(place)}"`
       return {
         ...unproven(session, 'another network or browser', 'again'),
         setCookies: device.clear(),
-        headers: { 'secure-session-challenge': challenge }
+        headers: proofs.ask({ session, origin }, limits)
       }
     }
 

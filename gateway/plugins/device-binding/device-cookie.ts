@@ -38,12 +38,9 @@ export function createDeviceCookie({
       const behind = header.indexOf(pair, usuallyAt)
       const at = behind === -1 ? header.indexOf(pair) : behind
       const end = at + pair.length
-      return at !== -1 && isStart(header, at) && (end === header.length || header[end] === ';') ? at : -1
+      // As browsers write them.
+      const isStart = at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';')
+      return at !== -1 && isStart && (end === header.length || header[end] === ';') ? at : -1
     }
   }
-}
-
-/** True where a pair starts, as browsers write them. */
-function isStart(header: string, at: number): boolean {
-  return at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';')
 }

@@ -70,11 +70,10 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
   }
 
   /** The instructions of the browser. */
-  function describeBinding(session: Session, origin: string): object {
-    const { cookie } = sessions.at(origin)
+  function describeBinding(cookie: SessionCookie, identifier: string): object {
     const { name, attributes } = deviceCookieOf(cookie)
     return {
-      session_identifier: identifierOf({ session, origin: cookie.origin }),
+      session_identifier: identifier,
       refresh_url: PROVE_PATH,
       scope: {
         origin: cookie.origin,
@@ -126,7 +125,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     reply.removeHeader('set-cookie')
     return markOwnResponse(request, reply)
       .header('set-cookie', [...setCookies, proofCookie(request, bound, proof.challenge)])
-      .send(describeBinding(bound, authRequest.origin))
+      .send(describeBinding(cookie, identifierOf({ session: bound, origin: cookie.origin })))
   }
 
   /** Ends what the browser keeps for a session that is over. */
@@ -135,7 +134,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const present = cookie.read(request.headers.cookie)
     const names = present.kind === 'absent' ? [] : present.names
     return markOwnResponse(request, reply)
-      .header('set-cookie', [...cookie.clear(names), ...createDeviceCookie(cookie).clear()])
+      .header('set-cookie', [...cookie.clear(names), ...deviceCookieOf(cookie).clear()])
       .send({ continue: false })
   }
 
@@ -156,11 +155,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     const asked = readText(request.headers['sec-secure-session-id'])
     if (asked?.length !== identifier.length) throw refuse(request, session, 'it does not say which session')
     if (asked !== identifier) return endFormer()
-    const askForProof = () =>
-      markOwnResponse(request, reply)
-        .code(403)
-        .header('secure-session-challenge', `"${proofs.challenge('prove', place)}";id="${identifier}"`)
-        .send()
+    const askForProof = () => markOwnResponse(request, reply).code(403).headers(proofs.ask(place)).send()
     const { 'secure-session-response': sent } = request.headers
     if (sent === undefined) return askForProof()
     const jwt = readText(sent)
@@ -173,7 +168,7 @@ export function registerDeviceEndpoints(app: FastifyInstance, options: PluginEnd
     app.reportEvent({ kind: 'session.device-proof' })
     return markOwnResponse(request, reply)
       .header('set-cookie', proofCookie(request, session, proof.challenge))
-      .send(describeBinding(session, origin))
+      .send(describeBinding(cookie, identifier))
   }
 
   /** Leads on with the offer, if there is something to bind. */

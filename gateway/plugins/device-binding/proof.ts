@@ -73,6 +73,13 @@ export function createProofs(secrets: readonly string[], now: () => number) {
       return ['v1', issued, random, ...listLimits(from), mac].join('.')
     },
 
+    /** The header that asks a browser for a proof. */
+    ask(place: ProofPlace, from = '') {
+      return {
+        'secure-session-challenge': `"${this.challenge('prove', place, from)}";id="${identifierOf(place)}"`
+      }
+    },
+
     /** Whether a challenge is one of ours for this purpose, session and origin, and not too old. */
     checkChallenge(
       text: string,
