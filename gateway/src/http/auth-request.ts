@@ -82,7 +82,7 @@ const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
 /** True for a prefetch or a prerender: the browser may show the response later, when the visitor has signed in. */
 export function isSpeculative(headers: IncomingHttpHeaders): boolean {
-  return AHEAD_HEADERS.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
+  return AHEAD_HEADERS.some((name) => /prefetch|prerender|preview/i.test(String(headers[name])))
 }
 
 /** True for a speculative load or a HEAD: the response is not shown yet. */
