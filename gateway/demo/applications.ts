@@ -1,4 +1,5 @@
 import type { StandIn } from '../stand-in/stand-in.ts'
+import { HANDBOOK_PAGES, INTRANET_PAGES, PORTAL_PAGES } from './contents.ts'
 import {
   DEMO_APPLICATION,
   DEMO_PORTAL,
@@ -17,7 +18,7 @@ import { ORGANIZATIONS } from './organizations.ts'
 import type { Guide, GuideExample } from './upstream/guide.ts'
 import { startDemoUpstream } from './upstream/upstream.ts'
 
-const NAME = 'Demo application'
+const NAME = 'Meridian intranet'
 /** Its visitors have accounts of the project itself; where nothing is said, they choose an organization. */
 const OF_THE_PROJECT = { tenant: null }
 
@@ -25,19 +26,21 @@ const OF_THE_PROJECT = { tenant: null }
 const HOSTED = [
   {
     name: DEMO_WIKI,
-    title: 'Demo wiki',
+    title: 'Meridian handbook',
     host: 'wiki.localhost',
     rules: WIKI_RULES,
     login: OF_THE_PROJECT,
-    examples: WIKI_EXAMPLES
+    examples: WIKI_EXAMPLES,
+    pages: HANDBOOK_PAGES
   },
   {
     name: DEMO_PORTAL,
-    title: 'Demo portal',
+    title: 'Meridian portal',
     host: 'portal.localhost',
     rules: PORTAL_RULES,
     login: { theme: { layout: 'split' }, destinations: { '/': 'the customer portal' } },
-    examples: PORTAL_EXAMPLES
+    examples: PORTAL_EXAMPLES,
+    pages: PORTAL_PAGES
   }
 ] as const
 
@@ -78,17 +81,16 @@ export async function startApplications(
     { name: NAME, url: `${url}/` },
     ...hosted.map(({ title, origin }) => ({ name: title, url: `${origin}/` }))
   ]
-  const guideOf = (name: string): Guide => ({
-    name,
-    examples: name === NAME ? examples : (hosted.find(({ title }) => title === name)?.examples ?? []),
-    neighbours: places.filter((place) => place.name !== name),
-    accountUrl: `${url}/account`,
-    machine: name === NAME ? showCall(url, provider) : null
+  const guideOf = (one: Pick<Guide, 'name' | 'pages' | 'examples' | 'machine'>): Guide => ({
+    ...one,
+    neighbours: places.filter((place) => place.name !== one.name),
+    accountUrl: `${url}/account`
   })
-  const upstream = await startDemoUpstream({ guide: guideOf(NAME) })
+  const intranet = { name: NAME, pages: INTRANET_PAGES, examples, machine: showCall(url, provider) }
+  const upstream = await startDemoUpstream({ guide: guideOf(intranet) })
   const started = await Promise.all(
-    hosted.map(async ({ name, host, rules, login, title }) => ({
-      own: await startDemoUpstream({ guide: guideOf(title) }),
+    hosted.map(async ({ name, title, host, rules, login, pages, examples: own }) => ({
+      own: await startDemoUpstream({ guide: guideOf({ name: title, pages, examples: own, machine: null }) }),
       entry: { name, host, access: { default: 'signed-in', rules }, login }
     }))
   )
@@ -126,7 +128,14 @@ export async function startProxiedApplication(
   { projectId }: Pick<StandIn, 'projectId'>
 ): Promise<DemoApplications> {
   const examples = EXAMPLES.map((example) => showExample(example, url))
-  const guide = { name: NAME, examples, neighbours: [], accountUrl: null, machine: null }
+  const guide = {
+    name: NAME,
+    pages: INTRANET_PAGES,
+    examples,
+    neighbours: [],
+    accountUrl: null,
+    machine: null
+  }
   const upstream = await startDemoUpstream({ port: ports.applicationPort, guide })
   return {
     examples,

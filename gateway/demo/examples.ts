@@ -12,6 +12,8 @@ export interface DemoExample {
   text: string
   /** Which rule of `access.rules` makes it so; null: none names the page, so `access.default` decides. */
   rule: AccessRule | null
+  /** One of the few that are shown before the others. */
+  isFirst?: boolean
 }
 
 /** Names of the applications. */
@@ -52,13 +54,15 @@ export const EXAMPLES: readonly DemoExample[] = [
     path: '/admin/accounts',
     title: 'A page for administrators',
     text: 'admin@example.com alone has the group, and two second factors to choose from.',
-    rule: { path: '/admin/*', allow: { claim: 'groups', oneOf: ['admins'] } }
+    rule: { path: '/admin/*', allow: { claim: 'groups', oneOf: ['admins'] } },
+    isFirst: true
   },
   {
     path: '/payments/1',
     title: 'A page that asks for a second factor',
     text: 'Opens after a sign-in with a second factor in the last ten minutes. demo@example.com has none yet: the page that says so leads to setting one up, and back.',
-    rule: { path: '/payments/*', allow: 'signed-in', require: { secondFactor: true, signedInWithin: 600 } }
+    rule: { path: '/payments/*', allow: 'signed-in', require: { secondFactor: true, signedInWithin: 600 } },
+    isFirst: true
   },
   {
     path: '/internal/metrics',
@@ -73,8 +77,9 @@ export const WIKI_EXAMPLES: readonly DemoExample[] = [
   {
     path: '/',
     title: 'Another application, at another host',
-    text: 'One sign-in opens both: the session is handed over to the wiki and gets a cookie of its host. A sign-out at either ends both.',
-    rule: null
+    text: 'One sign-in opens both: the session is handed over to the handbook and gets a cookie of its host. A sign-out at either ends both.',
+    rule: null,
+    isFirst: true
   },
   {
     path: '/handbook/first-day',
@@ -122,12 +127,16 @@ export function listIssuers(projectId: string): { issuer: string; audiences: str
 }
 
 /** An example as pages show it; `origin`: of the host that it is at. */
-export function showExample({ path, title, text, rule }: DemoExample, origin: string): GuideExample {
+export function showExample(
+  { path, title, text, rule, isFirst = false }: DemoExample,
+  origin: string
+): GuideExample {
   return {
     url: `${origin}${path}`,
     title,
     text,
-    rule: rule === null ? 'access.default: signed-in' : writeRule(rule)
+    rule: rule === null ? 'access.default: signed-in' : writeRule(rule),
+    isFirst
   }
 }
 

@@ -1,12 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER, startDemo } from '../demo/demo.ts'
 import { PLUGINS } from '../plugins/plugins.ts'
 import { packagePath } from '../src/config/package-files.ts'
 import { createLog } from '../src/operations/logging.ts'
 import { findChromium, launchChromium } from './fixtures/browser/browser.ts'
+import { signInAs } from './fixtures/browser/login-form.ts'
+import { addDevice } from './fixtures/browser/passkey-visitors.ts'
 import { NARROW, show, startPreviewServer } from './fixtures/browser/previews.ts'
 import { takeContactSheets } from './screenshots/contact-sheets.ts'
 import { drawInInter, openStillPage } from './screenshots/still-page.ts'
@@ -20,6 +22,8 @@ const MAX_BYTES = 300 * 1000
 const PER_SHEET = 20
 /** The one that README.md names, as pages of the demo show it. */
 const DEMO_PORT = 8080
+/** One step of the journey in README.md: the whole card, with a little of the page around it. */
+const PANEL = { width: 520, height: 1000 }
 /** Wide enough for the card with the page around it. */
 const WIDE = { width: 640, height: 720 }
 
@@ -100,32 +104,56 @@ async function takeSheet(browser: Browser, files: readonly string[], path: strin
   await page.close()
 }
 
-/** The pictures of README.md: the login page of the demo in light and dark, what is behind it, and the account page. */
+/** The picture of README.md, in light and dark: the login page of the demo, its offer of a passkey, and the account page. */
 async function takeDemo(browser: Browser): Promise<void> {
   const demo = await startDemo({ port: DEMO_PORT, log: createLog('silent'), plugins: PLUGINS })
   ending.teardown(() => demo.close())
-  const asked = `${demo.url}/reports/2026?quarter=3`
-  for (const colorScheme of ['dark', 'light'] as const) {
-    const page = await openStillPage(browser, { colorScheme, viewport: { width: 960, height: 1024 } })
-    await page.goto(asked)
-    await page.evaluate('inPage.alive()')
-    await page.getByLabel('Email', { exact: true }).fill(DEMO_USER.email)
-    await page.locator('input[autocomplete="current-password"]').fill(DEMO_USER.password)
-    await keep(page, colorScheme === 'dark' ? 'sign-in-dark' : 'sign-in')
-    if (colorScheme === 'dark') continue
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(asked)
-    await keep(page, 'demo-application')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const settings = { colorScheme, viewport: PANEL, deviceScaleFactor: 2 }
+    const page = await openStillPage(browser, settings)
+    await addDevice(await page.context().newCDPSession(page))
+    const panels: Buffer[] = []
+    const take = async () => {
+      await page.evaluate('inPage.alive()')
+      // The panel of the demo is not part of the page.
+      await page.evaluate("document.querySelector('.drawer')?.remove()")
+      panels.push(await page.screenshot())
+    }
+    await page.goto(`${demo.url}/reports/2026?quarter=3`)
+    await take()
+    await signInAs(page, DEMO_USER.email, DEMO_USER.password)
+    const add = page.getByRole('button', { name: 'Add a passkey' })
+    await add.waitFor()
+    await take()
+    await add.click()
+    await page.waitForURL('**/reports/**')
     await page.goto(`${demo.url}/account`)
-    await page.evaluate('inPage.alive()')
-    await keep(page, 'account')
+    await take()
+    await page.context().close()
+    await writeStrip(browser, panels, {
+      colorScheme,
+      name: colorScheme === 'dark' ? 'journey-dark' : 'journey'
+    })
   }
 }
 
-/** Takes a picture for README.md. Throws when it is too large to keep. */
-async function keep(page: Page, name: string): Promise<void> {
-  const path = join(FOLDER, `${name}.png`)
-  writeFileSync(path, await page.screenshot())
+/** Panels side by side, each in a frame. Throws when the picture is too large to keep. */
+async function writeStrip(
+  browser: Browser,
+  panels: readonly Buffer[],
+  { colorScheme, name }: { colorScheme: 'light' | 'dark'; name: string }
+): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1500, height: 100 }, deviceScaleFactor: 1.6 })
+  const images = panels.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`)
+  const [ground, line] = colorScheme === 'dark' ? ['#0d1117', '#3d444d'] : ['#ffffff', '#d1d9e0']
+  await page.setContent(`<!doctype html><style>
+    body { display: grid; grid-template-columns: repeat(3, 1fr); gap: 24px; margin: 0; padding: 12px; background: ${ground} }
+    img { width: 100%; display: block; box-sizing: border-box; border: 1px solid ${line}; border-radius: 14px; box-shadow: 0 4px 10px #0002 }
+  </style>${images.join('')}`)
+  await page.evaluate('Promise.all(Array.from(document.images, (image) => image.decode()))')
+  const path = join(FOLDER, `${name}.jpg`)
+  await page.screenshot({ path, type: 'jpeg', quality: 82, fullPage: true })
+  await page.close()
   const { size } = statSync(path)
   if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes, more than ${MAX_BYTES}`)
 }

@@ -41,16 +41,16 @@ p { margin: 0 0 .9rem; }
 .person .name { font-size: 1.15rem; font-weight: 650; }
 .chips { display: flex; flex-wrap: wrap; gap: .4rem; margin: .5rem 0 0; padding: 0; list-style: none; }
 .chips li { border: 1px solid var(--accent); color: var(--accent); border-radius: 99px; padding: 0 .65rem; font-size: .85rem; }
-table { width: 100%; border-collapse: collapse; margin-top: .75rem; table-layout: fixed; }
+table { width: 100%; border-collapse: collapse; }
+.headers { margin-top: .75rem; table-layout: fixed; }
 th, td { text-align: left; vertical-align: top; padding: .6rem .75rem; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
-th { width: 17rem; font: 600 .88rem/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
-td { font: .88rem/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+.headers th { width: 17rem; font: 600 .88rem/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+.headers td { font: .88rem/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 tr.identity th, tr.identity td { background: var(--tint); }
 tr.identity th { box-shadow: inset 3px 0 var(--accent); }
-tr.identity + tr:not(.identity) > * { border-top: 2px solid var(--accent); }
 .plain { font-size: 1rem; font-weight: 600; }
 .wire { display: block; color: var(--quiet); }
-details { margin-top: .3rem; }
+td details { margin-top: .3rem; }
 summary { cursor: pointer; color: var(--quiet); }
 pre { margin: .3rem 0 0; padding: .75rem; background: var(--code); border-radius: 8px; overflow: auto; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 .panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: 1.25rem; }
@@ -72,20 +72,34 @@ input[type=file] { padding: .55rem .75rem; font-size: .88rem; }
 .guide a { font-weight: 600; }
 .guide span { display: block; font-size: .88rem; }
 .guide p { margin: .3rem 0 .5rem; font-size: .93rem; }
-.guide pre { max-height: 7.5rem; margin-bottom: .75rem; font: .8rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+.guide .long { max-height: 7.5rem; mask-image: linear-gradient(#000 60%, transparent); }
+.guide pre { margin-bottom: .75rem; font: .8rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 .guide code { padding: .1rem .35rem; background: var(--code); border-radius: 6px; font: .8rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 .guide li code, .guide > code { display: block; padding: .4rem .6rem; border-radius: 8px; }
+.guide > summary { font-weight: 600; color: inherit; }
+.guide[open] > summary { margin-bottom: .75rem; }
+.guide .headers { margin-top: 0; }
+.data thead th { border-top: 0; color: var(--quiet); font-weight: 500; font-size: .88rem; }
+.data td:first-child { font-weight: 600; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1.25rem; margin: 0; padding: 0; list-style: none; font-weight: 650; font-size: 1.15rem; }
+.wiki { display: grid; grid-template-columns: 13rem 1fr; gap: 1.25rem; align-items: start; }
+.wiki nav { display: grid; gap: .15rem; }
+.wiki nav a { padding: .4rem .75rem; border-radius: 8px; color: inherit; text-decoration: none; }
+.wiki nav :is(a:hover, [aria-current]) { background: var(--tint); }
+.wiki h2 { font-size: 1.2rem; margin-top: 1.25rem; }
+.wiki h2:first-child { margin-top: 0; }
 @media (max-width: 44rem) {
   .bar form { margin-left: 0; }
   .bar .brand { flex: 1 1 auto; }
   .bar nav { order: 3; flex-basis: 100%; }
   main { padding-top: 1.5rem; }
-  table, tbody, tr, th, td { display: block; width: auto; }
-  td { border-top: 0; padding-top: 0; }
-  th { padding-bottom: .1rem; }
+  .headers, .headers :is(tbody, tr, th, td) { display: block; width: auto; }
+  .headers td { border-top: 0; padding-top: 0; }
+  .headers th { padding-bottom: .1rem; }
+  .wiki { grid-template-columns: 1fr; }
+  .data :is(th, td) { padding-inline: .3rem; font-size: .85rem; overflow-wrap: normal; }
   tr.identity { border-left: 3px solid var(--accent); }
   tr.identity th { box-shadow: none; }
-  tr.identity + tr:not(.identity) > td { border-top: 0; }
 }
 @media (prefers-reduced-motion: no-preference) { button, .button, .bar nav a { transition: filter .12s, border-color .12s, color .12s; } }
 `

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { escapeHtml, type Guide, renderGuide } from './guide.ts'
+import { escapeHtml, findPage, type Guide, renderDrawer, renderGuide } from './guide.ts'
 import { listHeaders, readIdentity, type ShownHeader } from './headers.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
@@ -29,7 +29,7 @@ function renderBar(target: string, guide: Guide | null): string {
   const neighbours = (guide?.neighbours ?? []).map(({ url, name }) => link(url, name)).join('')
   return `<header class="bar"><div>
 <a class="brand" href="/">${ICON} ${escapeHtml(nameOf(guide))}</a>
-<nav aria-label="Pages">${link('/', 'Home')}${link(DEEP_PAGE, 'Quarterly report')}${neighbours}</nav>
+<nav aria-label="Pages">${link('/', 'Home')}${guide?.pages['/'] === undefined ? link(DEEP_PAGE, 'Quarterly report') : ''}${neighbours}</nav>
 ${guide === null || guide.accountUrl === null ? '' : `<a class="account" href="${escapeHtml(guide.accountUrl)}">Your account</a>`}
 <form method="post" action="/logout"><button class="plainly">Sign out</button></form>
 </div></header>`
@@ -42,7 +42,7 @@ function renderPerson(headers: IncomingHttpHeaders): string {
   }
   const uid = read('x-forwarded-user')
   if (uid === undefined) {
-    return `<section class="card"><h2>Nobody in particular</h2>
+    return `<section class="card"><h2>Not signed in</h2>
 <p class="quiet" style="margin:0">No identity headers came with this request.</p></section>`
   }
   const email = read('x-forwarded-email')
@@ -67,15 +67,28 @@ function renderValue({ value, readable, isIdentity }: ShownHeader): string {
   return `<pre>${escapeHtml(readable)}</pre><details><summary>As received</summary>${escapeHtml(value)}</details>`
 }
 
-function renderHeaders(rawHeaders: string[]): string {
-  const rows = listHeaders(rawHeaders).map(
-    (header) =>
-      `<tr${header.isIdentity ? ' class="identity"' : ''}><th scope="row">${escapeHtml(header.name)}</th>` +
-      `<td>${renderValue(header)}</td></tr>`
+/** Identity headers at once where the page is about them, the others on demand. */
+function renderHeaders(rawHeaders: string[], isAboutThem: boolean): string {
+  const headers = listHeaders(rawHeaders)
+  const table = (shown: readonly ShownHeader[], rowClass: string): string => {
+    const rows = shown.map(
+      (header) =>
+        `<tr${rowClass}><th scope="row">${escapeHtml(header.name)}</th><td>${renderValue(header)}</td></tr>`
+    )
+    return `<table class="headers"><tbody>${rows.join('')}</tbody></table>`
+  }
+  const identity = headers.filter(({ isIdentity }) => isIdentity)
+  const others = headers.filter(({ isIdentity }) => !isIdentity)
+  const known =
+    identity.length === 0
+      ? ''
+      : `<p class="quiet">What the gateway says about the visitor. Whatever a client sends in these headers is removed.</p>
+${table(identity, ' class="identity"')}`
+  if (!isAboutThem) return renderDrawer(`Request headers (${headers.length})`, known + table(others, ''))
+  return (
+    (known === '' ? '' : `<section class="card"><h2>Identity headers</h2>${known}</section>`) +
+    renderDrawer(`Other request headers (${others.length})`, table(others, ''))
   )
-  return `<section class="card"><h2>Request headers</h2>
-<p class="quiet">Everything that arrived with this request. Identity headers come first.</p>
-<table><tbody>${rows.join('')}</tbody></table></section>`
 }
 
 const PANELS = `<div class="panels">
@@ -99,24 +112,26 @@ const PANELS = `<div class="panels">
 
 /** The demo page as HTML; everything of the request is escaped. */
 export async function renderPage({ target, headers, rawHeaders, guide }: PageRequest): Promise<string> {
+  const { title, html } = findPage(guide, target, headers.host)
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(target)} – ${escapeHtml(nameOf(guide))}</title>
+<title>${escapeHtml(title)} – ${escapeHtml(nameOf(guide))}</title>
 <link rel="icon" href="data:,">
 <style>${PAGE_STYLE}</style>
 </head>
 <body>
 ${renderBar(target, guide)}
 <main>
-<div class="intro"><h1>${escapeHtml(target)}</h1>
-<p class="quiet">This application knows nothing of sign-in. It shows what it was sent.</p></div>
+<div class="intro"><h1>${escapeHtml(title)}</h1>
+<p class="quiet">${html === '' ? 'This application knows nothing of sign-in. It shows what it was sent.' : escapeHtml(target === '/' ? '' : target)}</p></div>
+${html}
 ${renderPerson(headers)}
 ${guide === null ? '' : await renderGuide(guide, target, headers.host)}
-${PANELS}
-${renderHeaders(rawHeaders)}
+${renderHeaders(rawHeaders, html === '')}
+${renderDrawer('Event stream, WebSocket, upload and download', PANELS)}
 </main>
 <script>${PAGE_SCRIPT}</script>
 </body>

@@ -48,7 +48,7 @@ t.test('demo wiki: has its own host and access rules and is reached by a hand-ov
     send(demo.url + path, { headers: { ...PAGE, host: `wiki.localhost:${port}` } })
   const handbook = await load('/handbook/first-day')
   t.equal(handbook.status, 200)
-  t.match(await handbook.text(), 'Demo wiki')
+  t.match(await handbook.text(), 'Meridian handbook')
   const page = await load('/')
   t.equal(page.status, 302)
   t.match(page.headers.get('location'), `${demo.url}/_auth/continue?`)

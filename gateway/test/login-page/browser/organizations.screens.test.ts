@@ -8,7 +8,7 @@ async function openPortal(t: Test) {
   const visitor = await openVisitor(t)
   await visitor.context.clearCookies()
   const page = await visitor.openTab('/news')
-  await page.getByRole('link', { name: 'Demo portal' }).click()
+  await page.getByRole('link', { name: 'Meridian portal' }).click()
   await heading(page, 'Choose your organization')
   return { ...visitor, page, portal: visitor.url.replace('localhost', 'portal.localhost') }
 }
@@ -64,6 +64,6 @@ t.test('organizations: an account of the project must choose one', { skip }, asy
   await press(page, 'Test')
   await page.getByRole('button', { name: 'Sign in as demo@example.com' }).click()
   await page.waitForURL(`${url}/reports/8`)
-  await page.getByRole('link', { name: 'Demo portal' }).click()
+  await page.getByRole('link', { name: 'Meridian portal' }).click()
   await heading(page, 'Choose your organization')
 })
