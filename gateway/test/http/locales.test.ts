@@ -53,6 +53,9 @@ t.test('choice: a variant of a language gets the nearest one offered', async (t)
     ['de-AT,de;q=0.9,en;q=0.8', 'de'],
     ['EN-us', 'en'],
     ['ar-EG', 'ar'],
+    ['no', 'nb'],
+    ['nn-NO,en;q=0.5', 'nb'],
+    ['in-ID', 'id'],
     ['iw', 'he'],
     ['iw-IL,en;q=0.5', 'he'],
     ['en;q=0.1, fr;q=0.9', 'fr'],
@@ -61,8 +64,12 @@ t.test('choice: a variant of a language gets the nearest one offered', async (t)
     ['bg, *;q=0.5', 'en']
   ] as const
   for (const [header, expected] of rows) t.equal(locales.choose({ ...NO_WISH, header }), expected, header)
-  const codes = ['zh-TW', 'zh-CN', 'iw', 'bg']
-  t.same(codes.map(locales.find), ['zh-Hant', 'zh-Hans', 'he', null], 'as in an email link of the provider')
+  const codes = ['zh-TW', 'zh-CN', 'iw', 'no', 'bg']
+  t.same(
+    codes.map(locales.find),
+    ['zh-Hant', 'zh-Hans', 'he', 'nb', null],
+    'as in an email link of the provider'
+  )
 })
 
 t.test('choice: nonsense of any length and kind never throws, and gives the default', async (t) => {
