@@ -102,7 +102,9 @@ function matchTags(tags: readonly string[], enabled: readonly string[]): string 
   const { match }: typeof import('@formatjs/intl-localematcher') = createRequire(import.meta.url)(
     '@formatjs/intl-localematcher'
   )
-  const found = match(valid, enabled, 'und')
+  // For Nynorsk, the matcher prefers an exact match later in the list to Bokmål.
+  const wanted = valid.map((tag) => tag.replace(/^nn\b/i, 'nb'))
+  const found = match(wanted, enabled, 'und')
   return found === 'und' ? null : found
 }
 

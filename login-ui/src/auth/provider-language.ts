@@ -5,7 +5,7 @@ import type { LoadSdk } from './sdk-contract.ts'
  * (https://cloud.google.com/recaptcha/docs/language) and FirebaseUI (LANGUAGES.md of
  * firebase/firebaseui-web). For unknown codes, Google uses the project's language.
  */
-const CODES: Readonly<Record<string, string>> = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', he: 'iw' }
+const CODES: Readonly<Record<string, string>> = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', he: 'iw', nb: 'no' }
 
 /** The provider's code for a page language, for mails, text messages and reCAPTCHA. */
 export function providerLanguage(locale: string): string {
