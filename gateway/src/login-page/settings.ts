@@ -110,7 +110,7 @@ const signIn = {
 }
 
 /** The languages of `login-ui/locales`; a test keeps them in sync. */
-const LOCALES = 'en de fr es pt-BR it nl pl tr ja ko zh-Hans zh-Hant ar he'.split(' ')
+const LOCALES = 'en de fr es pt-BR it nl pl tr ja ko zh-Hans zh-Hant ar he ru uk cs ro hu'.split(' ')
 const LOCALE = `^(${LOCALES.join('|')})$`
 
 const locale = (description: string, options: object = {}) =>

@@ -57,7 +57,7 @@ t.test('i18n: every language has the keys and the slots of English', async (t) =
     Object.entries(texts).map(([key, words]) => [key, (words.match(/\{\w+\}/g) ?? []).sort()])
   const folder = new URL('login-ui/locales/', repository)
   const names = await readdir(folder)
-  t.equal(names.length, 15)
+  t.ok(names.length >= 15)
   for (const name of names) {
     const texts = JSON.parse(await readFile(new URL(name, folder), 'utf8'))
     t.strictSame(slotsOf(texts), slotsOf(en), name)
