@@ -70,11 +70,14 @@ export function createLocales(
 
   // `Intl.DisplayNames` loads the names of all languages.
   const listNames = once(() =>
-    enabled.map((id) => ({ id, name: new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id }))
+    enabled.map((id) => {
+      const [first = '', ...others] = new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id
+      return { id, name: first.toLocaleUpperCase(id) + others.join('') }
+    })
   )
 
   return {
-    /** Native names, in configuration order. */
+    /** Native names with a capital, as in menus, in configuration order. */
     get names(): readonly { id: string; name: string }[] {
       return listNames()
     },
