@@ -93,7 +93,9 @@ export function createLocales(
     /** The language for a visitor. Accepts any input. */
     choose({ uiLocales, lang, cookie, header }: LanguagePreferences): string {
       const wanted = findFirst(toTags(uiLocales)) ?? findFirst(toTags(lang)) ?? findFirst(toTags(cookie))
-      return wanted ?? findFirst(listAccepted(header)) ?? fallback
+      const headers = { 'accept-language': header?.slice(0, MAX_LIST_CHARS) }
+      // By weight, without those of weight 0.
+      return wanted ?? findFirst(new Negotiator({ headers }).languages()) ?? fallback
     }
   }
 }
@@ -119,10 +121,4 @@ function isLanguageTag(tag: string): boolean {
 
 function toTags(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.slice(0, MAX_LIST_CHARS).split(' ') : []
-}
-
-/** Tags of `Accept-Language` by weight, without those of weight 0 (RFC 9110, 12.5.4). */
-function listAccepted(header: string | undefined): readonly string[] {
-  if (header === undefined) return []
-  return new Negotiator({ headers: { 'accept-language': header.slice(0, MAX_LIST_CHARS) } }).languages()
 }
