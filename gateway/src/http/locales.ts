@@ -70,11 +70,14 @@ export function createLocales(
 
   // `Intl.DisplayNames` loads the names of all languages.
   const listNames = once(() =>
-    enabled.map((id) => ({ id, name: new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id }))
+    enabled.map((id) => {
+      const [first = '', ...others] = new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id
+      return { id, name: first.toLocaleUpperCase(id) + others.join('') }
+    })
   )
 
   return {
-    /** Native names, in configuration order. */
+    /** Native names with a capital, as in menus, in configuration order. */
     get names(): readonly { id: string; name: string }[] {
       return listNames()
     },
@@ -90,7 +93,9 @@ export function createLocales(
     /** The language for a visitor. Accepts any input. */
     choose({ uiLocales, lang, cookie, header }: LanguagePreferences): string {
       const wanted = findFirst(toTags(uiLocales)) ?? findFirst(toTags(lang)) ?? findFirst(toTags(cookie))
-      return wanted ?? findFirst(listAccepted(header)) ?? fallback
+      const headers = { 'accept-language': header?.slice(0, MAX_LIST_CHARS) }
+      // By weight, without those of weight 0.
+      return wanted ?? findFirst(new Negotiator({ headers }).languages()) ?? fallback
     }
   }
 }
@@ -118,10 +123,4 @@ function isLanguageTag(tag: string): boolean {
 
 function toTags(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.slice(0, MAX_LIST_CHARS).split(' ') : []
-}
-
-/** Tags of `Accept-Language` by weight, without those of weight 0 (RFC 9110, 12.5.4). */
-function listAccepted(header: string | undefined): readonly string[] {
-  if (header === undefined) return []
-  return new Negotiator({ headers: { 'accept-language': header.slice(0, MAX_LIST_CHARS) } }).languages()
 }

@@ -110,7 +110,10 @@ const signIn = {
 }
 
 /** The languages of `login-ui/locales`; a test keeps them in sync. */
-const LOCALES = 'en de fr es pt-BR it nl pl tr ja ko zh-Hans zh-Hant ar he th vi id sv da nb fi el'.split(' ')
+const LOCALES =
+  'en de fr es pt-BR it nl pl tr ja ko zh-Hans zh-Hant ar he th vi id ru uk cs sv da nb fi ro hu el'.split(
+    ' '
+  )
 const LOCALE = `^(${LOCALES.join('|')})$`
 
 const locale = (description: string, options: object = {}) =>

@@ -39,9 +39,9 @@ export function createAccountLanguage({
     browser,
     addressIn,
     onAnswer(answer, locale) {
-      if (answer.kind === 'refused') onRefused(addressIn(locale))
-      else if (answer.kind === 'lost') store.dispatch({ isLost: true })
-      else store.dispatch({ language: answer.language, isLost: false })
+      if (answer === 'refused') onRefused(addressIn(locale))
+      else if (answer === 'lost') store.dispatch({ isLost: true })
+      else store.dispatch({ language: answer, isLost: false })
     }
   })
   return {

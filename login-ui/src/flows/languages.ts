@@ -12,7 +12,7 @@ export function createLanguages({ browser, config, loadSdk, store }: FlowContext
     browser,
     addressIn: (locale) => pageIn(config, locale),
     onAnswer(answer) {
-      const language = answer.kind === 'spoken' ? answer.language : null
+      const language = typeof answer === 'string' ? null : answer
       store.dispatch({ type: 'language-changed', language })
       if (language !== null) speakToProvider(loadSdk, language.locale)
     }

@@ -5,15 +5,8 @@ import { loadTexts } from './later-texts.ts'
 const longestWaitMs = 10_000
 const block = /<script type="application\/json" id="gatehouse-config">(.*?)<\/script>/s
 
-export type LanguageAnswer =
-  /** Document and address are updated. `language` has all texts. */
-  | { kind: 'spoken'; language: Language }
-  /** Loading failed. */
-  | { kind: 'lost' }
-  /** The page is no longer available to this visitor, who is signed out or redirected. */
-  | { kind: 'refused' }
-
-type Answer = { kind: 'page'; language: Language } | Exclude<LanguageAnswer, { kind: 'spoken' }>
+/** The language with all texts, once document and address are in it. `refused`: the visitor is signed out or redirected. */
+export type LanguageAnswer = Language | 'lost' | 'refused'
 
 interface LanguageSwitchOptions {
   config: Pick<PageConfig, 'texts'>
@@ -37,32 +30,30 @@ export function createLanguageSwitch({
   /** The last choice, the only one that counts. */
   let wanted: string | null = null
 
-  async function load(locale: string): Promise<Answer> {
+  async function load(locale: string): Promise<LanguageAnswer> {
     try {
       const signal = AbortSignal.timeout(longestWaitMs)
       const answer = await browser.fetch(addressIn(locale), { redirect: 'manual', signal })
-      if (isRefused(answer)) return { kind: 'refused' }
+      if (isRefused(answer)) return 'refused'
       const page = answer.ok ? readPage(await answer.text()) : null
-      if (page === null) return { kind: 'lost' }
-      return { kind: 'page', language: { ...page, texts: await loadTexts(page, browser.fetch) } }
+      if (page === null) return 'lost'
+      // A text only this page needed is better in the previous language than missing.
+      const texts = { ...config.texts, ...(await loadTexts(page, browser.fetch)) }
+      return { locale: page.locale, direction: page.direction, texts }
     } catch {
-      return { kind: 'lost' }
+      return 'lost'
     }
-  }
-
-  /** Completes the language's texts. */
-  function show({ locale, direction, texts }: Language): Language {
-    browser.setLanguage(locale, direction)
-    browser.replaceAddress(addressInLanguage(browser.location().href, locale))
-    // A text only this page needed is better in the previous language than missing.
-    return { locale, direction, texts: { ...config.texts, ...texts } }
   }
 
   return async (locale) => {
     wanted = locale
     const answer = await load(locale)
     if (wanted !== locale) return
-    onAnswer(answer.kind === 'page' ? { kind: 'spoken', language: show(answer.language) } : answer, locale)
+    if (typeof answer !== 'string') {
+      browser.setLanguage(answer.locale, answer.direction)
+      browser.replaceAddress(addressInLanguage(browser.location().href, answer.locale))
+    }
+    onAnswer(answer, locale)
   }
 }
 

@@ -23,8 +23,8 @@ for (const [seconds, words] of [
 
 t.test('other devices: every language has its own text with the minutes', async (t) => {
   const locales = readdirSync(FOLDER).map((name) => name.replace('.json', ''))
-  t.equal(locales.length, 15)
+  t.ok(locales.length >= 15)
   const notes = new Set(locales.map((locale) => othersNote(300, locale, textOf(locale))))
-  t.equal(notes.size, 15)
+  t.equal(notes.size, locales.length)
   for (const note of notes) t.match(note, /^[^{}]*[5٥][^{}]*$/, note)
 })

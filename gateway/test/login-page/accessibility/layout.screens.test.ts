@@ -23,6 +23,23 @@ t.test('layout: the footer of a phone takes two rows at most, in any language', 
   }
 })
 
+/** Where the names of languages begin, and whether their menu scrolls. */
+const MENU = `[
+  [...document.querySelectorAll('.languages li')].map((item) => Math.round(item.getBoundingClientRect().left)),
+  (({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('.languages ul'))
+]`
+
+t.test('layout: languages, in columns in a wide window, in one on a phone', { skip }, async (t) => {
+  for (const viewport of [DESKTOP, NARROW]) {
+    const page = await previews.page({ viewport })
+    await previews.show(page, 'sign-in', 'en')
+    await page.locator('.languages summary').click()
+    const [lefts, scrolls] = await page.evaluate<[number[], boolean]>(MENU)
+    t.ok(Math.min(...lefts) > 0)
+    t.same([new Set(lefts).size > 1, scrolls], viewport === DESKTOP ? [true, false] : [false, true])
+  }
+})
+
 t.test('layout: the mark of the last used way touches no other button', { skip }, async (t) => {
   const page = await previews.page({ viewport: DESKTOP })
   for (const name of ['sign-in-last-used', 'sign-in-last-used-of-many']) {
