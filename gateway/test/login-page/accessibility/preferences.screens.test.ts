@@ -89,3 +89,16 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
       t.equal(left > 50, reducedMotion === 'no-preference', `${left} px to go, with the focus on the heading`)
     }
   )
+
+for (const colorScheme of ['light', 'dark'] as const)
+  t.test(`accessibility: forced colours, ${colorScheme}, the main button stands out`, { skip }, async (t) => {
+    const page = await previews.page({ colorScheme, forcedColors: 'active' })
+    const fills = async (name: string) => {
+      await previews.show(page, name, 'en')
+      const fillOf = (place: string) =>
+        page.evaluate<string>(`getComputedStyle(document.querySelector('main ${place}')).backgroundColor`)
+      return [await fillOf('form .button'), await fillOf('.plain')]
+    }
+    t.equal(new Set(await fills('sign-in')).size, 2)
+    t.equal(new Set(await fills('sign-in-waiting')).size, 1, 'unless it can’t be pressed')
+  })
