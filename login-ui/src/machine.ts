@@ -66,12 +66,15 @@ export type Status =
       otherMode: { provider: string; mode: 'redirect' | 'popup' } | null
     }
 
+/** `reloaded`: a reload has lost a step that needs tokens. */
+export type Notice = Reason | 'reloaded'
+
 /** Everything that decides what the page shows. */
 export interface State {
   screen: Screen
   status: Status
   /** The notice before the first attempt. */
-  reason: Reason | null
+  reason: Notice | null
   /** As reported by the browser, possibly wrongly: attempts are still allowed. */
   offline: boolean
   /** Another tab has signed in: offers a link to the redirect target without interrupting. */
@@ -104,6 +107,7 @@ type EventAnywhere =
   | { type: 'chose-other-account' }
   | { type: 'recalled'; lastUsed: string | null }
   | { type: 'passkeys-found'; passkeys: boolean }
+  | { type: 'reloaded' }
   /** The browser has not left in time. */
   | { type: 'leave-timed-out' }
   /** Restored from the back-forward cache: pending work has ended. */
@@ -167,6 +171,8 @@ export function reduce(state: State, event: PageEvent): State {
       return event.lastUsed === state.lastUsed ? state : { ...state, lastUsed: event.lastUsed }
     case 'passkeys-found':
       return { ...state, passkeys: event.passkeys }
+    case 'reloaded':
+      return state.reason === null ? { ...state, reason: 'reloaded' } : state
     case 'went-offline':
       return state.offline ? state : { ...state, offline: true }
     case 'came-online':

@@ -12,7 +12,7 @@ import type { ViewSource } from './screens/views.ts'
 export async function start(page: Element, config: PageConfig, views: ViewSource): Promise<void> {
   const preview = findPreview(config.preview ?? '')
   if (preview === null) throw new Error(`there is no preview "${config.preview}"`)
-  if (window.frameElement?.closest('[inert]')) keepStill()
+  if (window.frameElement !== null) keepStill()
   if (preview.stage !== undefined) {
     const { startStagedAccount } = await import('./previews/staged-account.ts')
     return startStagedAccount(page, { ...config, ...preview.patch }, preview.stage)
@@ -24,7 +24,7 @@ export async function start(page: Element, config: PageConfig, views: ViewSource
   hydrateRoot(page, <PreviewPage config={config} preview={preview} views={views} />)
 }
 
-/** For thumbnails: must neither take focus nor scroll the gallery. */
+/** In the gallery: must neither take focus nor scroll the gallery. */
 function keepStill(): void {
   HTMLElement.prototype.focus = () => {}
   Element.prototype.scrollIntoView = () => {}

@@ -70,6 +70,7 @@ const events = {
   'leave-timed-out': { type: 'leave-timed-out' },
   restored: { type: 'restored' },
   'signed-in-elsewhere': { type: 'signed-in-elsewhere' },
+  reloaded: { type: 'reloaded' },
   'went-offline': { type: 'went-offline' },
   'language-changed': { type: 'language-changed', language: null },
   'came-online': { type: 'came-online' }

@@ -85,6 +85,18 @@ t.test('reference: shown in the alert of a failed sign-in, if it has one', async
   t.notMatch(alertOf('sign-in-attempts'), 'Reference')
 })
 
+t.test('password managers: propose what the policy accepts once it is known', async (t) => {
+  const field = (preview: string) =>
+    /<input[^>]*id="new-password"[^>]*>/.exec(renderPage(sampleConfig({ preview })))
+  const rules = 'minlength: 12; required: lower; required: upper; required: digit;'
+  for (const preview of ['sign-up-rules', 'sign-up'])
+    t.equal(
+      field(preview)?.[0].includes(`minLength="12" passwordrules="${rules}"`),
+      preview !== 'sign-up',
+      preview
+    )
+})
+
 t.test('contact: problems that only the operator can solve link to the contact, if any', async (t) => {
   const contact = 'mailto:help@acme.example'
   const show = (preview: string, links: Partial<PageConfig['links']>) => {

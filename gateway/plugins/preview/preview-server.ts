@@ -19,6 +19,7 @@ import { markOwnResponse, sendOwnResponse } from '../../src/http/own-response.ts
 import { FASTIFY_OPTIONS } from '../../src/http/routes.ts'
 import { parameterOf } from '../../src/http/target.ts'
 import { createAppearances } from '../../src/login-page/appearance/appearance.ts'
+import { looksOf, OWN_COLOURS, overlayAppearance } from '../../src/login-page/appearance/looks.ts'
 import {
   type Asset,
   loadLoginAssets,
@@ -40,7 +41,7 @@ const SETUP_PATH = '/_gallery/setup'
 
 /**
  * Builds a server, not yet listening, that shows the login page in all its states with this configuration's appearance, without
- * flows or provider. `/` is a gallery of all states; `<login>?preview=<name>&lang=<language>&scheme=light dark&dir=ltr rtl`
+ * flows or provider. `/` is a gallery of all states; `<login>?preview=<name>&lang=<language>&scheme=light dark&preset=iris`
  * shows one. Loopback only: rejects other hosts.
  */
 export async function createLoginPreview(config: Config) {
@@ -88,7 +89,7 @@ async function registerPreviews(app: FastifyInstance, site: PreviewSite, locales
     app.get(`${site.config.paths.login}${path}`, async (request, reply) => {
       const name = parameterOf(request, 'preview')
       if (name === null || !names.has(name)) throw new Fault('NOT_FOUND')
-      const view = previewOf(name, site.view(schemeOf(request), chooseLanguage(locales, request)), request)
+      const view = previewOf(name, site.view(lookOf(request), chooseLanguage(locales, request)), request)
       const headers = framed(policyOf(site.config, assets, view))
       return sendPage(request, reply, { render, view, headers })
     })
@@ -110,8 +111,13 @@ function registerGallery(app: FastifyInstance, site: PreviewSite, locales: Local
   const { paths } = site.config
   const setup: GallerySetup = {
     loginPath: paths.login,
-    brandName: site.view('system', 'en').appearance.brandName,
-    languages: locales.names.map(({ id, name }) => ({ id, name, direction: locales.of(id).direction }))
+    brandName: site.view(CONFIGURED, 'en').appearance.brandName,
+    languages: locales.names.map(({ id, name }) => ({ id, name })),
+    presets: ['' as const, ...PRESET_NAMES].map((name) => {
+      const { accent, surfaces } = looksOf(withLook(site.config, { ...CONFIGURED, preset: name }).login.theme)
+      const { light } = OWN_COLOURS
+      return { name, fill: accent ?? light.accent, page: surfaces?.light.bg ?? light.page }
+    })
   }
   app.get('/', async (request, reply) =>
     markOwnResponse(request, reply)
@@ -128,24 +134,27 @@ function chooseLanguage(locales: Locales, request: FastifyRequest): string {
   return locales.choose({ lang, cookie: undefined, header })
 }
 
-function schemeOf(request: FastifyRequest): Scheme {
-  const scheme = parameterOf(request, 'scheme')
-  return scheme === 'light' || scheme === 'dark' ? scheme : 'system'
+const SCHEMES = ['system', 'light', 'dark'] as const
+const PRESET_NAMES = ['graphite', 'evergreen', 'iris', 'sandstone', 'ledger'] as const
+
+/** A different look than configured. `scheme`: `system`, as configured; `preset`: empty, as configured. */
+interface Look {
+  scheme: (typeof SCHEMES)[number]
+  preset: '' | (typeof PRESET_NAMES)[number]
 }
 
-/** Query parameters of a preview other than the language, which the page's switch sets. */
-const KEPT_PARAMETERS = ['scheme', 'dir']
+const CONFIGURED: Look = { scheme: 'system', preset: '' }
 
-/** The state is in the query, so the language switch keeps it. */
+function lookOf(request: FastifyRequest): Look {
+  const oneOf = <V extends string>(name: keyof Look, known: readonly V[]) =>
+    known.find((value) => value === parameterOf(request, name))
+  return { scheme: oneOf('scheme', SCHEMES) ?? 'system', preset: oneOf('preset', PRESET_NAMES) ?? '' }
+}
+
+/** The state and look are in the query, so the language switch keeps them. */
 function previewOf(name: string, view: View, request: FastifyRequest): View {
-  const query = new URLSearchParams({ preview: name })
-  for (const key of KEPT_PARAMETERS) {
-    const value = parameterOf(request, key)
-    if (value !== null) query.set(key, value)
-  }
-  const dir = parameterOf(request, 'dir')
-  const direction = dir === 'ltr' || dir === 'rtl' ? dir : view.pageConfig.direction
-  return { ...view, pageConfig: { ...view.pageConfig, query: `?${query}`, direction, preview: name } }
+  const query = new URLSearchParams({ preview: name, ...lookOf(request) })
+  return { ...view, pageConfig: { ...view.pageConfig, query: `?${query}`, preview: name } }
 }
 
 /** CSP of the gallery: its own files, and previews in frames. */
@@ -163,24 +172,25 @@ function loadGalleryAssets() {
   return { html: readFileSync(page, 'utf8'), files: readAssetFiles(folder) }
 }
 
-/** The browser's preference; `system`: unchanged. */
-type Scheme = 'system' | 'light' | 'dark'
-
 /** The login page of a checked configuration, for previewing. Throws if a file has become unusable. */
 function createPreviewSite(config: Config, locales: Locales) {
   const applications = createApplications({ ...config, upstream: null })
-  const viewsFor = (scheme: Scheme) => createSchemeViews(preferring(config, scheme), locales, applications)
-  const schemes = { system: viewsFor('system'), light: viewsFor('light'), dark: viewsFor('dark') }
+  const looks = new Map<string, ReturnType<typeof createLookViews>>()
   return {
     config,
-    view: (scheme: Scheme, localeId: string): View => schemes[scheme].view(localeId),
+    view(look: Look, localeId: string): View {
+      const key = JSON.stringify(look)
+      const views = looks.get(key) ?? createLookViews(withLook(config, look), locales, applications)
+      looks.set(key, views)
+      return views.view(localeId)
+    },
     /** A configured file that a view references. */
     file: (name: string): Asset | undefined =>
-      Object.values(schemes).flatMap(({ files }) => files.get(name) ?? [])[0]
+      [...looks.values()].flatMap(({ files }) => files.get(name) ?? [])[0]
   }
 }
 
-function createSchemeViews(config: Config, locales: Locales, applications: Applications) {
+function createLookViews(config: Config, locales: Locales, applications: Applications) {
   const appearances = createAppearances(config, applications)
   const buildView = createViews({ config, locales, laterTexts: createLaterTexts(locales), appearances })
   const tenancy = createTenancy(config, applications)
@@ -189,9 +199,9 @@ function createSchemeViews(config: Config, locales: Locales, applications: Appli
   return { view: (localeId: string) => buildView(visit, localeId, null), files: appearances.files }
 }
 
-/** A page that is always light, or always dark, stays so. */
-function preferring(config: Config, scheme: Scheme): Config {
-  const { login } = config
-  if (scheme === 'system' || login.theme.mode !== 'auto') return config
-  return { ...config, login: { ...login, theme: { ...login.theme, mode: scheme } } }
+/** A page that is always light, or always dark, stays so. Another preset takes its own colors and shapes. */
+function withLook(config: Config, { scheme, preset }: Look): Config {
+  const { theme } = preset === '' ? config.login : overlayAppearance(config.login, { theme: { preset } })
+  const mode = scheme === 'system' || theme.mode !== 'auto' ? theme.mode : scheme
+  return { ...config, login: { ...config.login, theme: { ...theme, mode } } }
 }

@@ -3,6 +3,7 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { packagePath } from '../../src/config/package-files.ts'
 import { METRIC_PREFIX, METRICS, type MetricDefinition } from '../../src/operations/metrics/catalogue.ts'
+import { listPanels } from '../fixtures/repository/dashboard.ts'
 import { METRIC_LABELS } from '../fixtures/repository/metric-labels.ts'
 import { readExpression } from '../fixtures/repository/promql.ts'
 
@@ -18,7 +19,9 @@ interface Panel {
   type: string
   title: string
   description?: string
-  targets?: { expr: string; legendFormat: string }[]
+  targets?: { expr: string; legendFormat: string; format?: string }[]
+  collapsed?: boolean
+  panels?: Panel[]
 }
 
 interface Variable {
@@ -30,12 +33,14 @@ interface Dashboard {
   id: null
   templating: { list: Variable[] }
   annotations: { list: { expr: string }[] }
+  links: { title: string; url: string }[]
   panels: Panel[]
 }
 
 const read = (...path: string[]) => readFileSync(packagePath('deploy', ...path), 'utf8')
 const rules: Rule[] = parse(read('prometheus', 'rules.yaml')).groups[0].rules
 const dashboard: Dashboard = JSON.parse(read('grafana', 'gatehouse.json'))
+const allPanels = listPanels(dashboard.panels)
 
 /** Labels that Prometheus adds to every series of a target. */
 const TARGET_LABELS = ['namespace', 'job', 'instance']
@@ -99,7 +104,7 @@ function findUnknownValues(expr: string): string[] {
 }
 
 t.test('monitoring: label values in alerts and dashboard exist in the gateway', async (t) => {
-  const panels = dashboard.panels.flatMap(({ targets = [] }) => targets)
+  const panels = allPanels.flatMap(({ targets = [] }) => targets)
   for (const { expr } of [...rules, ...panels]) t.same(findUnknownValues(expr), [], expr)
   t.same(findUnknownValues('gatehouse_sign_ins_total{result!="okay", provider="password"}'), [
     'result="okay"'
@@ -139,7 +144,7 @@ interface RuleTest {
 }
 
 t.test('monitoring: dashboard panels use only metrics and labels of the gateway', async (t) => {
-  const panels = dashboard.panels.filter(({ type }) => type !== 'row')
+  const panels = allPanels.filter(({ type }) => type !== 'row')
   t.ok(panels.length > 30, `${panels.length} panels`)
   for (const { title, description, targets = [] } of panels) {
     t.ok(targets.length > 0, title)
@@ -156,13 +161,39 @@ t.test('monitoring: dashboard panels use only metrics and labels of the gateway'
 
 t.test('monitoring: the dashboard shows every metric of the gateway except times of reloads', async (t) => {
   const shown = new Set(
-    dashboard.panels
+    allPanels
       .flatMap(({ targets = [] }) => targets)
       .flatMap(({ expr }) => readExpression(expr).selectors.map(({ metric }) => metric))
   )
   const own = [...METRIC_LABELS.keys()].filter((name) => /^gatehouse_.*(?<!_sum|_count)$/.test(name))
   const found = own.filter((name) => !shown.has(name))
   t.same(found, ['gatehouse_config_last_reload_success_timestamp_seconds'])
+})
+
+t.test('monitoring: rows that few installations need are collapsed, and hold their panels', async (t) => {
+  const collapsed = dashboard.panels.filter((panel) => panel.collapsed)
+  t.same(
+    collapsed.map(({ title }) => title),
+    ['TLS', 'Workers', 'Store']
+  )
+  for (const { title, panels = [] } of dashboard.panels.filter(({ type }) => type === 'row'))
+    t.equal(panels.length > 0, ['TLS', 'Workers', 'Store'].includes(title), title)
+})
+
+t.test('monitoring: heatmaps show every bucket of a duration', async (t) => {
+  const heatmaps = allPanels.filter(({ type }) => type === 'heatmap')
+  t.equal(heatmaps.length, 2)
+  for (const { title, targets = [] } of heatmaps) {
+    const [{ expr = '', ...target } = {}] = targets
+    t.match(expr, /^sum by \(le\) \(increase\(gatehouse_\w+_seconds_bucket\{/, title)
+    t.match(target, { format: 'heatmap', legendFormat: '{{le}}' }, title)
+  }
+})
+
+t.test('monitoring: the dashboard links to the runbook, as the alerts do', async (t) => {
+  t.match(dashboard.links, [{ title: 'Runbook', url: 'deploy/RUNBOOK.md' }])
+  const template = read('helm', 'gatehouse', 'templates', 'dashboard.yaml')
+  t.match(template, 'replace "\\"deploy/RUNBOOK.md\\""', 'the chart puts its address in front')
 })
 
 t.test('monitoring: the dashboard fits any installation, by variables', async (t) => {
@@ -180,10 +211,7 @@ t.test('monitoring: the dashboard fits any installation, by variables', async (t
   const uids = [...JSON.stringify(dashboard).matchAll(/"uid":"([^"]*)"/g)].map(([, uid]) => uid)
   t.match([...new Set(uids)].sort(), [/^\$\{datasource\}$/, /^gatehouse$/])
   t.equal(new Set(uids).size, 2)
-  const expressions = [
-    ...dashboard.panels.flatMap(({ targets = [] }) => targets),
-    ...dashboard.annotations.list
-  ]
+  const expressions = [...allPanels.flatMap(({ targets = [] }) => targets), ...dashboard.annotations.list]
   for (const { expr } of expressions) {
     for (const { metric, matchers } of readExpression(expr).selectors)
       t.match(

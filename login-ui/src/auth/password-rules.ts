@@ -10,6 +10,9 @@ export interface PasswordRule {
   isMet: boolean
 }
 
+/** Longer passwords are rarely typed or generated. */
+const longEnough = 64
+
 /** The rules without a policy. */
 function usualRules(password: string): readonly PasswordRule[] {
   return [minimum(usualMinimum, password.length >= usualMinimum)]
@@ -23,9 +26,10 @@ export function rulesOf(password: string, status: PasswordStatus | null): readon
   if (status === null || status.passwordPolicy.enforcementState === 'OFF') return usualRules(password)
   const { minPasswordLength = usualMinimum, maxPasswordLength } = status.passwordPolicy.customStrengthOptions
   const rules: PasswordRule[] = [minimum(minPasswordLength, status.meetsMinPasswordLength ?? true)]
+  const isMet = status.meetsMaxPasswordLength !== false
   // The default maximum is thousands of characters, so it is only listed when exceeded.
-  if (status.meetsMaxPasswordLength === false)
-    rules.push({ text: 'problem.policy.max', slots: { max: String(maxPasswordLength) }, isMet: false })
+  if (!isMet || Number(maxPasswordLength) < longEnough)
+    rules.push({ text: 'problem.policy.max', slots: { max: String(maxPasswordLength) }, isMet })
   const others: [MessageKey, boolean | undefined][] = [
     ['problem.policy.lower', status.containsLowercaseLetter],
     ['problem.policy.upper', status.containsUppercaseLetter],

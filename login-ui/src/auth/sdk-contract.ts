@@ -80,9 +80,9 @@ export interface HeldCredential {
   readonly held: unknown
 }
 
-/** A code was sent by text message. */
+/** A code was sent by text message. `id`: of the message; worth nothing without the code. */
 export interface SentCode extends Done {
-  signIn(code: string): Promise<SignInAnswer>
+  id: string
 }
 
 export type SignInAnswer =
@@ -104,6 +104,8 @@ export interface Sdk {
   signInWithLink(email: string, link: string): Promise<SignInAnswer>
   /** Sends a code to a number in E.164. Loads Google's reCAPTCHA. */
   sendPhoneCode(number: string): Promise<SentCode | Refusal>
+  /** `id`: of the message with the code, perhaps from before a reload. */
+  signInWithPhoneCode(id: string, code: string): Promise<SignInAnswer>
   signInWithPopup(provider: Provider): Promise<SignInAnswer>
   /** Leaves the page; resolves only on failure. */
   redirectTo(provider: Provider): Promise<Refusal>

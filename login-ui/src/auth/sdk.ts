@@ -104,14 +104,9 @@ export function connect(config: PageConfig): Sdk {
     isSignInLink: (link) => isSignInWithEmailLink(auth, link),
     signInWithLink: (email, link) => signIn(() => signInWithEmailLink(auth, email, link)),
 
-    sendPhoneCode: (number) =>
-      ask(async () => {
-        const id = await sendCode(connection, number)
-        return {
-          kind: 'done',
-          signIn: (code) => signIn(() => signInWithCredential(auth, PhoneAuthProvider.credential(id, code)))
-        }
-      }),
+    sendPhoneCode: (number) => ask(async () => ({ kind: 'done', id: await sendCode(connection, number) })),
+    signInWithPhoneCode: (id, code) =>
+      signIn(() => signInWithCredential(auth, PhoneAuthProvider.credential(id, code))),
 
     async signInWithPopup(provider) {
       if (standInWindow === null)

@@ -1,7 +1,7 @@
 import { readBlocking } from '../auth/blocking.ts'
 import { checkEmail } from '../auth/check-email.ts'
 import { type ProblemKind, problemOf } from '../auth/errors.ts'
-import type { Done, Refusal, Sdk, SentCode } from '../auth/sdk-contract.ts'
+import type { Done, Refusal, Sdk } from '../auth/sdk-contract.ts'
 import { keepAskedLink } from '../lib/asked-link.ts'
 import { readEmail } from '../lib/email.ts'
 import { readPhoneNumber } from '../lib/phone-number.ts'
@@ -83,8 +83,6 @@ function createPhoneFlow(
   { attempts, config, memory, store }: FlowContext,
   { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
 ): Pick<Actions, 'askForPhone' | 'sendPhoneCode' | 'answerPhoneCode'> {
-  let sent: SentCode | null = null
-
   return {
     askForPhone() {
       const state = store.state()
@@ -107,21 +105,22 @@ function createPhoneFlow(
         const answer = await sdk.sendPhoneCode(number)
         if (attempt.isOver()) return
         if (answer.kind === 'refused') return attempt.refuse(answer)
-        sent = answer
+        memory.phoneCode = answer.id
         attempt.show({ name: 'phone', number, codes: screen.codes + 1 })
       })
     },
 
     answerPhoneCode(typed) {
-      const { awaitingSession } = memory
-      if (store.state().screen.name !== 'phone' || sent === null) return
+      const { awaitingSession, phoneCode } = memory
+      if (store.state().screen.name !== 'phone' || phoneCode === null) return
       const code = typed.replace(/\s/g, '')
       if (code === '' && awaitingSession === null) return attempts.refuse(problemOf('page/code-missing'))
-      const { signIn } = sent
       attempts.begin({ type: 'submitted' }, async (attempt) => {
         // The code is accepted and consumed; only the session is missing.
         if (awaitingSession !== null) return openSession(attempt, awaitingSession)
-        const answer = await signIn(code)
+        const sdk = await attempt.sdk()
+        if (sdk === null) return
+        const answer = await sdk.signInWithPhoneCode(phoneCode, code)
         if (!attempt.isOver()) memory.way = 'phone'
         await onSignInAnswer(attempt, answer)
       })

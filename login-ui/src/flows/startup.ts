@@ -1,10 +1,10 @@
 import { isRedirectPending } from '../auth/pending-redirect.ts'
 import { mustChooseTenant } from '../first-state.ts'
 import { pathOf } from '../lib/addresses.ts'
-import { takeNote, writeNote } from '../lib/short-note.ts'
 import type { Screen, State } from '../machine.ts'
 import type { Address, PageConfig } from '../page-config.ts'
 import type { FlowContext } from './context/flow-context.ts'
+import { keepStep, keepTyped } from './kept.ts'
 import { recallLastUsed } from './last-used.ts'
 import { checkLink, type LazyFlows } from './lazy-flows.ts'
 import { forgetAccount } from './navigation.ts'
@@ -181,53 +181,14 @@ function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void):
   if (address === 'signed-out') redirects.reset()
   if (!beginsSignIn.has(address)) return
   const hasSignedOut = reason === 'signed-out' || reason === 'revoked'
-  keepTypedEmail(context)
-  keepSent(context)
+  keepTyped(context)
+  keepStep(context)
   const isBack = redirects.noteArrival(browser.now(), hasSignedOut)
   const isResumed = resumeSignIn(context, lazy)
   if (isResumed) warmUp()
   // With a reason the visitor is here for something else than a lost cookie.
   if (isBack && reason === null) void reportLostCookie(context)
   return isResumed ? undefined : browser.whenIdle(warmUp)
-}
-
-const TYPED_EMAIL = 'gatehouse:typed-email'
-
-/** A typed address survives a reload within ten minutes, in this tab and until the sign-in. */
-function keepTypedEmail({ browser: { now, storage }, store }: FlowContext): void {
-  const kept = takeNote(storage, TYPED_EMAIL, now())?.email
-  if (typeof kept === 'string' && store.state().email === '') store.dispatch({ type: 'typed', email: kept })
-  const note = () => {
-    const { screen, email, isKnown } = store.state()
-    if (screen.name === 'leaving' || isKnown || email === '') storage.remove(TYPED_EMAIL)
-    else writeNote(storage, TYPED_EMAIL, { email }, now())
-  }
-  note()
-  store.subscribe(note)
-}
-
-const SENT = 'gatehouse:sent'
-/** People look for a mail for longer than they look at a form. */
-const sentLifeMs = 900_000
-
-/** "Check your email" survives a reload within a quarter of an hour, in this tab and until it is left. */
-function keepSent({ browser, config, store }: FlowContext): void {
-  const { now, storage } = browser
-  const { mail, email } = takeNote(storage, SENT, now(), sentLifeMs) ?? {}
-  // Without a form of its own, the link is asked for at sign-in, where a new visit begins too.
-  const isHere =
-    mail === 'reset'
-      ? config.address === 'forgot'
-      : config.address === 'link' || (config.address === 'sign-in' && browser.historyEntry().rank > 0)
-  if (isHere && (mail === 'reset' || mail === 'link') && typeof email === 'string')
-    store.dispatch({ type: 'shown', screen: { name: 'sent', mail, email } })
-  const note = () => {
-    const { screen } = store.state()
-    if (screen.name !== 'sent') storage.remove(SENT)
-    else writeNote(storage, SENT, { mail: screen.mail, email: screen.email }, now())
-  }
-  note()
-  store.subscribe(note)
 }
 
 /** The link's code is secret: remove it from the address bar once read. A reload opens the link again. */

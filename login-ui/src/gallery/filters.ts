@@ -1,55 +1,28 @@
-/** Preview widths in CSS pixels, and their heights. */
-const sizes = { '320': 640, '390': 844, '1280': 800 } as const
+/** Known values in the address; the first of each is the default. `show`: the state shown large. */
+export type Choices = Readonly<Record<'show' | 'lang' | 'scheme' | 'preset', readonly string[]>>
 
-type Size = keyof typeof sizes
-
-export interface Filters {
-  /** Name of a screen; empty: all. */
-  screen: string
-  /** Words contained in the name of a state. */
-  state: string
-  /** Language tag. */
-  lang: string
-  scheme: 'system' | 'light' | 'dark'
-  size: Size
-  /** `auto`: the language's. */
-  dir: 'auto' | 'ltr' | 'rtl'
-}
+/** What the gallery shows. `state`: words in the names of states. */
+export type Filters = Readonly<Record<keyof Choices | 'state', string>>
 
 export const schemes = ['system', 'light', 'dark'] as const
-export const directions = ['auto', 'ltr', 'rtl'] as const
-export const sizeNames: readonly Size[] = ['320', '390', '1280']
 
-/** Defaults for missing or unknown values in the address. */
-function initialFilters(lang: string): Filters {
-  return { screen: '', state: '', lang, scheme: 'system', size: '1280', dir: 'auto' }
-}
-
-/** Available screens and languages; the first language is the default. */
-export interface Choices {
-  screens: readonly string[]
-  languages: readonly string[]
-}
-
-/** Parses the filters from the query. Ignores unknown values. */
-export function readFilters(query: string, { screens, languages }: Choices): Filters {
+/** Parses the filters from the query. Unknown values count as missing. */
+export function readFilters(query: string, choices: Choices): Filters {
   const asked = new URLSearchParams(query)
-  const initial = initialFilters(languages[0] ?? 'en')
-  const oneOf = <V extends string>(name: keyof Filters, known: readonly V[], otherwise: V): V =>
-    known.find((value) => value === asked.get(name)) ?? otherwise
+  const oneOf = (name: keyof Choices) =>
+    choices[name].find((value) => value === asked.get(name)) ?? choices[name][0] ?? ''
   return {
-    screen: oneOf('screen', screens, initial.screen),
-    state: asked.get('state') ?? initial.state,
-    lang: oneOf('lang', languages, initial.lang),
-    scheme: oneOf('scheme', schemes, initial.scheme),
-    size: oneOf('size', sizeNames, initial.size),
-    dir: oneOf('dir', directions, initial.dir)
+    show: oneOf('show'),
+    state: asked.get('state') ?? '',
+    lang: oneOf('lang'),
+    scheme: oneOf('scheme'),
+    preset: oneOf('preset')
   }
 }
 
 /** The query for the address with the differences from the defaults; empty or `?…`. */
-export function writeFilters(filters: Filters, { languages }: Choices): string {
-  const initial = new Map(Object.entries(initialFilters(languages[0] ?? 'en')))
+export function writeFilters(filters: Filters, choices: Choices): string {
+  const initial = new Map(Object.entries(readFilters('', choices)))
   const said = Object.entries(filters).filter(([name, value]) => initial.get(name) !== value)
   return said.length === 0 ? '' : `?${new URLSearchParams(said)}`
 }
@@ -60,21 +33,16 @@ export interface ListedState {
   screen: string
 }
 
-/** The filtered states by screen, in their original order. */
+/** The states with all these words in their names, by screen, in their original order. */
 export function groupStates(
   states: readonly ListedState[],
-  { screen, state }: Pick<Filters, 'screen' | 'state'>
+  words: string
 ): ReadonlyMap<string, readonly ListedState[]> {
-  const words = state.toLowerCase().split(/[\s-]+/)
-  const groups = new Map<string, ListedState[]>()
-  for (const one of states) {
-    const isWanted =
-      (screen === '' || one.screen === screen) && words.every((word) => one.name.includes(word))
-    if (!isWanted) continue
-    const group = groups.get(one.screen) ?? []
-    groups.set(one.screen, group)
-    group.push(one)
-  }
+  const wanted = words.toLowerCase().split(/[\s-]+/)
+  const groups = new Map<string, readonly ListedState[]>()
+  for (const one of states)
+    if (wanted.every((word) => one.name.includes(word)))
+      groups.set(one.screen, [...(groups.get(one.screen) ?? []), one])
   return groups
 }
 
@@ -85,9 +53,9 @@ export function wordsOf(name: string): string {
 }
 
 /** The query of a preview. */
-export function previewQuery(name: string, { lang, scheme, dir }: Filters): string {
+export function previewQuery(name: string, { lang, scheme, preset }: Filters): string {
   const query = new URLSearchParams({ preview: name, lang })
   if (scheme !== 'system') query.set('scheme', scheme)
-  if (dir !== 'auto') query.set('dir', dir)
+  if (preset !== '') query.set('preset', preset)
   return `?${query}`
 }

@@ -1,84 +1,33 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { previews } from '../previews.ts'
+import { isPlainClick } from '../ui/link.tsx'
 import type { GallerySetup } from './contract.ts'
 import {
   type Choices,
-  directions,
   type Filters,
   groupStates,
   type ListedState,
   previewQuery,
   readFilters,
   schemes,
-  sizeNames,
   wordsOf,
   writeFilters
 } from './filters.ts'
 
-interface FilterBarProps extends Pick<GallerySetup, 'languages'> {
-  filters: Filters
-  onChange: (changes: Partial<Filters>) => void
-  screens: readonly string[]
-}
-
-function FilterBar({ filters, onChange, screens, languages }: FilterBarProps) {
-  const { screen, state, lang, scheme, size, dir } = filters
-  return (
-    <search className="filters">
-      <Select label="Screen" value={screen} onChoose={(screen) => onChange({ screen })}>
-        {[['', 'Every screen'], ...screens.map((name) => [name, wordsOf(name)])]}
-      </Select>
-      <label>
-        State
-        <input
-          type="search"
-          value={state}
-          placeholder="such as busy"
-          onChange={({ target }) => onChange({ state: target.value })}
-        />
-      </label>
-      <Select label="Language" value={lang} onChoose={(lang) => onChange({ lang })}>
-        {languages.map(({ id, name }) => [id, name])}
-      </Select>
-      <Switch
-        label="Scheme"
-        name="scheme"
-        value={scheme}
-        words={schemes}
-        onChoose={(scheme) => onChange({ scheme })}
-      />
-      <Switch
-        label="Width"
-        name="size"
-        value={size}
-        words={sizeNames}
-        onChoose={(size) => onChange({ size })}
-      />
-      <Switch
-        label="Direction"
-        name="dir"
-        value={dir}
-        words={directions}
-        onChoose={(dir) => onChange({ dir })}
-      />
-    </search>
-  )
-}
-
-interface SelectProps {
+interface ChoiceProps {
   label: string
   value: string
   onChoose: (value: string) => void
   /** Value and label of each option. */
-  children: readonly (readonly string[])[]
+  children: readonly (readonly [value: string, label: string])[]
 }
 
-function Select({ label, value, onChoose, children }: SelectProps) {
+function Choice({ label, value, onChoose, children }: ChoiceProps) {
   return (
     <label>
       {label}
       <select value={value} onChange={({ target }) => onChoose(target.value)}>
-        {children.map(([option = '', text = option]) => (
+        {children.map(([option, text]) => (
           <option key={option} value={option}>
             {text}
           </option>
@@ -88,67 +37,21 @@ function Select({ label, value, onChoose, children }: SelectProps) {
   )
 }
 
-interface SwitchProps<V extends string> {
-  label: string
-  /** Of the radio group. */
-  name: string
-  value: V
-  words: readonly V[]
-  onChoose: (value: V) => void
+interface PageProps {
+  /** A kind of screen, in the stylesheet. */
+  on: 'desktop' | 'phone'
+  title: string
+  src: string
+  /** Whether it is a picture only, loaded when near the viewport. */
+  still?: boolean
 }
 
-/** A choice between a few words. */
-function Switch<V extends string>({ label, name, value, words, onChoose }: SwitchProps<V>) {
+/** A live page, scaled down. Keyed by address: changing an iframe's address would add a history entry. */
+function Page({ on, title, src, still = false }: PageProps) {
   return (
-    <fieldset className="switch">
-      <legend>{label}</legend>
-      <div>
-        {words.map((word) => (
-          <label key={word}>
-            <input type="radio" name={name} checked={word === value} onChange={() => onChoose(word)} />
-            <span>{word}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-interface ThumbnailsProps {
-  screen: string
-  states: readonly ListedState[]
-  filters: Filters
-  loginPath: string
-}
-
-/** Scaled-down live pages of one screen's states, loaded when near the viewport. */
-function Thumbnails({ screen, states, filters, loginPath }: ThumbnailsProps) {
-  const id = `screen-${screen}`
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>
-        {wordsOf(screen)} <span className="muted">{states.length}</span>
-      </h2>
-      <ul className="thumbnails" data-size={filters.size}>
-        {states.map(({ name }) => (
-          <Thumbnail key={name} name={name} src={`${loginPath}${previewQuery(name, filters)}`} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Keyed by address: changing an iframe's address would add a history entry. */
-function Thumbnail({ name, src }: { name: string; src: string }) {
-  return (
-    <li>
-      <div className="frame" inert>
-        <iframe key={src} src={src} title={name} loading="lazy" />
-      </div>
-      <a href={src} target="_blank" rel="noopener">
-        {wordsOf(name)}
-      </a>
-    </li>
+    <div className={`frame ${on}`} inert={still}>
+      <iframe key={src} src={src} title={title} loading={still ? 'lazy' : 'eager'} />
+    </div>
   )
 }
 
@@ -156,35 +59,100 @@ const states: readonly ListedState[] = previews.map(({ name, state }) => ({
   name,
   screen: state.screen.name
 }))
-const screens = [...new Set(states.map(({ screen }) => screen))]
 
-/** All states of the login page as live thumbnails. */
-export function Gallery({ setup }: { setup: GallerySetup }) {
-  const choices: Choices = { screens, languages: setup.languages.map(({ id }) => id) }
-  const { filters, change } = useFilters(choices)
-  const groups = groupStates(states, filters)
-  const count = [...groups.values()].reduce((sum, { length }) => sum + length, 0)
+/** Each state of the login page: one large, on a desktop and a phone, and all as thumbnails. */
+export function Gallery({ setup: { loginPath, brandName, languages, presets } }: { setup: GallerySetup }) {
+  const { filters, query, change } = useFilters({
+    show: states.map(({ name }) => name),
+    lang: languages.map(({ id }) => id),
+    scheme: schemes,
+    preset: presets.map(({ name }) => name)
+  })
+  const { show, state, lang, scheme, preset } = filters
+  const addressOf = (name: string) => `${loginPath}${previewQuery(name, filters)}`
+  const choose = (event: MouseEvent, name: string) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    change({ show: name })
+    scrollTo(0, 0)
+  }
+  const groups = [...groupStates(states, state)]
+  const count = groups.reduce((sum, [, { length }]) => sum + length, 0)
   return (
     <>
-      <header className="top">
+      <header>
         <h1>
-          {setup.brandName} <span className="muted">login page</span>
+          {brandName} <span className="muted">login page</span>
         </h1>
-        <FilterBar filters={filters} onChange={change} screens={screens} languages={setup.languages} />
         <p className="muted" role="status">
           {count === 1 ? '1 state' : `${count} states`}
         </p>
+        <search>
+          <fieldset>
+            <legend>Preset: {wordsOf(preset || 'yours')}</legend>
+            {presets.map(({ name, fill, page }) => (
+              <input
+                key={name}
+                type="radio"
+                name="preset"
+                aria-label={wordsOf(name || 'yours')}
+                checked={name === preset}
+                onChange={() => change({ preset: name })}
+                style={{ background: `linear-gradient(135deg, ${page} 50%, ${fill} 50%)` }}
+              />
+            ))}
+          </fieldset>
+          <Choice label="Scheme" value={scheme} onChoose={(scheme) => change({ scheme })}>
+            {schemes.map((word) => [word, wordsOf(word)])}
+          </Choice>
+          <Choice label="Language" value={lang} onChoose={(lang) => change({ lang })}>
+            {languages.map(({ id, name }) => [id, name])}
+          </Choice>
+          <label>
+            States
+            <input
+              type="search"
+              value={state}
+              placeholder="such as busy"
+              onChange={({ target }) => change({ state: target.value })}
+            />
+          </label>
+        </search>
       </header>
       <main>
-        {count === 0 && <p className="empty">No state has such a name.</p>}
-        {[...groups].map(([screen, shown]) => (
-          <Thumbnails
-            key={screen}
-            screen={screen}
-            states={shown}
-            filters={filters}
-            loginPath={setup.loginPath}
-          />
+        <section aria-labelledby="shown">
+          <h2 id="shown">
+            {wordsOf(show)}{' '}
+            <a href={addressOf(show)} target="_blank" rel="noopener">
+              Open alone
+            </a>
+          </h2>
+          <div className="large">
+            <Page on="desktop" title={`${show}, desktop`} src={addressOf(show)} />
+            <Page on="phone" title={`${show}, phone`} src={addressOf(show)} />
+          </div>
+        </section>
+        {count === 0 && <p className="muted">No state has such a name.</p>}
+        {groups.map(([screen, shown]) => (
+          <section key={screen} aria-labelledby={`screen-${screen}`}>
+            <h2 id={`screen-${screen}`}>
+              {wordsOf(screen)} <span className="muted">{shown.length}</span>
+            </h2>
+            <ul className="thumbnails">
+              {shown.map(({ name }) => (
+                <li key={name}>
+                  <a
+                    href={query({ show: name })}
+                    aria-current={name === show}
+                    onClick={(event) => choose(event, name)}
+                  >
+                    <Page on="phone" title={name} src={addressOf(name)} still />
+                    {wordsOf(name)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
       </main>
     </>
@@ -194,10 +162,9 @@ export function Gallery({ setup }: { setup: GallerySetup }) {
 /** Keeps the filters in the address, for sharing and reloading. */
 function useFilters(choices: Choices) {
   const [filters, setFilters] = useState(() => readFilters(location.search, choices))
-  const query = writeFilters(filters, choices)
-  useEffect(() => {
-    if (query !== location.search) history.replaceState(null, '', `${location.pathname}${query}`)
-  }, [query])
+  const query = (changes: Partial<Filters>) => writeFilters({ ...filters, ...changes }, choices)
+  const address = location.pathname + query({})
+  useEffect(() => history.replaceState(null, '', address), [address])
   const change = (changes: Partial<Filters>) => setFilters((present) => ({ ...present, ...changes }))
-  return { filters, change }
+  return { filters, query: (changes: Partial<Filters>) => query(changes) || location.pathname, change }
 }

@@ -106,7 +106,11 @@ export function preview(
     languageLost: false,
     ...changes
   }
-  return { name, state, patch: { ...usual, reason: state.reason, ...patch } }
+  return {
+    name,
+    state,
+    patch: { ...usual, ...(state.reason !== 'reloaded' && { reason: state.reason }), ...patch }
+  }
 }
 
 /**

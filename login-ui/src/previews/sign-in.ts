@@ -43,6 +43,7 @@ export const signInPreviews: readonly Preview[] = [
   ofSignIn('-link-used', { reason: 'link-used' }),
   ofSignIn('-signed-out', { reason: 'signed-out' }),
   ofSignIn('-too-early', { reason: 'js' }),
+  ofSignIn('-reloaded', { email, reason: 'reloaded' }),
   ofSignIn('-offline', { offline: true }),
   ofSignIn('-elsewhere', { signedInElsewhere: true }),
   ofSignIn('-email-missing', { status: failed('page/email-missing') }),

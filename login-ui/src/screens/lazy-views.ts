@@ -11,7 +11,7 @@ const ofSecondStep: readonly Screen['name'][] = ['phone', 'second-factor', 'enro
 export function lazyViews(own: Partial<Views> = {}): ViewSource {
   return buildViewSource({
     present: { 'sign-in': signInView, leaving: leavingView, problem: problemView, ...own },
-    extras: () => import('../ui/extras.tsx').then((chunk) => chunk.extras),
+    extras: () => import('../ui/extras.tsx').then((chunk) => chunk.startExtras()),
     load: (name) => (ofSecondStep.includes(name) ? secondStep() : further())
   })
 }

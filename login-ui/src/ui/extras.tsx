@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { MessageKey } from '../lib/i18n.ts'
+import { moveScreens } from '../lib/screen-motion.ts'
 import type { Screen } from '../machine.ts'
 import type { PageConfig, Provider } from '../page-config.ts'
 import { Button } from './button.tsx'
@@ -165,3 +166,9 @@ function LinkForm({ submit }: { submit: string }) {
 }
 
 export const extras: Extras = { LinkForm, ProviderButtons, Remember, Terms, WaysAbove, WaysBelow }
+
+/** For browsers. The first screen needs no motion, so it comes with them. */
+export function startExtras(): Extras {
+  moveScreens(document)
+  return extras
+}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { PasswordRule } from '../auth/password-rules.ts'
 import { usualMinimum } from '../auth/usual-minimum.ts'
+import { fill, type MessageKey } from '../lib/i18n.ts'
 import { useFieldProblem } from './field-problem.tsx'
 import { usePage } from './page-context.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -9,6 +10,25 @@ import { PasswordField } from './password-field.tsx'
 const rulesAtFirst: readonly PasswordRule[] = [
   { text: 'problem.policy.min', slots: { min: String(usualMinimum) }, isMet: false }
 ]
+
+/**
+ * As in https://developer.apple.com/password-rules, by the text of the rule. Symbols by name: the provider does not count the
+ * hyphens that managers like.
+ */
+const forManagers: Partial<Record<MessageKey, string>> = {
+  'problem.policy.min': 'minlength: {min};',
+  'problem.policy.max': 'maxlength: {max};',
+  'problem.policy.lower': 'required: lower;',
+  'problem.policy.upper': 'required: upper;',
+  'problem.policy.digit': 'required: digit;',
+  'problem.policy.symbol': 'required: [!#$%&*.?@_~];'
+}
+
+/** Has password managers propose what the provider accepts. */
+function proposalsBy(rules: readonly PasswordRule[]) {
+  const parts = rules.map(({ text, slots }) => fill(forManagers[text] ?? '', slots))
+  return { minLength: Number(rules[0]?.slots.min ?? 0), passwordrules: parts.join(' ') }
+}
 
 /** Delay after the last key, so a screen reader is not interrupted, in milliseconds. */
 const pauseMs = 1000
@@ -41,6 +61,7 @@ export function NewPasswordField({ initial = '' }: { initial?: string }) {
       label={text('field.new-password')}
       autoComplete="new-password"
       defaultValue={initial}
+      {...(passwordRules !== null && proposalsBy(passwordRules))}
       describedBy={listed ? 'password-rules' : undefined}
       onFocus={({ currentTarget }) => act('checkNewPassword', currentTarget.value)}
       onInput={({ currentTarget }) => act('checkNewPassword', currentTarget.value)}

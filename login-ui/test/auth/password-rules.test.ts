@@ -35,7 +35,11 @@ t.test('rules: a policy that is not enforced counts as none', async (t) => {
   t.same(namesOf(rulesOf('abcdef', status)), ['min true'])
 })
 
-t.test('rules: a too long password is reported', async (t) => {
+t.test('rules: a short maximum is listed, a long one once exceeded', async (t) => {
+  const short = { ...policy({ maxPasswordLength: 16 }), isValid: true, meetsMaxPasswordLength: true }
+  t.same(namesOf(rulesOf('abcdef', short)), ['min true', 'max true'])
+  const long = { ...short, ...policy({ maxPasswordLength: 64 }) }
+  t.same(namesOf(rulesOf('abcdef', long)), ['min true'])
   const status = { ...policy({ maxPasswordLength: 8 }), isValid: false, meetsMaxPasswordLength: false }
   t.same(namesOf(rulesOf('a very long one', status)), ['min true', 'max false'])
 })

@@ -5,7 +5,6 @@ import {
   answer,
   authenticator,
   challengeWith,
-  done,
   later,
   memoryStorage,
   openTab,
@@ -111,7 +110,7 @@ const ways: Way[] = [
   {
     name: 'phone, code',
     open: (text) => ({
-      sdk: { sendPhoneCode: async () => ({ ...done, signIn: async () => bySdk(text) }) },
+      sdk: { signInWithPhoneCode: async () => bySdk(text) },
       config: { methods: onlyMethods({ phone: true }) }
     }),
     async act(tab) {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { SentCode } from '../../src/auth/sdk-contract.ts'
+import type { SentCode, SignInAnswer } from '../../src/auth/sdk-contract.ts'
 import { readPhoneNumber } from '../../src/lib/phone-number.ts'
 import {
   challengeWith,
@@ -11,6 +11,7 @@ import {
   refused,
   settle,
   signedIn,
+  startMs,
   startTab,
   type Tab,
   type TabOptions
@@ -38,8 +39,8 @@ async function answer(tab: Tab, code: string): Promise<void> {
   await tab.run('answerPhoneCode', code)
 }
 
-const sentBy = (signIn: SentCode['signIn']): TabOptions => ({
-  sdk: { sendPhoneCode: async () => ({ ...done, signIn }) }
+const sentBy = (signIn: (code: string) => Promise<SignInAnswer>): TabOptions => ({
+  sdk: { signInWithPhoneCode: (_, code) => signIn(code) }
 })
 
 const NUMBERS: readonly [typed: string, number: string | null][] = [
@@ -104,15 +105,12 @@ t.test('phone: a formatted number gets a code, and the code opens the session', 
 t.test('phone: of several codes, the newest one counts', async (t) => {
   const answered: string[] = []
   let sent = 0
-  const sendPhoneCode = async () => {
-    const message = ++sent
-    const signIn = async (code: string) => {
-      answered.push(`${message} ${code}`)
-      return signedIn()
-    }
-    return { ...done, signIn }
+  const sendPhoneCode = async () => ({ ...done, id: String(++sent) })
+  const signInWithPhoneCode = async (...answer: string[]) => {
+    answered.push(answer.join(' '))
+    return signedIn()
   }
-  const tab = await atCode({ sdk: { sendPhoneCode } })
+  const tab = await atCode({ sdk: { sendPhoneCode, signInWithPhoneCode } })
   await tab.run('sendPhoneCode', NUMBER)
   t.match(tab.state().screen, { codes: 2 })
   await answer(tab, '123456')
@@ -199,7 +197,31 @@ t.test('phone: after leaving while the code is sent, the response changes nothin
   const slow = later<SentCode>()
   const tab = await atCode({ sdk: { sendPhoneCode: () => slow.promise } })
   tab.goBack()
-  slow.answer({ ...done, signIn: async () => signedIn() })
+  slow.answer({ ...done, id: 'message-1' })
   await settle()
   t.equal(tab.state().screen.name, 'sign-in')
+})
+
+t.test('phone: a reload keeps the number, and the code that is on its way', async (t) => {
+  const reload = (from: Tab, { rank = 1, laterMs = 0, phone = true } = {}) =>
+    startTab({
+      storage: from.storage,
+      entry: { rank },
+      config: { methods: { ...methods, phone } },
+      browser: { now: () => startMs + laterMs }
+    })
+  const screenAfter = (from: Tab, options = {}) => reload(from, options).state().screen
+  t.same(screenAfter(await atNumber()), { name: 'phone', number: '', codes: 0 })
+  const again = reload(await atCode(), { laterMs: 900_000 })
+  t.same(again.state().screen, { name: 'phone', number: NUMBER, codes: 1 })
+  await answer(again, '123456')
+  t.same(again.calls.at(-1), { name: 'signInWithPhoneCode', with: ['message-1', '123456'] })
+  t.equal(again.left.length, 1)
+  t.equal(again.storage.getItem('gatehouse:step'), null, 'nothing is left of it')
+
+  for (const options of [{ rank: 0 }, { laterMs: 900_001 }, { phone: false }])
+    t.equal(screenAfter(await atCode(), options).name, 'sign-in', JSON.stringify(options))
+  const tampered = await atCode()
+  tampered.storage.setItem('gatehouse:step', JSON.stringify({ number: NUMBER, code: 1, atMs: startMs }))
+  t.match(screenAfter(tampered), { name: 'phone', codes: 0 }, 'a code of another type')
 })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import {
+  challengeWith,
   memoryStorage,
   openTab,
   settle,
@@ -57,4 +58,37 @@ t.test('typed address: that of a known account is neither stored nor replaced', 
 t.test('typed address: a malformed note is ignored', async (t) => {
   for (const note of ['null', '[]', '{', `{"email":1,"atMs":${startMs}}`, `{"email":"${email}"}`])
     t.equal(reload(memoryStorage({ 'gatehouse:typed-email': note })), '', note)
+})
+
+t.test('organization: a chosen one survives a reload, but not a new visit', async (t) => {
+  const config = { tenant: { id: null, choose: [{ id: 'a', name: 'A' }], byEmailDomain: {} } }
+  const chosen = async () => {
+    const tab = startTab({ config })
+    await tab.run('chooseTenant', 'a')
+    return tab.storage
+  }
+  const again = async (rank: number, choose = config.tenant.choose) =>
+    startTab({ storage: await chosen(), entry: { rank }, config: { tenant: { ...config.tenant, choose } } })
+  t.match((await again(1)).state(), { tenant: 'a', screen: { name: 'sign-in' } })
+  t.equal((await again(0)).state().tenant, null)
+  t.equal((await again(1, [{ id: 'b', name: 'B' }])).state().tenant, null, 'one that is gone')
+  const tab = await again(1)
+  await tab.run('signInWithPassword', { email, password: 'secret words' })
+  t.match(tab.calls.find(({ name }) => name === 'setTenant')?.with, ['a'])
+})
+
+t.test('reload: after a step that needs tokens, the form says why it is asked again', async (t) => {
+  const atSecondFactor = async () => {
+    const tab = startTab({ sdk: { signInWithPassword: async () => challengeWith() } })
+    await tab.run('signInWithPassword', { email, password: 'secret words' })
+    t.equal(tab.state().screen.name, 'second-factor')
+    return tab.storage
+  }
+  const reasonAfter = (storage: Storage, rank: number, config: TabOptions['config'] = {}) =>
+    startTab({ storage, entry: { rank }, config }).state().reason
+  t.equal(reasonAfter(await atSecondFactor(), 1), 'reloaded')
+  t.equal(reasonAfter(await atSecondFactor(), 1, { reason: 'expired' }), 'expired')
+  t.equal(reasonAfter(await atSecondFactor(), 0), null, 'a new visit')
+  t.equal(reasonAfter(await typed(), 1), null, 'at the form')
+  t.notMatch(JSON.stringify((await atSecondFactor()).getItem('gatehouse:step')), /token|pending/i)
 })

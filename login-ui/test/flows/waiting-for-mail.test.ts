@@ -138,7 +138,7 @@ for (const { mail, address, action } of MAILS)
     t.equal(reload((await waiting()).storage, { address: other }).state().screen.name, other)
     const left = await waiting()
     left.act('startOver')
-    t.equal(left.storage.getItem('gatehouse:sent'), null)
+    t.equal(left.storage.getItem('gatehouse:step'), null)
     t.equal(reload(left.storage, { address }).state().screen.name, address)
     if (address !== 'sign-in') return
     const found = reload((await waiting()).storage, { address }, { rank: 0 }).state().screen.name

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
+import { PRESETS } from '../../../src/login-page/appearance/looks.ts'
 import { findServerBundle } from '../../../src/login-page/document/rendering.ts'
 import { send } from '../../../test/fixtures/wire/http-client.ts'
 import { PREVIEW_NEEDS, startPreview } from '../preview.ts'
@@ -54,6 +55,27 @@ t.test('preview: takes the language from the query, brand and colour from the co
   t.match((await get('/login?preview=sign-in&lang=en')).text, '<html lang="en" dir="ltr">')
 })
 
+t.test('preview: shows the page in each preset, over the configured look', async (t) => {
+  const { get } = await openPreview(t, 'login: { theme: { accent: "#0b6b3a", font: Inter } }')
+  const { presets } = JSON.parse((await get('/_gallery/setup')).text)
+  t.same(presets[0], { name: '', fill: '#0b6b3a', page: '#f3f4f7' })
+  const names = presets.slice(1).map(({ name }: { name: string }) => name)
+  t.same(names.sort(), Object.keys(PRESETS).sort())
+  const styleOf = async (query: string) =>
+    /<style>[^<]*<\/style>/i.exec((await get(`/login?preview=sign-in${query}`)).text)?.[0] ?? ''
+  for (const { name, fill } of presets) {
+    const style = await styleOf(`&preset=${name}`)
+    t.ok(style.includes(fill) && style.includes('Inter'), name)
+    t.equal(style.includes('#0b6b3a'), name === '', name)
+  }
+  t.equal(await styleOf('&preset=none'), await styleOf(''), 'an unknown one is ignored')
+  t.match(
+    (await get('/login?preview=sign-in&preset=iris&scheme=dark')).text,
+    /[?&;]preset=iris/,
+    'kept by links'
+  )
+})
+
 t.test('preview: only the login section has to be valid', async (t) => {
   t.match(load('{}'), { kind: 'loaded' })
   t.match(load('identityPlatform: { apiKeyFile: /nowhere, credentialsFile: /nowhere }'), { kind: 'loaded' })
@@ -90,7 +112,7 @@ t.test('preview: hostile queries, a response without their content', async (t) =
   ])
     t.equal((await send(url + target)).status, 404, target)
   for (const target of ['/login?preview=%ff', '/%ff']) t.ok((await send(url + target)).status < 500, target)
-  const odd = `/login?preview=sign-in&scheme=purple&dir=%22%3E%3Cscript%3E&lang=${'x'.repeat(4000)}`
+  const odd = `/login?preview=sign-in&scheme=purple&preset=%22%3E%3Cscript%3E&lang=${'x'.repeat(4000)}`
   const page = await send(url + odd)
   t.equal(page.status, 200)
   t.notMatch(await page.text(), '"><script>')

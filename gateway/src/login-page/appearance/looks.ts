@@ -185,6 +185,7 @@ export interface Grounds {
 }
 
 const WHITE = '#ffffff'
+const BLACK = '#000000'
 const NEAR_BLACK = '#0b1330'
 /** Bisection steps: finer than 256 color levels. */
 const SEARCH_STEPS = 12
@@ -225,6 +226,17 @@ function nearestOnDark(accent: string, { page, card }: Grounds, ratio: number): 
 /** White or near-black, whichever contrasts more with the accent. */
 export function chooseOnAccent(accent: string): string {
   return contrastOf(accent, WHITE) >= contrastOf(accent, NEAR_BLACK) ? WHITE : NEAR_BLACK
+}
+
+/** Share of black or white in a pressed button; half of it when hovered. Mirrors `controls.css`. */
+export const PRESSED_SHARE = 0.24
+
+/** Black or white, to mix into a fill while pressed: rather towards the card's opposite, but the label stays readable. */
+export function chooseAway(fill: string, scheme: Scheme): string {
+  const label = chooseOnAccent(fill)
+  const [first, other] = scheme === 'dark' && label === WHITE ? [WHITE, BLACK] : [BLACK, WHITE]
+  const pressed = colours().formatHex(colours().interpolate([fill, first])(PRESSED_SHARE))
+  return contrastOf(pressed, label) >= MIN_TEXT_CONTRAST ? first : other
 }
 
 function measureContrasts(accent: string, { page, card }: Grounds) {

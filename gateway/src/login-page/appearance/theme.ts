@@ -1,4 +1,5 @@
 import {
+  chooseAway,
   chooseOnAccent,
   groundsOf,
   type Looks,
@@ -63,7 +64,8 @@ function listAccents(looks: Looks): Colours[] {
   return [
     ['accent', light, dark],
     ['fill', light, darkFill],
-    ['on-accent', chooseOnAccent(light), chooseOnAccent(darkFill)]
+    ['on-accent', chooseOnAccent(light), chooseOnAccent(darkFill)],
+    ['away', chooseAway(light, 'light'), chooseAway(darkFill, 'dark')]
   ]
 }
 

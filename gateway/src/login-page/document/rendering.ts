@@ -138,7 +138,10 @@ const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
   { keys: /^forgot\./, firstAt: ['forgot'] },
   { keys: /^link\./, firstAt: ['link'] },
   { keys: /^sign-up\./, firstAt: ['sign-up'] },
-  { keys: /^(second-factor|enrol|sent|verify|phone|connect|other-method|passkey|refused)\./, firstAt: [] }
+  {
+    keys: /^(second-factor|enrol|sent|verify|phone|connect|other-method|passkey|refused)\.|^notice\.reloaded$/,
+    firstAt: []
+  }
 ]
 
 /** The texts that a page may show before the later ones are loaded; all for a preview. */

@@ -65,3 +65,40 @@ t.test('accessibility: busy screens animate unless reduced motion is requested',
     t.same(await page.evaluate('inPage.motions()'), ['turn'], name)
   })
 })
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  t.test(
+    `accessibility: a change of screen, motion: ${reducedMotion}, delays nothing`,
+    { skip },
+    async (t) => {
+      const page = await previews.page({ reducedMotion })
+      await previews.show(page, 'sign-in', 'en')
+      // What runs in the first frame of the new screen, held there; then the size of the card in the last one.
+      const { moving, left } = await page.evaluate<{ moving: number; left: number }>(`(async () => {
+      const card = document.querySelector('main')
+      card.querySelector('.aside a').click()
+      while (card.querySelector('#password')) await new Promise(requestAnimationFrame)
+      const moves = document.getAnimations().filter((one) => !one.animationName && one.effect.getTiming().duration > 120)
+      for (const one of moves) one.pause()
+      while (document.activeElement !== card.querySelector('h1')) await new Promise(requestAnimationFrame)
+      const height = card.offsetHeight
+      for (const one of moves) one.finish()
+      return { moving: moves.length, left: height - card.offsetHeight }
+    })()`)
+      t.equal(moving > 0, reducedMotion === 'no-preference')
+      t.equal(left > 50, reducedMotion === 'no-preference', `${left} px to go, with the focus on the heading`)
+    }
+  )
+
+for (const colorScheme of ['light', 'dark'] as const)
+  t.test(`accessibility: forced colours, ${colorScheme}, the main button stands out`, { skip }, async (t) => {
+    const page = await previews.page({ colorScheme, forcedColors: 'active' })
+    const fills = async (name: string) => {
+      await previews.show(page, name, 'en')
+      const fillOf = (place: string) =>
+        page.evaluate<string>(`getComputedStyle(document.querySelector('main ${place}')).backgroundColor`)
+      return [await fillOf('form .button'), await fillOf('.plain')]
+    }
+    t.equal(new Set(await fills('sign-in')).size, 2)
+    t.equal(new Set(await fills('sign-in-waiting')).size, 1, 'unless it can’t be pressed')
+  })

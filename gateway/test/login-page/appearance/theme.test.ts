@@ -19,20 +19,22 @@ t.test('theme: each key becomes a property of tokens.css, and default values add
     [{ font: `Inter, 'Segoe UI', serif` }, ['--font: "Inter", "Segoe UI", serif, system-ui, sans-serif']],
     [
       { accent: '#0b57d0', accentDark: '#a8c7fa' },
-      ['--accent: #0b57d0', '--fill: #0b57d0', '--on-accent: #ffffff'],
+      ['--accent: #0b57d0', '--fill: #0b57d0', '--on-accent: #ffffff', '--away: #000000'],
       [
         '--accent: light-dark(#0b57d0, #a8c7fa)',
         '--fill: light-dark(#0b57d0, #a8c7fa)',
-        '--on-accent: light-dark(#ffffff, #0b1330)'
+        '--on-accent: light-dark(#ffffff, #0b1330)',
+        '--away: light-dark(#000000, #000000)'
       ]
     ],
     [
       { accentDark: '#a8c7fa' },
-      ['--accent: #1f5eff', '--fill: #1f5eff', '--on-accent: #ffffff'],
+      ['--accent: #1f5eff', '--fill: #1f5eff', '--on-accent: #ffffff', '--away: #000000'],
       [
         '--accent: light-dark(#1f5eff, #a8c7fa)',
         '--fill: light-dark(#1f5eff, #a8c7fa)',
-        '--on-accent: light-dark(#ffffff, #0b1330)'
+        '--on-accent: light-dark(#ffffff, #0b1330)',
+        '--away: light-dark(#000000, #000000)'
       ]
     ]
   ]

@@ -14,9 +14,32 @@ t.before(async () => {
 })
 t.teardown(() => preview?.close())
 
+t.test(
+  'gallery: a thumbnail shows its state large, which reloads and follows the look',
+  { skip },
+  async (t) => {
+    const page = await (await openContext(t)).newPage()
+    await page.goto(`${preview.url}/?state=forgot`)
+    await page.getByRole('link', { name: /Forgot email malformed/ }).click()
+    await page.getByRole('radio', { name: 'Evergreen' }).check()
+    for (const _ of ['shown', 'reloaded']) {
+      const frames = await page.evaluate(
+        '[...document.querySelectorAll(".large iframe")].map(({ src }) => src)'
+      )
+      t.same(
+        frames,
+        Array(2).fill(`${preview.url}/login?preview=forgot-email-malformed&lang=en&preset=evergreen`)
+      )
+      await page.reload()
+    }
+    await page.frameLocator('.large .phone iframe').getByRole('heading', { level: 1 }).waitFor()
+    t.equal(await page.evaluate('document.activeElement.localName'), 'body', 'no preview takes the focus')
+  }
+)
+
 t.test('gallery: axe finds nothing in light, dark and narrow layouts', { skip }, async (t) => {
   const page = await (await openContext(t)).newPage()
-  await page.goto(`${preview.url}/?screen=forgot`)
+  await page.goto(`${preview.url}/?state=forgot`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   // Not as a script element: the policy of the page allows only its own files.

@@ -5,7 +5,7 @@ import { openVisitor } from '../../fixtures/browser/visitors.ts'
 
 const NUMBER = '+15555550142'
 
-t.test('phone: a formatted number, a new code after 30 s, and the newest code', { skip }, async (t) => {
+t.test('phone: a formatted number, a new code after 30 s, the newest code, a reload', { skip }, async (t) => {
   const { url, provider, complaints, openTab } = await openVisitor(t)
   const codes = () => provider.mail.listTexts().filter(({ phoneNumber }) => phoneNumber === NUMBER)
   const page = await openTab('/reports/7')
@@ -35,6 +35,7 @@ t.test('phone: a formatted number, a new code after 30 s, and the newest code', 
   await page.locator('main button[aria-disabled=true]', { hasText: 'Send a new code' }).waitFor()
   const [first, second] = codes()
   t.not(first?.sessionInfo, second?.sessionInfo)
+  await page.reload()
   await page.locator('#code').fill(second?.code ?? '')
   await page.waitForURL(`${url}/reports/7`)
   t.equal(codes().length, 1, 'the code is used up')

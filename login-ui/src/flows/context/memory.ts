@@ -18,6 +18,8 @@ export interface Memory {
   way: string | null
   /** A fresh id token for adding a passkey while that is offered; null: it is not. */
   offerIdToken: string | null
+  /** Id of the text message with the newest code for a sign-in by phone. */
+  phoneCode: string | null
   /** Ends the browser's pending passkey request, if any. */
   stopPasskeys: () => void
   /** Whether this visitor has just set up a second factor. */
@@ -42,6 +44,7 @@ export function createMemory(
     awaitingSession: null,
     way: null,
     offerIdToken: null,
+    phoneCode: null,
     stopPasskeys: () => {},
     hasEnrolled: false,
     heldCredential: null,

@@ -1,0 +1,69 @@
+import { takeNote, writeNote } from '../lib/short-note.ts'
+import type { Screen } from '../machine.ts'
+import type { FlowContext } from './context/flow-context.ts'
+
+const TYPED_EMAIL = 'gatehouse:typed-email'
+
+/** A typed address and a chosen organization survive a reload within ten minutes, in this tab and until the sign-in. */
+export function keepTyped({ browser, config, memory, router, store }: FlowContext): void {
+  const { now, storage } = browser
+  const kept = takeNote(storage, TYPED_EMAIL, now())
+  if (typeof kept?.email === 'string' && store.state().email === '')
+    store.dispatch({ type: 'typed', email: kept.email })
+  const chosen = config.tenant.choose.find(({ id }) => id === kept?.tenant)
+  // A new visit may be for another one.
+  if (chosen !== undefined && browser.historyEntry().rank > 0) {
+    memory.tenantId = chosen.id
+    store.dispatch({ type: 'shown', screen: router.firstScreen(), tenant: chosen.id })
+  }
+  const note = () => {
+    const { screen, email, isKnown, tenant } = store.state()
+    if (screen.name === 'leaving' || isKnown || (email === '' && tenant === null)) storage.remove(TYPED_EMAIL)
+    else writeNote(storage, TYPED_EMAIL, { email, tenant }, now())
+  }
+  note()
+  store.subscribe(note)
+}
+
+const STEP = 'gatehouse:step'
+/** People look for a mail or message for longer than they look at a form. */
+const stepLifeMs = 900_000
+
+/** Steps that need tokens, which no storage may hold. */
+const bound: ReadonlySet<unknown> = new Set<Screen['name']>(['second-factor', 'enrol', 'verify', 'connect'])
+
+/**
+ * A step survives a reload within a quarter of an hour, in this tab and until it is left: phones discard the page while the visitor
+ * looks for the code. After one that can't, the form says why it is asked again.
+ */
+export function keepStep({ browser, config, memory, store }: FlowContext): void {
+  const { now, storage } = browser
+  const { name, mail, email, number, code } = takeNote(storage, STEP, now(), stepLifeMs) ?? {}
+  // Without a form of its own, a step began at sign-in, where a new visit begins too.
+  const isReload = browser.historyEntry().rank > 0
+  const isHere =
+    mail === 'reset'
+      ? config.address === 'forgot'
+      : config.address === 'link' || (config.address === 'sign-in' && isReload)
+  if (isHere && (mail === 'reset' || mail === 'link') && typeof email === 'string')
+    store.dispatch({ type: 'shown', screen: { name: 'sent', mail, email } })
+  else if (isReload && config.methods.phone && typeof number === 'string') {
+    memory.phoneCode = typeof code === 'string' ? code : null
+    store.dispatch({
+      type: 'shown',
+      screen: { name: 'phone', number, codes: Number(memory.phoneCode !== null) }
+    })
+  } else if (isReload && bound.has(name)) store.dispatch({ type: 'reloaded' })
+  const note = () => {
+    const { screen } = store.state()
+    if (screen.name === 'phone') {
+      const code = screen.codes === 0 ? null : memory.phoneCode
+      writeNote(storage, STEP, { number: screen.number, code }, now())
+    } else if (screen.name === 'sent')
+      writeNote(storage, STEP, { mail: screen.mail, email: screen.email }, now())
+    else if (bound.has(screen.name)) writeNote(storage, STEP, { name: screen.name }, now())
+    else storage.remove(STEP)
+  }
+  note()
+  store.subscribe(note)
+}
