@@ -36,7 +36,7 @@ export const fullAccount: OwnAccount = {
     { id: 'sms', kind: 'sms', name: null, hint: '+•••••••0123', enrolledAt: setAt }
   ],
   passkeys: [
-    { id: 'laptop', name: 'Alex’s laptop' },
+    { id: 'laptop', name: 'Google Password Manager' },
     { id: 'key', name: null }
   ],
   session: { startedAt: setAt, provider: 'google.com', secondFactor: null },
