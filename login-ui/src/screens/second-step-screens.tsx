@@ -6,7 +6,8 @@ import { Form, fieldOf } from '../ui/form.tsx'
 import { Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
-import { asciiDigits, CodeField, digitsOf, NextCode, PhoneField, SentTo } from './phone-parts.tsx'
+import { PhoneField, phoneNumberIn } from './phone-field.tsx'
+import { CodeField, digitsOf, NextCode, SentTo } from './phone-parts.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
 /** The second step of sign-in, with the chosen factor. */
@@ -103,8 +104,8 @@ function Phone({ screen: { number, codes } }: ScreenProps<'phone'>) {
 }
 
 function NumberForm({ number }: { number: string }) {
-  const { text, act, extras } = usePage()
-  const submit = (fields: FormData) => act('sendPhoneCode', asciiDigits(fieldOf(fields, 'phone')))
+  const { config, text, act, extras } = usePage()
+  const submit = (fields: FormData) => act('sendPhoneCode', phoneNumberIn(fields, config))
   return (
     <>
       <p>{text('phone.lead')}</p>
@@ -172,7 +173,8 @@ function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>) {
 }
 
 // Re-exported for the account page: too small for a file of their own.
-export { asciiDigits, CodeField, digitsOf, NextCode, PhoneField, SentTo } from './phone-parts.tsx'
+export { PhoneField, phoneNumberIn } from './phone-field.tsx'
+export { CodeField, digitsOf, NextCode, SentTo } from './phone-parts.tsx'
 
 /** The screens that ask for a code share most of their code, hence one file. */
 export const views = {

@@ -9,6 +9,8 @@ interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'name'>
   label: ReactNode
   /** Id of another node that describes the field. */
   describedBy?: string | undefined
+  /** A control before the field. */
+  leading?: ReactNode
   /** A control at the end of the field. */
   trailing?: ReactNode
   /** Below the field. */
@@ -18,7 +20,17 @@ interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'name'>
 }
 
 /** A labelled input with its problem. Uncontrolled, to survive hydration. */
-export function Field({ name, label, describedBy, trailing, hint, aside, onInput, ...input }: FieldProps) {
+export function Field({
+  name,
+  label,
+  describedBy,
+  leading,
+  trailing,
+  hint,
+  aside,
+  onInput,
+  ...input
+}: FieldProps) {
   const { text, busyText } = usePage()
   const { problem, suspect, edit } = useFieldProblem(name)
   const errorId = `${name}-error`
@@ -27,6 +39,7 @@ export function Field({ name, label, describedBy, trailing, hint, aside, onInput
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <div className="control">
+        {leading}
         <input
           required
           readOnly={busyText !== null}

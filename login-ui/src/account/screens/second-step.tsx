@@ -61,12 +61,12 @@ interface NumberFormProps extends Pick<PhoneSetupProps, 'changing' | 'begun'> {
 }
 
 function NumberForm({ changing, begun: { number, parts }, onSend }: NumberFormProps) {
-  const { text } = usePage()
+  const { config, text } = usePage()
   return (
     <TaskForm
       task={stepTask(changing, 'second-step', 'phone')}
       busyText={text('busy.sending')}
-      onSubmit={(fields) => onSend(parts.asciiDigits(fieldOf(fields, 'phone')))}
+      onSubmit={(fields) => onSend(parts.phoneNumberIn(fields, config))}
       submit={text('second-factor.send')}
     >
       <p>{text('phone.lead')}</p>
