@@ -26,8 +26,8 @@ export type Screen =
   /** Sign-in by phone. `number`: E.164, may be empty. `codes`: number sent to it; 0: the number is being entered. */
   | { name: 'phone'; number: string; codes: number }
   | { name: 'tenant' }
-  /** Signed in: offers a passkey. `device`: its suggested name; null: unknown. */
-  | { name: 'passkey'; device: string | null }
+  /** Signed in: offers a passkey. */
+  | { name: 'passkey' }
   /** The address must be verified first. `again`: the mail was sent more than once. */
   | { name: 'verify'; email: string; sent: boolean; again?: true }
   | { name: 'second-factor'; factors: readonly Factor[]; chosen: Factor; codeSent: boolean }

@@ -1,5 +1,6 @@
 import type { PageConfig } from '../page-config.ts'
 import { appCheckHeaders } from './app-check.ts'
+import { authenticatorOf } from './authenticators.ts'
 import { bytesOf, claimsOf } from './id-token.ts'
 import type { PendingSignIn, Refusal, Tokens } from './sdk-contract.ts'
 
@@ -26,8 +27,8 @@ export interface Signed {
 export interface Enrolling {
   idToken: string
   tenantId: string | null
-  /** Display name of the passkey. */
-  label: string
+  /** Its display name, which can never be changed. `authenticator`: where it is kept; null: unknown. */
+  nameBy: (authenticator: string | null) => string
   /** Name of the site. */
   site: string
 }
@@ -195,13 +196,13 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
       call('SignIn:finalize', tenantId, { authenticatorAuthenticationResponse: credential }, readSignIn),
 
     enrol(enrolling: Enrolling): Promise<Tokens | Refusal> {
-      const { idToken, tenantId, label } = enrolling
+      const { idToken, tenantId, nameBy } = enrolling
       return call('Enrollment:start', tenantId, { idToken }, async ({ credentialCreationOptions }) => {
         const publicKey = creationOf(recordOf(credentialCreationOptions), enrolling)
         const made = await credentials.create({ publicKey })
         const authenticatorRegistrationResponse = describe(made, ['clientDataJSON', 'attestationObject'])
-        const names = { name: label, displayName: label }
-        const body = { idToken, ...names, authenticatorRegistrationResponse }
+        const name = nameBy(authenticatorOf(made))
+        const body = { idToken, name, displayName: name, authenticatorRegistrationResponse }
         return call('Enrollment:finalize', tenantId, body, readTokens)
       })
     },

@@ -35,8 +35,8 @@ export interface ActionInputs {
   /** Prefetches what the passkey button needs, before it is pressed. Idempotent. */
   preparePasskey: []
   signInWithPasskey: []
-  /** Adds a passkey after a sign-in. `label`: its display name. */
-  addPasskey: [label: string]
+  /** Adds a passkey after a sign-in. */
+  addPasskey: []
   declinePasskey: []
   /** By `mode`, or as configured, with a configured provider id. */
   signInWith: [providerId: string, mode?: 'redirect' | 'popup']

@@ -1,5 +1,5 @@
 import { forgetAskedLink } from '../lib/asked-link.ts'
-import { readLastUsed, writeLastUsed } from '../lib/last-used-way.ts'
+import { forgetLastUsedOn, readLastUsed, writeLastUsed } from '../lib/last-used-way.ts'
 import type { PageConfig } from '../page-config.ts'
 import type { FlowContext } from './context/flow-context.ts'
 
@@ -10,7 +10,7 @@ export function recallLastUsed({ browser, config, store }: FlowContext): void {
   if (!config.lastUsed || hasSignedOut || config.reason === 'revoked') forgetAskedLink(deviceStorage)
   // Signed out everywhere, so forget it on this device too.
   if (!config.lastUsed || config.reason === 'revoked') {
-    writeLastUsed(deviceStorage, null)
+    forgetLastUsedOn(deviceStorage)
     return
   }
   const ways = waysOf(config)
@@ -28,7 +28,7 @@ export function noteLastUsed({ browser, config, memory, store }: FlowContext): v
 
 /** Forgets the method and removes the mark. */
 export function forgetLastUsed({ browser, store }: FlowContext): void {
-  writeLastUsed(browser.deviceStorage, null)
+  forgetLastUsedOn(browser.deviceStorage)
   forgetAskedLink(browser.deviceStorage)
   store.dispatch({ type: 'recalled', lastUsed: null })
 }

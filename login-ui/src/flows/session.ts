@@ -74,7 +74,7 @@ export async function onSessionOpened(
   noteLastUsed(context)
   if (idToken !== null && (await mayOfferPasskey(context))) {
     memory.offerIdToken = idToken
-    return attempt.show({ name: 'passkey', device: browser.passkeys.deviceName() })
+    return attempt.show({ name: 'passkey' })
   }
   redirects.noteLeaving(browser.now())
   attempt.dispatch({ type: 'session-opened' })

@@ -6,10 +6,9 @@ export function readPhoneNumber(typed: string): string | null {
   // Full-width digits and signs become ASCII. The zero in `+44 (0)20` is for domestic calls only.
   const number = typed
     .normalize('NFKC')
-    // A whole number after the country code that the field began with.
-    .replace(/^\+\d+\s+(?=\+|00[1-9])/, '')
     .replace(/\(0\)/, '')
     .replace(/[^\d+a-z]/gi, '')
     .replace(/^00(?=[1-9])/, '+')
-  return /^\+[1-9]\d{6,14}$/.test(number) ? number : null
+  // All of North America has ten digits.
+  return /^\+(?:1\d{10}|[2-9]\d{6,14})$/.test(number) ? number : null
 }

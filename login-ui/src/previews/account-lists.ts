@@ -10,7 +10,7 @@ import { accountPreview, fullAccount, newAccount, submit } from './account-page.
 import { withPasskeys } from './other-ways.ts'
 import { type Deed, type Preview, problemSaying, type Stage } from './preview.ts'
 
-const MORNING = Date.UTC(2026, 2, 14, 9, 41) / 1000
+const NOW = Math.floor(Date.now() / 1000)
 const DAY = 86_400
 
 const laptop: OwnSession = {
@@ -21,8 +21,8 @@ const laptop: OwnSession = {
   kind: 'computer',
   address: '203.0.113.…',
   application: null,
-  startedAt: MORNING,
-  usedAt: MORNING,
+  startedAt: NOW,
+  usedAt: NOW,
   newDevice: false,
   deviceBound: true
 }
@@ -35,8 +35,8 @@ const phone: OwnSession = {
   kind: 'phone',
   address: '2001:db8:1:…',
   application: 'Reports',
-  startedAt: MORNING - 3 * DAY,
-  usedAt: MORNING - DAY,
+  startedAt: NOW - 3 * DAY,
+  usedAt: NOW - DAY,
   newDevice: true,
   deviceBound: false
 }
@@ -128,6 +128,8 @@ const pressWay = (place: number): Deed => ({
   at: `.ways-list > :nth-child(${place}) button[aria-disabled=false]`
 })
 const confirm: Deed = { at: '.question .button' }
+const add: Deed = { at: '.buttons button' }
+const addable = { shows: add.at }
 
 const ready = { shows: 'main button[aria-disabled=false]' }
 const busy = { answers: ['waits'], shows: 'main .spinner' } as const
@@ -211,13 +213,13 @@ export const accountWayPreviews: readonly Preview[] = [
     shows: 'form .spinner'
   }),
 
-  passkeys('', { shows: '#label' }),
-  passkeys('empty', { account: { passkeys: [] }, shows: '#label' }),
-  passkeys('adding', { deeds: [submit], ...busy }),
+  passkeys('', addable),
+  passkeys('empty', { account: { passkeys: [] }, ...addable }),
+  passkeys('adding', { deeds: [add], ...busy }),
   passkeys('added', {
-    deeds: [submit],
+    deeds: [add],
     answers: ['done'],
-    becomes: { passkeys: [...fullAccount.passkeys, { id: 'phone', name: 'Alex’s phone' }] },
+    becomes: { passkeys: [...fullAccount.passkeys, { id: 'linux', name: 'Linux' }] },
     shows: '.status:has(.notice) ~ .ways-list:has(> :nth-child(3))'
   }),
   passkeys('asking', { deeds: [pressWay(1)], shows: '.question' }),
@@ -227,10 +229,10 @@ export const accountWayPreviews: readonly Preview[] = [
     becomes: { passkeys: fullAccount.passkeys.slice(1) },
     shows: '.status:has(.notice) ~ .ways-list:not(:has(> :nth-child(2)))'
   }),
-  passkeys('cancelled', { deeds: [submit], answers: [problemOf('passkey/not-added')], ...refused }),
+  passkeys('cancelled', { deeds: [add], answers: [problemOf('passkey/not-added')], ...refused }),
   passkeys('last', {
     account: { email: null, providers: [], passkeys: [{ id: 'laptop', name: 'Alex’s laptop' }] },
     patch: { ...withPasskeys, providers: [] },
-    shows: '#label'
+    ...addable
   })
 ]

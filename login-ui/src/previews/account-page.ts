@@ -36,7 +36,7 @@ export const fullAccount: OwnAccount = {
     { id: 'sms', kind: 'sms', name: null, hint: '+•••••••0123', enrolledAt: setAt }
   ],
   passkeys: [
-    { id: 'laptop', name: 'Alex’s laptop' },
+    { id: 'laptop', name: 'Google Password Manager' },
     { id: 'key', name: null }
   ],
   session: { startedAt: setAt, provider: 'google.com', secondFactor: null },
@@ -166,7 +166,7 @@ const fields = {
 }
 type Form = keyof typeof fields
 
-export const submit: Deed = { at: 'form.needs-script [type=submit]' }
+export const submit: Deed = { at: '.needs-script [type=submit]' }
 
 /** An open form, submitted with this in its field. */
 const sent = (

@@ -31,8 +31,8 @@ export const phonePreviews: readonly Preview[] = [
 /** A page with passkeys beside all usual methods. */
 export const withPasskeys: Partial<PageConfig> = { methods: { ...usualMethods, passkey: 'button' } }
 
-const passkey = (state: string, device: string | null, options: Parameters<typeof preview>[2] = {}) =>
-  preview(`passkey${state}`, { name: 'passkey', device }, { patch: withPasskeys, email, ...options })
+const passkey = (state: string, options: Parameters<typeof preview>[2] = {}) =>
+  preview(`passkey${state}`, { name: 'passkey' }, { patch: withPasskeys, email, ...options })
 const signInByPasskey = (state: string, code?: string) =>
   preview(`sign-in-passkey${state}`, signIn, { patch: withPasskeys, ...(code && { status: failed(code) }) })
 
@@ -41,9 +41,9 @@ export const passkeyPreviews: readonly Preview[] = [
   signInByPasskey(''),
   signInByPasskey('-cancelled', 'passkey/cancelled'),
   signInByPasskey('-unknown', 'passkey/PASSKEY_ENROLLMENT_NOT_FOUND'),
-  passkey('', 'Mac'),
-  passkey('-exists', null, { status: failed('passkey/PASSKEY_EXISTS') }),
-  passkey('-adding', 'Mac', { status: submitting })
+  passkey(''),
+  passkey('-exists', { status: failed('passkey/PASSKEY_EXISTS') }),
+  passkey('-adding', { status: submitting })
 ]
 
 const choose = [

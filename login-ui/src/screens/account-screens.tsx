@@ -104,22 +104,14 @@ function Chosen({ state: { screen, tenant } }: { state: State }) {
 }
 
 /** Signed in: offers a passkey for the next time. */
-function Passkey({ screen: { device } }: ScreenProps<'passkey'>) {
+function Passkey() {
   const { text, act } = usePage()
   return (
     <>
       <p>{text('passkey.lead')}</p>
-      <Form onSubmit={(fields) => act('addPasskey', fieldOf(fields, 'label'))} submit={text('passkey.add')}>
-        <Field
-          name="label"
-          label={text('passkey.name')}
-          type="text"
-          dir="auto"
-          autoComplete="off"
-          maxLength={64}
-          defaultValue={device ?? text('passkey.device')}
-        />
-      </Form>
+      <Button name="add" primary onPress={() => act('addPasskey')}>
+        {text('passkey.add')}
+      </Button>
       <Button name="skip" onPress={() => act('declinePasskey')}>
         {text('enrol.skip')}
       </Button>

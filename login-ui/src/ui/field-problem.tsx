@@ -3,7 +3,7 @@ import type { Problem } from '../auth/errors.ts'
 import type { Screen, State } from '../machine.ts'
 
 /** The fields of all screens. */
-export type FieldName = 'email' | 'password' | 'new-password' | 'name' | 'code' | 'phone' | 'label'
+export type FieldName = 'email' | 'password' | 'new-password' | 'name' | 'code' | 'phone' | 'country'
 
 /** The fields of a screen that can have a problem of their own. */
 function fieldsOn(screen: Screen): readonly FieldName[] {

@@ -183,6 +183,7 @@ for (const [message, title] of [
   })
 
 const clientWith = (given: Partial<PasskeyClient>): PasskeyClient => Object.assign(Object.create(null), given)
+const nameBy = () => 'Laptop'
 const enrolled = { kind: 'tokens', idToken: 'of-passkey', refreshToken: 'refresh-of-passkey' } as const
 
 function adding(answered: Awaited<ReturnType<PasskeyClient['enrol']>>, refreshed: () => Response) {
@@ -193,7 +194,7 @@ function adding(answered: Awaited<ReturnType<PasskeyClient['enrol']>>, refreshed
   }
   const { tools } = callsWith(refreshed)
   const loadPasskeys = async () => clientWith({ enrol })
-  return { asked, add: (by = proof) => addPasskey('Laptop')(by, { ...tools, loadPasskeys }) }
+  return { asked, add: (by = proof) => addPasskey(nameBy)(by, { ...tools, loadPasskeys }) }
 }
 
 const refreshedBody = { id_token: 'kept', refresh_token: 'kept-too' }
@@ -205,7 +206,7 @@ t.test('passkey added: the session keeps its sign-in, which has the second facto
     tokens: { kind: 'tokens', idToken: 'kept', refreshToken: 'kept-too' },
     endsSession: false
   })
-  t.same(asked, [{ idToken: 'id-token', tenantId: 'acme-x1', label: 'Laptop', site: 'Acme' }])
+  t.same(asked, [{ idToken: 'id-token', tenantId: 'acme-x1', nameBy, site: 'Acme' }])
 })
 
 t.test('passkey added: uses its own tokens if the earlier sign-in has ended, none if unknown', async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { authenticatorOf } from '../../src/auth/authenticators.ts'
 import {
   createPasskeyClient,
   type Enrolling,
@@ -56,7 +57,7 @@ const fails =
 const enrolling: Enrolling = {
   idToken: idTokenOf({ sub: 'u1', email: 'ada@example.com' }),
   tenantId: null,
-  label: 'Laptop',
+  nameBy: () => 'Laptop',
   site: 'Acme'
 }
 
@@ -161,6 +162,20 @@ t.test('passkey client: enrolment requests a discoverable passkey in any case', 
     })
   }
 })
+
+const ONE_PASSWORD = 'bada5566a7aa401fbd9645619a55120d'
+
+for (const [what, aaguid, name] of [
+  ['known, its own', ONE_PASSWORD, '1Password'],
+  ['unknown, none', ONE_PASSWORD.replace('b', 'c'), null],
+  ['withheld by the browser, none', '0'.repeat(32), null],
+  ['cut off, none', ONE_PASSWORD.slice(2), null]
+] as const)
+  t.test(`passkey client: a new passkey is named after its authenticator, ${what}`, async (t) => {
+    const data = Uint8Array.from(Buffer.from('ff'.repeat(37) + aaguid, 'hex')).buffer
+    t.equal(authenticatorOf(registrationOf(data)), name)
+    t.equal(authenticatorOf(registrationOf()), null, 'and none where the browser does not say')
+  })
 
 t.test('passkey client: each browser error has its own code', async (t) => {
   for (const [name, code] of [

@@ -31,6 +31,16 @@ t.test('last used: a sign-in without a session keeps the stored value', async (t
   t.equal(await keptBy({ sdk: refusal }), null)
 })
 
+for (const reason of ['revoked', 'expired'] as const)
+  t.test(
+    `last used: ${reason}, the region of the last number is ${reason === 'revoked' ? 'removed' : 'kept'}`,
+    async (t) => {
+      const region = 'gatehouse:phone-region'
+      const tab = openTab({ config: { reason }, deviceStorage: memoryStorage({ [region]: '"DE"' }) })
+      t.equal(tab.device.storage.getItem(region), reason === 'revoked' ? null : '"DE"')
+    }
+  )
+
 t.test('last used: a password after a provider removes the mark', async (t) => {
   const tab = await signIn({ deviceStorage: noted('google.com') })
   t.equal(tab.left.length, 1)

@@ -1,4 +1,4 @@
-import type { PasskeyClient } from '../../auth/passkeys.ts'
+import type { Enrolling, PasskeyClient } from '../../auth/passkeys.ts'
 import type { Tokens } from '../../auth/sdk-contract.ts'
 import { type Change, refusedChange } from './change.ts'
 import type { ProviderCalls } from './provider-calls.ts'
@@ -12,12 +12,12 @@ const codes: Readonly<Record<string, string>> = {
   'passkey/cancelled': 'passkey/not-added'
 }
 
-/** Adds a passkey of this device. `label`: its display name, which can never be changed. */
-export function addPasskey(label: string): Change {
+/** Adds a passkey of this device. */
+export function addPasskey(nameBy: Enrolling['nameBy']): Change {
   return async ({ idToken, refreshToken, tenant: tenantId }, { calls, config, loadPasskeys }) => {
     const client = await loadPasskeys().catch(() => null)
     if (client === null) return refusedChange({ code: 'page/unreachable' })
-    const answer = await client.enrol({ idToken, tenantId, label, site: config.brand.name })
+    const answer = await client.enrol({ idToken, tenantId, nameBy, site: config.brand.name })
     if (answer.kind === 'refused')
       return refusedChange({ ...answer, code: codes[answer.code] ?? answer.code })
     return { kind: 'changed', tokens: await sessionTokens(calls, refreshToken, answer), endsSession: false }

@@ -2,25 +2,20 @@ import { useMemo } from 'react'
 import { thisPasskeyBrowser } from '../../auth/passkey-browser.ts'
 import { providerName } from '../../lib/provider-name.ts'
 import type { Provider } from '../../page-config.ts'
-import { Field } from '../../ui/field.tsx'
-import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { ProviderIcon } from '../../ui/provider-button.tsx'
 import { useAccount } from '../account-context.ts'
 import { addPasskey, removePasskey } from '../changes/passkeys.ts'
 import { isLastWayIn, linkProvider, passkeyWay, unlinkProvider } from '../changes/ways-in.ts'
 import type { OwnAccount } from '../contract.ts'
-import { RowIcon } from '../overview/section.tsx'
+import { dayIn, RowIcon } from '../overview/section.tsx'
 import { askWay, LastWay } from '../rows/last-way.tsx'
 import { ListRow, type RowAction } from '../rows/list-row.tsx'
 import { changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
-import { TaskForm } from '../task.tsx'
-import { type Changing, changeTask } from './guarded.tsx'
+import { TaskButton } from '../task.tsx'
 import { nextName } from './new-factor.ts'
 import type { AccountScreen } from './screens.ts'
 import { SecondStep } from './second-step.tsx'
-
-const MAX_LABEL = 64
 
 /** Federated providers, connected or available. */
 function ProviderList(listing: Listing) {
@@ -93,6 +88,7 @@ function PasskeyList(listing: Listing) {
   const { account } = useAccount()
   // The session does not say which one it began with.
   const isInUse = account.passkeys.length === 1 && account.session.provider === 'passkey'
+  const begun = dayIn(config.locale, account.session.startedAt)
   const change = changeIn(listing, 'passkeys')
   return (
     <ListScope action="passkeys" changing={changing} asked={asked}>
@@ -107,6 +103,8 @@ function PasskeyList(listing: Listing) {
                 key={id}
                 icon={<RowIcon kind="passkey" />}
                 name={shown}
+                // All that is known: the provider keeps no times.
+                details={isInUse ? [text('account-sessions.used', { date: begun })] : []}
                 action={{
                   id,
                   words: text('account-ways.remove'),
@@ -121,46 +119,38 @@ function PasskeyList(listing: Listing) {
           })}
         </ul>
       )}
+      {changing !== null && <AddPasskey {...listing} />}
     </ListScope>
   )
 }
 
-/** One of this device. Browser only: depends on the device's abilities and name. */
-function AddPasskey({ changing, asked, onAsk }: Listing & { changing: Changing }) {
+/** One of this device, named after where it is kept. Browser only: depends on the device's abilities and name. */
+function AddPasskey(listing: Listing) {
   const { text } = usePage()
   const { account } = useAccount()
   const browser = useMemo(thisPasskeyBrowser, [])
   if (!browser.isSupported()) return <p>{text('account-passkeys.none')}</p>
   const names = account.passkeys.map(({ name }) => name)
-  const device = nextName(browser.deviceName() ?? text('passkey.device'), names)
-  const add = (fields: FormData) => {
-    const label = nextName(fieldOf(fields, 'label').trim().slice(0, MAX_LABEL) || device, names)
-    changeIn({ changing, onAsk }, 'passkeys')(
-      { id: 'submit', name: label, done: 'account-ways.added' },
-      addPasskey(label)
-    )
+  const askedFor = (authenticator: string | null) => ({
+    id: 'add',
+    name: nextName(authenticator ?? browser.deviceName() ?? text('passkey.device'), names),
+    done: 'account-ways.added' as const
+  })
+  const nameBy = (authenticator: string | null) => {
+    const asked = askedFor(authenticator)
+    listing.onAsk(asked)
+    return asked.name
   }
-  // The result is announced above for both.
-  const task = changeTask(changing, 'passkeys', null)
-  const own = { ...task, state: task.state.kind === 'busy' ? task.state : { kind: 'ready' as const } }
   return (
-    <TaskForm
-      task={own}
-      busyText={text('busy.saving')}
-      working={asked?.id ?? 'submit'}
-      onSubmit={add}
-      submit={text('passkey.add')}
-    >
-      <Field
-        name="label"
-        label={text('passkey.name')}
-        type="text"
-        dir="auto"
-        autoComplete="off"
-        maxLength={MAX_LABEL}
-        defaultValue={device}
-      />
-    </TaskForm>
+    <div className="buttons needs-script">
+      <TaskButton
+        name="add"
+        primary
+        onPress={() => changeIn(listing, 'passkeys')(askedFor(null), addPasskey(nameBy))}
+      >
+        {text('passkey.add')}
+      </TaskButton>
+    </div>
   )
 }
 
@@ -172,16 +162,7 @@ export const wayScreens = {
   },
   'second-step': { Body: SecondStep, heading: (_, text) => text('account-page.second-step') },
   passkeys: {
-    Body: () => (
-      <GuardedList action="passkeys">
-        {({ changing, ...listing }) => (
-          <>
-            <PasskeyList changing={changing} {...listing} />
-            {changing !== null && <AddPasskey changing={changing} {...listing} />}
-          </>
-        )}
-      </GuardedList>
-    ),
+    Body: () => <GuardedList action="passkeys">{(listing) => <PasskeyList {...listing} />}</GuardedList>,
     heading: (_, text) => text('account-page.passkeys')
   }
 } satisfies Record<string, AccountScreen>

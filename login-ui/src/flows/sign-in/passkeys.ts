@@ -15,7 +15,6 @@ const challengeTtlMs = 240_000
 /** A challenge rejected as too old although younger would be rejected again. */
 const leastRepeatMs = 60_000
 const OFFER_DAYS = { declined: 30, added: 400 }
-const MAX_LABEL = 64
 
 /** Signs in with a passkey, or adds one after another sign-in. */
 export interface PasskeyFlow extends Pick<Actions, 'signInWithPasskey' | 'addPasskey' | 'declinePasskey'> {
@@ -240,13 +239,14 @@ export function createPasskeyFlow(
       )
     },
 
-    addPasskey(label) {
+    addPasskey() {
       const { offerIdToken, tenantId } = memory
       if (offerIdToken === null) return
       attempts.begin({ type: 'submitted' }, async (attempt) => {
-        const name = label.trim().slice(0, MAX_LABEL) || browser.passkeys.deviceName() || config.brand.name
         const site = config.brand.name
-        const answer = await client.enrol({ idToken: offerIdToken, tenantId, label: name, site })
+        const nameBy = (authenticator: string | null) =>
+          authenticator ?? browser.passkeys.deviceName() ?? site
+        const answer = await client.enrol({ idToken: offerIdToken, tenantId, nameBy, site })
         if (attempt.isOver()) return
         if (answer.kind === 'tokens') {
           await renewSession(answer)
