@@ -35,7 +35,7 @@ export async function checkAccount({ site, engine, checks, journey }: Visits): P
     const { uid } = await open(browser)
     await browser.takenOver()
     await browser.fill('#name', 'Grace Hopper')
-    await browser.press('Save name')
+    await browser.press('Save')
     await browser.sees('Saved.')
     assert.equal(provider.accounts.get(uid)?.displayName, 'Grace Hopper')
     await browser.reload()

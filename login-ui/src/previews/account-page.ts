@@ -192,7 +192,7 @@ const app = { id: 'app', kind: 'totp', name: 'Phone', hint: null, enrolledAt: nu
 const [working, notice, alert] = ['form .spinner', '.status .notice', '.alert strong']
 const newEmail = 'alex@new.example'
 const unusable = problemSaying('email', 'account-email.unusable')
-const mismatch = problemSaying('email', 'account-delete.mismatch')
+const mismatch = { ...problemSaying('email', 'account-delete.mismatch'), slots: { expected: email } }
 const off = problemSaying('setup', 'account-delete.off', 'account-delete.off-hint')
 
 /** Password, address and deletion: proof, forms and results. */

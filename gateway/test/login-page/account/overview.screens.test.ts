@@ -32,14 +32,14 @@ async function openAccount(t: Test, email: string) {
 
 t.test('account page: a name is saved in place, an invalid one reported there', { skip }, async (t) => {
   const { page, complaints } = await openAccount(t, 'grace@example.com')
-  const waiting = page.getByRole('button', { name: 'Save name', disabled: true })
+  const waiting = page.getByRole('button', { name: 'Save', disabled: true })
   for (const unchanged of ['Grace', '  ', ' Grace ']) {
     await page.locator('#name').fill(unchanged)
     await waiting.waitFor()
   }
   await page.locator('#name').fill('Grace Hopper')
   await waiting.waitFor({ state: 'detached' })
-  await press(page, 'Save name')
+  await press(page, 'Save')
   await page.getByText('Saved.', { exact: true }).waitFor()
   t.match(await page.locator('.person').innerText(), /^GH\s+Your account\s+Grace Hopper/)
   await page.reload()
@@ -47,7 +47,7 @@ t.test('account page: a name is saved in place, an invalid one reported there', 
 
   await alive(page)
   await page.locator('#name').fill('x'.repeat(129))
-  await press(page, 'Save name')
+  await press(page, 'Save')
   await page.locator('#name[aria-invalid=true]').waitFor()
   t.equal(await page.locator('#name').inputValue(), 'x'.repeat(129), 'the input is kept')
   t.same(complaints, [])
@@ -85,14 +85,14 @@ t.test('account page: session ended, saving leads to sign-in, typed name restore
   const { page, context } = await openAccount(t, 'ida@example.com')
   await context.clearCookies()
   await page.locator('#name').fill('Ida')
-  await press(page, 'Save name')
+  await press(page, 'Save')
   await heading(page, 'Sign in')
   t.equal(new URL(page.url()).search, '?redirect=%2Faccount&reason=expired')
   await signIn(page, 'ida@example.com')
   await heading(page, 'Your account')
   while ((await page.locator('#name').inputValue()) !== 'Ida') await page.evaluate('0')
   t.match(await page.locator('.person').innerText(), 'Grace', 'not saved yet')
-  await press(page, 'Save name')
+  await press(page, 'Save')
   await page.getByText('Saved.', { exact: true }).waitFor()
   t.notOk(await page.evaluate("Object.keys(sessionStorage).includes('gatehouse:typed-name')"))
 })

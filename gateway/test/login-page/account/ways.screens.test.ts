@@ -144,7 +144,7 @@ t.test('removal: the only second step warns of a sign-in, one of two only someti
   const tablet = { id: 'f2', displayName: 'Tablet', totpSecret, enrolledAtSeconds: 2 }
   for (const [secondFactors, question] of [
     [[phone], /a password alone opens your account\. You sign in again afterwards\./],
-    [[phone, tablet], /Remove Phone\?\s+If you use it to confirm this, you sign in again afterwards\./]
+    [[phone, tablet], /Remove Phone\?\s+If you confirm with this step, you’ll need to sign in again\./]
   ] as const) {
     const account = { secondFactors: [...secondFactors] }
     const { page } = await openAccountVisitor(t, gateway, '/second-step', account)

@@ -160,7 +160,7 @@ export const wayScreens = {
     Body: () => <GuardedList action="providers">{(listing) => <ProviderList {...listing} />}</GuardedList>,
     heading: (_, text) => text('account-page.providers')
   },
-  'second-step': { Body: SecondStep, heading: (_, text) => text('account-page.second-step') },
+  'second-step': { Body: SecondStep, heading: (_, text) => text('account-second-step.heading') },
   passkeys: {
     Body: () => <GuardedList action="passkeys">{(listing) => <PasskeyList {...listing} />}</GuardedList>,
     heading: (_, text) => text('account-page.passkeys')
