@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
+import { signInAs } from '../test/fixtures/browser/login-form.ts'
 import type { EmulatorAccounts, TestAccount } from './emulator-accounts.ts'
 import type { CheckEnvironment } from './environment.ts'
 
@@ -44,11 +45,7 @@ async function signInAtDeepLink(page: Page, account: TestAccount): Promise<void>
 }
 
 /** Fills in the form of the login page, and sends it. */
-export async function fillIn(page: Page, { email, password }: TestAccount): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
+export const fillIn = (page: Page, { email, password }: TestAccount) => signInAs(page, email, password)
 
 /** Runs in a new browser; errors in the console and requests to other hosts fail the journey. */
 export async function onNewPage(

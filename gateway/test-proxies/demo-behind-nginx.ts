@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
+import { signInAs } from '../test/fixtures/browser/login-form.ts'
 import { sharedChromium, skip } from '../test/fixtures/browser/shared-browser.ts'
 import { MAIN, startProgram } from '../test/fixtures/processes/child-process.ts'
 import { copyDeployFile } from './deploy-files.ts'
@@ -48,9 +49,7 @@ export async function followReadme(t: Test, nginx: string): Promise<void> {
   context.setDefaultTimeout(STEP_TIMEOUT_MS)
   const page = await context.newPage()
   await page.goto(url)
-  await page.getByLabel('Email').fill(email)
-  await page.locator('input[autocomplete="current-password"]').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInAs(page, email, password)
   await page.waitForURL(`${url}/`)
   await page.getByText(email).first().waitFor()
   t.match(await page.locator('main').innerText(), /demo-user/)

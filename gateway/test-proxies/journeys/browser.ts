@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { noteComplaints } from '../../test/fixtures/browser/complaints.ts'
+import { signInAs } from '../../test/fixtures/browser/login-form.ts'
 import { sharedChromium, skip } from '../../test/fixtures/browser/shared-browser.ts'
 import type { Teardown } from '../../test/fixtures/provider/stand-in.ts'
 import { ADA, PASSWORD } from '../environment.ts'
@@ -20,11 +21,7 @@ export async function startBrowserVisit(
 }
 
 /** Fills in the login page for Ada. */
-export async function signInAt(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(ADA.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
+export const signInAt = (page: Page) => signInAs(page, ADA.email, PASSWORD)
 
 /** Journeys with the real login page. */
 export const BROWSER: readonly Journey[] = [

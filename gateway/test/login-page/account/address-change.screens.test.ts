@@ -7,6 +7,7 @@ import {
   PASSWORD,
   shareAccountGateways
 } from '../../fixtures/browser/account-visitors.ts'
+import { signInAs } from '../../fixtures/browser/login-form.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** The link that confirms a new address, opened in the same browser and on another device. */
@@ -25,11 +26,7 @@ async function openLink(page: Page, link: string): Promise<() => Promise<void>> 
 }
 
 /** Signs in on the login page with an address. */
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.locator('#email').fill(email)
-  await page.locator('#password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
+const signIn = (page: Page, email: string) => signInAs(page, email, PASSWORD)
 
 /** The uid of the session in a browser, or null. */
 async function signedIn(page: Page, origin: string): Promise<string | null> {

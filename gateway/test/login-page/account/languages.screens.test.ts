@@ -8,7 +8,7 @@ import {
   shareAccountGateways
 } from '../../fixtures/browser/account-visitors.ts'
 import { holds } from '../../fixtures/browser/browser.ts'
-import { chooseLanguage, spokenAt } from '../../fixtures/browser/login-form.ts'
+import { chooseLanguage, fillIn, spokenAt } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const gatewayFor = shareAccountGateways(t)
@@ -61,8 +61,7 @@ t.test('languages: the session ended, the login page uses the choice', { skip },
   await page.getByRole('heading', { level: 1, name: /^Bei .* anmelden$/ }).waitFor()
   t.equal(await page.locator('html').getAttribute('lang'), 'de')
   gateway.advance(2)
-  await page.locator('#email').fill('ada@example.com')
-  await page.locator('#password').fill(PASSWORD)
+  await fillIn(page, 'ada@example.com', PASSWORD)
   await page.getByRole('button', { name: textIn('de', 'sign-in.submit'), exact: true }).click()
   await page.getByRole('heading', { name: textIn('de', 'account-page.heading'), exact: true }).waitFor()
   await holds(page, "document.querySelector('#name')?.value === 'Ada L.'")

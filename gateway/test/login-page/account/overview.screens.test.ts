@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { holds } from '../../fixtures/browser/browser.ts'
+import { signInAs } from '../../fixtures/browser/login-form.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
@@ -12,19 +13,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** Waits until React has taken over the page. */
 const alive = (page: Page) => holds(page, 'gatehousePrelude.isTaken()')
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.locator('#email').fill(email)
-  await page.locator('#password').fill(DEMO_USER.password)
-  await press(page, 'Sign in')
-}
-
 /** A visitor who opened the account page and signed in for it. */
 async function openAccount(t: Test, email: string) {
   const { provider } = await sharedDemo()
   provider.accounts.create({ uid: email, email, displayName: 'Grace', password: DEMO_USER.password })
   const visitor = await openVisitor(t)
   const page = await visitor.openTab('/account')
-  await signIn(page, email)
+  await signInAs(page, email)
   await heading(page, 'Your account')
   await alive(page)
   return { ...visitor, page }
@@ -77,7 +72,7 @@ t.test('account page: sign-out leads other tabs to sign-in, which brings them ba
   await heading(other, 'Sign in')
   t.equal((await context.cookies()).filter(({ name }) => name === 'gatehouse').length, 0)
   // Another account: within the same second Una would get the id token that has already opened a session.
-  await signIn(other, DEMO_USER.email)
+  await signInAs(other, DEMO_USER.email)
   await heading(other, 'Your account')
 })
 
@@ -88,7 +83,7 @@ t.test('account page: session ended, saving leads to sign-in, typed name restore
   await press(page, 'Save')
   await heading(page, 'Sign in')
   t.equal(new URL(page.url()).search, '?redirect=%2Faccount&reason=expired')
-  await signIn(page, 'ida@example.com')
+  await signInAs(page, 'ida@example.com')
   await heading(page, 'Your account')
   while ((await page.locator('#name').inputValue()) !== 'Ida') await page.evaluate('0')
   t.match(await page.locator('.person').innerText(), 'Grace', 'not saved yet')
@@ -107,7 +102,7 @@ t.test('account page: another account signed in, nothing of the first one stays'
   })
   const other = await openTab('/login?prompt=login')
   await other.getByRole('link', { name: 'Use another account' }).click()
-  await signIn(other, 'second@example.com')
+  await signInAs(other, 'second@example.com')
   await other.waitForURL(/\/$/)
   await page.getByText('second@example.com').first().waitFor()
   t.equal(await page.getByText('first@example.com').count(), 0)

@@ -9,6 +9,7 @@ import {
   saved,
   startAccountGateway
 } from '../../fixtures/browser/account-visitors.ts'
+import { signInAs } from '../../fixtures/browser/login-form.ts'
 import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Tenant accounts on the account page: tenants by host, and by path, which the page URL does not show. */
@@ -16,11 +17,7 @@ import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 const EMAIL = 'ada@acme.example'
 const acme = { email: EMAIL, tenantId: 'acme' }
 
-async function signIn(page: Page): Promise<void> {
-  await page.locator('#email').fill(EMAIL)
-  await page.locator('#password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
+const signIn = (page: Page) => signInAs(page, EMAIL, PASSWORD)
 
 const gatewayOf = (config: Record<string, unknown>) =>
   skip === false ? startAccountGateway(t, { tenants: ['acme'], config }) : null
@@ -79,9 +76,7 @@ t.test('tenant: of a path, the link for a new address works there and leads back
   await mail.getByRole('heading', { name: 'Your email is changed' }).waitFor()
   t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@new.example')
   await mail.getByRole('link', { name: 'Continue' }).click()
-  await mail.locator('#email').fill('ada@new.example')
-  await mail.locator('#password').fill(PASSWORD)
-  await mail.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInAs(mail, 'ada@new.example', PASSWORD)
   await mail.getByText('ada@new.example').first().waitFor()
   t.match(mail.url(), /\/account\?tenant=acme$/)
 })

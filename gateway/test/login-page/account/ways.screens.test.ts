@@ -11,6 +11,7 @@ import {
   remove,
   shareAccountGateways
 } from '../../fixtures/browser/account-visitors.ts'
+import { signInAs } from '../../fixtures/browser/login-form.ts'
 import type { PasskeyGateway } from '../../fixtures/browser/passkey-visitors.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 
@@ -79,9 +80,7 @@ for (const acquire of MODES) {
     await page.getByText('Your sign-in details have changed.').waitFor()
     t.equal(gateway.provider.accounts.get('ada')?.secondFactors, undefined)
     gateway.advance(1)
-    await page.locator('#email').fill('ada@example.com')
-    await page.locator('#password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signInAs(page, 'ada@example.com', PASSWORD)
     await page.waitForURL((url) => !url.pathname.startsWith('/login'))
   })
 

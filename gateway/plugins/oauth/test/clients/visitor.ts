@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { signInAs } from '../../../../test/fixtures/browser/login-form.ts'
 import type { Teardown } from '../../../../test/fixtures/provider/stand-in.ts'
 import { ADA } from './scene.ts'
 
@@ -13,11 +14,7 @@ export async function openVisitor(t: Teardown, browser: Browser): Promise<Page> 
 }
 
 /** Fills in the login page, which the visitor is on. */
-export async function signIn(page: Page): Promise<void> {
-  await page.locator('#email').fill(ADA.email)
-  await page.locator('#password').fill(ADA.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
+export const signIn = (page: Page) => signInAs(page, ADA.email, ADA.password)
 
 /** Allows what the consent page asks for; returns what that says. */
 export async function consent(page: Page): Promise<string> {
