@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { isInScope } from '../../src/access/applications/tenancy.ts'
 import { createLoginLink, INTERACTION_PATH } from '../../src/access/responses/redirect-target.ts'
-import { signedInAs } from '../../src/access/responses/refusal-pages.ts'
+import { accountOf } from '../../src/access/responses/refusal-pages.ts'
 import { enrolsSecondFactor, findShortfall } from '../../src/access/rules/step-up.ts'
 import { describeVisitor } from '../../src/access/security-events.ts'
 import { parseUrl } from '../../src/config/addresses/urls.ts'
@@ -17,7 +17,14 @@ import { parseCookies } from '../../src/session/cookie/cookie.ts'
 import type { Session } from '../../src/session/session.ts'
 import { createGrantId, describeLogin, describeSignIn, type GrantAccount, isGrantOf } from './accounts.ts'
 import { nameOfClient } from './clients.ts'
-import { describeConnected, describeDecided, leavingScript, PRESS_ONCE, REFUSED } from './pages.ts'
+import {
+  describeConnected,
+  describeDecided,
+  leavingScript,
+  PRESS_ONCE,
+  REFUSED,
+  renderConsent
+} from './pages.ts'
 import type { AuthorizationServer } from './provider.ts'
 import { ACR_REASON, HINT_PARAMETER } from './provider-settings.ts'
 import { isOfDevice } from './redirect-uris.ts'
@@ -192,27 +199,33 @@ export function registerInteraction(app: FastifyInstance, server: AuthorizationS
     const client = await findClient(clientId)
     const name = nameOfClient(client)
     const asked = listAsked(details, client, await findGrant(details))
-    // A device has none.
-    const back = parseUrl(String(redirectUri))
     const leadsOn = isOfDevice(redirectUri) ? 'gateway.consent.device' : 'gateway.consent.text'
-    const text = details.deviceCode === undefined ? leadsOn : 'gateway.consent.other-device'
+    const leadsTo = details.deviceCode === undefined ? leadsOn : null
     const publisher = client.clientIdMetadataDocument === true ? new URL(client.clientId).host : null
     const action = authRequest.target?.path ?? ''
     const otherAccount = loginLink(authRequest, { prompt: 'login' })
-    return (texts) => ({
+    return (texts, { brandName }) => ({
       icon: 'lock',
-      title: texts['gateway.consent.title'].replaceAll('{client}', () => name),
-      text: texts[text].replaceAll('{host}', () => back?.host ?? '').replaceAll('{client}', () => name),
-      items: asked.map((one) => wordsOfScope(one, texts, config.authorizationServer.scopes)),
-      ...(publisher !== null && {
-        warning: texts['gateway.consent.publisher'].replaceAll('{host}', () => publisher)
+      client: name,
+      title: texts['gateway.consent.title']
+        .replaceAll('{client}', () => name)
+        .replaceAll('{brand}', () => brandName),
+      text: '',
+      account: {
+        ...accountOf(texts, session),
+        link: { label: texts['gateway.consent.not-you'], href: otherAccount }
+      },
+      content: renderConsent(texts, {
+        name,
+        scopes: asked.map((one) => wordsOfScope(one, texts, config.authorizationServer.scopes)),
+        publisher,
+        leadsTo: leadsTo && texts[leadsTo],
+        host: parseUrl(String(redirectUri))?.host ?? ''
       }),
-      note: signedInAs(texts, session),
       leadsAway: true,
       script: isOfDevice(redirectUri) ? leavingScript(name, texts) : PRESS_ONCE,
       form: { label: texts['gateway.consent.allow'], action },
-      forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }],
-      links: [{ label: texts['gateway.button.other-account'], href: otherAccount }]
+      forms: [{ label: texts['gateway.consent.refuse'], action: `${action}${REFUSE}` }]
     })
   }
 

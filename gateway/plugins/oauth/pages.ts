@@ -8,7 +8,7 @@ import { toFault } from '../../src/errors.ts'
 import { authRequestOf } from '../../src/http/auth-request.ts'
 import type { GatewayTexts } from '../../src/http/locales.ts'
 import type { OwnResponse } from '../../src/http/own-response.ts'
-import { cspHashOf, type Page, type WritePage } from '../../src/http/page.ts'
+import { cspHashOf, drawIcon, escapeHtml, type Page, type WritePage } from '../../src/http/page.ts'
 import { parameterOf } from '../../src/http/target.ts'
 import type { Session } from '../../src/session/session.ts'
 import { nameOfClient } from './clients.ts'
@@ -20,6 +20,8 @@ const MAX_CODE_CHARS = 16
 export const REFUSED = { error: 'access_denied', error_description: 'refused by the visitor' }
 
 const POLICY = 'content-security-policy'
+/** That of a page with a script says nothing about forms. */
+const OWN_FORMS = "form-action 'self'"
 
 type Features = NonNullable<Configuration['features']>
 type Sources = Configuration & Features['deviceFlow'] & Features['rpInitiatedLogout']
@@ -103,40 +105,45 @@ export function createPages(responses: Responses, loginPath: string) {
       const isRefused = err?.name === 'AbortedError' || err?.message === 'access_denied'
       const isWrong = err !== undefined && !isRefused && err.name !== 'InvalidRequest'
       show(ctx, err === undefined || isRefused ? 200 : 400, (texts) => ({
-        icon: 'lock',
+        icon: 'device',
         title: texts['gateway.device.title'],
         languageHref: deviceLanguages(given && codeQuery(given)),
-        text: texts[isWrong ? 'gateway.device.wrong' : 'gateway.device.text'],
+        text: texts['gateway.device.text'],
         form: {
           label: texts['gateway.device.continue'],
           action: ctx.oidc.urlFor('code_verification'),
           fields: { xsrf: xsrfOf(ctx) },
-          input: {
-            label: texts['gateway.device.code'],
-            name: 'user_code',
-            value: given.slice(0, MAX_CODE_CHARS)
-          }
-        }
+          content: renderCodeField(
+            texts['gateway.device.code'],
+            given.slice(0, MAX_CODE_CHARS),
+            isWrong ? texts['gateway.device.wrong'] : ''
+          )
+        },
+        script: GROUP_CODE
       }))
+      ctx.set(POLICY, `${ctx.response.get(POLICY)}; ${OWN_FORMS}`)
     },
 
     async userCodeConfirmSource(ctx, _form, client, _deviceInfo, userCode) {
       const fields = { xsrf: xsrfOf(ctx), user_code: userCode }
       const action = ctx.oidc.urlFor('code_verification')
+      const name = nameOfClient(client)
       show(ctx, 200, (texts) => ({
-        icon: 'lock',
+        icon: 'device',
         title: texts['gateway.device.title'],
+        client: name,
         languageHref: deviceLanguages(codeQuery(userCode)),
-        text: texts['gateway.device.confirm']
-          .replaceAll('{client}', () => nameOfClient(client))
-          // Kept on one line.
-          .replaceAll('{code}', () => userCode.replaceAll('-', '\u2011')),
+        text: texts['gateway.device.compare'],
+        content: [
+          `<p class="user-code"><code dir="ltr">${escapeHtml(userCode)}</code></p>`,
+          `<p>${fill(texts['gateway.device.use'], name)}</p>`,
+          renderCaution(escapeHtml(texts['gateway.device.caution']))
+        ].join(''),
         form: { label: texts['gateway.device.continue'], action, fields: { ...fields, confirm: 'yes' } },
         forms: [{ label: texts['gateway.consent.refuse'], action, fields: { ...fields, abort: 'yes' } }],
         script: PRESS_ONCE
       }))
-      // That of a page with a script says nothing about forms.
-      ctx.set(POLICY, `${ctx.response.get(POLICY)}; form-action 'self'`)
+      ctx.set(POLICY, `${ctx.response.get(POLICY)}; ${OWN_FORMS}`)
     },
 
     successSource: async (ctx) => show(ctx, 200, describeConnected),
@@ -179,6 +186,43 @@ export function createPages(responses: Responses, loginPath: string) {
   }
 }
 
+/** A text as HTML, with a value in its slot. */
+const fill = (text: string, value: string, tag = 'bdi') =>
+  escapeHtml(text).replace(/\{\w+\}/, () => `<${tag}>${escapeHtml(value)}</${tag}>`)
+
+/** `html`: what a visitor should look at before an answer. */
+const renderCaution = (html: string) =>
+  `<div class="notice caution">${drawIcon('warning')}<p>${html}</p></div>`
+
+interface Consent {
+  /** Of the client. */
+  name: string
+  /** In words. */
+  scopes: readonly string[]
+  /** Host that the client is known by, of a stranger; null: it is of the configuration. */
+  publisher: string | null
+  /** Where its visitor comes back to, in words; null: nowhere. `host`: of that. */
+  leadsTo: string | null
+  host: string
+}
+
+/** What the visitor decides about. */
+export function renderConsent(texts: GatewayTexts, { name, scopes, publisher, leadsTo, host }: Consent) {
+  const item = (scope: string) => `<li>${drawIcon('success')}<bdi>${escapeHtml(scope)}</bdi></li>`
+  return [
+    `<div class="scopes"><p>${fill(texts['gateway.consent.may'], name)}</p><ul>${scopes.map(item).join('')}</ul></div>`,
+    publisher && renderCaution(fill(texts['gateway.consent.publisher'], publisher, 'strong')),
+    leadsTo && `<p class="muted">${fill(leadsTo, host, 'strong')}</p>`
+  ].join('')
+}
+
+/** `problem`: of the code that was sent; empty: none. */
+function renderCodeField(label: string, value: string, problem: string): string {
+  const refused = problem && ' aria-invalid="true" aria-describedby="user_code-error"'
+  const below = problem && `<p class="error" id="user_code-error">${escapeHtml(problem)}</p>`
+  return `<div class="field"><label for="user_code">${escapeHtml(label)}</label><input class="user-code" id="user_code" name="user_code" value="${escapeHtml(value)}" type="text" dir="ltr" autocomplete="off" autocapitalize="characters" spellcheck="false" required${refused}>${below}</div>`
+}
+
 const codeQuery = (code: string) => `user_code=${encodeURIComponent(code.slice(0, MAX_CODE_CHARS))}`
 const deviceLanguages = (query: string) => languageAddress(withSearch(DEVICE_PAGE, [query]))
 
@@ -198,8 +242,8 @@ export const describeConnected: WritePage = (texts) => ({
 
 /** The page of a request that has been decided on. `client`: its name. `resumeUrl`: the address of the same request. */
 export const describeDecided =
-  (client: string, resumeUrl: string | null = null): WritePage =>
-  (texts) => ({
+  (client: string, resumeUrl: string | null = null) =>
+  (texts: GatewayTexts): ReturnType<WritePage> => ({
     icon: 'success',
     title: texts['gateway.consent.return'].replaceAll('{client}', () => client),
     text: texts['gateway.consent.decided'],
@@ -218,6 +262,20 @@ addEventListener('pageshow', () => disable(false))
 `
 /** For a page whose form is to be sent once. */
 export const PRESS_ONCE = { source: PRESS, hash: cspHashOf(PRESS), data: null }
+
+/** Writes a code as devices show it, however it is typed or pasted; not while the visitor corrects it in the middle. */
+const GROUP = `(() => {
+'use strict'
+const field = document.querySelector('#user_code')
+const group = () => {
+  if (field.selectionStart < field.value.length) return
+  const letters = field.value.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  field.value = letters.replace(/^(.{4})(?=.)/, '$1-')
+}
+field.addEventListener('input', group)
+})()
+`
+const GROUP_CODE = { source: GROUP, hash: cspHashOf(GROUP), data: null }
 
 /** Turns the consent page into that page, as a browser stays on it where the redirect opens a program. */
 const LEAVE = `(() => {

@@ -7,15 +7,19 @@ export interface Page {
   icon: PageIcon
   title: string
   text: string
-  items?: readonly string[]
-  warning?: string
+  /** Name of a client: its initial and the brand are in place of the icon. */
+  client?: string
+  /** HTML below the text, of a plugin that has escaped what it was given. */
+  content?: string
   /** Second, smaller paragraph. */
   note?: string
+  /** Who is signed in. */
+  account?: PageAccount
   /** The first is the main action, unless `form` is. */
-  links?: readonly { label: string; href: string }[]
+  links?: readonly PageLink[]
   /** A button that posts a form with hidden `fields`. `isMinor`: rendered last, as a link. */
   form?: PageForm
-  /** Alternatives to it, rendered as plain buttons. */
+  /** Alternatives to it, rendered as plain buttons beside it. */
   forms?: readonly PageForm[]
   /** Whether pages of its own origin may frame it, which its links then leave. Default false. */
   isFramable?: boolean
@@ -30,16 +34,30 @@ export interface Page {
   languageHref?: ((language: string) => string) | null
 }
 
+interface PageLink {
+  label: string
+  href: string
+}
+
+/** `sentence`: says that the account is signed in, around its `{name}`. `detail`: below the name. `link`: to another account. */
+export interface PageAccount {
+  sentence: string
+  name: string
+  detail: string | null
+  link?: PageLink
+}
+
 interface PageForm {
   label: string
   action: string
   fields?: Readonly<Record<string, string>> | URLSearchParams
-  input?: { label: string; name: string; value: string }
+  /** HTML above the button, as `content` of the page. */
+  content?: string
   isMinor?: boolean
 }
 
 /** Writes a page's content in a language. */
-export type WritePage = (texts: GatewayTexts) => Omit<Page, 'reference' | 'language'>
+export type WritePage = (texts: GatewayTexts, frame: PageFrame) => Omit<Page, 'reference' | 'language'>
 
 /** `reference`: label of the request id. */
 type PageLanguage = Pick<Locale, 'id' | 'direction'> & { reference: string }
@@ -102,7 +120,7 @@ export function withFilesFrom(filesOrigin: string, frame: PageFrame): PageFrame 
 
 /** Renders the HTML, with the login page's CSS classes. */
 export function renderPage(page: Page, frame: PageFrame): string {
-  const { language = ENGLISH } = page
+  const { language = ENGLISH, client } = page
   return [
     '<!doctype html>',
     `<html lang="${language.id}" dir="${language.direction}"><head><meta charset="utf-8">`,
@@ -112,14 +130,13 @@ export function renderPage(page: Page, frame: PageFrame): string {
     ...(frame.styles ?? []).map(renderStyle),
     ...frame.stylesheetHrefs.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     '</head><body><div id="page"><main class="card">',
-    renderBrand(frame),
-    `<header>${renderIcon(page.icon)}<h1>${escapeHtml(page.title)}</h1></header>`,
-    `<p>${escapeHtml(page.text)}</p>`,
-    page.items &&
-      `<ul class="details">${page.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
-    page.warning !== undefined && `<p class="notice">${escapeHtml(page.warning)}</p>`,
+    client === undefined ? renderBrand(frame) : renderPair(client, frame),
+    `<header>${client === undefined ? renderIcon(page.icon) : ''}<h1>${escapeHtml(page.title)}</h1></header>`,
+    page.text && `<p>${escapeHtml(page.text)}</p>`,
+    page.account && renderAccount(page.account),
+    page.content,
     page.note !== undefined && `<p class="muted">${breakAddresses(page.note)}</p>`,
-    page.script && '<div id="page-place"></div>',
+    page.script?.data && '<div id="page-place"></div>',
     ...renderActions(page),
     page.reference !== null &&
       `<p class="muted">${escapeHtml(language.reference)}: <code dir="ltr">${escapeHtml(shortReference(page.reference))}</code></p>`,
@@ -155,10 +172,30 @@ export function toScriptJson(value: unknown): string {
 /** The first character of a name, as on the login page. */
 export const monogramOf = (name: string) => [...name.trim()][0]?.toUpperCase() ?? ''
 
+const renderMonogram = (letters: string) =>
+  `<span class="monogram" aria-hidden="true">${escapeHtml(letters)}</span>`
+
+/** Initials, name and address. What screen readers hear is a sentence. */
+function renderAccount({ sentence, name, detail, link }: PageAccount): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const initials = monogramOf(first) + monogramOf(others.at(-1) ?? '')
+  const [before, after] = sentence.split('{name}').map(hidden)
+  const below = detail === null ? '' : `<br><bdi class="muted">${breakAddresses(detail)}</bdi>`
+  return `<div class="who">${renderMonogram(initials)}<p>${before}<bdi><strong>${breakAddresses(name)}</strong></bdi>${below}${after}</p>${link === undefined ? '' : `<div class="ways">${renderLink(link)}</div>`}</div>`
+}
+
+const hidden = (text: string) => `<span class="visually-hidden">${escapeHtml(text)}</span>`
+
+/** The title names both. */
+function renderPair(client: string, frame: PageFrame): string {
+  const brand = frame.logo === null ? renderMonogram(monogramOf(frame.brandName)) : renderBrand(frame)
+  return `<div class="brand">${renderMonogram(monogramOf(client))}<span class="divider"></span>${brand}</div>`
+}
+
 function renderBrand({ brandName, logo }: PageFrame): string {
   const name = escapeHtml(brandName)
   if (logo === null)
-    return `<div class="brand"><span class="monogram" aria-hidden="true">${escapeHtml(monogramOf(brandName))}</span><bdi>${name}</bdi></div>`
+    return `<div class="brand">${renderMonogram(monogramOf(brandName))}<bdi>${name}</bdi></div>`
   const dark =
     logo.darkSrc && `<source srcset="${escapeHtml(logo.darkSrc)}" media="(prefers-color-scheme: dark)">`
   return `<picture class="brand">${dark ?? ''}<img src="${escapeHtml(logo.src)}" alt="${name}" height="36"></picture>`
@@ -168,33 +205,28 @@ function renderActions({ form, forms = [], links = [], isFramable = false }: Pag
   const hasMainForm = form !== undefined && form.isMinor !== true
   const main = hasMainForm ? undefined : links[0]
   const others = main === undefined ? links : links.slice(1)
+  const answers = [hasMainForm && renderForm(form), ...forms.map((one) => renderForm(one, 'button plain'))]
   return [
-    hasMainForm && renderForm(form),
-    ...forms.map((one) => renderForm(one, 'button plain')),
+    forms.length > 0 ? `<div class="answers">${answers.join('')}</div>` : answers[0],
     main && renderLink(main, 'button', isFramable ? ' target="_top"' : ''),
     others.length > 0 && `<p class="ways">${others.map((link) => renderLink(link)).join(' ')}</p>`,
     form?.isMinor === true && renderForm(form, 'link')
   ]
 }
 
-function renderLink({ label, href }: { label: string; href: string }, look = 'link', target = ''): string {
+function renderLink({ label, href }: PageLink, look = 'link', target = ''): string {
   return `<a class="${look}" href="${escapeHtml(href)}"${target}>${escapeHtml(label)}</a>`
 }
 
-function renderForm({ label, action, fields = {}, input }: PageForm, look = 'button'): string {
+function renderForm({ label, action, fields = {}, content = '' }: PageForm, look = 'button'): string {
   const kind = look === 'link' ? 'ways' : 'action'
-  const hidden = (fields instanceof URLSearchParams ? [...fields] : Object.entries(fields))
+  const values = (fields instanceof URLSearchParams ? [...fields] : Object.entries(fields))
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
-  return `<form class="${kind}" method="post" action="${escapeHtml(action)}">${hidden}${input === undefined ? '' : renderInput(input)}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
+  return `<form class="${kind}" method="post" action="${escapeHtml(action)}">${values}${content}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
 }
 
-function renderInput({ label, name, value }: NonNullable<PageForm['input']>): string {
-  const id = escapeHtml(name)
-  return `<div class="field"><label for="${id}">${escapeHtml(label)}</label><input id="${id}" name="${id}" value="${escapeHtml(value)}" type="text" dir="ltr" autocomplete="off" autocapitalize="characters" spellcheck="false" required></div>`
-}
-
-export type PageIcon = 'warning' | 'lock' | 'wait' | 'away' | 'lost' | 'leave' | 'success' | 'form'
+export type PageIcon = 'warning' | 'lock' | 'wait' | 'away' | 'lost' | 'leave' | 'success' | 'form' | 'device'
 
 /** 24×24 paths without a direction, so that they suit right-to-left languages. */
 const DRAWINGS: Readonly<Record<PageIcon, string>> = {
@@ -205,13 +237,16 @@ const DRAWINGS: Readonly<Record<PageIcon, string>> = {
   lost: 'M10.5 4a6.5 6.5 0 1 0 .1 0M15.5 15.5 20 20',
   leave: 'M12 3v8M7.5 6a8 8 0 1 0 9 0',
   success: 'm5 12.5 4.5 4.5L19 7.5',
-  form: 'M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h6'
+  form: 'M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h6',
+  device: 'M3.5 5h17v11.5h-17zM8 20h8'
 }
 
-/** A decorative badge, as on the login page; the heading says the same. Its attributes are for a page whose stylesheet is missing. */
-export function renderIcon(icon: PageIcon): string {
-  return `<span class="badge ${icon}"><svg class="icon line" viewBox="0 0 24 24" aria-hidden="true" width="24" height="24"><path d="${DRAWINGS[icon]}"/></svg></span>`
-}
+/** A decorative badge, as on the login page; the heading says the same. */
+export const renderIcon = (icon: PageIcon) => `<span class="badge ${icon}">${drawIcon(icon)}</span>`
+
+/** Decorative. Its attributes are for a page whose stylesheet is missing. */
+export const drawIcon = (icon: PageIcon) =>
+  `<svg class="icon line" viewBox="0 0 24 24" aria-hidden="true" width="24" height="24"><path d="${DRAWINGS[icon]}"/></svg>`
 
 /** The footer of every page of a host. */
 export interface PageFooter {
@@ -257,7 +292,7 @@ function renderLanguages(
     const current = id === language ? ' aria-current="true"' : ''
     return `<li><a href="${escapeHtml(languageHref(id))}" rel="nofollow" lang="${id}" hreflang="${id}" dir="auto"${current}>${escapeHtml(name)}</a></li>`
   })
-  return `<details class="languages"><summary><span class="visually-hidden">${escapeHtml(label)}: </span>${escapeHtml(present)}</summary><ul>${items.join('')}</ul></details>`
+  return `<details class="languages"><summary>${hidden(`${label}: `)}${escapeHtml(present)}</summary><ul>${items.join('')}</ul></details>`
 }
 
 /** Escapes text for HTML content and quoted attributes. */

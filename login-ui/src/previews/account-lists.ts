@@ -89,9 +89,9 @@ const dashboard: ConnectedApplication = {
   id: 'dashboard',
   name: 'Dashboard',
   publisher: null,
-  scopes: ['know which account is yours', 'see your email address'],
+  scopes: ['Recognize your account', 'See your email address'],
   since: SINCE,
-  usedAt: SINCE
+  usedAt: Date.now() / 1000
 }
 
 /** The applications that may use the account of the previews. */
@@ -101,11 +101,11 @@ export const connected: readonly ConnectedApplication[] = [
     id: 'https://assistant.example/client.json',
     name: 'Assistant for notes, plans and everything else that can be written down',
     publisher: 'assistant.example',
-    scopes: ['notes:read', 'stay connected until you end it'],
+    scopes: ['notes:read', 'Keep access when you’re away, until you disconnect it'],
     since: SINCE,
-    usedAt: SINCE
+    usedAt: Date.now() / 1000 - 3 * DAY
   },
-  { ...dashboard, id: 'terminal', name: 'Terminal', scopes: [] }
+  { ...dashboard, id: 'terminal', name: 'Terminal', scopes: [], usedAt: SINCE }
 ]
 
 const endFirst = [{ at: '.ways-list > :first-child button' }]

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { agoIn } from '../../src/account/rows/ago.tsx'
+import { agoIn } from '../../src/account/rows/time.tsx'
 
 /** In local time, as the page counts days. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute).getTime() / 1000

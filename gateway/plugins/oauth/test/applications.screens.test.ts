@@ -42,7 +42,7 @@ t.test('applications: none, then two, of which one ends after a question in its 
   const row = page.getByRole('listitem').filter({ hasText: 'Dashboard' })
   t.match(
     await row.innerText(),
-    /Allowed to: know which account is yours, see your email address\s*Connected since /
+    /Allowed to: Recognize your account See your email address\s*Connected \w+ \d+ · last used today/
   )
   const button = row.getByRole('button', { name: 'Disconnect: Dashboard' })
   await button.press('Enter')
@@ -59,5 +59,5 @@ t.test('applications: none, then two, of which one ends after a question in its 
   t.equal(await page.getByRole('listitem').filter({ hasText: 'Terminal' }).count(), 1)
   const again = await context.newPage()
   await again.goto(requestOf(gateway.origin, 'dashboard'))
-  await again.getByRole('heading', { name: 'Allow Dashboard to use your account?' }).waitFor()
+  await again.getByRole('heading', { name: 'Allow Dashboard' }).waitFor()
 })

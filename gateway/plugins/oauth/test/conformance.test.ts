@@ -46,15 +46,15 @@ t.test('consent: says each time what a program of the visitor will have', async 
     const { page, location } = await visitor.askAndAllow(OF_CLI)
     t.match(page.text, 'You will return to a program on this device', time)
     for (const words of [
-      'know which account is yours',
-      'see your email address',
-      'stay connected until you end it'
+      'Recognize your account',
+      'See your email address',
+      'Keep access when you’re away, until you disconnect it'
     ])
       t.match(page.text, words, time)
     t.match(location, /[?&]code=/, time)
   }
   const page = await visitor.ask({ ...OF_CLI, scope: 'openid' })
-  t.notMatch(page.text, 'see your email address', 'twin: not what it was allowed and does not ask for')
+  t.notMatch(page.text, 'See your email address', 'twin: not what it was allowed and does not ask for')
 })
 
 t.test('device: consent promises no return to this device, a refusal is no wrong code', async (t) => {
@@ -66,7 +66,7 @@ t.test('device: consent promises no return to this device, a refusal is no wrong
   const code = await begin()
   const consent = await post(code, '&confirm=yes')
   t.match(consent.text, 'Allow Dashboard')
-  t.match(consent.text, 'Dashboard will be able to:')
+  t.match(consent.text, '<bdi>Dashboard</bdi> will be able to:')
   t.notMatch(consent.text, 'You will return')
   const refused = await visitor.go(`${consent.location}/refuse`, { method: 'POST' })
   for (const { status, text } of [refused, await post(await begin(), '&abort=yes')]) {

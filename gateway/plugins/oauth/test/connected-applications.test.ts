@@ -49,7 +49,7 @@ t.test('connected applications: listed in words once allowed, with the time, and
     id: 'dashboard',
     name: 'Dashboard',
     publisher: null,
-    scopes: ['know which account is yours', 'see your email address']
+    scopes: ['Recognize your account', 'See your email address']
   })
   t.ok(Math.abs(since - Date.now() / 1000) < 60)
   t.ok(Math.abs(usedAt - since) < 60)
@@ -87,8 +87,8 @@ t.test('connected applications: scopes are in the language that is asked for', a
   const started = await start(t)
   await connect(started, { scope: 'openid' })
   const scopesIn = async (query: string) => (await list(started, query)).body.applications[0].scopes
-  t.same(await scopesIn('?lang=de'), ['erkennen, welches Konto Ihnen gehört'])
-  t.same(await scopesIn('?lang=xx'), ['know which account is yours'])
+  t.same(await scopesIn('?lang=de'), ['Ihr Konto erkennen'])
+  t.same(await scopesIn('?lang=xx'), ['Recognize your account'])
 })
 
 t.test('connected applications: an ended one gets no further token until allowed again', async (t) => {
@@ -174,7 +174,7 @@ t.test('connected applications: a client with several places is one, with all th
   ]
   const { applications } = (await list(started)).body
   t.equal(applications.length, 1)
-  t.match(applications[0].scopes.join(), /which account.*email.*name/)
+  t.match(applications[0].scopes.join(), /your account.*email.*name/)
   t.equal((await end(started, '?client=dashboard')).status, 204)
   for (const { refresh_token } of tokens) t.equal(await refresh(started.oidc, refresh_token), 'invalid_grant')
 })

@@ -76,9 +76,9 @@ const eventsOf = async ({ gateway }: Server, kind: string) => {
 t.test('consent: a click allows, and the client gets a code', { skip }, async (t) => {
   const server = await startAuthorizationServer(t)
   const { page, button, arrived, complaints } = await openConsent(t, server)
-  t.match(await page.getByRole('main').innerText(), /Allow Dashboard to use your account\?/)
-  t.match(await page.getByRole('listitem').allInnerTexts(), [/account is yours/, /email address/])
-  const [{ width, height }, refusal] = [await boxOf(button('Allow')), await boxOf(button('Don’t allow'))]
+  t.match(await page.getByRole('main').innerText(), /Allow Dashboard to use your localhost account\?/)
+  t.match(await page.getByRole('listitem').allInnerTexts(), [/Recognize your account/, /email address/])
+  const [{ width, height }, refusal] = [await boxOf(button('Allow')), await boxOf(button('Cancel'))]
   t.match(refusal, { width, height }, 'of the same size')
   await arrive(page, () => button('Allow').click())
   const names = arrived.map(({ searchParams }) => [...searchParams.keys()].sort().join())
@@ -99,7 +99,7 @@ t.test('consent: response_mode=form_post, a page posts the code to the client', 
 
 for (const [name, result] of [
   ['Allow', 'code'],
-  ['Don’t allow', 'error']
+  ['Cancel', 'error']
 ] as const)
   t.test(`consent: a double click on "${name}" is one decision`, { skip }, async (t) => {
     const server = await startAuthorizationServer(t)
@@ -151,8 +151,7 @@ t.test('consent: keyboard only, in reading order; Enter on the button allows', {
     await page.keyboard.press('Tab')
     labels.push(await page.evaluate<string>('document.activeElement.textContent'))
   }
-  t.same(labels, ['Allow', 'Don’t allow', 'Use another account'])
-  await page.keyboard.press('Shift+Tab')
+  t.same(labels, ['Not you?', 'Allow', 'Cancel'])
   await page.keyboard.press('Shift+Tab')
   await arrive(page, () => page.keyboard.press('Enter'))
   t.equal(arrived.length, 1)
@@ -160,7 +159,7 @@ t.test('consent: keyboard only, in reading order; Enter on the button allows', {
 
 for (const [name, end] of [
   ['Allow', 'code='],
-  ['Don’t allow', 'error=access_denied']
+  ['Cancel', 'error=access_denied']
 ] as const)
   t.test(`consent: ${name}, once the browser opens a program, no button is left`, { skip }, async (t) => {
     const redirect_uri = 'com.example.app:/callback'

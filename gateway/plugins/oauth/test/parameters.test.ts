@@ -182,7 +182,7 @@ t.test('offline_access: what was consented to is in the response, and valid at a
   t.equal(decodeJwt(accessToken).scope, 'mcp:read')
   t.match(await askToken(refresh(refreshToken, { scope: all.scope })), { status: 200 })
   const page = await (await visit()).ask({ scope: 'openid profile offline_access' })
-  t.match(page.text, /stay connected until/)
+  t.match(page.text, /until you disconnect it/)
   const without = await tokensFor({ scope: 'openid email' })
   const more = await askToken(refresh(without.refreshToken, { scope: 'openid email offline_access' }))
   t.match(more, { error: 'invalid_scope' }, 'twin: not asked for')
@@ -196,7 +196,7 @@ t.test('prompt=select_account: shows the account and the way to another one', as
   t.match((await ask()).location, `${CALLBACK}?code=`, 'control: consent is remembered')
   for (const prompt of ['select_account', 'select_account consent']) {
     const choice = await ask({ prompt })
-    t.match(choice, { status: 200, text: /ada@example\.com[\s\S]*Use another account/ }, prompt)
+    t.match(choice, { status: 200, text: /ada@example\.com[\s\S]*Not you\?/ }, prompt)
     t.match((await visitor.allow(choice)).location, `${CALLBACK}?code=`, prompt)
   }
   t.match((await ask({ prompt: 'login select_account' })).location, /^\/login\?/)

@@ -144,7 +144,8 @@ t.test('consent: says which application a scope belongs to, also for a scope of 
   const of = (name: string) => at(name, ['read', `${name}:write`])
   const server = await startSignedIn(t, { applications: [of('mcp'), of('notes')], 'account.enabled': true })
   const { host, origin, oidc, visitor, request } = server
-  const itemsOf = (text: string) => [...text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, item = '']) => item)
+  const itemsOf = (text: string) =>
+    [...text.matchAll(/<bdi>([^<]*)<\/bdi><\/li>/g)].map(([, item = '']) => item)
   const ask = async (scope: string, ...names: string[]) => {
     const address = new URL((await beginRequest(oidc, { scope, prompt: 'consent' })).url)
     for (const name of names) address.searchParams.append('resource', `${origin}/${name}`)
@@ -152,7 +153,7 @@ t.test('consent: says which application a scope belongs to, also for a scope of 
     await visitor.allow(page)
     return itemsOf(page.text)
   }
-  const [words, offline] = ['know which account is yours', 'stay connected until you end it']
+  const [words, offline] = ['Recognize your account', 'Keep access when you’re away, until you disconnect it']
   const item = (scope: string, name: string) => `${scope} (\u2068${host}/${name}\u2069)`
   t.same(await ask('openid read', 'mcp'), [words, item('read', 'mcp'), offline])
   const ofNotes = [words, item('read', 'notes'), offline]

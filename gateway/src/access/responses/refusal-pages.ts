@@ -4,7 +4,7 @@ import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../../errors.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
 import type { GatewayTexts } from '../../http/locales.ts'
 import { isSafeMethod } from '../../http/origin.ts'
-import { cspHashOf, type Page, type PageIcon, type WritePage } from '../../http/page.ts'
+import { cspHashOf, type Page, type PageAccount, type PageIcon, type WritePage } from '../../http/page.ts'
 import type { Session } from '../../session/session.ts'
 import type { Denial, Refusal } from '../outcome.ts'
 import { enrolsSecondFactor } from '../rules/step-up.ts'
@@ -250,6 +250,14 @@ function noteOf(authRequest: AuthRequest, statusCode: number, texts: GatewayText
 export function signedInAs(texts: GatewayTexts, { claims, subject }: Session): string {
   const name = String(claims.email ?? claims.name ?? subject)
   return texts['gateway.note.signed-in-as'].replaceAll('{name}', () => name)
+}
+
+/** Who is signed in, by name and email address, or uid. */
+export function accountOf(texts: GatewayTexts, { claims, subject }: Session): PageAccount {
+  const [name = subject, detail = null] = [claims.name, claims.email].flatMap((one) =>
+    typeof one === 'string' && one !== '' ? one : []
+  )
+  return { sentence: texts['gateway.note.signed-in-as'], name, detail }
 }
 
 function titleAndText(code: ErrorCode, texts: GatewayTexts): Pick<Page, 'title' | 'text'> {

@@ -59,15 +59,7 @@ export function dayIn(locale: string, seconds: number): string {
 }
 
 /** What a row is about. */
-export type RowIconKind =
-  | 'totp'
-  | 'sms'
-  | 'passkey'
-  | 'person'
-  | 'computer'
-  | 'phone'
-  | 'tablet'
-  | 'application'
+export type RowIconKind = 'totp' | 'sms' | 'passkey' | 'person' | 'computer' | 'phone' | 'tablet'
 
 const PHONE = 'M7 3h10v18H7zM11 17.5h2'
 const paths: Readonly<Record<RowIconKind, string>> = {
@@ -77,8 +69,7 @@ const paths: Readonly<Record<RowIconKind, string>> = {
   person: 'M12 4a4 4 0 1 0 .1 0M4.5 20.5c0-8 15-8 15 0',
   computer: 'M4 5h16v10H4zM2 19h20',
   phone: PHONE,
-  tablet: 'M5 3h14v18H5zM11 17.5h2',
-  application: 'M4 5h16v14H4zM4 9.5h16'
+  tablet: 'M5 3h14v18H5zM11 17.5h2'
 }
 
 /** Decorative: the text beside it says the same. */

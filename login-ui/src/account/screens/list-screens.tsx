@@ -1,14 +1,15 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { Text } from '../../lib/i18n.ts'
+import { Monogram } from '../../ui/brand.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { Words } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
 import { endOtherSessions, endSession } from '../changes/sessions.ts'
 import type { ConnectedApplication, ConnectedApplications, OwnSession, OwnSessions } from '../contract.ts'
-import { dayIn, RowIcon } from '../overview/section.tsx'
-import { Ago } from '../rows/ago.tsx'
+import { RowIcon } from '../overview/section.tsx'
 import { ListRow } from '../rows/list-row.tsx'
 import { changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
+import { Time } from '../rows/time.tsx'
 import { TaskButton, TaskScope, useCall, useTask } from '../task.tsx'
 import { FetchedList, useFetched } from './fetched-list.tsx'
 import type { AccountScreen } from './screens.ts'
@@ -82,7 +83,7 @@ function SessionRow({ of: session, isAlone, waits, onEnd }: SessionRowProps) {
   const used = (
     <Words
       of={current ? 'account-sessions.now' : 'account-sessions.used'}
-      slots={{ date: <Ago of={session.usedAt} /> }}
+      slots={{ date: <Time at={session.usedAt} isAgo /> }}
     />
   )
   const from = address && (
@@ -91,7 +92,7 @@ function SessionRow({ of: session, isAlone, waits, onEnd }: SessionRowProps) {
   const begun = (
     <Words
       of={application === null ? 'account-sessions.begun' : 'account-sessions.begun-for'}
-      slots={{ time: <Ago of={session.startedAt} />, application: <bdi>{application}</bdi> }}
+      slots={{ time: <Time at={session.startedAt} isAgo />, application: <bdi>{application}</bdi> }}
     />
   )
   return (
@@ -196,30 +197,27 @@ function ApplicationRow({ of: application, endWithinSeconds, onEnd }: Applicatio
   const { id, name, publisher, scopes, since, usedAt } = application
   const minutes = new Intl.NumberFormat(config.locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
   // The operator's words may be in another language.
-  const all = new Intl.ListFormat(config.locale, { type: 'unit' })
-    .formatToParts(scopes)
-    .map(({ type, value }) => (type === 'element' ? <bdi key={value}>{value}</bdi> : value))
+  const chips = scopes.map((scope) => (
+    <Fragment key={scope}>
+      <bdi className="mark">{scope}</bdi>{' '}
+    </Fragment>
+  ))
+  const slots = {
+    scopes: chips,
+    host: <bdi dir="ltr">{publisher}</bdi>,
+    date: <Time at={since} />,
+    used: <Time at={usedAt} isAgo />
+  }
   const details = [
-    ...(scopes.length === 0
-      ? []
-      : [<Words key="may" of="account-applications.may" slots={{ scopes: all }} />]),
-    ...(publisher === null
-      ? []
-      : [
-          <Words
-            key="from"
-            of="account-applications.publisher"
-            slots={{ host: <bdi dir="ltr">{publisher}</bdi> }}
-          />
-        ]),
-    text('account-applications.since', { date: dayIn(config.locale, since) }),
-    text('account-sessions.used', { date: dayIn(config.locale, usedAt) })
+    ...(chips.length === 0 ? [] : (['account-applications.may'] as const)),
+    ...(publisher === null ? [] : (['account-applications.publisher'] as const)),
+    'account-applications.since' as const
   ]
   return (
     <ListRow
-      icon={<RowIcon kind="application" />}
+      icon={<Monogram of={name} />}
       name={name}
-      details={details}
+      details={details.map((one) => <Words key={one} of={one} slots={slots} />)}
       action={{
         id,
         words: text('account-applications.end'),

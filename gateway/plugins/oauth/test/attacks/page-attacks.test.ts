@@ -55,7 +55,11 @@ t.test('languages: consent, device, sign-out and errors, the choice shows the sa
   const visitor = await visit()
   const consent = (await visitor.ask()).location
   for (const [address, english, german] of [
-    [consent, 'Allow Dashboard to use your account?', 'Dashboard Zugriff auf Ihr Konto erlauben?'],
+    [
+      consent,
+      'Allow Dashboard to use your localhost account?',
+      'Dashboard Zugriff auf Ihr Konto bei localhost erlauben?'
+    ],
     ['/_auth/oauth/device?user_code=BCDF-GHJK', 'value="BCDF-GHJK"', 'value="BCDF-GHJK"'],
     ['/_auth/oauth/sign-out?client_id=dashboard', 'Sign out?', 'Abmelden?'],
     ['/_auth/oauth/sign-out?client_id=unknown', ...UNREGISTERED],

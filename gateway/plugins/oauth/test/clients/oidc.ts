@@ -35,7 +35,7 @@ export async function checkGoClient(
   await check('go-oidc and oauth2: sign-in, with an ID token that they verify', async () => {
     await page.goto(String((await client.nextOf('open')).value))
     await signIn(page)
-    match(await consent(page), /Dashboard[\s\S]*see your email address/)
+    match(await consent(page), /Dashboard[\s\S]*See your email address/)
     await page.getByText('Return to the client.').waitFor()
     expectClaims((await client.nextOf('signed-in')).value)
   })
