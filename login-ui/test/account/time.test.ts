@@ -13,7 +13,8 @@ const ROWS: readonly [time: number, words: string][] = [
   [at(13, 9, 30), 'yesterday'],
   [at(12, 23, 59), '2 days ago'],
   [at(-16, 0), '30 days ago'],
-  [at(-17, 23, 59), 'Feb 11, 2026']
+  [at(-17, 23, 59), 'Feb 11'],
+  [at(-77, 12), 'Dec 13, 2025']
 ]
 
 for (const [time, words] of ROWS)
