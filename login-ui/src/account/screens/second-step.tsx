@@ -6,25 +6,27 @@ import { finishFactor, type NewFactor, startPhone } from '../changes/second-step
 import type { Asked } from '../rows/list-scope.tsx'
 import { TaskForm } from '../task.tsx'
 import { FactorList } from './factor-list.tsx'
-import { type Changing, Guarded, stepTask, useFocusAt } from './guarded.tsx'
+import { type Changing, Finished, Guarded, stepTask, useFocusAt } from './guarded.tsx'
 import type { AuthenticatorBegun, Begun, PhoneBegun } from './new-factor.ts'
 
-const ADDED = 'account-second-step.added'
-
-interface PhoneSetupProps {
+interface SetupProps<B> {
   changing: Changing
-  begun: PhoneBegun
-  onChange: (changes: Partial<PhoneBegun>) => void
-  /** Requests a code. */
-  onSend: () => void
+  begun: B
   /** Submits the code. */
   onFinish: () => void
 }
 
+interface PhoneSetupProps extends SetupProps<PhoneBegun> {
+  onChange: (changes: Partial<PhoneBegun>) => void
+  /** Requests a code. */
+  onSend: () => void
+}
+
 /** A phone number as a second factor: the number, then the code from the text message. */
 function PhoneSetup({ changing, begun, onChange, onSend, onFinish }: PhoneSetupProps) {
+  const { text } = usePage()
   const { changes, state } = changing
-  const { number, sent, codes } = begun
+  const { number, sent, codes, parts } = begun
   const send = (typed: string) => {
     if (isAccountBusy(state)) return
     onSend()
@@ -33,7 +35,18 @@ function PhoneSetup({ changing, begun, onChange, onSend, onFinish }: PhoneSetupP
     const onSent = (factor: NewFactor, number: string) => onChange({ sent: factor, number, codes: codes + 1 })
     changes.change('second-step', startPhone(typed, onSent))
   }
-  if (sent === null) return <NumberForm changing={changing} begun={begun} onSend={send} />
+  if (sent === null)
+    return (
+      <TaskForm
+        task={stepTask(changing, 'second-step', 'phone')}
+        busyText={text('busy.sending')}
+        onSubmit={(fields) => send(parts.asciiDigits(fieldOf(fields, 'phone')))}
+        submit={text('second-factor.send')}
+      >
+        <p>{text('phone.lead')}</p>
+        <parts.PhoneField number={number} />
+      </TaskForm>
+    )
   const finish = (code: string) => {
     if (isAccountBusy(state)) return
     onFinish()
@@ -45,51 +58,13 @@ function PhoneSetup({ changing, begun, onChange, onSend, onFinish }: PhoneSetupP
     onChange({ sent: null })
   }
   return (
-    <CodeForm
+    <TaskForm
       key={codes}
-      changing={changing}
-      begun={begun}
-      onCode={finish}
-      onSend={() => send(number)}
-      onChangeNumber={changeNumber}
-    />
-  )
-}
-
-interface NumberFormProps extends Pick<PhoneSetupProps, 'changing' | 'begun'> {
-  onSend: (typed: string) => void
-}
-
-function NumberForm({ changing, begun: { number, parts }, onSend }: NumberFormProps) {
-  const { text } = usePage()
-  return (
-    <TaskForm
-      task={stepTask(changing, 'second-step', 'phone')}
-      busyText={text('busy.sending')}
-      onSubmit={(fields) => onSend(parts.asciiDigits(fieldOf(fields, 'phone')))}
-      submit={text('second-factor.send')}
-    >
-      <p>{text('phone.lead')}</p>
-      <parts.PhoneField number={number} />
-    </TaskForm>
-  )
-}
-
-interface CodeFormProps extends Pick<PhoneSetupProps, 'changing' | 'begun'> {
-  onCode: (code: string) => void
-  onSend: () => void
-  onChangeNumber: () => void
-}
-
-function CodeForm({ changing, begun: { number, parts }, onCode, onSend, onChangeNumber }: CodeFormProps) {
-  const { text } = usePage()
-  return (
-    <TaskForm
       task={stepTask(changing, 'second-step', 'code')}
       busyText={text('busy.checking')}
-      onSubmit={(fields) => onCode(parts.digitsOf(fieldOf(fields, 'code')))}
+      onSubmit={(fields) => finish(parts.digitsOf(fieldOf(fields, 'code')))}
       submit={text('enrol.submit')}
-      below={<parts.NextCode onSend={onSend} onChangeNumber={onChangeNumber} />}
+      below={<parts.NextCode onSend={() => send(number)} onChangeNumber={changeNumber} />}
     >
       <parts.SentTo number={number} />
       <parts.CodeField describedBy="code-source" first />
@@ -97,15 +72,8 @@ function CodeForm({ changing, begun: { number, parts }, onCode, onSend, onChange
   )
 }
 
-interface AuthenticatorSetupProps {
-  changing: Changing
-  begun: AuthenticatorBegun
-  /** Submits the first code. */
-  onFinish: () => void
-}
-
 /** The secret, and the app's first code. */
-function AuthenticatorSetup({ changing, begun, onFinish }: AuthenticatorSetupProps) {
+function AuthenticatorSetup({ changing, begun, onFinish }: SetupProps<AuthenticatorBegun>) {
   const { text } = usePage()
   const { authenticator } = begun
   const { CodeField, digitsOf, Secret } = begun.parts
@@ -132,6 +100,9 @@ function AuthenticatorSetup({ changing, begun, onFinish }: AuthenticatorSetupPro
   )
 }
 
+/** What was asked for last, if it completes a new one. */
+const ADDED = 'added'
+
 /** The account's second factors, and a new one. */
 export function SecondStep() {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -146,15 +117,15 @@ export function SecondStep() {
   return (
     <Guarded action="second-step" atOnce={false} meanwhile={list(null)}>
       {(changing) => {
-        const isDone = asked?.done === ADDED && changing.state.done === 'second-step'
-        const present = isDone ? null : begun
+        const isAdded = asked?.id === ADDED && changing.state.done === 'second-step'
         return (
-          <Stage step={stepOf(present)}>
-            {present === null ? (
+          <Stage step={stepOf(begun)}>
+            {begun === null ? (
               list(changing)
             ) : (
-              <Setup changing={changing} begun={present} onAsk={setAsked} onChange={setBegun} />
+              <Setup changing={changing} begun={begun} onAsk={setAsked} onChange={setBegun} />
             )}
+            {isAdded && <Finished page="second-step" words="account-second-step.added" />}
           </Stage>
         )
       }}
@@ -173,16 +144,16 @@ function Stage({ step, children }: { step: string; children: ReactNode }) {
   return children
 }
 
-interface SetupProps {
+interface AnySetupProps {
   changing: Changing
   begun: Begun
   onAsk: (asked: Asked) => void
   onChange: (change: (now: Begun | null) => Begun | null) => void
 }
 
-function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
+function Setup({ changing, begun, onAsk, onChange }: AnySetupProps) {
   const { text } = usePage()
-  const finish = () => onAsk({ id: 'submit', name: '', done: ADDED })
+  const finish = () => onAsk({ id: ADDED, name: '', done: null })
   // A code sent after the visitor cancelled has no effect.
   const patch = (changes: Partial<PhoneBegun>) =>
     onChange((now) => (now?.kind === 'sms' ? { ...now, ...changes } : now))
