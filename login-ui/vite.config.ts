@@ -170,7 +170,13 @@ const flowBase = [
 const newPassword = ['auth/password-policy.ts', 'auth/password-rules.ts', 'ui/new-password-field.tsx']
 
 /** What the overview of the account and its other pages share. */
-const accountParts = ['account/changes/change.ts', 'account/screens/guarded.tsx', 'account/task.tsx']
+const accountParts = [
+  'account/changes/change.ts',
+  'account/contract.ts',
+  'account/overview/section.tsx',
+  'account/screens/guarded.tsx',
+  'account/task.tsx'
+]
 
 /** Lists of what an account has. */
 const accountRows = ['account/rows/last-way.tsx', 'account/rows/list-row.tsx', 'account/rows/list-scope.tsx']

@@ -117,6 +117,8 @@ function renderAccountPage(config: PageConfig, facts: AccountPageConfig): string
     facts,
     gateway: noGateway,
     show: () => {},
+    finish: () => {},
+    toast: null,
     note: () => {},
     refresh: async () => {},
     loadChanges: () => Promise.reject(new Error('nothing is loaded while a page is rendered')),

@@ -17,6 +17,7 @@ import { AccountLink } from './account-link.tsx'
 import { accountPathOf } from './account-paths.ts'
 import type { AccountPageName, OwnAccount } from './contract.ts'
 import type { AccountScreen, AccountScreens } from './screens/screens.ts'
+import { Success } from './task.tsx'
 
 interface AccountAppProps {
   config: PageConfig
@@ -48,7 +49,8 @@ export function AccountApp(props: AccountAppProps) {
   const shown = screen === screens.find(page) ? page : 'overview'
   const heading = screen.heading(tools.account, text)
   const { Head = SubpageHead } = screen
-  const root = useArrival(shown, titleOf(heading, { config, text, isError: problems > 0 }))
+  const title = titleOf(heading, { config, text, isError: problems > 0 })
+  const root = useArrival(shown, title, tools.toast && accountPathOf(tools.toast.page, config))
   // The footer links to the login page's path; here that is the account page.
   const path = accountPathOf(shown, config)
   const place = { ...config, query: '', paths: { ...config.paths, login: path } }
@@ -60,6 +62,9 @@ export function AccountApp(props: AccountAppProps) {
           <Head heading={<h1 tabIndex={-1}>{heading}</h1>} />
           <p className="notice without-script">{text('account-page.noscript')}</p>
           <screen.Body />
+          <div className="toast" aria-live="polite">
+            {tools.toast?.words && <Success>{text(tools.toast.words, tools.toast.slots)}</Success>}
+          </div>
           {/* At the end: the overview is long, and languages are chosen below it. */}
           <div className="status" aria-live="polite">
             {isLanguageLost && (
@@ -119,17 +124,22 @@ export function accountTitle(
   return titleOf(heading, { config, text, isError: false })
 }
 
-/** Focuses the heading of a new page and sets the document title. Nothing is focused when the page opens. */
-function useArrival(page: AccountPageName, title: string) {
+/**
+ * Focuses the heading of a new page, or its link to the one the visitor has finished with, and sets the document title.
+ * Nothing is focused when the page opens.
+ */
+function useArrival(page: AccountPageName, title: string, finishedPath: string | null) {
   const root = useRef<HTMLElement>(null)
   const seen = useRef(page)
   useEffect(() => {
     if (seen.current !== page) {
       scrollTo(0, 0)
-      moveFocus(root.current?.querySelector('h1'))
+      const { current } = root
+      const link = current?.querySelector<HTMLElement>(`a[href="${finishedPath}"]`)
+      moveFocus(link ?? current?.querySelector('h1'))
     }
     seen.current = page
-  }, [page])
+  }, [page, finishedPath])
   useEffect(() => {
     document.title = title
   }, [title])

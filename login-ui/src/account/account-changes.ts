@@ -70,7 +70,7 @@ export function createAccountChanges(options: AccountChangesOptions) {
     },
     onProved(proved) {
       forgetProving(browser.storage)
-      proof = proved
+      keep(proved)
       const waited = awaiting
       store.dispatch({ type: 'proved', untilMs: proved.untilMs, continues: waited !== null })
       awaiting = null
@@ -115,6 +115,14 @@ export function createAccountChanges(options: AccountChangesOptions) {
     void proof?.account?.forget().catch(browser.report)
     proof = null
     store.dispatch({ type: 'proof-forgotten' })
+  }
+
+  /** Until the provider would refuse it, unless a change is using its account then. */
+  function keep(next: Proof): void {
+    proof = next
+    browser.after(next.untilMs - browser.now(), () => {
+      if (proof === next && !isAccountBusy(store.state())) forgetProof()
+    })
   }
 
   function leave(reason: 'changed' | 'deleted'): void {
@@ -192,8 +200,8 @@ export function createAccountChanges(options: AccountChangesOptions) {
       options.notifyOtherTabs()
       // The SDK's tokens have ended with the sessions.
       const next = readProof(renewal.tokens, endsSession ? null : present.account, browser.now())
-      proof = next === null ? null : { ...next, untilMs: Math.min(next.untilMs, present.untilMs) }
-      if (proof === null) forgetProof()
+      if (next === null) forgetProof()
+      else keep({ ...next, untilMs: Math.min(next.untilMs, present.untilMs) })
     }
     store.dispatch({ type: 'renewed' })
     refresh()

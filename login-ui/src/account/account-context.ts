@@ -1,10 +1,20 @@
 import { type ComponentType, createContext, use, useLayoutEffect } from 'react'
+import type { MessageKey, Text } from '../lib/i18n.ts'
 import type { AccountChanges } from './account-changes.ts'
 import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
 
 /** Why the visitor leaves the account page; mostly also the name of the login page's notice. */
-export type Departure = 'sign-in' | 'signed-out' | 'revoked' | 'changed' | 'deleted'
+export type Departure = 'sign-in' | 'signed-out' | 'revoked' | 'changed' | 'deleted' | 'no-password'
+
+/** What the visitor has just finished with. */
+export interface Toast {
+  /** The link to it gets the focus. `overview`: the name was changed there. */
+  page: AccountPageName
+  /** What has changed; its row is lit. Default: nothing. */
+  words?: MessageKey
+  slots?: Parameters<Text>[1]
+}
 
 /** The changes that need a proof, in a file of their own with the login page's flows. */
 export interface ChangesFile {
@@ -22,6 +32,10 @@ export interface AccountTools {
   gateway: GatewayClient
   /** Shows an account page and changes the address. Back works, and memory is kept. */
   show(page: AccountPageName): void
+  /** Leaves the page of a change for the overview, so that Back does not return to it. */
+  finish(toast: Toast): void
+  /** For a few seconds; null: none. */
+  toast: Toast | null
   /** Applies known changes to the account without reloading it. */
   note(changes: Partial<OwnAccount>): void
   /** Reloads the account; leaves the page if signed out. */

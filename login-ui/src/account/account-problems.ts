@@ -1,5 +1,4 @@
 import { BLOCKED } from '../auth/blocking.ts'
-import type { Problem } from '../auth/errors.ts'
 import { plainProblem } from '../auth/first-problems.ts'
 
 /** Problems specific to the account page. */
@@ -11,10 +10,7 @@ export const sameEmail = plainProblem('email', 'account-email.same', null)
 /** Only administrators of the project may delete accounts. */
 export const deletionOff = plainProblem('setup', 'account-delete.off', 'account-delete.off-hint')
 /** The typed address does not match. */
-export const unconfirmed = (expected: string): Problem => ({
-  ...plainProblem('email', 'account-delete.mismatch', null),
-  slots: { expected }
-})
+export const unconfirmed = plainProblem('email', 'account-delete.mismatch', null)
 
 /** The phone number already is a second factor of the account. */
 export const enrolledNumber = plainProblem('phone', 'problem.enrolled.title', null)

@@ -1,13 +1,17 @@
-export type AccountPageName =
-  | 'overview'
-  | 'password'
-  | 'email'
-  | 'second-step'
-  | 'passkeys'
-  | 'providers'
-  | 'sessions'
-  | 'applications'
-  | 'delete'
+/** All pages that a configuration can offer. */
+export const accountPages = [
+  'overview',
+  'password',
+  'email',
+  'second-step',
+  'passkeys',
+  'providers',
+  'sessions',
+  'applications',
+  'delete'
+] as const
+
+export type AccountPageName = (typeof accountPages)[number]
 
 /** An account as its owner sees it: the body of `GET /_auth/account`. Times in epoch seconds; null: unknown, or never. */
 export interface OwnAccount {

@@ -5,7 +5,7 @@ import type { TabChannel } from '../lib/channel.ts'
 import { loadOnce } from '../lib/load-once.ts'
 import type { PageConfig } from '../page-config.ts'
 import { AccountApp } from './account-app.tsx'
-import type { ChangesFile, Departure } from './account-context.ts'
+import type { ChangesFile, Departure, Toast } from './account-context.ts'
 import { createAccountLanguage } from './account-language.ts'
 import { accountPageAt, accountPathOf, withTenant } from './account-paths.ts'
 import type { ChangesFileOptions } from './changes-file.ts'
@@ -15,6 +15,8 @@ import type { AccountScreens } from './screens/screens.ts'
 
 /** Minimum interval of this tab's own checks. */
 const intervalMs = 10_000
+/** How long it is said what has been changed. */
+const toastMs = 6000
 
 /**
  * Calls `look` when another tab has signed in or out or changed something, and when this one becomes visible.
@@ -56,7 +58,8 @@ export function loginPathAfter(
   const [parameter] = query.slice(1).split('=', 1)
   // Shows the change; the page of a change would ask for a proof at once.
   const path = departure === 'changed' ? accountPathOf('overview', { paths }) : pathname
-  return `${paths.login}?${parameter}=${encodeURIComponent(withTenant(path, tenant))}&${reason}`
+  const back = `${parameter}=${encodeURIComponent(withTenant(path, tenant))}`
+  return departure === 'no-password' ? `${paths.login}/forgot?${back}` : `${paths.login}?${back}&${reason}`
 }
 
 interface LiveAccountProps {
@@ -77,6 +80,7 @@ export function LiveAccount(props: LiveAccountProps) {
   const { config, facts, browser, gateway, startChanges, channel, screens, onAlive } = props
   const [account, setAccount] = useState<OwnAccount>(facts.account)
   const [page, setPage] = useState<AccountPageName>(facts.page)
+  const [toast, setToast] = useState<Toast | null>(null)
   const wanted = useRef<AccountPageName>(facts.page)
 
   const tools = useMemo(() => {
@@ -117,18 +121,29 @@ export function LiveAccount(props: LiveAccountProps) {
     }
     const show = (next: AccountPageName) => {
       const path = accountPathOf(next, config)
+      setToast(null)
       arrive(next).then(
         () => {
-          if (location.pathname !== path) history.pushState(null, '', path)
+          // Only the overview links to the other pages.
+          if (location.pathname !== path) history.pushState({ isFromOverview: true }, '', path)
         },
         () => location.assign(path)
       )
+    }
+    const finish = (said: Toast) => {
+      setToast(said)
+      const path = accountPathOf('overview', config)
+      if (location.pathname !== path) {
+        if (Object(history.state).isFromOverview === true) return history.back()
+        history.replaceState(null, '', path)
+      }
+      void arrive('overview')
     }
     const note = (changes: Partial<OwnAccount>) => setAccount((known) => ({ ...known, ...changes }))
     const loadChanges = loadOnce(() =>
       startChanges({ config, facts, browser, gateway, channel, language, leave, refresh })
     )
-    return { leave, onSessionOver, refresh, language, arrive, show, note, loadChanges }
+    return { leave, onSessionOver, refresh, language, arrive, show, finish, note, loadChanges }
   }, [config, facts, browser, gateway, startChanges, channel, screens])
   const { language } = tools
   const spoken = useSyncExternalStore(language.subscribe, language.state, language.state)
@@ -142,6 +157,10 @@ export function LiveAccount(props: LiveAccountProps) {
     addEventListener('popstate', onPopState)
     return () => removeEventListener('popstate', onPopState)
   }, [config, facts, tools])
+  useEffect(() => {
+    const timer = toast && setTimeout(() => setToast(null), toastMs)
+    return () => clearTimeout(timer ?? undefined)
+  }, [toast])
   useEffect(() => watchOthers(channel, tools.refresh), [channel, tools])
   useEffect(onAlive, [onAlive])
 
@@ -149,7 +168,7 @@ export function LiveAccount(props: LiveAccountProps) {
     <AccountApp
       config={shown}
       page={page}
-      tools={{ ...tools, account, facts, gateway }}
+      tools={{ ...tools, account, facts, gateway, toast }}
       screens={screens}
       speak={language.speak}
       isLanguageLost={spoken.isLost}

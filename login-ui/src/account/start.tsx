@@ -8,7 +8,6 @@ import '../prelude/contract.ts'
 import href from './account.css?url'
 import type { ChangesFile } from './account-context.ts'
 import type { ChangesFileOptions } from './changes-file.ts'
-import type { AccountPageConfig } from './contract.ts'
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
 import { LiveAccount } from './live-account.tsx'
 import { overviewScreen } from './screens/overview.tsx'
@@ -34,7 +33,14 @@ export async function start(
   const screens = lazyAccountScreens()
   const browser = thisBrowser(watchTyping(document))
   await Promise.all([screens.load(facts.page), loadStylesheet(href)])
-  const { gateway = gatewayAt(config, facts), startChanges = startOwnChanges } = parts
+  const {
+    gateway = createGatewayClient({
+      fetch: (input, init) => fetch(input, init),
+      endpoint: facts.endpoint,
+      logoutPath: config.paths.logout
+    }),
+    startChanges = async (options) => (await import('./changes-file.ts')).startChanges(options)
+  } = parts
   await new Promise<void>((resolve) => {
     hydrateRoot(
       page,
@@ -53,17 +59,6 @@ export async function start(
   })
   resumeEarlyPress()
 }
-
-function gatewayAt({ paths }: PageConfig, { endpoint }: AccountPageConfig): GatewayClient {
-  return createGatewayClient({
-    fetch: (input, init) => fetch(input, init),
-    endpoint,
-    logoutPath: paths.logout
-  })
-}
-
-const startOwnChanges = (options: ChangesFileOptions): Promise<ChangesFile> =>
-  import('./changes-file.ts').then((file) => file.startChanges(options))
 
 /** Replays what the visitor pressed before hydration. */
 function resumeEarlyPress(): void {

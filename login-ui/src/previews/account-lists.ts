@@ -157,7 +157,7 @@ export const accountWayPreviews: readonly Preview[] = [
   providers('connected', {
     deeds: [pressWay(2)],
     answers: ['done'],
-    shows: '.ways-list > :nth-child(2):has(.muted)',
+    shows: '.toast .notice',
     becomes: { providers: [...fullAccount.providers, { id: 'microsoft.com', email: 'alex@outlook.example' }] }
   }),
   providers('blocked', { deeds: [pressWay(2)], answers: [problemOf('page/window-blocked')], ...refused }),
@@ -194,7 +194,7 @@ export const accountWayPreviews: readonly Preview[] = [
     deeds: [addApp, typeCode],
     answers: ['begins', 'done'],
     becomes: { factors: [...fullAccount.factors, newApp] },
-    shows: '.status:has(.notice) ~ .ways-list:has(> :nth-child(5))'
+    shows: '.toast .notice'
   }),
   factors('account-phone', { deeds: [addPhone], answers: ['begins'], shows: '#phone' }),
   factors('account-phone-refused', {

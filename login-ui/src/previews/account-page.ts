@@ -1,4 +1,4 @@
-import type { AccountPageConfig, OwnAccount } from '../account/contract.ts'
+import { type AccountPageConfig, accountPages, type OwnAccount } from '../account/contract.ts'
 import { problemOf } from '../auth/errors.ts'
 import type { PageConfig } from '../page-config.ts'
 import {
@@ -66,32 +66,6 @@ export const newAccount: Partial<OwnAccount> = {
   session: { ...fullAccount.session, provider: 'password' }
 }
 
-const nothing: OwnAccount['may'] = {
-  name: false,
-  password: false,
-  email: false,
-  providers: [],
-  totp: false,
-  sms: false,
-  passkeys: false,
-  sessions: false,
-  applications: false,
-  export: false,
-  delete: false
-}
-
-const pages: AccountPageConfig['pages'] = [
-  'overview',
-  'password',
-  'email',
-  'second-step',
-  'passkeys',
-  'providers',
-  'sessions',
-  'applications',
-  'delete'
-]
-
 interface AccountPreview extends Stage {
   /** Changes to the full account. */
   account?: Partial<OwnAccount>
@@ -107,7 +81,7 @@ export function accountPreview(
 ): Preview {
   const accountPage: AccountPageConfig = {
     page,
-    pages,
+    pages: accountPages,
     account: { ...fullAccount, ...account },
     endpoint: '/_auth/account',
     everywhere: true,
@@ -122,7 +96,7 @@ const overview = (state: string, preview: Partial<AccountPreview> = {}) =>
 
 const sendForm = { at: '.one-line [type=submit]' }
 const sendName = [{ at: '#name', type: 'Alex E. Example' }, sendForm]
-const sendMail = [{ at: '.row .needs-script button' }]
+const sendMail = [{ at: '.unverified button' }]
 const failure = { kind: 'refused', code: 'PROVIDER_UNAVAILABLE', reference: '7F3K-2M' } as const
 
 /** The overview and its actions. */
@@ -133,18 +107,23 @@ export const accountPagePreviews: readonly Preview[] = [
     account: { ...newAccount, email: null, phone: '+•••••••0123', providers: [{ id: 'phone' }] }
   }),
   overview('-readable', {
-    account: { email: null, providers: [{ id: 'phone' }], passwordChangedAt: null, may: nothing },
+    account: {
+      email: null,
+      providers: [{ id: 'phone' }],
+      passwordChangedAt: null,
+      may: { ...fullAccount.may, name: false, export: false }
+    },
     facts: { pages: ['overview'], everywhere: false },
     shows: 'main form'
   }),
   overview('-saving', { deeds: sendName, gateway: 'waits', shows: '.spinner' }),
-  overview('-saved', { deeds: sendName, shows: '.status .notice' }),
+  overview('-saved', { deeds: sendName, shows: '.toast .notice' }),
   overview('-name-refused', {
     deeds: [{ at: '#name', type: 'Alex '.repeat(40) }, sendForm],
     shows: '#name-error'
   }),
   overview('-failed', { deeds: sendName, gateway: failure, shows: '.alert strong' }),
-  overview('-link-sent', { account: newAccount, deeds: sendMail, shows: '.status .notice' }),
+  overview('-link-sent', { account: newAccount, deeds: sendMail, shows: '.notice:not(.unverified) button' }),
   overview('-link-failed', {
     account: newAccount,
     deeds: sendMail,
@@ -216,7 +195,7 @@ export const accountFormPreviews: readonly Preview[] = [
   open('password', { passwordRules: someRulesMet }),
   sent('password', 'refused', { typed: 'abc', answer: weakPassword.problem, shows: '#new-password-error' }),
   sent('password', 'saving', { typed: 'abc', answer: 'renews', shows: working }),
-  sent('password', 'saved', { typed: 'abc', answer: 'done', shows: notice }),
+  sent('password', 'saved', { typed: 'abc', answer: 'done', shows: '.toast .notice' }),
 
   open('email'),
   sent('email', 'refused', { typed: newEmail, answer: unusable, shows: '#email-error' }),

@@ -20,6 +20,13 @@ function changePassword(tab: Tab, password = 'new password'): void {
   tab.page.change('password', setPassword(password))
 }
 
+async function openProved(options?: Parameters<typeof openAccount>[0]): Promise<Tab> {
+  const tab = openAccount(options)
+  tab.page.prove('password')
+  await tab.prove()
+  return tab
+}
+
 /** Re-authenticates, then changes the password. */
 async function provedChange(tab: Tab): Promise<void> {
   tab.page.prove('password')
@@ -60,9 +67,7 @@ t.test('password: another change while the proof is valid needs no new one', asy
 })
 
 t.test('password: 4.5 minutes after the proof, another one is needed (ASVS 7.5.1)', async (t) => {
-  const tab = openAccount()
-  tab.page.prove('password')
-  await tab.prove()
+  const tab = await openProved()
   tab.device.nowMs = startMs + 270_000
   changePassword(tab)
   await settle()
@@ -75,9 +80,7 @@ t.test('password: 4.5 minutes after the proof, another one is needed (ASVS 7.5.1
 
 t.test('password: an older sign-in counts as proof for its remaining time', async (t) => {
   const account = sdkAccount({ auth_time: startMs / 1000 - 200 })
-  const tab = openAccount({ signIn: signedIn(account) })
-  tab.page.prove('password')
-  await tab.prove()
+  const tab = await openProved({ signIn: signedIn(account) })
   t.equal(tab.page.store.state().provedUntilMs, startMs + 70_000)
 })
 
@@ -94,9 +97,7 @@ t.test('proof: of another account changes nothing and is forgotten by the SDK (A
 
 t.test('proof: of the same uid in another tenant changes nothing', async (t) => {
   const account = sdkAccount({ firebase: { tenant: 'other' } })
-  const tab = openAccount({ signIn: signedIn(account) })
-  tab.page.prove('password')
-  await tab.prove()
+  const tab = await openProved({ signIn: signedIn(account) })
   t.equal(problemIn(tab.page.prover.store.state()), 'proof.other-account.title')
   t.equal(tab.phase(), 'proving')
 })
@@ -137,14 +138,18 @@ t.test('proof: cancelling it drops the requested change', async (t) => {
   t.equal(tab.callsTo('accounts:update').length, 0)
 })
 
-t.test('proof: leaving the page drops it', async (t) => {
-  const tab = openAccount()
-  tab.page.prove('password')
-  await tab.prove()
-  tab.tellBrowser('restored')
-  t.equal(tab.page.store.state().provedUntilMs, null)
-  t.equal(tab.signedIn.forgotten, true)
-})
+const atItsEnd = (tab: Tab) => tab.runTimers(270_000)
+for (const [isDropped, when, meet] of [
+  [true, 'leaving the page', (tab) => tab.tellBrowser('restored')],
+  [true, 'its end', atItsEnd],
+  [false, 'its end, while a change uses it', (tab) => [changePassword(tab), atItsEnd(tab)]]
+] satisfies [boolean, string, (tab: Tab) => unknown][])
+  t.test(`proof: ${isDropped ? 'dropped' : 'kept'} at ${when} (ASVS 7.5.1)`, async (t) => {
+    const tab = await openProved()
+    meet(tab)
+    t.equal(tab.page.store.state().provedUntilMs === null, isDropped)
+    t.equal(tab.signedIn.forgotten, isDropped)
+  })
 
 t.test('change: too old for the provider, a new proof, then made (ASVS 7.5.1)', async (t) => {
   const tab = openAccount({
@@ -186,9 +191,7 @@ t.test('change: an unreachable or failing provider is reported and the proof sta
 })
 
 t.test('change: a fault of the page is shown and reported, and the page can be closed', async (t) => {
-  const tab = openAccount()
-  tab.page.prove('password')
-  await tab.prove()
+  const tab = await openProved()
   tab.page.change('password', () => Promise.reject(new Error('defect')))
   await settle()
   t.match(tab.page.store.state(), { phase: { name: 'reading' }, problem: { title: 'problem.unknown.title' } })

@@ -23,6 +23,7 @@ t.test('account: leaving goes to the login page, with a way back where needed', 
   t.equal(from('changed'), '/login?back=%2Fme&reason=changed', 'to the overview: the change is done')
   t.equal(from('changed', 'a'), '/login?back=%2Fme%3Ftenant%3Da&reason=changed')
   t.equal(from('sign-in', 'a&b'), '/login?back=%2Fme%2Fpassword%3Ftenant%3Da%2526b&reason=expired')
+  t.equal(from('no-password'), '/login/forgot?back=%2Fme%2Fpassword', 'to set one')
   t.equal(from('signed-out'), '/login?reason=signed-out')
   t.equal(from('revoked'), '/login?reason=revoked')
   t.equal(from('deleted'), '/login/signed-out?reason=deleted')

@@ -67,7 +67,7 @@ export function requestNewEmail({ typed, present, continueUrl }: NewEmail): Chan
 export function deleteAccount(typed: string, expected: string): Change {
   return async ({ idToken }, { calls }) => {
     const isMeant = typed.trim().toLowerCase() === expected.toLowerCase()
-    if (!isMeant) return { kind: 'refused', problem: unconfirmed(expected) }
+    if (!isMeant) return { kind: 'refused', problem: { ...unconfirmed, slots: { expected } } }
     const answer = await calls.call('v1/accounts:delete', { idToken })
     if (answer.kind === 'answered') return { kind: 'deleted' }
     return refusedChange(answer, {

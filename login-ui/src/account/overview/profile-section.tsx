@@ -11,7 +11,6 @@ import { useAccount } from '../account-context.ts'
 import { accountPathOf } from '../account-paths.ts'
 import { TaskForm, useCall, useTask } from '../task.tsx'
 import { Row, Section } from './section.tsx'
-import { Verification } from './verification.tsx'
 
 /** Keeps the typed name while another page of the account is shown or its owner signs in again. */
 function useKeptName(field: RefObject<HTMLInputElement | null>): void {
@@ -41,7 +40,7 @@ function useKeptName(field: RefObject<HTMLInputElement | null>): void {
 
 /** Name and contact of the owner. */
 export function ProfileSection() {
-  const { text } = usePage()
+  const { config, text } = usePage()
   const { account } = useAccount()
   const { email, emailVerified, phone, may, name } = account
   return (
@@ -51,7 +50,6 @@ export function ProfileSection() {
         label={text('field.email')}
         page="email"
         action={email === null ? 'account-page.set-up' : 'account-page.change'}
-        below={email !== null && !emailVerified && <Verification email={email} />}
       >
         {email === null ? (
           text('account-page.not-set-up')
@@ -67,6 +65,7 @@ export function ProfileSection() {
       {phone !== null && (
         <Row label={text('field.phone')}>
           <bdi dir="ltr">{phone}</bdi>
+          <p className="muted">{text('account-page.fixed', { site: config.brand.name })}</p>
         </Row>
       )}
     </Section>
@@ -75,7 +74,7 @@ export function ProfileSection() {
 
 function NameForm() {
   const { text } = usePage()
-  const { account, gateway, note } = useAccount()
+  const { account, gateway, note, finish, toast } = useAccount()
   const task = useTask()
   const resultOf = useCall()
   const field = useRef<HTMLInputElement>(null)
@@ -90,16 +89,17 @@ function NameForm() {
       const problem = nameProblem(name)
       if (problem !== null) return { kind: 'failed', problem, field: 'name' }
       const result = resultOf(await gateway.rename(name))
-      if (result?.kind === 'done') note({ name })
+      if (result?.kind !== 'done') return result
+      note({ name })
+      finish({ page: 'overview', words: 'account-page.saved' })
       return result
     })
   return (
     <>
-      <div className="needs-script one-line">
+      <div className={toast?.page === 'overview' ? 'needs-script one-line lit' : 'needs-script one-line'}>
         <TaskForm
           task={task}
           busyText={text('busy.saving')}
-          doneText={text('account-page.saved')}
           submit={text('account-page.save-name')}
           isMinor
           waits={typed === '' || typed === account.name}
@@ -150,10 +150,8 @@ const mostChars = 128
 /** Same as the gateway's check: control characters, line ends, and bidirectional controls. */
 const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-const unfitName = plainProblem('account', 'account-page.name-unfit', null)
-
 /** What is wrong with a trimmed name; null: nothing. */
 export function nameProblem(name: string): Problem | null {
   const isFit = [...name].length <= mostChars && !unfit.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
-  return isFit ? null : unfitName
+  return isFit ? null : plainProblem('account', 'account-page.name-unfit', null)
 }

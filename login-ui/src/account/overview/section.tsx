@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import type { MessageKey } from '../../lib/i18n.ts'
 import { LineIcon } from '../../ui/icons.tsx'
 import { usePage } from '../../ui/page-context.tsx'
-import { ProviderIcon } from '../../ui/provider-button.tsx'
 import { useAccount } from '../account-context.ts'
 import { AccountLink } from '../account-link.tsx'
 import type { AccountPageName } from '../contract.ts'
@@ -25,19 +24,17 @@ interface RowProps {
   page?: AccountPageName
   /** Text of that link. */
   action?: MessageKey
-  /** Below both. */
-  below?: ReactNode
   children: ReactNode
 }
 
 /** A fact of the account with its status and a link to change it. */
-export function Row({ label, page, action = 'account-page.change', below, children }: RowProps) {
+export function Row({ label, page, action = 'account-page.change', children }: RowProps) {
   const { text } = usePage()
-  const { facts } = useAccount()
+  const { facts, toast } = useAccount()
   const [labelId, linkId] = [useId(), useId()]
   const isOffered = page !== undefined && facts.pages.includes(page)
   return (
-    <div className="row fact">
+    <div className={toast?.words && toast.page === page ? 'row fact lit' : 'row fact'}>
       <p className="label" id={labelId}>
         {label}
       </p>
@@ -47,7 +44,6 @@ export function Row({ label, page, action = 'account-page.change', below, childr
           {text(action)}
         </AccountLink>
       )}
-      {below}
     </div>
   )
 }
@@ -58,11 +54,8 @@ export function dayIn(locale: string, seconds: number): string {
   return format.format(new Date(seconds * 1000)).replaceAll(' ', '\u00a0')
 }
 
-/** What a row is about. */
-export type RowIconKind = 'totp' | 'sms' | 'passkey' | 'person' | 'computer' | 'phone' | 'tablet'
-
 const PHONE = 'M7 3h10v18H7zM11 17.5h2'
-const paths: Readonly<Record<RowIconKind, string>> = {
+const paths = {
   totp: PHONE,
   sms: 'M4 5h16v11h-9l-4 4v-4H4z',
   passkey: 'M8 12a4 4 0 1 0 .1 0M11 13l9-9m-4 4 3 3',
@@ -73,13 +66,6 @@ const paths: Readonly<Record<RowIconKind, string>> = {
 }
 
 /** Decorative: the text beside it says the same. */
-export function RowIcon({ kind }: { kind: RowIconKind }) {
+export function RowIcon({ kind }: { kind: keyof typeof paths }) {
   return <LineIcon path={paths[kind]} />
-}
-
-/** The logo of a connected account. */
-export function AccountIcon({ id }: { id: string }) {
-  const { config } = usePage()
-  const iconSrc = config.providers.find((provider) => provider.id === id)?.iconSrc ?? null
-  return <ProviderIcon id={id} iconSrc={iconSrc} />
 }

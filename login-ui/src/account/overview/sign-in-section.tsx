@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { factorDetail } from '../../lib/factor-detail.ts'
-import type { MessageKey, Text } from '../../lib/i18n.ts'
+import type { Text } from '../../lib/i18n.ts'
 import { providerName } from '../../lib/provider-name.ts'
 import type { PageConfig } from '../../page-config.ts'
 import { usePage } from '../../ui/page-context.tsx'
+import { ProviderIcon } from '../../ui/provider-button.tsx'
 import { useAccount } from '../account-context.ts'
-import type { OwnAccount } from '../contract.ts'
-import { AccountIcon, dayIn, Row, RowIcon, Section } from './section.tsx'
+import type { Factor, OwnAccount } from '../contract.ts'
+import { dayIn, Row, Section } from './section.tsx'
 
 /** Providers with a row of their own, or without one. */
 const ownRows: readonly string[] = ['password', 'phone']
@@ -14,10 +14,11 @@ const ownRows: readonly string[] = ['password', 'phone']
 /** The account's sign-in methods. */
 export function SignInSection() {
   const { config, text } = usePage()
-  const { account, facts } = useAccount()
+  const { account } = useAccount()
   const { providers, factors, passkeys } = account
   const connected = providers.filter(({ id }) => !ownRows.includes(id))
   const hasPassword = providers.some(({ id }) => id === 'password')
+  const ofKind = (kind: Factor['kind']) => factors.filter((one) => one.kind === kind).length
   return (
     <Section title="account-page.sign-in">
       <Row
@@ -27,38 +28,28 @@ export function SignInSection() {
       >
         {hasPassword ? passwordText(account, config, text) : text('account-page.not-set-up')}
       </Row>
-      {(connected.length > 0 || facts.pages.includes('providers')) && (
-        <Row label={text('account-page.providers')} page="providers" action={manage(connected)}>
-          <List
-            of={connected.map(({ id, email }) => (
-              <Named key={id} icon={<AccountIcon id={id} />} what={providerName(config, id)} detail={email} />
-            ))}
-          />
-        </Row>
-      )}
-      {(factors.length > 0 || facts.pages.includes('second-step')) && (
-        <Row label={text('account-page.second-step')} page="second-step" action={manage(factors)}>
-          <List
-            of={factors.map((factor) => (
-              <Named
-                key={factor.id}
-                icon={<RowIcon kind={factor.kind} />}
-                what={text(`second-factor.kind-${factor.kind}`)}
-                detail={factorDetail(factor, factors, text, config.locale)}
+      <SeveralRow page="providers" of={connected}>
+        <ul className="things">
+          {connected.map(({ id, email }) => (
+            <li key={id}>
+              <ProviderIcon
+                id={id}
+                iconSrc={config.providers.find((one) => one.id === id)?.iconSrc ?? null}
               />
-            ))}
-          />
-        </Row>
-      )}
-      {(passkeys.length > 0 || facts.pages.includes('passkeys')) && (
-        <Row label={text('account-page.passkeys')} page="passkeys" action={manage(passkeys)}>
-          <List
-            of={passkeys.map(({ id, name }) => (
-              <Named key={id} icon={<RowIcon kind="passkey" />} what={name ?? text('passkey.device')} />
-            ))}
-          />
-        </Row>
-      )}
+              {/* Isolates names, whose direction would otherwise flip the brackets. */}
+              <span>
+                <bdi>{providerName(config, id)}</bdi> {email && <bdi>{`(${email})`}</bdi>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </SeveralRow>
+      <SeveralRow page="second-step" of={factors}>
+        {countsIn({ totp: ofKind('totp'), sms: ofKind('sms') }, config.locale, text)}
+      </SeveralRow>
+      <SeveralRow page="passkeys" of={passkeys}>
+        {countsIn({ passkeys: passkeys.length }, config.locale, text)}
+      </SeveralRow>
     </Section>
   )
 }
@@ -70,29 +61,47 @@ function passwordText(account: OwnAccount, { locale }: PageConfig, text: Text): 
     : text('account-page.password-since', { date: dayIn(locale, since) })
 }
 
-const manage = (present: readonly unknown[]): MessageKey =>
-  present.length === 0 ? 'account-page.set-up' : 'account-page.manage'
+interface SeveralRowProps {
+  page: 'providers' | 'second-step' | 'passkeys'
+  of: readonly unknown[]
+  /** What there is. */
+  children: ReactNode
+}
 
-/** Isolates numbers and names, whose direction would otherwise flip the brackets. */
-function Named({ icon, what, detail }: { icon: ReactNode; what: string; detail?: ReactNode }) {
+/** A row about what an account can have several of. */
+function SeveralRow({ page, of, children }: SeveralRowProps) {
+  const { text } = usePage()
+  const { facts } = useAccount()
+  const isThere = of.length > 0
+  if (!isThere && !facts.pages.includes(page)) return null
   return (
-    <li>
-      {icon}
-      <span>
-        <bdi>{what}</bdi>
-        {detail && (
-          <>
-            {' '}
-            (<bdi>{detail}</bdi>)
-          </>
-        )}
-      </span>
-    </li>
+    <Row
+      label={text(`account-page.${page}`)}
+      page={page}
+      action={isThere ? 'account-page.manage' : 'account-page.set-up'}
+    >
+      {isThere ? children : text('account-page.not-set-up')}
+    </Row>
   )
 }
 
-function List({ of }: { of: readonly ReactNode[] }) {
-  const { text } = usePage()
-  if (of.length === 0) return text('account-page.not-set-up')
-  return <ul className="things">{of}</ul>
+const categories = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+/** "1 app, 2 phone numbers", without those of which there are none. */
+export function countsIn(
+  numbers: Readonly<Partial<Record<'totp' | 'sms' | 'passkeys', number>>>,
+  locale: string,
+  text: Text
+): string {
+  const rules = new Intl.PluralRules(locale)
+  const { pluralCategories } = rules.resolvedOptions()
+  const known = categories.filter((category) => pluralCategories.some((one) => one === category))
+  const shown = Object.entries(numbers).flatMap(([what, number]) => {
+    if (number === 0) return []
+    const count = new Intl.NumberFormat(locale).format(number)
+    // One form for each category of the language; the last one also for those that follow.
+    const forms = text(`account-page.count-${what as keyof typeof numbers}`, { count }).split('|')
+    return forms[known.indexOf(rules.select(number))] ?? forms.at(-1) ?? count
+  })
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(shown)
 }

@@ -10,16 +10,29 @@ import { Form, fieldOf } from '../../ui/form.tsx'
 import { FrameBody, type FrameProps } from '../../ui/frame.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { useProblemNote } from '../account-context.ts'
+import { useAccount, useProblemNote } from '../account-context.ts'
+import { SignOut } from '../screens/overview.tsx'
 import { hasProof, proofTexts } from './proof-config.ts'
 import type { Prover } from './prover.ts'
 
 /** The first step of a proof: the account's sign-in methods, with its address fixed. */
 function ProveIdentity() {
   const { config, text, extras } = usePage()
+  const { account } = useAccount()
+  if (!hasProof(config)) {
+    // Only while signed out can an account get its first password.
+    if (account.email === null || !account.may.password)
+      return <p>{text('account-page.fixed', { site: config.brand.name })}</p>
+    return (
+      <>
+        <p>{text('proof.none')}</p>
+        <SignOut as="no-password" words="proof.set-password" />
+      </>
+    )
+  }
   return (
     <>
-      <p>{text(hasProof(config) ? 'proof.text' : 'proof.none')}</p>
+      <p>{text('proof.text')}</p>
       {extras && <extras.WaysAbove />}
       {config.methods.password && <PasswordProof />}
       {extras && <extras.WaysBelow />}

@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { Text } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { fieldOf } from '../../ui/form.tsx'
@@ -11,8 +12,8 @@ import { useAccount } from '../account-context.ts'
 import { accountPathOf, withTenant } from '../account-paths.ts'
 import { deleteAccount, requestNewEmail, setPassword } from '../changes/details.ts'
 import type { OwnAccount } from '../contract.ts'
-import { Success, TaskForm } from '../task.tsx'
-import { type Changing, changeTask, Guarded } from './guarded.tsx'
+import { TaskForm } from '../task.tsx'
+import { type Changing, changeTask, Finished, Guarded } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
 interface FormProps {
@@ -36,10 +37,10 @@ function guard(action: 'password' | 'email' | 'delete', Form: ComponentType<Form
 
 /** A new password, or the first one. One field suffices, because it can be shown. */
 function PasswordForm({ changing, typed, onSubmit }: FormProps) {
-  const { text } = usePage()
-  const { account } = useAccount()
+  const { config, text } = usePage()
+  const { account, facts } = useAccount()
   const task = changeTask(changing, 'password', 'new-password')
-  if (task.state.kind === 'done') return <Saved />
+  const isSaved = task.state.kind === 'done'
   const submit = (fields: FormData) => {
     const password = fieldOf(fields, 'new-password')
     onSubmit(password)
@@ -47,7 +48,7 @@ function PasswordForm({ changing, typed, onSubmit }: FormProps) {
   }
   return (
     <TaskForm
-      task={task}
+      task={isSaved ? { ...task, state: { kind: 'busy' } } : task}
       busyText={text('busy.saving')}
       onSubmit={submit}
       submit={text('account-password.submit')}
@@ -64,25 +65,10 @@ function PasswordForm({ changing, typed, onSubmit }: FormProps) {
         />
       )}
       <NewPasswordField initial={typed} />
-      <OthersNote />
+      <p className="muted">{othersNote(facts.othersEndWithinSeconds, config.locale, text)}</p>
+      {isSaved && <Finished page="password" words="account-password.done" />}
     </TaskForm>
   )
-}
-
-function Saved() {
-  const { text } = usePage()
-  return (
-    <Outcome>
-      <Success>{text('account-password.done')}</Success>
-      <OthersNote />
-    </Outcome>
-  )
-}
-
-function OthersNote() {
-  const { config, text } = usePage()
-  const { facts } = useAccount()
-  return <p className="muted">{othersNote(facts.othersEndWithinSeconds, config.locale, text)}</p>
 }
 
 function hasPassword({ providers }: OwnAccount): boolean {
@@ -106,17 +92,7 @@ function EmailForm({ changing, typed, onSubmit }: FormProps) {
   const { config, text } = usePage()
   const { account } = useAccount()
   const task = changeTask(changing, 'email', 'email')
-  if (task.state.kind === 'done')
-    return (
-      <Outcome>
-        <p className="notice">
-          <StatusIcon kind="success" />
-          <span>
-            <Words of="account-email.done" slots={{ email: <Given>{typed}</Given> }} />
-          </span>
-        </p>
-      </Outcome>
-    )
+  if (task.state.kind === 'done') return <LinkSent email={typed} />
   const submit = (fields: FormData) => {
     const typed = fieldOf(fields, 'email')
     onSubmit(typed)
@@ -191,14 +167,26 @@ function DeleteForm({ changing, typed, onSubmit }: FormProps) {
   )
 }
 
-/** The result of a change in place of its form, which had the focus. */
-function Outcome({ children }: { children: ReactNode }) {
+/** In place of the form, which had the focus. */
+function LinkSent({ email }: { email: string }) {
+  const { text } = usePage()
+  const { finish } = useAccount()
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => moveFocus(root.current), [])
   return (
-    <div className="status" role="status" tabIndex={-1} ref={root}>
-      {children}
-    </div>
+    <>
+      <div className="status" role="status" tabIndex={-1} ref={root}>
+        <p className="notice">
+          <StatusIcon kind="mail" />
+          <span>
+            <Words of="account-email.done" slots={{ email: <Given>{email}</Given> }} />
+          </span>
+        </p>
+      </div>
+      <Button name="done" primary onPress={() => finish({ page: 'email' })}>
+        {text('account-page.done')}
+      </Button>
+    </>
   )
 }
 

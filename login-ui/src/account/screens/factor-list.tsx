@@ -75,12 +75,7 @@ export function FactorList({ onBegun, ...listing }: FactorListProps) {
             )
           })}
       </ul>
-      {!emailVerified && email !== null && offered.length > 0 && (
-        <>
-          <p>{text('account-second-step.verify')}</p>
-          <Verification email={email} />
-        </>
-      )}
+      {offered.length > 0 && <Verification />}
     </ListScope>
   )
 }

@@ -11,9 +11,10 @@ import { problemOf } from '../../auth/errors.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { FieldName } from '../../ui/field-problem.tsx'
 import { moveFocus } from '../../ui/focus.ts'
+import { StatusIcon } from '../../ui/icons.tsx'
 import { PageContext, usePage } from '../../ui/page-context.tsx'
 import type { AccountChanges } from '../account-changes.ts'
-import { type ChangesFile, useAccount, useProblemNote } from '../account-context.ts'
+import { type ChangesFile, type Toast, useAccount, useProblemNote } from '../account-context.ts'
 import { type AccountAction, type AccountState, isAccountBusy } from '../account-state.ts'
 import type { Task } from '../task.tsx'
 
@@ -57,24 +58,22 @@ export function Guarded({ action, atOnce, meanwhile = null, children }: GuardedP
       present?.cancel()
     }
   }, [loadChanges, action, atOnce, attempt])
-  if (file === null) return meanwhile ?? <Nothing />
+  if (file === null) return meanwhile ?? nothing
   if (file === 'lost') return <Lost onRetry={() => setAttempt(attempt + 1)} />
   return (
-    <Shown file={file} atOnce={atOnce}>
+    <Shown file={file} action={action} atOnce={atOnce}>
       {children}
     </Shown>
   )
 }
 
 /** The live regions, until there is something to announce. */
-function Nothing() {
-  return (
-    <>
-      <div className="alert" role="alert" />
-      <div className="status" role="status" />
-    </>
-  )
-}
+const nothing = (
+  <>
+    <div className="alert" role="alert" />
+    <div className="status" role="status" />
+  </>
+)
 
 function Lost({ onRetry }: { onRetry: () => void }) {
   const { text } = usePage()
@@ -89,16 +88,16 @@ function Lost({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-interface ShownProps extends Pick<GuardedProps, 'atOnce' | 'children'> {
+interface ShownProps extends Omit<GuardedProps, 'meanwhile'> {
   file: ChangesFile
 }
 
-function Shown({ file: { changes, ProofCard }, atOnce, children }: ShownProps) {
+function Shown({ file: { changes, ProofCard }, action, atOnce, children }: ShownProps) {
   const { store, prover, cancel } = changes
   const state = useSyncExternalStore(store.subscribe, store.state, store.state)
   const proving = useSyncExternalStore(prover.store.subscribe, prover.store.state, prover.store.state)
   const page = usePage()
-  const { show } = useAccount()
+  const { finish } = useAccount()
   const isProving = state.phase.name === 'proving'
   useFocusAt(isProving ? 'proof' : 'form', isProving ? '#proof' : 'main form input:not([hidden])')
   if (!isProving) {
@@ -106,14 +105,35 @@ function Shown({ file: { changes, ProofCard }, atOnce, children }: ShownProps) {
     return (
       <PageContext value={{ ...page, act: prover.act, passwordRules }}>
         {children({ changes, state })}
+        {state.provedUntilMs !== null && <Confirmed untilMs={state.provedUntilMs} />}
       </PageContext>
     )
   }
   const stop = () => {
     cancel()
-    if (atOnce) show('overview')
+    if (atOnce) finish({ page: action })
   }
   return <ProofCard prover={prover} onCancel={stop} />
+}
+
+/** How long further changes need no proof. */
+function Confirmed({ untilMs }: { untilMs: number }) {
+  const { config, text } = usePage()
+  const format = new Intl.DateTimeFormat(config.locale, { timeStyle: 'short' })
+  return (
+    <p className="confirmed muted">
+      <StatusIcon kind="success" />
+      {text('proof.until', { time: format.format(untilMs) })}
+    </p>
+  )
+}
+
+/** Returns to the overview, which says what is done. */
+export function Finished(toast: Toast) {
+  const { finish } = useAccount()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => finish(toast), [])
+  return null
 }
 
 /**

@@ -1,15 +1,17 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { problemOf } from '../../auth/errors.ts'
+import type { MessageKey } from '../../lib/i18n.ts'
 import { providerName } from '../../lib/provider-name.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { withBreaks } from '../../ui/words.tsx'
-import { useAccount } from '../account-context.ts'
+import { type Departure, useAccount } from '../account-context.ts'
 import { AccountLink } from '../account-link.tsx'
 import { withTenant } from '../account-paths.ts'
 import type { OwnAccount } from '../contract.ts'
 import { ProfileSection } from '../overview/profile-section.tsx'
 import { dayIn, Row, RowIcon, Section } from '../overview/section.tsx'
 import { SignInSection } from '../overview/sign-in-section.tsx'
+import { Verification } from '../overview/verification.tsx'
 import { TaskButton, TaskScope, useTask } from '../task.tsx'
 import type { AccountScreen } from './screens.ts'
 
@@ -17,6 +19,7 @@ import type { AccountScreen } from './screens.ts'
 function Overview() {
   return (
     <>
+      <Verification />
       <ProfileSection />
       <SignInSection />
       <SignOutSection />
@@ -78,7 +81,7 @@ function DataSection() {
   return (
     <Section title="account-page.data">
       {hasApplications && (
-        <Row label={text('account-page.applications')} page="applications" action="account-page.manage">
+        <Row label={text('account-page.applications')} page="applications" action="account-page.view">
           {text('account-page.applications-text')}
         </Row>
       )}
@@ -122,26 +125,22 @@ function SignOutSection() {
     isFederated && provider !== null
       ? text('account-page.since-with', { date, provider: providerName(config, provider) })
       : text('account-page.since', { date })
-  const hasList = facts.pages.includes('sessions')
   return (
-    <Section title={hasList ? 'account-page.sessions' : 'account-page.session'}>
-      {hasList ? (
-        <Row label={text('account-page.session')} page="sessions" action="account-page.manage">
-          {since}
-        </Row>
-      ) : (
-        <p className="muted">{since}</p>
-      )}
+    <Section title="account-page.sessions">
+      <Row label={text('account-page.session')} page="sessions" action="account-page.manage">
+        {since}
+      </Row>
       <div className="buttons">
-        <SignOut everywhere={false} />
-        {facts.everywhere && <SignOut everywhere />}
+        <SignOut as="signed-out" words="account-page.sign-out" />
+        {facts.everywhere && <SignOut as="revoked" words="account-page.sign-out-everywhere" />}
       </div>
     </Section>
   )
 }
 
 /** Without script a form that leads to the login page; with it, problems are shown here. */
-function SignOut({ everywhere }: { everywhere: boolean }) {
+export function SignOut({ as, words }: { as: Departure; words: MessageKey }) {
+  const everywhere = as === 'revoked'
   const { config, text } = usePage()
   const { gateway, leave } = useAccount()
   const task = useTask()
@@ -152,7 +151,7 @@ function SignOut({ everywhere }: { everywhere: boolean }) {
       const answer = await gateway.signOut(everywhere)
       if (answer.kind === 'refused')
         return { kind: 'failed', problem: problemOf(answer.code, answer.reference) }
-      leave(everywhere ? 'revoked' : 'signed-out')
+      leave(as)
       return null
     })
   }
@@ -164,9 +163,7 @@ function SignOut({ everywhere }: { everywhere: boolean }) {
         action={everywhere ? `${logout}?everywhere=1` : logout}
         onSubmit={signOut}
       >
-        <TaskButton name="submit">
-          {text(everywhere ? 'account-page.sign-out-everywhere' : 'account-page.sign-out')}
-        </TaskButton>
+        <TaskButton name="submit">{text(words)}</TaskButton>
       </form>
     </TaskScope>
   )

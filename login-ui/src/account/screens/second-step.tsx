@@ -6,10 +6,11 @@ import { finishFactor, type NewFactor, startPhone } from '../changes/second-step
 import type { Asked } from '../rows/list-scope.tsx'
 import { TaskScope } from '../task.tsx'
 import { FactorList } from './factor-list.tsx'
-import { type Changing, Guarded, stepTask, useFocusAt } from './guarded.tsx'
+import { type Changing, Finished, Guarded, stepTask, useFocusAt } from './guarded.tsx'
 import type { Begun, PhoneBegun } from './new-factor.ts'
 
-const ADDED = 'account-second-step.added'
+/** What was asked for last, if it completes a new one. */
+const ADDED = 'added'
 
 /** The account's second factors, and a new one. */
 export function SecondStep() {
@@ -25,15 +26,15 @@ export function SecondStep() {
   return (
     <Guarded action="second-step" atOnce={false} meanwhile={list(null)}>
       {(changing) => {
-        const isDone = asked?.done === ADDED && changing.state.done === 'second-step'
-        const present = isDone ? null : begun
+        const isAdded = asked?.id === ADDED && changing.state.done === 'second-step'
         return (
-          <Stage step={stepOf(present)}>
-            {present === null ? (
+          <Stage step={stepOf(begun)}>
+            {begun === null ? (
               list(changing)
             ) : (
-              <Setup changing={changing} begun={present} onAsk={setAsked} onChange={setBegun} />
+              <Setup changing={changing} begun={begun} onAsk={setAsked} onChange={setBegun} />
             )}
+            {isAdded && <Finished page="second-step" words="account-second-step.added" />}
           </Stage>
         )
       }}
@@ -68,9 +69,9 @@ function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
   // A code sent after the visitor cancelled has no effect.
   const patch = (changed: Partial<PhoneBegun>) =>
     onChange((now) => (now?.kind === 'sms' ? { ...now, ...changed } : now))
-  const perform = (done: Asked['done'], change: Change) => {
+  const perform = (id: string, change: Change) => {
     if (isAccountBusy(state)) return
-    onAsk({ id: 'submit', name: '', done })
+    onAsk({ id, name: '', done: null })
     changes.change('second-step', change)
   }
   const finish = (factor: NewFactor) => (code: string) => perform(ADDED, finishFactor(factor, code))
@@ -79,7 +80,7 @@ function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
     return (typed: string) => {
       // Kept in case another proof is needed.
       if (!isAccountBusy(state)) patch({ number: typed })
-      perform(null, startPhone(typed, onSent))
+      perform('submit', startPhone(typed, onSent))
     }
   }
   const changeNumber = () => {

@@ -13,6 +13,7 @@ import { askWay, LastWay } from '../rows/last-way.tsx'
 import { ListRow, type RowAction } from '../rows/list-row.tsx'
 import { changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
 import { TaskButton } from '../task.tsx'
+import { Finished } from './guarded.tsx'
 import { nextName } from './new-factor.ts'
 import type { AccountScreen } from './screens.ts'
 import { SecondStep } from './second-step.tsx'
@@ -30,7 +31,8 @@ function ProviderList(listing: Listing) {
 
   function actionOf(provider: Provider, isConnected: boolean, isLast: boolean): RowAction {
     const { id } = provider
-    const done = isConnected ? 'account-ways.removed' : 'account-providers.connected'
+    // A connected one is announced on the overview.
+    const done = isConnected ? 'account-ways.removed' : null
     return {
       id,
       words: text(isConnected ? 'account-ways.remove' : 'account-providers.connect'),
@@ -47,6 +49,9 @@ function ProviderList(listing: Listing) {
   return (
     <ListScope action="providers" changing={changing} asked={asked}>
       <p>{text('account-providers.lead')}</p>
+      {changing?.state.done === 'providers' && asked?.done === null && (
+        <Finished page="providers" words="account-providers.connected" slots={{ name: asked.name }} />
+      )}
       <ul className="ways-list">
         {known.map((provider) => {
           const connected = account.providers.find(({ id }) => id === provider.id)
