@@ -101,7 +101,7 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
       await browser.sees('Confirm that it’s you')
       const code = totpCode(TOTP_SECRET, site.now())
       await browser.fill('#code', String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
-      await browser.sees('That code didn’t work.')
+      await browser.sees('That code isn’t right.')
       await browser.fill('#code', code)
       await browser.reach(origin + DEEP_LINK)
     }

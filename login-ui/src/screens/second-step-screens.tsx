@@ -216,12 +216,12 @@ export function Secret({ secret, uri }: { secret: string; uri: string }) {
       <div className="qr">
         <QrCode of={uri} />
       </div>
-      <p className="ways">
-        <a href={uri}>{text('enrol.open')}</a>
-      </p>
       <details className="manual">
         <summary>{text('enrol.manual')}</summary>
         <div className="secret">
+          <a href={uri} className="link">
+            {text('enrol.open')}
+          </a>
           <p>{text('enrol.key')}</p>
           <code dir="ltr" translate="no">
             {secret.replace(/.{4}(?=.)/g, '$& ')}
@@ -231,6 +231,7 @@ export function Secret({ secret, uri }: { secret: string; uri: string }) {
           </button>
         </div>
       </details>
+      <p className="muted">{text('enrol.two')}</p>
     </li>
   )
 }

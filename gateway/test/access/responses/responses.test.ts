@@ -87,7 +87,7 @@ const TITLES = byCode({
   'Account disabled': 'USER_DISABLED',
   'No access': 'FORBIDDEN REFUSED_BY_FUNCTION APP_CHECK_REQUIRED',
   'Page not found': 'UNKNOWN_HOST NOT_FOUND',
-  'Too many tries': 'RATE_LIMITED',
+  'Too many attempts': 'RATE_LIMITED',
   'This sign-in wasn’t passed on': 'HAND_OVER_REFUSED',
   'Sign-in isn’t available right now': 'PROVIDER_UNAVAILABLE',
   'Try again': 'VERDICT_CHANGED',

@@ -56,7 +56,7 @@ t.test('errors: a wrong code, is cleared, and the corrected one auto-submits', {
   await page.locator('#code').fill(codeOfDemo(1))
   await page.locator('#code-error').waitFor()
   t.equal(await page.locator('#code').inputValue(), '')
-  const said = ['Checking…', 'That code didn’t work. Try a new one.']
+  const said = ['Checking…', 'That code isn’t right. Enter the newest one.']
   t.same(await regions.heard(2), said, 'announced, as the focus did not move')
   await page.keyboard.type(codeOfDemo(2))
   t.same(await regions.heard(4), [...said, ...said], 'and announced again')
