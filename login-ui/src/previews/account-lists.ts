@@ -10,7 +10,7 @@ import { accountPreview, fullAccount, newAccount, submit } from './account-page.
 import { withPasskeys } from './other-ways.ts'
 import { type Deed, type Preview, problemSaying, type Stage } from './preview.ts'
 
-const MORNING = Date.UTC(2026, 2, 14, 9, 41) / 1000
+const NOW = Math.floor(Date.now() / 1000)
 const DAY = 86_400
 
 const laptop: OwnSession = {
@@ -21,8 +21,8 @@ const laptop: OwnSession = {
   kind: 'computer',
   address: '203.0.113.…',
   application: null,
-  startedAt: MORNING,
-  usedAt: MORNING,
+  startedAt: NOW,
+  usedAt: NOW,
   newDevice: false,
   deviceBound: true
 }
@@ -35,8 +35,8 @@ const phone: OwnSession = {
   kind: 'phone',
   address: '2001:db8:1:…',
   application: 'Reports',
-  startedAt: MORNING - 3 * DAY,
-  usedAt: MORNING - DAY,
+  startedAt: NOW - 3 * DAY,
+  usedAt: NOW - DAY,
   newDevice: true,
   deviceBound: false
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { Text } from '../../lib/i18n.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { Words } from '../../ui/words.tsx'
@@ -6,6 +6,7 @@ import { useAccount } from '../account-context.ts'
 import { endOtherSessions, endSession } from '../changes/sessions.ts'
 import type { ConnectedApplication, ConnectedApplications, OwnSession, OwnSessions } from '../contract.ts'
 import { dayIn, RowIcon } from '../overview/section.tsx'
+import { Ago } from '../rows/ago.tsx'
 import { ListRow } from '../rows/list-row.tsx'
 import { changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
 import { TaskButton, TaskScope, useCall, useTask } from '../task.tsx'
@@ -74,30 +75,30 @@ interface SessionRowProps {
 }
 
 function SessionRow({ of: session, isAlone, waits, onEnd }: SessionRowProps) {
-  const { config, text } = usePage()
+  const { text } = usePage()
   const { id, current, kind, address, application, newDevice, deviceBound } = session
   const name = nameOf(session, text)
-  const begun = timeIn(config.locale, session.startedAt)
+  const time = <Ago of={session.startedAt} />
   const mark = current ? 'account-sessions.this' : 'account-sessions.new'
-  const details = [
-    application === null
-      ? text('account-sessions.begun', { time: begun })
-      : text('account-sessions.begun-for', { time: begun, application }),
-    current
-      ? text('account-sessions.now')
-      : text('account-sessions.used', { date: dayAt(config.locale, session.usedAt) }),
-    ...(address === null
-      ? []
-      : [<Words key="from" of="account-sessions.from" slots={{ address: <bdi>{address}</bdi> }} />]),
-    ...(deviceBound ? [text('account-sessions.bound')] : [])
-  ]
+  const used = current ? (
+    text('account-sessions.now')
+  ) : (
+    <Words of="account-sessions.used" slots={{ date: <Ago of={session.usedAt} /> }} />
+  )
+  const from = address && <Words of="account-sessions.from" slots={{ address: <bdi dir="ltr">{address}</bdi> }} />
+  const begun =
+    application === null ? (
+      <Words of="account-sessions.begun" slots={{ time }} />
+    ) : (
+      <Words of="account-sessions.begun-for" slots={{ time, application: <bdi>{application}</bdi> }} />
+    )
   return (
     <ListRow
       icon={<RowIcon kind={kind ?? 'computer'} />}
       name={name}
       // On the only device, "new" would say nothing.
       badge={current || (newDevice && !isAlone) ? text(mark) : undefined}
-      details={details}
+      details={[dotted([used, from]), dotted([begun, deviceBound && text('account-sessions.bound')])]}
       action={
         current
           ? undefined
@@ -116,19 +117,20 @@ function SessionRow({ of: session, isAlone, waits, onEnd }: SessionRowProps) {
   )
 }
 
+/** Those that are there, in one line. */
+function dotted(parts: readonly ReactNode[]): ReactNode {
+  return parts.filter(Boolean).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no state
+    <Fragment key={place}>
+      {place > 0 && ' · '}
+      {part}
+    </Fragment>
+  ))
+}
+
 function nameOf({ browser, system }: OwnSession, text: Text): string {
   if (browser !== null && system !== null) return text('account-sessions.device', { browser, system })
   return browser ?? system ?? text('account-sessions.unknown')
-}
-
-function timeIn(locale: string, seconds: number): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  return format.format(new Date(seconds * 1000))
-}
-
-/** The use of a session is known to the hour only. */
-function dayAt(locale: string, seconds: number): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(seconds * 1000))
 }
 
 /** Which applications may use the account, and ending that. */
