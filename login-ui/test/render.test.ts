@@ -351,7 +351,7 @@ t.test('step-up: the notice names what is required and what it opens', async (t)
   const factor = { secondFactor: true, mfa: { totp: 'off', sms: true, issuer: 'Acme' } } as const
   t.match(page({ ...factor, destination: 'Payments' }), 'sign in again with a second step.<')
   t.match(page({}), 'Sign in again to continue.<')
-  t.match(page({ secondFactor: true }), 'confirm with a second step')
+  t.match(page({ secondFactor: true }), 'sign in again with your second step')
 })
 
 t.test('step-up: an account without a second factor is promised its setup, if offered', async (t) => {

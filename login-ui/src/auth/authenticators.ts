@@ -1,32 +1,24 @@
-/** The common ones by their AAGUIDs. https://github.com/passkeydeveloper/passkey-authenticator-aaguids */
+/** The common ones with their AAGUIDs. https://github.com/passkeydeveloper/passkey-authenticator-aaguids */
 const known = `
-  ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4 Google Password Manager
-  fbfc3007-154e-4ecc-8c0b-6e020557d7bd Apple Passwords
-  dd4ec289-e01d-41c9-bb89-70fa845d4bf2 Apple Passwords
-  08987058-cadc-4b81-b6e1-30de50dcbe96 Windows Hello
-  9ddd1817-af5a-4672-a2b9-3e3dd95000a9 Windows Hello
-  6028b017-b1d4-4c02-b4b3-afcdafc96bb2 Windows Hello
-  d3452668-01fd-4c12-926c-83a4204853aa Microsoft Password Manager
-  53414d53-554e-4700-0000-000000000000 Samsung Pass
-  bada5566-a7aa-401f-bd96-45619a55120d 1Password
-  d548826e-79b4-db40-a3d8-11116f7e8349 Bitwarden
-  531126d6-e717-415c-9320-3d9aa6981239 Dashlane
-  50726f74-6f6e-5061-7373-50726f746f6e Proton Pass
-  b84e4048-15dc-4dd0-8640-f4f60813c8af NordPass
-  0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6 Keeper
-  b78a0a55-6ef8-d246-a042-ba0f6d55050c LastPass
-  fdb141b2-5d84-443e-8a35-4698c205a502 KeePassXC
+  ea9b8d664d011d213ce4b6b48cb575d4 Google Password Manager
+  fbfc3007154e4ecc8c0b6e020557d7bd dd4ec289e01d41c9bb8970fa845d4bf2 Apple Passwords
+  08987058cadc4b81b6e130de50dcbe96 9ddd1817af5a4672a2b93e3dd95000a9 6028b017b1d44c02b4b3afcdafc96bb2 Windows Hello
+  d345266801fd4c12926c83a4204853aa Microsoft Password Manager
+  53414d53554e47000000000000000000 Samsung Pass
+  bada5566a7aa401fbd9645619a55120d 1Password
+  d548826e79b4db40a3d811116f7e8349 Bitwarden
+  531126d6e717415c93203d9aa6981239 Dashlane
+  50726f746f6e5061737350726f746f6e Proton Pass
+  b84e404815dc4dd08640f4f60813c8af NordPass
+  0ea242b443c44a1b8b17dd6d0b6baec6 Keeper
+  b78a0a556ef8d246a042ba0f6d55050c LastPass
+  fdb141b25d84443e8a354698c205a502 KeePassXC
 `
 
-/** Where the AAGUID begins, and its length. https://www.w3.org/TR/webauthn-3/#sctn-attested-credential-data */
-const [at, length] = [37, 16]
-
-/** Where a new passkey is kept, such as `1Password`; null: unknown, or the browser does not say. */
+/** Where a new passkey is kept, such as `1Password`; null: unknown. https://www.w3.org/TR/webauthn-3/#sctn-attested-credential-data */
 export function authenticatorOf(made: unknown): string | null {
   const data: unknown = Object(made).response?.getAuthenticatorData?.()
-  if (!(data instanceof ArrayBuffer) || data.byteLength < at + length) return null
-  const bytes = [...new Uint8Array(data, at, length)]
-  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  return new RegExp(`${id} (.+)`).exec(known)?.[1] ?? null
+  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data.slice(37, 53)) : []
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return new RegExp(`\\b${hex || '-'}\\b(?: \\w{32})* (.+)`).exec(known)?.[1] ?? null
 }

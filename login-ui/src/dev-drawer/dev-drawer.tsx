@@ -142,8 +142,14 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   }, [])
   const move = (event: KeyboardEvent) => {
     const present = tabs.findIndex(({ name }) => name === selected)
-    const next = targetOf(event.key, present, tabs.length)
-    const name = tabs[next]?.name
+    const right = (present + 1) % tabs.length
+    const places = new Map([
+      ['ArrowRight', right],
+      ['ArrowLeft', present - 1],
+      ['Home', 0],
+      ['End', -1]
+    ])
+    const name = tabs.at(places.get(event.key) ?? tabs.length)?.name
     if (name === undefined) return
     event.preventDefault()
     onSelect(name)
@@ -187,19 +193,3 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 
 const tabId = (name: string) => `drawer-tab-${name}`
 const panelId = (name: string) => `drawer-panel-${name}`
-
-/** Index of the tab for a key; -1: none. */
-function targetOf(key: string, present: number, count: number): number {
-  switch (key) {
-    case 'ArrowRight':
-      return (present + 1) % count
-    case 'ArrowLeft':
-      return (present + count - 1) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return -1
-  }
-}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import {
   type DrawerCode,
   type DrawerContents,
@@ -101,18 +101,9 @@ function Account({ user, password, mayFillIn, onSignInAs }: AccountProps) {
       </span>
       <span className="drawer-acts">
         {mayFillIn && email !== null && password !== null && user.hasPassword && hasField('password') && (
-          <button type="button" className="drawer-act" aria-label={`Fill in ${shown}`} onClick={fillIn}>
-            Fill in
-          </button>
+          <Act words="Fill in" label={`Fill in ${shown}`} onPress={fillIn} />
         )}
-        <button
-          type="button"
-          className="drawer-act"
-          aria-label={`Sign in as ${shown}`}
-          onClick={() => onSignInAs(user)}
-        >
-          Sign in
-        </button>
+        <Act words="Sign in" label={`Sign in as ${shown}`} onPress={() => onSignInAs(user)} />
       </span>
     </li>
   )
@@ -169,14 +160,7 @@ export function Codes({ codes }: { codes: readonly DrawerCode[] }) {
           </span>
           <span className="drawer-acts">
             {hasField('code') && (
-              <button
-                type="button"
-                className="drawer-act"
-                aria-label={`Use ${code}`}
-                onClick={() => fillField('code', code)}
-              >
-                Use
-              </button>
+              <Act words="Use" label={`Use ${code}`} onPress={() => fillField('code', code)} />
             )}
             <CopyButton label={`Copy ${code}`} text={code} />
           </span>
@@ -216,16 +200,20 @@ function CopyButton({ label, text }: { label: string; text: string }) {
       () => {}
     )
   const forget = () => setCopied(false)
+  const act = { words: copied ? 'Copied' : 'Copy', label, onPress: () => void copy() }
+  return <Act {...act} onBlur={forget} onPointerLeave={forget} />
+}
+
+interface ActProps extends ComponentProps<'button'> {
+  words: string
+  label: string
+  onPress: () => void
+}
+
+function Act({ words, label, onPress, ...others }: ActProps) {
   return (
-    <button
-      type="button"
-      className="drawer-act"
-      aria-label={label}
-      onClick={() => void copy()}
-      onBlur={forget}
-      onPointerLeave={forget}
-    >
-      {copied ? 'Copied' : 'Copy'}
+    <button type="button" className="drawer-act" aria-label={label} onClick={onPress} {...others}>
+      {words}
     </button>
   )
 }

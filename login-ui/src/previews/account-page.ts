@@ -166,7 +166,7 @@ const fields = {
 }
 type Form = keyof typeof fields
 
-export const submit: Deed = { at: 'form.needs-script [type=submit]' }
+export const submit: Deed = { at: '.needs-script [type=submit]' }
 
 /** An open form, submitted with this in its field. */
 const sent = (

@@ -1,10 +1,10 @@
-import { type InputEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { type InputEvent, type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import { callingCodes, regionOf, splitNumber, withCallingCode } from '../lib/calling-codes.ts'
 import { PHONE_REGION } from '../lib/last-used-way.ts'
 import { createTabStorage } from '../lib/tab-storage.ts'
 import type { PageConfig } from '../page-config.ts'
 import { Field } from '../ui/field.tsx'
-import { fieldOf } from '../ui/form.tsx'
+import { Form, fieldOf } from '../ui/form.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { asciiDigits } from './phone-parts.tsx'
 
@@ -25,10 +25,17 @@ export function phoneNumberIn(fields: FormData, { lastUsed }: Remembers): string
   return withCallingCode(region, asciiDigits(fieldOf(fields, 'phone')))
 }
 
-/** A phone number as typed in its region, which is chosen beside it or by a calling code. `number`: what was sent before. */
-export function PhoneField({ number }: { number: string }) {
+interface NumberFormProps {
+  /** What was sent before. */
+  number: string
+  onSend: (number: string) => void
+  /** Below the field. */
+  children?: ReactNode
+}
+
+/** A number to send a code to, as typed in its region, which is chosen beside it or by a calling code. */
+export function NumberForm({ number, onSend, children }: NumberFormProps) {
   const { config, text } = usePage()
-  const before = splitNumber(number, '')
   // Null: rendered by the server, which knows neither the device nor its words for regions.
   const [region, setRegion] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; then the visitor chooses
@@ -45,17 +52,24 @@ export function PhoneField({ number }: { number: string }) {
     const isTyped = data?.length === 1 || /^(?:delete|history|insertComp)/.test(inputType)
     if (!isTyped) currentTarget.value = found.rest
   }
+  const submit = (fields: FormData) => onSend(phoneNumberIn(fields, config))
   return (
-    <Field
-      name="phone"
-      label={text('field.phone')}
-      type="tel"
-      dir="ltr"
-      autoComplete="tel"
-      defaultValue={before?.rest ?? number}
-      leading={region !== null && <Country of={region} onChoose={setRegion} />}
-      onInput={follow}
-    />
+    <>
+      <p>{text('phone.lead')}</p>
+      <Form onSubmit={submit} submit={text('second-factor.send')}>
+        <Field
+          name="phone"
+          label={text('field.phone')}
+          type="tel"
+          dir="ltr"
+          autoComplete="tel"
+          defaultValue={splitNumber(number, '')?.rest ?? number}
+          lead={region !== null && <Country of={region} onChoose={setRegion} />}
+          onInput={follow}
+        />
+        {children}
+      </Form>
+    </>
   )
 }
 
@@ -63,7 +77,7 @@ export function PhoneField({ number }: { number: string }) {
 function Country({ of: region, onChoose }: { of: string; onChoose: (region: string) => void }) {
   const { config, text } = usePage()
   const { locale } = config
-  const drawsFlags = useMemo(thisDrawsFlags, [])
+  const [drawsFlags] = useState(thisDrawsFlags)
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region' })
     const { compare } = new Intl.Collator(locale)
@@ -95,14 +109,13 @@ function Country({ of: region, onChoose }: { of: string; onChoose: (region: stri
   )
 }
 
-/** Whether two regional indicators are one picture here: Windows has none. */
-function thisDrawsFlags(): boolean {
-  const widthOf = (shown: string) =>
-    document.createElement('canvas').getContext('2d')?.measureText(shown).width ?? 0
-  return widthOf(flagOf('FR')) < 1.5 * widthOf(flagOf('F'))
-}
-
 /** In regional indicators. */
-function flagOf(region: string): string {
-  return region.replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0)))
+const flagOf = (region: string) =>
+  region.replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0)))
+
+/** Whether two of them are one picture here: Windows has none. */
+function thisDrawsFlags(): boolean {
+  const canvas = document.createElement('canvas').getContext('2d')
+  const [pair = 2, single = 1] = ['FR', 'F'].map((shown) => canvas?.measureText(flagOf(shown)).width)
+  return pair < 1.5 * single
 }

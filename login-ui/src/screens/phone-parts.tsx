@@ -1,26 +1,25 @@
 import { type InputEvent, type UIEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form, fieldOf } from '../ui/form.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given } from '../ui/words.tsx'
 
 /** Delay before another message is offered, in milliseconds. */
 const nextCodeMs = 30_000
 
-/** Where a code was sent; describes its field. */
-export function SentTo({ number }: { number: string }) {
-  const { text } = usePage()
-  return (
-    <p id="code-source">
-      {text('second-factor.sms-sent')}
-      <br />
-      <Given>{number}</Given>
-    </p>
-  )
+interface CodeFormProps {
+  /** Where the code was sent. */
+  number: string
+  /** Text of the submit button. */
+  submit: string
+  onCode: (code: string) => void
+  onSend: () => void
+  onChangeNumber: () => void
 }
 
-/** Options if no message arrives: another one after a while, or another number. */
-export function NextCode({ onSend, onChangeNumber }: { onSend: () => void; onChangeNumber: () => void }) {
+/** The code from the text message; after a while, another one. */
+export function CodeForm({ number, submit, onCode, onSend, onChangeNumber }: CodeFormProps) {
   const { text } = usePage()
   const [waits, setWaits] = useState(true)
   useEffect(() => {
@@ -29,6 +28,14 @@ export function NextCode({ onSend, onChangeNumber }: { onSend: () => void; onCha
   }, [])
   return (
     <>
+      <p id="code-source">
+        {text('second-factor.sms-sent')}
+        <br />
+        <Given>{number}</Given>
+      </p>
+      <Form onSubmit={(fields) => onCode(digitsOf(fieldOf(fields, 'code')))} submit={submit}>
+        <CodeField describedBy="code-source" first />
+      </Form>
       <p className="muted">{text('phone.next-code')}</p>
       <Button name="send" waits={waits} onPress={onSend}>
         {text('second-factor.send-again')}

@@ -6,8 +6,8 @@ import { Form, fieldOf } from '../ui/form.tsx'
 import { Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
-import { PhoneField, phoneNumberIn } from './phone-field.tsx'
-import { CodeField, digitsOf, NextCode, SentTo } from './phone-parts.tsx'
+import { NumberForm } from './phone-field.tsx'
+import { CodeField, CodeForm, digitsOf } from './phone-parts.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
 /** The second step of sign-in, with the chosen factor. */
@@ -92,41 +92,27 @@ function OtherFactors({ factors, chosen }: { factors: readonly Factor[]; chosen:
 
 /** Sign-in by phone: the number, then the code from the text message. */
 function Phone({ screen: { number, codes } }: ScreenProps<'phone'>) {
-  const { text } = usePage()
+  const { text, act, extras } = usePage()
+  const send = (to: string) => act('sendPhoneCode', to)
   return (
     <>
-      {codes === 0 ? <NumberForm number={number} /> : <CodeForm key={codes} number={number} />}
+      {codes === 0 ? (
+        <NumberForm number={number} onSend={send}>
+          {extras && <extras.Remember />}
+        </NumberForm>
+      ) : (
+        <CodeForm
+          key={codes}
+          number={number}
+          submit={text('sign-in.submit')}
+          onCode={(code) => act('answerPhoneCode', code)}
+          onSend={() => send(number)}
+          onChangeNumber={() => act('askForPhone')}
+        />
+      )}
       <p className="ways">
         <Link to="sign-in">{text('page.back')}</Link>
       </p>
-    </>
-  )
-}
-
-function NumberForm({ number }: { number: string }) {
-  const { config, text, act, extras } = usePage()
-  const submit = (fields: FormData) => act('sendPhoneCode', phoneNumberIn(fields, config))
-  return (
-    <>
-      <p>{text('phone.lead')}</p>
-      <Form onSubmit={submit} submit={text('second-factor.send')}>
-        <PhoneField number={number} />
-        {extras && <extras.Remember />}
-      </Form>
-    </>
-  )
-}
-
-function CodeForm({ number }: { number: string }) {
-  const { text, act } = usePage()
-  const submit = (fields: FormData) => act('answerPhoneCode', digitsOf(fieldOf(fields, 'code')))
-  return (
-    <>
-      <SentTo number={number} />
-      <Form onSubmit={submit} submit={text('sign-in.submit')}>
-        <CodeField describedBy="code-source" first />
-      </Form>
-      <NextCode onSend={() => act('sendPhoneCode', number)} onChangeNumber={() => act('askForPhone')} />
     </>
   )
 }
@@ -144,18 +130,7 @@ function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>) {
           </Button>
         </>
       ) : (
-        <ol className="steps">
-          <Secret {...enrolment} />
-          <li>
-            <Form
-              onSubmit={(fields) => act('finishEnrolment', digitsOf(fieldOf(fields, 'code')))}
-              submit={text('enrol.submit')}
-            >
-              <p id="code-source">{text('enrol.code')}</p>
-              <CodeField describedBy="code-source" />
-            </Form>
-          </li>
-        </ol>
+        <Steps {...enrolment} onCode={(code) => act('finishEnrolment', code)} />
       )}
       {required ? (
         <p className="ways">
@@ -173,8 +148,8 @@ function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>) {
 }
 
 // Re-exported for the account page: too small for a file of their own.
-export { PhoneField, phoneNumberIn } from './phone-field.tsx'
-export { CodeField, digitsOf, NextCode, SentTo } from './phone-parts.tsx'
+export { NumberForm } from './phone-field.tsx'
+export { CodeForm } from './phone-parts.tsx'
 
 /** The screens that ask for a code share most of their code, hence one file. */
 export const views = {
@@ -196,8 +171,31 @@ export const views = {
   }
 } satisfies Partial<Views>
 
-/** The first step of a new authenticator: its secret as a picture, a link for an app on the same device, and text. */
-export function Secret({ secret, uri }: { secret: string; uri: string }) {
+/** A new authenticator: its secret, and the app's first code. */
+export function Steps({
+  onCode,
+  ...secret
+}: {
+  secret: string
+  uri: string
+  onCode: (code: string) => void
+}) {
+  const { text } = usePage()
+  return (
+    <ol className="steps">
+      <Secret {...secret} />
+      <li>
+        <Form onSubmit={(fields) => onCode(digitsOf(fieldOf(fields, 'code')))} submit={text('enrol.submit')}>
+          <p id="code-source">{text('enrol.code')}</p>
+          <CodeField describedBy="code-source" />
+        </Form>
+      </li>
+    </ol>
+  )
+}
+
+/** The secret as a picture, a link for an app on the same device, and text. */
+function Secret({ secret, uri }: { secret: string; uri: string }) {
   const { text, announce } = usePage()
   const [copied, setCopied] = useState(false)
   const copy = async () => {

@@ -3,14 +3,14 @@ import { ProblemDetails } from './alert.tsx'
 import { type FieldName, useFieldProblem } from './field-problem.tsx'
 import { usePage } from './page-context.tsx'
 
-interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'name'> {
+interface Props extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'name'> {
   /** Also the input's id: password managers remember both, so never change them. */
   name: FieldName
   label: ReactNode
   /** Id of another node that describes the field. */
   describedBy?: string | undefined
   /** A control before the field. */
-  leading?: ReactNode
+  lead?: ReactNode
   /** A control at the end of the field. */
   trailing?: ReactNode
   /** Below the field. */
@@ -20,17 +20,7 @@ interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'name'>
 }
 
 /** A labelled input with its problem. Uncontrolled, to survive hydration. */
-export function Field({
-  name,
-  label,
-  describedBy,
-  leading,
-  trailing,
-  hint,
-  aside,
-  onInput,
-  ...input
-}: FieldProps) {
+export function Field({ name, label, describedBy, lead, trailing, hint, aside, onInput, ...input }: Props) {
   const { text, busyText } = usePage()
   const { problem, suspect, edit } = useFieldProblem(name)
   const errorId = `${name}-error`
@@ -39,7 +29,7 @@ export function Field({
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <div className="control">
-        {leading}
+        {lead}
         <input
           required
           readOnly={busyText !== null}

@@ -1,18 +1,15 @@
 import { usePage } from '../../ui/page-context.tsx'
 
-const HOUR = 3600
-const DAY = 24 * HOUR
-/** From here on, a date says more than the number of days. */
-const MOST_DAYS = 30
+const DAY = 86_400
 
 /** How long ago a time was, to the hour; after a month, its date. In epoch seconds. */
 export function agoIn(locale: string, seconds: number, now: number): string {
   const past = Math.max(0, now - seconds)
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  if (past < DAY) return format.format(-Math.floor(past / HOUR), 'hour')
+  if (past < DAY) return format.format(-Math.floor(past / 3600), 'hour')
   const dayOf = (time: number) => new Date(time * 1000).setHours(0, 0, 0, 0) / 1000
   const days = Math.round((dayOf(now) - dayOf(seconds)) / DAY)
-  if (days <= MOST_DAYS) return format.format(-days, 'day')
+  if (days <= 30) return format.format(-days, 'day')
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(seconds * 1000)
 }
 

@@ -78,20 +78,22 @@ function SessionRow({ of: session, isAlone, waits, onEnd }: SessionRowProps) {
   const { text } = usePage()
   const { id, current, kind, address, application, newDevice, deviceBound } = session
   const name = nameOf(session, text)
-  const time = <Ago of={session.startedAt} />
   const mark = current ? 'account-sessions.this' : 'account-sessions.new'
-  const used = current ? (
-    text('account-sessions.now')
-  ) : (
-    <Words of="account-sessions.used" slots={{ date: <Ago of={session.usedAt} /> }} />
+  const used = (
+    <Words
+      of={current ? 'account-sessions.now' : 'account-sessions.used'}
+      slots={{ date: <Ago of={session.usedAt} /> }}
+    />
   )
-  const from = address && <Words of="account-sessions.from" slots={{ address: <bdi dir="ltr">{address}</bdi> }} />
-  const begun =
-    application === null ? (
-      <Words of="account-sessions.begun" slots={{ time }} />
-    ) : (
-      <Words of="account-sessions.begun-for" slots={{ time, application: <bdi>{application}</bdi> }} />
-    )
+  const from = address && (
+    <Words of="account-sessions.from" slots={{ address: <bdi dir="ltr">{address}</bdi> }} />
+  )
+  const begun = (
+    <Words
+      of={application === null ? 'account-sessions.begun' : 'account-sessions.begun-for'}
+      slots={{ time: <Ago of={session.startedAt} />, application: <bdi>{application}</bdi> }}
+    />
+  )
   return (
     <ListRow
       icon={<RowIcon kind={kind ?? 'computer'} />}

@@ -1,136 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { isAccountBusy } from '../account-state.ts'
+import type { Change } from '../changes/change.ts'
 import { finishFactor, type NewFactor, startPhone } from '../changes/second-step.ts'
 import type { Asked } from '../rows/list-scope.tsx'
-import { TaskForm } from '../task.tsx'
+import { TaskScope } from '../task.tsx'
 import { FactorList } from './factor-list.tsx'
 import { type Changing, Guarded, stepTask, useFocusAt } from './guarded.tsx'
-import type { AuthenticatorBegun, Begun, PhoneBegun } from './new-factor.ts'
+import type { Begun, PhoneBegun } from './new-factor.ts'
 
 const ADDED = 'account-second-step.added'
-
-interface PhoneSetupProps {
-  changing: Changing
-  begun: PhoneBegun
-  onChange: (changes: Partial<PhoneBegun>) => void
-  /** Requests a code. */
-  onSend: () => void
-  /** Submits the code. */
-  onFinish: () => void
-}
-
-/** A phone number as a second factor: the number, then the code from the text message. */
-function PhoneSetup({ changing, begun, onChange, onSend, onFinish }: PhoneSetupProps) {
-  const { changes, state } = changing
-  const { number, sent, codes } = begun
-  const send = (typed: string) => {
-    if (isAccountBusy(state)) return
-    onSend()
-    // Kept in case another proof is needed.
-    onChange({ number: typed })
-    const onSent = (factor: NewFactor, number: string) => onChange({ sent: factor, number, codes: codes + 1 })
-    changes.change('second-step', startPhone(typed, onSent))
-  }
-  if (sent === null) return <NumberForm changing={changing} begun={begun} onSend={send} />
-  const finish = (code: string) => {
-    if (isAccountBusy(state)) return
-    onFinish()
-    changes.change('second-step', finishFactor(sent, code))
-  }
-  const changeNumber = () => {
-    if (isAccountBusy(state)) return
-    changes.edit()
-    onChange({ sent: null })
-  }
-  return (
-    <CodeForm
-      key={codes}
-      changing={changing}
-      begun={begun}
-      onCode={finish}
-      onSend={() => send(number)}
-      onChangeNumber={changeNumber}
-    />
-  )
-}
-
-interface NumberFormProps extends Pick<PhoneSetupProps, 'changing' | 'begun'> {
-  onSend: (typed: string) => void
-}
-
-function NumberForm({ changing, begun: { number, parts }, onSend }: NumberFormProps) {
-  const { config, text } = usePage()
-  return (
-    <TaskForm
-      task={stepTask(changing, 'second-step', 'phone')}
-      busyText={text('busy.sending')}
-      onSubmit={(fields) => onSend(parts.phoneNumberIn(fields, config))}
-      submit={text('second-factor.send')}
-    >
-      <p>{text('phone.lead')}</p>
-      <parts.PhoneField number={number} />
-    </TaskForm>
-  )
-}
-
-interface CodeFormProps extends Pick<PhoneSetupProps, 'changing' | 'begun'> {
-  onCode: (code: string) => void
-  onSend: () => void
-  onChangeNumber: () => void
-}
-
-function CodeForm({ changing, begun: { number, parts }, onCode, onSend, onChangeNumber }: CodeFormProps) {
-  const { text } = usePage()
-  return (
-    <TaskForm
-      task={stepTask(changing, 'second-step', 'code')}
-      busyText={text('busy.checking')}
-      onSubmit={(fields) => onCode(parts.digitsOf(fieldOf(fields, 'code')))}
-      submit={text('enrol.submit')}
-      below={<parts.NextCode onSend={onSend} onChangeNumber={onChangeNumber} />}
-    >
-      <parts.SentTo number={number} />
-      <parts.CodeField describedBy="code-source" first />
-    </TaskForm>
-  )
-}
-
-interface AuthenticatorSetupProps {
-  changing: Changing
-  begun: AuthenticatorBegun
-  /** Submits the first code. */
-  onFinish: () => void
-}
-
-/** The secret, and the app's first code. */
-function AuthenticatorSetup({ changing, begun, onFinish }: AuthenticatorSetupProps) {
-  const { text } = usePage()
-  const { authenticator } = begun
-  const { CodeField, digitsOf, Secret } = begun.parts
-  const submit = (fields: FormData) => {
-    onFinish()
-    const code = digitsOf(fieldOf(fields, 'code'))
-    changing.changes.change('second-step', finishFactor(authenticator, code))
-  }
-  return (
-    <ol className="steps">
-      <Secret {...authenticator} />
-      <li>
-        <TaskForm
-          task={stepTask(changing, 'second-step', 'code')}
-          busyText={text('busy.checking')}
-          onSubmit={submit}
-          submit={text('enrol.submit')}
-        >
-          <p id="code-source">{text('enrol.code')}</p>
-          <CodeField describedBy="code-source" />
-        </TaskForm>
-      </li>
-    </ol>
-  )
-}
 
 /** The account's second factors, and a new one. */
 export function SecondStep() {
@@ -180,29 +59,59 @@ interface SetupProps {
   onChange: (change: (now: Begun | null) => Begun | null) => void
 }
 
+/** An authenticator, or a phone number and then the code from its text message. */
 function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
   const { text } = usePage()
-  const finish = () => onAsk({ id: 'submit', name: '', done: ADDED })
+  const { changes, state } = changing
+  const { parts } = begun
+  const asksForNumber = begun.kind === 'sms' && begun.sent === null
   // A code sent after the visitor cancelled has no effect.
-  const patch = (changes: Partial<PhoneBegun>) =>
-    onChange((now) => (now?.kind === 'sms' ? { ...now, ...changes } : now))
+  const patch = (changed: Partial<PhoneBegun>) =>
+    onChange((now) => (now?.kind === 'sms' ? { ...now, ...changed } : now))
+  const perform = (done: Asked['done'], change: Change) => {
+    if (isAccountBusy(state)) return
+    onAsk({ id: 'submit', name: '', done })
+    changes.change('second-step', change)
+  }
+  const finish = (factor: NewFactor) => (code: string) => perform(ADDED, finishFactor(factor, code))
+  const send = ({ codes }: PhoneBegun) => {
+    const onSent = (sent: NewFactor, number: string) => patch({ sent, number, codes: codes + 1 })
+    return (typed: string) => {
+      // Kept in case another proof is needed.
+      if (!isAccountBusy(state)) patch({ number: typed })
+      perform(null, startPhone(typed, onSent))
+    }
+  }
+  const changeNumber = () => {
+    if (isAccountBusy(state)) return
+    changes.edit()
+    patch({ sent: null })
+  }
   const cancel = () => {
-    changing.changes.edit()
+    changes.edit()
     onChange(() => null)
   }
   return (
     <div className="needs-script">
-      {begun.kind === 'totp' ? (
-        <AuthenticatorSetup changing={changing} begun={begun} onFinish={finish} />
-      ) : (
-        <PhoneSetup
-          changing={changing}
-          begun={begun}
-          onChange={patch}
-          onSend={() => onAsk({ id: 'submit', name: '', done: null })}
-          onFinish={finish}
-        />
-      )}
+      <TaskScope
+        key={stepOf(begun)}
+        task={stepTask(changing, 'second-step', asksForNumber ? 'phone' : 'code')}
+        busyText={text(asksForNumber ? 'busy.sending' : 'busy.checking')}
+      >
+        {begun.kind === 'totp' ? (
+          <parts.Steps {...begun.authenticator} onCode={finish(begun.authenticator)} />
+        ) : begun.sent === null ? (
+          <parts.NumberForm number={begun.number} onSend={send(begun)} />
+        ) : (
+          <parts.CodeForm
+            number={begun.number}
+            submit={text('enrol.submit')}
+            onCode={finish(begun.sent)}
+            onSend={() => send(begun)(begun.number)}
+            onChangeNumber={changeNumber}
+          />
+        )}
+      </TaskScope>
       <button type="button" className="button plain" onClick={cancel}>
         {text('page.cancel')}
       </button>

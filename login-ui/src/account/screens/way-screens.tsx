@@ -8,7 +8,7 @@ import { useAccount } from '../account-context.ts'
 import { addPasskey, removePasskey } from '../changes/passkeys.ts'
 import { isLastWayIn, linkProvider, passkeyWay, unlinkProvider } from '../changes/ways-in.ts'
 import type { OwnAccount } from '../contract.ts'
-import { RowIcon } from '../overview/section.tsx'
+import { dayIn, RowIcon } from '../overview/section.tsx'
 import { askWay, LastWay } from '../rows/last-way.tsx'
 import { ListRow, type RowAction } from '../rows/list-row.tsx'
 import { changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
@@ -88,6 +88,7 @@ function PasskeyList(listing: Listing) {
   const { account } = useAccount()
   // The session does not say which one it began with.
   const isInUse = account.passkeys.length === 1 && account.session.provider === 'passkey'
+  const begun = dayIn(config.locale, account.session.startedAt)
   const change = changeIn(listing, 'passkeys')
   return (
     <ListScope action="passkeys" changing={changing} asked={asked}>
@@ -102,6 +103,8 @@ function PasskeyList(listing: Listing) {
                 key={id}
                 icon={<RowIcon kind="passkey" />}
                 name={shown}
+                // All that is known: the provider keeps no times.
+                details={isInUse ? [text('account-sessions.used', { date: begun })] : []}
                 action={{
                   id,
                   words: text('account-ways.remove'),
