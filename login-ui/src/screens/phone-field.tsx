@@ -18,7 +18,7 @@ function usualRegion({ lastUsed }: Remembers): string {
   return typeof last === 'string' && callingCodes.has(last) ? last : regionOf(navigator.languages)
 }
 
-/** The number in a form with a `PhoneField`, with its calling code. The device remembers the region if it may. */
+/** The number typed in a form, with its calling code. The device remembers the region if it may. */
 export function phoneNumberIn(fields: FormData, { lastUsed }: Remembers): string {
   const region = fieldOf(fields, 'country')
   if (lastUsed) device.write(PHONE_REGION, region)

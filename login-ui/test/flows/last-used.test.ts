@@ -36,7 +36,7 @@ for (const reason of ['revoked', 'expired'] as const)
     `last used: ${reason}, the region of the last number is ${reason === 'revoked' ? 'removed' : 'kept'}`,
     async (t) => {
       const region = 'gatehouse:phone-region'
-      const tab = openTab({ config: { reason }, deviceStorage: memoryStorage({ [region]: '"DE"' }) })
+      const tab = startTab({ config: { reason }, deviceStorage: memoryStorage({ [region]: '"DE"' }) })
       t.equal(tab.device.storage.getItem(region), reason === 'revoked' ? null : '"DE"')
     }
   )
@@ -64,7 +64,7 @@ t.test('last used: the email link is marked only where the page offers it', asyn
 t.test('last used: a phone number is stored and marked only where the page offers it', async (t) => {
   const methods = onlyMethods({ password: true, phone: true })
   const deviceStorage = memoryStorage()
-  const tab = openTab({ config: { methods }, deviceStorage })
+  const tab = startTab({ config: { methods }, deviceStorage })
   await tab.run('askForPhone')
   await tab.run('sendPhoneCode', '+15555550100')
   await tab.run('answerPhoneCode', '123456')
@@ -91,7 +91,7 @@ t.test('last used: if switched off, is neither stored nor marked, and is deleted
 })
 
 t.test('last used: storage that the browser forbids is ignored', async (t) => {
-  const tab = openTab()
+  const tab = startTab()
   Object.defineProperty(tab.device, 'storage', {
     get() {
       throw new DOMException('denied', 'SecurityError')

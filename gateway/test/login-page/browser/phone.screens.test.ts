@@ -17,7 +17,7 @@ t.test('phone: a formatted number, a new code after 30 s, the newest code, a rel
   await press(page, 'Use your phone number')
   await page.locator('#phone').fill('0555 0142')
   await press(page, 'Send the code')
-  t.match(await page.locator('#phone-error').innerText(), 'Enter the whole phone number.')
+  t.match(await page.locator('#phone-error').innerText(), 'Check the country and the number.')
   await page.getByLabel('Country').selectOption('DE')
   await page.locator('#phone').fill('+1 (555) 555-0142')
   t.equal(await page.getByLabel('Country').inputValue(), 'US', 'a whole number picks its country')
