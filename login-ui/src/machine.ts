@@ -66,15 +66,12 @@ export type Status =
       otherMode: { provider: string; mode: 'redirect' | 'popup' } | null
     }
 
-/** `reloaded`: a reload has lost a step that needs tokens. */
-export type Notice = Reason | 'reloaded'
-
 /** Everything that decides what the page shows. */
 export interface State {
   screen: Screen
   status: Status
   /** The notice before the first attempt. */
-  reason: Notice | null
+  reason: Reason | null
   /** As reported by the browser, possibly wrongly: attempts are still allowed. */
   offline: boolean
   /** Another tab has signed in: offers a link to the redirect target without interrupting. */

@@ -27,6 +27,8 @@ export type Reason =
   | 'changed'
   /** The account, by its owner. */
   | 'deleted'
+  /** By the page itself, which a reload has cost a step that needs tokens. */
+  | 'reloaded'
 
 /** Kinds of mail links; the names are the provider's. */
 export type ActionMode =

@@ -36,7 +36,7 @@ import {
 import { policyOf, sendPage } from '../../src/login-page/pages.ts'
 import { createVisits, SCREEN_PATHS } from '../../src/login-page/visit/visit.ts'
 
-/** As in `login-ui/src/gallery/entry.tsx`. */
+/** As in `login-ui/src/gallery/gallery.tsx`. */
 const SETUP_PATH = '/_gallery/setup'
 
 /**

@@ -19,7 +19,7 @@ interface Panel {
   type: string
   title: string
   description?: string
-  targets?: { expr: string; legendFormat: string; format?: string }[]
+  targets?: { expr: string; legendFormat: string }[]
   collapsed?: boolean
   panels?: Panel[]
 }
@@ -170,31 +170,19 @@ t.test('monitoring: the dashboard shows every metric of the gateway except times
   t.same(found, ['gatehouse_config_last_reload_success_timestamp_seconds'])
 })
 
-t.test('monitoring: rows that few installations need are collapsed, and hold their panels', async (t) => {
-  const collapsed = dashboard.panels.filter((panel) => panel.collapsed)
-  t.same(
-    collapsed.map(({ title }) => title),
-    ['TLS', 'Workers', 'Store']
-  )
-  for (const { title, panels = [] } of dashboard.panels.filter(({ type }) => type === 'row'))
-    t.equal(panels.length > 0, ['TLS', 'Workers', 'Store'].includes(title), title)
+t.test('monitoring: the rows that few installations need are collapsed, and hold their panels', async (t) => {
+  const collapsed = dashboard.panels.filter((panel) => panel.collapsed || panel.panels?.length)
+  t.match(collapsed, [{ title: 'TLS' }, { title: 'Workers' }, { title: 'Store' }])
+  for (const { collapsed: isCollapsed, panels = [] } of collapsed) t.ok(isCollapsed && panels.length > 0)
 })
 
-t.test('monitoring: heatmaps show every bucket of a duration', async (t) => {
-  const heatmaps = allPanels.filter(({ type }) => type === 'heatmap')
-  t.equal(heatmaps.length, 2)
-  for (const { title, targets = [] } of heatmaps) {
-    const [{ expr = '', ...target } = {}] = targets
-    t.match(expr, /^sum by \(le\) \(increase\(gatehouse_\w+_seconds_bucket\{/, title)
-    t.match(target, { format: 'heatmap', legendFormat: '{{le}}' }, title)
+t.test(
+  'monitoring: the dashboard links to the runbook, where the chart puts its address in front',
+  async (t) => {
+    t.match(dashboard.links, [{ title: 'Runbook', url: 'deploy/RUNBOOK.md' }])
+    t.match(read('helm', 'gatehouse', 'templates', 'dashboard.yaml'), 'replace "\\"deploy/RUNBOOK.md\\""')
   }
-})
-
-t.test('monitoring: the dashboard links to the runbook, as the alerts do', async (t) => {
-  t.match(dashboard.links, [{ title: 'Runbook', url: 'deploy/RUNBOOK.md' }])
-  const template = read('helm', 'gatehouse', 'templates', 'dashboard.yaml')
-  t.match(template, 'replace "\\"deploy/RUNBOOK.md\\""', 'the chart puts its address in front')
-})
+)
 
 t.test('monitoring: the dashboard fits any installation, by variables', async (t) => {
   t.equal(dashboard.id, null)

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { previews } from '../previews.ts'
 import { isPlainClick } from '../ui/link.tsx'
 import type { GallerySetup } from './contract.ts'
@@ -61,7 +62,7 @@ const states: readonly ListedState[] = previews.map(({ name, state }) => ({
 }))
 
 /** Each state of the login page: one large, on a desktop and a phone, and all as thumbnails. */
-export function Gallery({ setup: { loginPath, brandName, languages, presets } }: { setup: GallerySetup }) {
+function Gallery({ setup: { loginPath, brandName, languages, presets } }: { setup: GallerySetup }) {
   const { filters, query, change } = useFilters({
     show: states.map(({ name }) => name),
     lang: languages.map(({ id }) => id),
@@ -168,3 +169,19 @@ function useFilters(choices: Choices) {
   const change = (changes: Partial<Filters>) => setFilters((present) => ({ ...present, ...changes }))
   return { filters, query: (changes: Partial<Filters>) => query(changes) || location.pathname, change }
 }
+
+/** As in `gateway/plugins/preview/preview-server.ts`; both have the same version, so the response is not checked. */
+const setupPath = '/_gallery/setup'
+
+async function start(place: Element): Promise<void> {
+  const response = await fetch(setupPath)
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  const setup: GallerySetup = await response.json()
+  createRoot(place).render(<Gallery setup={setup} />)
+}
+
+const place = document.getElementById('gallery')
+if (place === null) throw new Error('the page is not the one this script was built for')
+start(place).catch(() => {
+  place.textContent = 'The preview server doesn’t answer. Start it again and load this page again.'
+})

@@ -106,11 +106,7 @@ export function preview(
     languageLost: false,
     ...changes
   }
-  return {
-    name,
-    state,
-    patch: { ...usual, ...(state.reason !== 'reloaded' && { reason: state.reason }), ...patch }
-  }
+  return { name, state, patch: { ...usual, reason: state.reason, ...patch } }
 }
 
 /**

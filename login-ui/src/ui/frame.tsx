@@ -1,7 +1,7 @@
 import { type ReactNode, use, useRef } from 'react'
 import type { Text } from '../lib/i18n.ts'
-import type { Notice, State } from '../machine.ts'
-import type { PageConfig } from '../page-config.ts'
+import type { State } from '../machine.ts'
+import type { PageConfig, Reason } from '../page-config.ts'
 import { isShownAbove } from '../screens/headings.ts'
 import { Alert } from './alert.tsx'
 import { Brand } from './brand.tsx'
@@ -105,7 +105,7 @@ function FormAlert({ state: { status } }: { state: State }) {
 
 /** The notice for a reason; for a step-up it mentions a second factor, required or to be set up, and the destination. */
 function noticeOf(
-  reason: Notice,
+  reason: Reason,
   { address, secondFactor, destination, mfa }: PageConfig,
   text: Text
 ): string {

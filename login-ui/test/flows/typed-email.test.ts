@@ -61,20 +61,23 @@ t.test('typed address: a malformed note is ignored', async (t) => {
 })
 
 t.test('organization: a chosen one survives a reload, but not a new visit', async (t) => {
-  const config = { tenant: { id: null, choose: [{ id: 'a', name: 'A' }], byEmailDomain: {} } }
-  const chosen = async () => {
-    const tab = startTab({ config })
+  const [a, b] = [
+    { id: 'a', name: 'A' },
+    { id: 'b', name: 'B' }
+  ]
+  const configOf = (choose: (typeof a)[]) => ({ tenant: { id: null, choose, byEmailDomain: {} } })
+  for (const [rank, choose, found] of [
+    [1, [a, b], 'a'],
+    [0, [a, b], null],
+    [1, [b], null]
+  ] as const) {
+    const tab = startTab({ config: configOf([a, b]) })
     await tab.run('chooseTenant', 'a')
-    return tab.storage
+    const again = startTab({ storage: tab.storage, entry: { rank }, config: configOf([...choose]) })
+    t.equal(again.state().tenant, found)
+    await again.run('signInWithPassword', { email, password: 'secret words' })
+    t.same(again.calls.find(({ name }) => name === 'setTenant')?.with, found === null ? undefined : [found])
   }
-  const again = async (rank: number, choose = config.tenant.choose) =>
-    startTab({ storage: await chosen(), entry: { rank }, config: { tenant: { ...config.tenant, choose } } })
-  t.match((await again(1)).state(), { tenant: 'a', screen: { name: 'sign-in' } })
-  t.equal((await again(0)).state().tenant, null)
-  t.equal((await again(1, [{ id: 'b', name: 'B' }])).state().tenant, null, 'one that is gone')
-  const tab = await again(1)
-  await tab.run('signInWithPassword', { email, password: 'secret words' })
-  t.match(tab.calls.find(({ name }) => name === 'setTenant')?.with, ['a'])
 })
 
 t.test('reload: after a step that needs tokens, the form says why it is asked again', async (t) => {

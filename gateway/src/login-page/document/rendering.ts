@@ -138,10 +138,8 @@ const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
   { keys: /^forgot\./, firstAt: ['forgot'] },
   { keys: /^link\./, firstAt: ['link'] },
   { keys: /^sign-up\./, firstAt: ['sign-up'] },
-  {
-    keys: /^(second-factor|enrol|sent|verify|phone|connect|other-method|passkey|refused)\.|^notice\.reloaded$/,
-    firstAt: []
-  }
+  { keys: /^notice\.reloaded$/, firstAt: [] },
+  { keys: /^(second-factor|enrol|sent|verify|phone|connect|other-method|passkey|refused)\./, firstAt: [] }
 ]
 
 /** The texts that a page may show before the later ones are loaded; all for a preview. */

@@ -90,15 +90,17 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     }
   )
 
-for (const colorScheme of ['light', 'dark'] as const)
-  t.test(`accessibility: forced colours, ${colorScheme}, the main button stands out`, { skip }, async (t) => {
-    const page = await previews.page({ colorScheme, forcedColors: 'active' })
-    const fills = async (name: string) => {
+t.test(
+  'accessibility: forced colours, the main button stands out while it can be pressed',
+  { skip },
+  async (t) => {
+    const page = await previews.page({ forcedColors: 'active' })
+    for (const name of ['sign-in', 'sign-in-waiting']) {
       await previews.show(page, name, 'en')
-      const fillOf = (place: string) =>
-        page.evaluate<string>(`getComputedStyle(document.querySelector('main ${place}')).backgroundColor`)
-      return [await fillOf('form .button'), await fillOf('.plain')]
+      const fills = await page.evaluate<string[]>(
+        `['form .button', '.plain'].map((place) => getComputedStyle(document.querySelector('main').querySelector(place)).backgroundColor)`
+      )
+      t.equal(fills[0] !== fills[1], name === 'sign-in', name)
     }
-    t.equal(new Set(await fills('sign-in')).size, 2)
-    t.equal(new Set(await fills('sign-in-waiting')).size, 1, 'unless it can’t be pressed')
-  })
+  }
+)
