@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { isInScope } from '../../src/access/applications/tenancy.ts'
 import { createLoginLink, INTERACTION_PATH } from '../../src/access/responses/redirect-target.ts'
-import { signedInAs } from '../../src/access/responses/refusal-pages.ts'
+import { accountOf } from '../../src/access/responses/refusal-pages.ts'
 import { enrolsSecondFactor, findShortfall } from '../../src/access/rules/step-up.ts'
 import { describeVisitor } from '../../src/access/security-events.ts'
 import { parseUrl } from '../../src/config/addresses/urls.ts'
@@ -207,7 +207,7 @@ export function registerInteraction(app: FastifyInstance, server: AuthorizationS
       ...(publisher !== null && {
         warning: texts['gateway.consent.publisher'].replaceAll('{host}', () => publisher)
       }),
-      note: signedInAs(texts, session),
+      account: accountOf(texts, session),
       leadsAway: true,
       script: isOfDevice(redirectUri) ? leavingScript(name, texts) : PRESS_ONCE,
       form: { label: texts['gateway.consent.allow'], action },

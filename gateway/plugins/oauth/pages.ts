@@ -198,8 +198,8 @@ export const describeConnected: WritePage = (texts) => ({
 
 /** The page of a request that has been decided on. `client`: its name. `resumeUrl`: the address of the same request. */
 export const describeDecided =
-  (client: string, resumeUrl: string | null = null): WritePage =>
-  (texts) => ({
+  (client: string, resumeUrl: string | null = null) =>
+  (texts: GatewayTexts): ReturnType<WritePage> => ({
     icon: 'success',
     title: texts['gateway.consent.return'].replaceAll('{client}', () => client),
     text: texts['gateway.consent.decided'],

@@ -11,8 +11,10 @@ export interface Page {
   warning?: string
   /** Second, smaller paragraph. */
   note?: string
+  /** Who is signed in. */
+  account?: PageAccount
   /** The first is the main action, unless `form` is. */
-  links?: readonly { label: string; href: string }[]
+  links?: readonly PageLink[]
   /** A button that posts a form with hidden `fields`. `isMinor`: rendered last, as a link. */
   form?: PageForm
   /** Alternatives to it, rendered as plain buttons. */
@@ -30,6 +32,21 @@ export interface Page {
   languageHref?: ((language: string) => string) | null
 }
 
+/** `isButton`: an alternative as important as the main action. */
+export interface PageLink {
+  label: string
+  href: string
+  isButton?: boolean
+}
+
+/** `sentence`: says that the account is signed in, around its `{name}`. `detail`: below the name. `link`: to another account. */
+export interface PageAccount {
+  sentence: string
+  name: string
+  detail: string | null
+  link?: PageLink
+}
+
 interface PageForm {
   label: string
   action: string
@@ -39,7 +56,7 @@ interface PageForm {
 }
 
 /** Writes a page's content in a language. */
-export type WritePage = (texts: GatewayTexts) => Omit<Page, 'reference' | 'language'>
+export type WritePage = (texts: GatewayTexts, frame: PageFrame) => Omit<Page, 'reference' | 'language'>
 
 /** `reference`: label of the request id. */
 type PageLanguage = Pick<Locale, 'id' | 'direction'> & { reference: string }
@@ -67,6 +84,8 @@ export interface PageFrame {
   /** Inlined stylesheets, for a host that serves no files. Default: none. */
   styles?: readonly InlineStyle[]
   footer: PageFooter | null
+  /** The application or part of it at a path, as the login page names it; null or by default: without a name. */
+  nameAt?(path: string): string | null
 }
 
 /**
@@ -111,13 +130,14 @@ export function renderPage(page: Page, frame: PageFrame): string {
     `<title>${escapeHtml(page.title)} – ${escapeHtml(frame.brandName)}</title>`,
     ...(frame.styles ?? []).map(renderStyle),
     ...frame.stylesheetHrefs.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    '</head><body><div id="page"><main class="card">',
+    `</head><body><div id="page"><main class="${isStep(page) ? 'card' : 'card lone'}">`,
     renderBrand(frame),
     `<header>${renderIcon(page.icon)}<h1>${escapeHtml(page.title)}</h1></header>`,
     `<p>${escapeHtml(page.text)}</p>`,
     page.items &&
       `<ul class="details">${page.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
     page.warning !== undefined && `<p class="notice">${escapeHtml(page.warning)}</p>`,
+    page.account && renderAccount(page.account),
     page.note !== undefined && `<p class="muted">${breakAddresses(page.note)}</p>`,
     page.script && '<div id="page-place"></div>',
     ...renderActions(page),
@@ -132,6 +152,9 @@ export function renderPage(page: Page, frame: PageFrame): string {
     .map((part) => part || '')
     .join('\n')
 }
+
+/** Part of signing in: as far from the top as the login page. Others are alone. */
+const isStep = ({ icon, form }: Page) => icon !== 'leave' && form !== undefined && form.isMinor !== true
 
 /** Long addresses break at their parts, by the rule of the login page (`withBreaks`). */
 const breakAddresses = (text: string) =>
@@ -155,10 +178,24 @@ export function toScriptJson(value: unknown): string {
 /** The first character of a name, as on the login page. */
 export const monogramOf = (name: string) => [...name.trim()][0]?.toUpperCase() ?? ''
 
+const renderMonogram = (letters: string) =>
+  `<span class="monogram" aria-hidden="true">${escapeHtml(letters)}</span>`
+
+/** Initials, name and address. What screen readers hear is a sentence. */
+function renderAccount({ sentence, name, detail, link }: PageAccount): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const initials = monogramOf(first) + monogramOf(others.at(-1) ?? '')
+  const [before, after = ''] = sentence.split('{name}').map(hidden)
+  const below = detail === null ? '' : `<br><bdi>${breakAddresses(detail)}</bdi>`
+  return `<div class="who">${renderMonogram(initials)}<p>${before}<bdi><strong>${breakAddresses(name)}</strong></bdi>${below}${after}</p>${link === undefined ? '' : `<div class="ways">${renderLink(link)}</div>`}</div>`
+}
+
+const hidden = (text: string) => `<span class="visually-hidden">${escapeHtml(text)}</span>`
+
 function renderBrand({ brandName, logo }: PageFrame): string {
   const name = escapeHtml(brandName)
   if (logo === null)
-    return `<div class="brand"><span class="monogram" aria-hidden="true">${escapeHtml(monogramOf(brandName))}</span><bdi>${name}</bdi></div>`
+    return `<div class="brand">${renderMonogram(monogramOf(brandName))}<bdi>${name}</bdi></div>`
   const dark =
     logo.darkSrc && `<source srcset="${escapeHtml(logo.darkSrc)}" media="(prefers-color-scheme: dark)">`
   return `<picture class="brand">${dark ?? ''}<img src="${escapeHtml(logo.src)}" alt="${name}" height="36"></picture>`
@@ -168,25 +205,27 @@ function renderActions({ form, forms = [], links = [], isFramable = false }: Pag
   const hasMainForm = form !== undefined && form.isMinor !== true
   const main = hasMainForm ? undefined : links[0]
   const others = main === undefined ? links : links.slice(1)
+  const small = others.filter(({ isButton }) => isButton !== true).map((link) => renderLink(link))
   return [
     hasMainForm && renderForm(form),
     ...forms.map((one) => renderForm(one, 'button plain')),
     main && renderLink(main, 'button', isFramable ? ' target="_top"' : ''),
-    others.length > 0 && `<p class="ways">${others.map((link) => renderLink(link)).join(' ')}</p>`,
-    form?.isMinor === true && renderForm(form, 'link')
+    ...others.filter(({ isButton }) => isButton).map((link) => renderLink(link, 'button plain')),
+    (small.length > 0 || form?.isMinor === true) &&
+      `<div class="ways">${small.join(' ')}${form?.isMinor === true ? renderForm(form, 'link') : ''}</div>`
   ]
 }
 
-function renderLink({ label, href }: { label: string; href: string }, look = 'link', target = ''): string {
+function renderLink({ label, href }: PageLink, look = 'link', target = ''): string {
   return `<a class="${look}" href="${escapeHtml(href)}"${target}>${escapeHtml(label)}</a>`
 }
 
 function renderForm({ label, action, fields = {}, input }: PageForm, look = 'button'): string {
-  const kind = look === 'link' ? 'ways' : 'action'
-  const hidden = (fields instanceof URLSearchParams ? [...fields] : Object.entries(fields))
+  const kind = look === 'link' ? '' : ' class="action"'
+  const values = (fields instanceof URLSearchParams ? [...fields] : Object.entries(fields))
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
-  return `<form class="${kind}" method="post" action="${escapeHtml(action)}">${hidden}${input === undefined ? '' : renderInput(input)}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
+  return `<form${kind} method="post" action="${escapeHtml(action)}">${values}${input === undefined ? '' : renderInput(input)}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
 }
 
 function renderInput({ label, name, value }: NonNullable<PageForm['input']>): string {
@@ -227,7 +266,7 @@ const LINKS = ['help', 'contact', 'privacy', 'terms'] as const
 type FooterLink = (typeof LINKS)[number]
 
 /** `label`: accessible name of the links; `language`: of the switch. */
-export type FooterTexts = Readonly<Record<FooterLink | 'label' | 'language', string>>
+type FooterTexts = Readonly<Record<`footer.${FooterLink | 'label' | 'language'}`, string>>
 
 /** Empty if there is nothing to show. `languageHref`: URL that chooses a language; null for no switch. */
 function renderFooter(
@@ -238,11 +277,13 @@ function renderFooter(
   const texts = footer.textsIn(language)
   const links = LINKS.map((link) => {
     const href = footer.links[link]
-    return href === null ? '' : `<a href="${escapeHtml(href)}">${escapeHtml(texts[link])}</a>`
+    return href === null ? '' : `<a href="${escapeHtml(href)}">${escapeHtml(texts[`footer.${link}`])}</a>`
   }).join('')
-  const nav = links === '' ? '' : `<nav aria-label="${escapeHtml(texts.label)}">${links}</nav>`
+  const nav = links === '' ? '' : `<nav aria-label="${escapeHtml(texts['footer.label'])}">${links}</nav>`
   const hasSwitch = languageHref !== null && footer.languages.length > 1
-  const languages = hasSwitch ? renderLanguages(footer.languages, language, languageHref, texts.language) : ''
+  const languages = hasSwitch
+    ? renderLanguages(footer.languages, language, languageHref, texts['footer.language'])
+    : ''
   return nav === '' && languages === '' ? '' : `<footer class="footer">${nav}${languages}</footer>`
 }
 
@@ -257,7 +298,7 @@ function renderLanguages(
     const current = id === language ? ' aria-current="true"' : ''
     return `<li><a href="${escapeHtml(languageHref(id))}" rel="nofollow" lang="${id}" hreflang="${id}" dir="auto"${current}>${escapeHtml(name)}</a></li>`
   })
-  return `<details class="languages"><summary><span class="visually-hidden">${escapeHtml(label)}: </span>${escapeHtml(present)}</summary><ul>${items.join('')}</ul></details>`
+  return `<details class="languages"><summary>${hidden(`${label}: `)}${escapeHtml(present)}</summary><ul>${items.join('')}</ul></details>`
 }
 
 /** Escapes text for HTML content and quoted attributes. */

@@ -77,8 +77,8 @@ export function createResponses(options: ResponsesOptions) {
   /** Refusals only: in a frame of the page's own origin, where it has no form and leads out of the frame. */
   function refusalPage(authRequest: AuthRequest, statusCode: number, write: WritePage): OwnResponse {
     if (!isFramed(authRequest.headers)) return page(authRequest, statusCode, write)
-    return page(authRequest, statusCode, (texts) => {
-      const { icon, title, text, links } = write(texts)
+    return page(authRequest, statusCode, (texts, frame) => {
+      const { icon, title, text, links } = write(texts, frame)
       return { icon, title, text, links: links?.slice(0, 1) ?? [], isFramable: true }
     })
   }
@@ -87,7 +87,6 @@ export function createResponses(options: ResponsesOptions) {
     const { id, origin, headers } = authRequest
     const { id: languageId, direction, gatewayTexts } = localeOf(headers)
     const language = { id: languageId, direction, reference: gatewayTexts['gateway.reference'] }
-    const content = write(gatewayTexts)
     const reference = statusCode < 400 ? null : id
     // Where sessions are handed over, `/_auth/` reaches the gateway. Same-site resource policy blocks files
     // from another site.
@@ -96,6 +95,7 @@ export function createResponses(options: ResponsesOptions) {
     // The language endpoint cannot redirect back to a page that another proxy delivers.
     const languageHref = filesOrigin === '' ? languageAddressOf(authRequest) : null
     const frame = withFilesFrom(filesOrigin, frameFor(authRequest))
+    const content = write(gatewayTexts, frame)
     const { styles = [] } = frame
     const origins = { files: filesOrigin, login: loginOrigin === origin ? '' : loginOrigin, styles }
     return {
