@@ -167,7 +167,7 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
       const hasNavigation = await browser.evaluate('"navigation" in window')
       await browser.evaluate('document.forms[0].submit()')
       if (hasNavigation) return void (await browser.reach(origin + DEEP_LINK))
-      await browser.sees('The page wasn’t ready yet. Sign in again.')
+      await browser.sees('That was too quick for us. Please sign in again.')
       // Drivers clear a field, leave it, and come back to type behind what the page has found meanwhile.
       await browser.takenOver()
       await signIn(browser, email)

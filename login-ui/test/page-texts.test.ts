@@ -103,9 +103,15 @@ t.test('contact: problems that only the operator can solve link to the contact, 
     const config = sampleConfig({ preview })
     return renderPage({ ...config, links: { ...config.links, ...links } })
   }
-  const hint = 'Contact the people who run this site.'
-  t.match(show('sign-in-disabled', { contact }), `<p><a href="${contact}">${hint}</a></p>`)
-  t.match(show('sign-in-disabled', { contact: null }), `<p>${hint}</p>`)
+  const [hint, help] = ['Contact Acme support.', 'https://acme.example/help']
+  t.match(show('sign-in-disabled', { contact, help }), `<p><a href="${contact}">${hint}</a></p>`)
+  t.match(show('sign-in-disabled', { contact: null, help }), `<p><a href="${help}">${hint}</a></p>`)
+  const none = show('sign-in-disabled', { contact: null, help: null })
+  t.match(none, '<p>Ask an administrator for help.</p>')
+  t.match(
+    show('problem-sent-back', { contact }),
+    `<p>Your sign-in worked. <a href="${contact}">${hint}</a></p>`
+  )
   t.notMatch(show('sign-in-attempts', { contact }), `<p><a href="${contact}">`, 'another problem')
 })
 

@@ -34,9 +34,11 @@ export interface Page {
   languageHref?: ((language: string) => string) | null
 }
 
-interface PageLink {
+/** `isButton`: an alternative as important as the main action. */
+export interface PageLink {
   label: string
   href: string
+  isButton?: boolean
 }
 
 /** `sentence`: says that the account is signed in, around its `{name}`. `detail`: below the name. `link`: to another account. */
@@ -85,6 +87,8 @@ export interface PageFrame {
   /** Inlined stylesheets, for a host that serves no files. Default: none. */
   styles?: readonly InlineStyle[]
   footer: PageFooter | null
+  /** The application or part of it at a path, as the login page names it; null or by default: without a name. */
+  nameAt?(path: string): string | null
 }
 
 /**
@@ -129,7 +133,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
     `<title>${escapeHtml(page.title)} – ${escapeHtml(frame.brandName)}</title>`,
     ...(frame.styles ?? []).map(renderStyle),
     ...frame.stylesheetHrefs.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    '</head><body><div id="page"><main class="card">',
+    `</head><body><div id="page"><main class="${isStep(page) ? 'card' : 'card lone'}">`,
     client === undefined ? renderBrand(frame) : renderPair(client, frame),
     `<header>${client === undefined ? renderIcon(page.icon) : ''}<h1>${escapeHtml(page.title)}</h1></header>`,
     page.text && `<p>${escapeHtml(page.text)}</p>`,
@@ -149,6 +153,9 @@ export function renderPage(page: Page, frame: PageFrame): string {
     .map((part) => part || '')
     .join('\n')
 }
+
+/** Part of signing in: as far from the top as the login page. Others are alone. */
+const isStep = ({ icon, form }: Page) => icon !== 'leave' && form !== undefined && form.isMinor !== true
 
 /** Long addresses break at their parts, by the rule of the login page (`withBreaks`). */
 const breakAddresses = (text: string) =>
@@ -179,7 +186,7 @@ const renderMonogram = (letters: string) =>
 function renderAccount({ sentence, name, detail, link }: PageAccount): string {
   const [first = '', ...others] = name.trim().split(/\s+/)
   const initials = monogramOf(first) + monogramOf(others.at(-1) ?? '')
-  const [before, after] = sentence.split('{name}').map(hidden)
+  const [before, after = ''] = sentence.split('{name}').map(hidden)
   const below = detail === null ? '' : `<br><bdi class="muted">${breakAddresses(detail)}</bdi>`
   return `<div class="who">${renderMonogram(initials)}<p>${before}<bdi><strong>${breakAddresses(name)}</strong></bdi>${below}${after}</p>${link === undefined ? '' : `<div class="ways">${renderLink(link)}</div>`}</div>`
 }
@@ -206,11 +213,13 @@ function renderActions({ form, forms = [], links = [], isFramable = false }: Pag
   const main = hasMainForm ? undefined : links[0]
   const others = main === undefined ? links : links.slice(1)
   const answers = [hasMainForm && renderForm(form), ...forms.map((one) => renderForm(one, 'button plain'))]
+  const small = others.filter(({ isButton }) => isButton !== true).map((link) => renderLink(link))
   return [
     forms.length > 0 ? `<div class="answers">${answers.join('')}</div>` : answers[0],
     main && renderLink(main, 'button', isFramable ? ' target="_top"' : ''),
-    others.length > 0 && `<p class="ways">${others.map((link) => renderLink(link)).join(' ')}</p>`,
-    form?.isMinor === true && renderForm(form, 'link')
+    ...others.filter(({ isButton }) => isButton).map((link) => renderLink(link, 'button plain')),
+    (small.length > 0 || form?.isMinor === true) &&
+      `<div class="ways">${small.join(' ')}${form?.isMinor === true ? renderForm(form, 'link') : ''}</div>`
   ]
 }
 
@@ -219,11 +228,11 @@ function renderLink({ label, href }: PageLink, look = 'link', target = ''): stri
 }
 
 function renderForm({ label, action, fields = {}, content = '' }: PageForm, look = 'button'): string {
-  const kind = look === 'link' ? 'ways' : 'action'
+  const kind = look === 'link' ? '' : ' class="action"'
   const values = (fields instanceof URLSearchParams ? [...fields] : Object.entries(fields))
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
-  return `<form class="${kind}" method="post" action="${escapeHtml(action)}">${values}${content}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
+  return `<form${kind} method="post" action="${escapeHtml(action)}">${values}${content}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
 }
 
 export type PageIcon = 'warning' | 'lock' | 'wait' | 'away' | 'lost' | 'leave' | 'success' | 'form' | 'device'
@@ -262,7 +271,7 @@ const LINKS = ['help', 'contact', 'privacy', 'terms'] as const
 type FooterLink = (typeof LINKS)[number]
 
 /** `label`: accessible name of the links; `language`: of the switch. */
-export type FooterTexts = Readonly<Record<FooterLink | 'label' | 'language', string>>
+type FooterTexts = Readonly<Record<`footer.${FooterLink | 'label' | 'language'}`, string>>
 
 /** Empty if there is nothing to show. `languageHref`: URL that chooses a language; null for no switch. */
 function renderFooter(
@@ -273,11 +282,13 @@ function renderFooter(
   const texts = footer.textsIn(language)
   const links = LINKS.map((link) => {
     const href = footer.links[link]
-    return href === null ? '' : `<a href="${escapeHtml(href)}">${escapeHtml(texts[link])}</a>`
+    return href === null ? '' : `<a href="${escapeHtml(href)}">${escapeHtml(texts[`footer.${link}`])}</a>`
   }).join('')
-  const nav = links === '' ? '' : `<nav aria-label="${escapeHtml(texts.label)}">${links}</nav>`
+  const nav = links === '' ? '' : `<nav aria-label="${escapeHtml(texts['footer.label'])}">${links}</nav>`
   const hasSwitch = languageHref !== null && footer.languages.length > 1
-  const languages = hasSwitch ? renderLanguages(footer.languages, language, languageHref, texts.language) : ''
+  const languages = hasSwitch
+    ? renderLanguages(footer.languages, language, languageHref, texts['footer.language'])
+    : ''
   return nav === '' && languages === '' ? '' : `<footer class="footer">${nav}${languages}</footer>`
 }
 

@@ -9,7 +9,7 @@ import { createPageCookie } from '../endpoints/page-cookies.ts'
 import { Fault } from '../errors.ts'
 import type { Locales } from '../http/locales.ts'
 import { chooseEncoding, compress, markOwnResponse, openerPolicyFor } from '../http/own-response.ts'
-import { type FooterTexts, inlineStyle, type PageFrame } from '../http/page.ts'
+import { inlineStyle, type PageFrame } from '../http/page.ts'
 import { refuseOtherMethods } from '../http/routes.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Session } from '../session/session.ts'
@@ -81,22 +81,14 @@ export function registerPages(
 
 /** Brand, looks and footer that the gateway's other pages share with the login page. Without files, it has what can be inlined. */
 export function buildPageFrame(
-  { brandName, logo, inlineLogo, colorScheme, stylesheetHrefs, theme, links }: HostAppearance,
+  appearance: HostAppearance,
   { assets: { style, stylesheetHref }, locales }: Pick<LoginPageOptions, 'assets' | 'locales'>,
   hasFiles: boolean
 ): PageFrame {
-  const textsIn = (language: string): FooterTexts => {
-    const { texts } = locales.of(language)
-    return {
-      label: texts['footer.label'],
-      help: texts['footer.help'],
-      contact: texts['footer.contact'],
-      privacy: texts['footer.privacy'],
-      terms: texts['footer.terms'],
-      language: texts['footer.language']
-    }
-  }
-  const frame = { brandName, colorScheme, footer: { links, languages: locales.names, textsIn } }
+  const { brandName, logo, inlineLogo, colorScheme, stylesheetHrefs, theme, links } = appearance
+  const textsIn = (language: string) => locales.of(language).texts
+  const footer = { links, languages: locales.names, textsIn }
+  const frame = { brandName, colorScheme, footer, nameAt: appearance.destinationFor }
   const own = stylesheetHref === null ? [] : [stylesheetHref]
   if (hasFiles) return { ...frame, logo, stylesheetHrefs: [...own, ...stylesheetHrefs] }
   const isInline = inlineLogo?.src.startsWith('data:') && inlineLogo.darkSrc?.startsWith('data:') !== false

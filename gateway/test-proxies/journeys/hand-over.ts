@@ -27,7 +27,7 @@ export const HAND_OVER: readonly Journey[] = [
       t.same(complaints, [], 'a clean console')
 
       await page.goto(`${shop}/staff/list`)
-      await page.getByRole('heading', { name: 'No access' }).waitFor()
+      await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()
       const rules = await page.evaluate<number[]>(
         '[...document.styleSheets].map(({ cssRules }) => cssRules.length)'
       )

@@ -68,7 +68,7 @@ t.test('answer: the refusal is returned in full, with its cookies', async (t) =>
   })
   t.equal(forbidden.status, 403)
   const page = await forbidden.text()
-  t.match(page, /<h1>No access<\/h1>/)
+  t.match(page, /<h1>You don’t have access to this page<\/h1>/)
   t.match(page, 'href="https://auth.example.com/_auth/assets/', 'assets of the gateway')
   t.match(page, 'href="https://auth.example.com/logout"', 'no form, as it would be cross-origin')
   t.notMatch(page, '<form')

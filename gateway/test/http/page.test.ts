@@ -25,12 +25,12 @@ const PLAIN: PageFrame = {
 }
 const PAGE_TEXT: Page = { icon: 'lock', title: 'No access', text: 'Not for you.', reference: null }
 const TEXTS = {
-  label: 'About',
-  help: 'Get help',
-  contact: 'Contact',
-  privacy: 'Privacy',
-  terms: 'Terms',
-  language: 'Language'
+  'footer.label': 'About',
+  'footer.help': 'Get help',
+  'footer.contact': 'Contact',
+  'footer.privacy': 'Privacy',
+  'footer.terms': 'Terms',
+  'footer.language': 'Language'
 }
 const FOOTER: PageFooter = {
   links: { help: null, contact: 'mailto:help@acme.example', privacy: '/privacy', terms: null },
@@ -42,7 +42,7 @@ const FOOTER: PageFooter = {
 }
 const ODD = `<&"'>`
 const ESCAPED = '&lt;&amp;&quot;&#39;&gt;'
-const ODD_TEXTS = { label: ODD, help: ODD, contact: ODD, privacy: ODD, terms: ODD, language: ODD }
+const ODD_TEXTS = Object.fromEntries(Object.keys(TEXTS).map((key) => [key, ODD])) as typeof TEXTS
 
 t.test('page: each stylesheet gets a link in the given order, none gets no link', async (t) => {
   const html = renderPage(PAGE_TEXT, { ...PLAIN, stylesheetHrefs: ['/a.css', '/b.css'] })
@@ -71,10 +71,10 @@ t.test('page: the main action is the form, or the first link if the form is miss
   const [main, minor, none] = [{ form }, { form: { ...form, isMinor: true } }, {}].map((more) =>
     renderPage({ ...PAGE_TEXT, links, ...more }, PLAIN)
   )
-  t.match(main, /<button class="button"[^>]*>Go<.*\n+<p class="ways"><a class="link" href="\/one"/)
+  t.match(main, /<button class="button"[^>]*>Go<.*\n+<div class="ways"><a class="link" href="\/one"/)
   t.match(
     minor,
-    /<a class="button" href="\/one">One<\/a>\n<p class="ways"><a class="link" href="\/two">.*\n<form.*<button class="link"/
+    /<a class="button" href="\/one">One<\/a>\n<div class="ways"><a class="link" href="\/two">.*<form.*<button class="link"/
   )
   t.match(none, '<a class="button" href="/one">')
   t.notMatch(none, '<form')
@@ -92,7 +92,7 @@ t.test('page: alternatives are plain buttons beside the main form, before its li
   )
   t.match(
     html,
-    /action="\/allow"><button class="button" .*<form class="action" .*action="\/refuse"><button class="button plain" .*\n.*\n<p class="ways"><a/
+    /action="\/allow"><button class="button" .*<form class="action" .*action="\/refuse"><button class="button plain" .*\n.*\n<div class="ways"><a/
   )
 })
 

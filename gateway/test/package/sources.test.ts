@@ -72,7 +72,11 @@ t.test('sources: hashes SHA-256, secrets random (ASVS 11.4.1, 11.4.3, 11.5.1)', 
   t.same(found, [])
   t.same(
     findLines(/\bMath\.random\b/).map((line) => line.split(':', 1)[0]),
-    ['gateway/src/identity-platform/client/provider-calls.ts', 'gateway/plugins/store/link.ts'],
+    [
+      'gateway/src/access/responses/retries.ts',
+      'gateway/src/identity-platform/client/provider-calls.ts',
+      'gateway/plugins/store/link.ts'
+    ],
     'only the jitter of pauses'
   )
 })

@@ -8,7 +8,7 @@ export const unusableEmail = plainProblem('email', 'account-email.unusable', nul
 /** The new address is the current one. */
 export const sameEmail = plainProblem('email', 'account-email.same', null)
 /** Only administrators of the project may delete accounts. */
-export const deletionOff = plainProblem('setup', 'account-delete.off', 'account-delete.off-hint')
+export const deletionOff = plainProblem('setup', 'account-delete.off', 'problem.support.hint')
 /** The typed address does not match. */
 export const unconfirmed = plainProblem('email', 'account-delete.mismatch', null)
 

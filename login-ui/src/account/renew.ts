@@ -58,7 +58,6 @@ export function createRenewal({ browser, session, refresh, uid }: RenewalOptions
 /** Problems with the account or the sign-in itself. */
 const ofSignIn: ReadonlySet<ProblemKind> = new Set([
   'account',
-  'operator',
   'credentials',
   'expired',
   'forbidden',

@@ -9,8 +9,6 @@ export type ProblemKind =
   | 'credentials'
   | 'attempts'
   | 'account'
-  /** Of the account, and only those who run the site can help. */
-  | 'operator'
   /** Sign-up with an existing account's address. */
   | 'taken'
   | 'forbidden'
@@ -79,26 +77,26 @@ const table: readonly [
   ['credentials', 'credentials', true, 'auth/user-mismatch USER_NOT_FOUND INVALID_CREDENTIALS'],
   ['attempts', 'attempts', true, 'auth/too-many-requests passkey/TOO_MANY_ATTEMPTS_TRY_LATER RATE_LIMITED'],
   ['taken', 'taken', true, 'auth/email-already-in-use'],
-  ['operator', 'disabled', true, 'auth/user-disabled passkey/USER_DISABLED USER_DISABLED'],
+  ['account', 'disabled', 'support', 'auth/user-disabled passkey/USER_DISABLED USER_DISABLED'],
   ['account', 'proof.other-account.title', 'proof.other-account.hint', 'page/other-account'],
-  ['operator', 'no-email', true, 'page/no-email'],
-  ['operator', 'invitation', true, 'auth/admin-restricted-operation'],
+  ['account', 'no-email', 'support', 'page/no-email'],
+  ['account', 'invitation', 'support', 'auth/admin-restricted-operation'],
   ['account', 'password-policy', true, 'auth/password-does-not-meet-requirements'],
-  ['operator', 'second-factor', true, 'page/second-factor auth/multi-factor-auth-required'],
-  ['operator', 'second-factor', true, 'SECOND_FACTOR_REQUIRED'],
+  ['account', 'second-factor', true, 'page/second-factor auth/multi-factor-auth-required'],
+  ['account', 'second-factor', true, 'SECOND_FACTOR_REQUIRED'],
   // For accounts with a second factor, which not all sign-in methods support.
   ['account', 'second-factor', 'method', 'auth/unsupported-first-factor'],
   ['account', 'enrolled', true, 'auth/second-factor-already-in-use'],
-  ['operator', 'factors', true, 'auth/maximum-second-factor-count-exceeded'],
+  ['account', 'factors', 'support', 'auth/maximum-second-factor-count-exceeded'],
   ['account', 'connected', true, 'auth/credential-already-in-use'],
   ['account', 'connected', true, 'auth/account-exists-with-different-credential'],
   ['not-verified', 'not-verified', true, 'page/not-verified auth/unverified-email'],
   ['not-verified', 'not-verified', true, 'auth/email-change-needs-verification EMAIL_UNVERIFIED'],
-  ['forbidden', 'forbidden', true, 'FORBIDDEN DEVICE_BINDING_REQUIRED'],
+  ['forbidden', 'forbidden', 'support', 'FORBIDDEN DEVICE_BINDING_REQUIRED'],
   // By a blocking function of the project.
-  ['operator', 'refused', 'disabled', 'page/refused'],
+  ['account', 'refused', 'support', 'page/refused'],
   // The same for a change to the account.
-  ['operator', 'not-allowed', 'disabled', 'page/not-allowed REFUSED_BY_FUNCTION'],
+  ['account', 'not-allowed', 'support', 'page/not-allowed REFUSED_BY_FUNCTION'],
   ['forbidden', 'tenant', true, 'TENANT_MISMATCH auth/tenant-id-mismatch'],
   ['forbidden', 'method', true, 'SIGN_IN_METHOD_NOT_ALLOWED'],
 
@@ -155,13 +153,13 @@ const table: readonly [
   ['unavailable', 'robot', 'blocked', 'auth/missing-recaptcha-token auth/invalid-recaptcha-token'],
   ['unavailable', 'robot', 'blocked', 'auth/missing-app-credential auth/invalid-app-credential'],
   // The project rejects pages like this one.
-  ['setup', 'closed', 'setup', 'page/closed page/recaptcha-off APP_CHECK_REQUIRED'],
+  ['setup', 'closed', 'support', 'page/closed page/recaptcha-off APP_CHECK_REQUIRED'],
   ['unavailable', 'unavailable', true, 'PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED'],
   ['unavailable', 'unavailable', true, 'STORE_UNAVAILABLE'],
   [
     'setup',
     'setup',
-    true,
+    'support',
     `
     page/config passkey/unfit passkey/PROJECT_DISABLED passkey/OPERATION_NOT_ALLOWED
     passkey/TENANT_NOT_FOUND passkey/TENANT_ID_MISMATCH auth/operation-not-allowed
@@ -217,7 +215,7 @@ export function isTransient({ kind }: Problem): boolean {
   return kind === 'network' || kind === 'unavailable' || kind === 'attempts'
 }
 
-const SETUP: Wording = { kind: 'setup', title: 'problem.setup.title', hint: 'problem.setup.hint' }
+const SETUP: Wording = { kind: 'setup', title: 'problem.setup.title', hint: 'problem.support.hint' }
 const UNKNOWN: Wording = { kind: 'unknown', title: 'problem.unknown.title', hint: 'problem.unknown.hint' }
 /** For a rejected API key, the SDK derives codes from the provider's sentences, including the page's address. */
 const apiKeyRefused = /^auth\/(?:api-key-|requests-(?:from|to)-)/

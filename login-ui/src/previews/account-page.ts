@@ -172,7 +172,7 @@ const [working, notice, alert] = ['form .spinner', '.status .notice', '.alert st
 const newEmail = 'alex@new.example'
 const unusable = problemSaying('email', 'account-email.unusable')
 const mismatch = { ...problemSaying('email', 'account-delete.mismatch'), slots: { expected: email } }
-const off = problemSaying('setup', 'account-delete.off', 'account-delete.off-hint')
+const off = problemSaying('setup', 'account-delete.off', 'problem.support.hint')
 
 /** Password, address and deletion: proof, forms and results. */
 export const accountFormPreviews: readonly Preview[] = [

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { mustChooseTenant } from '../first-state.ts'
 import { providerName } from '../lib/provider-name.ts'
 import type { Screen, State } from '../machine.ts'
+import { Support } from '../ui/alert.tsx'
 import { Monogram } from '../ui/brand.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
@@ -237,23 +238,17 @@ function Connect({ screen: { attempted } }: ScreenProps<'connect'>) {
 /** A blocking function of the project refused the sign-in. Its reason is text of unknown direction. */
 function Refused({ screen: { message } }: ScreenProps<'refused'>) {
   const { config, text, act } = usePage()
-  const { contact } = config.links
-  const help = text('problem.disabled.hint')
   return (
     <>
-      <p>{text('refused.text')}</p>
+      <p>{text('refused.text', { brand: config.brand.name })}</p>
       {message !== '' && (
         <p>
           <Words of="refused.said" slots={{ message: <bdi>{message}</bdi> }} />
         </p>
       )}
-      {contact === null ? (
-        <p>{help}</p>
-      ) : (
-        <p className="ways">
-          <a href={contact}>{help}</a>
-        </p>
-      )}
+      <p className="ways">
+        <Support />
+      </p>
       <Button name="other-account" primary onPress={() => act('startOver')}>
         {text('page.other-account')}
       </Button>

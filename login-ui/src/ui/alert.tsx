@@ -34,20 +34,19 @@ export function Alert({ problem, children }: AlertProps) {
 }
 
 /** Below a problem's title: what to do, what is missing, the reference for support. */
-export function ProblemDetails({ of: { kind, hint, details, slots, reference } }: { of: Problem }) {
+export function ProblemDetails({ of: { hint, details, slots, reference } }: { of: Problem }) {
   const { config, text } = usePage()
-  const { contact } = config.links
-  const words = hint !== null && text(hint, slots)
+  const words = text('problem.credentials.reset')
+  // Without a password form there is nothing to reset.
+  const reset = config.methods.password ? <Link to="forgot">{words}</Link> : words
   return (
     <>
       {hint !== null && (
         <p>
-          {hint === 'problem.credentials.hint' ? (
-            <CredentialsHint />
-          ) : kind === 'operator' && contact !== null ? (
-            <a href={contact}>{words}</a>
+          {hint === 'problem.support.hint' ? (
+            <Support />
           ) : (
-            words
+            <Words of={hint} slots={{ ...slots, reset, support: <Support /> }} />
           )}
         </p>
       )}
@@ -63,14 +62,13 @@ export function ProblemDetails({ of: { kind, hint, details, slots, reference } }
   )
 }
 
-/** Without a password form there is nothing to reset, so the hint is not a link. */
-function CredentialsHint() {
+/** Who can help, for what a visitor cannot solve alone. */
+export function Support() {
   const { config, text } = usePage()
-  const words = text('problem.credentials.reset')
-  return (
-    <Words
-      of="problem.credentials.hint"
-      slots={{ reset: config.methods.password ? <Link to="forgot">{words}</Link> : words }}
-    />
+  const href = config.links.contact ?? config.links.help
+  return href === null ? (
+    text('problem.no-support')
+  ) : (
+    <a href={href}>{text('problem.support.hint', { brand: config.brand.name })}</a>
   )
 }

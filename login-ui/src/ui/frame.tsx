@@ -27,13 +27,18 @@ export interface FrameProps {
   children: ReactNode
 }
 
-/** The card around every screen: brand, heading, and the two live regions. */
+/** The card around every screen: brand, heading, and the two live regions. It keeps its place at all steps of a sign-in. */
 export function Frame({ state, place, heading, badge, announced, withoutScript, children }: FrameProps) {
   const { act } = usePage()
   const root = useRef<HTMLElement>(null)
   useFocus(root, place, state)
   return (
-    <main className="card" ref={root} onFocus={() => act('warmUp')} onPointerDown={() => act('warmUp')}>
+    <main
+      className={/^(signed-out|problem)$/.test(state.screen.name) ? 'card lone' : 'card'}
+      ref={root}
+      onFocus={() => act('warmUp')}
+      onPointerDown={() => act('warmUp')}
+    >
       <Brand heading={heading} />
       <header>
         {badge !== null && (

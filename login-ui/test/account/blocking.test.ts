@@ -36,7 +36,7 @@ const changes: [string, (text: string) => Promise<ChangeAnswer>][] = [
 for (const [name, change] of changes) {
   t.test(`account: ${name}, refused by a function, is not allowed and shows no message of it`, async (t) => {
     const answer = await change(REFUSES)
-    t.match(answer, { kind: 'refused', problem: { title: 'problem.not-allowed.title', kind: 'operator' } })
+    t.match(answer, { kind: 'refused', problem: { title: 'problem.not-allowed.title', kind: 'account' } })
     t.notMatch(JSON.stringify(answer), REASON)
   })
 

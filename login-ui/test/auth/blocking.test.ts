@@ -156,5 +156,5 @@ t.test('message: 10 kB and deeply nested bodies are read from their start only',
 
 t.test('problem: the reason is isolated from the direction of the sentence', async (t) => {
   t.equal(refusedProblem('שלום').slots.message, '\u2068שלום\u2069')
-  t.same([refusedProblem('').slots, refusedProblem('').hint], [{}, 'problem.disabled.hint'])
+  t.same([refusedProblem('').slots, refusedProblem('').hint], [{}, 'problem.support.hint'])
 })

@@ -12,7 +12,13 @@ for (const code of wordings.keys()) {
     const words = `${en[title]} ${hint === null ? '' : en[hint]}`.trim()
     t.match(en[title], /^(?:[A-Z]|\{provider\}).*\.$/)
     t.notMatch(words, /invalid|failed|oops|error/i)
-    t.notMatch(fill(words, { provider: 'Google', reset: en['problem.credentials.reset'] }), /[{}]/)
+    const slots = {
+      provider: 'Google',
+      brand: 'Acme',
+      reset: 'reset it',
+      support: en['problem.support.hint']
+    }
+    t.notMatch(fill(fill(words, slots), slots), /[{}]/)
   })
 }
 

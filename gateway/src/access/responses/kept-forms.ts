@@ -17,7 +17,7 @@ import type { Outcome, OwnOutcome } from '../outcome.ts'
 import { CHALLENGE } from './challenges.ts'
 import { isForm, isSafeTarget, KEPT_FORM_STATUS, type MakePage, readForm } from './posted-forms.ts'
 import { formAddress } from './redirect-target.ts'
-import { signedInAs } from './refusal-pages.ts'
+import { accountOf } from './refusal-pages.ts'
 
 export type KeptForms = NonNullable<ReturnType<typeof createKeptForms>>
 
@@ -116,7 +116,7 @@ export function sendPage(back: string, session: Session | null): WritePage {
     icon: 'form',
     title: texts['gateway.send-form.title'],
     text: texts['gateway.send-form.none'],
-    ...(session === null ? {} : { note: signedInAs(texts, session) }),
+    ...(session !== null && { account: accountOf(texts, session) }),
     links: [{ label: texts['gateway.send-form.back'], href: back }],
     script: scriptFor(texts, null, account)
   })

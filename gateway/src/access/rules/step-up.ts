@@ -36,6 +36,12 @@ export interface StepUpRequirement {
 /** Values of `sign_in_provider` for which Identity Platform never requires a second factor. */
 const WITHOUT_SECOND_FACTOR: ReadonlySet<string | undefined> = new Set(['anonymous', 'custom', 'phone'])
 
+/** Whether the account may have a second factor for which this sign-in was not asked. */
+export function isNeverAsked({ claims }: Pick<Session, 'claims'>): boolean {
+  const { provider } = readSignInFacts(claims)
+  return provider === 'passkey' || WITHOUT_SECOND_FACTOR.has(provider)
+}
+
 /** Whether the login page offers second factor enrolment. */
 export function enrolsSecondFactor({ login }: Pick<Config, 'login'>): boolean {
   return login.mfa.totp !== 'off'

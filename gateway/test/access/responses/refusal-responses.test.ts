@@ -12,16 +12,43 @@ t.test('forbidden: signed in but not allowed, a 403 page names the user and the 
   t.equal(page.status, 403)
   t.same(page.headers.getSetCookie(), [])
   const html = await page.text()
-  t.match(html, 'You’re signed in as ada@example.com.')
   t.match(
     html,
     '<a class="button" href="/login?redirect=%2Fadmin%2Fx%3Fy%3D1%262&amp;prompt=login">Switch account</a>'
   )
-  t.match(html, '<form class="ways" method="post" action="/logout"><button class="link"')
-  t.match(html, 'mailto:help@example.com')
+  t.match(html, '<form method="post" action="/logout"><button class="link"')
+  t.match(html, '<a class="button plain" href="/">Back to localhost</a>')
+  const reference = page.headers.get('x-request-id')?.slice(0, 8)
+  const body = `${encodeURIComponent(`${PUBLIC_ORIGIN}/admin/x`)}%0D%0AReference%3A%20${reference}`
+  t.match(html, `href="mailto:help@example.com?subject=Ask%20for%20access&amp;body=${body}">Ask for access<`)
   const call = await get('/admin/x')
   t.equal(call.status, 403)
   t.match(await call.json(), { code: 'FORBIDDEN' })
+})
+
+t.test('forbidden: names what is closed, the whole application only at its start page', async (t) => {
+  const names = { '/': 'Shop', '/pay': 'Payments <b>' }
+  const show = async (links: object) => {
+    const { get } = await signedIn(t, {
+      'access.rules': [{ path: '/*', allow: { claim: 'role', oneOf: ['admin'] } }],
+      'login.destinations': names,
+      'login.links': links
+    })
+    return await Promise.all(['/', '/x', '/pay/1'].map(async (path) => (await get(path, PAGE)).text()))
+  }
+  const titles = ['Shop', 'this page', 'Payments &lt;b&gt;'].map((name) => `You don’t have access to ${name}`)
+  const [bare, withContact] = [await show({}), await show({ contact: 'https://acme.example/ask' })]
+  t.same(
+    bare.map((html) => /<h1>(.*)<\/h1>/.exec(html)?.[1]),
+    titles
+  )
+  t.same(
+    bare.map((html) => html.includes('>Back to localhost<')),
+    [false, true, true]
+  )
+  t.notMatch(bare.join(), 'Ask for access')
+  for (const html of withContact)
+    t.match(html, '<a class="link" href="https://acme.example/ask">Ask for access<')
 })
 
 /** What a client can claim about itself. */

@@ -13,12 +13,12 @@ const FRAME = { brandName: 'Acme', logo: null, colorScheme: 'light dark', styles
 type Asked = { method?: 'GET' | 'POST'; url?: string }
 
 /** A server whose only route throws what the test gives it. */
-async function startThrowing(t: { teardown(fn: () => unknown): void }) {
+async function startThrowing(t: { teardown(fn: () => unknown): void }, more: object = {}) {
   const config = testConfig({})
   const lines: string[] = []
   const { logger } = createLog('info', { write: (line) => void lines.push(line) })
   const locales = createLocales(config.login.locales)
-  const responses = createResponses({ config, locales, frameFor: () => FRAME })
+  const responses = createResponses({ config, locales, frameFor: () => FRAME, ...more })
   const publicOrigin = 'http://localhost:8080'
   const app = createServer(responses, { logger, publicOrigin, isTrustedProxy: () => false })
   t.teardown(() => app.close())
@@ -85,16 +85,18 @@ const byCode = (lists: Readonly<Record<string, string>>) =>
 /** The headings that differ from the one of their status. */
 const TITLES = byCode({
   'Account disabled': 'USER_DISABLED',
-  'No access': 'FORBIDDEN REFUSED_BY_FUNCTION APP_CHECK_REQUIRED',
+  'No access': 'APP_CHECK_REQUIRED',
+  'You don’t have access to this page': 'FORBIDDEN REFUSED_BY_FUNCTION',
   'Page not found': 'UNKNOWN_HOST NOT_FOUND',
   'Too many attempts': 'RATE_LIMITED',
   'This sign-in wasn’t passed on': 'HAND_OVER_REFUSED',
-  'Sign-in isn’t available right now': 'PROVIDER_UNAVAILABLE',
+  'Sign-in isn’t available right now': 'PROVIDER_UNAVAILABLE STORE_UNAVAILABLE',
   'Try again': 'VERDICT_CHANGED',
   'Checking your device': 'DEVICE_PROOF_REQUIRED DEVICE_PROOF_INVALID',
   'This browser can’t be used here': 'DEVICE_BINDING_REQUIRED',
-  'Something went wrong': 'STORE_UNAVAILABLE INTERNAL_ERROR',
-  'The application doesn’t answer': 'UPSTREAM_UNREACHABLE UPSTREAM_CREDENTIALS UPSTREAM_TIMEOUT',
+  'Something went wrong': 'INTERNAL_ERROR',
+  'The application doesn’t answer': 'UPSTREAM_UNREACHABLE UPSTREAM_CREDENTIALS',
+  'The application is taking too long': 'UPSTREAM_TIMEOUT',
   'The application is busy': 'UPSTREAM_BUSY OVERLOADED'
 })
 const CODES = Object.entries(ERROR_CATALOGUE).map(([code, entry]) => ({ code: code as ErrorCode, ...entry }))
@@ -183,6 +185,34 @@ t.test('pages: another account comes back to the page, but not to a form or anot
   }
 })
 
+t.test(
+  'pages: 502 to 504 come again by themselves, unless it would repeat more than a page load',
+  async (t) => {
+    const show = async (
+      fail: Awaited<ReturnType<typeof startThrowing>>,
+      fault: Fault,
+      asked: Asked = {},
+      headers: Record<string, string> = PAGE
+    ) => {
+      const { response } = await fail(fault, headers, asked)
+      return /id="page-data">(.*?)</.exec(response.body)?.[1]
+    }
+    const fail = await startThrowing(t)
+    const busy = (retryAfterSeconds: number) => new Fault('UPSTREAM_BUSY', { retryAfterSeconds })
+    const words = '"words":{"in":"Trying again in {seconds} s"'
+    for (const code of ['UPSTREAM_UNREACHABLE', 'PROVIDER_UNAVAILABLE', 'UPSTREAM_TIMEOUT'] as const)
+      t.match(await show(fail, new Fault(code)), `{"seconds":0,${words}`, code)
+    t.match(await show(fail, busy(60)), `{"seconds":60,${words}`)
+    t.equal(await show(fail, busy(61)), undefined, 'too long')
+    t.equal(await show(fail, new Fault('INTERNAL_ERROR')), undefined, 'it may have been half done')
+    t.equal(await show(fail, busy(1), { method: 'POST' }), undefined)
+    t.equal(await show(fail, busy(1), { url: '/_auth/arrive' }), undefined, 'a step of a sign-in')
+    t.equal(await show(fail, busy(1), {}, { accept: 'application/json' }), undefined)
+    const behind = await startThrowing(t, { endpointsOrigin: 'https://auth.example.com' })
+    t.equal(await show(behind, busy(1)), undefined, 'another proxy delivers it')
+  }
+)
+
 t.test('pages: retry of a long address does not repeat it in the page', async (t) => {
   const { url } = await startGateway(t, { config: { 'access.default': 'public', 'upstream.url': CLOSED } })
   for (const [path, href] of [
@@ -195,19 +225,29 @@ t.test('pages: retry of a long address does not repeat it in the page', async (t
   }
 })
 
-t.test('pages: a 403 names the signed-in user by email address, name or uid', async (t) => {
+t.test('pages: a 403 names the signed-in user by name and email address, or uid', async (t) => {
   const rule = { path: '/*', allow: { claim: 'role', oneOf: ['admin'] } }
   const { url, provider, signIn } = await startGateway(t, { config: { 'access.rules': [rule] } })
   const rows = [
-    [{ uid: 'ada', email: 'ada@example.com', displayName: 'Ada' }, 'ada@example.com'],
-    [{ uid: 'bob', displayName: 'Bob <b>' }, 'Bob &lt;b&gt;'],
-    [{ uid: 'eve' }, 'eve']
+    [
+      { uid: 'ada', email: 'ada@example.com', displayName: 'Ada L' },
+      'AL',
+      'Ada L</strong></bdi><br><bdi>ada@example.com'
+    ],
+    [{ uid: 'bob', displayName: 'Bob <b>' }, 'B&lt;', 'Bob &lt;b&gt;</strong>'],
+    [{ uid: 'kim', email: 'kim@example.com' }, 'K', 'kim@example.com</strong>'],
+    [{ uid: 'eve' }, 'E', 'eve</strong>']
   ] as const
-  for (const [account, name] of rows) {
+  for (const [account, initials, names] of rows) {
     provider.accounts.create(account)
     const response = await send(`${url}/`, { headers: { ...PAGE, cookie: await signIn(account.uid) } })
     t.equal(response.status, 403)
-    t.match(await response.text(), `<p class="muted">You’re signed in as ${name}.</p>`)
+    const html = await response.text()
+    t.match(
+      html,
+      `aria-hidden="true">${initials}</span><p><span class="visually-hidden">You’re signed in as </span>`
+    )
+    t.match(html, `<bdi><strong>${names}</`)
   }
 })
 

@@ -88,7 +88,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
     t.match(shownPage.text, 'href="/login?redirect=%2Fpay%2Fx&amp;prompt=login"')
     t.match(await call(gateway, '/pay/x', weak), { status: 401, body: { code: 'STEP_UP_REQUIRED' } })
     const found = await load(gateway, '/admin/x', weak)
-    t.match(found, { status: 403, text: /No access/ }, 'the claim comes first')
+    t.match(found, { status: 403, text: /You don’t have access to this page/ }, 'the claim comes first')
     const shown = await load(gateway, '/pay/x', weak, { method: 'POST' })
     t.match(shown, { status: 303, location: /reason=step-up$/ }, 'a form is not resubmitted')
     gateway.advance(60)

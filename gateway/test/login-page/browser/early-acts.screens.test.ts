@@ -87,7 +87,7 @@ t.test('early: a clicked link is followed with the input kept once the script lo
   t.equal(await page.locator('#email').inputValue(), 'typed@example.com')
 })
 
-const notReady = (page: Page) => page.getByText('The page wasn’t ready yet.').waitFor()
+const notReady = (page: Page) => page.getByText('That was too quick for us.').waitFor()
 
 t.test('early: a provider button without the main script reloads with a message', { skip }, async (t) => {
   const { page } = await openHeld(t, LOGIN, { fails: true })

@@ -79,6 +79,54 @@ t.test('pages: no stylesheet arrives, icons and logo are as large as a line or t
   }
 })
 
+const GONE = [{ name: 'home', upstream: { url: 'http://127.0.0.1:1' }, access: { default: 'public' } }]
+
+/** Opens the page of an application that does not respond. `clock`: script that replaces the page's. */
+async function openGone(t: Test, clock: string) {
+  const { home } = await start({}, GONE)
+  const page = await openPage(t)
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await page.addInitScript(clock)
+  await page.goto(`${home}/x?y=1`)
+  return { page, loads: () => loads }
+}
+
+t.test('pages: no response, loaded again three times, then by the button', { skip }, async (t) => {
+  const { page, loads } = await openGone(t, 'const every = setInterval; setInterval = (run) => every(run)')
+  const complaints = noteComplaints(page)
+  const isOver = async (count: number) => {
+    while (loads() < count) await page.waitForEvent('load')
+    await page.locator('.countdown').waitFor({ state: 'detached' })
+    t.equal(loads(), count)
+  }
+  await isOver(4)
+  t.equal(await page.locator('h1').textContent(), 'Home doesn’t answer')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await isOver(8)
+  t.same(
+    complaints.filter((line) => !line.includes('502')),
+    []
+  )
+})
+
+t.test('pages: no response, Stop ends the countdown, and a hidden page waits', { skip }, async (t) => {
+  const { page } = await openGone(t, 'setInterval = () => 0')
+  t.match(await page.getByRole('timer').textContent(), /^Trying again in [5-8] s$/)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  t.equal(await page.locator('.countdown').count(), 0)
+  t.equal(await page.locator('a.button:focus').textContent(), 'Try again')
+  const hidden = `Object.defineProperty(document, 'hidden', { value: true })`
+  const { page: other, loads } = await openGone(
+    t,
+    `${hidden}; setInterval = (run) => [...Array(99)].map(run)`
+  )
+  t.match(await other.getByRole('timer').textContent(), /^Trying again in [5-8] s$/)
+  t.equal(loads(), 1)
+})
+
 t.test('pages: the start page itself fails, has no button that leads back to it', { skip }, async (t) => {
   const { home } = await start({}, [{ name: 'files', path: '/files/*', upstream: { url } }])
   const page = await openPage(t)

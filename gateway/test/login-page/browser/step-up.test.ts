@@ -19,7 +19,7 @@ t.test('step-up: without a second factor, informed once, sets one up and continu
     if (new URL(response.url()).pathname === '/payments/1') statuses.push(response.status())
   })
   await page.goto(`${url}/payments/1`)
-  await heading(page, 'A second step is needed')
+  await heading(page, 'Demo needs a second step')
   t.same(statuses, [403], 'no automatic redirect back to the login page')
   await page.getByRole('link', { name: 'Set up a second step' }).click()
   await page.getByText('Demo asks for a second step. Sign in to set one up.').waitFor()

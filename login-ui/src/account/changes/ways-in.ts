@@ -107,11 +107,14 @@ export function linkProvider(provider: Provider): Change {
     if (answer.kind === 'refused') {
       // Another tab was faster; the page reloads the account.
       if (answer.code === 'auth/provider-already-linked') return { kind: 'done' }
+      const slots = { provider: provider.name }
+      const connected = problemOf('auth/credential-already-in-use', null, slots)
       return refusedChange(answer, {
-        'auth/email-already-in-use': problemOf('auth/credential-already-in-use'),
+        'auth/credential-already-in-use': connected,
+        'auth/email-already-in-use': connected,
         'auth/popup-blocked': problemOf('page/window-blocked'),
         // The SDK's code if the browser blocks a provider script.
-        'auth/internal-error': problemOf('page/provider-blocked', null, { provider: provider.name })
+        'auth/internal-error': problemOf('page/provider-blocked', null, slots)
       })
     }
     const tokens = await fresh.account.tokens()

@@ -1,5 +1,6 @@
 import { problemOf } from '../../auth/errors.ts'
 import type { Account, Enrolment, Refusal, SignInAnswer } from '../../auth/sdk-contract.ts'
+import { providerName } from '../../lib/provider-name.ts'
 import type { Screen } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
@@ -86,7 +87,7 @@ interface ConnectionFlow extends Pick<Actions, 'connect'> {
 
 /** Connects a second provider with the account, once the visitor agrees. */
 function createConnectionFlow(context: FlowContext, finish: Finish): ConnectionFlow {
-  const { attempts, browser, memory, store } = context
+  const { attempts, browser, config, memory, store } = context
   let usedFactor: boolean | undefined
 
   function connectable(account: Account): string | null {
@@ -121,8 +122,12 @@ function createConnectionFlow(context: FlowContext, finish: Finish): ConnectionF
         if (yes && held !== null) {
           const answer = await account.connect(held.credential)
           if (attempt.isOver()) return
-          if (answer.kind === 'refused' && answer.code !== 'auth/provider-already-linked')
-            return attempt.refuse(answer)
+          if (answer.kind === 'refused' && answer.code !== 'auth/provider-already-linked') {
+            const problem = problemOf(answer.code, null, { provider: providerName(config, held.provider) })
+            return problem.title === 'problem.connected.title'
+              ? attempt.fail(problem)
+              : attempt.refuse(answer)
+          }
         }
         memory.heldCredential = null
         await finish(attempt, account, usedFactor)
