@@ -12,7 +12,9 @@ import * as oauth from './fixtures/authorization-server.ts'
 
 const PROGRAM = 'com.example.app:/back'
 const clients = [{ id: 'long', name: 'W'.repeat(64), redirectUris: [oauth.CALLBACK, PROGRAM] }]
-const { gateway, origin } = await oauth.startAuthorizationServer(t, { 'authorizationServer.clients': clients })
+const { gateway, origin } = await oauth.startAuthorizationServer(t, {
+  'authorizationServer.clients': clients
+})
 const oidc = await oauth.discoverAs(origin, 'long')
 const refusals = await showOwnPages(t)
 const scripts = (await Promise.all(SCRIPTS.map((path) => readFile(path, 'utf8')))).join('\n')
