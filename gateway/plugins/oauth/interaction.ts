@@ -23,7 +23,7 @@ import {
   leavingScript,
   PRESS_ONCE,
   REFUSED,
-  renderConsent
+  renderAsked
 } from './pages.ts'
 import type { AuthorizationServer } from './provider.ts'
 import { ACR_REASON, HINT_PARAMETER } from './provider-settings.ts'
@@ -215,7 +215,7 @@ export function registerInteraction(app: FastifyInstance, server: AuthorizationS
         ...accountOf(texts, session),
         link: { label: texts['gateway.consent.not-you'], href: otherAccount }
       },
-      content: renderConsent(texts, {
+      content: renderAsked(texts, {
         name,
         scopes: asked.map((one) => wordsOfScope(one, texts, config.authorizationServer.scopes)),
         publisher,

@@ -194,20 +194,15 @@ const fill = (text: string, value: string, tag = 'bdi') =>
 const renderCaution = (html: string) =>
   `<div class="notice caution">${drawIcon('warning')}<p>${html}</p></div>`
 
-interface Consent {
-  /** Of the client. */
-  name: string
-  /** In words. */
-  scopes: readonly string[]
-  /** Host that the client is known by, of a stranger; null: it is of the configuration. */
-  publisher: string | null
-  /** Where its visitor comes back to, in words; null: nowhere. `host`: of that. */
-  leadsTo: string | null
-  host: string
-}
-
-/** What the visitor decides about. */
-export function renderConsent(texts: GatewayTexts, { name, scopes, publisher, leadsTo, host }: Consent) {
+/**
+ * What the visitor decides about. `name`: of the client. `scopes`: in words. `publisher`: host of a client of a stranger. `leadsTo`: where
+ * its visitor comes back to, in words around its `host`.
+ */
+export function renderAsked(
+  texts: GatewayTexts,
+  given: { name: string; scopes: string[]; publisher: string | null; leadsTo: string | null; host: string }
+): string {
+  const { name, scopes, publisher, leadsTo, host } = given
   const item = (scope: string) => `<li>${drawIcon('success')}<bdi>${escapeHtml(scope)}</bdi></li>`
   return [
     `<div class="scopes"><p>${fill(texts['gateway.consent.may'], name)}</p><ul>${scopes.map(item).join('')}</ul></div>`,

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import * as client from 'openid-client'
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -183,21 +181,20 @@ t.test('consent: right to left, the name of the client keeps its direction', { s
   t.equal(await page.locator('b').count(), 0)
 })
 
-for (const [locale, colorScheme] of [
-  ['en', 'light'],
-  ['de', 'dark'],
-  ['ar', 'dark']
-] as const)
-  t.test(`consent: ${locale}, ${colorScheme}, axe finds no faults`, { skip }, async (t) => {
-    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-    const server = await startAuthorizationServer(t)
-    const { page } = await openConsent(t, server, { locale, colorScheme })
-    await page.evaluate(`${axe}; undefined`)
-    t.same(await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))'), [])
-  })
-
-t.test('consent: the longest name fits a narrow page', { skip }, async (t) => {
-  const server = await startAuthorizationServer(t, {}, { name: 'W'.repeat(64) })
-  const { page } = await openConsent(t, server, { viewport: { width: 320, height: 640 } })
-  t.equal(await page.evaluate('document.documentElement.scrollWidth'), 320)
+t.test('device: a code is written as devices show it, typed or pasted', { skip }, async (t) => {
+  const server = await startAuthorizationServer(t)
+  const { page, origin, complaints } = await openConsent(t, server)
+  await page.goto(`${origin}/_auth/oauth/device`)
+  const field = page.getByLabel('Code')
+  for (const typed of ['bcdfghjk', 'bcdf-ghjk', ' BCDF GHJK ']) {
+    await field.fill('')
+    await field.pressSequentially(typed)
+    t.equal(await field.inputValue(), 'BCDF-GHJK', typed)
+    await field.fill(typed)
+    t.equal(await field.inputValue(), 'BCDF-GHJK', `${typed}, pasted`)
+  }
+  await field.press('Home')
+  await field.press('Delete')
+  t.equal(await field.inputValue(), 'CDF-GHJK', 'twin: a correction in the middle is left alone')
+  t.same(complaints(), [])
 })
