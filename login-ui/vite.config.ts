@@ -155,6 +155,7 @@ const flowBase = [
   'auth/wrong-code.ts',
   'flows/context/attempts.ts',
   'flows/context/flow-context.ts',
+  'flows/sign-in/credentials.ts',
   'lib/asked-link.ts',
   'lib/browser.ts',
   'lib/channel.ts',

@@ -7,6 +7,7 @@ import { PLUGINS } from '../plugins/plugins.ts'
 import { packagePath } from '../src/config/package-files.ts'
 import { createLog } from '../src/operations/logging.ts'
 import { findChromium, launchChromium } from './fixtures/browser/browser.ts'
+import { signInAs } from './fixtures/browser/login-form.ts'
 import { NARROW, show, startPreviewServer } from './fixtures/browser/previews.ts'
 import { takeContactSheets } from './screenshots/contact-sheets.ts'
 import { drawInInter, openStillPage } from './screenshots/still-page.ts'
@@ -110,10 +111,9 @@ async function takeDemo(browser: Browser): Promise<void> {
     await page.goto(asked)
     await page.evaluate('inPage.alive()')
     await page.getByLabel('Email', { exact: true }).fill(DEMO_USER.email)
-    await page.locator('input[autocomplete="current-password"]').fill(DEMO_USER.password)
     await keep(page, colorScheme === 'dark' ? 'sign-in-dark' : 'sign-in')
     if (colorScheme === 'dark') continue
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signInAs(page, DEMO_USER.email)
     await page.waitForURL(asked)
     await keep(page, 'demo-application')
     await page.goto(`${demo.url}/account`)

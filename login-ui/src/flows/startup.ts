@@ -2,7 +2,7 @@ import { isRedirectPending } from '../auth/pending-redirect.ts'
 import { mustChooseTenant } from '../first-state.ts'
 import { pathOf } from '../lib/addresses.ts'
 import { takeNote, writeNote } from '../lib/short-note.ts'
-import type { Screen, State } from '../machine.ts'
+import { ASK_PASSWORD, type Screen, SIGN_IN, type State } from '../machine.ts'
 import type { Address, PageConfig } from '../page-config.ts'
 import type { FlowContext } from './context/flow-context.ts'
 import { recallLastUsed } from './last-used.ts'
@@ -75,7 +75,7 @@ function createHistory(context: FlowContext, checkLink: () => void) {
 /** Number of screens between the first one of the address and this one. */
 function rankOf({ screen, tenant }: State, config: PageConfig): number {
   const isAsked = screen.name === 'tenant' && !mustChooseTenant(config)
-  return Number(isAsked || tenant !== null) + Number(between.has(screen.name))
+  return Number(isAsked || tenant !== null) + Number(between.has(screen.name) || screen === ASK_PASSWORD)
 }
 
 interface StartupOptions {
@@ -193,14 +193,20 @@ function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void):
 
 const TYPED_EMAIL = 'gatehouse:typed-email'
 
-/** A typed address survives a reload within ten minutes, in this tab and until the sign-in. */
-function keepTypedEmail({ browser: { now, storage }, store }: FlowContext): void {
-  const kept = takeNote(storage, TYPED_EMAIL, now())?.email
+/** A typed address survives a reload within ten minutes, in this tab and until the sign-in; so does the step that it led to. */
+function keepTypedEmail({ browser: { historyEntry, now, storage }, config, store }: FlowContext): void {
+  const { email: kept, step } = takeNote(storage, TYPED_EMAIL, now()) ?? {}
   if (typeof kept === 'string' && store.state().email === '') store.dispatch({ type: 'typed', email: kept })
+  const { screen, email } = store.state()
+  // A new visit begins with the first step.
+  const isReload = step === 'password' && email === kept && historyEntry().rank > 0
+  if (isReload && config.identifierFirst && screen === SIGN_IN)
+    store.dispatch({ type: 'shown', screen: ASK_PASSWORD })
   const note = () => {
     const { screen, email, isKnown } = store.state()
     if (screen.name === 'leaving' || isKnown || email === '') storage.remove(TYPED_EMAIL)
-    else writeNote(storage, TYPED_EMAIL, { email }, now())
+    else
+      writeNote(storage, TYPED_EMAIL, { email, ...(screen === ASK_PASSWORD && { step: 'password' }) }, now())
   }
   note()
   store.subscribe(note)
