@@ -7,7 +7,7 @@ import { becomeAlive, openVisitor } from '../../fixtures/browser/visitors.ts'
 
 /** Controls that the pointer cannot press, out of all in the card. */
 const CONTROLS = `(() => {
-  const all = [...document.querySelectorAll('main :is(a, button)')]
+  const all = [...document.querySelectorAll('main :is(a, button)')].filter((node) => node.checkVisibility())
   return { all: all.length, deaf: all.filter((node) => getComputedStyle(node).pointerEvents === 'none').length }
 })()`
 
