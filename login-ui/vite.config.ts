@@ -156,6 +156,7 @@ const flowBase = [
   'flows/context/attempts.ts',
   'flows/context/flow-context.ts',
   'flows/kept.ts',
+  'flows/sign-in/credentials.ts',
   'lib/asked-link.ts',
   'lib/browser.ts',
   'lib/channel.ts',

@@ -63,6 +63,7 @@ export function App(props: AppProps) {
     passwordRules: state.passwordRules,
     keepEmail: onEmail,
     isKnown: visible.screen.name === 'sign-in' && state.isKnown,
+    step: stepOf(visible, config),
     extras: views.extras(),
     lastUsed: visible.screen.name === 'sign-in' ? state.lastUsed : null,
     passkeys: state.passkeys,
@@ -98,6 +99,11 @@ export function App(props: AppProps) {
       </FormProblemContext>
     </PageContext>
   )
+}
+
+/** Where the address is fixed, there is nothing to ask first. */
+function stepOf({ screen, isKnown }: State, { identifierFirst }: PageConfig): PageTools['step'] {
+  return screen.name !== 'sign-in' || !identifierFirst || isKnown ? 'both' : (screen.step ?? 'address')
 }
 
 /** The form's problems, without those of fields edited since. */

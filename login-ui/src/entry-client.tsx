@@ -15,10 +15,14 @@ import type { Act } from './flows/actions.ts'
 import { lazyViews } from './screens/lazy-views.ts'
 import { needsExtras, type ViewSource } from './screens/views.ts'
 import { createStore, type Store } from './store.ts'
+import { fieldOf } from './ui/form.tsx'
 
 /** Replays what the visitor did before hydration. Call once. */
 function resumeEarlyAct(act: Act, store: Store): void {
   const early = globalThis.gatehousePrelude?.take() ?? null
+  const unfolded = globalThis.gatehousePrelude?.unfolded
+  // Whatever is typed of the password by now, it is not submitted.
+  if (unfolded) act('signInWithPassword', { email: fieldOf(new FormData(unfolded), 'email'), password: '' })
   if (early === null) return
   const { target, signIn, unmark } = early
   // The first state change replaces the busy mark.

@@ -17,7 +17,8 @@ export type ActionStep =
 
 /** What the visitor sees. Contains no tokens, passwords or codes. */
 export type Screen =
-  | { name: 'sign-in' }
+  /** `step`: the address is given and the password is asked for; omitted: the first one, or both at once. */
+  | { name: 'sign-in'; step?: 'password' }
   | { name: 'sign-up' }
   | { name: 'forgot' }
   | { name: 'link' }
@@ -149,6 +150,8 @@ export type PageEvent = EventAnywhere | EventHere
 export const READY: Status = { name: 'ready' }
 /** The first screen of most visits. */
 export const SIGN_IN: Screen = { name: 'sign-in' }
+/** The second one where the address comes first; the same for every address, known or not. */
+export const ASK_PASSWORD: Screen = { name: 'sign-in', step: 'password' }
 
 /** Whether a call is running or the browser is leaving; nothing new may begin then. */
 export function isBusy({ screen, status }: State): boolean {

@@ -107,6 +107,8 @@ export interface PageConfig {
     signup: boolean
     askName: boolean
   }
+  /** Whether sign-in asks for the address first, and for the password in a second step. */
+  identifierFirst: boolean
   passkeys: {
     /** The RP ID required of the project; null: any. */
     relyingPartyId: string | null

@@ -33,27 +33,29 @@ t.test('status icon: email link, enrolment and phone have that of their step', a
   t.same(['phone', 'phone-code'].map(badgeOf), [null, 'lock'])
 })
 
-t.test('providers: from four up, two in a row with only their names, unless one is long', async (t) => {
-  const named = (...names: string[]) => {
-    const providers = names.map((name) => ({
-      id: `saml.${name}`,
-      name,
-      iconSrc: null,
-      scopes: [],
-      params: {}
-    }))
-    return renderPage(sampleConfig({ providers }))
+t.test(
+  'providers: four are two in a row with only their names, five are three, unless one is long',
+  async (t) => {
+    const named = (...names: string[]) => {
+      const providers = names.map((name) => ({
+        id: `saml.${name}`,
+        name,
+        iconSrc: null,
+        scopes: [],
+        params: {}
+      }))
+      return renderPage(sampleConfig({ providers }))
+    }
+    const four = named('One', 'Two', 'Three', 'Four')
+    t.match(four, 'class="abreast"')
+    t.match(named('One', 'Two', 'Three', 'Four', 'Five'), 'class="abreast tiles"')
+    t.match(four, 'aria-label="Continue with Four"', 'the full label for screen readers')
+    t.notMatch(four.replace(/aria-label="[^"]*"/g, ''), 'Continue with')
+    t.match(named('Two', 'Three', 'Four'), '>Continue with Four<')
+    for (const below of [named('Two', 'Three', 'Four'), named('One', 'Two', 'Three', 'Unternehmensgruppe')])
+      t.match(below, 'class="providers"')
   }
-  const four = named('One', 'Two', 'Three', 'Four')
-  t.match(four, 'class="providers many"')
-  t.match(four, 'aria-label="Continue with Four"', 'the full label for screen readers')
-  t.notMatch(four.replace(/aria-label="[^"]*"/g, ''), 'Continue with')
-  t.match(named('Two', 'Three', 'Four'), '>Continue with Four<')
-  for (const below of [named('Two', 'Three', 'Four'), named('One', 'Two', 'Three', 'Unternehmensgruppe')]) {
-    t.match(below, 'class="providers"')
-    t.notMatch(below, 'providers many')
-  }
-})
+)
 
 for (const [name, letter] of [
   [' acme', 'A'],

@@ -58,6 +58,11 @@ const signIn = {
       'A sign-in by passkey satisfies `mfa.totp: required`. The provider requests user verification, but id tokens do not confirm it.'
     )
   }),
+  identifierFirst: choice(
+    ['auto', 'always', 'never'],
+    'auto',
+    'Whether the page asks for the email address first and for the password in a second step, which also has the other ways for this address. `auto`: if it offers email links, phone numbers or passkeys beside the password; `never`: both at once. The second step is the same for every address, known or not.'
+  ),
   remember: choice(
     ['always', 'ask', 'never'],
     'always',

@@ -164,6 +164,7 @@ function quietTools(config: PageConfig, text: Text): PageTools {
     passkeys: undefined,
     extras: null,
     isKnown: false,
+    step: 'both',
     announce: () => {},
     prepare: () => {}
   }

@@ -1,25 +1,36 @@
 import { takeNote, writeNote } from '../lib/short-note.ts'
-import type { Screen } from '../machine.ts'
+import { ASK_PASSWORD, type Screen, SIGN_IN } from '../machine.ts'
 import type { FlowContext } from './context/flow-context.ts'
 
 const TYPED_EMAIL = 'gatehouse:typed-email'
 
-/** A typed address and a chosen organization survive a reload within ten minutes, in this tab and until the sign-in. */
+/** A typed address, the step that it led to and a chosen organization survive a reload within ten minutes, in this tab and until the sign-in. */
 export function keepTyped({ browser, config, memory, router, store }: FlowContext): void {
   const { now, storage } = browser
   const kept = takeNote(storage, TYPED_EMAIL, now())
   if (typeof kept?.email === 'string' && store.state().email === '')
     store.dispatch({ type: 'typed', email: kept.email })
   const chosen = config.tenant.choose.find(({ id }) => id === kept?.tenant)
-  // A new visit may be for another one.
-  if (chosen !== undefined && browser.historyEntry().rank > 0) {
+  // A new visit may be for another one, and begins with the first step.
+  const isReload = browser.historyEntry().rank > 0
+  if (chosen !== undefined && isReload) {
     memory.tenantId = chosen.id
     store.dispatch({ type: 'shown', screen: router.firstScreen(), tenant: chosen.id })
   }
+  const { screen, email } = store.state()
+  const wasAsked = kept?.step === 'password' && kept.email === email
+  if (wasAsked && isReload && config.identifierFirst && screen === SIGN_IN)
+    store.dispatch({ type: 'shown', screen: ASK_PASSWORD })
   const note = () => {
     const { screen, email, isKnown, tenant } = store.state()
     if (screen.name === 'leaving' || isKnown || (email === '' && tenant === null)) storage.remove(TYPED_EMAIL)
-    else writeNote(storage, TYPED_EMAIL, { email, tenant }, now())
+    else
+      writeNote(
+        storage,
+        TYPED_EMAIL,
+        { email, tenant, ...(screen === ASK_PASSWORD && { step: 'password' }) },
+        now()
+      )
   }
   note()
   store.subscribe(note)

@@ -1,7 +1,7 @@
 import { isRedirectPending } from '../auth/pending-redirect.ts'
 import { mustChooseTenant } from '../first-state.ts'
 import { pathOf } from '../lib/addresses.ts'
-import type { Screen, State } from '../machine.ts'
+import { ASK_PASSWORD, type Screen, type State } from '../machine.ts'
 import type { Address, PageConfig } from '../page-config.ts'
 import type { FlowContext } from './context/flow-context.ts'
 import { keepStep, keepTyped } from './kept.ts'
@@ -75,7 +75,7 @@ function createHistory(context: FlowContext, checkLink: () => void) {
 /** Number of screens between the first one of the address and this one. */
 function rankOf({ screen, tenant }: State, config: PageConfig): number {
   const isAsked = screen.name === 'tenant' && !mustChooseTenant(config)
-  return Number(isAsked || tenant !== null) + Number(between.has(screen.name))
+  return Number(isAsked || tenant !== null) + Number(between.has(screen.name) || screen === ASK_PASSWORD)
 }
 
 interface StartupOptions {

@@ -23,6 +23,8 @@ export interface EarlySignIn {
 export interface Prelude {
   /** The visitor's last action; null: none yet. */
   kept: EarlyAct | null
+  /** The form whose password is asked for since its address was submitted; null: none. */
+  unfolded: HTMLFormElement | null
   /** Called when an action is kept. */
   onKept: ((act: EarlyAct) => void) | null
   /** Whether the page has taken over. */

@@ -15,6 +15,7 @@ let isBroken = false
 
 const prelude: Prelude = {
   kept: null,
+  unfolded: null,
   onKept: null,
   isTaken: () => signal.aborted,
   take() {
@@ -77,8 +78,24 @@ function keep(event: Event, target: HTMLElement): void {
   afterSignIn(performKept)
 }
 
+/** Asks for the password, as the second step will: what is typed next is not for the field of the address. */
+function unfold(form: HTMLFormElement): boolean {
+  const password = form.querySelector<HTMLInputElement>('[tabindex="-1"]')
+  const isGiven = form.querySelector<HTMLInputElement>('[name=email]')?.value.includes('@')
+  if (!password || password.value || !isGiven) return false
+  password.removeAttribute('aria-hidden')
+  password.tabIndex = 0
+  password.focus()
+  prelude.kept?.unmark()
+  Object.assign(prelude, { kept: null, unfolded: form })
+  return true
+}
+
 function onSubmit(event: Event): void {
-  if (event.target instanceof HTMLFormElement) keep(event, event.target)
+  const { target } = event
+  if (!(target instanceof HTMLFormElement)) return
+  if (unfold(target)) event.preventDefault()
+  else keep(event, target)
 }
 
 /** Plain navigation, not a new tab or a download. */
@@ -144,6 +161,8 @@ function dropRepeated(event: MouseEvent): void {
   event.stopImmediatePropagation()
 }
 
+// Known before the first paint, so that nothing shifts.
+if (!globalThis.PublicKeyCredential) document.documentElement.classList.add('no-passkeys')
 const options = { capture: true, signal }
 addEventListener('click', dropRepeated, true)
 addEventListener('submit', onSubmit, options)

@@ -106,7 +106,9 @@ export function preview(
     languageLost: false,
     ...changes
   }
-  return { name, state, patch: { ...usual, reason: state.reason, ...patch } }
+  const { password, emailLink, phone, passkey } = patch.methods ?? usualMethods
+  const identifierFirst = password && (emailLink || phone || passkey !== 'off')
+  return { name, state, patch: { ...usual, reason: state.reason, identifierFirst, ...patch } }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ASK_PASSWORD } from '../machine.ts'
 import {
   email,
   failed,
@@ -7,18 +8,31 @@ import {
   preview,
   providers,
   signIn,
-  submitting
+  submitting,
+  usualMethods
 } from './preview.ts'
 
 const ofSignIn = (state: string, options: Parameters<typeof preview>[2] = {}) =>
   preview(`sign-in${state}`, signIn, options)
 
+const ofPassword = (state: string, options: Parameters<typeof preview>[2] = {}) =>
+  preview(`sign-in${state}`, ASK_PASSWORD, { email, ...options })
+
+/** All ways, as on the demo. */
+const everyWay = {
+  destination: 'Reports',
+  providers: providers.slice(2),
+  methods: { ...usualMethods, phone: true, passkey: 'button' }
+} satisfies Preview['patch']
 const stepUp = { email, isKnown: true, reason: 'step-up' } as const
 const destination = 'Payments'
 
 /** The sign-in screen. */
 export const signInPreviews: readonly Preview[] = [
   ofSignIn(''),
+  ofSignIn('-every-way', { patch: everyWay }),
+  ofSignIn('-every-way-at-once', { patch: { ...everyWay, identifierFirst: false }, lastUsed: 'link' }),
+  ofPassword('-password', { patch: everyWay, lastUsed: 'link' }),
   ofSignIn('-password-only', { patch: { providers: [], methods: { ...noMethods, password: true } } }),
   ofSignIn('-providers-only', { patch: { providers, methods: noMethods } }),
   ofSignIn('-email-link-only', {
@@ -27,12 +41,10 @@ export const signInPreviews: readonly Preview[] = [
   ofSignIn('-remember', { patch: { remember: true }, email, remember: true }),
   ofSignIn('-last-used', { lastUsed: 'google.com' }),
   ofSignIn('-last-used-of-many', { patch: { providers }, lastUsed: 'apple.com' }),
-  ofSignIn('-last-used-link', { lastUsed: 'link' }),
   ofSignIn('-destination', { patch: { destination: 'Reports' } }),
-  ofSignIn('-expired', { reason: 'expired' }),
-  ofSignIn('-replaced', { reason: 'replaced' }),
-  ofSignIn('-revoked', { reason: 'revoked' }),
-  ofSignIn('-step-up', { reason: 'step-up' }),
+  ...(['expired', 'replaced', 'revoked', 'step-up', 'link-used', 'signed-out'] as const).map((reason) =>
+    ofSignIn(`-${reason}`, { reason })
+  ),
   ofSignIn('-step-up-known', {
     patch: { providers, destination, account: { name: 'Alex Example', email, provider: 'github.com' } },
     ...stepUp
@@ -40,25 +52,28 @@ export const signInPreviews: readonly Preview[] = [
   ofSignIn('-second-factor-known', { patch: { destination, secondFactor: true }, ...stepUp }),
   ofSignIn('-second-step', { patch: { address: 'second-step', destination }, ...stepUp }),
   ofSignIn('-second-factor', { patch: { secondFactor: true }, email, reason: 'step-up' }),
-  ofSignIn('-link-used', { reason: 'link-used' }),
-  ofSignIn('-signed-out', { reason: 'signed-out' }),
   ofSignIn('-too-early', { reason: 'js' }),
   ofSignIn('-reloaded', { email, reason: 'reloaded' }),
   ofSignIn('-offline', { offline: true }),
   ofSignIn('-elsewhere', { signedInElsewhere: true }),
   ofSignIn('-email-missing', { status: failed('page/email-missing') }),
-  ofSignIn('-password-missing', { email, status: failed('page/password-missing') }),
-  ofSignIn('-wrong-password', { email, status: failed('auth/invalid-credential') }),
-  ofSignIn('-attempts', { email, status: failed('auth/too-many-requests') }),
-  ofSignIn('-unreachable', { email, status: failed('auth/network-request-failed') }),
-  ofSignIn('-disabled', { email, status: failed('USER_DISABLED') }),
-  ofSignIn('-fault', { email, status: failed('INTERNAL_ERROR') }),
+  ofPassword('-password-missing', { status: failed('page/password-missing') }),
+  ofPassword('-wrong-password', { status: failed('auth/invalid-credential') }),
+  ofSignIn('-wrong-password-at-once', {
+    patch: { identifierFirst: false },
+    email,
+    status: failed('auth/invalid-credential')
+  }),
+  ofPassword('-attempts', { status: failed('auth/too-many-requests') }),
+  ofPassword('-unreachable', { status: failed('auth/network-request-failed') }),
+  ofPassword('-disabled', { status: failed('USER_DISABLED') }),
+  ofPassword('-fault', { status: failed('INTERNAL_ERROR') }),
   ofSignIn('-popup-blocked', {
     status: failed('auth/popup-blocked', { provider: 'google.com', mode: 'redirect' })
   }),
   ofSignIn('-cancelled', { status: failed('auth/popup-closed-by-user') }),
-  ofSignIn('-submitting', { email, status: submitting }),
-  ofSignIn('-exchanging', { email, status: { name: 'exchanging' } }),
+  ofPassword('-submitting', { status: submitting }),
+  ofPassword('-exchanging', { status: { name: 'exchanging' } }),
   ofSignIn('-returning', { status: { name: 'returning' } }),
   ofSignIn('-waiting', { status: { name: 'waiting', provider: 'google.com' } })
 ]

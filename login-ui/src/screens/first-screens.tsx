@@ -6,11 +6,11 @@ import type { ScreenProps, View } from './views.ts'
 
 /** All configured sign-in methods: providers, then email address and password, then links. */
 function SignIn() {
-  const { config, text, extras, isKnown } = usePage()
+  const { config, text, extras, isKnown, step } = usePage()
   const { methods } = config
   return (
     <>
-      {extras && <extras.WaysAbove />}
+      {extras && step !== 'password' && <extras.WaysAbove />}
       {methods.password && <PasswordForm />}
       {extras && methods.emailLink && !methods.password && <extras.LinkForm submit={text('sign-in.link')} />}
       {extras && <extras.WaysBelow />}
@@ -25,6 +25,8 @@ function SignIn() {
 
 export const signInView: View<'sign-in'> = {
   Body: SignIn,
+  heading: ({ step }, text) => step && text('password-step.heading'),
+  step: ({ step = '' }) => step,
   // Without a password, the form requests a link.
   busy: (_, { methods }) => (methods.password || !methods.emailLink ? 'sign-in.submitting' : 'busy.sending')
 }

@@ -47,7 +47,7 @@ function Forgot() {
         onSubmit={(fields) => act('requestReset', fieldOf(fields, 'email'))}
         submit={text('forgot.submit')}
       >
-        <EmailField />
+        <EmailField enter="send" />
       </Form>
       <BackToSignIn />
     </>

@@ -99,6 +99,7 @@ export function CodeField({ describedBy, first = false }: CodeFieldProps) {
       className="code"
       dir="ltr"
       inputMode="numeric"
+      enterKeyHint="done"
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

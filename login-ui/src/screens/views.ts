@@ -16,7 +16,7 @@ export interface View<Name extends Screen['name']> {
   /** Below the heading. */
   Body: ComponentType<ScreenProps<Name>>
   /** The page's heading; default: the text `….heading` of the screen. */
-  heading?: (screen: ScreenOf<Name>, text: Text, config: PageConfig) => string
+  heading?: (screen: ScreenOf<Name>, text: Text, config: PageConfig) => string | undefined
   /** For screens with several steps: a key of the current one. A change moves the focus. */
   step?: (screen: ScreenOf<Name>) => string
   /** What the page is doing after submit; default: checking. */

@@ -12,9 +12,9 @@ interface AlertProps {
   children?: ReactNode
 }
 
-/** The only node that announces problems of the whole form. Its title has the id `problem`. */
+/** A node that announces a problem of the whole form; only one of a page has any. Its title has the id `problem`. */
 export function Alert({ problem, children }: AlertProps) {
-  const { text } = usePage()
+  const { config, text } = usePage()
   return (
     <div className="alert" role="alert">
       {problem !== null && (
@@ -27,6 +27,11 @@ export function Alert({ problem, children }: AlertProps) {
             <ProblemDetails of={problem} />
           </div>
           {children}
+          {problem.kind === 'taken' && config.methods.password && (
+            <Link to="forgot" className="link">
+              {text('action.reset-password')}
+            </Link>
+          )}
         </>
       )}
     </div>

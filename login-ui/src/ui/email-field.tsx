@@ -1,20 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Field } from './field.tsx'
+import { Link } from './link.tsx'
 import { usePage } from './page-context.tsx'
 
-/** The email address, kept between screens; prefilled for a step-up sign-in until changed. */
-export function EmailField() {
+/** The email address, kept between screens; prefilled for a step-up sign-in until changed. `enter`: what Enter does, for phones. */
+export function EmailField({ enter = 'next' }: { enter?: 'next' | 'send' }) {
   const { isKnown } = usePage()
   const [wasKnown] = useState(isKnown)
-  return <EmailInput key={String(isKnown)} isFreed={wasKnown && !isKnown} />
+  return <EmailInput key={String(isKnown)} isFreed={wasKnown && !isKnown} enter={enter} />
 }
 
 /** `isFreed`: the visitor has just asked to type another address. */
-function EmailInput({ isFreed }: { isFreed: boolean }) {
-  const { config, text, email, keepEmail, isKnown, act } = usePage()
+function EmailInput({ isFreed, enter }: { isFreed: boolean; enter: 'next' | 'send' }) {
+  const { config, text, email, keepEmail, isKnown, step, act } = usePage()
   // Not what was typed: browsers restore only values that differ from the default one.
   const [initial] = useState(email)
   const input = useRef<HTMLInputElement>(null)
+  const [wasGiven, setWasGiven] = useState(false)
+  if (step === 'password' && !wasGiven) setWasGiven(true)
   // Typed, or restored after Back, before hydration.
   useEffect(() => {
     const typed = input.current?.value ?? ''
@@ -41,7 +44,8 @@ function EmailInput({ isFreed }: { isFreed: boolean }) {
       autoCapitalize="none"
       spellCheck={false}
       defaultValue={initial}
-      {...(isKnown && { readOnly: true })}
+      enterKeyHint={enter}
+      {...((isKnown || step === 'password') && { readOnly: true })}
       onInput={({ currentTarget }) => keepEmail(currentTarget.value)}
       aside={
         isKnown ? (
@@ -49,6 +53,14 @@ function EmailInput({ isFreed }: { isFreed: boolean }) {
             {text('page.other-account')}
           </button>
         ) : undefined
+      }
+      data-first={(wasGiven && step === 'address') || undefined}
+      trailing={
+        step === 'password' && (
+          <Link to="sign-in" className="toggle">
+            {text('password-step.change')}
+          </Link>
+        )
       }
       ref={input}
     />

@@ -6,6 +6,7 @@ import type { PageConfig, Provider } from '../page-config.ts'
 import { Button } from './button.tsx'
 import { EmailField } from './email-field.tsx'
 import { Form, fieldOf } from './form.tsx'
+import { LineIcon } from './icons.tsx'
 import { LastUsed } from './last-used.tsx'
 import { Link } from './link.tsx'
 import { type Extras, usePage } from './page-context.tsx'
@@ -39,53 +40,50 @@ function Remember() {
   )
 }
 
-/**
- * The passkey button. Its space is reserved until the script has checked for support, so nothing shifts;
- * without script it never appears.
- */
-function PasskeyWay() {
-  const { config, text, act, passkeys } = usePage()
+const ways = {
+  passkey:
+    'M9 3.5a3.75 3.75 0 1 0 .1 0M2.5 19.5c0-4.5 3.5-6.5 8-5.6M17 9.5a3.25 3.25 0 1 0 .1 0M17 16v6m0-2.5h2',
+  link: 'M3.5 6h17v12h-17zl8.5 7 8.5-7',
+  phone: 'M8 2.5h8c1 0 1.5.5 1.5 1.5v16c0 1-.5 1.5-1.5 1.5H8c-1 0-1.5-.5-1.5-1.5V4c0-1 .5-1.5 1.5-1.5M11 18h2'
+}
+type Way = keyof typeof ways
+
+/** A way that needs no password. `short`: by name, beside others. */
+function WayButton({ way, short }: { way: Way; short: boolean }) {
+  const { config, text, act, email, step } = usePage()
+  const words = text(short ? `way.${way}` : `sign-in.${way}`)
+  const icon = <LineIcon path={ways[way]} />
+  const prepare = () => way === 'passkey' && act('preparePasskey')
+  const press = {
+    passkey: () => act('signInWithPasskey'),
+    link: () => act('requestLink', email),
+    phone: () => act('askForPhone')
+  }
   const { password, emailLink } = config.methods
-  if (passkeys === false) return null
-  const prepare = () => act('preparePasskey')
-  const words = text('sign-in.passkey')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: looks ahead, the button does the same
     <div
-      className={passkeys === undefined ? 'way unseen' : 'way'}
+      className={way === 'passkey' ? 'way passkey' : 'way'}
       onPointerEnter={prepare}
       onTouchStart={prepare}
       onFocus={prepare}
     >
-      <Button
-        name="passkey"
-        primary={!password && !emailLink && config.providers.length === 0}
-        onPress={() => act('signInWithPasskey')}
-      >
-        {words}
-      </Button>
-      <LastUsed way="passkey" name={words} />
-    </div>
-  )
-}
-
-/** Leads to the phone number form: a link below another form, otherwise a button. */
-function PhoneWay({ isLink }: { isLink: boolean }) {
-  const { config, text, act } = usePage()
-  const words = text('sign-in.phone')
-  const ask = () => act('askForPhone')
-  return (
-    <div className={isLink ? 'ways' : 'way'}>
-      {isLink ? (
-        <button type="button" className="link" onClick={ask}>
-          {words}
-        </button>
+      {way === 'link' && step === 'both' ? (
+        <Link to="link" className="button plain">
+          {icon}
+          <span>{words}</span>
+        </Link>
       ) : (
-        <Button name="phone" primary={config.providers.length === 0} onPress={ask}>
+        <Button
+          name={way}
+          icon={icon}
+          primary={!short && !password && !emailLink && config.providers.length === 0}
+          onPress={press[way]}
+        >
           {words}
         </Button>
       )}
-      <LastUsed way="phone" name={words} />
+      <LastUsed way={way} name={words} />
     </div>
   )
 }
@@ -110,20 +108,28 @@ function WaysAbove() {
   )
 }
 
-/** Below the form: passkey, link by email unless the form sends one, phone number. */
+/**
+ * Below the form: passkey, link by email unless the form sends one, phone number. By configuration alone, so that nothing shifts:
+ * browsers without passkeys hide that button before the first paint.
+ */
 function WaysBelow() {
-  const { config, text } = usePage()
-  const { methods } = config
+  const { config, text, step, passkeys } = usePage()
+  const { passkey, password, emailLink, phone } = config.methods
+  const offered: Way[] = []
+  if (passkey !== 'off') offered.push('passkey')
+  // In the first of two steps, the address is still unknown.
+  if (emailLink && password && step !== 'address') offered.push('link')
+  if (phone) offered.push('phone')
+  const shown = offered.filter((way) => way !== 'passkey' || passkeys !== false)
+  if (shown.length === 0) return null
   return (
     <>
-      {methods.passkey !== 'off' && <PasskeyWay />}
-      {methods.emailLink && methods.password && (
-        <p className="ways">
-          <Link to="link">{text('sign-in.link')}</Link>
-          <LastUsed way="link" name={text('sign-in.link')} />
-        </p>
-      )}
-      {methods.phone && <PhoneWay isLink={methods.password || methods.emailLink} />}
+      {step === 'password' && <p className="divider">{text('password-step.others')}</p>}
+      <div className={offered.length > 2 ? 'abreast tiles' : 'abreast'}>
+        {shown.map((way) => (
+          <WayButton key={way} way={way} short={offered.length > 1} />
+        ))}
+      </div>
     </>
   )
 }
@@ -160,7 +166,7 @@ function LinkForm({ submit }: { submit: string }) {
   const { act } = usePage()
   return (
     <Form onSubmit={(fields) => act('requestLink', fieldOf(fields, 'email'))} submit={submit}>
-      <EmailField />
+      <EmailField enter="send" />
     </Form>
   )
 }

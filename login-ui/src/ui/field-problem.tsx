@@ -1,36 +1,27 @@
 import { createContext, use } from 'react'
 import type { Problem } from '../auth/errors.ts'
 import type { Screen, State } from '../machine.ts'
+import { usePage } from './page-context.tsx'
 
 /** The fields of all screens. */
 export type FieldName = 'email' | 'password' | 'new-password' | 'name' | 'code' | 'phone' | 'country'
 
-/** The fields of a screen that can have a problem of their own. */
-function fieldsOn(screen: Screen): readonly FieldName[] {
-  switch (screen.name) {
-    case 'sign-in':
-    case 'other-method':
-      return ['email', 'password']
-    case 'sign-up':
-      return ['name', 'email', 'new-password']
-    case 'forgot':
-    case 'link':
-      return ['email']
-    case 'phone':
-      return screen.codes > 0 ? ['code'] : ['phone']
-    case 'second-factor':
-    case 'enrol':
-      return ['code']
-    case 'action':
-      return fieldsOnAction(screen)
-    default:
-      return []
-  }
+const fields: Partial<Record<Screen['name'], readonly FieldName[]>> = {
+  'sign-in': ['email', 'password'],
+  'other-method': ['email', 'password'],
+  'sign-up': ['name', 'email', 'new-password'],
+  forgot: ['email'],
+  link: ['email'],
+  'second-factor': ['code'],
+  enrol: ['code']
 }
 
-function fieldsOnAction({ mode, step }: Screen & { name: 'action' }): readonly FieldName[] {
-  if (step.name === 'ask-email') return ['email']
-  return step.name === 'ready' && mode === 'resetPassword' ? ['new-password'] : []
+/** The fields of a screen that can have a problem of their own. */
+function fieldsOn(screen: Screen): readonly FieldName[] {
+  if (screen.name === 'phone') return screen.codes > 0 ? ['code'] : ['phone']
+  if (screen.name !== 'action') return fields[screen.name] ?? []
+  if (screen.step.name === 'ask-email') return ['email']
+  return screen.step.name === 'ready' && screen.mode === 'resetPassword' ? ['new-password'] : []
 }
 
 /** The field a problem belongs to; null: the whole form. */
@@ -55,7 +46,10 @@ export function formProblemOf(state: State, edited: readonly FieldName[] = []): 
   if (status.name !== 'error' || quietProblem(state) !== null) return NONE
   const { problem, also } = status
   const field = fieldWith(problem, screen)
-  if (field === null) return edited.length > 0 && isAboutTyped(problem) ? NONE : { ...NONE, problem }
+  if (field === null) {
+    const isTyped = isAboutTyped(problem) && fieldsOn(screen).some((name) => name.endsWith('password'))
+    return isTyped && edited.length > 0 ? NONE : { ...NONE, problem, isTyped }
+  }
   const fields = new Map([[field, problem]])
   const other = also && fieldWith(also, screen)
   if (also && other) fields.set(other, also)
@@ -63,7 +57,7 @@ export function formProblemOf(state: State, edited: readonly FieldName[] = []): 
   return { problem: null, fields }
 }
 
-/** Whether the problem is about the typed value, so editing clears it. */
+/** Whether the problem is about typed values, so editing clears it. */
 function isAboutTyped({ kind }: Problem): boolean {
   return kind === 'credentials' || kind === 'taken'
 }
@@ -74,6 +68,8 @@ export interface FormProblem {
   problem: Problem | null
   /** Problems of single fields, in screen order. */
   fields: ReadonlyMap<FieldName, Problem>
+  /** Whether that of the form is about what was typed there. */
+  isTyped?: boolean
 }
 
 export function isWrong({ problem, fields }: FormProblem): boolean {
@@ -87,6 +83,14 @@ interface FormProblemTools extends FormProblem {
 
 /** Only `App` provides it. */
 export const FormProblemContext = createContext<FormProblemTools>({ ...NONE, edit: () => {} })
+
+/** The problem of the whole form, to be shown in it, near what was typed or pressed, or else above everything. Null: not there. */
+export function useFormProblem(at: 'form' | 'top'): Problem | null {
+  const { config, working } = usePage()
+  const { problem, isTyped } = use(FormProblemContext)
+  const isInForm = working === 'submit' || (isTyped && config.methods.password)
+  return isInForm === (at === 'form') ? problem : null
+}
 
 /**
  * The problem of this field, and whether the field may be wrong: it is not revealed which of email address

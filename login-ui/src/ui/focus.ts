@@ -37,7 +37,7 @@ function showProblem(root: HTMLElement, state: State, announce: PageTools['annou
   const { problem, fields } = formProblemOf(state)
   const [name = problem?.kind === 'credentials' ? 'password' : null] = fields.keys()
   if (name !== null) announce(focusWrongField(name))
-  if (problem !== null) root.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
+  if (problem !== null) root.querySelector('[role=alert]:not(:empty)')?.scrollIntoView({ block: 'nearest' })
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { pathOf } from '../lib/addresses.ts'
+import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
-import type { FieldName } from './field-problem.tsx'
+import { type FieldName, useFormProblem } from './field-problem.tsx'
 import { usePage } from './page-context.tsx'
 
 interface FormProps {
@@ -26,6 +27,7 @@ export function Form({ onSubmit, submit, children }: FormProps) {
   return (
     <form method="post" action={pathOf('sign-in', config)} noValidate onSubmit={send}>
       {children}
+      <Alert problem={useFormProblem('form')} />
       <Button name="submit" primary>
         {submit}
       </Button>

@@ -6,10 +6,10 @@ import { isShownAbove } from '../screens/headings.ts'
 import { Alert } from './alert.tsx'
 import { Brand } from './brand.tsx'
 import { Button } from './button.tsx'
-import { FormProblemContext, quietProblem } from './field-problem.tsx'
+import { FormProblemContext, quietProblem, useFormProblem } from './field-problem.tsx'
 import { useFocus } from './focus.ts'
 import { StatusIcon, type StatusKind } from './icons.tsx'
-import { ContinueLink, Link } from './link.tsx'
+import { ContinueLink } from './link.tsx'
 import { usePage } from './page-context.tsx'
 import { Words } from './words.tsx'
 
@@ -67,7 +67,7 @@ export function FrameBody({
 }: Pick<FrameProps, 'state' | 'announced' | 'children'>) {
   return (
     <>
-      <FormAlert state={state} />
+      <TopAlert state={state} />
       <Status state={state} announced={announced} />
       {children}
     </>
@@ -87,22 +87,16 @@ function Destination({ state: { screen } }: { state: State }) {
   )
 }
 
-/** The problem of the whole form, with actions. */
-function FormAlert({ state: { status } }: { state: State }) {
-  const { config, text, act } = usePage()
-  const { problem } = use(FormProblemContext)
+/** A problem that no form shows. */
+function TopAlert({ state: { status } }: { state: State }) {
+  const { text, act } = usePage()
   const otherMode = status.name === 'error' ? status.otherMode : null
   return (
-    <Alert problem={problem}>
+    <Alert problem={useFormProblem('top')}>
       {otherMode !== null && (
         <Button name="other-mode" onPress={() => act('signInWith', otherMode.provider, otherMode.mode)}>
           {text(otherMode.mode === 'redirect' ? 'sign-in.this-tab' : 'sign-in.new-window')}
         </Button>
-      )}
-      {problem?.kind === 'taken' && config.methods.password && (
-        <Link to="forgot" className="link">
-          {text('action.reset-password')}
-        </Link>
       )}
     </Alert>
   )

@@ -43,6 +43,8 @@ export interface PageTools {
   extras: Extras | null
   /** Whether the address is that of the account to sign in again. */
   isKnown: boolean
+  /** What the form for a password asks for. */
+  step: 'both' | 'address' | 'password'
   /** Makes screen readers say `words` once, even if just said; null: nothing. The words must also be visible. */
   announce(words: string | null): void
   /** Prefetches the screen at `address`. */

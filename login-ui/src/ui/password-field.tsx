@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { EmailField } from './email-field.tsx'
 import { Field } from './field.tsx'
 import { Form, fieldOf } from './form.tsx'
@@ -6,11 +6,7 @@ import { EyeIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { usePage } from './page-context.tsx'
 
-interface PasswordFieldProps
-  extends Pick<
-    ComponentProps<typeof Field>,
-    'aside' | 'autoComplete' | 'defaultValue' | 'describedBy' | 'label' | 'onFocus' | 'onInput' | 'ref'
-  > {
+interface PasswordFieldProps extends Omit<ComponentProps<typeof Field>, 'hint' | 'trailing'> {
   name: 'password' | 'new-password'
   /** Below the field. */
   below?: ReactNode
@@ -37,6 +33,7 @@ export function PasswordField({ below, ...field }: PasswordFieldProps) {
       dir="ltr"
       autoCapitalize="none"
       spellCheck={false}
+      enterKeyHint="go"
       onKeyDown={watchCapsLock}
       onKeyUp={watchCapsLock}
       onBlur={() => noteCapsLock(false)}
@@ -66,19 +63,34 @@ export function PasswordField({ below, ...field }: PasswordFieldProps) {
   )
 }
 
-/** Email address and password of an account. */
+/**
+ * Email address and password of an account, at once or one after the other. In the first of two steps, the password is there for
+ * password managers and out of sight: see `controls.css`.
+ */
 export function PasswordForm() {
-  const { config, text, act, extras } = usePage()
+  const { config, text, act, extras, step } = usePage()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const field = input.current
+    if (step !== 'password' || field === null) return
+    // Meant for this address, not for the next one.
+    return () => {
+      field.value = ''
+    }
+  }, [step])
   const submit = (fields: FormData) =>
     act('signInWithPassword', { email: fieldOf(fields, 'email'), password: fieldOf(fields, 'password') })
   return (
-    <Form onSubmit={submit} submit={text('sign-in.submit')}>
+    <Form onSubmit={submit} submit={text(step === 'address' ? 'page.continue' : 'sign-in.submit')}>
       <EmailField />
       <PasswordField
+        ref={input}
         name="password"
         label={text('field.password')}
         autoComplete={`current-password${config.passkeys.autoComplete}`}
+        data-first={step === 'password' || undefined}
         aside={<Link to="forgot">{text('sign-in.forgot')}</Link>}
+        {...(step === 'address' && { tabIndex: -1, 'aria-hidden': true })}
       />
       {extras && <extras.Remember />}
     </Form>

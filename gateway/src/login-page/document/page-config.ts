@@ -138,16 +138,19 @@ function resolveSettings(
 
 /** Tenants have no phone sign-in. Phone and passkey sign-ins cannot enrol a second factor; the phone stays if nothing else is offered. */
 function describeMethods(
-  { login: { methods, passkeys, providers } }: Config,
+  { login: { methods, passkeys, providers, identifierFirst } }: Config,
   { address, stepUp }: LoginVisit,
   { id, choose }: PageConfig['tenant']
-): Pick<PageConfig, 'methods' | 'passkeys'> {
+): Pick<PageConfig, 'methods' | 'identifierFirst' | 'passkeys'> {
   const needsFactor = address === 'second-step' || (stepUp?.secondFactor ?? false)
   const hasOthers = methods.password || methods.emailLink || providers.length > 0
   const passkey = needsFactor ? 'off' : methods.passkey
   const phone = methods.phone && id === null && choose.length === 0 && !(needsFactor && hasOthers)
+  const isCrowded = methods.emailLink || phone || passkey !== 'off'
   return {
     methods: { ...methods, phone, passkey },
+    identifierFirst:
+      methods.password && (identifierFirst === 'always' || (identifierFirst === 'auto' && isCrowded)),
     passkeys: {
       relyingPartyId: passkeys.relyingPartyId,
       autoComplete: passkey === 'autofill' ? ' webauthn' : '',

@@ -124,6 +124,7 @@ function listOptional(config: PageConfig): [keys: RegExp, isNeeded: boolean][] {
     [/^terms\./, methods.signup && (links.terms ?? links.privacy) !== null],
     [/^field\.remember$/, config.remember],
     [/^last-used\./, config.lastUsed && marksLast],
+    [/^way\.link$/, methods.emailLink],
     [/\.passkey$/, hasPasskeys],
     [/\.phone$/, methods.phone || isAccount],
     [/^tenant\./, config.tenant.choose.length > 0]
@@ -139,7 +140,10 @@ const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
   { keys: /^link\./, firstAt: ['link'] },
   { keys: /^sign-up\./, firstAt: ['sign-up'] },
   { keys: /^notice\.reloaded$/, firstAt: [] },
-  { keys: /^(second-factor|enrol|sent|verify|phone|connect|other-method|passkey|refused)\./, firstAt: [] }
+  {
+    keys: /^(password-step|second-factor|enrol|sent|verify|phone|connect|other-method|passkey|refused)\./,
+    firstAt: []
+  }
 ]
 
 /** The texts that a page may show before the later ones are loaded; all for a preview. */

@@ -2,6 +2,7 @@ import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { holds } from '../../fixtures/browser/browser.ts'
 import { listenToRegions } from '../../fixtures/browser/live-regions.ts'
+import { alertOn, press, signInAs } from '../../fixtures/browser/login-form.ts'
 import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { becomeAlive, openVisitor } from '../../fixtures/browser/visitors.ts'
 
@@ -29,10 +30,10 @@ t.test('errors: Enter in an invalid field announces it each time, typing nothing
 
 t.test('errors: an invalid field reads its own error, the status only the others', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
-  const page = await openTab('/login')
+  const page = await openTab('/login/sign-up')
   await becomeAlive(page)
   const regions = await listenToRegions(page)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await press(page, 'Create account')
   t.same(await regions.heard(1), ['Enter your password.'])
   const described = "document.getElementById(document.activeElement.getAttribute('aria-describedby'))"
   t.equal(await page.evaluate(`${described}.innerText.trim()`), MISSING)
@@ -45,11 +46,9 @@ t.test('errors: a wrong password is announced only by the alert', { skip }, asyn
   const page = await openTab('/login')
   await becomeAlive(page)
   const regions = await listenToRegions(page)
-  await page.locator('#email').fill(DEMO_USER.email)
-  await page.locator('#password').fill('not the password')
-  await page.locator('#password').press('Enter')
-  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+  await signInAs(page, DEMO_USER.email, 'not the password')
+  await alertOn(page).waitFor()
   await holds(page, "document.querySelector('[role=status]').innerText === ''")
-  const alert = (await page.getByRole('alert').innerText()).replace(/\s+/g, ' ').trim()
+  const alert = (await alertOn(page).innerText()).replace(/\s+/g, ' ').trim()
   t.same(await regions.heard(2), ['Signing in…', alert])
 })

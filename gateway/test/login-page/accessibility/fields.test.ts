@@ -8,7 +8,10 @@ const previews = await startPreviews()
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['email email email username', 'password password password current-password'],
   'sign-in-password-only': ['email email email username', 'password password password current-password'],
-  'sign-in-wrong-password': ['email email email username', 'password password password current-password'],
+  'sign-in-wrong-password': [
+    'email email email username read-only',
+    'password password password current-password'
+  ],
   'sign-in-providers-only': [],
   'sign-in-email-link-only': ['email email email username'],
   'sign-in-submitting': [

@@ -102,7 +102,7 @@ t.test('accessibility: focus is visible on every control, light and dark', { ski
 t.test('accessibility: Space toggles the show-password button, which keeps its name', { skip }, async (t) => {
   const page = await previews.page({})
   for (const [name, field] of [
-    ['sign-in', '#password'],
+    ['sign-in-password', '#password'],
     ['sign-up', '#new-password'],
     ['action-reset-ready', '#new-password']
   ] as const) {

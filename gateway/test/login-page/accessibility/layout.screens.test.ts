@@ -14,6 +14,17 @@ t.test('layout: five ways, their terms and the footer fit a window of 1280 x 800
   }
 })
 
+for (const viewport of [DESKTOP, PHONE])
+  t.test(`layout: seven ways and the footer fit a window of ${viewport.width} px`, { skip }, async (t) => {
+    const page = await previews.page({ viewport })
+    for (const name of ['sign-in-every-way', 'sign-in-every-way-at-once', 'sign-in-password'])
+      for (const lang of ['en', 'de', 'ar', 'ja']) {
+        await previews.show(page, name, lang)
+        const height = await page.evaluate('document.documentElement.scrollHeight')
+        t.equal(height, viewport.height, `${name}, ${lang}`)
+      }
+  })
+
 t.test('layout: the footer of a phone takes two rows at most, in any language', { skip }, async (t) => {
   const page = await previews.page({ viewport: PHONE })
   for (const lang of testConfig({}).login.locales.enabled) {
@@ -57,7 +68,7 @@ t.test('layout: the mark of the last used way touches no other button', { skip }
 
 t.test('links: alone, underlined under the pointer; in a sentence, always', { skip }, async (t) => {
   const page = await previews.page({ viewport: DESKTOP })
-  await previews.show(page, 'sign-in-last-used-link', 'en')
+  await previews.show(page, 'sign-in-password', 'en')
   const lineOf = (suffix: string) =>
     page.evaluate<string>(
       `getComputedStyle(document.querySelector('main [href*="${suffix}"]')).textDecorationLine`

@@ -58,7 +58,7 @@ const ways: readonly [name: string, path: string, event: Event, act: (page: Page
     '/y',
     'beforeSendSms',
     async (page) => {
-      await press(page, 'Use your phone number')
+      await press(page, 'Phone')
       await page.locator('#phone').fill(NUMBER)
       await press(page, 'Send the code')
     }

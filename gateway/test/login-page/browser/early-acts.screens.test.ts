@@ -62,6 +62,44 @@ t.test('early: wrong password is reported with input and focus as they were', { 
   t.equal(await busy(page).count(), 0)
 })
 
+t.test('early: an address leads to the password, which goes on where it was', { skip }, async (t) => {
+  const { page, release, calls } = await openHeld(t, LOGIN)
+  await page.locator('#email').fill(DEMO_USER.email)
+  await pressEnter(page)
+  await page.locator('#password:focus').waitFor()
+  await page.keyboard.type('meridian')
+  release()
+  await heading(page, 'Enter your password')
+  await page.keyboard.type('-demo')
+  t.equal(await page.locator('#password:focus').inputValue(), 'meridian-demo')
+  t.same(calls(), [], 'half of it was not sent')
+  await page.goBack()
+  await heading(page, 'Sign in to Meridian')
+  t.equal(await page.locator('#email:focus').inputValue(), DEMO_USER.email)
+  t.equal(await page.locator('#password').inputValue(), '', 'not for the next address')
+})
+
+for (const has of [true, false])
+  t.test(
+    `early: ${has ? 'a' : 'no'} passkey button in a browser with${has ? '' : 'out'} them, nothing shifts`,
+    { skip },
+    async (t) => {
+      const { context, url } = await openVisitor(t)
+      const page = await context.newPage()
+      if (!has) await page.addInitScript('delete globalThis.PublicKeyCredential')
+      const release = await holdRequests(page, '**/_auth/assets/index-*.js')
+      await page.goto(url + LOGIN, { waitUntil: 'commit' })
+      const phone = page.getByRole('button', { name: 'Phone', exact: true })
+      const before = await phone.boundingBox()
+      t.equal(await page.getByRole('button', { name: 'Passkey', exact: true }).count(), Number(has))
+      release()
+      await becomeAlive(page)
+      await page.waitForLoadState('networkidle')
+      t.same(await phone.boundingBox(), before)
+      t.equal(await page.getByRole('button', { name: 'Passkey', exact: true }).count(), Number(has))
+    }
+  )
+
 t.test('early: an account with a second factor sends its password once', { skip }, async (t) => {
   const { page, complaints, calls, release } = await openHeld(t, LOGIN)
   await fillIn(page, 'totp@example.com')
@@ -80,10 +118,10 @@ t.test('early: an account with a second factor sends its password once', { skip 
 t.test('early: a clicked link is followed with the input kept once the script loads', { skip }, async (t) => {
   const { page, release } = await openHeld(t, LOGIN)
   await page.locator('#email').fill('typed@example.com')
+  await page.getByRole('button', { name: 'Phone' }).click()
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByRole('link', { name: /Forgot/ }).click()
   release()
-  await heading(page, 'Reset your password')
+  await heading(page, 'Create an account')
   t.equal(await page.locator('#email').inputValue(), 'typed@example.com')
 })
 
@@ -101,7 +139,7 @@ t.test('early: a missing script keeps the input, the form signs in, no new rende
   await page.evaluate("document.querySelector('#email').isFirst = true")
   while (!complaints.some((text) => text.includes('dynamically imported'))) await page.evaluate('0')
   t.ok(await page.evaluate("document.querySelector('#email').isFirst"))
-  t.ok(await page.getByRole('button', { name: /Google/ }).isVisible())
+  t.ok(await page.getByRole('button', { name: 'Continue', exact: true }).isVisible())
   await pressEnter(page)
   await arrive(page)
   t.same(calls(), SENT)

@@ -10,8 +10,8 @@ import { becomeAlive, openVisitor, sharedDemo } from '../../fixtures/browser/vis
 const EMAIL = 'totp@example.com'
 
 async function emailOnNextScreen(page: Page): Promise<string> {
-  await page.getByRole('link', { name: /Forgot/ }).click()
-  await heading(page, 'Reset your password')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await heading(page, 'Create an account')
   return await page.locator('#email').inputValue()
 }
 

@@ -14,7 +14,7 @@ t.test('phone: a formatted number, a new code after 30 s, the newest code, a rel
   page.on('request', (request) => {
     if (/google|gstatic/.test(new URL(request.url()).hostname)) foreign.push(request.url())
   })
-  await press(page, 'Use your phone number')
+  await press(page, 'Phone')
   await page.locator('#phone').fill('0555 0142')
   await press(page, 'Send the code')
   t.match(await page.locator('#phone-error').innerText(), 'Check the country and the number.')

@@ -28,6 +28,7 @@ export function proofConfig(config: PageConfig, owner: Owner): PageConfig {
       passkey: methods.passkey !== 'off' && owner.passkeys.length > 0 ? 'button' : 'off',
       signup: false
     },
+    identifierFirst: false,
     passkeys: { ...passkeys, autoComplete: '', offer: false },
     providers: providers.filter(({ id }) => has(id)),
     mfa: { ...mfa, totp: mfa.totp === 'off' ? 'off' : 'optional' },
