@@ -82,18 +82,17 @@ export function registerPages(
 /** Brand, looks and footer that the gateway's other pages share with the login page. Without files, it has what can be inlined. */
 export function buildPageFrame(
   appearance: HostAppearance,
-  { assets: { style, stylesheetHref }, locales }: Pick<LoginPageOptions, 'assets' | 'locales'>,
+  { assets: { ownPages }, locales }: Pick<LoginPageOptions, 'assets' | 'locales'>,
   hasFiles: boolean
 ): PageFrame {
   const { brandName, logo, inlineLogo, colorScheme, stylesheetHrefs, theme, links } = appearance
   const textsIn = (language: string) => locales.of(language).texts
   const footer = { links, languages: locales.names, textsIn }
   const frame = { brandName, colorScheme, footer, nameAt: appearance.destinationFor }
-  const own = stylesheetHref === null ? [] : [stylesheetHref]
-  if (hasFiles) return { ...frame, logo, stylesheetHrefs: [...own, ...stylesheetHrefs] }
+  if (hasFiles) return { ...frame, logo, stylesheetHrefs: [...ownPages.stylesheetHrefs, ...stylesheetHrefs] }
   const isInline = inlineLogo?.src.startsWith('data:') && inlineLogo.darkSrc?.startsWith('data:') !== false
   const ownTheme = theme && inlineStyle(theme.style.css.replace(/url\("\/[^"]*"\)/g, 'none'))
-  const styles = [style, ownTheme].filter((one) => one !== null)
+  const styles = [...ownPages.styles, ...(ownTheme ? [ownTheme] : [])]
   return { ...frame, logo: isInline ? inlineLogo : null, stylesheetHrefs: [], styles }
 }
 

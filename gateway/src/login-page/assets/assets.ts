@@ -43,6 +43,7 @@ const EXTRAS = 'src/ui/extras.tsx'
 
 /** The account page; `start.tsx` loads its other modules. */
 const ACCOUNT_SCRIPT = 'src/account/start.tsx'
+/** Has those of the gateway's other pages too. */
 const ACCOUNT_STYLE = 'src/account/account.css'
 
 const APP_CHECK = 'src/auth/app-check-sdk.ts'
@@ -69,7 +70,9 @@ function readLoginAssets(folder: string) {
   const entry = modules['index.html']
   const hrefOf = (file: string) => `${ASSETS_PATH}/${file}`
   const [css] = entry?.css ?? []
-  const style = css === undefined ? null : inlineStyle(readFileSync(join(folder, css), 'utf8'))
+  const readStyle = (file: string) => inlineStyle(readFileSync(join(folder, file), 'utf8'))
+  const style = css === undefined ? null : readStyle(css)
+  const ownPages = [css, modules[ACCOUNT_STYLE]?.file].filter((file) => file !== undefined)
   const template = readFileSync(index, 'utf8')
   const script = /<script>(.*?)<\/script>/s.exec(template)?.[1]
   const framework = Object.values(modules).find(({ name }) => name === FRAMEWORK)
@@ -94,8 +97,10 @@ function readLoginAssets(folder: string) {
     html:
       style === null ? template : template.replace(/<link rel="stylesheet"[^>]*>/, () => renderStyle(style)),
     files,
-    /** Stylesheet for the gateway's other pages; null: none. */
+    /** Stylesheet of all pages; null: none. */
     stylesheetHref: css === undefined ? null : hrefOf(css),
+    /** Stylesheets of the gateway's other pages. */
+    ownPages: { stylesheetHrefs: ownPages.map(hrefOf), styles: ownPages.map(readStyle) },
     /** The inlined stylesheet, saving a request before the first paint. Null: none. */
     style,
     /** Stylesheets of lazy parts. */

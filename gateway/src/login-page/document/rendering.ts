@@ -139,7 +139,7 @@ const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
   { keys: /^forgot\./, firstAt: ['forgot'] },
   { keys: /^link\./, firstAt: ['link'] },
   { keys: /^sign-up\./, firstAt: ['sign-up'] },
-  { keys: /^notice\.reloaded$/, firstAt: [] },
+  { keys: /^(notice\.reloaded|busy\.deleting|field\.phone)$/, firstAt: [] },
   {
     keys: /^(password-step|second-factor|enrol|sent|verify|phone|connect|other-method|passkey|refused)\./,
     firstAt: []

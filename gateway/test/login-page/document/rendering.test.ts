@@ -23,6 +23,7 @@ function startRenderer() {
     html: TEMPLATE,
     files: new Map(),
     stylesheetHref: null,
+    ownPages: { stylesheetHrefs: [], styles: [] },
     lazyStylesheetHrefs: [],
     style: null,
     accountPage: { scriptHrefs: ['/account.js'], stylesheetHref: '/account.css' },
