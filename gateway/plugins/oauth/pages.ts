@@ -19,10 +19,6 @@ const MAX_CODE_CHARS = 16
 /** By a button of the consent page. */
 export const REFUSED = { error: 'access_denied', error_description: 'refused by the visitor' }
 
-const POLICY = 'content-security-policy'
-/** That of a page with a script says nothing about forms. */
-const OWN_FORMS = "form-action 'self'"
-
 type Features = NonNullable<Configuration['features']>
 type Sources = Configuration & Features['deviceFlow'] & Features['rpInitiatedLogout']
 
@@ -121,7 +117,6 @@ export function createPages(responses: Responses, loginPath: string) {
         },
         script: GROUP_CODE
       }))
-      ctx.set(POLICY, `${ctx.response.get(POLICY)}; ${OWN_FORMS}`)
     },
 
     async userCodeConfirmSource(ctx, _form, client, _deviceInfo, userCode) {
@@ -143,7 +138,6 @@ export function createPages(responses: Responses, loginPath: string) {
         forms: [{ label: texts['gateway.consent.refuse'], action, fields: { ...fields, abort: 'yes' } }],
         script: PRESS_ONCE
       }))
-      ctx.set(POLICY, `${ctx.response.get(POLICY)}; ${OWN_FORMS}`)
     },
 
     successSource: async (ctx) => show(ctx, 200, describeConnected),
@@ -298,5 +292,5 @@ export function allowFormPost(ctx: Pick<KoaContextWithOIDC, 'oidc' | 'set'>): vo
   if (url === null) return
   const target = url.origin === 'null' ? url.protocol : url.origin
   const policy = `default-src 'none'; script-src; form-action ${target}; base-uri 'none'; frame-ancestors 'none'`
-  ctx.set(POLICY, policy)
+  ctx.set('content-security-policy', policy)
 }

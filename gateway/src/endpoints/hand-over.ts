@@ -153,6 +153,7 @@ function sendingPage({ to, state, redirect }: Attempt, encrypted: string): Write
     title: texts['gateway.hand-over.title'],
     text: texts['gateway.hand-over.text'].replaceAll('{host}', () => new URL(to).host),
     form: { label: texts['gateway.hand-over.submit'], action: `${to}${ARRIVE_PATH}`, fields },
+    leadsAway: true,
     script: SUBMIT_SCRIPT
   })
 }

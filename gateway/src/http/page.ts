@@ -23,7 +23,7 @@ export interface Page {
   forms?: readonly PageForm[]
   /** Whether pages of its own origin may frame it, which its links then leave. Default false. */
   isFramable?: boolean
-  /** Whether forms end at another site by redirects of their response. Default false. */
+  /** Whether forms, also those of its script, end at another site or where an application redirects them. Default false. */
   leadsAway?: boolean
   /** Request id, shown to visitors in short form; null if there was no error. */
   reference: string | null
@@ -105,9 +105,9 @@ export function buildPageCsp(
   const ownStyles = [ownFiles, ...styles.map(({ hash }) => `'${hash}'`)].join(' ')
   const rest = `base-uri 'none'; frame-ancestors ${isFramable ? "'self'" : "'none'"}; object-src 'none'`
   const forms = leadsAway ? '' : `form-action 'self'${login === '' ? '' : ` ${login}`}; `
-  const scripts = `script-src '${script?.hash}'; require-trusted-types-for 'script'; trusted-types 'none'; `
-  const only = script === undefined ? forms : scripts
-  return `default-src 'none'; style-src ${ownStyles}; img-src ${ownFiles} data:; font-src ${ownFiles}; ${only}${rest}`
+  const scripts =
+    script && `script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'; `
+  return `default-src 'none'; style-src ${ownStyles}; img-src ${ownFiles} data:; font-src ${ownFiles}; ${scripts ?? ''}${forms}${rest}`
 }
 
 /** Loads stylesheets and logo from another origin. */

@@ -118,6 +118,7 @@ export function sendPage(back: string, session: Session | null): WritePage {
     text: texts['gateway.send-form.none'],
     ...(session !== null && { account: accountOf(texts, session) }),
     links: [{ label: texts['gateway.send-form.back'], href: back }],
+    leadsAway: true,
     script: scriptFor(texts, null, account)
   })
 }

@@ -140,6 +140,7 @@ export async function postAgain(
       action: authRequest.target?.raw ?? '',
       fields: new URLSearchParams(body)
     },
+    leadsAway: true,
     script: SUBMIT_SCRIPT
   }))
   return { ...page, headers: { ...page.headers, ...CHALLENGE } }
