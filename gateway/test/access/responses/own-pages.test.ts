@@ -113,11 +113,11 @@ for (const { id, gatewayTexts } of LANGUAGES) {
 }
 
 t.test('plain pages: text inserted into right-to-left text keeps its own direction', (t) => {
-  for (const { id, gatewayTexts } of LANGUAGES) {
-    const filled = textsOf(gatewayTexts).filter((text) => /\{(?!seconds|count)/.test(text))
-    t.equal(filled.length, 17)
-    for (const text of filled) t.equal(/\u2068\{\w+\}\u2069/.test(text), RIGHT_TO_LEFT.has(id), text)
-  }
+  const filledIn = (texts: GatewayTexts) => textsOf(texts).filter((text) => /\{(?!seconds|count)/.test(text))
+  t.equal(filledIn(EN).length, 16)
+  for (const { id, gatewayTexts } of LANGUAGES)
+    for (const text of filledIn(gatewayTexts))
+      t.equal(/\u2068\{\w+\}\u2069/.test(text), RIGHT_TO_LEFT.has(id), text)
   t.end()
 })
 

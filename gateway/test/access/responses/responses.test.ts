@@ -232,7 +232,7 @@ t.test('pages: a 403 names the signed-in user by name and email address, or uid'
     [
       { uid: 'ada', email: 'ada@example.com', displayName: 'Ada L' },
       'AL',
-      'Ada L</strong></bdi><br><bdi>ada@example.com'
+      'Ada L</strong></bdi><br><bdi class="muted">ada@example.com'
     ],
     [{ uid: 'bob', displayName: 'Bob <b>' }, 'B&lt;', 'Bob &lt;b&gt;</strong>'],
     [{ uid: 'kim', email: 'kim@example.com' }, 'K', 'kim@example.com</strong>'],

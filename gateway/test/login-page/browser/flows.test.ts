@@ -34,7 +34,7 @@ t.test('login: a new account lands on the deep link', { skip }, async (t) => {
   await page.locator('#new-password').fill('a long enough password')
   await press(page, 'Create account')
   await page.waitForURL(`${url}/reports/2026?quarter=3`)
-  t.match(await page.locator('body').innerText(), 'sign-up@example.com')
+  t.match(await page.locator('body').textContent(), 'sign-up@example.com', 'in the id token')
   t.same(complaints, [])
 })
 
