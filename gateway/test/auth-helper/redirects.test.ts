@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findRedirectHosts, rewriteLocation } from '../../src/auth-helper/headers.ts'
+import { findRedirectHosts, requireRedirect, rewriteLocation } from '../../src/auth-helper/headers.ts'
 import { findAuthHelperOrigin } from '../../src/config/addresses/own-address.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { KNOWN_PROVIDERS } from '../../src/session/sign-in/rules.ts'
@@ -45,6 +45,9 @@ t.test('auth helper: its redirects lead only to listed hosts or to us (ASVS 3.7.
   for (const location of REFUSED) t.equal(rewriteLocation(location, PLACE), null, String(location))
   const found = rewriteLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' })
   t.equal(found, 'http://localhost:8080/x', 'our own origin may be http')
+  const refusal = (detail: RegExp) => ({ code: 'PROVIDER_UNAVAILABLE', detail })
+  t.throws(() => requireRedirect('https://evil.example/?code=1', PLACE), refusal(/ to evil\.example, which/))
+  t.throws(() => requireRedirect('javascript:alert(1)', PLACE), refusal(/ to what is no https address$/))
 })
 
 t.test('auth helper: a redirect over HTTP is passed on, rewritten or refused', async (t) => {
