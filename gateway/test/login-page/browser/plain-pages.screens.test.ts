@@ -30,23 +30,28 @@ const LOOK = `({
     const { width, height } = one.getBoundingClientRect()
     return Math.max(width, height)
   }),
-  button: [...document.querySelectorAll('a.button')].map((one) => getComputedStyle(one).backgroundColor),
+  button: [...document.querySelectorAll('a.button')].map((one) => {
+    const context = document.createElement('canvas').getContext('2d')
+    context.fillStyle = getComputedStyle(one).backgroundColor
+    context.fillRect(0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data]
+  }),
   card: document.querySelector('.card').getBoundingClientRect().width,
   bottom: document.querySelector('.card').getBoundingClientRect().bottom
 })`
 
 const lookAt = (page: Page) =>
-  page.evaluate<{ pictures: number[]; button: string[]; card: number; bottom: number }>(LOOK)
+  page.evaluate<{ pictures: number[]; button: number[][]; card: number; bottom: number }>(LOOK)
 
 t.test('pages: unknown host, drawn without other requests, leads to sign-in', { skip }, async (t) => {
   const logo = (name: string) => ({ 'login.brand.logo': `${pictures}/${name}.svg` })
   for (const [name, config, accent] of [
-    ['no theme', {}, 'rgb(31, 94, 255)'],
-    ['small logo', { ...logo('small'), 'login.theme.accent': '#0a7a55' }, 'rgb(10, 122, 85)'],
+    ['no theme', {}, [31, 94, 255, 255]],
+    ['small logo', { ...logo('small'), 'login.theme.accent': '#0a7a55' }, [10, 122, 85, 255]],
     [
       'large logo and picture',
       { ...logo('large'), 'login.brand.background': `${pictures}/large.svg` },
-      'rgb(31, 94, 255)'
+      [31, 94, 255, 255]
     ]
   ] as const) {
     const { home, stranger } = await start(config)
