@@ -19,7 +19,8 @@ function hasField(name: Name): boolean {
 function fillField(name: Name, value: string): void {
   const field = fieldOf(name)
   if (field === null) return
-  field.focus()
+  // Not the folded password of the first step.
+  if (field.tabIndex >= 0) field.focus()
   field.value = value
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }))
 }
