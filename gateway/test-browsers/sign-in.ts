@@ -19,6 +19,7 @@ export async function signIn(browser: Browser, email: string, password: string =
 
 async function fillIn(browser: Browser, email: string, password: string = PASSWORD): Promise<void> {
   const is = (state: string) => browser.evaluate('document.querySelector(arguments[0]) !== null', state)
+  await browser.find('#email')
   if (await is('#email:not([readonly])')) await browser.fill('#email', email)
   if (await is('#password[tabindex="-1"]')) await browser.enter('#email')
   await browser.find('#password:not([tabindex="-1"])')

@@ -28,7 +28,7 @@ const requestOf = (origin: string, clientId: string) =>
 t.test('applications: none, then two, of which one ends after a question in its row', { skip }, async (t) => {
   const gateway = await gatewayFor('exchange')
   const { page, context } = await openAccountVisitor(t, gateway, '')
-  await page.getByRole('link', { name: 'Manage Connected applications' }).click()
+  await page.getByRole('link', { name: 'View Connected applications' }).click()
   await page.getByText('No applications are connected.').waitFor()
   for (const id of ['dashboard', 'terminal']) {
     const consent = await context.newPage()
@@ -42,7 +42,7 @@ t.test('applications: none, then two, of which one ends after a question in its 
   const row = page.getByRole('listitem').filter({ hasText: 'Dashboard' })
   t.match(
     await row.innerText(),
-    /Allowed to: Recognize your account See your email address\s*Connected \w+ \d+ · last used today/
+    /Allowed to: Recognize your account See your email address\s*Connected \w+ \d+ · last used this hour/
   )
   const button = row.getByRole('button', { name: 'Disconnect: Dashboard' })
   await button.press('Enter')

@@ -23,6 +23,7 @@ t.test(
     await page.getByRole('link', { name: /Forgot email malformed/ }).click()
     await page.getByRole('radio', { name: 'Evergreen' }).check()
     for (const _ of ['shown', 'reloaded']) {
+      await page.locator('.large iframe').nth(1).waitFor()
       const frames = await page.evaluate(
         '[...document.querySelectorAll(".large iframe")].map(({ src }) => src)'
       )
