@@ -52,6 +52,7 @@ for (const acquire of MODES) {
     t.equal(await signedIn(page, gateway.origin), null)
     await signIn(page, 'ada@example.com')
     await page.getByRole('alert').locator('strong').waitFor()
+    await page.getByRole('link', { name: 'Change', exact: true }).click()
     await signIn(page, NEW_EMAIL)
     await page.waitForURL(`${gateway.origin}/account`)
     await mail.getByRole('link', { name: 'Continue' }).click()

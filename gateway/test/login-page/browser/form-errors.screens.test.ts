@@ -31,7 +31,7 @@ t.test('errors: a wrong password is selected, the alert does not take the focus'
   const page = await openRefused(t)
   t.same(await selected(page), [0, WRONG_PASSWORD.length])
   t.equal(await alertOn(page).getAttribute('tabindex'), null)
-  t.match(await page.title(), /^Error: Sign in/)
+  t.match(await page.title(), /^Error: Enter your password/)
   t.same(await invalid(page), ['email', 'password'])
   const { outline, danger } = await page.evaluate<{ outline: string; danger: string }>(`(() => {
     const probe = document.body.appendChild(document.createElement('i'))
