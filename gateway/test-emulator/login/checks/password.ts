@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { alertOn } from '../../../test/fixtures/browser/login-form.ts'
 import type { LoginCheck } from '../login-environment.ts'
 import {
   arrive,
@@ -26,7 +27,7 @@ export const passwordChecks: readonly LoginCheck[] = [
       for (const wrong of [{ password: 'not the password' }, { email: 'nobody@example.com' }]) {
         await signIn(page, { ...account, ...wrong })
         await seeText(page, 'problem.credentials.title')
-        words.push(String(await page.getByRole('alert').textContent()))
+        words.push(String(await alertOn(page).textContent()))
         await assertNoSession(context)
       }
       assert.equal(words[0], words[1])

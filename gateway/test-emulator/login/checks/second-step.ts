@@ -144,6 +144,7 @@ async function sendCode(page: Page, code: string, submit = 'second-factor.submit
 /** The displayed key, which must equal that of QR code and link. */
 async function readSecret(page: Page): Promise<string> {
   await page.getByRole('img', { name: say('enrol.qr') }).waitFor()
+  await page.getByText(say('enrol.manual'), { exact: true }).click()
   const shown = String(await page.locator('.secret code').textContent()).replaceAll(' ', '')
   assert.match(shown, /^[A-Z2-7]{16,}$/)
   const link = String(await page.getByRole('link', { name: say('enrol.open') }).getAttribute('href'))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { holds } from '../../../test/fixtures/browser/browser.ts'
+import { signInAs } from '../../../test/fixtures/browser/login-form.ts'
 import type { TestAccount } from '../../emulator-accounts.ts'
 import { say } from './texts.ts'
 
@@ -59,14 +60,13 @@ export async function fill(page: Page, key: string, value: string): Promise<void
   await page.getByLabel(say(key), { exact: true }).fill(value)
 }
 
-/** Fills in and submits the sign-in form. */
+/** Fills in and submits the sign-in form, in one step or two, once it is shown. */
 export async function signIn(
   page: Page,
   { email, password }: Pick<TestAccount, 'email' | 'password'>
 ): Promise<void> {
-  await fill(page, 'field.email', email)
-  await fill(page, 'field.password', password)
-  await press(page, 'sign-in.submit')
+  await page.locator('#password').waitFor({ state: 'attached' })
+  await signInAs(page, email, password)
 }
 
 /** Fails when the browser has a session cookie. */
