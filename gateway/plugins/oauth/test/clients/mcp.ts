@@ -65,7 +65,7 @@ export async function checkMcp(t: Teardown, { check }: Checks, options: McpOptio
     await page.goto(await addressToOpen(client))
     await signIn(page)
     const text = await consent(page)
-    match(text, /Notebook[\s\S]*program on this device[\s\S]*See who you are[\s\S]*localhost/)
+    match(text, /Notebook[\s\S]*See who you are[\s\S]*localhost[\s\S]*program on this device/)
     await page.getByText('Return to the client.').waitFor()
     equal((await client.nextOf('tokens')).scope, 'mcp:read')
     deepEqual((await client.nextOf('account')).account, ACCOUNT)

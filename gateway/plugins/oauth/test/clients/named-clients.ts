@@ -178,7 +178,10 @@ async function use(scene: Scene, clientId: string, one: NamedClient): Promise<vo
   const visitor = await visit(scene)
   const { text, arrived } = await visitor.allow(`${issuer}/authorize?${query}`)
   const host = new URL(redirectUri).host
-  match(text, redirectUri.startsWith('https:') ? new RegExp(`return to ${host}`) : /program on this device/)
+  match(
+    text,
+    redirectUri.startsWith('https:') ? new RegExp(`return to <strong>${host}<`) : /program on this device/
+  )
   const { href, searchParams } = new URL(arrived)
   equal(href.slice(0, redirectUri.length + 1), `${redirectUri}?`)
   deepEqual([searchParams.get('state'), searchParams.get('iss')], ['state/of+the=client', issuer])

@@ -138,7 +138,7 @@ export async function checkDevice(
     await page.goto(address)
     await signIn(page)
     await page.getByLabel('Code').fill(code)
-    await enterDevice(page)
+    await enterDevice(page, code)
     const { stdout, stderr } = await ended
     const answer = await send(`${scene.origin}/mcp/x`, {
       headers: { authorization: `Bearer ${stdout.trim()}` }
@@ -148,9 +148,10 @@ export async function checkDevice(
   })
 }
 
-async function enterDevice(page: Page): Promise<void> {
+async function enterDevice(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('Does your device show the code').waitFor()
+  await page.getByText('Check that your device shows this code.').waitFor()
+  await page.locator('main code').getByText(code, { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   await consent(page)
   await page.getByRole('heading', { name: 'Device connected' }).waitFor()
