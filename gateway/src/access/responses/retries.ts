@@ -11,7 +11,7 @@ const MAX_PAUSE_SECONDS = 60
 
 /**
  * Three tries, after 5, 10 and 20 seconds or what was asked for, and up to half as long again, so that visitors do not come back together.
- * A link to the page begins anew. Time passes while the page is seen and online: otherwise the browser would put its own page here.
+ * A link to the page starts again at the first. Time passes while the page is seen and online: otherwise the browser would put its own page here.
  */
 const RETRY = `(() => {
   'use strict'

@@ -70,9 +70,9 @@ function readLoginAssets(folder: string) {
   const entry = modules['index.html']
   const hrefOf = (file: string) => `${ASSETS_PATH}/${file}`
   const [css] = entry?.css ?? []
-  const readStyle = (file: string) => inlineStyle(readFileSync(join(folder, file), 'utf8'))
-  const style = css === undefined ? null : readStyle(css)
-  const ownPages = [css, modules[ACCOUNT_STYLE]?.file].filter((file) => file !== undefined)
+  const ownFiles = [css, modules[ACCOUNT_STYLE]?.file].filter((file) => file !== undefined)
+  const styles = ownFiles.map((file) => inlineStyle(readFileSync(join(folder, file), 'utf8')))
+  const [style = null] = css === undefined ? [] : styles
   const template = readFileSync(index, 'utf8')
   const script = /<script>(.*?)<\/script>/s.exec(template)?.[1]
   const framework = Object.values(modules).find(({ name }) => name === FRAMEWORK)
@@ -100,7 +100,7 @@ function readLoginAssets(folder: string) {
     /** Stylesheet of all pages; null: none. */
     stylesheetHref: css === undefined ? null : hrefOf(css),
     /** Stylesheets of the gateway's other pages. */
-    ownPages: { stylesheetHrefs: ownPages.map(hrefOf), styles: ownPages.map(readStyle) },
+    ownPages: { stylesheetHrefs: ownFiles.map(hrefOf), styles },
     /** The inlined stylesheet, saving a request before the first paint. Null: none. */
     style,
     /** Stylesheets of lazy parts. */
