@@ -76,7 +76,7 @@ t.test('package: the archive holds everything that runs and nothing else', async
 
 t.test('package: everything that README.md links to is packed, except for its screenshots', async (t) => {
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
-  const screenshots = [...read('README.md').matchAll(/login-ui\/screenshots\/[\w-]+\.png/g)].map(
+  const screenshots = [...read('README.md').matchAll(/login-ui\/screenshots\/[\w-]+\.jpg/g)].map(
     ([path]) => path
   )
   t.same(findBrokenLinks({ paths: [...files, ...screenshots], read }, 'README.md'), [])

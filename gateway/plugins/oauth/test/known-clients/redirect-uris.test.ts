@@ -113,7 +113,7 @@ t.test('consent: says where the code goes, and is asked for each time where a pr
   for (const application_type of ['web', 'native'])
     for (const id of await known({ redirect_uris: [CALLBACK, ...programs], application_type })) {
       const page = await ask(visitor, id, CALLBACK)
-      t.match(page.text, 'return to dashboard.example.com', application_type)
+      t.match(page.text, 'return to <strong>dashboard.example.com</strong>', application_type)
       t.notMatch(page.text, 'a program on this device', application_type)
       await visitor.allow(page)
       for (const more of [{}, { prompt: 'none' }])
@@ -122,7 +122,7 @@ t.test('consent: says where the code goes, and is asked for each time where a pr
         const asked = await ask(visitor, id, uri)
         const name = `${application_type} ${uri}`
         t.match(asked, { status: 200, text: 'a program on this device' }, name)
-        t.notMatch(asked.text, 'return to dashboard.example.com', name)
+        t.notMatch(asked.text, 'return to <strong>dashboard.example.com</strong>', name)
         t.notMatch((await ask(visitor, id, uri, { prompt: 'none' })).location, 'code=', name)
       }
     }
