@@ -168,7 +168,7 @@ const flowBase = [
 ]
 
 /** Choosing a password, on the login page and on the account page. */
-const newPassword = ['auth/password-policy.ts', 'auth/password-rules.ts', 'ui/new-password-field.tsx']
+const newPassword = ['auth/password-policy.ts', 'ui/new-password-field.tsx']
 
 /** What the overview of the account and its other pages share. */
 const accountParts = [

@@ -1,6 +1,6 @@
 import type { Factor } from './account/contract.ts'
 import type { Problem } from './auth/errors.ts'
-import type { PasswordRule } from './auth/password-rules.ts'
+import type { PasswordRule } from './auth/password-policy.ts'
 import type { ActionMode, Language, Reason } from './page-config.ts'
 
 /** Progress of a mail link. Nothing happens until the visitor presses a button. */
