@@ -1,12 +1,12 @@
 import t from 'tap'
-import { checkEmail } from '../src/auth/check-email.ts'
 import { problemOf } from '../src/auth/errors.ts'
 import { problemByRefusal, problemByStatus } from '../src/auth/password-policy.ts'
+import { isTimeOff } from '../src/auth/session.ts'
 import { isSameEmail } from '../src/flows/second-step/second-step.ts'
+import { checkEmail } from '../src/flows/sign-in/credentials.ts'
 import { domainOf } from '../src/flows/sign-in/tenants.ts'
 import { addressAt } from '../src/flows/startup.ts'
 import { pathOf } from '../src/lib/addresses.ts'
-import { createClock } from '../src/lib/clock.ts'
 import { loadOnce } from '../src/lib/load-once.ts'
 import type { Address } from '../src/page-config.ts'
 import { configWith } from './fixtures/flows.ts'
@@ -68,7 +68,7 @@ for (const [serverMs, off] of [
   [-60_001, true]
 ] as const) {
   t.test(`clock: server at ${serverMs} and device at 0, ${off ? 'is off' : 'is right'}`, async (t) => {
-    t.equal(createClock(() => 0).isOff(serverMs), off)
+    t.equal(isTimeOff(serverMs, 0), off)
   })
 }
 

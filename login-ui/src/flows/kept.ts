@@ -1,4 +1,4 @@
-import { takeNote, writeNote } from '../lib/short-note.ts'
+import { takeNote, writeNote } from '../lib/tab-storage.ts'
 import { ASK_PASSWORD, type Screen, SIGN_IN } from '../machine.ts'
 import type { FlowContext } from './context/flow-context.ts'
 

@@ -1,6 +1,6 @@
 import { problemOf } from '../auth/errors.ts'
 import type { Account } from '../auth/sdk-contract.ts'
-import type { SessionCheck, SessionRefusal } from '../auth/session.ts'
+import { isTimeOff, type SessionCheck, type SessionRefusal } from '../auth/session.ts'
 import type { Browser } from '../lib/browser.ts'
 import { openTarget } from '../lib/departure.ts'
 import type { Attempt } from './context/attempts.ts'
@@ -92,9 +92,17 @@ export function leaveAfterOffer(context: FlowContext): void {
   leaveWithSession(context)
 }
 
+/** Ends what is running, and signs out the account reached so far. */
+export function forgetAccount({ attempts, browser, memory }: FlowContext): void {
+  const { account } = memory
+  attempts.abandon()
+  memory.forgetSignIn()
+  void account?.forget().catch(browser.report)
+}
+
 /** Opens the redirect target. */
 export function leave(context: FlowContext): void {
-  openTarget(context)
+  openTarget(context.browser, context.config)
   awaitDeparture(context)
 }
 
@@ -113,19 +121,13 @@ export function leaveWithSession(context: FlowContext): void {
 /**
  * After a sign-in led straight back here: reports that the browser dropped the session cookie, unless the visitor is active.
  */
-export async function reportLostCookie({
-  attempts,
-  browser,
-  clock,
-  session,
-  store
-}: FlowContext): Promise<void> {
+export async function reportLostCookie({ attempts, browser, session, store }: FlowContext): Promise<void> {
   const { screen, status } = store.state()
   const { kind, serverMs } = await session.check()
   const now = store.state()
   const isUntouched = now.screen === screen && now.status === status && !browser.isTyping()
   if (kind !== 'signed-out' || !isUntouched) return
-  attempts.refuse(problemOf(clock.isOff(serverMs) ? 'page/clock-off' : 'page/cookies-lost'))
+  attempts.refuse(problemOf(isTimeOff(serverMs, browser.now()) ? 'page/clock-off' : 'page/cookies-lost'))
 }
 
 /**
@@ -139,11 +141,11 @@ async function findBlockedCookies({ browser, session }: FlowContext): Promise<st
 }
 
 /** The likely cause of repeated returns despite opened sessions. */
-async function findLoopCause({ browser, clock, redirects, session }: FlowContext): Promise<string> {
+async function findLoopCause({ browser, redirects, session }: FlowContext): Promise<string> {
   redirects.reset()
   if (!browser.hasCookies()) return 'page/cookies-off'
   const { kind, serverMs } = await session.check()
   // If the clock runs ahead, cookies expire immediately.
-  if (clock.isOff(serverMs)) return 'page/clock-off'
+  if (isTimeOff(serverMs, browser.now())) return 'page/clock-off'
   return kind === 'signed-out' ? 'page/cookies-lost' : 'page/sent-back'
 }

@@ -7,9 +7,8 @@ import type { FlowContext } from './context/flow-context.ts'
 import { keepStep, keepTyped } from './kept.ts'
 import { recallLastUsed } from './last-used.ts'
 import { checkLink, type LazyFlows } from './lazy-flows.ts'
-import { forgetAccount } from './navigation.ts'
-import { reportLostCookie } from './session.ts'
-import type { Tabs } from './tabs.ts'
+import type { SecondStep } from './second-step/second-step.ts'
+import { forgetAccount, reportLostCookie } from './session.ts'
 
 /** Back and Forward, including screens without an address. */
 
@@ -143,7 +142,7 @@ function offerPasskeys({ browser, config, store }: FlowContext, { passkeys }: La
 function listen(context: FlowContext, lazy: LazyFlows): readonly (() => void)[] {
   const { browser, channel, store } = context
   // If its file is missing, other tabs' messages are lost, but this tab works.
-  const withTabs = (act: (tabs: Tabs) => void) => void lazy.tabs.load().then(act, () => {})
+  const withTabs = (act: (tabs: SecondStep) => void) => void lazy.secondStep.load().then(act, () => {})
   const history = createHistory(context, () => checkLink(lazy.otherWays))
   const onVisible = () => withTabs((tabs) => tabs.onVisible())
   return [

@@ -1,5 +1,5 @@
-import { checkEmail } from '../../auth/check-email.ts'
 import { problemByRefusal, problemByStatus } from '../../auth/password-policy.ts'
+import { checkEmail } from '../../flows/sign-in/credentials.ts'
 import { readEmail } from '../../lib/email.ts'
 import { deletionOff, sameEmail, unconfirmed, unusableEmail } from '../account-problems.ts'
 import { type Change, refusedChange } from './change.ts'

@@ -1,11 +1,16 @@
-import { checkEmail } from '../../auth/check-email.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
 import type { Credentials } from '../../auth/sdk-contract.ts'
-import { readEmail } from '../../lib/email.ts'
+import { isEmail, readEmail } from '../../lib/email.ts'
 import { ASK_PASSWORD, isBusy, SIGN_IN } from '../../machine.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { FlowContext } from '../context/flow-context.ts'
 import type { WithTenant } from './tenants.ts'
+
+/** Checks an address before it is sent to the provider; null: fine. */
+export function checkEmail(email: string): Problem | null {
+  if (email === '') return problemOf('page/email-missing')
+  return isEmail(email) ? null : problemOf('page/email-malformed')
+}
 
 function checkPassword(password: string): Problem | null {
   return password === '' ? problemOf('page/password-missing') : null
