@@ -76,7 +76,7 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     answerPhoneCode: otherWays,
     applyAction: otherWays,
     // Prefetch only: errors are shown when the visitor acts.
-    preparePasskey: { use: (act) => void passkeys.load().then(act, () => {}) },
+    preparePasskey: { use: passkeys.useQuietly },
     signInWithPasskey: passkeys,
     addPasskey: passkeys,
     declinePasskey: passkeys,

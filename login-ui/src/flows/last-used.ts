@@ -10,10 +10,7 @@ export function recallLastUsed({ browser, config, store }: FlowContext): void {
   const hasSignedOut = config.address === 'signed-out' || config.reason === 'signed-out'
   if (!config.lastUsed || hasSignedOut || config.reason === 'revoked') forgetAskedLink(deviceStorage)
   // Signed out everywhere, so forget it on this device too.
-  if (!config.lastUsed || config.reason === 'revoked') {
-    forgetLastUsedOn(deviceStorage)
-    return
-  }
+  if (!config.lastUsed || config.reason === 'revoked') return void forgetLastUsedOn(deviceStorage)
   const ways = waysOf(config)
   const known = readLastUsed(deviceStorage)
   const lastUsed = ways.length > 1 ? (ways.find((way) => way === known) ?? null) : null

@@ -18,10 +18,12 @@ export interface LazyFlow<Flow> {
   loadFor(attempt: Attempt): Promise<Flow | null>
   /** Runs `act` at once if the file is loaded, otherwise later if the visitor is still on the same screen. */
   use(act: (flow: Flow) => void): void
+  /** Runs `act` once the file is loaded, whatever the page shows then; never if loading fails. */
+  useQuietly(act: (flow: Flow) => void): void
 }
 
 /** `fetch`: loads the file and builds its flows. */
-export function createLazyFlow<Flow>(
+function createLazyFlow<Flow>(
   { attempts, store }: FlowContext,
   fetch: () => Promise<Flow>
 ): LazyFlow<Flow> {
@@ -32,10 +34,7 @@ export function createLazyFlow<Flow>(
   })
 
   function use(act: (flow: Flow) => void): void {
-    if (present !== null) {
-      act(present)
-      return
-    }
+    if (present !== null) return void act(present)
     const { screen } = store.state()
     const ifStillHere = (then: () => void) => {
       if (store.state().screen === screen) then()
@@ -49,6 +48,7 @@ export function createLazyFlow<Flow>(
   return {
     load,
     use,
+    useQuietly: (act) => void load().then(act, () => {}),
 
     async loadFor(attempt) {
       const flow = await load().catch(() => null)

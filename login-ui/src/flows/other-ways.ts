@@ -55,23 +55,17 @@ function createMailFlow(
     const email = readEmail(typed)
     store.dispatch({ type: 'typed', email })
     const problem = checkEmail(email)
-    if (problem !== null) {
-      attempts.refuse(problem)
-      return
-    }
+    if (problem !== null) return void attempts.refuse(problem)
     withTenant(email, () =>
       attempts.begin({ type: 'submitted' }, async (attempt) => {
         const sdk = await attempt.sdk()
         if (sdk === null) return
         const answer = await send(sdk, email)
         if (answer.kind === 'refused' && isShown(answer)) return attempt.refuse(answer)
+        const { screen, remember } = store.state()
         if (mail === 'link' && config.lastUsed)
-          keepAskedLink(
-            browser.deviceStorage,
-            { address: email, remember: store.state().remember },
-            browser.now()
-          )
-        const isAgain = store.state().screen.name === 'sent'
+          keepAskedLink(browser.deviceStorage, { address: email, remember }, browser.now())
+        const isAgain = screen.name === 'sent'
         attempt.show({ name: 'sent', mail, email, ...(isAgain && { again: true }) })
       })
     )

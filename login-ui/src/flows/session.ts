@@ -1,6 +1,6 @@
 import { problemOf } from '../auth/errors.ts'
-import type { Account } from '../auth/sdk-contract.ts'
-import { isTimeOff, type SessionCheck, type SessionRefusal } from '../auth/session.ts'
+import type { Account, Tokens } from '../auth/sdk-contract.ts'
+import { isTimeOff, type SessionAnswer, type SessionCheck, type SessionRefusal } from '../auth/session.ts'
 import type { Browser } from '../lib/browser.ts'
 import { openTarget } from '../lib/departure.ts'
 import type { Attempt } from './context/attempts.ts'
@@ -38,7 +38,7 @@ export function createLastStep(context: FlowContext, onSessionRefused: OnSession
 }
 
 function createOpenSession(context: FlowContext, onSessionRefused: OnSessionRefused): OpenSession {
-  const { config, memory, session, store } = context
+  const { memory } = context
   return async (attempt, account) => {
     memory.account = account
     memory.awaitingSession = null
@@ -46,16 +46,20 @@ function createOpenSession(context: FlowContext, onSessionRefused: OnSessionRefu
     if (tokens.kind === 'refused') return attempt.refuse(tokens)
     attempt.dispatch({ type: 'signed-in' })
     if (attempt.isOver()) return
-    const { idToken, refreshToken } = tokens
-    const answer = await session.open({
-      idToken,
-      refreshToken,
-      remember: config.remember ? store.state().remember : null
-    })
+    const answer = await postTokens(context, tokens)
     if (attempt.isOver()) return
     if (answer.kind === 'refused') return onSessionRefused(attempt, account, answer)
-    await onSessionOpened(context, attempt, idToken)
+    await onSessionOpened(context, attempt, tokens.idToken)
   }
+}
+
+/** Opens a session with the visitor's choice, if there is one. */
+export function postTokens(
+  { config, session, store }: FlowContext,
+  { idToken, refreshToken }: Tokens
+): Promise<SessionAnswer> {
+  const remember = config.remember ? store.state().remember : null
+  return session.open({ idToken, refreshToken, remember })
 }
 
 /**

@@ -26,10 +26,7 @@ const rewindMs = 500
 /** Goes back to the page's first entry, then runs `then`: Back must not lead to an obsolete page. */
 function rewind(then: () => void): void {
   const { depth } = historyEntry()
-  if (depth === 0) {
-    then()
-    return
-  }
+  if (depth === 0) return void then()
   const timer = setTimeout(end, rewindMs)
   function end() {
     clearTimeout(timer)

@@ -189,8 +189,6 @@ function createVerificationFlow(context: FlowContext, finish: Finish): Verificat
 }
 
 /** Everything between the first factor and the session, and what other tabs have done meanwhile. */
-export type SecondStep = ReturnType<typeof createSecondStep>
-
 export function createSecondStep(
   context: FlowContext,
   { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>

@@ -36,10 +36,7 @@ export function beginWithCredentials(
   const [problem, also] = [checkEmail(email), isAddress ? null : checkPassword(password)].filter(
     (found) => found !== null
   )
-  if (problem !== undefined) {
-    attempts.refuse(problem, also)
-    return
-  }
+  if (problem !== undefined) return void attempts.refuse(problem, also)
   if (isAddress) return void askPassword()
   withTenant(email, () => {
     askPassword()
