@@ -139,7 +139,6 @@ const earlySignIn = [
   'auth/session.ts',
   'lib/departure.ts',
   'lib/email.ts',
-  'lib/history-entry.ts',
   'lib/last-used-way.ts',
   'lib/open-channel.ts',
   'lib/redirect-loop.ts',
@@ -149,26 +148,24 @@ const earlySignIn = [
 
 /** What all flows stand on: a file beside that of the first ones, which would be too large with it. */
 const flowBase = [
-  'auth/check-email.ts',
   'auth/id-token.ts',
   'auth/provider-language.ts',
   'auth/wrong-code.ts',
   'flows/context/attempts.ts',
   'flows/context/flow-context.ts',
   'flows/kept.ts',
+  'flows/last-used.ts',
   'flows/sign-in/credentials.ts',
-  'lib/asked-link.ts',
   'lib/browser.ts',
   'lib/channel.ts',
   'lib/factor-detail.ts',
   'lib/language-switch.ts',
   'lib/phone-number.ts',
-  'lib/short-note.ts',
   'lib/typing.ts'
 ]
 
 /** Choosing a password, on the login page and on the account page. */
-const newPassword = ['auth/password-policy.ts', 'auth/password-rules.ts', 'ui/new-password-field.tsx']
+const newPassword = ['auth/password-policy.ts', 'ui/new-password-field.tsx']
 
 /** What the overview of the account and its other pages share. */
 const accountParts = [

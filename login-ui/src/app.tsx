@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { unreachable } from './auth/first-problems.ts'
+import { unreachable } from './first-state.ts'
 import type { Act } from './flows/actions.ts'
 import { signInAddress } from './lib/addresses.ts'
 import { textsIn } from './lib/i18n.ts'

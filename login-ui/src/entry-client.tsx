@@ -1,18 +1,17 @@
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { unreachable } from './auth/first-problems.ts'
 import { deferAct } from './deferred-act.ts'
-import { initialState } from './first-state.ts'
-import { loadTexts } from './lib/later-texts.ts'
+import { initialState, unreachable } from './first-state.ts'
+import { loadTexts } from './lib/i18n.ts'
 import { loadOnce } from './lib/load-once.ts'
 import { watchTyping } from './lib/typing.ts'
-import type { Screen, State } from './machine.ts'
+import type { State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
 import './prelude/contract.ts'
 import { App } from './app.tsx'
 import { DevDrawerSlot } from './dev-drawer/dev-drawer-slot.tsx'
 import type { Act } from './flows/actions.ts'
-import { lazyViews } from './screens/lazy-views.ts'
+import { lazyViews } from './screens/first-screens.tsx'
 import { needsExtras, type ViewSource } from './screens/views.ts'
 import { createStore, type Store } from './store.ts'
 import { fieldOf } from './ui/form.tsx'
@@ -94,7 +93,11 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   })
   if (needsExtras(config)) await views.loadExtras()
   const act = deferAct(startFlows, () => store.dispatch({ type: 'failed', problem: unreachable }))
-  await hydrate(page, first.screen, <LivePage {...{ config, first, store, act, views }} />)
+  await views.load(first.screen.name)
+  // React repairs what an extension has edited: nothing for error tracking.
+  hydrateRoot(page, <LivePage {...{ config, first, store, act, views }} />, {
+    onRecoverableError: console.warn
+  })
   // A failure is shown on the visitor's next action.
   await startFlows().catch(() => {})
 }
@@ -104,12 +107,6 @@ async function firstState(config: PageConfig): Promise<State> {
   if (config.address !== 'problem') return initialState(config)
   const flows = await import('./start-flows.ts')
   return initialState(config, flows.problemOf)
-}
-
-async function hydrate(page: Element, screen: Screen, content: ReactNode): Promise<void> {
-  await views.load(screen.name)
-  // React repairs what an extension has edited: nothing for error tracking.
-  hydrateRoot(page, content, { onRecoverableError: console.warn })
 }
 
 const page = document.getElementById('page')

@@ -15,7 +15,7 @@ import { textsIn } from './lib/i18n.ts'
 import type { State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
 import { findPreview } from './previews.ts'
-import { leavingView, problemView, signInView } from './screens/first-screens.tsx'
+import { firstViews } from './screens/first-screens.tsx'
 import { views as furtherViews } from './screens/further-screens.ts'
 import { headingOf, titleOf } from './screens/headings.ts'
 import { views as secondStepViews } from './screens/second-step-screens.tsx'
@@ -63,13 +63,7 @@ function firstView(config: PageConfig): { shown: PageConfig; state: State } {
     : { shown: { ...config, ...preview.patch }, state: preview.state }
 }
 
-const views: Views = {
-  ...furtherViews,
-  ...secondStepViews,
-  leaving: leavingView,
-  problem: problemView,
-  'sign-in': signInView
-}
+const views: Views = { ...firstViews, ...furtherViews, ...secondStepViews }
 
 /** All views, for server rendering. */
 export const allViews = buildViewSource({ present: views, extras })

@@ -1,6 +1,6 @@
 import type { Factor } from './account/contract.ts'
 import type { Problem } from './auth/errors.ts'
-import type { PasswordRule } from './auth/password-rules.ts'
+import type { PasswordRule } from './auth/password-policy.ts'
 import type { ActionMode, Language, Reason } from './page-config.ts'
 
 /** Progress of a mail link. Nothing happens until the visitor presses a button. */
@@ -48,6 +48,13 @@ export type Screen =
   | { name: 'leaving'; slow: boolean }
   | { name: 'problem'; problem: Problem }
 
+/** Another way to reach the same provider. */
+export interface OtherMode {
+  /** Its id. */
+  provider: string
+  mode: 'redirect' | 'popup'
+}
+
 export type Status =
   | { name: 'ready' }
   /** Calling the identity provider. */
@@ -58,14 +65,8 @@ export type Status =
   | { name: 'returning' }
   /** Calling the gateway for a session. */
   | { name: 'exchanging' }
-  /** `otherMode`: another way to the same provider (`provider`: its id), if the first one is blocked. */
-  | {
-      name: 'error'
-      problem: Problem
-      /** A problem of another field of the same form. */
-      also?: Problem
-      otherMode: { provider: string; mode: 'redirect' | 'popup' } | null
-    }
+  /** `also`: a problem of another field of the same form. `otherMode`: if the first way to a provider is blocked. */
+  | { name: 'error'; problem: Problem; also?: Problem; otherMode: OtherMode | null }
 
 /** Everything that decides what the page shows. */
 export interface State {
@@ -129,13 +130,7 @@ type EventHere =
   /** The response leads to this screen. */
   | { type: 'screen-received'; screen: Screen }
   /** `screen`: where to continue; default: the current one. */
-  | {
-      type: 'failed'
-      problem: Problem
-      also?: Problem
-      otherMode?: { provider: string; mode: 'redirect' | 'popup' } | null
-      screen?: Screen
-    }
+  | { type: 'failed'; problem: Problem; also?: Problem; otherMode?: OtherMode | null; screen?: Screen }
   | { type: 'cancelled' }
   /** The gateway has opened the session. */
   | { type: 'session-opened' }

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { DevDrawerSlot } from './dev-drawer/dev-drawer-slot.tsx'
 import type { Act, Actions } from './flows/actions.ts'
+import type { State } from './machine.ts'
 import type { Address, PageConfig } from './page-config.ts'
 import './prelude/contract.ts'
 import { findPreview, type Preview, previews } from './previews.ts'
@@ -44,20 +45,18 @@ function PreviewPage({ config, preview, views }: PreviewPageProps) {
     const next = previews.find(({ name }) => name === address)
     if (next !== undefined) show(next)
   }
-  const forgetLastUsed = () => show((shown) => ({ ...shown, state: { ...shown.state, lastUsed: null } }))
-  const useOtherAccount = () =>
-    show((shown) => ({ ...shown, state: { ...shown.state, isKnown: false, email: '' } }))
-  const speak = (locale: string) => {
-    const url = new URL(location.href)
-    url.searchParams.set('lang', locale)
-    location.assign(url)
-  }
+  const change = (changes: Partial<State>) =>
+    show((shown) => ({ ...shown, state: { ...shown.state, ...changes } }))
   const known: Partial<Actions> = {
-    speak,
     go,
-    forgetLastUsed,
-    useOtherAccount,
-    startOver: () => go('sign-in')
+    startOver: () => go('sign-in'),
+    forgetLastUsed: () => change({ lastUsed: null }),
+    useOtherAccount: () => change({ isKnown: false, email: '' }),
+    speak(locale) {
+      const url = new URL(location.href)
+      url.searchParams.set('lang', locale)
+      location.assign(url)
+    }
   }
   const act: Act = (name, ...input) => known[name]?.(...input)
   return (
@@ -66,8 +65,8 @@ function PreviewPage({ config, preview, views }: PreviewPageProps) {
       state={state}
       act={act}
       views={views}
-      onEmail={(email) => show((shown) => ({ ...shown, state: { ...shown.state, email } }))}
-      onRemember={(remember) => show((shown) => ({ ...shown, state: { ...shown.state, remember } }))}
+      onEmail={(email) => change({ email })}
+      onRemember={(remember) => change({ remember })}
       devDrawer={
         <DevDrawerSlot
           path={config.paths.drawer}

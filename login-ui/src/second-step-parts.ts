@@ -1,4 +1,3 @@
-/** What second steps need besides their screens, including two parts too small for their own files. */
+/** What second steps need besides their screens, including reCAPTCHA, which is too small for a file of its own. */
 export { verifierOf } from './auth/recaptcha.ts'
 export { createSecondStep } from './flows/second-step/second-step.ts'
-export { createTabs } from './flows/tabs.ts'

@@ -10,16 +10,12 @@ import type { Store } from './store.ts'
 
 export { problemOf } from './auth/errors.ts'
 
-/** Flows that password sign-in does not need, each in a file of its own unless too small. */
+/** Flows that password sign-in does not need, in four files. */
 export const flowFiles: FlowFiles = {
   federated: () => import('./flows/sign-in/federated.ts'),
-  languages: () => import('./flows/other-ways.ts'),
   otherWays: () => import('./flows/other-ways.ts'),
   passkeys: () => import('./flows/sign-in/passkeys.ts'),
-  secondStep: () => import('./second-step-parts.ts'),
-  tabs: () => import('./second-step-parts.ts'),
-  tenants: () => import('./flows/other-ways.ts'),
-  testUsers: () => import('./flows/other-ways.ts')
+  secondStep: () => import('./second-step-parts.ts')
 }
 
 /** The loader of the page's only SDK. `localeNow`: the language to set once it is loaded. */

@@ -2,7 +2,7 @@ import t from 'tap'
 import { deferAct } from '../src/deferred-act.ts'
 import type { Act } from '../src/flows/actions.ts'
 import { mailServiceOf } from '../src/screens/mail-screens.tsx'
-import { digitsOf } from '../src/screens/phone-parts.tsx'
+import { digitsOf } from '../src/screens/phone-forms.tsx'
 
 /** An `Act` that records its calls, and a way to let it load. */
 function buildLoading() {

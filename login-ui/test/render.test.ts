@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { problemOf } from '../src/auth/errors.ts'
-import { unknownFault, unknownLink, unreachable } from '../src/auth/first-problems.ts'
 import { headOf, previews, renderPage } from '../src/entry-server.tsx'
+import { unknownFault, unknownLink, unreachable } from '../src/first-state.ts'
 import type { Address, PageConfig } from '../src/page-config.ts'
 import { onlyMethods, sampleConfig } from './fixtures/sample-config.ts'
 

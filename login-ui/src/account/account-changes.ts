@@ -5,7 +5,6 @@ import { createSessionClient } from '../auth/session.ts'
 import { isClockOff } from '../auth/wrong-code.ts'
 import type { FlowFiles } from '../flows/lazy-flows.ts'
 import type { Browser } from '../lib/browser.ts'
-import { createClock } from '../lib/clock.ts'
 import type { PageConfig } from '../page-config.ts'
 import { createStoreOf } from '../store.ts'
 import type { AccountLanguage } from './account-language.ts'
@@ -53,7 +52,6 @@ export function createAccountChanges(options: AccountChangesOptions) {
   const { config, owner, browser, gateway, guard, refresh } = options
   const calls = createProviderCalls({ config, fetch: browser.fetch })
   const session = createSessionClient({ fetch: browser.fetch, url: config.paths.session })
-  const clock = createClock(browser.now)
   const renew = createRenewal({ browser, session, refresh: calls.refresh, uid: owner.uid })
   const left = takeReturn(browser.storage, options.action, browser.now())
   const store = createStoreOf(firstAccountState(left), reduceAccount)
@@ -97,7 +95,7 @@ export function createAccountChanges(options: AccountChangesOptions) {
       const { credentials } = browser.passkeys
       return createPasskeyClient({ config, fetch: browser.fetch, credentials })
     },
-    isClockOff: () => isClockOff({ browser, clock, config }),
+    isClockOff: () => isClockOff(browser, config),
     mailLanguage: () => providerLanguage(localeNow())
   }
 

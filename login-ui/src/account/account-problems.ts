@@ -1,5 +1,5 @@
 import { BLOCKED } from '../auth/blocking.ts'
-import { plainProblem } from '../auth/first-problems.ts'
+import { plainProblem } from '../first-state.ts'
 
 /** Problems specific to the account page. */
 

@@ -23,14 +23,7 @@ const answered =
 const cutBody = /^\{"error":\{(?:"code":\d+,)?"message":("(?:[^"\\]|\\.)*)/
 
 /** The statuses that come with 5xx: https://cloud.google.com/apis/design/errors */
-const ofTrouble: ReadonlySet<unknown> = new Set([
-  'INTERNAL',
-  'UNKNOWN',
-  'DATA_LOSS',
-  'UNIMPLEMENTED',
-  'UNAVAILABLE',
-  'DEADLINE_EXCEEDED'
-])
+const ofTrouble = /^(?:INTERNAL|UNKNOWN|DATA_LOSS|UNIMPLEMENTED|UNAVAILABLE|DEADLINE_EXCEEDED)$/
 
 /** What a blocking function did; null: the refusal is not of one. */
 export function readBlocking({ code, message }: Pick<Refusal, 'code' | 'message'>): Blocking | null {
@@ -46,7 +39,8 @@ function readText(text: string): Blocking {
   const error = readError(body)
   // Without a body of its own, only the emulator says that it was the function's decision.
   if (error === null && status === undefined) return { kind: 'trouble' }
-  if (error !== null && (ofTrouble.has(error.status) || Number(error.code) >= 500)) return { kind: 'trouble' }
+  if (error !== null && (ofTrouble.test(String(error.status)) || Number(error.code) >= 500))
+    return { kind: 'trouble' }
   return { kind: 'refused', message: typeof error?.message === 'string' ? clean(error.message) : '' }
 }
 
@@ -68,15 +62,15 @@ function parse(json: string): Record<string, unknown> | null {
   }
 }
 
-/** One line of text: no controls, nothing that turns the direction around, nothing invisible. */
+/** What turns the direction around or is invisible. */
+const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}\p{Cs}\p{Co}]/gu
+
+/** One line of text: no controls, nothing unseen. */
 function clean(message: string): string {
   const points = [
     ...message
       .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-      .replace(
-        /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}\p{Cs}\p{Co}]/gu,
-        ''
-      )
+      .replace(unseen, '')
       .trim()
   ]
   return points.length > MAX_MESSAGE ? `${points.slice(0, MAX_MESSAGE - 1).join('')}…` : points.join('')

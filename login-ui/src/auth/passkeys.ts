@@ -1,6 +1,5 @@
 import type { PageConfig } from '../page-config.ts'
 import { appCheckHeaders } from './app-check.ts'
-import { authenticatorOf } from './authenticators.ts'
 import { bytesOf, claimsOf } from './id-token.ts'
 import type { PendingSignIn, Refusal, Tokens } from './sdk-contract.ts'
 
@@ -110,6 +109,31 @@ function describe(credential: Credential | null, names: readonly string[]): obje
     return part === null ? [] : [[name, textOf(part)]]
   })
   return { id, rawId: id, type, response: Object.fromEntries(parts) }
+}
+
+/** The common ones with their AAGUIDs. https://github.com/passkeydeveloper/passkey-authenticator-aaguids */
+const authenticators = `
+  ea9b8d664d011d213ce4b6b48cb575d4 Google Password Manager
+  fbfc3007154e4ecc8c0b6e020557d7bd dd4ec289e01d41c9bb8970fa845d4bf2 Apple Passwords
+  08987058cadc4b81b6e130de50dcbe96 9ddd1817af5a4672a2b93e3dd95000a9 6028b017b1d44c02b4b3afcdafc96bb2 Windows Hello
+  d345266801fd4c12926c83a4204853aa Microsoft Password Manager
+  53414d53554e47000000000000000000 Samsung Pass
+  bada5566a7aa401fbd9645619a55120d 1Password
+  d548826e79b4db40a3d811116f7e8349 Bitwarden
+  531126d6e717415c93203d9aa6981239 Dashlane
+  50726f746f6e5061737350726f746f6e Proton Pass
+  b84e404815dc4dd08640f4f60813c8af NordPass
+  0ea242b443c44a1b8b17dd6d0b6baec6 Keeper
+  b78a0a556ef8d246a042ba0f6d55050c LastPass
+  fdb141b25d84443e8a354698c205a502 KeePassXC
+`
+
+/** Where a new passkey is kept, such as `1Password`; null: unknown. https://www.w3.org/TR/webauthn-3/#sctn-attested-credential-data */
+export function authenticatorOf(made: unknown): string | null {
+  const data: unknown = Object(made).response?.getAuthenticatorData?.()
+  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data.slice(37, 53)) : []
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return new RegExp(`\\b${hex || '-'}\\b(?: \\w{32})* (.+)`).exec(authenticators)?.[1] ?? null
 }
 
 /** Sends data only to the provider. */

@@ -1,13 +1,25 @@
 import { FirebaseError } from '@firebase/app'
 import {
   type Auth,
+  AuthCredential,
+  browserPopupRedirectResolver,
+  linkWithCredential,
+  linkWithPopup,
+  multiFactor,
   OAuthProvider,
   PhoneAuthProvider,
   type PhoneInfoOptions,
-  SAMLAuthProvider
+  PhoneMultiFactorGenerator,
+  SAMLAuthProvider,
+  sendEmailVerification,
+  signOut,
+  TotpMultiFactorGenerator,
+  type TotpSecret,
+  type User
 } from '@firebase/auth'
+import type { WindowChoice } from '../dev-drawer/provider-window.ts'
 import type { Provider } from '../page-config.ts'
-import type { Done, Refusal, SignInAnswer } from './sdk-contract.ts'
+import type { Account, Done, Enrolment, Refusal, SignInAnswer } from './sdk-contract.ts'
 
 export function refusal(code: string, message: string): Refusal {
   return { kind: 'refused', code, message }
@@ -69,14 +81,11 @@ export async function sendWith(
     : answer
 }
 
-/** `headers`: further ones of calls without the SDK. */
-interface Sender {
-  auth: Auth
-  headers: () => Promise<HeadersInit>
-}
-
 /** Sends a text message and returns the id for verifying its code. Throws the SDK's errors. */
-export async function sendCode({ auth, headers }: Sender, to: string | PhoneInfoOptions): Promise<string> {
+export async function sendCode(
+  { auth, headers }: Connection,
+  to: string | PhoneInfoOptions
+): Promise<string> {
   const errorOf = (code: string) => new FirebaseError(code, code)
   const { verifierOf } = await import('../second-step-parts.ts').catch(() => {
     throw errorOf('auth/network-request-failed')
@@ -101,5 +110,88 @@ export function otherMethod(err: FirebaseError): SignInAnswer {
     kind: 'other-method',
     email: typeof email === 'string' ? email : null,
     credential: held === null ? null : { held }
+  }
+}
+
+/** The initialized SDK. `standInWindow`: path of the mock provider window; null: real ones. */
+export interface Connection {
+  auth: Auth
+  standInWindow: string | null
+  /** Further headers of calls without the SDK. */
+  headers: () => Promise<HeadersInit>
+}
+
+/** The choice made in a test provider's window. */
+export async function askStandIn(
+  path: string,
+  provider: Provider,
+  { tenantId }: Auth
+): Promise<WindowChoice> {
+  const { askProviderWindow } = await import('../dev-drawer/dev-drawer.tsx')
+  return askProviderWindow(path, provider, tenantId)
+}
+
+/** The account of the SDK's user. */
+export function accountOf(connection: Connection, user: User): Account {
+  const { auth, standInWindow } = connection
+  return {
+    get email() {
+      return user.email
+    },
+    get emailVerified() {
+      return user.emailVerified
+    },
+    tokens: () =>
+      ask(async () => {
+        const idToken = await user.getIdToken()
+        return { kind: 'tokens', idToken, refreshToken: user.refreshToken } as const
+      }),
+    refresh: () =>
+      done(async () => {
+        await user.reload()
+        if (user.emailVerified) await user.getIdToken(true)
+      }),
+    sendVerification: (url) => sendWith(url, (settings) => sendEmailVerification(user, settings)),
+    startEnrolment: (issuer) =>
+      ask(async () => {
+        const session = await multiFactor(user).getSession()
+        return enrolmentOf(user, await TotpMultiFactorGenerator.generateSecret(session), issuer)
+      }),
+    startPhoneEnrolment: (phoneNumber) =>
+      ask(async () => {
+        const session = await multiFactor(user).getSession()
+        const id = await sendCode(connection, { phoneNumber, session })
+        const assertionOf = (code: string) =>
+          PhoneMultiFactorGenerator.assertion(PhoneAuthProvider.credential(id, code))
+        return { kind: 'done', finish: (code) => done(() => multiFactor(user).enroll(assertionOf(code))) }
+      }),
+    connect: async ({ held }) =>
+      held instanceof AuthCredential
+        ? done(() => linkWithCredential(user, held))
+        : refusal('auth/argument-error', ''),
+    async link(provider) {
+      if (standInWindow === null)
+        return done(() => linkWithPopup(user, providerOf(provider), browserPopupRedirectResolver))
+      const choice = await askStandIn(standInWindow, provider, auth)
+      if (choice.kind === 'refused') return choice
+      const { idToken } = choice
+      return done(() => linkWithCredential(user, new OAuthProvider(provider.id).credential({ idToken })))
+    },
+    async forget() {
+      if (auth.currentUser === user) await signOut(auth)
+    }
+  }
+}
+
+function enrolmentOf(user: User, secret: TotpSecret, issuer: string): Enrolment {
+  // The SDK neither escapes names in the URI nor includes the period.
+  const [account, label] = [user.email ?? user.uid, issuer].map(encodeURIComponent)
+  const uri = secret.generateQrCodeUrl(account, label).replace(/(algorithm=SHA)-/, '$1')
+  return {
+    kind: 'enrolment',
+    secret: secret.secretKey,
+    uri: `${uri}&period=${secret.codeIntervalSeconds}`,
+    finish: (code) =>
+      done(() => multiFactor(user).enroll(TotpMultiFactorGenerator.assertionForEnrollment(secret, code)))
   }
 }

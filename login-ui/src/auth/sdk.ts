@@ -35,8 +35,18 @@ import {
 import type { Factor } from '../account/contract.ts'
 import type { ActionMode, PageConfig } from '../page-config.ts'
 import { appCheckHeaders } from './app-check.ts'
-import { accountOf, askStandIn, type Connection } from './sdk-account.ts'
-import { ask, done, otherMethod, providerOf, refusal, sendCode, sendWith } from './sdk-calls.ts'
+import {
+  accountOf,
+  ask,
+  askStandIn,
+  type Connection,
+  done,
+  otherMethod,
+  providerOf,
+  refusal,
+  sendCode,
+  sendWith
+} from './sdk-calls.ts'
 import type { Challenge, PendingSignIn, Sdk, SignInAnswer, Tokens } from './sdk-contract.ts'
 
 /**

@@ -133,14 +133,18 @@ export function dateOf({ headers }: Pick<Response, 'headers'>): number | null {
   return Number.isNaN(time) ? null : time
 }
 
+/** Smaller differences may be network delay. */
+const toleranceMs = 60_000
+
+/** Whether the device's clock is so far off that codes and tokens are rejected. `serverMs`: null if the server's time is unknown. */
+export function isTimeOff(serverMs: number | null, nowMs: number): boolean {
+  return serverMs !== null && Math.abs(serverMs - nowMs) > toleranceMs
+}
+
 function fieldsOf(body: string): Record<string, unknown> {
   try {
-    return recordOf(JSON.parse(body))
+    return Object.assign({}, JSON.parse(body))
   } catch {
     return {}
   }
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

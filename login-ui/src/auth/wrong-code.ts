@@ -1,9 +1,8 @@
 import { pathOf } from '../lib/addresses.ts'
 import type { Browser } from '../lib/browser.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { PageConfig } from '../page-config.ts'
 import { problemOf } from './errors.ts'
-import { dateOf } from './session.ts'
+import { dateOf, isTimeOff } from './session.ts'
 
 const timeoutMs = 10_000
 
@@ -19,23 +18,18 @@ export async function wrongCodeOf(code: string, isClockOff: () => Promise<boolea
  * Whether this device's clock is so far off that codes are rejected. Takes the gateway's time from the page
  * for mail links, which anyone may load and no cache stores. False without a response or time.
  */
-export async function isClockOff({
-  browser,
-  clock,
-  config
-}: {
-  browser: Pick<Browser, 'fetch'>
-  clock: Clock
+export async function isClockOff(
+  { fetch, now }: Pick<Browser, 'fetch' | 'now'>,
   config: Pick<PageConfig, 'paths'>
-}): Promise<boolean> {
+): Promise<boolean> {
   try {
-    const answer = await browser.fetch(pathOf('action', { ...config, query: '' }), {
+    const answer = await fetch(pathOf('action', { ...config, query: '' }), {
       method: 'HEAD',
       cache: 'no-store',
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs)
     })
-    return clock.isOff(dateOf(answer))
+    return isTimeOff(dateOf(answer), now())
   } catch {
     return false
   }

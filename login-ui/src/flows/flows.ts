@@ -3,13 +3,20 @@
  * comes through `FlowDeps`. Password sign-in is loaded at once, the other flows from files of their own.
  */
 
+import { dropRedirect } from '../auth/pending-redirect.ts'
+import { isBusy } from '../machine.ts'
 import type { Act, ActionName, Actions } from './actions.ts'
 import { createFlowContext, type FlowContext, type FlowDeps } from './context/flow-context.ts'
 import { forgetLastUsed } from './last-used.ts'
-import type { LazyFlow } from './lazy-flow.ts'
-import { createLazyFlows, type FlowFiles, hasTenants, type LazyFlows, loadAhead } from './lazy-flows.ts'
-import { createNavigation } from './navigation.ts'
-import { createLastStep } from './session.ts'
+import {
+  createLazyFlows,
+  type FlowFiles,
+  hasTenants,
+  type LazyFlow,
+  type LazyFlows,
+  loadAhead
+} from './lazy-flows.ts'
+import { createLastStep, forgetAccount, leave, leaveWithSession } from './session.ts'
 import { createPasswordFlow } from './sign-in/password.ts'
 import { createOnSignInAnswer, type SignInSteps } from './sign-in/sign-in.ts'
 import { startPage, startProof } from './startup.ts'
@@ -30,7 +37,7 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
   const context = createFlowContext(deps)
   const steps = createSteps(context, () => lazy)
   const lazy: LazyFlows = createLazyFlows(files, context, steps)
-  const { federated, languages, otherWays, passkeys, secondStep, tenants, testUsers } = lazy
+  const { federated, otherWays, passkeys, secondStep } = lazy
 
   const warmUp = () => loadAhead(deps, lazy)
   const navigation = createNavigation(context, lazy)
@@ -53,13 +60,13 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     // Applied whatever the page shows once the file is loaded.
     speak: {
       use: (act) =>
-        void languages
+        void otherWays
           .load()
           .then(act, () => context.store.dispatch({ type: 'language-changed', language: null }))
     },
-    signInAs: testUsers,
-    chooseTenant: tenants,
-    changeTenant: tenants,
+    signInAs: otherWays,
+    chooseTenant: otherWays,
+    changeTenant: otherWays,
     signUp: otherWays,
     checkNewPassword: otherWays,
     requestReset: otherWays,
@@ -69,7 +76,7 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     answerPhoneCode: otherWays,
     applyAction: otherWays,
     // Prefetch only: errors are shown when the visitor acts.
-    preparePasskey: { use: (act) => void passkeys.load().then(act, () => {}) },
+    preparePasskey: { use: passkeys.useQuietly },
     signInWithPasskey: passkeys,
     addPasskey: passkeys,
     declinePasskey: passkeys,
@@ -113,9 +120,48 @@ function createSteps(context: FlowContext, lazy: () => LazyFlows): SignInSteps {
       await flow?.onFurtherStep(attempt, ...answered)
     }),
     withTenant(email, then) {
-      if (hasTenants(config)) return lazy().tenants.use((flow) => flow.withTenant(email, then))
+      if (hasTenants(config)) return lazy().otherWays.use((flow) => flow.withTenant(email, then))
       memory.tenantId = config.tenant.id
       then()
+    }
+  }
+}
+
+function createNavigation(
+  context: FlowContext,
+  { otherWays }: Pick<LazyFlows, 'otherWays'>
+): Pick<Actions, 'go' | 'startOver' | 'useOtherAccount' | 'proceed' | 'cancel'> {
+  const { attempts, browser, router, store } = context
+
+  return {
+    go(address) {
+      if (!isBusy(store.state())) router.go(address)
+    },
+
+    startOver() {
+      if (isBusy(store.state())) return
+      forgetAccount(context)
+      router.go('sign-in')
+    },
+
+    useOtherAccount() {
+      if (!isBusy(store.state())) store.dispatch({ type: 'chose-other-account' })
+    },
+
+    proceed() {
+      const state = store.state()
+      if (state.screen.name === 'leaving') leave(context)
+      else if (isBusy(state)) return
+      else if (state.screen.name === 'action') otherWays.use((flow) => flow.proceedAfterAction())
+      else leaveWithSession(context)
+    },
+
+    cancel() {
+      const { name } = store.state().status
+      if (name !== 'waiting' && name !== 'returning') return
+      if (name === 'returning') dropRedirect(browser.storage)
+      attempts.abandon()
+      store.dispatch({ type: 'cancelled' })
     }
   }
 }

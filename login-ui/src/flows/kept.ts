@@ -1,4 +1,4 @@
-import { takeNote, writeNote } from '../lib/short-note.ts'
+import { takeNote, writeNote } from '../lib/tab-storage.ts'
 import { ASK_PASSWORD, type Screen, SIGN_IN } from '../machine.ts'
 import type { FlowContext } from './context/flow-context.ts'
 
@@ -24,13 +24,10 @@ export function keepTyped({ browser, config, memory, router, store }: FlowContex
   const note = () => {
     const { screen, email, isKnown, tenant } = store.state()
     if (screen.name === 'leaving' || isKnown || (email === '' && tenant === null)) storage.remove(TYPED_EMAIL)
-    else
-      writeNote(
-        storage,
-        TYPED_EMAIL,
-        { email, tenant, ...(screen === ASK_PASSWORD && { step: 'password' }) },
-        now()
-      )
+    else {
+      const step = screen === ASK_PASSWORD ? 'password' : undefined
+      writeNote(storage, TYPED_EMAIL, { email, tenant, step }, now())
+    }
   }
   note()
   store.subscribe(note)
@@ -60,10 +57,8 @@ export function keepStep({ browser, config, memory, store }: FlowContext): void 
     store.dispatch({ type: 'shown', screen: { name: 'sent', mail, email } })
   else if (isReload && config.methods.phone && typeof number === 'string') {
     memory.phoneCode = typeof code === 'string' ? code : null
-    store.dispatch({
-      type: 'shown',
-      screen: { name: 'phone', number, codes: Number(memory.phoneCode !== null) }
-    })
+    const codes = Number(memory.phoneCode !== null)
+    store.dispatch({ type: 'shown', screen: { name: 'phone', number, codes } })
   } else if (isReload && bound.has(name)) store.dispatch({ type: 'reloaded' })
   const note = () => {
     const { screen } = store.state()

@@ -1,24 +1,26 @@
 import { readBlocking } from '../auth/blocking.ts'
-import { checkEmail } from '../auth/check-email.ts'
 import { type ProblemKind, problemOf } from '../auth/errors.ts'
+import { speakToProvider } from '../auth/provider-language.ts'
 import type { Done, Refusal, Sdk } from '../auth/sdk-contract.ts'
-import { keepAskedLink } from '../lib/asked-link.ts'
+import { hrefInLanguage } from '../lib/addresses.ts'
 import { readEmail } from '../lib/email.ts'
+import { createLanguageSwitch } from '../lib/language-switch.ts'
 import { readPhoneNumber } from '../lib/phone-number.ts'
 import { isBusy } from '../machine.ts'
+import type { PageConfig } from '../page-config.ts'
 import type { Actions } from './actions.ts'
 import type { FlowContext } from './context/flow-context.ts'
+import { keepAskedLink } from './last-used.ts'
 import { createActionFlow } from './mails/action.ts'
+import { checkEmail } from './sign-in/credentials.ts'
 import { createPasswordRules, createSignUpFlow } from './sign-in/new-password.ts'
-import type { SignInSteps } from './sign-in/sign-in.ts'
-import type { WithTenant } from './sign-in/tenants.ts'
+import type { OnSignInAnswer, SignInSteps } from './sign-in/sign-in.ts'
+import { createTenants, type WithTenant } from './sign-in/tenants.ts'
 
-// Too small for files of their own.
-export { createLanguages } from './languages.ts'
-export { createTenants } from './sign-in/tenants.ts'
-export { createTestUserFlow } from './sign-in/test-users.ts'
-
-/** Other ways than a known password: a new account, a new password, a link by mail, a phone number, and mail links. */
+/**
+ * Other ways than a known password: a new account, a new password, a link by mail, a phone number, and mail links; and what is too
+ * small for a file of its own.
+ */
 export type OtherWays = ReturnType<typeof createOtherWays>
 
 export function createOtherWays(context: FlowContext, steps: SignInSteps) {
@@ -27,7 +29,10 @@ export function createOtherWays(context: FlowContext, steps: SignInSteps) {
     ...createPasswordRules(context),
     ...createMailFlow(context, steps.withTenant),
     ...createPhoneFlow(context, steps),
-    ...createActionFlow(context, steps)
+    ...createActionFlow(context, steps),
+    ...createTenants(context),
+    ...createLanguages(context),
+    ...createTestUserFlow(context, steps.onSignInAnswer)
   }
 }
 
@@ -50,23 +55,17 @@ function createMailFlow(
     const email = readEmail(typed)
     store.dispatch({ type: 'typed', email })
     const problem = checkEmail(email)
-    if (problem !== null) {
-      attempts.refuse(problem)
-      return
-    }
+    if (problem !== null) return void attempts.refuse(problem)
     withTenant(email, () =>
       attempts.begin({ type: 'submitted' }, async (attempt) => {
         const sdk = await attempt.sdk()
         if (sdk === null) return
         const answer = await send(sdk, email)
         if (answer.kind === 'refused' && isShown(answer)) return attempt.refuse(answer)
+        const { screen, remember } = store.state()
         if (mail === 'link' && config.lastUsed)
-          keepAskedLink(
-            browser.deviceStorage,
-            { address: email, remember: store.state().remember },
-            browser.now()
-          )
-        const isAgain = store.state().screen.name === 'sent'
+          keepAskedLink(browser.deviceStorage, { address: email, remember }, browser.now())
+        const isAgain = screen.name === 'sent'
         attempt.show({ name: 'sent', mail, email, ...(isAgain && { again: true }) })
       })
     )
@@ -123,6 +122,53 @@ function createPhoneFlow(
         const answer = await sdk.signInWithPhoneCode(phoneCode, code)
         if (!attempt.isOver()) memory.way = 'phone'
         await onSignInAnswer(attempt, answer)
+      })
+    }
+  }
+}
+
+/** Changes the language in place, keeping the current step and typed text. */
+function createLanguages({ browser, config, loadSdk, store }: FlowContext): Pick<Actions, 'speak'> {
+  const speak = createLanguageSwitch({
+    config,
+    browser,
+    addressIn: (locale) => pageIn(config, locale),
+    onAnswer(answer) {
+      const language = typeof answer === 'string' ? null : answer
+      store.dispatch({ type: 'language-changed', language })
+      if (language !== null) speakToProvider(loadSdk, language.locale)
+    }
+  })
+  return { speak }
+}
+
+/** The page as first loaded, with its notice, in another language. Also available when signed in. */
+function pageIn(config: PageConfig, locale: string): string {
+  const { address, reason } = config
+  const notice = reason === null ? '' : `&reason=${reason}`
+  return `${hrefInLanguage(config, address, locale)}&prompt=login${notice}`
+}
+
+/**
+ * One-press sign-in as a test provider's account, without password and second factor, by an unsigned custom
+ * token. Only the official emulator and the demo's stand-in accept one; the gateway then checks the session
+ * like any other. https://firebase.google.com/docs/emulator-suite/connect_auth#custom_token_authentication
+ */
+function createTestUserFlow(
+  { attempts, config, memory }: FlowContext,
+  onSignInAnswer: OnSignInAnswer
+): Pick<Actions, 'signInAs'> {
+  return {
+    signInAs({ uid, tenantId }) {
+      if (config.paths.drawer === null) return
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
+        memory.forgetSignIn()
+        memory.tenantId = tenantId
+        const sdk = await attempt.sdk()
+        if (sdk === null) return
+        // The emulator takes the tenant from the call, the stand-in from the token.
+        const token = { uid, ...(tenantId !== null && { tenant_id: tenantId, tenantId }) }
+        await onSignInAnswer(attempt, await sdk.signInWithCustomToken(JSON.stringify(token)))
       })
     }
   }

@@ -1,6 +1,6 @@
 import { problemOf } from '../auth/errors.ts'
-import type { Account } from '../auth/sdk-contract.ts'
-import type { SessionCheck, SessionRefusal } from '../auth/session.ts'
+import type { Account, Tokens } from '../auth/sdk-contract.ts'
+import { isTimeOff, type SessionAnswer, type SessionCheck, type SessionRefusal } from '../auth/session.ts'
 import type { Browser } from '../lib/browser.ts'
 import { openTarget } from '../lib/departure.ts'
 import type { Attempt } from './context/attempts.ts'
@@ -38,7 +38,7 @@ export function createLastStep(context: FlowContext, onSessionRefused: OnSession
 }
 
 function createOpenSession(context: FlowContext, onSessionRefused: OnSessionRefused): OpenSession {
-  const { config, memory, session, store } = context
+  const { memory } = context
   return async (attempt, account) => {
     memory.account = account
     memory.awaitingSession = null
@@ -46,16 +46,20 @@ function createOpenSession(context: FlowContext, onSessionRefused: OnSessionRefu
     if (tokens.kind === 'refused') return attempt.refuse(tokens)
     attempt.dispatch({ type: 'signed-in' })
     if (attempt.isOver()) return
-    const { idToken, refreshToken } = tokens
-    const answer = await session.open({
-      idToken,
-      refreshToken,
-      remember: config.remember ? store.state().remember : null
-    })
+    const answer = await postTokens(context, tokens)
     if (attempt.isOver()) return
     if (answer.kind === 'refused') return onSessionRefused(attempt, account, answer)
-    await onSessionOpened(context, attempt, idToken)
+    await onSessionOpened(context, attempt, tokens.idToken)
   }
+}
+
+/** Opens a session with the visitor's choice, if there is one. */
+export function postTokens(
+  { config, session, store }: FlowContext,
+  { idToken, refreshToken }: Tokens
+): Promise<SessionAnswer> {
+  const remember = config.remember ? store.state().remember : null
+  return session.open({ idToken, refreshToken, remember })
 }
 
 /**
@@ -92,9 +96,17 @@ export function leaveAfterOffer(context: FlowContext): void {
   leaveWithSession(context)
 }
 
+/** Ends what is running, and signs out the account reached so far. */
+export function forgetAccount({ attempts, browser, memory }: FlowContext): void {
+  const { account } = memory
+  attempts.abandon()
+  memory.forgetSignIn()
+  void account?.forget().catch(browser.report)
+}
+
 /** Opens the redirect target. */
 export function leave(context: FlowContext): void {
-  openTarget(context)
+  openTarget(context.browser, context.config)
   awaitDeparture(context)
 }
 
@@ -113,19 +125,13 @@ export function leaveWithSession(context: FlowContext): void {
 /**
  * After a sign-in led straight back here: reports that the browser dropped the session cookie, unless the visitor is active.
  */
-export async function reportLostCookie({
-  attempts,
-  browser,
-  clock,
-  session,
-  store
-}: FlowContext): Promise<void> {
+export async function reportLostCookie({ attempts, browser, session, store }: FlowContext): Promise<void> {
   const { screen, status } = store.state()
   const { kind, serverMs } = await session.check()
   const now = store.state()
   const isUntouched = now.screen === screen && now.status === status && !browser.isTyping()
   if (kind !== 'signed-out' || !isUntouched) return
-  attempts.refuse(problemOf(clock.isOff(serverMs) ? 'page/clock-off' : 'page/cookies-lost'))
+  attempts.refuse(problemOf(isTimeOff(serverMs, browser.now()) ? 'page/clock-off' : 'page/cookies-lost'))
 }
 
 /**
@@ -139,11 +145,11 @@ async function findBlockedCookies({ browser, session }: FlowContext): Promise<st
 }
 
 /** The likely cause of repeated returns despite opened sessions. */
-async function findLoopCause({ browser, clock, redirects, session }: FlowContext): Promise<string> {
+async function findLoopCause({ browser, redirects, session }: FlowContext): Promise<string> {
   redirects.reset()
   if (!browser.hasCookies()) return 'page/cookies-off'
   const { kind, serverMs } = await session.check()
   // If the clock runs ahead, cookies expire immediately.
-  if (clock.isOff(serverMs)) return 'page/clock-off'
+  if (isTimeOff(serverMs, browser.now())) return 'page/clock-off'
   return kind === 'signed-out' ? 'page/cookies-lost' : 'page/sent-back'
 }

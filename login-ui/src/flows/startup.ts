@@ -7,9 +7,7 @@ import type { FlowContext } from './context/flow-context.ts'
 import { keepStep, keepTyped } from './kept.ts'
 import { recallLastUsed } from './last-used.ts'
 import { checkLink, type LazyFlows } from './lazy-flows.ts'
-import { forgetAccount } from './navigation.ts'
-import { reportLostCookie } from './session.ts'
-import type { Tabs } from './tabs.ts'
+import { forgetAccount, reportLostCookie } from './session.ts'
 
 /** Back and Forward, including screens without an address. */
 
@@ -130,20 +128,13 @@ function offerPasskeys({ browser, config, store }: FlowContext, { passkeys }: La
   store.dispatch({ type: 'passkeys-found', passkeys: offered })
   if (!offered || passkey !== 'autofill' || config.address !== 'sign-in') return () => {}
   // If its file is missing, there is still the button.
-  return browser.on(
-    'touched',
-    () =>
-      void passkeys.load().then(
-        (flow) => flow.suggest(),
-        () => {}
-      )
-  )
+  return browser.on('touched', () => passkeys.useQuietly((flow) => flow.suggest()))
 }
 
 function listen(context: FlowContext, lazy: LazyFlows): readonly (() => void)[] {
   const { browser, channel, store } = context
   // If its file is missing, other tabs' messages are lost, but this tab works.
-  const withTabs = (act: (tabs: Tabs) => void) => void lazy.tabs.load().then(act, () => {})
+  const withTabs = lazy.secondStep.useQuietly
   const history = createHistory(context, () => checkLink(lazy.otherWays))
   const onVisible = () => withTabs((tabs) => tabs.onVisible())
   return [
@@ -195,10 +186,7 @@ function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void):
 function openActionLink({ browser, config }: FlowContext, lazy: LazyFlows, warmUp: () => void): void {
   const { href, origin, hash } = browser.location()
   const { link } = browser.historyEntry()
-  if (config.action === null && link?.startsWith(`${origin}/`)) {
-    browser.leaveFor(link)
-    return
-  }
+  if (config.action === null && link?.startsWith(`${origin}/`)) return void browser.leaveFor(link)
   if (config.action !== null) warmUp()
   checkLink(lazy.otherWays)
   browser.replaceAddress(pathOf('action', config) + hash, config.action === null ? undefined : href)

@@ -1,8 +1,7 @@
 import type { TabMessage } from '../lib/channel.ts'
 import { isBusy, type Screen } from '../machine.ts'
+import type { Actions } from './actions.ts'
 import type { FlowContext } from './context/flow-context.ts'
-import type { LazyFlow } from './lazy-flow.ts'
-import type { SecondStep } from './second-step/second-step.ts'
 import { beganAfter, leaveWithSession } from './session.ts'
 
 /** Minimum interval of this tab's own session checks. */
@@ -28,10 +27,11 @@ const signingIn: ReadonlySet<Screen['name']> = new Set([
 /** Screens that announce another tab's session without leaving for it. */
 const staying: ReadonlySet<Screen['name']> = new Set(['signed-out', 'problem'])
 
-export type Tabs = ReturnType<typeof createTabs>
-
 /** Reacts to other tabs' messages, and to sessions they open. */
-export function createTabs(context: FlowContext, secondStep: LazyFlow<SecondStep>) {
+export function createTabs(
+  context: FlowContext,
+  verification: Pick<Actions, 'checkVerification'> & { recheckQuietly(): Promise<void> }
+) {
   const { browser, channel, memory, session, store } = context
   let checkedAtMs = Number.NEGATIVE_INFINITY
   /** The screen whose address and choice were already sent to another tab. */
@@ -75,7 +75,7 @@ export function createTabs(context: FlowContext, secondStep: LazyFlow<SecondStep
         case 'signed-in':
           return onSignIn(message.tenantId)
         case 'verified':
-          if (store.state().screen.name === 'verify') secondStep.use((flows) => flows.checkVerification())
+          if (store.state().screen.name === 'verify') verification.checkVerification()
           return
         case 'who-asked':
           return sayWhoAsked(message.question)
@@ -89,9 +89,7 @@ export function createTabs(context: FlowContext, secondStep: LazyFlow<SecondStep
       if (browser.now() - checkedAtMs < checkIntervalMs) return
       checkedAtMs = browser.now()
       void leaveIfSignedIn(false).catch(browser.report)
-      if (screen.name !== 'verify') return
-      const recheck = async () => (await secondStep.load()).recheckQuietly()
-      void recheck().catch(browser.report)
+      if (screen.name === 'verify') void verification.recheckQuietly().catch(browser.report)
     }
   }
 }

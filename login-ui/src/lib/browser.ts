@@ -1,5 +1,5 @@
 import { thisPasskeyBrowser } from '../auth/passkey-browser.ts'
-import { historyEntry, rewind } from './history-entry.ts'
+import { historyEntry, leaveFor } from './departure.ts'
 import { openChannel } from './open-channel.ts'
 import { createTabStorage } from './tab-storage.ts'
 
@@ -25,8 +25,7 @@ export function thisBrowser(isTyping: () => boolean) {
     },
     whenIdle,
     location: (): { href: string; origin: string; pathname: string; hash: string } => location,
-    /** Opens an address, replacing this page and the history entries it added. */
-    leaveFor: (url: string) => rewind(() => location.replace(url)),
+    leaveFor,
     historyEntry,
     /** Adds a history entry; `rank`: of its screen. */
     pushAddress: (path: string, rank: number) =>

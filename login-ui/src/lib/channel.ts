@@ -46,8 +46,7 @@ export function createTabChannel(open: () => BroadcastPort | null) {
 }
 
 function readMessage(data: unknown): TabMessage | null {
-  const { type, tenantId, question, email, remember }: Record<string, unknown> =
-    typeof data === 'object' && data !== null ? { ...data } : {}
+  const { type, tenantId, question, email, remember }: Record<string, unknown> = Object(data)
   switch (type) {
     case 'signed-in':
       return tenantId === null || typeof tenantId === 'string' ? { type, tenantId } : null

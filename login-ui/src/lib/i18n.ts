@@ -32,3 +32,17 @@ export function splitAtSlots(template: string): readonly string[] {
 export function textsIn(texts: Texts): Text {
   return (key, slots) => fill(texts[key] ?? key, slots)
 }
+
+const longestWaitMs = 10_000
+
+/** All texts of a page: those in its HTML and those loaded later. Rejects if loading fails. */
+export async function loadTexts(
+  { texts, laterTexts }: { texts: Texts; laterTexts: string | null },
+  get: typeof fetch
+): Promise<Texts> {
+  if (laterTexts === null) return texts
+  const answer = await get(laterTexts, { signal: AbortSignal.timeout(longestWaitMs) })
+  if (!answer.ok) throw new TypeError(laterTexts)
+  const later: Texts = await answer.json()
+  return { ...later, ...texts }
+}

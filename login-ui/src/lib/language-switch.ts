@@ -1,6 +1,6 @@
 import type { Language, PageConfig } from '../page-config.ts'
 import type { Browser } from './browser.ts'
-import { loadTexts } from './later-texts.ts'
+import { loadTexts } from './i18n.ts'
 
 const longestWaitMs = 10_000
 const block = /<script type="application\/json" id="gatehouse-config">(.*?)<\/script>/s

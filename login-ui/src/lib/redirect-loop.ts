@@ -11,9 +11,7 @@ export type RedirectCounter = ReturnType<typeof createRedirectCounter>
 /** Stored as `{count, sinceMs}`; `sinceMs`: when the visitor last left, 0 once the return was counted. */
 export function createRedirectCounter(storage: TabStorage) {
   function read(): { count: number; sinceMs: number } {
-    const value = storage.read(KEY)
-    const { count, sinceMs }: { count?: unknown; sinceMs?: unknown } =
-      typeof value === 'object' && value !== null ? value : {}
+    const { count, sinceMs }: Record<string, unknown> = Object(storage.read(KEY))
     return typeof count === 'number' && typeof sinceMs === 'number'
       ? { count, sinceMs }
       : { count: 0, sinceMs: 0 }

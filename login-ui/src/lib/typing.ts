@@ -1,5 +1,3 @@
-type Typed = Element & { value: string }
-
 /**
  * Watches a document's inputs. Returns a function that tells whether the visitor is typing: a field was
  * edited and still has focus or a value. Values from password managers do not count. Call before React
@@ -7,9 +5,9 @@ type Typed = Element & { value: string }
  */
 export function watchTyping(page: Document): () => boolean {
   const early = [...page.querySelectorAll('input')].filter((field) => field.value !== field.defaultValue)
-  const edited = new Set<Typed>(early)
+  const edited = new Set<Element & { value: unknown }>(early)
   page.addEventListener('input', ({ target }) => {
-    if (isTyped(target)) edited.add(target)
+    if (target instanceof Element && 'value' in target) edited.add(target)
   })
   return () =>
     [...edited].some(
@@ -18,8 +16,4 @@ export function watchTyping(page: Document): () => boolean {
         (field === page.activeElement || field.value !== '') &&
         !field.matches(':autofill')
     )
-}
-
-function isTyped(target: unknown): target is Typed {
-  return target instanceof Element && 'value' in target
 }

@@ -1,9 +1,8 @@
 import { appCheckHeaders } from '../auth/app-check.ts'
 import { canSignInDirectly, type DirectAnswer, signInDirectly } from '../auth/direct-sign-in.ts'
 import type { Credentials } from '../auth/sdk-contract.ts'
-import { openTarget } from '../lib/departure.ts'
+import { leaveFor, openTarget } from '../lib/departure.ts'
 import { isEmail, readEmail } from '../lib/email.ts'
-import { rewind } from '../lib/history-entry.ts'
 import { writeLastUsed } from '../lib/last-used-way.ts'
 import { openChannel } from '../lib/open-channel.ts'
 import { createRedirectCounter } from '../lib/redirect-loop.ts'
@@ -51,10 +50,7 @@ async function signIn(
     null
   )
   redirects.noteLeaving(Date.now())
-  openTarget({
-    browser: { location: () => location, leaveFor: (url) => rewind(() => location.replace(url)) },
-    config
-  })
+  openTarget({ location: () => location, leaveFor }, config)
   return { kind: 'left' }
 }
 

@@ -13,6 +13,7 @@ import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { PasswordForm } from '../ui/password-field.tsx'
 import { Given, Words } from '../ui/words.tsx'
+import { BackToSignIn } from './mail-screens.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
 /** From this number on, a search box is shown. */
@@ -49,11 +50,7 @@ function Tenant() {
           {text('tenant.none')}
         </p>
       )}
-      {!mustChooseTenant(config) && (
-        <p className="ways">
-          <Link to="sign-in">{text('page.back')}</Link>
-        </p>
-      )}
+      {!mustChooseTenant(config) && <BackToSignIn />}
     </>
   )
 }

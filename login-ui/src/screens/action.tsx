@@ -13,6 +13,7 @@ import { ContinueLink, Link } from '../ui/link.tsx'
 import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
+import { BackToSignIn } from './mail-screens.tsx'
 import type { ScreenOf, ScreenProps, View } from './views.ts'
 
 /** The part of its texts' keys, per kind of mail link. */
@@ -60,17 +61,8 @@ function Checking({ failed }: { failed: boolean }) {
           <span className="spinner" />
         </p>
       )}
-      <Back />
+      <BackToSignIn />
     </>
-  )
-}
-
-function Back() {
-  const { text } = usePage()
-  return (
-    <p className="ways">
-      <Link to="sign-in">{text('page.back')}</Link>
-    </p>
   )
 }
 
@@ -96,7 +88,7 @@ function Reset({ step: { email } }: { step: StepOf<'ready'> }) {
         )}
         <NewPasswordField />
       </Form>
-      <Back />
+      <BackToSignIn />
     </>
   )
 }
@@ -123,7 +115,7 @@ function Confirm({ mode, step }: ConfirmProps) {
       <Button name="apply" primary onPress={() => act('applyAction', {})}>
         {text(name === 'link' ? 'sign-in.submit' : `action.${name}.submit`)}
       </Button>
-      <Back />
+      <BackToSignIn />
     </>
   )
 }
@@ -140,7 +132,7 @@ function AskEmail() {
         <EmailField />
         {extras && <extras.Remember />}
       </Form>
-      <Back />
+      <BackToSignIn />
     </>
   )
 }

@@ -1,8 +1,9 @@
+import type { Screen } from '../machine.ts'
 import { ProblemDetails } from '../ui/alert.tsx'
 import { ContinueLink, Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { PasswordForm } from '../ui/password-field.tsx'
-import type { ScreenProps, View } from './views.ts'
+import { buildViewSource, type ScreenProps, type ViewSource, type Views } from './views.ts'
 
 /** All configured sign-in methods: providers, then email address and password, then links. */
 function SignIn() {
@@ -21,14 +22,6 @@ function SignIn() {
       )}
     </>
   )
-}
-
-export const signInView: View<'sign-in'> = {
-  Body: SignIn,
-  heading: ({ step }, text) => step && text('password-step.heading'),
-  step: ({ step = '' }) => step,
-  // Without a password, the form requests a link.
-  busy: (_, { methods }) => (methods.password || !methods.emailLink ? 'sign-in.submitting' : 'busy.sending')
 }
 
 /** A problem without a form, whose title is the page's heading. A signed-in visitor may try to continue. */
@@ -50,12 +43,6 @@ function ProblemScreen({ screen: { problem } }: ScreenProps<'problem'>) {
   )
 }
 
-export const problemView: View<'problem'> = {
-  Body: ProblemScreen,
-  heading: ({ problem }, text) => text(problem.title, problem.slots),
-  badge: () => 'warning'
-}
-
 /** Signed in; the browser loads the redirect target. Offers a link if that takes long. */
 function Leaving({ screen }: ScreenProps<'leaving'>) {
   const { text } = usePage()
@@ -67,4 +54,33 @@ function Leaving({ screen }: ScreenProps<'leaving'>) {
   )
 }
 
-export const leavingView: View<'leaving'> = { Body: Leaving, badge: () => 'success' }
+/** The views of most visits. */
+export const firstViews = {
+  'sign-in': {
+    Body: SignIn,
+    heading: ({ step }, text) => step && text('password-step.heading'),
+    step: ({ step = '' }) => step,
+    // Without a password, the form requests a link.
+    busy: (_, { methods }) => (methods.password || !methods.emailLink ? 'sign-in.submitting' : 'busy.sending')
+  },
+  problem: {
+    Body: ProblemScreen,
+    heading: ({ problem }, text) => text(problem.title, problem.slots),
+    badge: () => 'warning'
+  },
+  leaving: { Body: Leaving, badge: () => 'success' }
+} satisfies Partial<Views>
+
+const further = () => import('./further-screens.ts').then((chunk) => chunk.views)
+const secondStep = () => import('./second-step-screens.tsx').then((chunk) => chunk.views)
+
+const ofSecondStep: readonly Screen['name'][] = ['phone', 'second-factor', 'enrol']
+
+/** Views in a browser: sign-in at once, the others on demand. `own`: replacements. */
+export function lazyViews(own: Partial<Views> = {}): ViewSource {
+  return buildViewSource({
+    present: { ...firstViews, ...own },
+    extras: () => import('../ui/extras.tsx').then((chunk) => chunk.startExtras()),
+    load: (name) => (ofSecondStep.includes(name) ? secondStep() : further())
+  })
+}

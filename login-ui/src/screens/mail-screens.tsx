@@ -126,7 +126,8 @@ function OpenMail({ email }: { email: string }) {
   )
 }
 
-function BackToSignIn() {
+/** The link below a form. */
+export function BackToSignIn() {
   const { text } = usePage()
   return (
     <p className="ways">

@@ -6,8 +6,7 @@ import { Form, fieldOf } from '../ui/form.tsx'
 import { Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
-import { NumberForm } from './phone-field.tsx'
-import { CodeField, CodeForm, digitsOf } from './phone-parts.tsx'
+import { CodeField, CodeForm, digitsOf, NumberForm } from './phone-forms.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
 /** The second step of sign-in, with the chosen factor. */
@@ -148,8 +147,7 @@ function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>) {
 }
 
 // Re-exported for the account page: too small for a file of their own.
-export { NumberForm } from './phone-field.tsx'
-export { CodeForm } from './phone-parts.tsx'
+export { CodeForm, NumberForm } from './phone-forms.tsx'
 
 /** The screens that ask for a code share most of their code, hence one file. */
 export const views = {

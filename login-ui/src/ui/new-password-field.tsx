@@ -1,15 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { PasswordRule } from '../auth/password-rules.ts'
-import { usualMinimum } from '../auth/usual-minimum.ts'
+import { type PasswordRule, rulesOf } from '../auth/password-policy.ts'
 import { fill, type MessageKey } from '../lib/i18n.ts'
 import { useFieldProblem } from './field-problem.tsx'
 import { usePage } from './page-context.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** Until the policy is known. */
-const rulesAtFirst: readonly PasswordRule[] = [
-  { text: 'problem.policy.min', slots: { min: String(usualMinimum) }, isMet: false }
-]
+const rulesAtFirst = rulesOf('', null)
 
 /**
  * As in https://developer.apple.com/password-rules, by the text of the rule. Symbols by name: the provider does not count the

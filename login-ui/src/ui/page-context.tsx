@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from 'react'
-import type { PasswordRule } from '../auth/password-rules.ts'
+import type { PasswordRule } from '../auth/password-policy.ts'
 import type { Act } from '../flows/actions.ts'
 import type { Text } from '../lib/i18n.ts'
 import type { Screen } from '../machine.ts'

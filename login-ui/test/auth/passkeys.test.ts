@@ -1,6 +1,6 @@
 import t from 'tap'
-import { authenticatorOf } from '../../src/auth/authenticators.ts'
 import {
+  authenticatorOf,
   createPasskeyClient,
   type Enrolling,
   type PasskeyClient,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { OAuthProvider } from '@firebase/auth'
 import t from 'tap'
-import { type MissingRequirements, missingByStatus } from '../../src/auth/password-policy.ts'
+import { problemByStatus } from '../../src/auth/password-policy.ts'
 import { connect } from '../../src/auth/sdk.ts'
 import type { Account, Challenge } from '../../src/auth/sdk-contract.ts'
 import { configWith } from '../fixtures/flows.ts'
@@ -315,18 +315,17 @@ t.test('SDK: an unreadable policy gives no result for a password', async (t) => 
   t.equal(await sdk.checkPassword('x'), null)
 })
 
-async function missingIn(password: string): Promise<MissingRequirements | null> {
-  const status = await sdk.checkPassword(password)
-  return status === null ? null : missingByStatus(status)
-}
-
 t.test('SDK: policy returns what is missing', async (t) => {
   const customStrengthOptions = { minPasswordLength: 12, containsUppercaseCharacter: true }
   answers.set('passwordPolicy', {
     body: { customStrengthOptions, enforcementState: 'ENFORCE', schemaVersion: 1 }
   })
-  t.match(await missingIn('short'), { min: 12, max: null, upper: true, lower: false })
-  t.match(await missingIn('Long enough for it'), { min: null, upper: false })
+  const missing = problemByStatus('short', await sdk.checkPassword('short'))
+  t.same(missing?.details, ['problem.policy.min', 'problem.policy.upper'])
+  t.same(missing?.slots, { min: '12' })
+  const met = await sdk.checkPassword('Long enough for it')
+  t.equal(met?.isValid, true)
+  t.equal(problemByStatus('Long enough for it', met), null)
 })
 
 t.test('SDK: if the name of a new account is rejected, the account still exists', async (t) => {

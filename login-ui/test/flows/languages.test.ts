@@ -89,8 +89,8 @@ t.test('language: a choice after a failure removes the notice', async (t) => {
 
 t.test('language: a choice made while its file loads is kept when the screen changes', async (t) => {
   const file = later<void>()
-  const languages = () => file.promise.then(allFiles.languages)
-  const tab = openWith(() => pageWith(arabic), { files: { languages } })
+  const otherWays = () => file.promise.then(allFiles.otherWays)
+  const tab = openWith(() => pageWith(arabic), { files: { otherWays } })
   tab.act('speak', 'ar')
   tab.store.dispatch({ type: 'shown', screen: { name: 'forgot' } })
   file.answer()
@@ -100,8 +100,8 @@ t.test('language: a choice made while its file loads is kept when the screen cha
 
 t.test('language: if its file fails to load, shows a notice and changes nothing else', async (t) => {
   let isUp = false
-  const languages = () => (isUp ? allFiles.languages() : Promise.reject(new TypeError('fetch failed')))
-  const tab = openWith(() => pageWith(arabic), { files: { languages } })
+  const otherWays = () => (isUp ? allFiles.otherWays() : Promise.reject(new TypeError('fetch failed')))
+  const tab = openWith(() => pageWith(arabic), { files: { otherWays } })
   const before = tab.state()
   await tab.run('speak', 'ar')
   t.same(tab.state(), { ...before, languageLost: true })

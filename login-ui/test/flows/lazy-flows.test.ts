@@ -64,7 +64,7 @@ t.test('lazy flows: a file that fails to load is reported and loaded again on th
 })
 
 t.test('lazy flows: if none can be loaded, a password still signs in', async (t) => {
-  const files = { otherWays: lost, secondStep: lost, federated: lost, tabs: lost, tenants: lost }
+  const files = { otherWays: lost, secondStep: lost, federated: lost, passkeys: lost }
   const tab = startTab({ files })
   tab.act('warmUp')
   await tab.run('signInWithPassword', credentials)
@@ -80,7 +80,7 @@ t.test('lazy flows: a lost file for a required second factor is reported', async
 /** Files that a tab loads before any action. */
 function watchFiles(config: Parameters<typeof openTab>[0] = {}) {
   const loaded: string[] = []
-  const names = ['federated', 'otherWays', 'secondStep', 'tabs', 'tenants', 'testUsers'] as const
+  const names = ['federated', 'otherWays', 'passkeys', 'secondStep'] as const
   const note = (name: string) => () => {
     loaded.push(name)
     return lost()
@@ -92,11 +92,11 @@ function watchFiles(config: Parameters<typeof openTab>[0] = {}) {
 }
 
 t.test('lazy flows: an idle browser loads what the configuration may need', async (t) => {
-  t.same(watchFiles({ config: { paths } }), ['federated', 'otherWays', 'secondStep', 'tabs'])
-  t.same(watchFiles({ config: { methods: onlyMethods() } }), ['federated', 'secondStep', 'tabs'])
-  t.same(watchFiles({ config: { providers: [] } }), ['otherWays', 'secondStep', 'tabs'])
+  t.same(watchFiles({ config: { paths } }), ['federated', 'otherWays', 'secondStep'])
+  t.same(watchFiles({ config: { methods: onlyMethods() } }), ['federated', 'secondStep'])
+  t.same(watchFiles({ config: { providers: [] } }), ['otherWays', 'secondStep'])
   const tenant = { id: null, choose: [], byEmailDomain: { 'example.com': 'a' } }
-  t.ok(watchFiles({ config: { tenant } }).includes('tenants'))
+  t.ok(watchFiles({ config: { methods: onlyMethods(), tenant } }).includes('otherWays'))
 })
 
 for (const [tenantId, token] of [

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { callingCodes, regionOf, splitNumber, withCallingCode } from '../../src/lib/calling-codes.ts'
 import { readPhoneNumber } from '../../src/lib/phone-number.ts'
-import { phoneNumberIn } from '../../src/screens/phone-field.tsx'
+import { phoneNumberIn } from '../../src/screens/phone-forms.tsx'
 
 const VISITORS: readonly [languages: readonly string[], region: string][] = [
   [['de-DE', 'en-US'], 'DE'],

@@ -1,10 +1,8 @@
-import { checkEmail } from '../../auth/check-email.ts'
-import { problemOf } from '../../auth/errors.ts'
-import { missingByMessage, missingByStatus, problemOfMissing } from '../../auth/password-policy.ts'
-import type { Refusal } from '../../auth/sdk-contract.ts'
+import { problemByRefusal, problemByStatus } from '../../auth/password-policy.ts'
+import { checkEmail } from '../../flows/sign-in/credentials.ts'
 import { readEmail } from '../../lib/email.ts'
 import { deletionOff, sameEmail, unconfirmed, unusableEmail } from '../account-problems.ts'
-import { type Change, type ChangeAnswer, refusedChange } from './change.ts'
+import { type Change, refusedChange } from './change.ts'
 import { tokensOf } from './provider-calls.ts'
 
 /**
@@ -14,19 +12,15 @@ import { tokensOf } from './provider-calls.ts'
 export function setPassword(password: string): Change {
   return async ({ idToken }, { calls, loadSdk }) => {
     if (password === '') return refusedChange({ code: 'page/password-missing' })
-    const status = await (await loadSdk()).checkPassword(password)
-    const missing = status === null ? null : problemOfMissing(missingByStatus(status))
+    const missing = problemByStatus(password, await (await loadSdk()).checkPassword(password))
     if (missing !== null) return { kind: 'refused', problem: missing }
     const answer = await calls.call('v1/accounts:update', { idToken, password, returnSecureToken: true })
-    if (answer.kind === 'refused') return refuseWeak(answer) ?? refusedChange(answer)
+    if (answer.kind === 'refused') {
+      const problem = problemByRefusal(answer)
+      return problem === null ? refusedChange(answer) : { kind: 'refused', problem }
+    }
     return { kind: 'changed', tokens: tokensOf(answer.body), endsSession: true }
   }
-}
-
-function refuseWeak({ code, message }: Refusal): ChangeAnswer | null {
-  if (code !== 'auth/weak-password' && code !== 'auth/password-does-not-meet-requirements') return null
-  const problem = problemOfMissing(missingByMessage(message)) ?? problemOf('page/weak-password')
-  return { kind: 'refused', problem }
 }
 
 interface NewEmail {

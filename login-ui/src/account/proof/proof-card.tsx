@@ -1,7 +1,7 @@
 import { use, useMemo, useRef, useSyncExternalStore } from 'react'
 import { App } from '../../app.tsx'
 import type { PageConfig } from '../../page-config.ts'
-import { lazyViews } from '../../screens/lazy-views.ts'
+import { lazyViews } from '../../screens/first-screens.tsx'
 import type { View } from '../../screens/views.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormProblemContext, isWrong } from '../../ui/field-problem.tsx'

@@ -1,8 +1,7 @@
 import { claimsOf } from '../../auth/id-token.ts'
 import { dropRedirect, isRedirectPending } from '../../auth/pending-redirect.ts'
 import type { Account, Tokens } from '../../auth/sdk-contract.ts'
-import { takeNote, writeNote } from '../../lib/short-note.ts'
-import type { TabStorage } from '../../lib/tab-storage.ts'
+import { type TabStorage, takeNote, writeNote } from '../../lib/tab-storage.ts'
 import type { AccountAction } from '../account-state.ts'
 import type { AccountOwner } from '../contract.ts'
 

@@ -2,16 +2,9 @@ import { readBlocking, refusedProblem } from '../../auth/blocking.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
 import type { LoadSdk, Refusal, Sdk } from '../../auth/sdk-contract.ts'
 import type { Browser } from '../../lib/browser.ts'
-import { isBusy, type PageEvent, type Screen } from '../../machine.ts'
+import { isBusy, type OtherMode, type PageEvent, type Screen } from '../../machine.ts'
 import type { PageConfig } from '../../page-config.ts'
 import type { Store } from '../../store.ts'
-import type { Memory } from './memory.ts'
-
-/** Another way to reach the same provider. */
-export interface OtherMode {
-  provider: string
-  mode: 'redirect' | 'popup'
-}
 
 /** One action of the visitor. Once it is over, its dispatches have no effect. */
 export interface Attempt {
@@ -33,7 +26,7 @@ interface AttemptDeps {
   config: Pick<PageConfig, 'provider' | 'showBlockingMessage'>
   store: Store
   browser: Pick<Browser, 'report'>
-  memory: Pick<Memory, 'tenantId' | 'stopPasskeys'>
+  memory: { tenantId: string | null; stopPasskeys(): void }
   /** Inside another page, which has no room for screens of its own. */
   isProof: boolean
 }

@@ -1,17 +1,82 @@
 import { problemOf } from '../../auth/errors.ts'
-import type { Account, LoadSdk, Tokens } from '../../auth/sdk-contract.ts'
+import type { Account, HeldCredential, LoadSdk, Tokens } from '../../auth/sdk-contract.ts'
 import { createSessionClient, type SessionClient, sessionClientOptions } from '../../auth/session.ts'
 import { firstScreen } from '../../first-state.ts'
 import { pathOf, signInAddress } from '../../lib/addresses.ts'
 import type { Browser } from '../../lib/browser.ts'
 import { createTabChannel, type TabChannel } from '../../lib/channel.ts'
-import { type Clock, createClock } from '../../lib/clock.ts'
 import { createRedirectCounter, type RedirectCounter } from '../../lib/redirect-loop.ts'
 import type { Screen } from '../../machine.ts'
 import type { Address, PageConfig } from '../../page-config.ts'
 import type { Store } from '../../store.ts'
 import { type Attempt, type Attempts, createAttempts } from './attempts.ts'
-import { createMemory, type Memory } from './memory.ts'
+
+/** State outside of the store. In memory only. */
+export interface Memory {
+  /** When the page began, in epoch milliseconds by the device's clock. */
+  readonly startedAtMs: number
+  /** The tenant to sign in to; null: the project's own accounts, or unknown yet. */
+  tenantId: string | null
+  /** The address in the address bar. */
+  address: Address
+  /** Signed in at the provider, without a gateway session yet. */
+  account: Account | null
+  /** The same account, if the provider is done and the session call failed but may be repeated. */
+  awaitingSession: Account | null
+  /** The account's sign-in method: a provider id, `link` or `phone`. Null: the form, or unknown. */
+  way: string | null
+  /** A fresh id token for adding a passkey while that is offered; null: it is not. */
+  offerIdToken: string | null
+  /** Id of the text message with the newest code for a sign-in by phone. */
+  phoneCode: string | null
+  /** Ends the browser's pending passkey request, if any. */
+  stopPasskeys: () => void
+  /** Whether this visitor has just set up a second factor. */
+  hasEnrolled: boolean
+  /** A provider credential for an account with another sign-in method, which can be connected after that sign-in. */
+  heldCredential: { provider: string; email: string | null; credential: HeldCredential; atMs: number } | null
+  /** The mail link that opened the page, while still usable. */
+  link: ActionLink | null
+  /** Resets the progress of the previous sign-in. */
+  forgetSignIn(): void
+}
+
+function createMemory(
+  { address, tenant }: PageConfig,
+  { now, location }: Pick<Browser, 'now' | 'location'>
+): Memory {
+  const memory: Memory = {
+    startedAtMs: now(),
+    tenantId: tenant.id,
+    address,
+    account: null,
+    awaitingSession: null,
+    way: null,
+    offerIdToken: null,
+    phoneCode: null,
+    stopPasskeys: () => {},
+    hasEnrolled: false,
+    heldCredential: null,
+    link: address === 'action' ? readActionLink(location().href) : null,
+    forgetSignIn() {
+      Object.assign(memory, { account: null, awaitingSession: null, way: null, hasEnrolled: false })
+    }
+  }
+  return memory
+}
+
+/** The mail link before the address bar is cleaned. */
+export interface ActionLink {
+  /** The whole address, for sign-in links. */
+  href: string
+  /** Empty if the link has none. */
+  code: string
+}
+
+/** Reads the link that opened the page. The gateway says what it is for: `PageConfig.action`. */
+function readActionLink(href: string): ActionLink {
+  return { href, code: new URL(href).searchParams.get('oobCode') ?? '' }
+}
 
 /** The page's addresses and their screens. */
 type Router = ReturnType<typeof createRouter>
@@ -86,7 +151,6 @@ export interface FlowContext extends Omit<FlowDeps, 'onProved'> {
   session: SessionClient
   channel: TabChannel
   redirects: RedirectCounter
-  clock: Clock
 }
 
 export function createFlowContext({ config, store, loadSdk, browser, onProved }: FlowDeps): FlowContext {
@@ -99,7 +163,6 @@ export function createFlowContext({ config, store, loadSdk, browser, onProved }:
     router: createRouter(base),
     session: createSessionClient(sessionClientOptions(config, browser.fetch)),
     channel: createTabChannel(browser.openChannel),
-    redirects: createRedirectCounter(browser.storage),
-    clock: createClock(browser.now)
+    redirects: createRedirectCounter(browser.storage)
   }
 }

@@ -1,6 +1,6 @@
 import { isTransient, type Problem, problemOf } from '../../auth/errors.ts'
 import type { Account, Refusal } from '../../auth/sdk-contract.ts'
-import type { SessionRefusal } from '../../auth/session.ts'
+import { isTimeOff, type SessionRefusal } from '../../auth/session.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { FlowContext } from '../context/flow-context.ts'
 
@@ -14,7 +14,7 @@ export function showRefusal(
   account: Account,
   { code, reference, serverMs }: SessionRefusal
 ): void {
-  const { clock, memory } = context
+  const { browser, memory } = context
   const { email, emailVerified } = account
   const lacksFactor = code === 'SECOND_FACTOR_REQUIRED'
   // The provider requires a verified address to enrol a second factor.
@@ -22,7 +22,8 @@ export function showRefusal(
   else if (lacksFactor && memory.hasEnrolled)
     beginAgain(context, attempt, account, problemOf('page/sign-in-again'))
   else if (lacksFactor) attempt.show({ name: 'enrol', required: true, enrolment: null })
-  else if (dependsOnTime(code) && clock.isOff(serverMs)) attempt.fail(problemOf('page/clock-off', reference))
+  else if (dependsOnTime(code) && isTimeOff(serverMs, browser.now()))
+    attempt.fail(problemOf('page/clock-off', reference))
   else if (problemOf(code).kind === 'expired')
     beginAgain(context, attempt, account, problemOf(code, reference))
   else {

@@ -1,12 +1,12 @@
 import { problemOf } from '../../auth/errors.ts'
-import type { Challenge, Refusal } from '../../auth/sdk-contract.ts'
+import type { Account, Challenge, Refusal } from '../../auth/sdk-contract.ts'
 import { isClockOff, wrongCodeOf } from '../../auth/wrong-code.ts'
 import { isBusy, type Screen } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { FlowContext } from '../context/flow-context.ts'
+import type { OpenSession } from '../session.ts'
 import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
-import type { Finish } from './finish.ts'
 import { refuseStep } from './refusal.ts'
 
 type SecondFactorScreen = Extract<Screen, { name: 'second-factor' }>
@@ -84,6 +84,31 @@ export async function refuseCode(
   refusal: Refusal,
   kind: 'totp' | 'sms'
 ): Promise<void> {
-  const code = kind === 'sms' ? refusal.code : await wrongCodeOf(refusal.code, () => isClockOff(context))
+  const isOff = () => isClockOff(context.browser, context.config)
+  const code = kind === 'sms' ? refusal.code : await wrongCodeOf(refusal.code, isOff)
   refuseStep(context, attempt, { ...refusal, code })
+}
+
+/**
+ * Continues after an account has passed all its factors: sets up a second factor if requested, or if the
+ * redirect target requires one and none was used; otherwise opens the session. `hasAuthenticator`: whether
+ * the account has one; omitted: no factor was used.
+ */
+export type Finish = (attempt: Attempt, account: Account, hasAuthenticator?: boolean) => Promise<void>
+
+export function createFinish({ config, memory }: FlowContext, openSession: OpenSession): Finish {
+  return async (attempt, account, hasAuthenticator) => {
+    memory.account = account
+    const needsFactor = config.secondFactor && hasAuthenticator === undefined
+    const cameForThat = memory.address === 'second-step' && hasAuthenticator !== true
+    if (config.mfa.totp === 'off' || !(needsFactor || cameForThat)) return openSession(attempt, account)
+    const { email, emailVerified } = account
+    if (!emailVerified && email !== null) attempt.show({ name: 'verify', email, sent: false })
+    else
+      attempt.show({
+        name: 'enrol',
+        required: needsFactor || config.mfa.totp === 'required',
+        enrolment: null
+      })
+  }
 }

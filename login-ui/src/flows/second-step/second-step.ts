@@ -7,9 +7,9 @@ import type { Attempt } from '../context/attempts.ts'
 import type { FlowContext } from '../context/flow-context.ts'
 import type { OnSessionRefused, OpenSession } from '../session.ts'
 import type { OnFurtherStep, SignInSteps } from '../sign-in/sign-in.ts'
-import { createFinish, type Finish } from './finish.ts'
+import { createTabs } from '../tabs.ts'
 import { askForVerification, refuseStep, showRefusal } from './refusal.ts'
-import { createSecondFactorFlow, refuseCode } from './second-factor.ts'
+import { createFinish, createSecondFactorFlow, type Finish, refuseCode } from './second-factor.ts'
 
 type EnrolmentActions = Pick<Actions, 'startEnrolment' | 'finishEnrolment' | 'skipEnrolment'>
 
@@ -188,9 +188,7 @@ function createVerificationFlow(context: FlowContext, finish: Finish): Verificat
   return flows
 }
 
-/** Everything between the first factor and the session. */
-export type SecondStep = ReturnType<typeof createSecondStep>
-
+/** Everything between the first factor and the session, and what other tabs have done meanwhile. */
 export function createSecondStep(
   context: FlowContext,
   { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
@@ -198,11 +196,13 @@ export function createSecondStep(
   const finish = createFinish(context, openSession)
   const { ask, ...secondFactor } = createSecondFactorFlow(context, onSignInAnswer, finish)
   const { hold, offer, ...connection } = createConnectionFlow(context, finish)
+  const verification = createVerificationFlow(context, finish)
   return {
     ...secondFactor,
     ...createEnrolmentFlow(context, openSession),
-    ...createVerificationFlow(context, finish),
+    ...verification,
     ...connection,
+    ...createTabs(context, verification),
 
     onSessionRefused: (async (...refused) => showRefusal(context, ...refused)) satisfies OnSessionRefused,
 

@@ -1,11 +1,16 @@
-import { checkEmail } from '../../auth/check-email.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
 import type { Credentials } from '../../auth/sdk-contract.ts'
-import { readEmail } from '../../lib/email.ts'
+import { isEmail, readEmail } from '../../lib/email.ts'
 import { ASK_PASSWORD, isBusy, SIGN_IN } from '../../machine.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { FlowContext } from '../context/flow-context.ts'
 import type { WithTenant } from './tenants.ts'
+
+/** Checks an address before it is sent to the provider; null: fine. */
+export function checkEmail(email: string): Problem | null {
+  if (email === '') return problemOf('page/email-missing')
+  return isEmail(email) ? null : problemOf('page/email-malformed')
+}
 
 function checkPassword(password: string): Problem | null {
   return password === '' ? problemOf('page/password-missing') : null
@@ -31,10 +36,7 @@ export function beginWithCredentials(
   const [problem, also] = [checkEmail(email), isAddress ? null : checkPassword(password)].filter(
     (found) => found !== null
   )
-  if (problem !== undefined) {
-    attempts.refuse(problem, also)
-    return
-  }
+  if (problem !== undefined) return void attempts.refuse(problem, also)
   if (isAddress) return void askPassword()
   withTenant(email, () => {
     askPassword()

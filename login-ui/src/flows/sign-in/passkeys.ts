@@ -1,11 +1,12 @@
 import { problemOf } from '../../auth/errors.ts'
 import type { PasskeyChallenge, PasskeyClient, Signed } from '../../auth/passkeys.ts'
-import type { PendingSignIn, Tokens } from '../../auth/sdk-contract.ts'
+import type { PendingSignIn, Refusal, Tokens } from '../../auth/sdk-contract.ts'
 import { isBusy } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { FlowContext } from '../context/flow-context.ts'
-import { leaveAfterOffer, onSessionOpened } from '../session.ts'
+import { hasTenants } from '../lazy-flows.ts'
+import { leaveAfterOffer, onSessionOpened, postTokens } from '../session.ts'
 import type { SignInSteps } from './sign-in.ts'
 
 export { createPasskeyClient } from '../../auth/passkeys.ts'
@@ -87,10 +88,7 @@ export function createPasskeyFlow(
     return asked
   }
 
-  function sign(
-    asked: PasskeyChallenge,
-    isQuiet: boolean
-  ): Promise<Signed | { kind: 'refused'; code: string }> {
+  function sign(asked: PasskeyChallenge, isQuiet: boolean): Promise<Signed | Refusal> {
     const own: Pending = { control: new AbortController(), askedAtMs: asked.askedAtMs }
     pending = own
     const answer = client.sign(asked, isQuiet, own.control.signal)
@@ -107,9 +105,7 @@ export function createPasskeyFlow(
   memory.stopPasskeys = stop
 
   const knownTenant = () => config.tenant.id ?? store.state().tenant
-  const isTenantOpen = () =>
-    knownTenant() === null &&
-    (config.tenant.choose.length > 0 || Object.keys(config.tenant.byEmailDomain).length > 0)
+  const isTenantOpen = () => knownTenant() === null && hasTenants(config)
 
   /** Suggests passkeys until one is chosen or the visitor does something else. Errors are not shown. */
   async function listen(): Promise<void> {
@@ -118,10 +114,7 @@ export function createPasskeyFlow(
     const asked = await ask(tenantId)
     if (asked === null || pending !== null || isBusy(store.state()) || !isSuggesting) return
     const signed = await sign(asked, true)
-    if (signed.kind === 'refused') {
-      onRefused(signed.code, asked.rpId)
-      return
-    }
+    if (signed.kind === 'refused') return void onRefused(signed.code, asked.rpId)
     attempts.begin({ type: 'submitted' }, (attempt) => finish(attempt, tenantId, signed, asked.askedAtMs))
   }
 
@@ -180,11 +173,7 @@ export function createPasskeyFlow(
   async function openSession(attempt: Attempt, tokens: Tokens): Promise<void> {
     if (onProved !== null) return onProved(attempt, { tokens, account: null })
     attempt.dispatch({ type: 'signed-in' })
-    const answer = await session.open({
-      idToken: tokens.idToken,
-      refreshToken: tokens.refreshToken,
-      remember: config.remember ? store.state().remember : null
-    })
+    const answer = await postTokens(context, tokens)
     if (attempt.isOver()) return
     if (answer.kind === 'opened') return onSessionOpened(context, attempt, null)
     // The SDK has no account that could enrol a second factor.

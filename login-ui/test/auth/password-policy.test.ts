@@ -1,6 +1,5 @@
 import t from 'tap'
-import type { PasswordStatus } from '../../src/auth/password-policy.ts'
-import { rulesOf } from '../../src/auth/password-rules.ts'
+import { type PasswordStatus, rulesOf } from '../../src/auth/password-policy.ts'
 
 const policy = (customStrengthOptions = {}, enforcementState = 'ENFORCE') => ({
   passwordPolicy: { customStrengthOptions, enforcementState }
