@@ -197,8 +197,9 @@ const chunks: CodeSplitting = {
 
     { name: 'react', test: /node_modules[/\\](?:react|react-dom|scheduler)[/\\]/, priority: 2 },
     { name: 'main', tags: ['$initial'], priority: 1 },
-    // Not in a file with parts of the account, which the login page would load with it.
+    // Not in a file with parts of the account, which the login page would load with them.
     { name: 'problems', test: listedIn(['auth/blocking.ts', 'auth/errors.ts']), priority: 0 },
+    { name: 'way-icons', test: listedIn(['ui/way-icons.tsx']), priority: 0 },
     { name: 'account-parts', test: listedIn(accountParts), priority: 0 },
     { name: 'account-rows', test: listedIn(accountRows), priority: 0 },
     { name: 'flow-base', test: listedIn(flowBase), priority: 0 },
