@@ -180,7 +180,7 @@ const accountParts = [
 ]
 
 /** Lists of what an account has. */
-const accountRows = ['account/rows/last-way.tsx', 'account/rows/list-row.tsx', 'account/rows/list-scope.tsx']
+const accountRows = ['account/rows/list-row.tsx', 'account/rows/list-scope.tsx']
 
 function listedIn(paths: readonly string[]): (id: string) => boolean {
   const listed = new Set(paths.map((path) => join(import.meta.dirname, 'src', path)))

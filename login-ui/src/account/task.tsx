@@ -9,14 +9,14 @@ import {
   useState
 } from 'react'
 import { type Problem, problemOf } from '../auth/errors.ts'
-import { ProblemDetails } from '../ui/alert.tsx'
+import { ProblemWords } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { type FieldName, FormProblemContext } from '../ui/field-problem.tsx'
 import { focusWrongField } from '../ui/focus.ts'
 import { StatusIcon } from '../ui/icons.tsx'
 import { PageContext, type PageTools, usePage } from '../ui/page-context.tsx'
 import { useAccount, useProblemNote } from './account-context.ts'
-import { accountPathOf } from './account-paths.ts'
+import { accountPathOf } from './account-link.tsx'
 import type { CallAnswer } from './gateway-client.ts'
 
 /** `field`: where the problem is shown; default: the whole form. */
@@ -134,21 +134,10 @@ export function Success({ children }: { children: string }) {
 }
 
 function TaskAlert({ ref }: { ref: Ref<HTMLDivElement> }) {
-  const { text } = usePage()
   const { problem } = use(FormProblemContext)
   return (
     <div className="alert" role="alert" ref={ref}>
-      {problem !== null && (
-        <>
-          <StatusIcon kind="warning" />
-          <div>
-            <p>
-              <strong>{text(problem.title, problem.slots)}</strong>
-            </p>
-            <ProblemDetails of={problem} />
-          </div>
-        </>
-      )}
+      {problem !== null && <ProblemWords of={problem} />}
     </div>
   )
 }
@@ -158,26 +147,24 @@ interface FieldsProps {
   /** Text of the submit button. */
   submit: string
   /** One of several actions on the page, with a plain button. */
-  isMinor?: boolean | undefined
+  isMinor?: boolean
   /** Whether there is nothing to submit yet. */
-  waits?: boolean | undefined
+  waits?: boolean
   children: ReactNode
-}
-
-interface TaskFormProps extends TaskScopeProps, FieldsProps {
-  /** Below the form. */
-  below?: ReactNode
 }
 
 /**
  * A form for a task. Without script it POSTs to the account page, which discards it: a GET would put the
  * password into the address. Hidden in browsers without script.
  */
-export function TaskForm({ onSubmit, submit, isMinor, waits, below, children, ...scope }: TaskFormProps) {
+export function TaskForm({
+  task,
+  busyText,
+  ...fields
+}: Pick<TaskScopeProps, 'task' | 'busyText'> & FieldsProps) {
   return (
-    <TaskScope {...scope}>
-      <Fields {...{ onSubmit, submit, isMinor, waits }}>{children}</Fields>
-      {below}
+    <TaskScope task={task} busyText={busyText}>
+      <Fields {...fields} />
     </TaskScope>
   )
 }

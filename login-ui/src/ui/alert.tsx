@@ -19,13 +19,7 @@ export function Alert({ problem, children }: AlertProps) {
     <div className="alert" role="alert">
       {problem !== null && (
         <>
-          <StatusIcon kind="warning" />
-          <div>
-            <p id="problem">
-              <strong>{text(problem.title, problem.slots)}</strong>
-            </p>
-            <ProblemDetails of={problem} />
-          </div>
+          <ProblemWords of={problem} id="problem" />
           {children}
           {problem.kind === 'taken' && config.methods.password && (
             <Link to="forgot" className="link">
@@ -35,6 +29,22 @@ export function Alert({ problem, children }: AlertProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** A problem in its alert, beside an icon. `id`: of its title. */
+export function ProblemWords({ of: problem, id }: { of: Problem; id?: string }) {
+  const { text } = usePage()
+  return (
+    <>
+      <StatusIcon kind="warning" />
+      <div>
+        <p id={id}>
+          <strong>{text(problem.title, problem.slots)}</strong>
+        </p>
+        <ProblemDetails of={problem} />
+      </div>
+    </>
   )
 }
 

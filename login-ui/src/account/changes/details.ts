@@ -1,11 +1,20 @@
 import { checkEmail } from '../../auth/check-email.ts'
 import { problemOf } from '../../auth/errors.ts'
+import { plainProblem } from '../../auth/first-problems.ts'
 import { missingByMessage, missingByStatus, problemOfMissing } from '../../auth/password-policy.ts'
 import type { Refusal } from '../../auth/sdk-contract.ts'
 import { readEmail } from '../../lib/email.ts'
-import { deletionOff, sameEmail, unconfirmed, unusableEmail } from '../account-problems.ts'
 import { type Change, type ChangeAnswer, refusedChange } from './change.ts'
 import { tokensOf } from './provider-calls.ts'
+
+/** The new address belongs to another account, which is not revealed. */
+const unusableEmail = plainProblem('email', 'account-email.unusable', null)
+/** The new address is the current one. */
+const sameEmail = plainProblem('email', 'account-email.same', null)
+/** Only administrators of the project may delete accounts. */
+const deletionOff = plainProblem('setup', 'account-delete.off', 'problem.support.hint')
+/** The typed address does not match. */
+const unconfirmed = plainProblem('email', 'account-delete.mismatch', null)
 
 /**
  * Sets the password, including an account's first. The provider ends all sessions of the account: only the tokens in the

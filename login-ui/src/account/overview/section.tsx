@@ -50,7 +50,7 @@ export function Row({ label, page, action = 'account-page.change', children }: R
 }
 
 /** A date in the page's language, without line breaks and in UTC, so the server renders the same. */
-export function dayIn(locale: string, seconds: number): string {
+export function longDate(locale: string, seconds: number): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return format.format(new Date(seconds * 1000)).replaceAll(' ', '\u00a0')
 }
