@@ -9,7 +9,7 @@ import {
   useState
 } from 'react'
 import { type Problem, problemOf } from '../auth/errors.ts'
-import { ProblemWords } from '../ui/alert.tsx'
+import { ProblemDetails } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { type FieldName, FormProblemContext } from '../ui/field-problem.tsx'
 import { focusWrongField } from '../ui/focus.ts'
@@ -134,10 +134,21 @@ export function Success({ children }: { children: string }) {
 }
 
 function TaskAlert({ ref }: { ref: Ref<HTMLDivElement> }) {
+  const { text } = usePage()
   const { problem } = use(FormProblemContext)
   return (
     <div className="alert" role="alert" ref={ref}>
-      {problem !== null && <ProblemWords of={problem} />}
+      {problem !== null && (
+        <>
+          <StatusIcon kind="warning" />
+          <div>
+            <p>
+              <strong>{text(problem.title, problem.slots)}</strong>
+            </p>
+            <ProblemDetails of={problem} />
+          </div>
+        </>
+      )}
     </div>
   )
 }

@@ -19,7 +19,13 @@ export function Alert({ problem, children }: AlertProps) {
     <div className="alert" role="alert">
       {problem !== null && (
         <>
-          <ProblemWords of={problem} id="problem" />
+          <StatusIcon kind="warning" />
+          <div>
+            <p id="problem">
+              <strong>{text(problem.title, problem.slots)}</strong>
+            </p>
+            <ProblemDetails of={problem} />
+          </div>
           {children}
           {problem.kind === 'taken' && config.methods.password && (
             <Link to="forgot" className="link">
@@ -29,22 +35,6 @@ export function Alert({ problem, children }: AlertProps) {
         </>
       )}
     </div>
-  )
-}
-
-/** A problem in its alert, beside an icon. `id`: of its title. */
-export function ProblemWords({ of: problem, id }: { of: Problem; id?: string }) {
-  const { text } = usePage()
-  return (
-    <>
-      <StatusIcon kind="warning" />
-      <div>
-        <p id={id}>
-          <strong>{text(problem.title, problem.slots)}</strong>
-        </p>
-        <ProblemDetails of={problem} />
-      </div>
-    </>
   )
 }
 
