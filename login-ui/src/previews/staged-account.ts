@@ -35,10 +35,9 @@ async function perform({ at, type }: Deed): Promise<void> {
 
 /** The first match of the selector, once it exists. */
 function find(selector: string): Promise<HTMLElement> {
-  const look = () => document.querySelector<HTMLElement>(selector)
   return new Promise((resolve) => {
     const settle = () => {
-      const found = look()
+      const found = document.querySelector<HTMLElement>(selector)
       if (found === null) return
       observer.disconnect()
       resolve(found)

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { factorDetail } from '../../lib/factor-detail.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
@@ -71,10 +71,12 @@ const ADDED = 'added'
 /** The account's second factors, and a new one. */
 export function SecondStep() {
   const [begun, setBegun] = useState<Begun | null>(null)
+  // Steps replace each other in place.
+  useFocusAt(stepOf(begun), '#phone, #code[data-first]')
   return (
     <GuardedList action="second-step">
       {({ changing, asked, onAsk }) => (
-        <Stage step={stepOf(begun)}>
+        <>
           {begun === null || changing === null ? (
             <FactorList changing={changing} asked={asked} onAsk={onAsk} onBegun={setBegun} />
           ) : (
@@ -83,7 +85,7 @@ export function SecondStep() {
           {asked?.id === ADDED && changing?.state.done === 'second-step' && (
             <Finished page="second-step" words="account-second-step.added" />
           )}
-        </Stage>
+        </>
       )}
     </GuardedList>
   )
@@ -163,12 +165,6 @@ function FactorList({ onBegun, ...listing }: FactorListProps) {
 function stepOf(begun: Begun | null): string {
   if (begun === null) return 'list'
   return begun.kind === 'sms' && begun.sent !== null ? `sms-${begun.codes}` : begun.kind
-}
-
-/** Steps replace each other in place; the focus follows. */
-function Stage({ step, children }: { step: string; children: ReactNode }) {
-  useFocusAt(step, '#phone, #code[data-first]')
-  return children
 }
 
 interface SetupProps {
