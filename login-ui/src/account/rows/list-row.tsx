@@ -154,11 +154,6 @@ export function Asks({ of: name }: { of: string }) {
 }
 
 /** Why the last sign-in method cannot be removed. */
-export function LastWay() {
-  const { text } = usePage()
-  return (
-    <>
-      {text('account-ways.last')} {text('account-ways.last-hint')}
-    </>
-  )
+export function lastWay(text: Text): string {
+  return `${text('account-ways.last')} ${text('account-ways.last-hint')}`
 }

@@ -9,7 +9,7 @@ import { addPasskey, removePasskey } from '../changes/passkeys.ts'
 import { isLastWayIn, linkProvider, passkeyWay, unlinkProvider } from '../changes/ways-in.ts'
 import type { OwnAccount } from '../contract.ts'
 import { longDate, RowIcon } from '../overview/section.tsx'
-import { askWay, LastWay, ListRow, type RowAction } from '../rows/list-row.tsx'
+import { askWay, ListRow, lastWay, type RowAction } from '../rows/list-row.tsx'
 import { changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
 import { TaskButton } from '../task.tsx'
 import { Finished } from './guarded.tsx'
@@ -61,7 +61,7 @@ function ProviderList(listing: Listing) {
               name={provider.name}
               details={linesOf(connected, account)}
               action={actionOf(provider, connected !== undefined, isLast)}
-              remark={isLast ? <LastWay /> : undefined}
+              remark={isLast ? lastWay(text) : undefined}
             />
           )
         })}
@@ -116,7 +116,7 @@ function PasskeyList(listing: Listing) {
                   onPress: () =>
                     change({ id, name: shown, done: 'account-passkeys.removed' }, removePasskey(id))
                 }}
-                remark={isLast ? <LastWay /> : undefined}
+                remark={isLast ? lastWay(text) : undefined}
               />
             )
           })}
