@@ -177,7 +177,7 @@ const accountParts = [
 ]
 
 /** Lists of what an account has. */
-const accountRows = ['account/rows/last-way.tsx', 'account/rows/list-row.tsx', 'account/rows/list-scope.tsx']
+const accountRows = ['account/rows/list-row.tsx', 'account/rows/list-scope.tsx']
 
 function listedIn(paths: readonly string[]): (id: string) => boolean {
   const listed = new Set(paths.map((path) => join(import.meta.dirname, 'src', path)))
@@ -194,8 +194,9 @@ const chunks: CodeSplitting = {
 
     { name: 'react', test: /node_modules[/\\](?:react|react-dom|scheduler)[/\\]/, priority: 2 },
     { name: 'main', tags: ['$initial'], priority: 1 },
-    // Not in a file with parts of the account, which the login page would load with it.
+    // Not in a file with parts of the account, which the login page would load with them.
     { name: 'problems', test: listedIn(['auth/blocking.ts', 'auth/errors.ts']), priority: 0 },
+    { name: 'way-icons', test: listedIn(['ui/way-icons.tsx']), priority: 0 },
     { name: 'account-parts', test: listedIn(accountParts), priority: 0 },
     { name: 'account-rows', test: listedIn(accountRows), priority: 0 },
     { name: 'flow-base', test: listedIn(flowBase), priority: 0 },

@@ -1,7 +1,7 @@
 import type { Browser } from '../lib/browser.ts'
 import { addressInLanguage, createLanguageSwitch } from '../lib/language-switch.ts'
 import type { Language, PageConfig } from '../page-config.ts'
-import { createStoreOf, type StoreOf } from '../store.ts'
+import { createStoreOf } from '../store.ts'
 
 export interface Spoken {
   /** With all its texts. */
@@ -11,11 +11,7 @@ export interface Spoken {
 }
 
 /** The language of the account page, which can change in place. */
-export interface AccountLanguage extends Pick<StoreOf<Spoken, never>, 'state' | 'subscribe'> {
-  speak(locale: string): void
-  /** Clears the failure to load a language. */
-  clear(): void
-}
+export type AccountLanguage = ReturnType<typeof createAccountLanguage>
 
 interface AccountLanguageOptions {
   config: PageConfig
@@ -25,11 +21,7 @@ interface AccountLanguageOptions {
 }
 
 /** Starts with the language the page came with. */
-export function createAccountLanguage({
-  config,
-  browser,
-  onRefused
-}: AccountLanguageOptions): AccountLanguage {
+export function createAccountLanguage({ config, browser, onRefused }: AccountLanguageOptions) {
   const { locale, direction, texts } = config
   const first: Spoken = { language: { locale, direction, texts }, isLost: false }
   const store = createStoreOf<Spoken, Partial<Spoken>>(first, (spoken, change) => ({ ...spoken, ...change }))
@@ -47,7 +39,8 @@ export function createAccountLanguage({
   return {
     state: store.state,
     subscribe: store.subscribe,
-    speak: (locale) => void speak(locale),
+    speak: (locale: string) => void speak(locale),
+    /** Clears the failure to load a language. */
     clear() {
       if (store.state().isLost) store.dispatch({ isLost: false })
     }

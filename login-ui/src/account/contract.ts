@@ -23,6 +23,7 @@ export interface OwnAccount {
   picture: string | null
   /** Masked except for its end. */
   phone: string | null
+  /** Null: the project's own accounts. */
   tenant: string | null
   createdAt: number | null
   lastSignInAt: number | null
@@ -129,11 +130,7 @@ export interface AccountPageConfig {
   othersEndWithinSeconds: number
 }
 
-export interface AccountOwner {
-  uid: string
-  /** Null: the project's own accounts. */
-  tenant: string | null
-}
+export type AccountOwner = Pick<OwnAccount, 'uid' | 'tenant'>
 
 /** The same uid in another tenant is a different account. */
 export function isSameOwner(a: AccountOwner, b: AccountOwner): boolean {

@@ -32,7 +32,6 @@ interface GatewayClientOptions {
 }
 
 const timeoutMs = 10_000
-const json = { 'content-type': 'application/json' }
 
 /**
  * Calls the gateway with the session cookie. Error codes besides the gateway's: `page/timeout`,
@@ -57,6 +56,9 @@ export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClie
     return 'kind' in answer ? answer : { kind: 'done' }
   }
 
+  const send = (method: string, url: string, body: object) =>
+    change(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
   return {
     async read(): Promise<ReadAnswer> {
       const answer = await call(endpoint, {})
@@ -65,15 +67,9 @@ export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClie
       return typeof account?.uid === 'string' ? { kind: 'read', account } : unreadable
     },
     /** Null removes the name. */
-    rename: (name: string | null) =>
-      change(endpoint, { method: 'PATCH', headers: json, body: JSON.stringify({ name }) }),
+    rename: (name: string | null) => send('PATCH', endpoint, { name }),
     /** Sends an address verification mail. `language`: the provider's code. */
-    sendVerification: (language: string) =>
-      change(`${endpoint}/verification`, {
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify({ language })
-      }),
+    sendVerification: (language: string) => send('POST', `${endpoint}/verification`, { language }),
     /** `everywhere`: also ends all other sign-ins of the account. */
     signOut: (everywhere: boolean) =>
       change(`${logoutPath}${everywhere ? '?everywhere=1' : ''}`, { method: 'POST' }),

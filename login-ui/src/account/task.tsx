@@ -16,7 +16,7 @@ import { focusWrongField } from '../ui/focus.ts'
 import { StatusIcon } from '../ui/icons.tsx'
 import { PageContext, type PageTools, usePage } from '../ui/page-context.tsx'
 import { useAccount, useProblemNote } from './account-context.ts'
-import { accountPathOf } from './account-paths.ts'
+import { accountPathOf } from './account-link.tsx'
 import type { CallAnswer } from './gateway-client.ts'
 
 /** `field`: where the problem is shown; default: the whole form. */
@@ -158,26 +158,24 @@ interface FieldsProps {
   /** Text of the submit button. */
   submit: string
   /** One of several actions on the page, with a plain button. */
-  isMinor?: boolean | undefined
+  isMinor?: boolean
   /** Whether there is nothing to submit yet. */
-  waits?: boolean | undefined
+  waits?: boolean
   children: ReactNode
-}
-
-interface TaskFormProps extends TaskScopeProps, FieldsProps {
-  /** Below the form. */
-  below?: ReactNode
 }
 
 /**
  * A form for a task. Without script it POSTs to the account page, which discards it: a GET would put the
  * password into the address. Hidden in browsers without script.
  */
-export function TaskForm({ onSubmit, submit, isMinor, waits, below, children, ...scope }: TaskFormProps) {
+export function TaskForm({
+  task,
+  busyText,
+  ...fields
+}: Pick<TaskScopeProps, 'task' | 'busyText'> & FieldsProps) {
   return (
-    <TaskScope {...scope}>
-      <Fields {...{ onSubmit, submit, isMinor, waits }}>{children}</Fields>
-      {below}
+    <TaskScope task={task} busyText={busyText}>
+      <Fields {...fields} />
     </TaskScope>
   )
 }

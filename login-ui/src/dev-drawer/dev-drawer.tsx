@@ -56,7 +56,6 @@ export function DevDrawer(props: DevDrawerProps) {
 
 function Panel({ id, side, path, ...others }: DevDrawerProps & { id: string; side: Side }) {
   const { contents, failed } = useContents(path)
-  const [selected, select] = useState('accounts')
   const panel = useRef<HTMLDivElement>(null)
   const isFilled = contents !== null
   useEffect(() => {
@@ -67,14 +66,7 @@ function Panel({ id, side, path, ...others }: DevDrawerProps & { id: string; sid
       <div className="drawer-content" dir="ltr">
         <p className="drawer-hint">The identity provider is a stand-in: nothing of this is on a real site.</p>
         {failed && <p className="error">The test provider doesn’t answer.</p>}
-        {contents !== null && (
-          <Tabs
-            label="Test provider"
-            tabs={listTabs(contents, others)}
-            selected={selected}
-            onSelect={select}
-          />
-        )}
+        {contents !== null && <Tabs tabs={listTabs(contents, others)} />}
       </div>
     </div>
   )
@@ -118,7 +110,7 @@ function listTabs(
   return examples.length === 0 ? tabs : [...tabs, toTry]
 }
 
-export interface Tab {
+interface Tab {
   name: string
   label: string
   /** Number of entries; null: not shown. */
@@ -126,16 +118,9 @@ export interface Tab {
   content: ReactNode
 }
 
-interface TabsProps {
-  label: string
-  tabs: readonly Tab[]
-  /** Name of the selected tab. */
-  selected: string
-  onSelect: (name: string) => void
-}
-
 /** Tabs that open on focus, left to right, in English. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+function Tabs({ tabs }: { tabs: readonly Tab[] }) {
+  const [selected, select] = useState(tabs[0]?.name)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true })
@@ -152,12 +137,12 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     const name = tabs.at(places.get(event.key) ?? tabs.length)?.name
     if (name === undefined) return
     event.preventDefault()
-    onSelect(name)
+    select(name)
     document.getElementById(tabId(name))?.focus()
   }
   return (
     <>
-      <div role="tablist" aria-label={label} className="drawer-tabs" ref={list} onKeyDown={move}>
+      <div role="tablist" aria-label="Test provider" className="drawer-tabs" ref={list} onKeyDown={move}>
         {tabs.map(({ name, label, count }) => (
           <button
             key={name}
@@ -167,7 +152,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
             aria-controls={panelId(name)}
             aria-selected={name === selected}
             tabIndex={name === selected ? 0 : -1}
-            onClick={() => onSelect(name)}
+            onClick={() => select(name)}
           >
             {label}
             {count !== null && count > 0 && <span className="drawer-count">{count}</span>}

@@ -11,10 +11,6 @@ import {
 
 type Name = 'email' | 'password' | 'code'
 
-function hasField(name: Name): boolean {
-  return fieldOf(name) !== null
-}
-
 /** Fills in a field as if typed: the page is notified, and a full code submits its form. Does nothing without the field. */
 function fillField(name: Name, value: string): void {
   const field = fieldOf(name)
@@ -101,9 +97,11 @@ function Account({ user, password, mayFillIn, onSignInAs }: AccountProps) {
         <Remarks on={user} />
       </span>
       <span className="drawer-acts">
-        {mayFillIn && email !== null && password !== null && user.hasPassword && hasField('password') && (
-          <Act words="Fill in" label={`Fill in ${shown}`} onPress={fillIn} />
-        )}
+        {mayFillIn &&
+          email !== null &&
+          password !== null &&
+          user.hasPassword &&
+          fieldOf('password') !== null && <Act words="Fill in" label={`Fill in ${shown}`} onPress={fillIn} />}
         <Act words="Sign in" label={`Sign in as ${shown}`} onPress={() => onSignInAs(user)} />
       </span>
     </li>
@@ -160,7 +158,7 @@ export function Codes({ codes }: { codes: readonly DrawerCode[] }) {
             </small>
           </span>
           <span className="drawer-acts">
-            {hasField('code') && (
+            {fieldOf('code') !== null && (
               <Act words="Use" label={`Use ${code}`} onPress={() => fillField('code', code)} />
             )}
             <CopyButton label={`Copy ${code}`} text={code} />

@@ -23,10 +23,7 @@ export interface LazyFlow<Flow> {
 }
 
 /** `fetch`: loads the file and builds its flows. */
-function createLazyFlow<Flow>(
-  { attempts, store }: FlowContext,
-  fetch: () => Promise<Flow>
-): LazyFlow<Flow> {
+function createLazyFlow<Flow>({ attempts, store }: FlowContext, fetch: () => Promise<Flow>): LazyFlow<Flow> {
   let present: Flow | null = null
   const load = loadOnce(async () => {
     present = await fetch()

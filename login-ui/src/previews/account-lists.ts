@@ -7,7 +7,7 @@ import type {
 } from '../account/contract.ts'
 import { problemOf } from '../auth/errors.ts'
 import { accountPreview, fullAccount, newAccount, submit } from './account-page.ts'
-import { withPasskeys } from './other-ways.ts'
+import { withPasskeys } from './login-page.ts'
 import { type Deed, type Preview, problemSaying, type Stage } from './preview.ts'
 
 const NOW = Math.floor(Date.now() / 1000)
@@ -64,25 +64,6 @@ const statesOf =
     accountPreview(`account-${page}${state && `-${state}`}`, page, stage)
 const sessions = statesOf('sessions')
 
-/** The sessions of the account, and ending them. */
-export const accountSessionPreviews: readonly Preview[] = [
-  sessions('', { shows: '.buttons button[aria-disabled=false]' }),
-  sessions('one', { sessions: { known: 'all', sessions: [laptop] }, shows: '.ways-list' }),
-  sessions('of-gateway', {
-    sessions: { known: 'gateway', sessions: [laptop, phone] },
-    shows: '.buttons button[aria-disabled=false]'
-  }),
-  sessions('asking', { deeds: [askPhone], shows: '.question' }),
-  sessions('ended', { deeds: endPhone, answers: ['done'], shows: '.status .notice' }),
-  sessions('lost', {
-    gateway: { kind: 'refused', code: 'STORE_UNAVAILABLE', reference: '7F3K-2M' },
-    shows: '.alert strong'
-  }),
-  sessions('ending', { deeds: endPhone, answers: ['waits'], shows: '.question .spinner' }),
-  sessions('proof', { deeds: endPhone, shows: '#proof' }),
-  sessions('others-ended', { deeds: endOthers, answers: ['done'], shows: '.status .notice' })
-]
-
 const SINCE = Date.UTC(2026, 2, 14) / 1000
 
 const dashboard: ConnectedApplication = {
@@ -111,18 +92,6 @@ export const connected: readonly ConnectedApplication[] = [
 const endFirst = [{ at: '.ways-list > :first-child button' }]
 const applications = statesOf('applications')
 
-/** The applications that may use the account, and ending that. */
-export const accountApplicationPreviews: readonly Preview[] = [
-  applications('', { shows: '.ways-list' }),
-  applications('none', { applications: [], shows: '.status + .muted' }),
-  applications('asking', { deeds: endFirst, shows: '.question' }),
-  applications('ended', { deeds: [...endFirst, { at: '.question .button' }], shows: '.status .notice' }),
-  applications('lost', {
-    gateway: { kind: 'refused', code: 'STORE_UNAVAILABLE', reference: '7F3K-2M' },
-    shows: '.alert strong'
-  })
-]
-
 /** The button of a list row. */
 const pressWay = (place: number): Deed => ({
   at: `.ways-list > :nth-child(${place}) button[aria-disabled=false]`
@@ -134,6 +103,10 @@ const addable = { shows: add.at }
 const ready = { shows: 'main button[aria-disabled=false]' }
 const busy = { answers: ['waits'], shows: 'main .spinner' } as const
 const refused = { shows: '.alert strong' }
+const lost = {
+  gateway: { kind: 'refused', code: 'STORE_UNAVAILABLE', reference: '7F3K-2M' },
+  ...refused
+} as const
 
 /** The rows below the second factors: an app, then a number. */
 const addApp: Deed = pressWay(3)
@@ -148,8 +121,8 @@ const providers = statesOf('providers')
 const passkeys = statesOf('passkeys')
 const secondStep = statesOf('second-step')
 
-/** Providers, second steps and passkeys: lists, additions and results. */
-export const accountWayPreviews: readonly Preview[] = [
+/** Providers, second steps, passkeys, sessions and applications: lists, changes and results. */
+export const accountListPreviews: readonly Preview[] = [
   providers('', ready),
   providers('proof', { deeds: [pressWay(2)], shows: '#proof' }),
   providers('asking', { deeds: [pressWay(1)], shows: '.question' }),
@@ -234,5 +207,24 @@ export const accountWayPreviews: readonly Preview[] = [
     account: { email: null, providers: [], passkeys: [{ id: 'laptop', name: 'Alex’s laptop' }] },
     patch: { ...withPasskeys, providers: [] },
     ...addable
-  })
+  }),
+
+  sessions('', { shows: '.buttons button[aria-disabled=false]' }),
+  sessions('one', { sessions: { known: 'all', sessions: [laptop] }, shows: '.ways-list' }),
+  sessions('of-gateway', {
+    sessions: { known: 'gateway', sessions: [laptop, phone] },
+    shows: '.buttons button[aria-disabled=false]'
+  }),
+  sessions('asking', { deeds: [askPhone], shows: '.question' }),
+  sessions('ended', { deeds: endPhone, answers: ['done'], shows: '.status .notice' }),
+  sessions('lost', lost),
+  sessions('ending', { deeds: endPhone, answers: ['waits'], shows: '.question .spinner' }),
+  sessions('proof', { deeds: endPhone, shows: '#proof' }),
+  sessions('others-ended', { deeds: endOthers, answers: ['done'], shows: '.status .notice' }),
+
+  applications('', { shows: '.ways-list' }),
+  applications('none', { applications: [], shows: '.status + .muted' }),
+  applications('asking', { deeds: endFirst, shows: '.question' }),
+  applications('ended', { deeds: [...endFirst, { at: '.question .button' }], shows: '.status .notice' }),
+  applications('lost', lost)
 ]

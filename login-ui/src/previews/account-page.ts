@@ -96,46 +96,8 @@ const overview = (state: string, preview: Partial<AccountPreview> = {}) =>
 
 const sendForm = { at: '.one-line [type=submit]' }
 const sendName = [{ at: '#name', type: 'Alex E. Example' }, sendForm]
-const sendMail = [{ at: '.unverified button' }]
+const sendMail = [{ at: '.caution button' }]
 const failure = { kind: 'refused', code: 'PROVIDER_UNAVAILABLE', reference: '7F3K-2M' } as const
-
-/** The overview and its actions. */
-export const accountPagePreviews: readonly Preview[] = [
-  overview(''),
-  overview('-new', { account: newAccount }),
-  overview('-phone', {
-    account: { ...newAccount, email: null, phone: '+•••••••0123', providers: [{ id: 'phone' }] }
-  }),
-  overview('-readable', {
-    account: {
-      email: null,
-      providers: [{ id: 'phone' }],
-      passwordChangedAt: null,
-      may: { ...fullAccount.may, name: false, export: false }
-    },
-    facts: { pages: ['overview'], everywhere: false },
-    shows: 'main form'
-  }),
-  overview('-saving', { deeds: sendName, gateway: 'waits', shows: '.spinner' }),
-  overview('-saved', { deeds: sendName, shows: '.toast .notice' }),
-  overview('-name-refused', {
-    deeds: [{ at: '#name', type: 'Alex '.repeat(40) }, sendForm],
-    shows: '#name-error'
-  }),
-  overview('-failed', { deeds: sendName, gateway: failure, shows: '.alert strong' }),
-  overview('-link-sent', { account: newAccount, deeds: sendMail, shows: '.notice:not(.unverified) button' }),
-  overview('-link-failed', {
-    account: newAccount,
-    deeds: sendMail,
-    gateway: { kind: 'refused', code: 'RATE_LIMITED', reference: null },
-    shows: '.alert strong'
-  }),
-  overview('-sign-out-failed', {
-    deeds: [{ at: '.works-without-script [type=submit]' }],
-    gateway: failure,
-    shows: '.alert strong'
-  })
-]
 
 /** Account pages that ask for a proof at once, and their fields. */
 const fields = {
@@ -174,8 +136,43 @@ const unusable = problemSaying('email', 'account-email.unusable')
 const mismatch = { ...problemSaying('email', 'account-delete.mismatch'), slots: { expected: email } }
 const off = problemSaying('setup', 'account-delete.off', 'problem.support.hint')
 
-/** Password, address and deletion: proof, forms and results. */
-export const accountFormPreviews: readonly Preview[] = [
+/** The overview and its actions, then password, address and deletion: proof, forms and results. */
+export const accountPagePreviews: readonly Preview[] = [
+  overview(''),
+  overview('-new', { account: newAccount }),
+  overview('-phone', {
+    account: { ...newAccount, email: null, phone: '+•••••••0123', providers: [{ id: 'phone' }] }
+  }),
+  overview('-readable', {
+    account: {
+      email: null,
+      providers: [{ id: 'phone' }],
+      passwordChangedAt: null,
+      may: { ...fullAccount.may, name: false, export: false }
+    },
+    facts: { pages: ['overview'], everywhere: false },
+    shows: 'main form'
+  }),
+  overview('-saving', { deeds: sendName, gateway: 'waits', shows: '.spinner' }),
+  overview('-saved', { deeds: sendName, shows: '.toast .notice' }),
+  overview('-name-refused', {
+    deeds: [{ at: '#name', type: 'Alex '.repeat(40) }, sendForm],
+    shows: '#name-error'
+  }),
+  overview('-failed', { deeds: sendName, gateway: failure, shows: '.alert strong' }),
+  overview('-link-sent', { account: newAccount, deeds: sendMail, shows: '.notice:not(.caution) button' }),
+  overview('-link-failed', {
+    account: newAccount,
+    deeds: sendMail,
+    gateway: { kind: 'refused', code: 'RATE_LIMITED', reference: null },
+    shows: '.alert strong'
+  }),
+  overview('-sign-out-failed', {
+    deeds: [{ at: '.works-without-script [type=submit]' }],
+    gateway: failure,
+    shows: '.alert strong'
+  }),
+
   asking('password'),
   asking('email'),
   asking('delete'),

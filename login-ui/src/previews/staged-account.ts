@@ -35,10 +35,9 @@ async function perform({ at, type }: Deed): Promise<void> {
 
 /** The first match of the selector, once it exists. */
 function find(selector: string): Promise<HTMLElement> {
-  const look = () => document.querySelector<HTMLElement>(selector)
   return new Promise((resolve) => {
     const settle = () => {
-      const found = look()
+      const found = document.querySelector<HTMLElement>(selector)
       if (found === null) return
       observer.disconnect()
       resolve(found)
@@ -113,14 +112,10 @@ async function startChanges(options: ChangesFileOptions, stage: Stage): Promise<
   return { changes, ProofCard }
 }
 
-const events: Record<StagedAnswer & string, readonly AccountEvent[]> = {
-  waits: [],
-  renews: [{ type: 'changed', renews: true }],
-  begins: [{ type: 'changed', renews: false }],
-  done: [{ type: 'changed', renews: false }]
+function eventsOf(answer: StagedAnswer): readonly AccountEvent[] {
+  if (typeof answer === 'object') return [{ type: 'refused', problem: answer }]
+  return answer === 'waits' ? [] : [{ type: 'changed', renews: answer === 'renews' }]
 }
-const eventsOf = (answer: StagedAnswer): readonly AccountEvent[] =>
-  typeof answer === 'string' ? events[answer] : [{ type: 'refused', problem: answer }]
 
 /** A time to be shown, not one that has passed: nothing expires here. */
 const PROVED_UNTIL_MS = Date.UTC(2026, 2, 14, 21, 45)
@@ -142,11 +137,4 @@ const noTools: ChangeTools = Object.assign(Object.create(null), {
   loadSdk: async () => sdk,
   isClockOff: async () => false
 })
-const aProof: Proof = {
-  uid: 'alex',
-  tenant: null,
-  idToken: '',
-  refreshToken: '',
-  account: null,
-  untilMs: Number.POSITIVE_INFINITY
-}
+const aProof: Proof = Object.assign(Object.create(null), { idToken: '', refreshToken: '' })

@@ -21,15 +21,8 @@ interface ButtonProps {
  * A button that shows the page's activity after a press. While busy it is `aria-disabled`, because `disabled`
  * would lose the focus.
  */
-export function Button({
-  name,
-  primary = false,
-  icon,
-  label,
-  waits = false,
-  onPress,
-  children
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { name, primary = false, icon, label, waits = false, onPress, children } = props
   const { busyText, working, press } = usePage()
   const busy = busyText !== null
   const works = busy && (working === name || (working === null && primary))

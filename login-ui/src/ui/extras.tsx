@@ -6,11 +6,10 @@ import type { PageConfig, Provider } from '../page-config.ts'
 import { Button } from './button.tsx'
 import { EmailField } from './email-field.tsx'
 import { Form, fieldOf } from './form.tsx'
-import { LineIcon } from './icons.tsx'
-import { LastUsed } from './last-used.tsx'
+import { LineIcon, StatusIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { type Extras, usePage } from './page-context.tsx'
-import { ProviderButtons } from './provider-button.tsx'
+import { ProviderIcon, wayDrawings } from './way-icons.tsx'
 import { Words } from './words.tsx'
 
 /**
@@ -40,19 +39,68 @@ function Remember() {
   )
 }
 
-const ways = {
-  passkey:
-    'M9 3.5a3.75 3.75 0 1 0 .1 0M2.5 19.5c0-4.5 3.5-6.5 8-5.6M17 9.5a3.25 3.25 0 1 0 .1 0M17 16v6m0-2.5h2',
-  link: 'M3.5 6h17v12h-17zl8.5 7 8.5-7',
-  phone: 'M8 2.5h8c1 0 1.5.5 1.5 1.5v16c0 1-.5 1.5-1.5 1.5H8c-1 0-1.5-.5-1.5-1.5V4c0-1 .5-1.5 1.5-1.5M11 18h2'
+/**
+ * Marks the last used method on this device; a press forgets it. Overlaps the edge of the button without taking space, because
+ * only the browser knows whether it exists. `way`: a provider id, `link` or `phone`. `name`: its display name.
+ */
+function LastUsed({ way, name }: { way: string; name: string }) {
+  const { lastUsed, text, act } = usePage()
+  if (lastUsed !== way) return null
+  return (
+    <button
+      type="button"
+      className="last-used"
+      aria-label={text('last-used.forget', { way: name })}
+      onClick={() => act('forgetLastUsed')}
+    >
+      {text('last-used.mark')}
+      <svg width="12" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d="M5 5l14 14M19 5L5 19" strokeWidth="3" />
+      </svg>
+    </button>
+  )
 }
-type Way = keyof typeof ways
+
+/** From this number on, buttons show only names: two per row if all are short, above it three. */
+const MANY = 4
+const MAX_SHORT_NAME = 14
+
+/** "Continue with …", a button per provider. */
+function ProviderButtons({ of: providers }: { of: readonly Provider[] }) {
+  const { text, act } = usePage()
+  const many = providers.length >= MANY
+  const isShort = many && providers.every(({ name }) => name.length <= MAX_SHORT_NAME)
+  const layout = !isShort ? 'providers' : providers.length > MANY ? 'abreast tiles' : 'abreast'
+  if (providers.length === 0) return null
+  return (
+    <div className={layout}>
+      {providers.map(({ id, name, iconSrc }) => {
+        const words = text('sign-in.with', { provider: name })
+        return (
+          <div key={id} className="way">
+            <Button
+              name={id}
+              icon={<ProviderIcon id={id} iconSrc={iconSrc} />}
+              label={many ? words : undefined}
+              onPress={() => act('signInWith', id)}
+            >
+              {many ? <bdi>{name}</bdi> : words}
+            </Button>
+            <LastUsed way={id} name={name} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+type Way = 'passkey' | 'link' | 'phone'
 
 /** A way that needs no password. `short`: by name, beside others. */
 function WayButton({ way, short }: { way: Way; short: boolean }) {
   const { config, text, act, email, step } = usePage()
   const words = text(short ? `way.${way}` : `sign-in.${way}`)
-  const icon = <LineIcon path={ways[way]} />
+  const icon = way === 'link' ? <StatusIcon kind="mail" /> : <LineIcon path={wayDrawings[way]} />
   const prepare = () => way === 'passkey' && act('preparePasskey')
   const press = {
     passkey: () => act('signInWithPasskey'),

@@ -47,7 +47,9 @@ export function formProblemOf(state: State, edited: readonly FieldName[] = []): 
   const { problem, also } = status
   const field = fieldWith(problem, screen)
   if (field === null) {
-    const isTyped = isAboutTyped(problem) && fieldsOn(screen).some((name) => name.endsWith('password'))
+    // What was typed is in doubt, so editing clears it.
+    const isDoubtful = problem.kind === 'credentials' || problem.kind === 'taken'
+    const isTyped = isDoubtful && fieldsOn(screen).some((name) => name.endsWith('password'))
     return isTyped && edited.length > 0 ? NONE : { ...NONE, problem, isTyped }
   }
   const fields = new Map([[field, problem]])
@@ -55,11 +57,6 @@ export function formProblemOf(state: State, edited: readonly FieldName[] = []): 
   if (also && other) fields.set(other, also)
   for (const name of edited) fields.delete(name)
   return { problem: null, fields }
-}
-
-/** Whether the problem is about typed values, so editing clears it. */
-function isAboutTyped({ kind }: Problem): boolean {
-  return kind === 'credentials' || kind === 'taken'
 }
 
 /** Problems in the current form. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nextName } from '../../src/account/screens/new-factor.ts'
+import { nextName } from '../../src/account/screens/way-screens.tsx'
 
 t.test('next name: a free name stays, a taken one gets the first free number', async (t) => {
   t.equal(nextName('Linux', []), 'Linux')

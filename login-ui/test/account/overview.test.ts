@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { countsIn } from '../../src/account/overview/sign-in-section.tsx'
+import { countsIn } from '../../src/account/screens/overview.tsx'
 import { renderPage } from '../../src/entry-server.tsx'
 import { textsIn } from '../../src/lib/i18n.ts'
 import { repository } from '../fixtures/repository.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { accountPageAt, accountPathOf } from '../../src/account/account-paths.ts'
+import { accountPageAt, accountPathOf } from '../../src/account/account-link.tsx'
 import { loginPathAfter } from '../../src/account/live-account.tsx'
 import { nameProblem } from '../../src/account/overview/profile-section.tsx'
 import { sampleConfig } from '../fixtures/sample-config.ts'

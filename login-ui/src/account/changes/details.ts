@@ -1,9 +1,18 @@
 import { problemByRefusal, problemByStatus } from '../../auth/password-policy.ts'
+import { plainProblem } from '../../first-state.ts'
 import { checkEmail } from '../../flows/sign-in/credentials.ts'
 import { readEmail } from '../../lib/email.ts'
-import { deletionOff, sameEmail, unconfirmed, unusableEmail } from '../account-problems.ts'
 import { type Change, refusedChange } from './change.ts'
 import { tokensOf } from './provider-calls.ts'
+
+/** The new address belongs to another account, which is not revealed. */
+const unusableEmail = plainProblem('email', 'account-email.unusable', null)
+/** The new address is the current one. */
+const sameEmail = plainProblem('email', 'account-email.same', null)
+/** Only administrators of the project may delete accounts. */
+const deletionOff = plainProblem('setup', 'account-delete.off', 'problem.support.hint')
+/** The typed address does not match. */
+const unconfirmed = plainProblem('email', 'account-delete.mismatch', null)
 
 /**
  * Sets the password, including an account's first. The provider ends all sessions of the account: only the tokens in the

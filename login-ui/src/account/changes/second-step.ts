@@ -1,9 +1,12 @@
 import type { Account, Done, Refusal, Tokens } from '../../auth/sdk-contract.ts'
 import { wrongCodeOf } from '../../auth/wrong-code.ts'
+import { plainProblem } from '../../first-state.ts'
 import { readPhoneNumber } from '../../lib/phone-number.ts'
-import { enrolledNumber } from '../account-problems.ts'
 import { type Change, freshAccount, refusedChange } from './change.ts'
 import { tokensOf } from './provider-calls.ts'
+
+/** The phone number already is a second factor of the account. */
+const enrolledNumber = plainProblem('phone', 'problem.enrolled.title', null)
 
 /** A second factor being set up. In memory only. */
 export interface NewFactor {

@@ -1,9 +1,12 @@
 import { problemOf } from '../../auth/errors.ts'
 import type { Refusal } from '../../auth/sdk-contract.ts'
+import { plainProblem } from '../../first-state.ts'
 import type { PageConfig, Provider } from '../../page-config.ts'
-import { lastWayIn } from '../account-problems.ts'
 import { type Change, freshAccount, refusedChange } from './change.ts'
 import { type ProviderCalls, tokensOf } from './provider-calls.ts'
+
+/** Without it the account could not sign in. */
+const lastWayIn = plainProblem('account', 'account-ways.last', 'account-ways.last-hint')
 
 /** Sign-in methods of an account. */
 export interface SignInMeans {

@@ -7,7 +7,7 @@ import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { withBreaks } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
-import { accountPathOf } from '../account-paths.ts'
+import { accountPathOf } from '../account-link.tsx'
 import { TaskForm, useCall, useTask } from '../task.tsx'
 import { Row, Section } from './section.tsx'
 

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { MessageKey } from '../../lib/i18n.ts'
 import { LineIcon } from '../../ui/icons.tsx'
 import { usePage } from '../../ui/page-context.tsx'
+import { wayDrawings } from '../../ui/way-icons.tsx'
 import { useAccount } from '../account-context.ts'
 import { AccountLink } from '../account-link.tsx'
 import type { AccountPageName } from '../contract.ts'
@@ -49,19 +50,18 @@ export function Row({ label, page, action = 'account-page.change', children }: R
 }
 
 /** A date in the page's language, without line breaks and in UTC, so the server renders the same. */
-export function dayIn(locale: string, seconds: number): string {
+export function longDate(locale: string, seconds: number): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return format.format(new Date(seconds * 1000)).replaceAll(' ', '\u00a0')
 }
 
-const PHONE = 'M7 3h10v18H7zM11 17.5h2'
 const paths = {
-  totp: PHONE,
+  totp: wayDrawings.phone,
   sms: 'M4 5h16v11h-9l-4 4v-4H4z',
-  passkey: 'M8 12a4 4 0 1 0 .1 0M11 13l9-9m-4 4 3 3',
+  passkey: wayDrawings.passkey,
   person: 'M12 4a4 4 0 1 0 .1 0M4.5 20.5c0-8 15-8 15 0',
   computer: 'M4 5h16v10H4zM2 19h20',
-  phone: PHONE,
+  phone: wayDrawings.phone,
   tablet: 'M5 3h14v18H5zM11 17.5h2'
 }
 

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Text } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { usePage } from '../../ui/page-context.tsx'
+import { Words } from '../../ui/words.tsx'
 import { useKeptFocus } from '../screens/guarded.tsx'
 import { TaskButton } from '../task.tsx'
 
@@ -135,4 +137,23 @@ function Question({ id, words, asks, consequence, onConfirm, onKeep, takesFocus 
       </div>
     </div>
   )
+}
+
+/** Asks before a sign-in method is removed. `isInUse`: the session began with it. */
+export function askWay(name: string, isInUse: boolean, text: Text): RowAction['question'] {
+  const consequence = text('account-ways.then')
+  return {
+    asks: <Asks of={name} />,
+    consequence: isInUse ? `${consequence} ${text('account-ways.in-use')}` : consequence
+  }
+}
+
+/** "Remove …?" */
+export function Asks({ of: name }: { of: string }) {
+  return <Words of="account-ways.ask" slots={{ name: <bdi>{name}</bdi> }} />
+}
+
+/** Why the last sign-in method cannot be removed. */
+export function lastWay(text: Text): string {
+  return `${text('account-ways.last')} ${text('account-ways.last-hint')}`
 }

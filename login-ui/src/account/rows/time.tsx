@@ -15,7 +15,7 @@ export function Time({ at, isAgo = false }: TimeProps) {
   const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
   return (
     <time dateTime={new Date(at * 1000).toISOString()} title={whole.format(at * 1000)}>
-      {isAgo ? agoIn(locale, at, Date.now() / 1000) : dayIn(locale, at, Date.now() / 1000)}
+      {isAgo ? agoIn(locale, at, Date.now() / 1000) : shortDate(locale, at, Date.now() / 1000)}
     </time>
   )
 }
@@ -27,11 +27,11 @@ export function agoIn(locale: string, seconds: number, now: number): string {
   if (past < DAY) return format.format(-Math.floor(past / 3600), 'hour')
   const dayOf = (time: number) => new Date(time * 1000).setHours(0, 0, 0, 0) / 1000
   const days = Math.round((dayOf(now) - dayOf(seconds)) / DAY)
-  return days <= 30 ? format.format(-days, 'day') : dayIn(locale, seconds, now)
+  return days <= 30 ? format.format(-days, 'day') : shortDate(locale, seconds, now)
 }
 
 /** Without the year, if it is this one. */
-function dayIn(locale: string, seconds: number, now: number): string {
+function shortDate(locale: string, seconds: number, now: number): string {
   const yearOf = (time: number) => new Date(time * 1000).getFullYear()
   const year = yearOf(seconds) === yearOf(now) ? undefined : 'numeric'
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year }).format(seconds * 1000)

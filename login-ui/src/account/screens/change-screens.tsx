@@ -9,9 +9,8 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { Given, Words } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
-import { accountPathOf, withTenant } from '../account-paths.ts'
+import { accountPathOf, withTenant } from '../account-link.tsx'
 import { deleteAccount, requestNewEmail, setPassword } from '../changes/details.ts'
-import type { OwnAccount } from '../contract.ts'
 import { TaskForm } from '../task.tsx'
 import { type Changing, changeTask, Finished, Guarded } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
@@ -69,10 +68,6 @@ function PasswordForm({ changing, typed, onSubmit }: FormProps) {
       {isSaved && <Finished page="password" words="account-password.done" />}
     </TaskForm>
   )
-}
-
-function hasPassword({ providers }: OwnAccount): boolean {
-  return providers.some(({ id }) => id === 'password')
 }
 
 const HOUR_SECONDS = 3600
@@ -194,8 +189,10 @@ function LinkSent({ email }: { email: string }) {
 export const changeScreens = {
   password: {
     Body: guard('password', PasswordForm),
-    heading: (account, text) =>
-      text(hasPassword(account) ? 'account-password.heading' : 'account-password.heading-add')
+    heading: ({ providers }, text) => {
+      const hasPassword = providers.some(({ id }) => id === 'password')
+      return text(hasPassword ? 'account-password.heading' : 'account-password.heading-add')
+    }
   },
   email: { Body: guard('email', EmailForm), heading: (_, text) => text('account-email.heading') },
   delete: { Body: guard('delete', DeleteForm), heading: (_, text) => text('account-delete.heading') }

@@ -168,12 +168,6 @@ export function changeTask(
   }
 }
 
-/** The same for one of several steps, without the previous step's result. */
-export function stepTask(changing: Changing, action: AccountAction, field: FieldName): Task {
-  const task = changeTask(changing, action, field)
-  return task.state.kind === 'done' ? { ...task, state: { kind: 'ready' } } : task
-}
-
 /** For a node that an action inside it may remove: focus then moves to the page's heading. */
 export function useKeptFocus<E extends HTMLElement>(): RefObject<E | null> {
   const root = useRef<E>(null)

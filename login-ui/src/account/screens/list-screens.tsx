@@ -1,18 +1,68 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import type { Text } from '../../lib/i18n.ts'
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { problemOf } from '../../auth/errors.ts'
+import type { MessageKey, Text } from '../../lib/i18n.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Monogram } from '../../ui/brand.tsx'
+import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { Words } from '../../ui/words.tsx'
-import { useAccount } from '../account-context.ts'
+import { useAccount, useProblemNote } from '../account-context.ts'
 import { endOtherSessions, endSession } from '../changes/sessions.ts'
 import type { ConnectedApplication, ConnectedApplications, OwnSession, OwnSessions } from '../contract.ts'
+import type { CallAnswer, ListName, Lists } from '../gateway-client.ts'
 import { RowIcon } from '../overview/section.tsx'
 import { ListRow } from '../rows/list-row.tsx'
 import { changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
 import { Time } from '../rows/time.tsx'
 import { TaskButton, TaskScope, useCall, useTask } from '../task.tsx'
-import { FetchedList, useFetched } from './fetched-list.tsx'
 import type { AccountScreen } from './screens.ts'
+
+type Refused = Extract<CallAnswer, { kind: 'refused' }>
+type Found<Name extends ListName> = ({ kind: 'listed' } & Lists[Name]) | Refused
+
+/** A list that is fetched in the browser only: it is not part of the page. Null: not loaded yet. */
+function useFetched<Name extends ListName>(name: Name) {
+  const { gateway, leave } = useAccount()
+  const { locale } = usePage().config
+  const [found, setFound] = useState<Found<Name> | null>(null)
+  const load = useCallback(async () => {
+    // It never rejects.
+    const answer = await gateway.list(name, locale)
+    if (answer.kind === 'signed-out') leave('sign-in')
+    else setFound(answer)
+  }, [gateway, leave, name, locale])
+  useEffect(() => void load(), [load])
+  return { found, load }
+}
+
+interface FetchedListProps {
+  lead: MessageKey
+  found: Found<ListName> | null
+  onRetry: () => void
+  /** Once it is there. */
+  children: ReactNode
+}
+
+/** What it is about, and the list, or why it is not there. */
+function FetchedList({ lead, found, onRetry, children }: FetchedListProps) {
+  const { text } = usePage()
+  const isLost = found?.kind === 'refused'
+  useProblemNote(isLost)
+  return (
+    <>
+      <p>{text(lead)}</p>
+      <Alert problem={isLost ? problemOf(found.code, found.reference) : null}>
+        <Button name="retry" onPress={onRetry}>
+          {text('page.retry')}
+        </Button>
+      </Alert>
+      <div className="status" role="status">
+        {found === null && <p className="muted needs-script">{text('busy.checking')}</p>}
+      </div>
+      {children}
+    </>
+  )
+}
 
 const OTHERS = 'others'
 

@@ -1,56 +1,170 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { factorDetail } from '../../lib/factor-detail.ts'
 import { usePage } from '../../ui/page-context.tsx'
+import { useAccount } from '../account-context.ts'
 import { isAccountBusy } from '../account-state.ts'
-import type { Change } from '../changes/change.ts'
-import { finishFactor, type NewFactor, startPhone } from '../changes/second-step.ts'
-import type { Asked } from '../rows/list-scope.tsx'
+import { type Change, refusedChange } from '../changes/change.ts'
+import {
+  finishFactor,
+  type NewAuthenticator,
+  type NewFactor,
+  startAuthenticator,
+  startPhone,
+  withdrawFactor
+} from '../changes/second-step.ts'
+import { longDate, RowIcon } from '../overview/section.tsx'
+import { Verification } from '../overview/verification.tsx'
+import { Asks, ListRow } from '../rows/list-row.tsx'
+import { type Asked, changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
 import { TaskScope } from '../task.tsx'
-import { FactorList } from './factor-list.tsx'
-import { type Changing, Finished, Guarded, stepTask, useFocusAt } from './guarded.tsx'
-import type { Begun, PhoneBegun } from './new-factor.ts'
+import { type Changing, changeTask, Finished, useFocusAt } from './guarded.tsx'
+
+/** The login page's code components, in a file of their own. */
+type Parts = typeof import('../../screens/second-step-screens.tsx')
+
+/** An authenticator whose secret is shown. */
+interface AuthenticatorBegun {
+  kind: 'totp'
+  parts: Parts
+  authenticator: NewAuthenticator
+}
+
+/** A phone number being entered, or awaiting its code. */
+interface PhoneBegun {
+  kind: 'sms'
+  parts: Parts
+  /** As typed; in E.164 once a code was sent. */
+  number: string
+  /** Completed by the last code; null: the number is being entered. */
+  sent: NewFactor | null
+  /** Number of codes sent. */
+  codes: number
+}
+
+/** A setup in progress. */
+type Begun = AuthenticatorBegun | PhoneBegun
+
+/** Starts a new factor, once its components are loaded. The proof comes first, so a phone number is used at once. */
+const begin = {
+  totp: (onBegun: (begun: Begun) => void): Change =>
+    withParts((parts) =>
+      startAuthenticator((authenticator) => onBegun({ kind: 'totp', parts, authenticator }))
+    ),
+  sms: (onBegun: (begun: Begun) => void): Change =>
+    withParts((parts) => async () => {
+      onBegun({ kind: 'sms', parts, number: '', sent: null, codes: 0 })
+      return { kind: 'done' }
+    })
+}
+
+function withParts(changeBy: (parts: Parts) => Change): Change {
+  return async (proof, tools) => {
+    const parts = await import('../../screens/second-step-screens.tsx').catch(() => null)
+    if (parts === null) return refusedChange({ code: 'page/unreachable' })
+    return changeBy(parts)(proof, tools)
+  }
+}
 
 /** What was asked for last, if it completes a new one. */
 const ADDED = 'added'
 
 /** The account's second factors, and a new one. */
 export function SecondStep() {
-  const [asked, setAsked] = useState<Asked | null>(null)
   const [begun, setBegun] = useState<Begun | null>(null)
-  const ask = (next: Asked) => {
-    setAsked(next)
-    setBegun(null)
-  }
-  const list = (changing: Changing | null) => (
-    <FactorList changing={changing} asked={asked} onAsk={ask} onBegun={setBegun} />
-  )
+  // Steps replace each other in place.
+  useFocusAt(stepOf(begun), '#phone, #code[data-first]')
   return (
-    <Guarded action="second-step" atOnce={false} meanwhile={list(null)}>
-      {(changing) => {
-        const isAdded = asked?.id === ADDED && changing.state.done === 'second-step'
-        return (
-          <Stage step={stepOf(begun)}>
-            {begun === null ? (
-              list(changing)
-            ) : (
-              <Setup changing={changing} begun={begun} onAsk={setAsked} onChange={setBegun} />
-            )}
-            {isAdded && <Finished page="second-step" words="account-second-step.added" />}
-          </Stage>
-        )
-      }}
-    </Guarded>
+    <GuardedList action="second-step">
+      {({ changing, asked, onAsk }) => (
+        <>
+          {begun === null || changing === null ? (
+            <FactorList changing={changing} asked={asked} onAsk={onAsk} onBegun={setBegun} />
+          ) : (
+            <Setup changing={changing} begun={begun} onAsk={onAsk} onChange={setBegun} />
+          )}
+          {asked?.id === ADDED && changing?.state.done === 'second-step' && (
+            <Finished page="second-step" words="account-second-step.added" />
+          )}
+        </>
+      )}
+    </GuardedList>
+  )
+}
+
+interface FactorListProps extends Listing {
+  onBegun: (begun: Begun) => void
+}
+
+/** The account's second factors, and those that can be added, in one list. */
+function FactorList({ onBegun, ...listing }: FactorListProps) {
+  const { changing, asked } = listing
+  const change = changeIn(listing, 'second-step')
+  const { config, text } = usePage()
+  const { account } = useAccount()
+  const { factors, email, emailVerified, may } = account
+  // Every proof needs the only one.
+  const isOnly = factors.length === 1
+  const last = `account-second-step.${config.mfa.totp === 'required' ? 'last-required' : 'last'}` as const
+  const consequence = isOnly
+    ? `${text(last)} ${text('account-second-step.again')}`
+    : text('account-second-step.again-if')
+  const offered = (['totp', 'sms'] as const).filter((kind) => email !== null && may[kind])
+  return (
+    <ListScope action="second-step" changing={changing} asked={asked}>
+      {factors.length === 0 && <p>{text('account-second-step.lead')}</p>}
+      <ul className="ways-list" hidden={factors.length === 0 && !emailVerified}>
+        {factors.map((factor) => {
+          const { id, kind, enrolledAt } = factor
+          const detail = factorDetail(factor, factors, text, config.locale)
+          const hasKind = kind === 'sms' || factor.name === null
+          const name = [hasKind && text(`second-factor.kind-${kind}`), detail].filter(Boolean).join(' · ')
+          return (
+            <ListRow
+              key={id}
+              icon={<RowIcon kind={kind} />}
+              name={name}
+              details={
+                enrolledAt === null
+                  ? []
+                  : [text('account-second-step.since', { date: longDate(config.locale, enrolledAt) })]
+              }
+              action={{
+                id,
+                words: text('account-ways.remove'),
+                waits: changing === null,
+                question: { asks: <Asks of={name} />, consequence },
+                onPress: () => change({ id, name, done: 'account-ways.removed' }, withdrawFactor(id))
+              }}
+            />
+          )
+        })}
+        {/* The provider adds none before the address is verified. */}
+        {emailVerified &&
+          offered.map((kind) => {
+            const name = text(`second-factor.kind-${kind}`)
+            return (
+              <ListRow
+                key={kind}
+                icon={<RowIcon kind={kind} />}
+                name={name}
+                action={{
+                  id: kind,
+                  words: text('account-second-step.add'),
+                  waits: changing === null,
+                  onPress: () => change({ id: kind, name, done: null }, begin[kind](onBegun))
+                }}
+              />
+            )
+          })}
+      </ul>
+      {offered.length > 0 && <Verification />}
+    </ListScope>
   )
 }
 
 function stepOf(begun: Begun | null): string {
   if (begun === null) return 'list'
   return begun.kind === 'sms' && begun.sent !== null ? `sms-${begun.codes}` : begun.kind
-}
-
-/** Steps replace each other in place; the focus follows. */
-function Stage({ step, children }: { step: string; children: ReactNode }) {
-  useFocusAt(step, '#phone, #code[data-first]')
-  return children
 }
 
 interface SetupProps {
@@ -66,6 +180,8 @@ function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
   const { changes, state } = changing
   const { parts } = begun
   const asksForNumber = begun.kind === 'sms' && begun.sent === null
+  // The result of the step before is not this one's.
+  const task = changeTask(changing, 'second-step', asksForNumber ? 'phone' : 'code')
   // A code sent after the visitor cancelled has no effect.
   const patch = (changed: Partial<PhoneBegun>) =>
     onChange((now) => (now?.kind === 'sms' ? { ...now, ...changed } : now))
@@ -96,7 +212,7 @@ function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
     <div className="needs-script">
       <TaskScope
         key={stepOf(begun)}
-        task={stepTask(changing, 'second-step', asksForNumber ? 'phone' : 'code')}
+        task={task.state.kind === 'done' ? { ...task, state: { kind: 'ready' } } : task}
         busyText={text(asksForNumber ? 'busy.sending' : 'busy.checking')}
       >
         {begun.kind === 'totp' ? (

@@ -3,18 +3,16 @@ import { thisPasskeyBrowser } from '../../auth/passkey-browser.ts'
 import { providerName } from '../../lib/provider-name.ts'
 import type { Provider } from '../../page-config.ts'
 import { usePage } from '../../ui/page-context.tsx'
-import { ProviderIcon } from '../../ui/provider-button.tsx'
+import { ProviderIcon } from '../../ui/way-icons.tsx'
 import { useAccount } from '../account-context.ts'
 import { addPasskey, removePasskey } from '../changes/passkeys.ts'
 import { isLastWayIn, linkProvider, passkeyWay, unlinkProvider } from '../changes/ways-in.ts'
 import type { OwnAccount } from '../contract.ts'
-import { dayIn, RowIcon } from '../overview/section.tsx'
-import { askWay, LastWay } from '../rows/last-way.tsx'
-import { ListRow, type RowAction } from '../rows/list-row.tsx'
+import { longDate, RowIcon } from '../overview/section.tsx'
+import { askWay, ListRow, lastWay, type RowAction } from '../rows/list-row.tsx'
 import { changeIn, GuardedList, type Listing, ListScope } from '../rows/list-scope.tsx'
 import { TaskButton } from '../task.tsx'
 import { Finished } from './guarded.tsx'
-import { nextName } from './new-factor.ts'
 import type { AccountScreen } from './screens.ts'
 import { SecondStep } from './second-step.tsx'
 
@@ -63,7 +61,7 @@ function ProviderList(listing: Listing) {
               name={provider.name}
               details={linesOf(connected, account)}
               action={actionOf(provider, connected !== undefined, isLast)}
-              remark={isLast ? <LastWay /> : undefined}
+              remark={isLast ? lastWay(text) : undefined}
             />
           )
         })}
@@ -93,7 +91,7 @@ function PasskeyList(listing: Listing) {
   const { account } = useAccount()
   // The session does not say which one it began with.
   const isInUse = account.passkeys.length === 1 && account.session.provider === 'passkey'
-  const begun = dayIn(config.locale, account.session.startedAt)
+  const begun = longDate(config.locale, account.session.startedAt)
   const change = changeIn(listing, 'passkeys')
   return (
     <ListScope action="passkeys" changing={changing} asked={asked}>
@@ -118,7 +116,7 @@ function PasskeyList(listing: Listing) {
                   onPress: () =>
                     change({ id, name: shown, done: 'account-passkeys.removed' }, removePasskey(id))
                 }}
-                remark={isLast ? <LastWay /> : undefined}
+                remark={isLast ? lastWay(text) : undefined}
               />
             )
           })}
@@ -157,6 +155,14 @@ function AddPasskey(listing: Listing) {
       </TaskButton>
     </div>
   )
+}
+
+/** `name`, with a number if it is taken: `Linux`, `Linux 2`. */
+export function nextName(name: string, taken: readonly (string | null)[]): string {
+  for (let count = 1; ; count++) {
+    const numbered = count === 1 ? name : `${name} ${count}`
+    if (!taken.includes(numbered)) return numbered
+  }
 }
 
 /** One file for providers, second steps and passkeys. */

@@ -1,7 +1,11 @@
 import type { Provider } from '../page-config.ts'
-import { Button } from './button.tsx'
-import { LastUsed } from './last-used.tsx'
-import { usePage } from './page-context.tsx'
+
+/** Ways without a provider, for `LineIcon`. Not in `icons.tsx`, which every page loads first. */
+export const wayDrawings = {
+  passkey:
+    'M9 3.5a3.75 3.75 0 1 0 .1 0M2.5 19.5c0-4.5 3.5-6.5 8-5.6M17 9.5a3.25 3.25 0 1 0 .1 0M17 16v6m0-2.5h2',
+  phone: 'M7 3h10v18H7zM11 17.5h2'
+}
 
 /** Size of the drawing, then its paths, each after its color; no color: that of the text. */
 type Drawing = readonly [size: number, ...shapes: string[]]
@@ -46,38 +50,5 @@ export function ProviderIcon({ id, iconSrc }: Pick<Provider, 'id' | 'iconSrc'>) 
         <path key={shape} d={shape.replace(/^#\w{6}/, '')} fill={shape.match(/^#\w{6}/)?.[0]} />
       ))}
     </svg>
-  )
-}
-
-/** From this number on, buttons show only names: two per row if all are short, above it three. */
-const MANY = 4
-const MAX_SHORT_NAME = 14
-
-/** "Continue with …", a button per provider. */
-export function ProviderButtons({ of: providers }: { of: readonly Provider[] }) {
-  const { text, act } = usePage()
-  const many = providers.length >= MANY
-  const isShort = many && providers.every(({ name }) => name.length <= MAX_SHORT_NAME)
-  const layout = !isShort ? 'providers' : providers.length > MANY ? 'abreast tiles' : 'abreast'
-  if (providers.length === 0) return null
-  return (
-    <div className={layout}>
-      {providers.map(({ id, name, iconSrc }) => {
-        const words = text('sign-in.with', { provider: name })
-        return (
-          <div key={id} className="way">
-            <Button
-              name={id}
-              icon={<ProviderIcon id={id} iconSrc={iconSrc} />}
-              label={many ? words : undefined}
-              onPress={() => act('signInWith', id)}
-            >
-              {many ? <bdi>{name}</bdi> : words}
-            </Button>
-            <LastUsed way={id} name={name} />
-          </div>
-        )
-      })}
-    </div>
   )
 }
