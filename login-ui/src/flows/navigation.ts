@@ -11,7 +11,7 @@ export function createNavigation(
   context: FlowContext,
   { otherWays }: Pick<LazyFlows, 'otherWays'>
 ): Navigation {
-  const { attempts, browser, router, store } = context
+  const { attempts, browser, memory, router, store } = context
 
   return {
     go(address) {
@@ -21,6 +21,7 @@ export function createNavigation(
     startOver() {
       if (isBusy(store.state())) return
       forgetAccount(context)
+      memory.leftPassword = false
       router.go('sign-in')
     },
 

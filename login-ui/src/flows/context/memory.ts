@@ -10,6 +10,8 @@ export interface Memory {
   tenantId: string | null
   /** The address in the address bar. */
   address: Address
+  /** Whether the step that asks for the password was left for another form, whose way back leads there. */
+  leftPassword: boolean
   /** Signed in at the provider, without a gateway session yet. */
   account: Account | null
   /** The same account, if the provider is done and the session call failed but may be repeated. */
@@ -40,6 +42,7 @@ export function createMemory(
     startedAtMs: now(),
     tenantId: tenant.id,
     address,
+    leftPassword: false,
     account: null,
     awaitingSession: null,
     way: null,
