@@ -19,7 +19,7 @@ export interface Page {
   links?: readonly PageLink[]
   /** A button that posts a form with hidden `fields`. `isMinor`: rendered last, as a link. */
   form?: PageForm
-  /** Alternatives to it, rendered as plain buttons beside it. */
+  /** Alternatives to it, rendered as plain buttons before it. */
   forms?: readonly PageForm[]
   /** Whether pages of its own origin may frame it, which its links then leave. Default false. */
   isFramable?: boolean
@@ -212,7 +212,7 @@ function renderActions({ form, forms = [], links = [], isFramable = false }: Pag
   const hasMainForm = form !== undefined && form.isMinor !== true
   const main = hasMainForm ? undefined : links[0]
   const others = main === undefined ? links : links.slice(1)
-  const answers = [hasMainForm && renderForm(form), ...forms.map((one) => renderForm(one, 'button plain'))]
+  const answers = [...forms.map((one) => renderForm(one, 'button plain')), hasMainForm && renderForm(form)]
   const small = others.filter(({ isButton }) => isButton !== true).map((link) => renderLink(link))
   return [
     forms.length > 0 ? `<div class="answers">${answers.join('')}</div>` : answers[0],

@@ -80,7 +80,7 @@ t.test('page: the main action is the form, or the first link if the form is miss
   t.notMatch(none, '<form')
 })
 
-t.test('page: alternatives are plain buttons beside the main form, before its links', async (t) => {
+t.test('page: alternatives are plain buttons before the main form, which its links follow', async (t) => {
   const html = renderPage(
     {
       ...PAGE_TEXT,
@@ -92,7 +92,7 @@ t.test('page: alternatives are plain buttons beside the main form, before its li
   )
   t.match(
     html,
-    /action="\/allow"><button class="button" .*<form class="action" .*action="\/refuse"><button class="button plain" .*\n.*\n<div class="ways"><a/
+    /action="\/refuse"><button class="button plain" .*<form class="action" .*action="\/allow"><button class="button" .*\n.*\n<div class="ways"><a/
   )
 })
 

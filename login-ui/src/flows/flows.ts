@@ -131,7 +131,7 @@ function createNavigation(
   context: FlowContext,
   { otherWays }: Pick<LazyFlows, 'otherWays'>
 ): Pick<Actions, 'go' | 'startOver' | 'useOtherAccount' | 'proceed' | 'cancel'> {
-  const { attempts, browser, router, store } = context
+  const { attempts, browser, memory, router, store } = context
 
   return {
     go(address) {
@@ -141,6 +141,7 @@ function createNavigation(
     startOver() {
       if (isBusy(store.state())) return
       forgetAccount(context)
+      memory.leftPassword = false
       router.go('sign-in')
     },
 

@@ -62,6 +62,8 @@ function createHistory(context: FlowContext, checkLink: () => void) {
       forgetAccount(context)
       const tenant = rank === 0 ? null : state.tenant
       if (tenant !== state.tenant) memory.tenantId = config.tenant.id
+      // The entry of the first step.
+      if (rank === Number(tenant !== null)) memory.leftPassword = false
       const isUsed = address === memory.address && address === 'action' && memory.link === null
       if (isUsed) browser.replaceAddress(pathOf('sign-in', config) + browser.location().hash)
       router.show(isUsed ? 'sign-in' : address, tenant)

@@ -6,6 +6,7 @@ import {
   settle,
   signIn,
   startTab,
+  type Tab,
   type TabOptions
 } from '../fixtures/flows.ts'
 
@@ -59,6 +60,41 @@ t.test('address first: Back leads to the address, which is kept', async (t) => {
   t.same(tab.state().screen, { name: 'sign-in' })
   t.equal(tab.state().email, email)
   t.same(tab.wentBack, [])
+})
+
+t.test('address first: the way back from another form leads to the password, by link or Back', async (t) => {
+  for (const form of ['forgot', 'link'] as const)
+    for (const goBack of [(tab: Tab) => tab.act('go', 'sign-in'), (tab: Tab) => tab.goBack()]) {
+      const tab = startTab({ config })
+      await tab.run('signInWithPassword', give)
+      tab.act('go', form)
+      t.equal(tab.state().screen.name, form)
+      goBack(tab)
+      t.match(tab.state(), { email, screen: atPassword })
+      tab.goBack()
+      t.match(tab.state(), { email, screen: { name: 'sign-in', step: undefined } }, 'once more: the address')
+      t.same(tab.wentBack, [])
+    }
+})
+
+t.test('address first: the way back leads to the address without one, and for another account', async (t) => {
+  const tab = startTab({ config })
+  tab.act('go', 'forgot')
+  tab.act('go', 'sign-in')
+  t.same(tab.state().screen, { name: 'sign-in' }, 'it was not given')
+  await tab.run('signInWithPassword', give)
+  tab.act('go', 'forgot')
+  tab.store.dispatch({ type: 'typed', email: 'ada@' })
+  tab.act('go', 'sign-in')
+  t.same(tab.state().screen, { name: 'sign-in' }, 'it is malformed by now')
+  await tab.run('signInWithPassword', give)
+  tab.act('go', 'forgot')
+  tab.act('startOver')
+  t.same(tab.state().screen, { name: 'sign-in' }, 'another account')
+  await tab.run('signInWithPassword', give)
+  tab.act('go', 'forgot')
+  tab.goBack(-2)
+  t.same(tab.state().screen, { name: 'sign-in' }, 'the entry of the first step')
 })
 
 t.test('address first: a reload stays at the password, a new visit begins with the address', async (t) => {

@@ -149,8 +149,7 @@ t.test('consent: keyboard only, in reading order; Enter on the button allows', {
     await page.keyboard.press('Tab')
     labels.push(await page.evaluate<string>('document.activeElement.textContent'))
   }
-  t.same(labels, ['Not you?', 'Allow', 'Cancel'])
-  await page.keyboard.press('Shift+Tab')
+  t.same(labels, ['Not you?', 'Cancel', 'Allow'])
   await arrive(page, () => page.keyboard.press('Enter'))
   t.equal(arrived.length, 1)
 })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { initiateDeviceAuthorization } from 'openid-client'
 import t from 'tap'
-import { setPage } from '../../../test/fixtures/browser/previews.ts'
+import { NARROW, setPage } from '../../../test/fixtures/browser/previews.ts'
 import * as checks from '../../../test/fixtures/browser/screen-checks.ts'
-import { SCRIPTS, STILL } from '../../../test/fixtures/browser/screens.ts'
+import { SCRIPTS, type ScreenCheck, STILL } from '../../../test/fixtures/browser/screens.ts'
 import { addCookies, openContext, skip } from '../../../test/fixtures/browser/shared-browser.ts'
 import { type ShownPage, showOwnPages } from '../../../test/screenshots/shown-pages.ts'
 import * as oauth from './fixtures/authorization-server.ts'
@@ -20,7 +20,27 @@ const refusals = await showOwnPages(t)
 const scripts = (await Promise.all(SCRIPTS.map((path) => readFile(path, 'utf8')))).join('\n')
 const { wordsFit, ...others } = checks
 
-for (const [locale, all] of Object.entries({ en: Object.values(others), de: [wordsFit], ar: [wordsFit] }))
+/** Answers that are seen before the one that the keyboard reaches first. */
+const findings = `[...document.querySelectorAll('.answers button')].filter((button, index, all) => {
+  const [here, next] = [button, all[index + 1] ?? button].map((one) => one.getBoundingClientRect())
+  const isAlong = document.dir === 'rtl' ? next.right <= here.left : next.left >= here.right
+  return all[index + 1] !== undefined && next.top < here.bottom && !isAlong
+}).map((button) => button.textContent)`
+
+const answersAreInOrder: ScreenCheck = {
+  title: 'answers are reached in the order in which they are seen',
+  looks: [
+    { label: '320 px', settings: { viewport: NARROW }, findings },
+    { label: '1280 px', findings }
+  ]
+}
+const further = [wordsFit, answersAreInOrder]
+
+for (const [locale, all] of Object.entries({
+  en: [...Object.values(others), answersAreInOrder],
+  de: further,
+  ar: further
+}))
   t.test(`accessibility: ${locale}, pages of the gateway pass the checks of screens`, { skip }, async (t) => {
     const cookie = await gateway.signIn('ada')
     const { user_code: code } = await initiateDeviceAuthorization(oidc, { scope: 'openid' })
@@ -38,7 +58,7 @@ for (const [locale, all] of Object.entries({ en: Object.values(others), de: [wor
       const page = await context.newPage()
       await addCookies(context, cookie, url)
       await page.goto(url)
-      for (let press = 0; press < presses; press++) await page.locator('main button').first().click()
+      for (let press = 0; press < presses; press++) await page.locator('main .button:not(.plain)').click()
       await page.evaluate(`${scripts}; undefined`)
       const shown = await page.title()
       for (const { label, settings, rules = '', findings } of all.flatMap(({ looks }) => looks)) {

@@ -99,7 +99,7 @@ function keepPage(form: StoredForm, account: string | null, signIn: string): Wri
   return (texts) => ({
     icon: 'form',
     title: texts['gateway.keep-form.title'],
-    text: texts['gateway.keep-form.text'],
+    text: '',
     note: texts['gateway.keep-form.lost'],
     links: [{ label: texts['gateway.keep-form.sign-in'], href: signIn }],
     script: scriptFor(texts, form, account)

@@ -11,7 +11,8 @@ const MAX_PAUSE_SECONDS = 60
 
 /**
  * Three tries, after 5, 10 and 20 seconds or what was asked for, and up to half as long again, so that visitors do not come back together.
- * A link to the page starts again at the first. Time passes while the page is seen and online: otherwise the browser would put its own page here.
+ * A link to the page starts again at the first. A browser that cannot count the tries makes none. Time passes while the page is seen and
+ * online: otherwise the browser would put its own page here.
  */
 const RETRY = `(() => {
   'use strict'
@@ -19,8 +20,9 @@ const RETRY = `(() => {
   const [entry] = performance.getEntriesByType('navigation')
   let tries = 3
   try {
-    tries = entry.type === 'reload' ? Number(sessionStorage.getItem('gatehouse:tries')) : 0
-    sessionStorage.setItem('gatehouse:tries', tries + 1)
+    const past = entry.type === 'reload' ? Number(sessionStorage.getItem('gatehouse:tries')) : 0
+    sessionStorage.setItem('gatehouse:tries', past + 1)
+    tries = past
   } catch {}
   if (!(tries < 3)) return
   const pause = Math.ceil(Math.max(seconds, 5 * 2 ** tries) * (1 + Math.random() / 2))

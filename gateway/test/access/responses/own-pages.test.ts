@@ -222,7 +222,7 @@ t.test('plain pages: texts of the operator in 403, 502 and 503 are escaped', asy
           'gateway.title.forbidden': heading,
           'gateway.note.signed-in-as': '<i>{name}</i>, {name}',
           'gateway.text.upstream-unreachable': 'Die Anwendung ruht.',
-          'gateway.text.provider-unavailable': 'Die Anmeldung ruht.',
+          'gateway.text.wait': 'Die Anmeldung ruht.',
           'gateway.reference': '<u>Nr.'
         }
       },
@@ -251,7 +251,7 @@ t.test('plain pages: texts of the operator in 403, 502 and 503 are escaped', asy
   advance(3700)
   provider.faults.refresh = { kind: 'reset' }
   t.match(await pageIn('de', '/x'), /^503 .*<p>Die Anmeldung ruht\.<\/p>/s)
-  t.match(await pageIn('fr', '/x'), escapeHtml(ours['gateway.text.provider-unavailable']), 'control')
+  t.match(await pageIn('fr', '/x'), escapeHtml(ours['gateway.text.wait']), 'control')
 })
 
 t.test('login page: neither the document nor the loaded texts contain texts of other pages', async (t) => {

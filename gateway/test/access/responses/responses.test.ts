@@ -70,10 +70,10 @@ t.test('faults: an exception is 500 INTERNAL_ERROR, its cause only in the log (A
   for (const headers of [{}, PAGE]) {
     const { response, log } = await fail(new TypeError('secret cause'), headers)
     t.equal(response.statusCode, 500)
-    t.match(response.body, 'Something went wrong on our side.')
+    t.match(response.body, 'Something went wrong on our side')
     t.notMatch(response.body, 'secret cause')
     t.match(log, /"level":"error",.*"code":"INTERNAL_ERROR".*secret cause/s)
-    if (headers === PAGE) t.match(response.body, '<h1>Something went wrong</h1>')
+    if (headers === PAGE) t.match(response.body, '<h1>Something went wrong on our side</h1>')
     else t.match(response.json(), { statusCode: 500, code: 'INTERNAL_ERROR', error: 'Internal Server Error' })
   }
 })
@@ -94,7 +94,7 @@ const TITLES = byCode({
   'Try again': 'VERDICT_CHANGED',
   'Checking your device': 'DEVICE_PROOF_REQUIRED DEVICE_PROOF_INVALID',
   'This browser can’t be used here': 'DEVICE_BINDING_REQUIRED',
-  'Something went wrong': 'INTERNAL_ERROR',
+  'Something went wrong on our side': 'INTERNAL_ERROR',
   'The application doesn’t answer': 'UPSTREAM_UNREACHABLE UPSTREAM_CREDENTIALS',
   'The application is taking too long': 'UPSTREAM_TIMEOUT',
   'The application is busy': 'UPSTREAM_BUSY OVERLOADED'
@@ -130,6 +130,10 @@ t.test('pages: every code has heading, sentence, icon and reference, no technica
     // What browsers call cookies is what visitors have to delete.
     const said = code === 'HEADERS_TOO_LARGE' ? sentence.replaceAll('cookies', '') : sentence
     t.notMatch(`${heading} ${said}`, TECHNICAL, code)
+    const isRepeated = heading
+      .split(' ')
+      .every((word) => word.length < 4 || sentence.includes(word.toLowerCase()))
+    t.notOk(isRepeated, `${code}: says more than its heading`)
     const requestId = String(response.headers['x-request-id'])
     t.match(requestId, /^[0-9a-f-]{36}$/)
     t.match(response.body, `Reference: <code dir="ltr">${requestId.slice(0, 8)}</code></p>`, code)

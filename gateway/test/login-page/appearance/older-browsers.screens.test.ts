@@ -70,7 +70,8 @@ t.test('older browsers: any theme, its light colours and its picture are drawn',
     [{ accent: '#0a7a55', accentDark: '#6fd39b' }, 'rgb(10, 122, 85)'],
     [{ preset: 'iris', layout: 'card' }, 'of the preset'],
     [{ accent: '#0a7a55', layout: 'split' }, 'rgb(10, 122, 85)'],
-    [{ accent: '#0a7a55', mode: 'dark' }, 'rgb(10, 122, 85)']
+    [{ accent: '#0a7a55', mode: 'dark' }, 'rgb(10, 122, 85)'],
+    [{ layout: 'plain' }, 'rgb(31, 94, 255)']
   ]
   const page = await openOlder()
   for (const [theme, fill] of rows) {
@@ -94,5 +95,9 @@ t.test('older browsers: any theme, its light colours and its picture are drawn',
     const drawnOn =
       theme.layout === 'split' ? `document.querySelector('#page'), '::before'` : 'document.documentElement'
     t.match(await page.evaluate(`getComputedStyle(${drawnOn}).backgroundImage`), /^url/, label)
+    await page.getByLabel('Email').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByRole('heading', { name: 'Enter your password' }).waitFor()
+    t.same(await page.evaluate(UNSEEN), [], `${label}, with the address given`)
   }
 })

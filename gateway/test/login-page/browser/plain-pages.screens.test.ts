@@ -132,6 +132,14 @@ t.test('pages: no response, Stop ends the countdown, and a hidden page waits', {
   t.equal(loads(), 1)
 })
 
+t.test('pages: no response, a browser that cannot store the count does not reload', { skip }, async (t) => {
+  const full = `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`
+  const { page, loads } = await openGone(t, `${full}; setInterval = (run) => [...Array(99)].map(run)`)
+  await page.getByRole('link', { name: 'Try again' }).waitFor()
+  t.equal(await page.locator('.countdown').count(), 0)
+  t.equal(loads(), 1)
+})
+
 t.test('pages: the start page itself fails, has no button that leads back to it', { skip }, async (t) => {
   const { home } = await start({}, [{ name: 'files', path: '/files/*', upstream: { url } }])
   const page = await openPage(t)

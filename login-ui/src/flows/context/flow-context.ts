@@ -5,8 +5,9 @@ import { firstScreen } from '../../first-state.ts'
 import { pathOf, signInAddress } from '../../lib/addresses.ts'
 import type { Browser } from '../../lib/browser.ts'
 import { createTabChannel, type TabChannel } from '../../lib/channel.ts'
+import { isEmail } from '../../lib/email.ts'
 import { createRedirectCounter, type RedirectCounter } from '../../lib/redirect-loop.ts'
-import type { Screen } from '../../machine.ts'
+import { ASK_PASSWORD, type Screen, SIGN_IN } from '../../machine.ts'
 import type { Address, PageConfig } from '../../page-config.ts'
 import type { Store } from '../../store.ts'
 import { type Attempt, type Attempts, createAttempts } from './attempts.ts'
@@ -19,6 +20,8 @@ export interface Memory {
   tenantId: string | null
   /** The address in the address bar. */
   address: Address
+  /** Whether the step that asks for the password was left for another form, whose way back leads there. */
+  leftPassword: boolean
   /** Signed in at the provider, without a gateway session yet. */
   account: Account | null
   /** The same account, if the provider is done and the session call failed but may be repeated. */
@@ -49,6 +52,7 @@ function createMemory(
     startedAtMs: now(),
     tenantId: tenant.id,
     address,
+    leftPassword: false,
     account: null,
     awaitingSession: null,
     way: null,
@@ -103,7 +107,11 @@ function createRouter({ config, store, browser, memory }: RouterDeps) {
     /** Shows the screen of an address without changing the address bar. `tenant`: the chosen organization; default: unchanged. */
     show(address: Address, tenant: string | null = store.state().tenant) {
       memory.address = address
-      store.dispatch({ type: 'shown', screen: router.firstScreen(), tenant })
+      const { screen, email } = store.state()
+      const first = router.firstScreen()
+      const isReturn = memory.leftPassword && first === SIGN_IN && isEmail(email)
+      memory.leftPassword = first !== SIGN_IN && (memory.leftPassword || screen === ASK_PASSWORD)
+      store.dispatch({ type: 'shown', screen: isReturn ? ASK_PASSWORD : first, tenant })
     },
 
     /** Shows the screen of an address and changes the address bar, so that Back works. */
