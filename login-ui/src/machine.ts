@@ -31,7 +31,8 @@ export type Screen =
   | { name: 'passkey' }
   /** The address must be verified first. `again`: the mail was sent more than once. */
   | { name: 'verify'; email: string; sent: boolean; again?: true }
-  | { name: 'second-factor'; factors: readonly Factor[]; chosen: Factor; codeSent: boolean }
+  /** `codes`: text messages sent for the chosen factor. */
+  | { name: 'second-factor'; factors: readonly Factor[]; chosen: Factor; codes: number }
   /** `enrolment`: null until the provider returns a secret. */
   | { name: 'enrol'; required: boolean; enrolment: { secret: string; uri: string } | null }
   /** The address belongs to an account with another sign-in method; `attempted`: the provider tried. */

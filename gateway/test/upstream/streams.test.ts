@@ -167,7 +167,7 @@ t.test('upstream: down, 502 as page or JSON and the session is preserved', async
   await upstream.close()
   const page = await get('/', PAGE)
   t.same([page.status, page.headers.getSetCookie()], [502, []])
-  t.match(await page.text(), /The application doesn’t answer/)
+  t.match(await page.text(), /The application isn’t responding/)
   const call = await post('/', { body: 'x' })
   t.equal(call.status, 502)
   t.match(await call.json(), { code: 'UPSTREAM_UNREACHABLE', requestId: String })

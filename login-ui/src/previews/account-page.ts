@@ -180,7 +180,7 @@ export const accountPagePreviews: readonly Preview[] = [
   proof('wrong-password', { proof: { status: failed('auth/invalid-credential') }, shows: `.proof ${alert}` }),
   proof('other-account', { proof: { status: failed('page/other-account') }, shows: `.proof ${alert}` }),
   proof('code', {
-    proof: { screen: { name: 'second-factor', factors: [app], chosen: app, codeSent: false } },
+    proof: { screen: { name: 'second-factor', factors: [app], chosen: app, codes: 0 } },
     shows: '.proof #code'
   }),
   accountPreview('account-proof-none', 'email', {

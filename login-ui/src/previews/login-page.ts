@@ -72,8 +72,8 @@ const enrolment = {
 
 const enrolStart: Screen = { name: 'enrol', required: false, enrolment: null }
 const enrolCode: Screen = { name: 'enrol', required: true, enrolment }
-const bySms: Screen = { name: 'second-factor', factors, chosen: sms, codeSent: true }
-const byTotp: Screen = { name: 'second-factor', factors, chosen: totp, codeSent: false }
+const bySms: Screen = { name: 'second-factor', factors, chosen: sms, codes: 1 }
+const byTotp: Screen = { name: 'second-factor', factors, chosen: totp, codes: 0 }
 
 const signUp = (state: string, options: Options = {}) =>
   preview(`sign-up${state}`, { name: 'sign-up' }, { patch: { address: 'sign-up' }, ...options })
@@ -176,7 +176,7 @@ export const loginPreviews: readonly Preview[] = [
 
   preview('second-factor-totp', byTotp, { email }),
   preview('second-factor-wrong-code', byTotp, { email, status: failed('auth/invalid-verification-code') }),
-  preview('second-factor-sms', { ...bySms, codeSent: false }, { email }),
+  preview('second-factor-sms', { ...bySms, codes: 0 }, { email }),
   preview('second-factor-sms-sent', bySms, { email }),
   preview('second-factor-submitting', byTotp, { email, status: submitting }),
 

@@ -74,7 +74,7 @@ function Sent({ screen: { mail, email } }: ScreenProps<'sent'>) {
         <Words of="sent.text" slots={{ email: <Given>{email}</Given> }} />
       </p>
       {mail === 'link' && <p>{text('sent.waiting')}</p>}
-      <OpenMail email={email} />
+      <OpenMail email={email} main />
       <p className="muted">{text('sent.missing')}</p>
       <Button
         name="again"
@@ -113,13 +113,13 @@ function Verify({ screen: { email, sent } }: ScreenProps<'verify'>) {
   )
 }
 
-/** A link to the mailbox, for well-known services. */
-function OpenMail({ email }: { email: string }) {
+/** A link to the mailbox, for well-known services. `main`: the next step of nearly everyone. */
+function OpenMail({ email, main = false }: { email: string; main?: boolean }) {
   const { text } = usePage()
   const service = mailServiceOf(email)
   return (
     service !== null && (
-      <a className="button plain" href={service.href} target="_blank" rel="noreferrer">
+      <a className={main ? 'button' : 'button plain'} href={service.href} target="_blank" rel="noreferrer">
         {text('sent.open', { service: service.name })}
       </a>
     )

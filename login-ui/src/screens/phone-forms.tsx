@@ -31,14 +31,27 @@ interface CodeFormProps {
   onChangeNumber: () => void
 }
 
-/** The code from the text message; after a while, another one. */
-export function CodeForm({ number, submit, onCode, onSend, onChangeNumber }: CodeFormProps) {
+/** Sends another text message, after a while. */
+export function NextCode({ onSend }: { onSend: () => void }) {
   const { text } = usePage()
   const [waits, setWaits] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setWaits(false), nextCodeMs)
     return () => clearTimeout(timer)
   }, [])
+  return (
+    <>
+      <p className="muted">{text('phone.next-code')}</p>
+      <Button name="send" waits={waits} onPress={onSend}>
+        {text('second-factor.send-again')}
+      </Button>
+    </>
+  )
+}
+
+/** The code from the text message; after a while, another one. */
+export function CodeForm({ number, submit, onCode, onSend, onChangeNumber }: CodeFormProps) {
+  const { text } = usePage()
   return (
     <>
       <p id="code-source">
@@ -49,10 +62,7 @@ export function CodeForm({ number, submit, onCode, onSend, onChangeNumber }: Cod
       <Form onSubmit={(fields) => onCode(digitsOf(fieldOf(fields, 'code')))} submit={submit}>
         <CodeField describedBy="code-source" first />
       </Form>
-      <p className="muted">{text('phone.next-code')}</p>
-      <Button name="send" waits={waits} onPress={onSend}>
-        {text('second-factor.send-again')}
-      </Button>
+      <NextCode onSend={onSend} />
       <p className="ways">
         <button type="button" className="link" onClick={onChangeNumber}>
           {text('phone.change')}

@@ -6,30 +6,30 @@ import { Form, fieldOf } from '../ui/form.tsx'
 import { Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
-import { CodeField, CodeForm, digitsOf, NumberForm } from './phone-forms.tsx'
+import { CodeField, CodeForm, digitsOf, NextCode, NumberForm } from './phone-forms.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
 /** The second step of sign-in, with the chosen factor. */
-function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenProps<'second-factor'>) {
+function SecondFactor({ screen: { factors, chosen, codes } }: ScreenProps<'second-factor'>) {
   const { text, act } = usePage()
   const bySms = chosen.kind === 'sms'
-  const asksForCode = !bySms || codeSent
   const submit = (fields: FormData) => act('answerFactor', digitsOf(fieldOf(fields, 'code')))
   return (
     <>
       <p id="code-source">
-        <Source of={chosen} among={factors} codeSent={codeSent} />
+        <Source of={chosen} among={factors} codeSent={codes > 0} />
       </p>
-      {asksForCode && (
+      {(!bySms || codes > 0) && (
         <Form key={chosen.id} onSubmit={submit} submit={text('second-factor.submit')}>
           <CodeField describedBy="code-source" first />
         </Form>
       )}
-      {bySms && (
-        <Button name="send" primary={!codeSent} onPress={() => act('sendFactorCode')}>
-          {text(codeSent ? 'second-factor.send-again' : 'second-factor.send')}
+      {bySms && codes === 0 && (
+        <Button name="send" primary onPress={() => act('sendFactorCode')}>
+          {text('second-factor.send')}
         </Button>
       )}
+      {codes > 0 && <NextCode key={codes} onSend={() => act('sendFactorCode')} />}
       <OtherFactors factors={factors} chosen={chosen} />
       <p className="ways">
         <button type="button" className="link" onClick={() => act('startOver')}>

@@ -129,6 +129,7 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
     quiet !== null && text(quiet.title, quiet.slots),
     status.name === 'ready' && screen.name === 'sign-in' && reason !== null && noticeOf(reason, config, text),
     status.name === 'ready' && 'again' in screen && text('sent.again-done'),
+    status.name === 'ready' && 'codes' in screen && screen.codes > 1 && text('second-factor.sent-again'),
     state.offline && problem?.kind !== 'network' && text('notice.offline'),
     state.languageLost && `${text('problem.network.title')} ${text('problem.network.hint')}`,
     signedInElsewhere && text('notice.elsewhere')

@@ -116,7 +116,7 @@ t.test('passkey: an account with a second factor continues with the usual second
     name: 'second-factor',
     factors: [authenticator],
     chosen: authenticator,
-    codeSent: false
+    codes: 0
   })
   const found = tab.calls.filter(({ name }) => name === 'continueSignIn').map((call) => call.with)
   t.same(found, [[{ kind: 'pending', answer: pending }]])

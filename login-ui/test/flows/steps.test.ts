@@ -128,7 +128,7 @@ t.test('second factor: prefers the authenticator', async (t) => {
     name: 'second-factor',
     factors: [phone, authenticator],
     chosen: authenticator,
-    codeSent: false
+    codes: 0
   })
 })
 
@@ -229,7 +229,7 @@ t.test('text message: choosing the phone sends the code only on request', async 
   t.same(sent, [])
   await tab.run('sendFactorCode')
   t.same(sent, [phone.id])
-  t.match(tab.state().screen, { chosen: phone, codeSent: true })
+  t.match(tab.state().screen, { chosen: phone, codes: 1 })
 })
 
 t.test('text message: an exhausted quota is reported', async (t) => {
@@ -240,7 +240,7 @@ t.test('text message: an exhausted quota is reported', async (t) => {
   })
   await tab.run('sendFactorCode')
   t.equal(problemIn(tab.state()), 'problem.unavailable.title')
-  t.match(tab.state().screen, { codeSent: false })
+  t.match(tab.state().screen, { codes: 0 })
 })
 
 t.test('start over: at the second factor, forgets the account and keeps the address', async (t) => {

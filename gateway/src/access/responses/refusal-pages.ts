@@ -192,7 +192,13 @@ export function createRefusalPages(
         if (stepUp === undefined) {
           const back = start.map((link) => ({ ...link, label: say('gateway.button.back'), isButton: true }))
           return {
-            ...show(code, [signIn('gateway.button.switch-account'), ...back, ...ask, ...out]),
+            // Others can grant access; another account is the way out where none of them can be asked.
+            ...show(code, [
+              ...ask,
+              { ...signIn('gateway.button.switch-account'), isButton: true },
+              ...back,
+              ...out
+            ]),
             ...around
           }
         }

@@ -95,7 +95,7 @@ const TITLES = byCode({
   'Checking your device': 'DEVICE_PROOF_REQUIRED DEVICE_PROOF_INVALID',
   'This browser can’t be used here': 'DEVICE_BINDING_REQUIRED',
   'Something went wrong on our side': 'INTERNAL_ERROR',
-  'The application doesn’t answer': 'UPSTREAM_UNREACHABLE UPSTREAM_CREDENTIALS',
+  'The application isn’t responding': 'UPSTREAM_UNREACHABLE UPSTREAM_CREDENTIALS',
   'The application is taking too long': 'UPSTREAM_TIMEOUT',
   'The application is busy': 'UPSTREAM_BUSY OVERLOADED'
 })

@@ -108,7 +108,7 @@ t.test('pages: no response, loaded again three times, then by the button', { ski
     t.equal(loads(), count)
   }
   await isOver(4)
-  t.equal(await page.locator('h1').textContent(), 'Home doesn’t answer')
+  t.equal(await page.locator('h1').textContent(), 'Home isn’t responding')
   await page.getByRole('link', { name: 'Try again' }).click()
   await isOver(8)
   t.same(

@@ -36,14 +36,14 @@ export function createSecondFactorFlow(
       const chosen = factors.find(({ kind }) => kind === 'totp') ?? factors[0]
       if (chosen === undefined) return attempt.refuse({ code: 'page/second-factor' })
       challenge = asked
-      attempt.show({ name: 'second-factor', factors, chosen, codeSent: false })
+      attempt.show({ name: 'second-factor', factors, chosen, codes: 0 })
     },
 
     chooseFactor(factorId) {
       atSecondFactor((screen) => {
         const chosen = screen.factors.find(({ id }) => id === factorId)
         if (chosen === undefined) return
-        store.dispatch({ type: 'shown', screen: { ...screen, chosen, codeSent: false } })
+        store.dispatch({ type: 'shown', screen: { ...screen, chosen, codes: 0 } })
       })
     },
 
@@ -52,7 +52,7 @@ export function createSecondFactorFlow(
         if (screen.chosen.kind !== 'sms') return
         attempts.begin({ type: 'submitted' }, async (attempt) => {
           const answer = await sendCode(screen.chosen.id)
-          if (answer.kind === 'done') attempt.show({ ...screen, codeSent: true })
+          if (answer.kind === 'done') attempt.show({ ...screen, codes: screen.codes + 1 })
           else refuseStep(context, attempt, answer)
         })
       })
