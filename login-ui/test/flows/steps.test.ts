@@ -230,6 +230,10 @@ t.test('text message: choosing the phone sends the code only on request', async 
   await tab.run('sendFactorCode')
   t.same(sent, [phone.id])
   t.match(tab.state().screen, { chosen: phone, codes: 1 })
+  await tab.run('sendFactorCode')
+  t.match(tab.state().screen, { codes: 2 })
+  tab.act('chooseFactor', authenticator.id)
+  t.match(tab.state().screen, { codes: 0 }, 'another factor')
 })
 
 t.test('text message: an exhausted quota is reported', async (t) => {

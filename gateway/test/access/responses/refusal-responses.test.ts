@@ -14,13 +14,13 @@ t.test('forbidden: signed in but not allowed, a 403 page names the user and the 
   const html = await page.text()
   t.match(
     html,
-    '<a class="button" href="/login?redirect=%2Fadmin%2Fx%3Fy%3D1%262&amp;prompt=login">Switch account</a>'
+    '<a class="button plain" href="/login?redirect=%2Fadmin%2Fx%3Fy%3D1%262&amp;prompt=login">Switch account</a>'
   )
   t.match(html, '<form method="post" action="/logout"><button class="link"')
   t.match(html, '<a class="button plain" href="/">Back to localhost</a>')
   const reference = page.headers.get('x-request-id')?.slice(0, 8)
   const body = `${encodeURIComponent(`${PUBLIC_ORIGIN}/admin/x`)}%0D%0AReference%3A%20${reference}`
-  t.match(html, `href="mailto:help@example.com?subject=Ask%20for%20access&amp;body=${body}">Ask for access<`)
+  t.match(html, `<a class="button" href="mailto:help@example.com?subject=Ask%20for%20access&amp;body=${body}">Ask for access<`)
   const call = await get('/admin/x')
   t.equal(call.status, 403)
   t.match(await call.json(), { code: 'FORBIDDEN' })
@@ -47,8 +47,9 @@ t.test('forbidden: names what is closed, the whole application only at its start
     [false, true, true]
   )
   t.notMatch(bare.join(), 'Ask for access')
+  t.equal(bare.join().match(/<a class="button" [^>]*>Switch account</g)?.length, 3)
   for (const html of withContact)
-    t.match(html, '<a class="link" href="https://acme.example/ask">Ask for access<')
+    t.match(html, '<a class="button" href="https://acme.example/ask">Ask for access<')
 })
 
 /** What a client can claim about itself. */

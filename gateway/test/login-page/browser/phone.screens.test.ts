@@ -36,6 +36,7 @@ t.test('phone: a formatted number, a new code after 30 s, the newest code, a rel
   await page.locator('main button[aria-disabled=false]', { hasText: 'Send a new code' }).click()
   await sent
   await page.locator('main button[aria-disabled=true]', { hasText: 'Send a new code' }).waitFor()
+  t.equal(await page.getByRole('status').innerText(), 'Sent again. Enter the newest code.')
   const [first, second] = codes()
   t.not(first?.sessionInfo, second?.sessionInfo)
   await page.reload()
