@@ -9,24 +9,21 @@ import { signedIn } from '../fixtures/signed-in.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
-t.test(
-  'management: its paths on the public listener go to the application, signed in or signed out (ASVS 13.4.5)',
-  async (t) => {
-    const { url, provider, upstream, signIn } = await startGateway(t, {
-      config: { 'access.rules': [{ path: '/readyz', allow: 'public' }] }
-    })
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
-    for (const path of ['/livez', '/metrics', '/sessions', '/sessions/revoke']) {
-      t.equal((await send(`${url}${path}`)).status, 401, path)
-      t.same(upstream.seen, [], path)
-      await send(`${url}${path}`, { headers: { cookie } })
-      t.equal(upstream.seen.splice(0)[0]?.url, path, 'the application responds')
-    }
-    await send(`${url}/readyz`)
-    t.equal(upstream.seen[0]?.url, '/readyz', 'also a public path')
+t.test('management: on the public listener, its paths are the application’s (ASVS 13.4.5)', async (t) => {
+  const { url, provider, upstream, signIn } = await startGateway(t, {
+    config: { 'access.rules': [{ path: '/readyz', allow: 'public' }] }
+  })
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  for (const path of ['/livez', '/metrics', '/sessions', '/sessions/revoke']) {
+    t.equal((await send(`${url}${path}`)).status, 401, path)
+    t.same(upstream.seen, [], path)
+    await send(`${url}${path}`, { headers: { cookie } })
+    t.equal(upstream.seen.splice(0)[0]?.url, path, 'the application responds')
   }
-)
+  await send(`${url}/readyz`)
+  t.equal(upstream.seen[0]?.url, '/readyz', 'also a public path')
+})
 
 t.test('management: it listens on loopback by default (ASVS 13.4.5)', async (t) => {
   t.equal(testConfig({}).management.host, '127.0.0.1')

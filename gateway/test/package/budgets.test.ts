@@ -10,22 +10,18 @@ const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'
 const SINCE = '748fcd9c'
 const MAX_SUBJECT_CHARS = 72
 
-t.test(
-  'budgets: source, tests, documents, keys and scripts are within gateway/budgets.json',
-  { skip },
-  async (t) => {
-    const sizes = measureSizes()
-    for (const [kind, name] of [
-      ['lines of source', 'gateway/src/session'],
-      ['lines of tests and tools', 'gateway/test'],
-      ['words written by hand', 'README.md'],
-      ['keys and scripts', 'npm scripts']
-    ] as const)
-      t.ok((sizes[kind]?.[name] ?? 0) > 0, `control: ${name}`)
-    const advice = 'take as much from elsewhere, or raise the budget and say why in the commit'
-    t.same(compareSizes(readBudgets(), sizes), [], advice)
-  }
-)
+t.test('budgets: source, tests, documents, keys and scripts are within their limits', { skip }, async (t) => {
+  const sizes = measureSizes()
+  for (const [kind, name] of [
+    ['lines of source', 'gateway/src/session'],
+    ['lines of tests and tools', 'gateway/test'],
+    ['words written by hand', 'README.md'],
+    ['keys and scripts', 'npm scripts']
+  ] as const)
+    t.ok((sizes[kind]?.[name] ?? 0) > 0, `control: ${name}`)
+  const advice = 'take as much from elsewhere, or raise the budget and say why in the commit'
+  t.same(compareSizes(readBudgets(), sizes), [], advice)
+})
 
 t.test('budgets: what is over, new or left behind is reported, and lowering raises nothing', async (t) => {
   const budgets = { lines: { a: 100, b: 100, c: 1000, gone: 5 } }

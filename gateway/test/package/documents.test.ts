@@ -42,22 +42,18 @@ function isOfDeletedPlugin(link: string): boolean {
 const OTHER_SPELLING = /\be[-\u2011]mail|organi[s](e|ing|ation)/i
 const FOREIGN = /^login-ui\/locales\/(?!en\.)/
 
-t.test(
-  'documents: "email" and "organization" are spelled alike in all English files',
-  { skip },
-  async (t) => {
-    const { paths } = readRepository()
-    const english = paths.filter(
-      (path) => !FOREIGN.test(path) && !/\.(png|jpe?g|woff2|pdf)$|-lock\.json$/.test(path)
-    )
-    for (const known of words`CHANGELOG.md config/README.md login-ui/locales/en.json gateway/src/errors.ts`)
-      t.ok(english.includes(known), known)
-    const found = english.filter((path) => OTHER_SPELLING.test(read(path)))
-    t.same(found, [])
-    for (const word of [['E', 'mail'].join('-'), ['organi', 'ation'].join('s')]) t.match(word, OTHER_SPELLING)
-    t.match(read('login-ui/locales/fr.json'), OTHER_SPELLING, 'control: French spells it that way')
-  }
-)
+t.test('documents: "email" and "organization" are spelled alike in all English', { skip }, async (t) => {
+  const { paths } = readRepository()
+  const english = paths.filter(
+    (path) => !FOREIGN.test(path) && !/\.(png|jpe?g|woff2|pdf)$|-lock\.json$/.test(path)
+  )
+  for (const known of words`CHANGELOG.md config/README.md login-ui/locales/en.json gateway/src/errors.ts`)
+    t.ok(english.includes(known), known)
+  const found = english.filter((path) => OTHER_SPELLING.test(read(path)))
+  t.same(found, [])
+  for (const word of [['E', 'mail'].join('-'), ['organi', 'ation'].join('s')]) t.match(word, OTHER_SPELLING)
+  t.match(read('login-ui/locales/fr.json'), OTHER_SPELLING, 'control: French spells it that way')
+})
 
 t.test('documents: broken links are found, valid ones are not reported', async (t) => {
   const files: Record<string, string> = {
@@ -114,30 +110,26 @@ t.test('documents: CHANGELOG.md is short for the latest release', async (t) => {
 /** Matches `gatehouse:1.2.3`, `Gatehouse-Gateway-1.2.3.tgz` and the versions of the Helm chart. */
 const OWN_VERSION = /(?<=\bgatehouse:|\bGatehouse-Gateway-|^(?:app)?[vV]ersion: )\d+\.\d+\.\d+/gm
 
-t.test(
-  'documents: images, archives and the Helm chart have the version of the package',
-  { skip },
-  async (t) => {
-    const { version } = JSON.parse(read('package.json'))
-    const { paths } = readRepository()
-    const named = paths
-      .filter((path) =>
-        /^(README\.md$|(deploy|config|gateway|login-ui)\/.*\.(md|ya?ml|service|json)$)/.test(path)
-      )
-      .filter((path) => !/\.schema\.json$/.test(path))
-      .flatMap((path) => [...read(path).matchAll(OWN_VERSION)].map(([found]) => ({ path, found })))
-    for (const known of ['README.md', 'deploy/kubernetes.yaml', 'deploy/helm/gatehouse/Chart.yaml'])
-      t.ok(
-        named.some(({ path }) => path === known),
-        known
-      )
-    t.same(
-      named.filter(({ found }) => found !== version),
-      []
+t.test('documents: images, archives and Helm chart have the version of the package', { skip }, async (t) => {
+  const { version } = JSON.parse(read('package.json'))
+  const { paths } = readRepository()
+  const named = paths
+    .filter((path) =>
+      /^(README\.md$|(deploy|config|gateway|login-ui)\/.*\.(md|ya?ml|service|json)$)/.test(path)
     )
-    t.same('image: registry.example.com/gatehouse:0.0.9'.match(OWN_VERSION), ['0.0.9'], 'control')
-  }
-)
+    .filter((path) => !/\.schema\.json$/.test(path))
+    .flatMap((path) => [...read(path).matchAll(OWN_VERSION)].map(([found]) => ({ path, found })))
+  for (const known of ['README.md', 'deploy/kubernetes.yaml', 'deploy/helm/gatehouse/Chart.yaml'])
+    t.ok(
+      named.some(({ path }) => path === known),
+      known
+    )
+  t.same(
+    named.filter(({ found }) => found !== version),
+    []
+  )
+  t.same('image: registry.example.com/gatehouse:0.0.9'.match(OWN_VERSION), ['0.0.9'], 'control')
+})
 
 /** Commands that redirect a signature key into a file, which everyone can read with the usual umask. */
 const EXPOSED_KEY = /^(?!.*\bumask 0?77\b).*\bkeys generate\b[^|\n`)]*>.*$/gm

@@ -102,14 +102,11 @@ t.test('__session: hosts with a hand-over are refused, hosts of one domain accep
   t.same(problemsOf({ applications, cookie: cookieOf({ name: null }) }), [], 'another cookie')
 })
 
-t.test(
-  '__session: no marker of whose an application’s cookies are, which would never come back',
-  async (t) => {
-    const cookiesSet = async (config: Record<string, unknown>) => {
-      const { get } = await signedIn(t, { clearCookies: ['app'], ...config })
-      return (await get('/')).headers.getSetCookie()
-    }
-    t.same(await cookiesSet({ 'cookie.name': '__session', 'cookie.allowPlainName': true }), [])
-    t.match(await cookiesSet({}), [/^gatehouse-owner/], 'twin: another name')
+t.test('__session: no marker of whose an application’s cookies are, as it would not come back', async (t) => {
+  const cookiesSet = async (config: Record<string, unknown>) => {
+    const { get } = await signedIn(t, { clearCookies: ['app'], ...config })
+    return (await get('/')).headers.getSetCookie()
   }
-)
+  t.same(await cookiesSet({ 'cookie.name': '__session', 'cookie.allowPlainName': true }), [])
+  t.match(await cookiesSet({}), [/^gatehouse-owner/], 'twin: another name')
+})

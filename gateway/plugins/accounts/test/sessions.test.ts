@@ -33,45 +33,41 @@ async function start(t: Test, storeUrl: string | null) {
   return { gateway, env, run, statusOf, lastSession }
 }
 
-t.test(
-  'sessions: they are listed under their log ids, shown, and a single one is revoked (ASVS 7.4.5)',
-  { skip },
-  async (t) => {
-    const server = await startStore(t)
-    const { gateway, run, statusOf, lastSession } = await start(t, server.url)
-    const kept = await gateway.signIn('ada')
-    const keptId = lastSession()
-    const gone = await gateway.signIn('ada')
-    const goneId = lastSession()
-    await gateway.signIn('bob')
+t.test('sessions: listed under log ids, shown, and one is revoked (ASVS 7.4.5)', { skip }, async (t) => {
+  const server = await startStore(t)
+  const { gateway, run, statusOf, lastSession } = await start(t, server.url)
+  const kept = await gateway.signIn('ada')
+  const keptId = lastSession()
+  const gone = await gateway.signIn('ada')
+  const goneId = lastSession()
+  await gateway.signIn('bob')
 
-    const listed = await run('list', 'ada', '--json')
-    t.match(listed, { code: 0, stderr: '' })
-    const rows = parseLog(listed.stdout)
-    t.same(
-      new Set(rows.map(({ sessionId }) => sessionId)),
-      new Set([keptId, goneId]),
-      'none of another account'
-    )
-    t.match(rows[0], { uid: 'ada', tenant: null, origin: 'http://localhost:8080', begun: /^\d{4}-/ })
-    t.match((await run('show', 'ada', goneId)).stdout, goneId)
+  const listed = await run('list', 'ada', '--json')
+  t.match(listed, { code: 0, stderr: '' })
+  const rows = parseLog(listed.stdout)
+  t.same(
+    new Set(rows.map(({ sessionId }) => sessionId)),
+    new Set([keptId, goneId]),
+    'none of another account'
+  )
+  t.match(rows[0], { uid: 'ada', tenant: null, origin: 'http://localhost:8080', begun: /^\d{4}-/ })
+  t.match((await run('show', 'ada', goneId)).stdout, goneId)
 
-    const unconfirmed = await run('revoke', 'ada', goneId)
-    t.equal(unconfirmed.code, 4)
-    t.equal(await statusOf(gone), 200, 'not confirmed')
-    t.match(await run('revoke', 'ada', goneId, '--yes'), {
-      code: 0,
-      stdout: /^ended session .* of ada; this gateway rejects it now, all replicas within a second$/m
-    })
-    t.equal(await statusOf(gone), 401)
-    t.equal(await statusOf(kept), 200)
-    t.match(endsByOperator(gateway), [{ sessionId: goneId, code: 'SESSION_ENDED' }])
-    t.notMatch((await run('list', 'ada')).stdout, goneId)
-    t.equal((await run('show', 'ada', goneId)).code, 3, 'the session is gone')
-    t.equal((await run('revoke', 'ada', 'unknown', '--yes')).code, 3)
-    t.equal((await run('list', 'nobody')).code, 3)
-  }
-)
+  const unconfirmed = await run('revoke', 'ada', goneId)
+  t.equal(unconfirmed.code, 4)
+  t.equal(await statusOf(gone), 200, 'not confirmed')
+  t.match(await run('revoke', 'ada', goneId, '--yes'), {
+    code: 0,
+    stdout: /^ended session .* of ada; this gateway rejects it now, all replicas within a second$/m
+  })
+  t.equal(await statusOf(gone), 401)
+  t.equal(await statusOf(kept), 200)
+  t.match(endsByOperator(gateway), [{ sessionId: goneId, code: 'SESSION_ENDED' }])
+  t.notMatch((await run('list', 'ada')).stdout, goneId)
+  t.equal((await run('show', 'ada', goneId)).code, 3, 'the session is gone')
+  t.equal((await run('revoke', 'ada', 'unknown', '--yes')).code, 3)
+  t.equal((await run('list', 'nobody')).code, 3)
+})
 
 t.test('sessions: without a store, revoking all says when other replicas follow', async (t) => {
   const { gateway, run, statusOf } = await start(t, null)

@@ -61,40 +61,36 @@ t.test('doctor: STORE fails with a fix if unreachable or the password is wrong',
   t.match(await look({ url: server.url, passwordFile: `${folder}/right` }), /^ok /, 'control')
 })
 
-t.test(
-  'doctor: STORE names the fault of a certificate, and TLS on one side',
-  { skip: NEEDS_STORE_TLS },
-  async (t) => {
-    const authority = await makeAuthority()
-    const [right, wrong, expired] = [
-      await authority.issue('localhost'),
-      await authority.issue('store.example'),
-      await makePair({ days: -1 })
-    ]
-    const folder = t.testdir({ 'ca.crt': authority.cert, 'old.crt': expired.cert })
-    const [caFile, oldFile] = [`${folder}/ca.crt`, `${folder}/old.crt`]
-    const plain = await startStore(t)
-    const secured = await startSecuredStore(t, folder, right)
-    const misnamed = await startSecuredStore(t, folder, wrong)
-    const outdated = await startSecuredStore(t, folder, expired)
-    const suspicious = await startSecuredStore(t, folder, right, 'yes')
-    const cases: [store: object, said: RegExp][] = [
-      [{ url: `rediss://localhost:${secured}`, caFile }, /^ok /],
-      [{ url: `rediss://localhost:${secured}` }, /^fail .*CA that the gateway does not trust.*store\.caFile/],
-      [{ url: `rediss://localhost:${misnamed}`, caFile }, /^fail .*for another name.*name.*`store\.url`/],
-      [{ url: `rediss://localhost:${outdated}`, caFile: oldFile }, /^fail .*has expired.*renew it/],
-      [{ url: `redis://localhost:${secured}` }, /^fail .*it uses TLS.*`rediss` instead of `redis`/],
-      [{ url: `redis+sentinel://localhost:${secured}/main` }, /^fail .*it uses TLS/],
-      [{ url: `redis+cluster://localhost:${secured}` }, /^fail .*it uses TLS/],
-      [
-        { url: `rediss://127.0.0.1:${plain.port}`, caFile },
-        /^fail .*does not use TLS.*`redis` instead of `rediss`/
-      ],
-      [{ url: `rediss://localhost:${suspicious}`, caFile }, /^fail .*client certificate.*tls-auth-clients no/]
-    ]
-    for (const [store, said] of cases) t.match(await look(store), said)
-  }
-)
+t.test('doctor: STORE names faults of certificates and TLS', { skip: NEEDS_STORE_TLS }, async (t) => {
+  const authority = await makeAuthority()
+  const [right, wrong, expired] = [
+    await authority.issue('localhost'),
+    await authority.issue('store.example'),
+    await makePair({ days: -1 })
+  ]
+  const folder = t.testdir({ 'ca.crt': authority.cert, 'old.crt': expired.cert })
+  const [caFile, oldFile] = [`${folder}/ca.crt`, `${folder}/old.crt`]
+  const plain = await startStore(t)
+  const secured = await startSecuredStore(t, folder, right)
+  const misnamed = await startSecuredStore(t, folder, wrong)
+  const outdated = await startSecuredStore(t, folder, expired)
+  const suspicious = await startSecuredStore(t, folder, right, 'yes')
+  const cases: [store: object, said: RegExp][] = [
+    [{ url: `rediss://localhost:${secured}`, caFile }, /^ok /],
+    [{ url: `rediss://localhost:${secured}` }, /^fail .*CA that the gateway does not trust.*store\.caFile/],
+    [{ url: `rediss://localhost:${misnamed}`, caFile }, /^fail .*for another name.*name.*`store\.url`/],
+    [{ url: `rediss://localhost:${outdated}`, caFile: oldFile }, /^fail .*has expired.*renew it/],
+    [{ url: `redis://localhost:${secured}` }, /^fail .*it uses TLS.*`rediss` instead of `redis`/],
+    [{ url: `redis+sentinel://localhost:${secured}/main` }, /^fail .*it uses TLS/],
+    [{ url: `redis+cluster://localhost:${secured}` }, /^fail .*it uses TLS/],
+    [
+      { url: `rediss://127.0.0.1:${plain.port}`, caFile },
+      /^fail .*does not use TLS.*`redis` instead of `rediss`/
+    ],
+    [{ url: `rediss://localhost:${suspicious}`, caFile }, /^fail .*client certificate.*tls-auth-clients no/]
+  ]
+  for (const [store, said] of cases) t.match(await look(store), said)
+})
 
 /** The port of a store with this certificate, and no other port. */
 async function startSecuredStore(t: Test, folder: string, pair: Pair, clients = 'no'): Promise<number> {

@@ -123,21 +123,18 @@ const REFUSED: readonly [good: object, rows: readonly [change: object, problems:
   ]
 ]
 
-t.test(
-  'credentials: a problem with a file names the member and never shows its value (ASVS 13.2.4, 13.2.5)',
-  async (t) => {
-    for (const [good, rows] of REFUSED) {
-      t.strictSame(problemsOf(loadText(good)), [], 'the file without the change')
-      for (const [change, problems] of rows) {
-        const loaded = loadText({ ...good, ...change })
-        const expected = problems.split('|').map((message) => `identityPlatform.credentials ${message}`)
-        t.strictSame(problemsOf(loaded), expected, JSON.stringify(change))
-        t.notMatch(JSON.stringify(loaded), /hidden-value|PRIVATE KEY/)
-        if (loaded.kind === 'invalid') for (const { hint } of loaded.problems) t.not(hint, '')
-      }
+t.test('credentials: a problem names the member, never its value (ASVS 13.2.4, 13.2.5)', async (t) => {
+  for (const [good, rows] of REFUSED) {
+    t.strictSame(problemsOf(loadText(good)), [], 'the file without the change')
+    for (const [change, problems] of rows) {
+      const loaded = loadText({ ...good, ...change })
+      const expected = problems.split('|').map((message) => `identityPlatform.credentials ${message}`)
+      t.strictSame(problemsOf(loaded), expected, JSON.stringify(change))
+      t.notMatch(JSON.stringify(loaded), /hidden-value|PRIVATE KEY/)
+      if (loaded.kind === 'invalid') for (const { hint } of loaded.problems) t.not(hint, '')
     }
   }
-)
+})
 
 t.test('credentials: an executable source with several faults has each of them named', async (t) => {
   const executable = { command: '', timeout_millis: 1, output_file: 5 }

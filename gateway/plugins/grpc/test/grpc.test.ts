@@ -381,18 +381,15 @@ t.test('gRPC: an empty auth request and an untrusted peer are refused', async (t
   )
 })
 
-t.test(
-  'gRPC: a trace of the metadata is in log and refusal, one of visitor headers in neither',
-  async (t) => {
-    const { ask, logLines } = await startAsked(t)
-    const refusalOf = async (options: AskOptions) =>
-      JSON.stringify(await ask({ method: 'POST', headers: {}, ...options }))
-    t.match(await refusalOf({ metadata: TRACED }), `\\"traceId\\":\\"${TRACE}\\"`)
-    t.match(logLines().at(-1), { msg: 'request', traceId: TRACE, spanId: /^[0-9a-f]{16}$/ })
-    t.notMatch(await refusalOf({ headers: TRACED }), TRACE)
-    t.notOk('traceId' in (logLines().at(-1) ?? {}))
-  }
-)
+t.test('gRPC: a trace of the metadata is in log and refusal, one of a visitor in neither', async (t) => {
+  const { ask, logLines } = await startAsked(t)
+  const refusalOf = async (options: AskOptions) =>
+    JSON.stringify(await ask({ method: 'POST', headers: {}, ...options }))
+  t.match(await refusalOf({ metadata: TRACED }), `\\"traceId\\":\\"${TRACE}\\"`)
+  t.match(logLines().at(-1), { msg: 'request', traceId: TRACE, spanId: /^[0-9a-f]{16}$/ })
+  t.notMatch(await refusalOf({ headers: TRACED }), TRACE)
+  t.notOk('traceId' in (logLines().at(-1) ?? {}))
+})
 
 t.test('gRPC: spans of a refresh are in the trace of a trusted peer, otherwise in a new one', async (t) => {
   const { recorder, exporter } = await recordSpans(t)

@@ -70,39 +70,36 @@ t.test('access token: is for one resource, and passes there as its account', asy
   t.equal((await ask('/mcp/', `${token.slice(0, -6)}AAAAAA`)).status, 401, 'another signature')
 })
 
-t.test(
-  'scope: a rule asks for it, the refusal names those of the token and those missing (ASVS 10.3.2)',
-  async (t) => {
-    const rules = [
-      { path: '/mcp/write', allow: { scopes: ['mcp:write'] } },
-      { path: '/mcp/admin', allow: { scopes: ['mcp:write', 'mcp:admin'] } },
-      { path: '/mcp/read', allow: { scopes: ['mcp:read'] } }
-    ]
-    const mcp = at('mcp', ['mcp:read', 'mcp:write', 'mcp:admin', 'mcp:more'], ...rules)
-    const { origin, tokenFor, ask } = await start(t, { applications: [at('home'), mcp] })
-    const { access_token: reader } = await tokenFor(`${origin}/mcp`, 'mcp:more mcp:read')
-    const { access_token: writer } = await tokenFor(`${origin}/mcp`, 'mcp:write')
-    const rows: readonly [path: string, token: string | undefined, status: number, ...scopes: string[]][] = [
-      ['/mcp/write', undefined, 401, 'mcp:write'],
-      ['/mcp/write', 'x', 401, 'mcp:write'],
-      ['/mcp/', undefined, 401],
-      ['/mcp/write', reader, 403, 'mcp:more', 'mcp:read', 'mcp:write'],
-      ['/mcp/admin', reader, 403, 'mcp:admin', 'mcp:more', 'mcp:read', 'mcp:write'],
-      ['/mcp/read', writer, 403, 'mcp:read', 'mcp:write'],
-      ['/mcp/read', reader, 200],
-      ['/mcp/write', writer, 200]
-    ]
-    for (const [path, token, expected, ...scopes] of rows) {
-      const { status, headers } = await ask(path, token)
-      const challenge = headers.get('www-authenticate') ?? ''
-      const [, scope = ''] = /scope="([^"]*)"/.exec(challenge) ?? []
-      t.same([status, scope.split(' ').sort()], [expected, scopes.length === 0 ? [''] : scopes], path)
-      if (status !== 200) t.match(challenge, `resource_metadata="${origin}/`)
-      if (token !== undefined && status !== 200)
-        t.match(challenge, /error="(invalid_token|insufficient_scope)"/)
-    }
+t.test('scope: a rule asks for it, a refusal names those present and missing (ASVS 10.3.2)', async (t) => {
+  const rules = [
+    { path: '/mcp/write', allow: { scopes: ['mcp:write'] } },
+    { path: '/mcp/admin', allow: { scopes: ['mcp:write', 'mcp:admin'] } },
+    { path: '/mcp/read', allow: { scopes: ['mcp:read'] } }
+  ]
+  const mcp = at('mcp', ['mcp:read', 'mcp:write', 'mcp:admin', 'mcp:more'], ...rules)
+  const { origin, tokenFor, ask } = await start(t, { applications: [at('home'), mcp] })
+  const { access_token: reader } = await tokenFor(`${origin}/mcp`, 'mcp:more mcp:read')
+  const { access_token: writer } = await tokenFor(`${origin}/mcp`, 'mcp:write')
+  const rows: readonly [path: string, token: string | undefined, status: number, ...scopes: string[]][] = [
+    ['/mcp/write', undefined, 401, 'mcp:write'],
+    ['/mcp/write', 'x', 401, 'mcp:write'],
+    ['/mcp/', undefined, 401],
+    ['/mcp/write', reader, 403, 'mcp:more', 'mcp:read', 'mcp:write'],
+    ['/mcp/admin', reader, 403, 'mcp:admin', 'mcp:more', 'mcp:read', 'mcp:write'],
+    ['/mcp/read', writer, 403, 'mcp:read', 'mcp:write'],
+    ['/mcp/read', reader, 200],
+    ['/mcp/write', writer, 200]
+  ]
+  for (const [path, token, expected, ...scopes] of rows) {
+    const { status, headers } = await ask(path, token)
+    const challenge = headers.get('www-authenticate') ?? ''
+    const [, scope = ''] = /scope="([^"]*)"/.exec(challenge) ?? []
+    t.same([status, scope.split(' ').sort()], [expected, scopes.length === 0 ? [''] : scopes], path)
+    if (status !== 200) t.match(challenge, `resource_metadata="${origin}/`)
+    if (token !== undefined && status !== 200)
+      t.match(challenge, /error="(invalid_token|insufficient_scope)"/)
   }
-)
+})
 
 t.test('access token: rules and headers know the account, its client does not', async (t) => {
   const rules = [

@@ -177,24 +177,21 @@ t.test('recorder: none without package or SDK, a broken package with an SDK is a
   t.equal(await loadRecorder(), null, 'the package alone')
 })
 
-t.test(
-  'recorder: flush makes the SDK send its spans, and settles even if it fails or is missing',
-  async (t) => {
-    let flushed = 0
-    const countFlush = async () => {
-      flushed += 1
-    }
-    const tracer = new BasicTracerProvider().getTracer('any')
-    for (const [forceFlush, count] of [
-      [countFlush, 1],
-      [() => Promise.reject(new Error('no')), 1],
-      [undefined, 1]
-    ] as const) {
-      api.trace.disable()
-      api.trace.setGlobalTracerProvider({ getTracer: () => tracer, ...(forceFlush && { forceFlush }) })
-      await (await loadRecorder())?.flush()
-      t.equal(flushed, count)
-    }
-    api.trace.disable()
+t.test('recorder: flush makes the SDK send its spans, and settles if it fails or is missing', async (t) => {
+  let flushed = 0
+  const countFlush = async () => {
+    flushed += 1
   }
-)
+  const tracer = new BasicTracerProvider().getTracer('any')
+  for (const [forceFlush, count] of [
+    [countFlush, 1],
+    [() => Promise.reject(new Error('no')), 1],
+    [undefined, 1]
+  ] as const) {
+    api.trace.disable()
+    api.trace.setGlobalTracerProvider({ getTracer: () => tracer, ...(forceFlush && { forceFlush }) })
+    await (await loadRecorder())?.flush()
+    t.equal(flushed, count)
+  }
+  api.trace.disable()
+})

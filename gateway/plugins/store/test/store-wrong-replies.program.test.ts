@@ -55,23 +55,19 @@ async function startImpostor(t: Test, reply: Reply, port = 0) {
 }
 
 for (const [name, [reply, detail]] of Object.entries(IMPOSTORS))
-  t.test(
-    `store: ${name} is not used and the log says why, a real one in its place is`,
-    { skip: NEEDS_STORE },
-    async (t) => {
-      const [port = 0] = await findFreePorts(1)
-      const impostor = await startImpostor(t, reply, port)
-      const member = joinStore(t, `redis://127.0.0.1:${port}`, { timeoutMs: 2000 })
-      await member.ready()
-      t.match(await member.happened('store.lost'), { detail })
-      t.equal(member.condition()?.isUp, false)
-      t.equal(await member.singleFlight('a', 60, textWork()), 'made 1', 'work is done locally')
-      await impostor.close()
-      await startStoreAt(t, port, ['--port', String(port)])
-      await member.happened('store.found')
-      t.match(member.condition(), { isUp: true, detail: null })
-    }
-  )
+  t.test(`store: ${name} is not used and logged, a real one is`, { skip: NEEDS_STORE }, async (t) => {
+    const [port = 0] = await findFreePorts(1)
+    const impostor = await startImpostor(t, reply, port)
+    const member = joinStore(t, `redis://127.0.0.1:${port}`, { timeoutMs: 2000 })
+    await member.ready()
+    t.match(await member.happened('store.lost'), { detail })
+    t.equal(member.condition()?.isUp, false)
+    t.equal(await member.singleFlight('a', 60, textWork()), 'made 1', 'work is done locally')
+    await impostor.close()
+    await startStoreAt(t, port, ['--port', String(port)])
+    await member.happened('store.found')
+    t.match(member.condition(), { isUp: true, detail: null })
+  })
 
 t.test('store: one that never answered is replaced by a real one', { skip: NEEDS_STORE }, async (t) => {
   const [port = 0] = await findFreePorts(1)

@@ -189,33 +189,30 @@ t.test('pages: another account comes back to the page, but not to a form or anot
   }
 })
 
-t.test(
-  'pages: 502 to 504 come again by themselves, unless it would repeat more than a page load',
-  async (t) => {
-    const show = async (
-      fail: Awaited<ReturnType<typeof startThrowing>>,
-      fault: Fault,
-      asked: Asked = {},
-      headers: Record<string, string> = PAGE
-    ) => {
-      const { response } = await fail(fault, headers, asked)
-      return /id="page-data">(.*?)</.exec(response.body)?.[1]
-    }
-    const fail = await startThrowing(t)
-    const busy = (retryAfterSeconds: number) => new Fault('UPSTREAM_BUSY', { retryAfterSeconds })
-    const words = '"words":{"in":"Trying again in {seconds} s"'
-    for (const code of ['UPSTREAM_UNREACHABLE', 'PROVIDER_UNAVAILABLE', 'UPSTREAM_TIMEOUT'] as const)
-      t.match(await show(fail, new Fault(code)), `{"seconds":0,${words}`, code)
-    t.match(await show(fail, busy(60)), `{"seconds":60,${words}`)
-    t.equal(await show(fail, busy(61)), undefined, 'too long')
-    t.equal(await show(fail, new Fault('INTERNAL_ERROR')), undefined, 'it may have been half done')
-    t.equal(await show(fail, busy(1), { method: 'POST' }), undefined)
-    t.equal(await show(fail, busy(1), { url: '/_auth/arrive' }), undefined, 'a step of a sign-in')
-    t.equal(await show(fail, busy(1), {}, { accept: 'application/json' }), undefined)
-    const behind = await startThrowing(t, { endpointsOrigin: 'https://auth.example.com' })
-    t.equal(await show(behind, busy(1)), undefined, 'another proxy delivers it')
+t.test('pages: 502 to 504 reload themselves, unless that would repeat more than a page load', async (t) => {
+  const show = async (
+    fail: Awaited<ReturnType<typeof startThrowing>>,
+    fault: Fault,
+    asked: Asked = {},
+    headers: Record<string, string> = PAGE
+  ) => {
+    const { response } = await fail(fault, headers, asked)
+    return /id="page-data">(.*?)</.exec(response.body)?.[1]
   }
-)
+  const fail = await startThrowing(t)
+  const busy = (retryAfterSeconds: number) => new Fault('UPSTREAM_BUSY', { retryAfterSeconds })
+  const words = '"words":{"in":"Trying again in {seconds} s"'
+  for (const code of ['UPSTREAM_UNREACHABLE', 'PROVIDER_UNAVAILABLE', 'UPSTREAM_TIMEOUT'] as const)
+    t.match(await show(fail, new Fault(code)), `{"seconds":0,${words}`, code)
+  t.match(await show(fail, busy(60)), `{"seconds":60,${words}`)
+  t.equal(await show(fail, busy(61)), undefined, 'too long')
+  t.equal(await show(fail, new Fault('INTERNAL_ERROR')), undefined, 'it may have been half done')
+  t.equal(await show(fail, busy(1), { method: 'POST' }), undefined)
+  t.equal(await show(fail, busy(1), { url: '/_auth/arrive' }), undefined, 'a step of a sign-in')
+  t.equal(await show(fail, busy(1), {}, { accept: 'application/json' }), undefined)
+  const behind = await startThrowing(t, { endpointsOrigin: 'https://auth.example.com' })
+  t.equal(await show(behind, busy(1)), undefined, 'another proxy delivers it')
+})
 
 t.test('pages: retry of a long address does not repeat it in the page', async (t) => {
   const { url } = await startGateway(t, { config: { 'access.default': 'public', 'upstream.url': CLOSED } })

@@ -264,25 +264,22 @@ t.test('methods: phone is not offered where a second factor is required, unless 
   t.equal(await phoneAt(only, '/login?redirect=%2Fpayments%2F1'), true)
 })
 
-t.test(
-  'methods: the address comes first where other ways crowd the password, or as configured',
-  async (t) => {
-    const asks = async (choice: Record<string, string>, methods = {}) => {
-      const gateway = await startGateway(t, { config: { ...choice, 'login.methods': methods } })
-      return (await visit(gateway, '/login')).config?.identifierFirst
-    }
-    for (const [choice, alone, crowded] of [
-      [{}, false, true],
-      [{ 'login.identifierFirst': 'auto' }, false, true],
-      [{ 'login.identifierFirst': 'always' }, true, true],
-      [{ 'login.identifierFirst': 'never' }, false, false]
-    ] as const) {
-      const seen = [await asks(choice), await asks(choice, { emailLink: true })]
-      t.same(seen, [alone, crowded], JSON.stringify(choice))
-      t.equal(await asks(choice, { password: false, emailLink: true }), false, 'no password to ask for')
-    }
+t.test('methods: the address comes first if other ways crowd the password, or as configured', async (t) => {
+  const asks = async (choice: Record<string, string>, methods = {}) => {
+    const gateway = await startGateway(t, { config: { ...choice, 'login.methods': methods } })
+    return (await visit(gateway, '/login')).config?.identifierFirst
   }
-)
+  for (const [choice, alone, crowded] of [
+    [{}, false, true],
+    [{ 'login.identifierFirst': 'auto' }, false, true],
+    [{ 'login.identifierFirst': 'always' }, true, true],
+    [{ 'login.identifierFirst': 'never' }, false, false]
+  ] as const) {
+    const seen = [await asks(choice), await asks(choice, { emailLink: true })]
+    t.same(seen, [alone, crowded], JSON.stringify(choice))
+    t.equal(await asks(choice, { password: false, emailLink: true }), false, 'no password to ask for')
+  }
+})
 
 t.test('page: the last way to sign in is marked unless login.lastUsed is off', async (t) => {
   const marks = async (gateway: TestGateway) => (await visit(gateway, '/login')).config?.lastUsed

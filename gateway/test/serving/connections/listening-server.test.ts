@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { connect, createServer as createSocketServer } from 'node:net'
+import { connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import t, { type Test } from 'tap'
 import { OpenRequests } from '../../../src/http/connections/open-responses.ts'
@@ -11,8 +11,11 @@ import {
   portOf
 } from '../../../src/serving/connections/listening-server.ts'
 import { startAskedGateway } from '../../fixtures/forward-auth.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { openManagement, scrape } from '../../fixtures/management.ts'
 import { signal } from '../../fixtures/signal.ts'
 import { send, sendRaw } from '../../fixtures/wire/http-client.ts'
+import { readSeries } from '../../fixtures/wire/scrape.ts'
 
 const createAt = (plan: ListenPlan, keepAliveTimeoutMs = 72_000) =>
   createListeningServer({ plan, keepAliveTimeoutMs, largestHeadersBytes: 4096 })
@@ -86,20 +89,16 @@ t.test('listening server: unreadable bytes are refused once, by the current targ
   t.same(refusals, ['second'])
 })
 
-t.test(
-  'listening server: localhost is both loopback addresses, an address that alone',
-  { skip },
-  async (t) => {
-    const both = await startListening(t, answering('here'), 'localhost')
-    const one = await startListening(t, answering('here'))
-    t.match(await sendRaw(both.port, LAST), 'here')
-    const second = connect(both.port, '::1')
-    second.write(LAST)
-    t.match(String(await once(second, 'data')), 'here')
-    const refused = connect(one.port, '::1')
-    t.match(await once(refused, 'error'), [{ code: 'ECONNREFUSED' }])
-  }
-)
+t.test('listening server: localhost is both loopback addresses, one address is one', { skip }, async (t) => {
+  const both = await startListening(t, answering('here'), 'localhost')
+  const one = await startListening(t, answering('here'))
+  t.match(await sendRaw(both.port, LAST), 'here')
+  const second = connect(both.port, '::1')
+  second.write(LAST)
+  t.match(String(await once(second, 'data')), 'here')
+  const refused = connect(one.port, '::1')
+  t.match(await once(refused, 'error'), [{ code: 'ECONNREFUSED' }])
+})
 
 t.test('listening server: connections on both addresses are counted and ended on close', async (t) => {
   const { port, close, connections } = await startListening(t, answering('here'), 'localhost')
@@ -220,4 +219,71 @@ t.test('listen.keepAliveTimeoutMs: applies to visitors and to auth requests', as
   })
   for (const at of [`${url}/`, `http://127.0.0.1:${ports['forwardAuth.listen']}/_auth/verify`])
     t.equal((await send(at)).headers.get('keep-alive'), 'timeout=650', at)
+})
+
+const MAX = 16
+
+const start = (t: Test) =>
+  startGateway(t, {
+    config: { 'listen.maxConnections': MAX, 'access.rules': [{ path: '/*', allow: 'public' }] }
+  })
+
+async function open(t: Test, port: number, bytes: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(bytes)
+  return socket
+}
+
+const json = { accept: 'application/json' }
+
+t.test('connections: the last one that is allowed is served, one more gets 503 and is closed', async (t) => {
+  const { port, url } = await start(t)
+  for (let count = 1; count < MAX; count++) await open(t, port, 'GET / HTTP/1.1\r\n')
+  const last = await open(t, port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const [served] = await once(last, 'data')
+  t.match(String(served), /^HTTP\/1\.1 200 /)
+  last.write('GET / HTTP/1.1\r\n')
+  const refused = await send(`${url}/`, { method: 'POST', body: 'x'.repeat(100_000), headers: json })
+  t.equal(refused.status, 503)
+  t.match(await refused.json(), { code: 'OVERLOADED' })
+  t.equal(refused.headers.get('connection'), 'close')
+  t.equal(refused.headers.get('retry-after'), '1')
+})
+
+t.test('connections: visitors beyond the limit get a page, and the refusals are counted', async (t) => {
+  const gateway = await start(t)
+  for (let count = 0; count < MAX; count++) await open(t, gateway.port, 'GET / HTTP/1.1\r\n')
+  const page = await send(`${gateway.url}/`, {
+    headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+  })
+  t.equal(page.status, 503)
+  t.match(await page.text(), /<html/)
+  await gateway.settled()
+  const found = gateway.logLines().find(({ code }) => code === 'OVERLOADED')
+  t.match(found, { detail: /listen\.maxConnections, or the limit of open files/ })
+  const series = readSeries(await scrape(openManagement(t, gateway)))
+  t.equal(series.get('requests_refused_total{application="",reason="overload"}'), 1)
+  const refused = 'route="proxy",method="GET",status="503"}'
+  t.equal(series.get(`http_requests_total{application="",${refused}`), 1)
+  t.equal(series.get(`http_requests_total{application="default",${refused}`), undefined)
+  t.match(gateway.logLines().at(-1), { msg: 'request', status: 503, code: 'OVERLOADED', doctor: 'LIMITS' })
+})
+
+t.test('connections: idle ones are closed to make room for the next visitor', async (t) => {
+  const { port, url } = await start(t)
+  const idle = await Promise.all(
+    Array.from({ length: MAX }, async () => {
+      const socket = await open(t, port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+      await once(socket, 'data')
+      return socket
+    })
+  )
+  const closed = Promise.all(idle.map((socket) => once(socket, 'close')))
+  for (const socket of idle) socket.resume()
+  await (await send(`${url}/`)).text()
+  await closed
+  t.equal((await send(`${url}/`)).status, 200)
 })

@@ -60,25 +60,20 @@ t.test('client metadata: a document may name scopes of resources, a long one sta
   t.ok((await read('/long')).length > 5 * 1024, 'the provider refuses it')
 })
 
-t.test(
-  'client metadata: a private address, another certificate and a redirect are not followed',
-  async (t) => {
-    const location = 'https://169.254.169.254/'
-    const { port, requests } = await serve((_request, response) =>
-      response.writeHead(302, { location }).end()
-    )
-    const url = `https://${HOST}:${port}/oauth.json`
-    for (const address of ['127.0.0.1', '10.1.2.3', '::ffff:127.0.0.1', 'fd00::1'])
-      await t.rejects(create({}, resolvesTo(address)).fetch(url), address)
-    await t.rejects(
-      create({ ...LOCAL, allow: ['*'] }).fetch(`https://other.example:${port}/x`),
-      'a certificate'
-    )
-    t.same(requests, [])
-    await t.rejects(create(LOCAL).fetch(url), 'a redirect')
-    t.same(requests, ['/oauth.json'])
-  }
-)
+t.test('client metadata: a private address, another certificate or a redirect is not followed', async (t) => {
+  const location = 'https://169.254.169.254/'
+  const { port, requests } = await serve((_request, response) => response.writeHead(302, { location }).end())
+  const url = `https://${HOST}:${port}/oauth.json`
+  for (const address of ['127.0.0.1', '10.1.2.3', '::ffff:127.0.0.1', 'fd00::1'])
+    await t.rejects(create({}, resolvesTo(address)).fetch(url), address)
+  await t.rejects(
+    create({ ...LOCAL, allow: ['*'] }).fetch(`https://other.example:${port}/x`),
+    'a certificate'
+  )
+  t.same(requests, [])
+  await t.rejects(create(LOCAL).fetch(url), 'a redirect')
+  t.same(requests, ['/oauth.json'])
+})
 
 t.test('client metadata: public addresses are reachable, special ones in no form', async (t) => {
   const isReachable = createPublicTest(['10.1.0.0/16'])
