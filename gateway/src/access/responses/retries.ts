@@ -2,8 +2,9 @@
 
 import type { Fault } from '../../errors.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
+import { cspHashOf } from '../../http/html.ts'
 import type { GatewayTexts } from '../../http/locales.ts'
-import { cspHashOf, type Page } from '../../http/page.ts'
+import type { Page } from '../../http/page.ts'
 import { languageAddressOf } from './redirect-target.ts'
 
 /** Longer pauses are left to the visitor. */
