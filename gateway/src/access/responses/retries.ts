@@ -11,9 +11,8 @@ import { languageAddressOf } from './redirect-target.ts'
 const MAX_PAUSE_SECONDS = 60
 
 /**
- * Three tries, after 5, 10 and 20 seconds or what was asked for, and up to half as long again, so that visitors do not come back together.
- * A link to the page starts again at the first. A browser that cannot count the tries makes none. Time passes while the page is seen and
- * online: otherwise the browser would put its own page here.
+ * Three tries, if they can be counted, after 5, 10 and 20 seconds or as asked, and up to half as long again, so that visitors do not return together.
+ * A link to the page starts again at the first. Time passes while the page is seen and online: otherwise the browser would put its own page here.
  */
 const RETRY = `(() => {
   'use strict'
