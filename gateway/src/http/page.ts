@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import { shortReference } from './auth-request.ts'
+import { escapeHtml, type InlineStyle, renderStyle, toScriptJson } from './html.ts'
 import type { GatewayTexts, Locale } from './locales.ts'
 
 /** A simple page that works without JavaScript. All texts are plain and escaped on rendering. */
@@ -168,14 +168,6 @@ function renderScript({ source, data }: PageScript): string {
   return `<script type="application/json" id="page-data">${toScriptJson(data)}</script><script>${source}</script>`
 }
 
-/** JSON that cannot close its script element. */
-export function toScriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  )
-}
-
 /** The first character of a name, as on the login page. */
 export const monogramOf = (name: string) => [...name.trim()][0]?.toUpperCase() ?? ''
 
@@ -304,33 +296,4 @@ function renderLanguages(
     return `<li><a href="${escapeHtml(languageHref(id))}" rel="nofollow" lang="${id}" hreflang="${id}" dir="auto"${current}>${escapeHtml(name)}</a></li>`
   })
   return `<details class="languages"><summary>${hidden(`${label}: `)}${escapeHtml(present)}</summary><ul>${items.join('')}</ul></details>`
-}
-
-/** Escapes text for HTML content and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}
-
-/** A stylesheet inlined in HTML. */
-export interface InlineStyle {
-  css: string
-  hash: string
-}
-
-/** Escapes CSS for HTML, where `</style` would end it and a carriage return would change the hash. */
-export function inlineStyle(css: string): InlineStyle {
-  const safe = css.replace(/\r\n?/g, '\n').replaceAll('</', '<\\/')
-  return { css: safe, hash: cspHashOf(safe) }
-}
-
-export const renderStyle = ({ css }: InlineStyle) => `<style>${css}</style>`
-
-/** CSP hash of an inline script or style, without quotes (CSP 3, 2.3.1). */
-export function cspHashOf(source: string): string {
-  return `sha256-${hash('sha256', source, 'base64')}`
 }

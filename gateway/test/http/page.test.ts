@@ -3,15 +3,9 @@ import { Writable } from 'node:stream'
 import t from 'tap'
 import { createResponses } from '../../src/access/responses/responses.ts'
 import { Fault } from '../../src/errors.ts'
+import { inlineStyle, renderStyle } from '../../src/http/html.ts'
 import { createLocales } from '../../src/http/locales.ts'
-import {
-  inlineStyle,
-  type Page,
-  type PageFooter,
-  type PageFrame,
-  renderPage,
-  renderStyle
-} from '../../src/http/page.ts'
+import { type Page, type PageFooter, type PageFrame, renderPage } from '../../src/http/page.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, testConfig } from '../fixtures/gateway.ts'

@@ -2,17 +2,17 @@
 
 import type { Fault } from '../../errors.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
+import { cspHashOf } from '../../http/html.ts'
 import type { GatewayTexts } from '../../http/locales.ts'
-import { cspHashOf, type Page } from '../../http/page.ts'
+import type { Page } from '../../http/page.ts'
 import { languageAddressOf } from './redirect-target.ts'
 
 /** Longer pauses are left to the visitor. */
 const MAX_PAUSE_SECONDS = 60
 
 /**
- * Three tries, after 5, 10 and 20 seconds or what was asked for, and up to half as long again, so that visitors do not come back together.
- * A link to the page starts again at the first. A browser that cannot count the tries makes none. Time passes while the page is seen and
- * online: otherwise the browser would put its own page here.
+ * Three tries, if they can be counted, after 5, 10 and 20 seconds or as asked, and up to half as long again, so that visitors do not return together.
+ * A link to the page starts again at the first. Time passes while the page is seen and online: otherwise the browser would put its own page here.
  */
 const RETRY = `(() => {
   'use strict'

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { once } from '../../async.ts'
 import { packagePath } from '../../config/package-files.ts'
 import { Fault } from '../../errors.ts'
+import { cspHashOf, inlineStyle, renderStyle } from '../../http/html.ts'
 import { chooseEncoding, markOwnResponse } from '../../http/own-response.ts'
-import { cspHashOf, inlineStyle, renderStyle } from '../../http/page.ts'
 import type { Address } from '../contract.ts'
 
 /** Path prefix of the login page's files, built into the page. */
