@@ -96,7 +96,7 @@ const overview = (state: string, preview: Partial<AccountPreview> = {}) =>
 
 const sendForm = { at: '.one-line [type=submit]' }
 const sendName = [{ at: '#name', type: 'Alex E. Example' }, sendForm]
-const sendMail = [{ at: '.unverified button' }]
+const sendMail = [{ at: '.caution button' }]
 const failure = { kind: 'refused', code: 'PROVIDER_UNAVAILABLE', reference: '7F3K-2M' } as const
 
 /** The overview and its actions. */
@@ -123,7 +123,7 @@ export const accountPagePreviews: readonly Preview[] = [
     shows: '#name-error'
   }),
   overview('-failed', { deeds: sendName, gateway: failure, shows: '.alert strong' }),
-  overview('-link-sent', { account: newAccount, deeds: sendMail, shows: '.notice:not(.unverified) button' }),
+  overview('-link-sent', { account: newAccount, deeds: sendMail, shows: '.notice:not(.caution) button' }),
   overview('-link-failed', {
     account: newAccount,
     deeds: sendMail,

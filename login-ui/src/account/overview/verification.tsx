@@ -26,7 +26,7 @@ function Unverified({ email }: { email: string }) {
   return (
     <div className="needs-script" ref={root}>
       <TaskScope task={task} busyText={text('busy.sending')}>
-        <div className={isSent ? 'notice buttons' : 'notice buttons unverified'}>
+        <div className={isSent ? 'notice buttons' : 'notice buttons caution'}>
           <StatusIcon kind={isSent ? 'mail' : 'warning'} />
           <p aria-live="polite">{isSent ? text('account-page.verify-sent', { email }) : text(reason)}</p>
           <TaskButton name="verify" onPress={sendMail}>
