@@ -80,7 +80,7 @@ function OtherFactors({ factors, chosen }: { factors: readonly Factor[]; chosen:
           <Button key={factor.id} name={factor.id} onPress={() => act('chooseFactor', factor.id)}>
             <span>
               {text(`second-factor.kind-${factor.kind}`)}
-              {detail !== '' && ' · '}
+              {detail !== '' && '\u00a0· '}
               <bdi>{detail}</bdi>
             </span>
           </Button>
