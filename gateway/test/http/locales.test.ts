@@ -104,6 +104,16 @@ t.test('texts: missing ones fall back to English, so that no key reaches the pag
   t.same(locales.of('de').texts, { one: 'Eins', two: 'Two' })
 })
 
+t.test('texts: no line ends after the first letter of "e-mail"', async (t) => {
+  const locales = createLocales(settings())
+  const texts = locales.names.flatMap(({ id }) => Object.values(locales.of(id).texts))
+  t.ok(texts.length > 28 * 400)
+  t.same(
+    texts.filter((text) => /(?<![\p{L}\p{N}\u2019])\p{L}-\p{L}/u.test(text)),
+    []
+  )
+})
+
 t.test('texts: a language is read once, when it is first used', async (t) => {
   const read: string[] = []
   const locales = createLocales(settings(), (id) => {

@@ -6,7 +6,7 @@ export function factorDetail(factor: Factor, factors: readonly Factor[], text: T
   const describe = ({ name, hint }: Factor) => {
     // A name in another script would lead the number's words.
     const digits = /\d{1,4}$/.exec(hint ?? '')?.[0]
-    return [digits && text('second-factor.number', { digits }), name].filter(Boolean).join(' · ')
+    return [digits && text('second-factor.number', { digits }), name].filter(Boolean).join('\u00a0· ')
   }
   const detail = describe(factor)
   const { id, kind, enrolledAt } = factor
@@ -17,5 +17,5 @@ export function factorDetail(factor: Factor, factors: readonly Factor[], text: T
     return detail
   // In UTC, so the server renders the same.
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
-  return [detail, format.format(enrolledAt * 1000)].filter(Boolean).join(' · ')
+  return [detail, format.format(enrolledAt * 1000)].filter(Boolean).join('\u00a0· ')
 }

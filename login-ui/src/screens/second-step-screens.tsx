@@ -79,7 +79,7 @@ function OtherFactors({ factors, chosen }: { factors: readonly Factor[]; chosen:
           <Button key={factor.id} name={factor.id} onPress={() => act('chooseFactor', factor.id)}>
             <span>
               {text(`second-factor.kind-${factor.kind}`)}
-              {detail !== '' && ' · '}
+              {detail !== '' && '\u00a0· '}
               <bdi>{detail}</bdi>
             </span>
           </Button>
@@ -153,7 +153,7 @@ export { CodeForm, NumberForm } from './phone-forms.tsx'
 export const views = {
   'second-factor': {
     Body: SecondFactor,
-    step: ({ chosen, codeSent }) => `${chosen.id} ${codeSent}`,
+    step: ({ chosen, codes }) => `${chosen.id} ${codes}`,
     badge: () => 'lock'
   },
   enrol: {

@@ -13,10 +13,10 @@ const listed = (factors: readonly Factor[], texts: typeof en = en, locale = 'en'
   factors.map((factor) => factorDetail(factor, factors, textsIn(texts), locale).replaceAll('\u202f', ' '))
 
 t.test('factor: a phone is shown by the end of its number and its name', async (t) => {
-  t.same(listed([app, sms]), ['Phone', 'number ending in 4567 · Phone'])
-  t.same(listed([sms], de, 'de'), ['Nummer mit Endung 4567 · Phone'])
+  t.same(listed([app, sms]), ['Phone', 'number ending in 4567\u00a0· Phone'])
+  t.same(listed([sms], de, 'de'), ['Nummer mit Endung 4567\u00a0· Phone'])
   t.same(listed([{ ...sms, name: null }]), ['number ending in 4567'])
-  t.same(listed([{ ...sms, hint: '+•• ••••• ••34' }]), ['number ending in 34 · Phone'])
+  t.same(listed([{ ...sms, hint: '+•• ••••• ••34' }]), ['number ending in 34\u00a0· Phone'])
   const found = listed([
     { ...sms, hint: null },
     { ...app, name: null }
@@ -27,13 +27,16 @@ t.test('factor: a phone is shown by the end of its number and its name', async (
 t.test('factor: two that would read the same have the time they were added, others have not', async (t) => {
   const later = { ...app, id: 'b', enrolledAt: NOVEMBER + 61 }
   t.same(listed([app, later, sms, { ...app, id: 'c', name: 'Tablet' }]), [
-    'Phone · Nov 20, 2026, 12:00:00 PM UTC',
-    'Phone · Nov 20, 2026, 12:01:01 PM UTC',
-    'number ending in 4567 · Phone',
+    'Phone\u00a0· Nov 20, 2026, 12:00:00 PM UTC',
+    'Phone\u00a0· Nov 20, 2026, 12:01:01 PM UTC',
+    'number ending in 4567\u00a0· Phone',
     'Tablet'
   ])
-  t.same(listed([app, { ...later, enrolledAt: null }]), ['Phone · Nov 20, 2026, 12:00:00 PM UTC', 'Phone'])
+  t.same(listed([app, { ...later, enrolledAt: null }]), [
+    'Phone\u00a0· Nov 20, 2026, 12:00:00 PM UTC',
+    'Phone'
+  ])
   const unnamed = { ...app, name: null }
   t.same(listed([unnamed, { ...unnamed, id: 'b' }])[0], 'Nov 20, 2026, 12:00:00 PM UTC')
-  t.same(listed([sms, { ...sms, id: 'x', hint: '+*******8901' }])[1], 'number ending in 8901 · Phone')
+  t.same(listed([sms, { ...sms, id: 'x', hint: '+*******8901' }])[1], 'number ending in 8901\u00a0· Phone')
 })

@@ -42,7 +42,7 @@ t.test('applications: none, then two, of which one ends after a question in its 
   const row = page.getByRole('listitem').filter({ hasText: 'Dashboard' })
   t.match(
     await row.innerText(),
-    /Allowed to: Recognize your account See your email address\s*Connected \w+ \d+ · last used this hour/
+    /Allowed to: Recognize your account See your email address\s*Connected \w+ \d+\s· last used this hour/
   )
   const button = row.getByRole('button', { name: 'Disconnect: Dashboard' })
   await button.press('Enter')

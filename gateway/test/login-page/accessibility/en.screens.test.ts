@@ -4,11 +4,12 @@ import {
   edgesAreSeen,
   nothingIsCutOff,
   nothingMoves,
-  noticesKeepDistance
+  noticesKeepDistance,
+  oneButtonIsFilled
 } from '../../fixtures/browser/screen-checks.ts'
 import { checkScreens } from '../../fixtures/browser/screens.ts'
 
 checkScreens('en', [
   ...[axeFindsNothing, nothingIsCutOff, edgesAreSeen, nothingMoves, controlsFitAFinger],
-  ...[noticesKeepDistance]
+  ...[noticesKeepDistance, oneButtonIsFilled]
 ])

@@ -22,6 +22,20 @@ for (const lang of testConfig({}).login.locales.enabled) {
   })
 }
 
+/** Notices and questions with their buttons beside each other. */
+const BUTTONS = ['account-page-new', 'account-second-step-removing', 'account-sessions-ending']
+
+t.test('accessibility: buttons side by side break no word, at any width of a phone', { skip }, async (t) => {
+  for (const lang of ['en', 'de', 'fr', 'hu', 'fi', 'ru']) {
+    const screens = await loadScreens(lang, BUTTONS)
+    for (const width of [320, 360, 390, 430]) {
+      const settings = { viewport: { width, height: 640 } }
+      const found = await screens.look({ label: 'phone', settings, findings: 'inPage.brokenWords()' })
+      t.same(listFaults(found), {}, `${lang}, ${width} px`)
+    }
+  }
+})
+
 t.test('accessibility: a name without room, a footer without margin are detected', { skip }, async (t) => {
   const screens = await loadScreens('en', ['sign-in-last-used-of-many'])
   const [narrow] = wordsFit.looks

@@ -55,7 +55,7 @@ export function ProfileSection() {
         ) : (
           <span className="marked">
             <bdi dir="ltr">{withBreaks(email)}</bdi>{' '}
-            <span className={emailVerified ? 'mark good' : 'mark'}>
+            <span className={emailVerified ? 'mark success' : 'mark'}>
               {text(emailVerified ? 'account-page.verified' : 'account-page.unverified')}
             </span>
           </span>

@@ -175,7 +175,7 @@ function dotted(parts: readonly ReactNode[]): ReactNode {
   return parts.filter(Boolean).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no state
     <Fragment key={place}>
-      {place > 0 && ' · '}
+      {place > 0 && '\u00a0· '}
       {part}
     </Fragment>
   ))

@@ -144,7 +144,7 @@ function SignInSection() {
               />
               {/* Isolates names, whose direction would otherwise flip the brackets. */}
               <span>
-                <bdi>{providerName(config, id)}</bdi> {email && <bdi>{`(${email})`}</bdi>}
+                <bdi>{providerName(config, id)}</bdi> {email && <bdi>{withBreaks(`(${email})`)}</bdi>}
               </span>
             </li>
           ))}

@@ -117,7 +117,9 @@ function FactorList({ onBegun, ...listing }: FactorListProps) {
           const { id, kind, enrolledAt } = factor
           const detail = factorDetail(factor, factors, text, config.locale)
           const hasKind = kind === 'sms' || factor.name === null
-          const name = [hasKind && text(`second-factor.kind-${kind}`), detail].filter(Boolean).join(' · ')
+          const name = [hasKind && text(`second-factor.kind-${kind}`), detail]
+            .filter(Boolean)
+            .join('\u00a0· ')
           return (
             <ListRow
               key={id}

@@ -148,7 +148,7 @@ function AddPasskey(listing: Listing) {
     <div className="buttons needs-script">
       <TaskButton
         name="add"
-        primary
+        primary={names.length === 0}
         onPress={() => changeIn(listing, 'passkeys')(askedFor(null), addPasskey(nameBy))}
       >
         {text('passkey.add')}
