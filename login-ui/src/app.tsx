@@ -145,8 +145,8 @@ function useVisible(state: State, views: ViewSource) {
   }, [missing, screen, offline, views])
 
   const prepare = useCallback<PageTools['prepare']>(
-    // On failure, the screen is loaded again when shown, where the error is visible.
-    (address) => void views.load(screenAt(address)).catch(() => {}),
+    // The usual screen of the address. On failure, it is loaded again when shown, where the error is visible.
+    (address) => void views.load(address === 'second-step' ? 'second-factor' : address).catch(() => {}),
     [views]
   )
 
@@ -158,11 +158,6 @@ function useVisible(state: State, views: ViewSource) {
 }
 
 const lostStatus: Status = { name: 'error', problem: unreachable, otherMode: null }
-
-/** The usual screen of an address, for prefetching. */
-function screenAt(address: Address): Screen['name'] {
-  return address === 'second-step' ? 'second-factor' : address
-}
 
 /** The address of a screen; null: none, and a reload would lose progress. */
 function addressOf({ name }: Screen, config: Pick<PageConfig, 'address'>): Address | null {

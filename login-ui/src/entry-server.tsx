@@ -49,7 +49,10 @@ export function renderPage(config: PageConfig): string {
 /** The head for the page's first state: its title as plain text, and whether it needs `ui/extras.tsx`. */
 export function headOf(config: PageConfig): { title: string; extras: boolean } {
   const { shown, state } = firstView(config)
-  if (shown.accountPage !== null) return accountHeadOf(shown, shown.accountPage)
+  if (shown.accountPage !== null) {
+    const { page, account } = shown.accountPage
+    return { title: accountTitle(page, account, shown, allAccountScreens), extras: false }
+  }
   const text = textsIn(shown.texts)
   const heading = headingOf(state.screen, allViews, shown, text)
   const title = titleOf(heading, { config: shown, text, isError: isWrong(formProblemOf(state)) })
@@ -129,14 +132,6 @@ function renderAccountPage(config: PageConfig, facts: AccountPageConfig): string
       isLanguageLost={false}
     />
   )
-}
-
-/** The document title as plain text. */
-function accountHeadOf(
-  config: PageConfig,
-  { page, account }: AccountPageConfig
-): { title: string; extras: boolean } {
-  return { title: accountTitle(page, account, config, allAccountScreens), extras: false }
 }
 
 /** All screens, for server rendering. */

@@ -8,7 +8,7 @@ export function plainProblem(kind: Problem['kind'], title: MessageKey, hint: Mes
   return { kind, title, hint, reference: null, details: [], slots: {} }
 }
 
-// Copies of entries in errors.ts, which is too large for the first script. Most pages start without a problem. A test compares them.
+// Copies of entries in errors.ts, which is too large for the first script, and most pages start without a problem. A test compares them.
 
 /** A file of the page or a service is unreachable. */
 export const unreachable = plainProblem('network', 'problem.network.title', 'problem.network.hint')
@@ -18,7 +18,6 @@ export const unknownFault = plainProblem('unknown', 'problem.unknown.title', 'pr
 
 export type ProblemFor = (code: string, reference: string | null) => Problem
 
-/** The table of all codes is too large for the first script, and most pages start without a problem. */
 const anyProblem: ProblemFor = (_, reference) => ({ ...unknownFault, reference })
 
 /** The initial state. Uses no browser globals, for server rendering. `problemFor`: for the address `problem`. */

@@ -36,13 +36,8 @@ export function createSdkLoader(config: PageConfig, localeNow: () => string): Lo
 /** Starts the page's flows for the life of the document. `isTyping`: see `watchTyping`. Call once. */
 export function start(config: PageConfig, store: Store, isTyping: () => boolean): Act {
   const loadSdk = createSdkLoader(config, () => (store.state().language ?? config).locale)
-  const { act, start } = createFlows({
-    config,
-    store,
-    loadSdk,
-    browser: thisBrowser(isTyping),
-    files: flowFiles
-  })
+  const browser = thisBrowser(isTyping)
+  const { act, start } = createFlows({ config, store, loadSdk, browser, files: flowFiles })
   start()
   return act
 }

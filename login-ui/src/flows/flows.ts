@@ -47,6 +47,7 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     ...createPasswordFlow(context, steps),
     ...navigation
   }
+  const onLanguageLost = () => context.store.dispatch({ type: 'language-changed', language: null })
   const present = { use: (act: (present: typeof flows) => void) => act(flows) }
   const sources: ActionSources = {
     warmUp: present,
@@ -58,12 +59,7 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     useOtherAccount: present,
     cancel: present,
     // Applied whatever the page shows once the file is loaded.
-    speak: {
-      use: (act) =>
-        void otherWays
-          .load()
-          .then(act, () => context.store.dispatch({ type: 'language-changed', language: null }))
-    },
+    speak: { use: (act) => void otherWays.load().then(act, onLanguageLost) },
     signInAs: otherWays,
     chooseTenant: otherWays,
     changeTenant: otherWays,

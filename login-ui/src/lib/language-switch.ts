@@ -34,7 +34,8 @@ export function createLanguageSwitch({
     try {
       const signal = AbortSignal.timeout(longestWaitMs)
       const answer = await browser.fetch(addressIn(locale), { redirect: 'manual', signal })
-      if (isRefused(answer)) return 'refused'
+      // An unfollowed redirect has no other information.
+      if (answer.type === 'opaqueredirect' || [401, 403].includes(answer.status)) return 'refused'
       const page = answer.ok ? readPage(await answer.text()) : null
       if (page === null) return 'lost'
       // A text only this page needed is better in the previous language than missing.
@@ -63,11 +64,6 @@ export function addressInLanguage(href: string, locale: string): string {
   searchParams.delete('ui_locales')
   searchParams.set('lang', locale)
   return `${pathname}?${searchParams}${hash}`
-}
-
-/** An unfollowed redirect has no other information. */
-function isRefused({ status, type }: Response): boolean {
-  return type === 'opaqueredirect' || status === 401 || status === 403
 }
 
 function readPage(html: string): PageConfig | null {

@@ -44,11 +44,9 @@ async function signIn(
   if (answer.kind !== 'opened' || prelude.isTaken() || !storage.isAllowed() || redirects.isLoop())
     return answer
   openChannel()?.postMessage({ type: 'signed-in', tenantId })
+  const device = createTabStorage(() => localStorage)
   // The form is never marked.
-  writeLastUsed(
-    createTabStorage(() => localStorage),
-    null
-  )
+  writeLastUsed(device, null)
   redirects.noteLeaving(Date.now())
   openTarget({ location: () => location, leaveFor }, config)
   return { kind: 'left' }

@@ -34,11 +34,11 @@ export interface Asset {
 /** The built login page in memory. */
 export type LoginAssets = ReturnType<typeof readLoginAssets>
 
-/** Screens that every page has; the others, in a module of their own, are loaded on demand (`lazy-views.ts`). */
+/** Screens that every page has; the others, in a module of their own, are loaded on demand (`first-screens.tsx`). */
 const FIRST_SCREENS: ReadonlySet<Address> = new Set(['sign-in', 'second-step', 'problem'])
 const FURTHER_SCREENS = 'src/screens/further-screens.ts'
 
-/** Parts of the first screens that only some configurations need (`lazy-views.ts`). */
+/** Parts of the first screens that only some configurations need (`first-screens.tsx`). */
 const EXTRAS = 'src/ui/extras.tsx'
 
 /** The account page; `start.tsx` loads its other modules. */

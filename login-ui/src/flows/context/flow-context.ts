@@ -85,12 +85,7 @@ function readActionLink(href: string): ActionLink {
 /** The page's addresses and their screens. */
 type Router = ReturnType<typeof createRouter>
 
-interface RouterDeps {
-  config: PageConfig
-  store: Store
-  browser: Pick<Browser, 'location' | 'pushAddress'>
-  memory: Memory
-}
+type RouterDeps = Pick<FlowContext, 'config' | 'store' | 'browser' | 'memory'>
 
 function createRouter({ config, store, browser, memory }: RouterDeps) {
   const router = {

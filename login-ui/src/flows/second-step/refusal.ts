@@ -9,46 +9,34 @@ const SIGN_IN_LOST = { code: 'auth/user-token-expired' }
 
 /** Shows what the visitor can do about a session that the gateway refused. */
 export function showRefusal(
-  context: FlowContext,
+  { browser, memory, router }: FlowContext,
   attempt: Attempt,
   account: Account,
   { code, reference, serverMs }: SessionRefusal
 ): void {
-  const { browser, memory } = context
   const { email, emailVerified } = account
+  const problem = problemOf(code, reference)
   const lacksFactor = code === 'SECOND_FACTOR_REQUIRED'
+  const dependsOnTime = code === 'TOKEN_EXPIRED' || code === 'INVALID_ARGUMENT'
+  /** This sign-in cannot open a session; another one is needed. */
+  const beginAgain = (why: Problem) => {
+    memory.forgetSignIn()
+    router.go('sign-in')
+    attempt.fail(why)
+    void account.forget().catch(browser.report)
+  }
   // The provider requires a verified address to enrol a second factor.
   if (code === 'EMAIL_UNVERIFIED' || (lacksFactor && !emailVerified)) askForVerification(attempt, email)
-  else if (lacksFactor && memory.hasEnrolled)
-    beginAgain(context, attempt, account, problemOf('page/sign-in-again'))
+  else if (lacksFactor && memory.hasEnrolled) beginAgain(problemOf('page/sign-in-again'))
   else if (lacksFactor) attempt.show({ name: 'enrol', required: true, enrolment: null })
-  else if (dependsOnTime(code) && isTimeOff(serverMs, browser.now()))
+  else if (dependsOnTime && isTimeOff(serverMs, browser.now()))
     attempt.fail(problemOf('page/clock-off', reference))
-  else if (problemOf(code).kind === 'expired')
-    beginAgain(context, attempt, account, problemOf(code, reference))
+  else if (problem.kind === 'expired') beginAgain(problem)
   else {
-    const problem = problemOf(code, reference)
     // The gateway may accept the same tokens later, so consumed codes and links are not requested again.
     if (isTransient(problem)) memory.awaitingSession = account
     attempt.fail(problem)
   }
-}
-
-/** This sign-in cannot open a session; another one is needed. */
-function beginAgain(
-  { browser, memory, router }: FlowContext,
-  attempt: Attempt,
-  account: Account,
-  problem: Problem
-): void {
-  memory.forgetSignIn()
-  router.go('sign-in')
-  attempt.fail(problem)
-  void account.forget().catch(browser.report)
-}
-
-function dependsOnTime(code: string): boolean {
-  return code === 'TOKEN_EXPIRED' || code === 'INVALID_ARGUMENT'
 }
 
 /** Shows address verification; not possible for accounts without an address. */

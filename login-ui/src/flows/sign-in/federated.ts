@@ -1,6 +1,7 @@
 import { readBlocking } from '../../auth/blocking.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
 import type { SignInAnswer } from '../../auth/sdk-contract.ts'
+import { providerName } from '../../lib/provider-name.ts'
 import { type TabStorage, takeNote, writeNote } from '../../lib/tab-storage.ts'
 import type { OtherMode } from '../../machine.ts'
 import type { Provider } from '../../page-config.ts'
@@ -36,8 +37,7 @@ export function createFederatedFlow(
   const { storage } = browser
 
   function fail(attempt: Attempt, code: string, providerId: string, mode: Mode): void {
-    const name = config.providers.find(({ id }) => id === providerId)?.name ?? providerId
-    const problem = problemOf(nameCause(code), null, { provider: name })
+    const problem = problemOf(nameCause(code), null, { provider: providerName(config, providerId) })
     attempt.fail(problem, { otherMode: otherMode(problem, providerId, mode) })
   }
 
@@ -152,12 +152,8 @@ export interface ProviderRedirect {
 }
 
 /** Records that the page leaves for a provider. */
-export function noteRedirect(
-  storage: TabStorage,
-  { provider, tenantId, remember }: ProviderRedirect,
-  nowMs: number
-): void {
-  writeNote(storage, KEY, { provider, tenantId, remember }, nowMs)
+export function noteRedirect(storage: TabStorage, redirect: ProviderRedirect, nowMs: number): void {
+  writeNote(storage, KEY, { ...redirect }, nowMs)
 }
 
 /** Returns and removes the note; null: none within ten minutes. */
