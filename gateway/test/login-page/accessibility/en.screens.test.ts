@@ -2,6 +2,7 @@ import {
   axeFindsNothing,
   controlsFitAFinger,
   edgesAreSeen,
+  gapsAreEven,
   nothingIsCutOff,
   nothingMoves,
   noticesKeepDistance,
@@ -11,5 +12,5 @@ import { checkScreens } from '../../fixtures/browser/screens.ts'
 
 checkScreens('en', [
   ...[axeFindsNothing, nothingIsCutOff, edgesAreSeen, nothingMoves, controlsFitAFinger],
-  ...[noticesKeepDistance, oneButtonIsFilled]
+  ...[noticesKeepDistance, oneButtonIsFilled, gapsAreEven]
 ])

@@ -36,6 +36,17 @@ t.test('accessibility: buttons side by side break no word, at any width of a pho
   }
 })
 
+t.test('accessibility: other ways break no word on a phone with text of 200 %', { skip }, async (t) => {
+  const screens = await loadScreens('en', ['sign-in-every-way', 'sign-in-password'])
+  const found = await screens.look({
+    label: 'phone',
+    settings: { viewport: { width: 390, height: 844 } },
+    rules: ':root { font-size: 32px !important }',
+    findings: 'inPage.brokenWords()'
+  })
+  t.same(listFaults(found), {})
+})
+
 t.test('accessibility: a name without room, a footer without margin are detected', { skip }, async (t) => {
   const screens = await loadScreens('en', ['sign-in-last-used-of-many'])
   const [narrow] = wordsFit.looks
