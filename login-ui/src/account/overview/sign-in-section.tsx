@@ -4,7 +4,6 @@ import { providerName } from '../../lib/provider-name.ts'
 import type { PageConfig } from '../../page-config.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { ProviderIcon } from '../../ui/provider-button.tsx'
-import { withBreaks } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
 import type { Factor, OwnAccount } from '../contract.ts'
 import { dayIn, Row, Section } from './section.tsx'
@@ -39,7 +38,7 @@ export function SignInSection() {
               />
               {/* Isolates names, whose direction would otherwise flip the brackets. */}
               <span>
-                <bdi>{providerName(config, id)}</bdi> {email && <bdi>{withBreaks(`(${email})`)}</bdi>}
+                <bdi>{providerName(config, id)}</bdi> {email && <bdi>{`(${email})`}</bdi>}
               </span>
             </li>
           ))}
