@@ -158,7 +158,7 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
           {text('page.cancel')}
         </button>
       )}
-      {signedInElsewhere && <ContinueLink className="button plain">{text('page.open')}</ContinueLink>}
+      {signedInElsewhere && <ContinueLink className="button plain">{text('page.continue')}</ContinueLink>}
     </>
   )
 }
