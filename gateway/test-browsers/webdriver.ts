@@ -132,7 +132,9 @@ export async function openBrowser({ url, capabilitiesFor, watchConsole }: Driver
     /** Waits until React has taken over the page. */
     takenOver: () =>
       until('taken over', () =>
-        evaluate(`Object.keys(document.querySelector('form, button') ?? {}).some((key) => key.startsWith('__react'))`)
+        evaluate(
+          `Object.keys(document.querySelector('form, button') ?? {}).some((key) => key.startsWith('__react'))`
+        )
       ),
     /** Waits until the page shows a text. */
     sees: (text: string) =>

@@ -8,17 +8,10 @@ import { isBusy } from '../machine.ts'
 import type { Act, ActionName, Actions } from './actions.ts'
 import { createFlowContext, type FlowContext, type FlowDeps } from './context/flow-context.ts'
 import { forgetLastUsed } from './last-used.ts'
-import {
-  createLazyFlows,
-  type FlowFiles,
-  hasTenants,
-  type LazyFlow,
-  type LazyFlows,
-  loadAhead
-} from './lazy-flows.ts'
+import { createLazyFlows, type FlowFiles, type LazyFlow, type LazyFlows, loadAhead } from './lazy-flows.ts'
 import { createLastStep, forgetAccount, leave, leaveWithSession } from './session.ts'
 import { createPasswordFlow } from './sign-in/password.ts'
-import { createOnSignInAnswer, type SignInSteps } from './sign-in/sign-in.ts'
+import { createOnSignInAnswer, hasTenants, type SignInSteps } from './sign-in/sign-in.ts'
 import { startPage, startProof } from './startup.ts'
 
 export interface Flows {

@@ -1,14 +1,13 @@
 import { problemOf } from '../auth/errors.ts'
 import type { createPasskeyClient } from '../auth/passkeys.ts'
 import { loadOnce } from '../lib/load-once.ts'
-import type { PageConfig } from '../page-config.ts'
 import type { Attempt } from './context/attempts.ts'
 import type { FlowContext, FlowDeps } from './context/flow-context.ts'
 import type { createOtherWays, OtherWays } from './other-ways.ts'
 import type { createSecondStep } from './second-step/second-step.ts'
 import type { createFederatedFlow } from './sign-in/federated.ts'
 import type { createPasskeyFlow } from './sign-in/passkeys.ts'
-import type { SignInSteps } from './sign-in/sign-in.ts'
+import { hasTenants, type SignInSteps } from './sign-in/sign-in.ts'
 
 /** Flows in a file of their own, loaded on demand. */
 export interface LazyFlow<Flow> {
@@ -88,11 +87,6 @@ export function createLazyFlows(files: FlowFiles, context: FlowContext, steps: S
 /** Checks the mail link that opened the page. */
 export function checkLink(otherWays: LazyFlow<OtherWays>): void {
   otherWays.use((flow) => flow.check())
-}
-
-/** Whether an account may belong to one of several tenants. */
-export function hasTenants({ tenant }: PageConfig): boolean {
-  return tenant.choose.length > 0 || Object.keys(tenant.byEmailDomain).length > 0
 }
 
 /** Prefetches what the configuration may need. Ignores failures: users of a file load it again and show the problem. */

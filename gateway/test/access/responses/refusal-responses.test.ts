@@ -20,7 +20,10 @@ t.test('forbidden: signed in but not allowed, a 403 page names the user and the 
   t.match(html, '<a class="button plain" href="/">Back to localhost</a>')
   const reference = page.headers.get('x-request-id')?.slice(0, 8)
   const body = `${encodeURIComponent(`${PUBLIC_ORIGIN}/admin/x`)}%0D%0AReference%3A%20${reference}`
-  t.match(html, `<a class="button" href="mailto:help@example.com?subject=Ask%20for%20access&amp;body=${body}">Ask for access<`)
+  t.match(
+    html,
+    `<a class="button" href="mailto:help@example.com?subject=Ask%20for%20access&amp;body=${body}">Ask for access<`
+  )
   const call = await get('/admin/x')
   t.equal(call.status, 403)
   t.match(await call.json(), { code: 'FORBIDDEN' })

@@ -164,6 +164,7 @@ t.test('layout: right to left, a browser is read before the system it is on', { 
     ['en', false]
   ] as const) {
     await previews.show(page, 'account-sessions', lang)
-    t.same(await page.evaluate(NAMES), [isReversed, isReversed, isReversed], lang)
+    const found = new Set(await page.evaluate<boolean[]>(NAMES))
+    t.same([...found], [isReversed], lang)
   }
 })

@@ -5,9 +5,8 @@ import { isBusy } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { FlowContext } from '../context/flow-context.ts'
-import { hasTenants } from '../lazy-flows.ts'
 import { leaveAfterOffer, onSessionOpened, postTokens } from '../session.ts'
-import type { SignInSteps } from './sign-in.ts'
+import { hasTenants, type SignInSteps } from './sign-in.ts'
 
 export { createPasskeyClient } from '../../auth/passkeys.ts'
 

@@ -1,4 +1,5 @@
 import type { SignInAnswer } from '../../auth/sdk-contract.ts'
+import type { PageConfig } from '../../page-config.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { FlowContext } from '../context/flow-context.ts'
 import type { OnSessionRefused, OpenSession } from '../session.ts'
@@ -54,4 +55,9 @@ export function createOnSignInAnswer(
     if (answer.kind === 'signed-in' && asksNothingElse(context)) return openSession(attempt, answer.account)
     await onFurtherStep(attempt, answer, details)
   }
+}
+
+/** Whether an account may belong to one of several tenants. */
+export function hasTenants({ tenant }: PageConfig): boolean {
+  return tenant.choose.length > 0 || Object.keys(tenant.byEmailDomain).length > 0
 }
