@@ -104,7 +104,7 @@ t.test('texts: missing ones fall back to English, so that no key reaches the pag
   t.same(locales.of('de').texts, { one: 'Eins', two: 'Two' })
 })
 
-t.test('texts: no line ends after the first letter of "e-mail"', async (t) => {
+t.test('texts: no line ends after a first letter and its hyphen', async (t) => {
   const locales = createLocales(settings())
   const texts = locales.names.flatMap(({ id }) => Object.values(locales.of(id).texts))
   t.ok(texts.length > 28 * 400)
