@@ -9,8 +9,6 @@ import { atMost } from '../../src/session/session-cache.ts'
 
 /** Of a JWT with two coordinates and a challenge, several times over. */
 const MAX_PROOF_CHARS = 4096
-/** Three parts in base64url: header, payload, and a signature of 64 bytes in its one canonical form. */
-const JWT = /^([\w-]+)\.([\w-]+)\.([\w-]{85}[AQgw])$/
 const CURVE = 'prime256v1'
 /** About 10 MiB. */
 const MAX_KEYS = 10_000
@@ -144,27 +142,11 @@ export function readText(header: string | readonly string[] | undefined): string
 /** Verifies proofs. Remembers the keys of bound sessions: to make one takes longer than to verify a signature. */
 export function createProofReader() {
   const keys = new LRUCache<string, KeyObject>(atMost(MAX_KEYS))
-  /** Of the last proof of a bound session: browsers send the same each time. */
-  let knownHeader = ''
 
   function keyOf(key: string, isBound: boolean): KeyObject {
-    const known = keys.get(key)
-    if (known !== undefined) return known
-    const made = expand(key)
+    const made = keys.get(key) ?? expand(key)
     if (isBound) keys.set(key, made)
     return made
-  }
-
-  /** The key that must have signed: that of the bound session, or the one that a registration brings. Throws for headers of other proofs. */
-  function signerOf(header: string, key: string | null): string {
-    if (key !== null && header === knownHeader) return key
-    const { alg, typ, jwk, crit } = readObject(header)
-    if (alg !== 'ES256' || crit !== undefined) throw new Error('it is not signed with ES256')
-    if (typ !== 'dbsc+jwt') throw new Error('its type is not dbsc+jwt')
-    if (key === null) return compress(Object(jwk))
-    if (jwk !== undefined) throw new Error('it brings a key')
-    knownHeader = header
-    return key
   }
 
   /**
@@ -174,13 +156,17 @@ export function createProofReader() {
   return (jwt: string, key: string | null): ReadProof => {
     const invalid = (detail: string): ReadProof => ({ kind: 'invalid', detail })
     try {
-      const [, header = '', payload = '', signature = ''] = JWT.exec(jwt) ?? []
-      if (signature === '') return invalid('it is no JWT with an ES256 signature')
-      const used = signerOf(header, key)
+      const [header = '', payload = '', signature = '', ...rest] = jwt.split('.')
+      const { alg, typ, jwk, crit } = readObject(header)
+      if (alg !== 'ES256' || crit !== undefined || rest.length > 0)
+        return invalid('it is not signed with ES256')
+      if (typ !== 'dbsc+jwt') return invalid('its type is not dbsc+jwt')
+      if (key !== null && jwk !== undefined) return invalid('it brings a key')
+      const used = key ?? compress(Object(jwk))
       const signed = Buffer.from(`${header}.${payload}`, 'latin1')
       // Synchronous: the way through a thread takes longer than the signature.
       const publicKey = { key: keyOf(used, key !== null), dsaEncoding: 'ieee-p1363' } as const
-      if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url')))
+      if (!verify('sha256', signed, publicKey, decode(signature)))
         return invalid('its signature is not by the key')
       const { jti } = readObject(payload)
       return typeof jti === 'string'
@@ -199,9 +185,9 @@ function decode(part: unknown): Buffer {
   return bytes
 }
 
-/** Throws for anything but JSON in base64url, whose last character may have bits to spare. */
+/** Throws for anything but JSON. */
 function readObject(part: string): Readonly<Record<string, unknown>> {
-  return Object(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
+  return Object(JSON.parse(decode(part).toString('utf8')))
 }
 
 /** Throws unless it is a P-256 key without its private part. Whether the point is on the curve shows when it is used. */
