@@ -190,17 +190,11 @@ export function createRefusalPages(
         if (code === 'DEVICE_BINDING_REQUIRED')
           return { ...show(code, [signIn('gateway.button.sign-in'), ...out]), ...around }
         if (stepUp === undefined) {
-          const back = start.map((link) => ({ ...link, label: say('gateway.button.back'), isButton: true }))
-          return {
-            // Others can grant access; another account is the way out where none of them can be asked.
-            ...show(code, [
-              ...ask,
-              { ...signIn('gateway.button.switch-account'), isButton: true },
-              ...back,
-              ...out
-            ]),
-            ...around
-          }
+          const back = start.map((link) => ({ ...link, label: say('gateway.button.back') }))
+          const ways = [signIn('gateway.button.switch-account'), ...back]
+          // Others can grant access; another account is the way out where none of them can be asked.
+          const links = [...ask, ...ways.map((link) => ({ ...link, isButton: true })), ...out]
+          return { ...show(code, links), ...around }
         }
         // Only for a missing second factor: a sign-in that is too old is repeated at the login page.
         const [enrol, otherWay] = [enrolmentLinks(authRequest, texts), signIn('gateway.button.other-way')]
