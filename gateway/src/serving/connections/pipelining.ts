@@ -111,7 +111,11 @@ export class PipelinedConnection implements Listed {
 
   wait(response: ServerResponse, answer: () => void): void {
     this.#waiting += 1
-    if (this.#parse === null) this.#takeOver()
+    // Paused by Node, it would never be read again with another listener; until the parser resumes, nothing more arrives.
+    if (this.#waiting === 1 && this.#parse === null) {
+      if (this.socket.isPaused()) this.socket.once('resume', () => this.#takeOver())
+      else this.#takeOver()
+    }
     response.once('socket', () => this.#schedule(() => this.#proceed(answer)))
   }
 
@@ -123,6 +127,7 @@ export class PipelinedConnection implements Listed {
 
   /** Replaces the data listener of Node's parser, which reads natively until there is another. */
   #takeOver(): void {
+    if (this.#parse !== null || this.#isReleased || this.socket.destroyed) return
     const [parse] = this.socket.listeners('data')
     if (typeof parse !== 'function') throw new TypeError('the connection has no parser')
     this.#parse = parse as (chunk: Buffer) => void

@@ -254,6 +254,35 @@ t.test('pipelining: a client that reads no response gets no further requests dis
   t.equal(counts.open, 1)
 })
 
+for (const [name, makeListener] of Object.entries(LISTENERS)) {
+  t.test(
+    `pipelining, ${name}: a request during the last write of a response is served, and so is the next`,
+    async (t) => {
+      const { plan, connect } = await makeListener(t)
+      const large = Buffer.alloc(8 * 1024 * 1024, 'x')
+      const { port } = await startServer(
+        t,
+        (raw, response) =>
+          void response.end(
+            raw.url === '/large' ? Buffer.concat([large, Buffer.from('[/large]')]) : `[${raw.url}]`
+          ),
+        plan
+      )
+      const { socket, readResponses } = open(t, connect(port))
+      // Node stops reading when a request finds the connection full.
+      socket.pause()
+      socket.write(get('large'))
+      while (socket.readableLength === 0) await nextTurn()
+      socket.write(get('second'))
+      for (let turn = 0; turn < 20; turn++) await nextTurn()
+      socket.resume()
+      t.same(await readResponses(2), ['/large', '/second'])
+      socket.write(get('third'))
+      t.same(await readResponses(3), ['/large', '/second', '/third'])
+    }
+  )
+}
+
 t.test('pipelining: other clients are served between the requests of 30 flooding ones', async (t) => {
   const order: string[] = []
   const { port, counts } = await startServer(t, (raw, response) => {
