@@ -76,7 +76,8 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   restart: () => import('./restart.ts'),
   soak: () => import('./soak.ts'),
   peers: () => import('./peers.ts'),
-  model: () => import('./model.ts')
+  model: () => import('./model.ts'),
+  walk: () => import('./walk.ts')
 }
 
 const USAGE = `npm run bench -- [${Object.keys(PROGRAMS).join('|')}]\nnpm run bench -- [--quick] [--only ${Object.keys(MEASURES).join(',')}] [--requests 1000000]\n`

@@ -16,7 +16,15 @@ import { basename, dirname, extname, join, relative } from 'node:path'
 import { transformSync } from 'rolldown/utils'
 
 const ROOT = join(import.meta.dirname, '..')
-const SOURCES = ['gateway', 'bench', 'config', 'login-ui/src', 'login-ui/test', 'login-ui/locales']
+const SOURCES = [
+  'gateway',
+  'bench',
+  'config',
+  'deploy/recipes',
+  'login-ui/src',
+  'login-ui/test',
+  'login-ui/locales'
+]
 /** What runs of them in the demo. */
 const SOURCES_OF_DEMO = ['gateway/src', 'gateway/plugins', 'gateway/stand-in', 'gateway/demo', 'config']
 /** Parts of the login page for its tests, beside the page as Vite builds it. */
