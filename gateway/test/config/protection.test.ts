@@ -154,7 +154,7 @@ t.test('cookies: on https, each has prefix and attributes (ASVS 3.3.1, 3.3.3, 3.
     [{ 'cookie.domain': 'example.com', 'cookie.name': '__Secure-sid' }, '__Secure-sid', true]
   ] as const) {
     const { url, provider } = await startGateway(t, { publicUrl, config })
-    const { idToken, refreshToken } = await provider.signIn(provider.accounts.create({ uid: 'ada' }))
+    const { idToken, refreshToken } = await provider.signIn('ada')
     const signedIn = await postSession(url, idToken, refreshToken, { origin: publicUrl })
     const cookie = cookieHeader(signedIn)
     const responses = [

@@ -121,7 +121,6 @@ t.test('openapi: responses of a running gateway match their descriptions', async
 
 t.test('openapi: responses with a custom token match their descriptions', async (t) => {
   const gateway = await startGateway(t, { withCredentials: true, config: { 'clientSdk.enabled': true } })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
   const own = { host: 'localhost:8080', 'sec-fetch-site': 'same-origin' }
   const path = '/_auth/firebase-token'
