@@ -49,7 +49,6 @@ async function start(t: Test, config: Record<string, unknown> = {}, more: TestGa
       ...config
     }
   })
-  for (const uid of ['ada', 'zoe']) gateway.provider.accounts.create({ uid })
   const browsers = createBrowsers(gateway)
   const visit = async (browser: Browser, address: string, headers = {}) => {
     const response = await browser.ask(address, { headers: { ...SCRIPT, ...headers } })
