@@ -49,7 +49,6 @@ async function start(t: Test, config: Record<string, unknown> = {}, more: TestGa
       ...config
     }
   })
-  for (const uid of ['ada', 'zoe']) gateway.provider.accounts.create({ uid })
   const browsers = createBrowsers(gateway)
   const visit = async (browser: Browser, address: string, headers = {}) => {
     const response = await browser.ask(address, { headers: { ...SCRIPT, ...headers } })
@@ -332,6 +331,23 @@ t.test('application cookies: one application without the key, sign-out deletes t
   t.equal(response.status, 204)
   t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
 })
+
+const PRESET = { identityHeaders: { preset: 'pgadmin' } }
+for (const { where, general = {}, own = {} } of [
+  { where: 'of the application', own: PRESET },
+  { where: 'at the top level', general: PRESET, own: { clearCookies: ['other'] } }
+])
+  t.test(`application cookies: named by a preset ${where}, deleted at sign-out`, async (t) => {
+    const { url } = await startApplication(t)
+    const { browser, visit, signOut } = await start(t, {
+      ...general,
+      applications: [{ name: 'home', upstream: { url }, ...own }]
+    })
+    await visit(browser, `${HOME}/`)
+    const { headers } = await signOut(browser, HOME)
+    t.ok(expiryOf(headers.getSetCookie(), 'pga4_session').length > 0)
+    t.same(expiryOf(headers.getSetCookie(), 'grafana_session'), [], 'twin: those of other presets are not')
+  })
 
 t.test('application cookies: names of the gateway are refused, others pass', async (t) => {
   const configFor = (name: string) => () => testConfig({ publicUrl: HOME, clearCookies: [name] })

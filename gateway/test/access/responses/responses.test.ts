@@ -262,7 +262,7 @@ t.test('login redirect: bounded length, a target that is too long becomes home',
   t.equal(await locationOf(`${longest}x`), '/login')
   t.equal(await locationOf(`/x?${'&'.repeat(12_000)}`), '/login')
 
-  const cookie = await signIn(provider.accounts.create({ uid: 'ada' }))
+  const cookie = await signIn('ada')
   const page = await send(`${url}/admin/${'x'.repeat(5000)}`, { headers: { ...PAGE, cookie } })
   t.match(await page.text(), '<a class="button" href="/login?prompt=login">Switch account</a>')
   provider.accounts.delete('ada')
