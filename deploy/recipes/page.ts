@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, posix } from 'node:path'
 import { parse } from 'yaml'
-import { IDENTITY_HEADER_PRESETS, listIdentityHeaders } from '../../gateway/src/config/defaults.ts'
+import {
+  APPLICATION_PRESETS,
+  IDENTITY_HEADER_PRESETS,
+  listIdentityHeaders
+} from '../../gateway/src/config/defaults.ts'
 import { packagePath } from '../../gateway/src/config/package-files.ts'
 import { readLastRun } from './last-run.ts'
 
@@ -66,20 +70,21 @@ export function renderRecipesPage(): string {
     .sort((one, other) => one.title.localeCompare(other.title, 'en'))
   const parts: Readonly<Record<string, string>> = {
     applications: renderTable(
-      ['application', 'reads', 'cookies of its sessions', 'run'],
+      ['application', 'reads', 'run'],
       recipes.map((recipe) => [
         `[${recipe.title}](#${anchorOf(recipe.title)})`,
         listHeadersRead(recipe),
-        listCode(entryOf(recipe).clearCookies ?? []),
         describeRun(recipe.name)
       ])
     ),
     presets: renderTable(
-      ['preset', 'headers'],
-      Object.entries(IDENTITY_HEADER_PRESETS).map(([name, headers]) => [
-        `\`${name}\``,
-        describePreset(headers)
-      ])
+      ['preset', 'headers', 'session cookies'],
+      [
+        ...Object.entries(IDENTITY_HEADER_PRESETS).map(([name, headers]) => describePreset(name, headers)),
+        ...Object.entries(APPLICATION_PRESETS).map(([name, { headers, clearCookies }]) =>
+          describePreset(name, headers, clearCookies)
+        )
+      ]
     ),
     'session-ended.js': renderFile('session-ended.js', read('session-ended.js'))
   }
@@ -135,30 +140,30 @@ function describeRun(name: string): string {
   return documents === null ? 'not yet' : `not here: documents of ${documents.version}`
 }
 
-interface Entry {
-  identityHeaders?: Record<string, string | null>
-  clearCookies?: readonly string[]
-}
-
-function entryOf({ files }: RecipeText): Entry {
+function identityHeadersOf({ files }: RecipeText): Record<string, string | null> {
   const [, text = ''] = files.find(([file]) => file === 'gatehouse.yaml') ?? []
-  return parse(text)?.applications?.[0] ?? {}
+  return parse(text)?.applications?.[0]?.identityHeaders ?? {}
 }
 
 /** The identity headers that are named in the words of the recipe or in the application's own files, however these spell them. */
 function listHeadersRead(recipe: RecipeText): string {
   const own = recipe.files.filter(([file]) => !isOfGatehouse(file)).map(([, text]) => text)
   const words = [recipe.text, ...own].join('\n').toLowerCase().replaceAll('_', '-')
-  const headers = listIdentityHeaders(entryOf(recipe).identityHeaders ?? {}).map(([header]) => header)
+  const headers = listIdentityHeaders(identityHeadersOf(recipe)).map(([header]) => header)
   return listCode(headers.filter((header) => words.includes(header))) || 'no identity'
 }
 
 const listCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 
-function describePreset(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
-    .map(([header, source]) => `\`${header}\` (${WORDS_OF_SOURCES[source] ?? `claim \`${source}\``})`)
-    .join(', ')
+function describePreset(
+  name: string,
+  headers: Readonly<Record<string, string>>,
+  cookies: readonly string[] = []
+): string[] {
+  const described = Object.entries(headers).map(
+    ([header, source]) => `\`${header}\` (${WORDS_OF_SOURCES[source] ?? `claim \`${source}\``})`
+  )
+  return [`\`${name}\``, described.join(', '), listCode(cookies)]
 }
 
 function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
