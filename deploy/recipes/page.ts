@@ -15,13 +15,16 @@ const HEAD =
   '<!-- Made from deploy/recipes by `npm run generate`, and from `npm run test:recipes -- --record`. Do not edit. -->'
 /** Ours, not of the application. */
 const NOT_SHOWN = /\.(md|ts|json)$|^requirements\.txt$/
+/** As GitHub calls them, where the ending of the file does not. */
 const LANGUAGES: Readonly<Record<string, string>> = {
-  '.cfg': 'python',
-  '.conf': 'ini',
-  '.env': 'sh',
-  '.yml': 'yaml',
-  '.py': 'python',
-  '.tmpl': 'html'
+  // Of Buildbot.
+  cfg: 'python',
+  conf: 'ini',
+  config: 'ini',
+  env: 'sh',
+  py: 'python',
+  tmpl: 'html',
+  yml: 'yaml'
 }
 const WORDS_OF_SOURCES: Readonly<Record<string, string>> = {
   sub: 'uid',
@@ -118,8 +121,8 @@ function renderRecipe({ name, title, text, files }: RecipeText): string {
 
 /** YAML of other programs has its name in the info string: a block without one is a configuration of Gatehouse. */
 function renderFile(file: string, text: string): string {
-  const ending = extname(file) === '' ? file : extname(file)
-  const language = LANGUAGES[ending] ?? ending.slice(1)
+  const ending = extname(file).slice(1)
+  const language = LANGUAGES[ending] ?? ending
   const info = isOfGatehouse(file) || language !== 'yaml' ? language : `${language} ${file}`
   return `\`\`\`${info}\n${text.trim()}\n\`\`\``
 }
