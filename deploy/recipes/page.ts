@@ -23,7 +23,6 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   config: 'ini',
   env: 'sh',
   py: 'python',
-  tmpl: 'html',
   yml: 'yaml'
 }
 const WORDS_OF_SOURCES: Readonly<Record<string, string>> = {

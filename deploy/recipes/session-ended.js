@@ -29,7 +29,7 @@
     constructor(...address) {
       super(...address)
       // The session is over, or a handshake was refused.
-      this.addEventListener('close', ({ code }) => [4401, 1006].includes(code) && checkQuietly())
+      this.addEventListener('close', ({ code }) => [1006, 1008, 4401].includes(code) && checkQuietly())
     }
   }
   document.addEventListener('visibilitychange', () => !document.hidden && checkQuietly())

@@ -28,7 +28,7 @@ t.test('recipes: each folder has a title, a configuration, and a run or document
 t.test('recipes: the page has a row and a section of each, with its files and links', { skip }, async (t) => {
   const page = renderRecipesPage()
   for (const text of [
-    '| [Gitea and Forgejo](#gitea-and-forgejo) | `remote-user`, `remote-email`, `remote-name` | not here: documents of 1.26 |',
+    '| [Gitea and Forgejo](#gitea-and-forgejo) | `remote-user`, `remote-email`, `remote-name` | not here: documents of 1.26.4 |',
     '| `grafana` |  | `grafana_session`, `grafana_session_expiry` |',
     '| `paperless-ngx` | `remote-user` (email address) | `sessionid` |',
     '### Gitea and Forgejo\n\n',
