@@ -7,6 +7,7 @@ import {
   listIdentityHeaders
 } from '../../gateway/src/config/defaults.ts'
 import { packagePath } from '../../gateway/src/config/package-files.ts'
+import { LINES_OF_PRESET } from '../../gateway/test-proxies/deploy-files.ts'
 import { readLastRun } from './last-run.ts'
 
 const FOLDER = 'deploy/recipes'
@@ -88,6 +89,14 @@ export function renderRecipesPage(): string {
         )
       ]
     ),
+    beside: renderTable(
+      ['proxy', 'file', 'what to add'],
+      Object.entries(LINES_OF_PRESET).map(([path, lines]) => [
+        posix.dirname(path),
+        `[${posix.basename(path)}](../../deploy/forward-auth/${path})`,
+        lines.map(([line, added]) => `after ${codeOf(line)}: ${codeOf(added)}`).join('<br>')
+      ])
+    ),
     'session-ended.js': renderFile('session-ended.js', read('session-ended.js'))
   }
   const introduction = read('introduction.md').replace(
@@ -154,6 +163,13 @@ function listHeadersRead(recipe: RecipeText): string {
   const headers = listIdentityHeaders(identityHeadersOf(recipe)).map(([header]) => header)
   return listCode(headers.filter((header) => words.includes(header))) || 'no identity'
 }
+
+const codeOf = (lines: string) =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => `\`${line.trim().replace(/ +/g, ' ')}\``)
+    .join(' and ')
 
 const listCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 
