@@ -46,6 +46,11 @@ export async function install(name: string, source: Source): Promise<Installed> 
           await runOrFail('npm', ['install', '--no-audit', '--no-fund', '--silent'], { cwd: target, env })
         }
       )
+    case 'go':
+      return await installInto(name, source.module, 'go', async (target) => {
+        const env = { ...process.env, GOBIN: join(target, 'bin'), GOFLAGS: '' }
+        await runOrFail('go', ['install', source.module], { cwd: target, env })
+      })
   }
 }
 
@@ -58,6 +63,7 @@ function findPrograms({ packages, programs }: Extract<Source, { kind: 'debian' }
 
 const variableOf = (program: string) => `${program.replaceAll('-', '_').toUpperCase()}_PATH`
 
+/** `list`: a file with what to install, or that itself. */
 async function installInto(
   name: string,
   list: string,
@@ -66,13 +72,15 @@ async function installInto(
 ): Promise<Installed> {
   if (findProgram(`${tool.toUpperCase()}_PATH`, tool) === null)
     return { kind: 'missing', reason: `not installed: ${tool}` }
-  const wanted = createHash('sha256').update(readFileSync(list)).digest('hex').slice(0, 16)
+  const isFile = existsSync(list)
+  const content = isFile ? readFileSync(list) : list
+  const wanted = createHash('sha256').update(content).digest('hex').slice(0, 16)
   const target = join(CACHE, `${name}-${wanted}`)
   const stamp = join(target, '.installed')
   if (!existsSync(stamp)) {
     rmSync(target, { recursive: true, force: true })
     mkdirSync(target, { recursive: true })
-    copyFileSync(list, join(target, list.replace(/^.*\//, '')))
+    if (isFile) copyFileSync(list, join(target, list.replace(/^.*\//, '')))
     await run(target)
     writeFileSync(stamp, '')
   }

@@ -9,6 +9,8 @@ export type Source =
   | { kind: 'debian'; packages: readonly string[]; programs: readonly string[] }
   /** `package.json` of the folder. */
   | { kind: 'npm' }
+  /** A module of Go with its version, which is built. */
+  | { kind: 'go'; module: string }
 
 /** Where an application runs. */
 export interface Place {
@@ -61,7 +63,10 @@ export interface Recipe {
   signOut?(visit: Visit): Promise<void>
   /** A path that programs call with a bearer token, and a text of its response. */
   api?: { path: string; says: RegExp }
-  /** Console messages of the application itself that are no fault of the gateway, each as narrow as it can be. */
+  /**
+   * Console messages of the application itself that are no fault of the gateway, and warnings of the gateway about it, each as narrow
+   * as it can be.
+   */
   knownComplaints?: readonly RegExp[]
   /** Proxies in whose company it is also run. */
   beside?: readonly ('nginx' | 'traefik')[]
