@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -32,6 +32,43 @@ function compressAhead(): Plugin {
 
 /** What React looks for in browsers to no end here: its developer tools, and a timer that they do not have. */
 const withoutInReact = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined' }
+
+/**
+ * Removes the exports of React's packages that neither the page nor React's renderer uses: they are CommonJS, of which bundlers keep
+ * all. Sources import React's names from `react` alone, so they are found by their text.
+ */
+function withoutUnusedReact(): Plugin {
+  const used = new Set<string>()
+  return {
+    name: 'gatehouse-without-unused-react',
+    apply: 'build',
+    async buildStart() {
+      const folder = join(import.meta.dirname, 'src')
+      const names = (await readdir(folder, { recursive: true })).filter((name) => /\.tsx?$/.test(name))
+      const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+      const renderer = join(
+        import.meta.dirname,
+        '../node_modules/react-dom/cjs/react-dom-client.production.js'
+      )
+      const reads = (await readFile(renderer, 'utf8')).matchAll(/\b(?:React|ReactDOM|Scheduler)\.(\w+)/g)
+      for (const [, name = ''] of reads) used.add(name)
+      for (const [, list = ''] of sources.join().matchAll(/\{([^{}]*)\} from 'react'/g))
+        for (const name of list.split(',')) used.add(name.trim())
+    },
+    transform: {
+      filter: { id: /[/\\]cjs[/\\](?:react|react-dom|scheduler)\.production\.js$/ },
+      handler(code) {
+        const parts: string[] = []
+        for (const { type, start, end } of this.parse(code).body) {
+          const statement = code.slice(start, end)
+          const name = /^exports\.(\w+) =/.exec(statement)?.[1]
+          if (type !== 'ExpressionStatement' || name === undefined || used.has(name)) parts.push(statement)
+        }
+        return { code: parts.join('\n'), map: null }
+      }
+    }
+  }
+}
 
 /** Puts what the gateway adds to the head behind the page's own stylesheet, so that themes and operators have the last word. */
 function placeHeadLast(): Plugin {
@@ -214,6 +251,7 @@ const forBrowsers: UserConfig = {
   define: withoutInReact,
   plugins: [
     react(),
+    withoutUnusedReact(),
     compressAhead(),
     importPlainly(),
     nameSourcesAlike(),

@@ -37,7 +37,7 @@ t.test('build: the initial scripts are two files, and all files meet their brotl
   t.equal(main?.imports?.length, 1)
   const [react = ''] = (main?.imports ?? []).map((name) => manifest[name]?.file ?? '')
   t.match(react, /^react-/)
-  t.ok(weigh(react) + weigh(main?.file ?? '') <= 67)
+  t.ok(weigh(react) + weigh(main?.file ?? '') <= 65)
   t.ok(weigh(main?.file ?? '') < 8.9 + OF_HASHES, `${weigh(main?.file ?? '')} kB`)
   t.ok(weigh(sdk) < 31)
   const account = manifest['src/account/start.tsx']?.file
