@@ -198,7 +198,8 @@ const flowBase = [
   'lib/factor-detail.ts',
   'lib/language-switch.ts',
   'lib/phone-number.ts',
-  'lib/typing.ts'
+  'lib/typing.ts',
+  'ui/given.tsx'
 ]
 
 /** Choosing a password, on the login page and on the account page. */
