@@ -84,8 +84,8 @@ function renderHead(appearance: HostAppearance, config: PageConfig, assets: Logi
     ...stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     isEarly &&
       `<script type="module" async fetchpriority="high" src="${escapeHtml(assets.earlyScriptHref)}"></script>`,
-    // Not `modulepreload`, which would compile it before the first paint.
-    `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${escapeHtml(assets.frameworkHref)}">`,
+    // Parsed on another thread while it arrives; as `preload`, it would be parsed again on that of the page.
+    `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(assets.frameworkHref)}">`,
     // The template's script loads them after its own.
     ...scripts.map((href) => `<link rel="after-paint" href="${escapeHtml(href)}">`)
   ]

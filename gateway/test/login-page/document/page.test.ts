@@ -59,8 +59,7 @@ t.test('page: lists the scripts of each screen up front, all served by the gatew
 
 t.test('page: the framework is preloaded once, and runs with the other scripts', async (t) => {
   const { html } = await visit(everything, '/login')
-  const [, href = '', ...more] =
-    /<link rel="preload" as="script" crossorigin [^>]*href="([^"]+)"/.exec(html) ?? []
+  const [, href = '', ...more] = /<link rel="modulepreload" [^>]*href="([^"]+)"/.exec(html) ?? []
   t.same(more, [])
   t.equal(html.split(href).length, 2, 'nowhere else in the page')
   const response = await send(`${everything.url}${href}`)

@@ -69,10 +69,7 @@ t.test('document: has language, title and head, escaped', async (t) => {
     'phones: the card is the page'
   )
   t.match(html, '<link rel="after-paint" href="/_auth/assets/sign-in.js">')
-  t.match(
-    html,
-    '<link rel="preload" as="script" crossorigin fetchpriority="low" href="/_auth/assets/react.js">'
-  )
+  t.match(html, '<link rel="modulepreload" fetchpriority="low" href="/_auth/assets/react.js">')
   t.notMatch(html, 'extras.js')
   t.match(await text({ address: 'link' }), '<link rel="after-paint" href="/_auth/assets/extras.js">')
   t.notMatch(html, '__GATEHOUSE_')
