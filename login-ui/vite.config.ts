@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -101,6 +101,28 @@ function importPlainly(): Plugin {
   }
 }
 
+/** Writes the styles that come with later screens to files too, which the gateway puts into pages that begin with such a screen. */
+function writeLaterStyles(): Plugin {
+  return {
+    name: 'gatehouse-write-later-styles',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /[/\\]styles[/\\][\w-]+\.css\?inline$/ },
+      handler(code, id) {
+        const source: unknown = JSON.parse(code.replace('export default ', ''))
+        const originalFileName = id.replace('?inline', '')
+        this.emitFile({
+          type: 'asset',
+          name: basename(originalFileName),
+          originalFileName,
+          source: String(source)
+        })
+      }
+    }
+  }
+}
+
 /** Takes the path of this machine out of the manifest, where Vite names stylesheets that are imported by their address. */
 function nameSourcesAlike(): Plugin {
   return {
@@ -174,6 +196,7 @@ const earlySignIn = [
   'auth/app-check.ts',
   'auth/direct-sign-in.ts',
   'auth/session.ts',
+  'lib/add-styles.ts',
   'lib/departure.ts',
   'lib/email.ts',
   'lib/last-used-way.ts',
@@ -255,6 +278,7 @@ const forBrowsers: UserConfig = {
     withoutUnusedReact(),
     compressAhead(),
     importPlainly(),
+    writeLaterStyles(),
     nameSourcesAlike(),
     inlinePrelude(),
     loadAfterPaint(),
