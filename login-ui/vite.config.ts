@@ -246,8 +246,8 @@ function listedIn(paths: readonly string[]): (id: string) => boolean {
 }
 
 /**
- * What is needed at first is two files: React, which browsers keep through releases that leave its version alone, and the
- * rest. More of them are more bytes and, found one by one, more time.
+ * What is needed at first is two files: React, which browsers keep through releases that leave its version alone and use no more
+ * of it, and the rest. More of them are more bytes and, found one by one, more time.
  */
 const chunks: CodeSplitting = {
   groups: [
