@@ -4,14 +4,14 @@ import { Fragment, type ReactNode } from 'react'
 export function Given({ children }: { children: string }) {
   return (
     <strong>
-      <bdi>{withBreaks(children)}</bdi>
+      <bdi>{withBreaks(children, /(?=[@.]\S{16})/)}</bdi>
     </strong>
   )
 }
 
-/** A text in which long addresses break at their parts only. */
-export function withBreaks(text: string): ReactNode {
-  return text.split(/(?=[@.]\S{16})/).map((part, place) => (
+/** A text that may break at its parts. */
+export function withBreaks(text: string, parts: RegExp): ReactNode {
+  return text.split(parts).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their places
     <Fragment key={place}>
       {place > 0 && <wbr />}
