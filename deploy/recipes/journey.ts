@@ -185,8 +185,9 @@ function forgedHeaders({ identityHeaders }: Surroundings): Record<string, string
 function noteSockets(context: BrowserContext): Map<Page, WebSocket[]> {
   const sockets = new Map<Page, WebSocket[]>()
   context.on('page', (page) => {
-    page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) sockets.set(page, [])
+    // Applications also navigate within a document: that leaves its sockets open.
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) sockets.set(page, [])
     })
     page.on('websocket', (socket) => void sockets.get(page)?.push(socket))
   })
