@@ -63,6 +63,8 @@ export interface Recipe {
   api?: { path: string; says: RegExp }
   /** Console messages of the application itself that are no fault of the gateway, each as narrow as it can be. */
   knownComplaints?: readonly RegExp[]
+  /** Warnings that the gateway logs about the application, which `recipe.md` explains. */
+  knownWarnings?: readonly RegExp[]
   /** Proxies in whose company it is also run. */
   beside?: readonly ('nginx' | 'traefik')[]
   /** Whether it is also run below a path, by `gatehouse-below-a-path.yaml`. */
