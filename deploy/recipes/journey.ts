@@ -69,8 +69,8 @@ export async function checkJourney(
     const visits: Visit[] = []
     await check('one sign-in, and the application knows who it is', async () => {
       const ada = await signIn('ada')
-      equal(await ada.page.locator('input[type=password]:visible').count(), 0, 'no second sign-in')
       await isKnown(ada)
+      equal(await ada.page.locator('input[type=password]:visible').count(), 0, 'no second sign-in')
       visits.push(ada)
     })
     const [first] = visits
