@@ -1,5 +1,6 @@
 import { readPath } from './addresses/paths.ts'
 import { hostOf, parseUrl } from './addresses/urls.ts'
+import { listSessionCookies } from './defaults.ts'
 import type { ApplicationConfig, Config, UpstreamConfig } from './schema/schema.ts'
 
 /** An application with defaults filled in from the top-level sections. */
@@ -47,7 +48,7 @@ export type ApplicationsConfig = UpstreamsConfig &
 
 /** In config order, then one per host of `forwardAuth.origins` that none of them names. Without `applications`, one for every host. */
 export function listApplications(config: ApplicationsConfig): readonly Application[] {
-  const { access, identityHeaders, cors, clearCookies = [], upstream } = config
+  const { access, identityHeaders, cors, clearCookies, upstream } = config
   const { framework = null, publicActions = false } = config
   const audience = config.assertion?.audience ?? null
   const plain: Application = {
@@ -62,7 +63,7 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     identityHeaders,
     audience,
     cors,
-    clearCookies,
+    clearCookies: listSessionCookies({ identityHeaders, clearCookies }),
     resource: null,
     login: undefined,
     key: null,
@@ -77,6 +78,7 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     host: one.host ?? publicHost,
     folder: readPath(one.path).escaped,
     upstream: one.upstream ?? null,
+    clearCookies: listSessionCookies({ identityHeaders, clearCookies, ...one }),
     audience: one.assertion?.audience === undefined ? audience : one.assertion.audience,
     resource: resourceSettings(one),
     key: `applications[${index}]`,

@@ -29,11 +29,59 @@ export const IDENTITY_HEADER_PRESETS: Readonly<Record<string, Readonly<Record<st
   cloudflare: { 'cf-access-authenticated-user-email': 'email', 'cf-access-jwt-assertion': '$assertion' }
 }
 
+interface ApplicationPreset {
+  /** Identity headers that it reads, besides the default ones. */
+  headers: Readonly<Record<string, string>>
+  /** Cookies by which it keeps sessions of its own, as in `clearCookies`. */
+  clearCookies: readonly string[]
+}
+
+const REMOTE_USER = { 'remote-user': 'sub' }
+const FLASK_COOKIES = ['session', 'remember_token']
+
+/** Presets of applications, from their recipes (deploy/recipes). */
+export const APPLICATION_PRESETS: Readonly<Record<string, ApplicationPreset>> = {
+  airflow: { headers: REMOTE_USER, clearCookies: FLASK_COOKIES },
+  buildbot: { headers: {}, clearCookies: ['TWISTED_SESSION*'] },
+  freshrss: { headers: REMOTE_USER, clearCookies: ['FreshRSS', 'PHPSESSID'] },
+  gitea: {
+    headers: { ...REMOTE_USER, 'remote-email': 'email', 'remote-name': 'name' },
+    clearCookies: ['i_like_gitea', 'gitea_incredible', 'session', 'persistent']
+  },
+  grafana: { headers: {}, clearCookies: ['grafana_session', 'grafana_session_expiry'] },
+  jenkins: { headers: { 'x-forwarded-groups': 'groups' }, clearCookies: ['JSESSIONID.*'] },
+  jupyterhub: { headers: REMOTE_USER, clearCookies: ['jupyterhub-*'] },
+  miniflux: { headers: {}, clearCookies: ['MinifluxUserSessionID', 'MinifluxAppSessionID'] },
+  octoprint: { headers: REMOTE_USER, clearCookies: ['session_P*', 'remember_token_P*'] },
+  'open-webui': { headers: { 'x-forwarded-groups': 'groups' }, clearCookies: ['token'] },
+  'paperless-ngx': { headers: { 'remote-user': 'email' }, clearCookies: ['sessionid'] },
+  pgadmin: { headers: {}, clearCookies: ['pga4_session'] },
+  superset: { headers: REMOTE_USER, clearCookies: FLASK_COOKIES }
+}
+
+/** Names of all presets of `identityHeaders`. */
+export const PRESET_NAMES = [...Object.keys(IDENTITY_HEADER_PRESETS), ...Object.keys(APPLICATION_PRESETS)]
+
 type ConfiguredHeaders = Readonly<Record<string, string | null>>
 
+const applicationPresetOf = ({ preset = null }: ConfiguredHeaders): ApplicationPreset | undefined =>
+  preset === null ? undefined : APPLICATION_PRESETS[preset]
+
+/** Session cookies of an application: those that are configured, and those of its preset. */
+export function listSessionCookies({
+  identityHeaders,
+  clearCookies = []
+}: {
+  identityHeaders: ConfiguredHeaders
+  clearCookies?: readonly string[] | undefined
+}): readonly string[] {
+  return [...new Set([...(applicationPresetOf(identityHeaders)?.clearCookies ?? []), ...clearCookies])]
+}
+
 /** Configured identity headers over those of their preset over default ones. Disabled ones are null. */
-export function mergeIdentityHeaders({ preset = null, ...own }: ConfiguredHeaders): ConfiguredHeaders {
-  const ofPreset = preset === null ? {} : IDENTITY_HEADER_PRESETS[preset]
+export function mergeIdentityHeaders(configured: ConfiguredHeaders): ConfiguredHeaders {
+  const { preset = null, ...own } = configured
+  const ofPreset = applicationPresetOf(configured)?.headers ?? IDENTITY_HEADER_PRESETS[preset ?? '']
   return { ...DEFAULT_IDENTITY_HEADERS, ...ofPreset, ...own }
 }
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { IDENTITY_HEADER_PRESETS, isMessageHeader } from '../config/defaults.ts'
+import { isMessageHeader, PRESET_NAMES } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { readPrivateKey } from '../http/tls-files.ts'
 import { listProblems, type Problem, when } from '../problem.ts'
@@ -12,12 +12,12 @@ const SOURCES = new Set([
 /** Identity headers must have a known preset, known sources and unreserved names. */
 export function checkIdentityHeaders({ identityHeaders }: Pick<Config, 'identityHeaders'>): Problem[] {
   const { preset = null, ...own } = identityHeaders
-  const isUnknown = preset !== null && !Object.hasOwn(IDENTITY_HEADER_PRESETS, preset)
+  const isUnknown = preset !== null && !PRESET_NAMES.includes(preset)
   return listProblems(
     when(isUnknown, {
       path: 'identityHeaders.preset',
       message: 'is not a preset',
-      hint: `Use one of ${Object.keys(IDENTITY_HEADER_PRESETS).join(', ')}. A header cannot have the name \`preset\`.`
+      hint: `Use one of ${PRESET_NAMES.join(', ')}. A header cannot have the name \`preset\`.`
     }),
     ...checkHeaderSources(own)
   )

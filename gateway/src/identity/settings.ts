@@ -26,6 +26,6 @@ export const identityHeaders = Type.Record(
     default: {},
     additionalProperties: false,
     description:
-      'Header name in lower case -> claim, in addition to the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` the sign-in method. The claim `email` is sent only if it is verified; `$emailUnverified` always sends it. null disables a header. `preset` adds the headers of another gateway: `authelia`, `oauth2-proxy`, `iap` or `cloudflare`.'
+      'Header name in lower case -> claim, in addition to the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` the sign-in method. The claim `email` is sent only if it is verified; `$emailUnverified` always sends it. null disables a header. `preset` adds the headers of another gateway (`authelia`, `oauth2-proxy`, `iap` or `cloudflare`), or those of an application, with its session cookies for `clearCookies`: see `gateway/docs/application-recipes.md`.'
   }
 )

@@ -198,7 +198,10 @@ function acquireMode({ session }: Config, { canSign }: IdentityPlatform): Acquir
 
 /** The session cookie that several hosts may share, and those of single hosts: without a domain, bound to one origin. */
 function createCookies(
-  config: Pick<Config, 'publicUrl' | 'applications' | 'clearCookies' | 'cookie' | 'authorizationServer'>,
+  config: Pick<
+    Config,
+    'publicUrl' | 'applications' | 'clearCookies' | 'identityHeaders' | 'cookie' | 'authorizationServer'
+  >,
   keys: readonly SessionKey[]
 ) {
   const { cookie, publicUrl } = config

@@ -1,5 +1,9 @@
 import t from 'tap'
-import { DEFAULT_IDENTITY_HEADERS, IDENTITY_HEADER_PRESETS } from '../../src/config/defaults.ts'
+import {
+  APPLICATION_PRESETS,
+  DEFAULT_IDENTITY_HEADERS,
+  IDENTITY_HEADER_PRESETS
+} from '../../src/config/defaults.ts'
 import { DROPPED_NAMES, DROPPED_PREFIXES } from '../../src/upstream/request-headers.ts'
 import { startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import {
@@ -91,6 +95,18 @@ for (const [preset, expected] of Object.entries(EXPECTED)) {
   })
 }
 
+t.test('presets of applications: what the application reads is sent, nothing of other presets', async (t) => {
+  const gateway = await startGateway(t, { config: { identityHeaders: { preset: 'gitea' } } })
+  gateway.provider.accounts.create({ ...GRACE, emailVerified: true, customClaims: GROUPS })
+  const headers = await headersSeen(gateway, await gateway.signIn('grace'))
+  t.match(headers, {
+    'remote-user': 'grace',
+    'remote-email': 'grace@example.com',
+    'x-forwarded-user': 'grace'
+  })
+  t.notOk(Object.hasOwn(headers, 'remote-groups'))
+})
+
 t.test('presets of identity headers: own headers override those of the preset, null removes', async (t) => {
   const identityHeaders = {
     preset: 'authelia',
@@ -113,7 +129,10 @@ t.test('presets of identity headers: clients cannot set them, whatever passHeade
     problemsOf(
       load(dir, `${GOOD}\nidentityHeaders: ${identityHeaders}`, { GATEHOUSE_UPSTREAM_PASS_HEADERS: name })
     )
-  for (const [preset, headers] of Object.entries(IDENTITY_HEADER_PRESETS)) {
+  const ofApplications = Object.entries(APPLICATION_PRESETS).map(
+    ([name, { headers }]) => [name, headers] as const
+  )
+  for (const [preset, headers] of [...Object.entries(IDENTITY_HEADER_PRESETS), ...ofApplications]) {
     for (const name of Object.keys(headers)) {
       t.ok(isDropped(name), `${name} is removed without the preset too`)
       t.same(problemsWith(name, `{ preset: ${preset} }`), ['upstream.passHeaders[0]'], name)

@@ -1,5 +1,6 @@
 import { coversHost, hostOf, isHttps, isInDomain, normalizeHost } from '../../config/addresses/urls.ts'
 import { listApplicationHosts } from '../../config/applications.ts'
+import { listSessionCookies } from '../../config/defaults.ts'
 import type { Config } from '../../config/schema/schema.ts'
 
 /** At an origin with its own session cookie: accepts a session that is handed over. */
@@ -32,9 +33,11 @@ export function handsOver(config: HandOverConfig): boolean {
 /** True if the gateway keeps a cookie that says whose an application's session cookies are. */
 export function clearsCookies({
   applications,
-  clearCookies
-}: Pick<Config, 'applications' | 'clearCookies'>): boolean {
-  return clearCookies.length > 0 || applications.some((one) => (one.clearCookies ?? []).length > 0)
+  ...general
+}: Pick<Config, 'applications' | 'clearCookies' | 'identityHeaders'>): boolean {
+  return [general, ...applications.map((one) => ({ ...general, ...one }))].some(
+    (one) => listSessionCookies(one).length > 0
+  )
 }
 
 export interface CookieNames {

@@ -333,6 +333,22 @@ t.test('application cookies: one application without the key, sign-out deletes t
   t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
 })
 
+for (const [where, general, own] of [
+  ['of the application', {}, { identityHeaders: { preset: 'pgadmin' } }],
+  ['at the top level', { identityHeaders: { preset: 'pgadmin' } }, { clearCookies: ['other'] }]
+])
+  t.test(`application cookies: named by a preset ${where}, deleted at sign-out`, async (t) => {
+    const { url } = await startApplication(t)
+    const { browser, visit, signOut } = await start(t, {
+      ...general,
+      applications: [{ name: 'home', upstream: { url }, ...own }]
+    })
+    await visit(browser, `${HOME}/`)
+    const { headers } = await signOut(browser, HOME)
+    t.ok(expiryOf(headers.getSetCookie(), 'pga4_session').length > 0)
+    t.same(expiryOf(headers.getSetCookie(), 'grafana_session'), [], 'twin: those of other presets are not')
+  })
+
 t.test('application cookies: names of the gateway are refused, others pass', async (t) => {
   const configFor = (name: string) => () => testConfig({ publicUrl: HOME, clearCookies: [name] })
   for (const name of ['__Host-gatehouse', '__Host-gatehouse.0', '__Host-gate*', '__Host-gatehouse-lang'])
