@@ -185,8 +185,15 @@ function forgedHeaders({ identityHeaders }: Surroundings): Record<string, string
 function noteSockets(context: BrowserContext): Map<Page, WebSocket[]> {
   const sockets = new Map<Page, WebSocket[]>()
   context.on('page', (page) => {
+    // Applications also navigate within a document: that leaves its sockets open.
+    let isLeaving = false
+    page.on('request', (request) => {
+      isLeaving ||= request.isNavigationRequest() && request.frame() === page.mainFrame()
+    })
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) sockets.set(page, [])
+      if (!isLeaving || frame !== page.mainFrame()) return
+      isLeaving = false
+      sockets.set(page, [])
     })
     page.on('websocket', (socket) => void sockets.get(page)?.push(socket))
   })
