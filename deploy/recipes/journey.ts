@@ -69,8 +69,8 @@ export async function checkJourney(
     const visits: Visit[] = []
     await check('one sign-in, and the application knows who it is', async () => {
       const ada = await signIn('ada')
-      equal(await ada.page.locator('input[type=password]:visible').count(), 0, 'no second sign-in')
       await isKnown(ada)
+      equal(await ada.page.locator('input[type=password]:visible').count(), 0, 'no second sign-in')
       visits.push(ada)
     })
     const [first] = visits
@@ -187,8 +187,14 @@ function noteSockets(context: BrowserContext): Map<Page, WebSocket[]> {
   const sockets = new Map<Page, WebSocket[]>()
   context.on('page', (page) => {
     // Applications also navigate within a document: that leaves its sockets open.
+    let isLeaving = false
     page.on('request', (request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) sockets.set(page, [])
+      isLeaving ||= request.isNavigationRequest() && request.frame() === page.mainFrame()
+    })
+    page.on('framenavigated', (frame) => {
+      if (!isLeaving || frame !== page.mainFrame()) return
+      isLeaving = false
+      sockets.set(page, [])
     })
     page.on('websocket', (socket) => void sockets.get(page)?.push(socket))
   })

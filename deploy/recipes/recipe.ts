@@ -3,7 +3,7 @@ import type { Teardown } from '../../gateway/test/fixtures/provider/stand-in.ts'
 
 /** Where the application of a recipe comes from. Versions belong to `requirements.txt`, or are those of Debian. */
 export type Source =
-  /** `requirements.txt` of the folder, into an environment of its own. */
+  /** `requirements.txt` of the folder, and `package.json` if it has one, into an environment of its own. */
   | { kind: 'python' }
   /** Programs that these packages install. */
   | { kind: 'debian'; packages: readonly string[]; programs: readonly string[] }
