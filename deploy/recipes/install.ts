@@ -48,6 +48,16 @@ const LISTS: readonly List[] = [
       const env = withoutNpmVariables(process.env)
       return runOrFail('npm', ['install', '--no-audit', '--no-fund', '--silent'], { cwd: target, env })
     }
+  },
+  {
+    file: 'go.json',
+    tool: 'go',
+    install(target) {
+      const packages: string[] = JSON.parse(readFileSync(join(target, 'go.json'), 'utf8'))
+      return runOrFail('go', ['install', ...packages], {
+        env: { ...process.env, GOBIN: join(target, 'bin') }
+      })
+    }
   }
 ]
 
