@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readGoVersion } from '../install.ts'
 import type { Recipe } from '../recipe.ts'
 
-const VERSION = '2.3.5'
 /** With the database beside it. PostgreSQL refuses to run as root. */
 const START = `
 as_postgres=
@@ -23,7 +23,7 @@ wait
 `
 
 export const recipe: Recipe = {
-  source: { kind: 'go', module: `miniflux.app/v2@v${VERSION}` },
+  source: { kind: 'go' },
   async start({ folder, copy, program, run }) {
     copy('miniflux.conf')
     mkdirSync(join(folder, 'db'))
@@ -31,7 +31,7 @@ export const recipe: Recipe = {
       DATABASE_URL: `user=miniflux dbname=miniflux host=${folder}/db`
     })
   },
-  version: async () => VERSION,
+  version: (place) => readGoVersion(place, 'miniflux.app'),
   async whoIs({ page, url }) {
     await page.goto(`${url}/keys`)
     return await page.locator('main').innerText()
@@ -44,5 +44,5 @@ export const recipe: Recipe = {
     await page.getByRole('link', { name: title }).first().waitFor()
   },
   // Its service worker asks the network first.
-  knownComplaints: [/^service worker of the application: it must leave/]
+  knownWarnings: [/^service worker of the application: it must leave/]
 }
