@@ -28,7 +28,15 @@ export const recipe: Recipe = {
     const screen = 5900 + display
     const script = copy('novnc.sh', [['5901', String(screen)]])
     await run('/bin/sh', [script])
-    const vnc = ['-interface', '127.0.0.1', '-rfbport', String(screen), '-SecurityTypes', 'None', '-AlwaysShared']
+    const vnc = [
+      '-interface',
+      '127.0.0.1',
+      '-rfbport',
+      String(screen),
+      '-SecurityTypes',
+      'None',
+      '-AlwaysShared'
+    ]
     await run(program('Xtigervnc'), [`:${display}`, ...vnc])
     const deadline = Date.now() + START_TIMEOUT_MS
     while (!(await isListening(screen))) {
