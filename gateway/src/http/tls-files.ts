@@ -11,6 +11,7 @@ import {
   problemsOf,
   readText
 } from '../config/sources/files.ts'
+import { orNull } from '../errors.ts'
 import { listTexts } from '../problem.ts'
 
 interface CertificateFiles {
@@ -106,11 +107,7 @@ function isCutShort(text: string): boolean {
 
 /** Parses the first certificate; null if there is none. */
 export function parseCertificate(text: string): X509Certificate | null {
-  try {
-    return new X509Certificate(text)
-  } catch {
-    return null
-  }
+  return orNull(() => new X509Certificate(text))
 }
 
 const HOUR_SECONDS = 3600
