@@ -201,11 +201,8 @@ export async function readInThreadIfLarge(sources: ConfigSources, options: Readi
   return size < MIN_THREAD_BYTES ? readConfiguration(sources) : await readInThread(sources, options)
 }
 
-function readInThread(
-  sources: ConfigSources,
-  { schedule, signal, thread = THREAD }: ReadingOptions
-): Promise<Reading | InvalidConfig> {
-  return new Promise((resolve) => {
+function readInThread(sources: ConfigSources, { schedule, signal, thread = THREAD }: ReadingOptions) {
+  return new Promise<Reading | InvalidConfig>((resolve) => {
     // It has a list of plugins of its own.
     const workerData = { ...sources, plugins: [], env: { ...sources.env } }
     // Without flags of this process, which may load modules only meant for it.

@@ -22,15 +22,11 @@ const MAX_FILE_BYTES = 1024 * 1024
 export const MAX_SECRET_BYTES = 64 * 1024
 
 /** Reads and records a file. `path`: key path, variable or file name for problems. `mostBytes`: at most 8 MiB. */
-export function readBytes(
-  file: string,
-  path: string,
-  mostBytes: number = MAX_FILE_BYTES
-): { kind: 'read'; content: Buffer } | Invalid {
+export function readBytes(file: string, path: string, mostBytes: number = MAX_FILE_BYTES) {
   try {
     const content = readRegularFile(file)
     trackFile(file, digestOf(content))
-    if (content.length <= mostBytes) return { kind: 'read', content }
+    if (content.length <= mostBytes) return { kind: 'read' as const, content }
   } catch (err) {
     const code = codeOf(err)
     trackFile(file, code)
