@@ -149,12 +149,7 @@ export interface Reading {
 /** Loads a config and records its files. Never throws; see `loadConfig`. */
 export function readConfiguration(sources: ConfigSources): Reading {
   const { result, files } = trackFileReads(() => loadConfig(sources))
-  return { loaded: result, files, fingerprint: fingerprintFiles(files) }
-}
-
-/** The `fingerprint` of these files. */
-export function fingerprintFiles(files: FileDigests): string {
-  return fingerprintOf([...files])
+  return { loaded: result, files, fingerprint: fingerprintOf([...files]) }
 }
 
 /** Keys that need a restart: sockets are bound once, with their header limit; counters start at 0; and workers share both. */
