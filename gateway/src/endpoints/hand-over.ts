@@ -7,10 +7,10 @@ import { CONTINUE_PATH, type HandOverAttempts, isState } from '../access/respons
 import { SUBMIT_SCRIPT } from '../access/responses/posted-forms.ts'
 import {
   BEGIN_PATH,
-  BEGIN_TARGET_PARAMETER,
   createLoginLink,
   destinationOf,
-  resolveRedirectTarget
+  resolveRedirectTarget,
+  TARGET_PARAMETER
 } from '../access/responses/redirect-target.ts'
 import { foreignFormPage } from '../access/responses/refusal-pages.ts'
 import { enrolsSecondFactor } from '../access/rules/step-up.ts'
@@ -71,7 +71,7 @@ function createBegin({ config, attempts }: HandOverEnd) {
     const { origin, headers } = authRequestOf(request)
     // Attempts of images and frames would evict those of pages.
     if (!isWholePage(headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
-    const raw = redirectTargetAt(config, origin, parameterOf(request, BEGIN_TARGET_PARAMETER))
+    const raw = redirectTargetAt(config, origin, parameterOf(request, TARGET_PARAMETER))
     const { location, setCookies } = attempts.begin({ origin, headers, target: { raw } })
     const sent = { location, 'set-cookie': [...setCookies] }
     return markOwnResponse(request, reply).code(302).headers(sent).send()
