@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { packagePath } from '../../gateway/src/config/package-files.ts'
 import { findProgram } from '../../gateway/test/fixtures/processes/find-program.ts'
 import { runOrFail, withoutNpmVariables } from '../../gateway/test-deploy/tool.ts'
-import type { Source } from './recipe.ts'
+import type { Place, Source } from './recipe.ts'
 
 const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'gatehouse-recipes')
 
@@ -48,6 +48,16 @@ const LISTS: readonly List[] = [
       const env = withoutNpmVariables(process.env)
       return runOrFail('npm', ['install', '--no-audit', '--no-fund', '--silent'], { cwd: target, env })
     }
+  },
+  {
+    file: 'go.json',
+    tool: 'go',
+    install(target) {
+      const packages: string[] = JSON.parse(readFileSync(join(target, 'go.json'), 'utf8'))
+      return runOrFail('go', ['install', ...packages], {
+        env: { ...process.env, GOBIN: join(target, 'bin') }
+      })
+    }
   }
 ]
 
@@ -81,4 +91,14 @@ async function installInto(name: string, lists: readonly List[]): Promise<Instal
     program: (program) =>
       folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program
   }
+}
+
+/** The version of a program in Go, which a build by `go install` does not print itself. */
+export async function readGoVersion(
+  { program, runOnce }: Pick<Place, 'program' | 'runOnce'>,
+  name: string
+): Promise<string> {
+  // In another home folder, Go would begin to keep statistics.
+  const printed = await runOnce(program('go'), ['version', '-m', program(name)], { HOME: homedir() })
+  return printed.replace(/^.*\smod\s+\S+\s+v(\S+).*$/s, '$1')
 }

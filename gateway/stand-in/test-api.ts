@@ -50,12 +50,12 @@ export function openAccounts({ accounts: store, now }: Provider) {
   }
 }
 
-/** The tokens of a sign-in without a password; throws for an account that does not exist. */
+/** The tokens of a sign-in without a password, by which a user without an account gets one. */
 export function signIn(deps: Provider, uid: string, facts: SignInFacts): SessionTokens {
   const { accounts, issuer } = deps
   const { tenantId, provider = 'password', authTimeSeconds, secondFactor } = facts
-  const account = tenantId === undefined ? accounts.findAnywhere(uid) : accounts.find(uid, tenantId)
-  if (!account) throw new Error(`the stand-in has no account ${uid}`)
+  const known = tenantId === undefined ? accounts.findAnywhere(uid) : accounts.find(uid, tenantId)
+  const account = known ?? accounts.add({ uid, tenantId })
   return issuer.startSession(account, { provider, ...dropUndefined({ authTimeSeconds, secondFactor }) })
 }
 

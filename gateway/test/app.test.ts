@@ -46,7 +46,6 @@ t.test('app: closed, no timer and no connection of it is left', async (t) => {
   const beside = await startGateway(t)
   const { advance, provider } = beside
   const visitors = Array.from({ length: 10 }, (_, index) => `visitor ${index}`)
-  for (const uid of visitors) provider.accounts.create({ uid })
   await beside.app.close()
   await noSockets()
   const before = openResources()

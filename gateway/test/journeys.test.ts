@@ -61,7 +61,6 @@ for (const acquire of ['handover', 'exchange'] as const) {
 
 t.test('journey: 200 parallel requests of an expired session, one refresh, 200 answers', async (t) => {
   const { url, provider, upstream, advance, signIn } = await start(t)
-  provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   advance(3601)
   provider.calls.reset()
@@ -83,8 +82,7 @@ t.test('journey: 200 parallel requests of an expired session, one refresh, 200 a
 })
 
 t.test('journey: POST with an expired session, refreshed and arrives with its body', async (t) => {
-  const { url, provider, upstream, advance, signIn } = await start(t)
-  provider.accounts.create({ uid: 'ada' })
+  const { url, upstream, advance, signIn } = await start(t)
   const cookie = await signIn('ada')
   advance(3601)
   const response = await send(`${url}/orders`, {
@@ -118,7 +116,6 @@ const OUTAGES = [
 for (const [name, outage] of OUTAGES) {
   t.test(`journey: provider answers ${name}, 503, its cookie works afterwards (ASVS 16.5.2)`, async (t) => {
     const { url, provider, upstream, advance, signIn } = await start(t)
-    provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     advance(3601)
     provider.faults.refresh = outage
@@ -151,7 +148,6 @@ for (const [name, status, code, end] of ENDINGS) {
   t.test(`journey: account ${name}, the next refresh ends the session`, async (t) => {
     const gateway = await start(t)
     const { url, provider, advance, signIn, upstream } = gateway
-    provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     advance(3601)
     end(gateway)
@@ -168,21 +164,8 @@ for (const [name, status, code, end] of ENDINGS) {
   })
 }
 
-t.test('journey: signing keys rotate, the session is refreshed without a sign-in', async (t) => {
-  const { url, provider, advance, signIn } = await start(t)
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
-  await provider.rotateKeys()
-  provider.retireOldKeys()
-  advance(86_400)
-  const response = await send(`${url}/`, { headers: { ...PAGE, cookie } })
-  t.equal(response.status, 200)
-  t.not(cookieHeader(response), '')
-})
-
 t.test('journey: a session of an older key stays valid, then is signed with the new one', async (t) => {
   const first = await start(t)
-  first.provider.accounts.create({ uid: 'ada' })
   const cookie = await first.signIn('ada')
   const newKey = signatureKeyOf('new')
   const second = await start(t, {
@@ -210,21 +193,6 @@ t.test('journey: a session of an older key stays valid, then is signed with the 
   t.match(line, { doctor: 'KEYS' })
 })
 
-t.test('journey: the absolute life of a session ends it, however fresh its tokens are', async (t) => {
-  const { url, provider, advance, signIn } = await start(t, {
-    config: { 'session.absoluteSeconds': 7200 }
-  })
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
-  advance(7199)
-  const last = await send(`${url}/`, { headers: { cookie } })
-  t.equal(last.status, 200)
-  advance(1)
-  const over = await send(`${url}/`, { headers: { cookie: cookieHeader(last) } })
-  t.equal(over.status, 401)
-  t.match(await over.json(), { code: 'SESSION_EXPIRED' })
-})
-
 for (const acquire of ['handover', 'exchange'] as const)
   for (const [name, status, code, end] of [
     ['disabled', 403, 'USER_DISABLED', (gateway) => gateway.provider.accounts.disable('ada')],
@@ -235,8 +203,7 @@ for (const acquire of ['handover', 'exchange'] as const)
         acquire,
         config: { 'session.revocationCheckSeconds': 60 }
       })
-      const { url, provider, advance, signIn, upstream } = gateway
-      for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+      const { url, advance, signIn, upstream } = gateway
       const [cookie, other] = [await signIn('ada'), await signIn('bob')]
       const visit = (of: string) => send(`${url}/`, { headers: { cookie: of } })
       t.equal((await visit(cookie)).status, 200)

@@ -106,7 +106,6 @@ t.test('paths: configured, the default ones belong to the application', async (t
   t.equal((await send(`${url}/auth/refresh`, { method: 'POST' })).status, 401)
   t.equal((await send(`${url}/auth/out`, { method: 'POST' })).status, 204)
   t.equal((await send(`${url}/login`)).status, 401, 'no longer the gateway’s')
-  provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
   const response = await send(`${url}/auth/session`, {
     method: 'POST',

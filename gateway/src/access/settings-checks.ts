@@ -14,7 +14,7 @@ import type { AccessRule, Config } from '../config/schema/schema.ts'
 import { projectNumberOf } from '../machines/issuers.ts'
 import { listProblems, type Problem, when } from '../problem.ts'
 import { asksForAppCheck, CONDITION_KINDS, isEmailClaim, listOf } from './rules/conditions.ts'
-import { coversMethod, coversPath } from './rules/rule-paths.ts'
+import { coversMethod, coversPath, pathsOf } from './rules/rule-paths.ts'
 import type { WrittenCondition } from './settings.ts'
 
 /** Values of `allow` that do not involve a sign-in. */
@@ -67,11 +67,14 @@ function withoutEscapes(path: string): string {
 function checkRule({ path, allow, require }: AccessRule, key: string): Problem[] {
   const isOpen = allow === 'public' || allow === 'optional'
   return listProblems(
-    when(isUnreadable(path) || (isOpen && !isCanonical(withoutEscapes(path))), {
-      path: `${key}.path`,
-      message: NEVER_MATCHES,
-      hint: PATH_HINT
-    }),
+    when(
+      pathsOf(path).some((one) => isUnreadable(one) || (isOpen && !isCanonical(withoutEscapes(one)))),
+      {
+        path: `${key}.path`,
+        message: NEVER_MATCHES,
+        hint: PATH_HINT
+      }
+    ),
     when(require !== undefined && WITHOUT_SIGN_IN.has(allow), {
       path: `${key}.require`,
       message: 'has requirements on a sign-in, which the rule does not require',

@@ -119,7 +119,10 @@ const requirement = strictObject(
 )
 
 const rule = strictObject({
-  path: text('`/exact`, or `/folder/*` for everything below it.', { pattern: '^/[^*?#\\s]*(/\\*)?$|^/\\*$' }),
+  path: text(
+    '`/exact`, or `/folder/*` for everything below it. `$cookieless`: what browsers, stores, crawlers and certificate authorities fetch without cookies, see the guide.',
+    { pattern: '^/[^*?#\\s]*(/\\*)?$|^/\\*$|^\\$cookieless$' }
+  ),
   host: Type.Optional(
     Type.String({
       pattern: HOST_OR_WILDCARD,

@@ -21,7 +21,7 @@ const SPOOFED = {
 t.test('optional session: forwards the identity of a signed-in user and no other identity', async (t) => {
   const gateway = await startGateway(t, { config: { 'access.rules': RULES } })
   const { url, provider, upstream, signIn, advance, logLines, settled } = gateway
-  const cookie = await signIn(provider.accounts.create({ uid: 'ada' }))
+  const cookie = await signIn('ada')
   const visit = async (headers: Record<string, string>, path = '/feed') => {
     upstream.forget()
     const answer = await send(`${url}${path}`, { headers: { ...SPOOFED, ...headers } })
@@ -79,7 +79,7 @@ t.test('optional session: caches never serve a personal response to another visi
     response.writeHead(200, headers).end('x')
   })
   const gateway = await startGateway(t, { upstreamUrl: application.url, config: { 'access.rules': RULES } })
-  const cookie = await gateway.signIn(gateway.provider.accounts.create({ uid: 'ada' }))
+  const cookie = await gateway.signIn('ada')
   const ask = async (sent: typeof headers, own: Record<string, string>, path = '/feed') => {
     headers = sent
     const { headers: got } = await send(`${gateway.url}${path}`, { headers: own })

@@ -30,7 +30,6 @@ t.test('request log: a refused request is logged with its code and path', async 
   const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
   const config = { 'access.rules': rules }
   const { url, provider, signIn, logLines, settled } = await startGateway(t, { config })
-  provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const lineOf = async (headers: Record<string, string>) => {
     const response = await send(`${url}/admin/x?token=y`, { headers })
@@ -63,7 +62,6 @@ t.test('request log: unusable certificates are reported once and the list is tru
   const published = (await (await send(provider.endpoints.certificates)).json()) as object
   const odd = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((one) => [`odd-${one}-${'x'.repeat(99)}`, 'x']))
   provider.faults.certificates = { kind: 'body', status: 200, body: JSON.stringify({ ...published, ...odd }) }
-  provider.accounts.create({ uid: 'ada' })
   for (let round = 0; round < 2; round++) {
     advance(7 * 3600)
     const { idToken, refreshToken } = await provider.signIn('ada')

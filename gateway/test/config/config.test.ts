@@ -6,7 +6,7 @@ import { ACCOUNT_NEEDS } from '../../src/commands/provider.ts'
 import { checkPlugins } from '../../src/config/checks/checks.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { testConfig } from '../fixtures/gateway.ts'
-import { configOf, GOOD, KEY, load, NEW_KEY, problemsOf } from '../fixtures/repository/yaml-config.ts'
+import { accepted, GOOD, KEY, load, NEW_KEY, problemsOf } from '../fixtures/repository/yaml-config.ts'
 import { words } from '../fixtures/words.ts'
 
 t.test('config: an empty file lists every required key, in two passes', async (t) => {
@@ -56,12 +56,10 @@ t.test('config: variables that Kubernetes sets cause a warning that says so, no 
     [`${service}_PORT_80_TCP_ADDR`]: '10.0.0.1'
   })
   for (const service of ['GATEHOUSE', 'GATEHOUSE_LISTEN', 'GATEHOUSE_MANAGEMENT', 'GATEHOUSE_LISTENS']) {
-    const loaded = load(t.testdir(), GOOD, links(service))
-    if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
-    t.equal(loaded.warnings.length, 8, service)
-    for (const warning of loaded.warnings)
-      t.match(warning, /is set by Kubernetes for a service and is ignored/)
-    t.match(loaded.config, { listen: { port: 8080 }, management: { port: 9464 } })
+    const { config, warnings } = accepted(load(t.testdir(), GOOD, links(service)))
+    t.equal(warnings.length, 8, service)
+    for (const warning of warnings) t.match(warning, /is set by Kubernetes for a service and is ignored/)
+    t.match(config, { listen: { port: 8080 }, management: { port: 9464 } })
   }
   const found = problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_LISTENS_PORT: '8081' }))
   t.strictSame(found, ['GATEHOUSE_LISTENS_PORT'], 'the same name with another value is a mistake')
@@ -71,7 +69,7 @@ t.test('config: secrets are read from files, one key per line (ASVS 13.3.1)', as
   const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${KEY}\n\n${NEW_KEY}\n` })
   const ofApi = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`)
   const yaml = ofApi.replace(`signatureKeys: [${KEY}]`, `signatureKeysFile: ${dir}/keys`)
-  const { identityPlatform, cookie } = configOf(load(dir, yaml))
+  const { identityPlatform, cookie } = accepted(load(dir, yaml)).config
   t.same([identityPlatform.apiKey, cookie.signatureKeys], ['AIza-from-file', [KEY, NEW_KEY]])
   const missing = load(dir, yaml, { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: '/nowhere' })
   t.same(problemsOf(missing), ['cookie.signatureKeysFile'])
@@ -168,11 +166,11 @@ t.test('config: YAML nested too deeply or expanding exponentially is one problem
 
 t.test('config: a secret from the environment overrides the one in the file, in either form', async (t) => {
   const dir = t.testdir({ api: 'from-a-file' })
-  const byFile = configOf(load(dir, GOOD, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY_FILE: `${dir}/api` }))
-  t.equal(byFile.identityPlatform.apiKey, 'from-a-file')
+  const byFile = accepted(load(dir, GOOD, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY_FILE: `${dir}/api` }))
+  t.equal(byFile.config.identityPlatform.apiKey, 'from-a-file')
   const yaml = GOOD.replace('apiKey: AIza-key', 'apiKeyFile: /nowhere')
-  const byValue = configOf(load(dir, yaml, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'from-the-environment' }))
-  t.equal(byValue.identityPlatform.apiKey, 'from-the-environment')
+  const byValue = accepted(load(dir, yaml, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'from-the-environment' }))
+  t.equal(byValue.config.identityPlatform.apiKey, 'from-the-environment')
 })
 
 t.test('plugins: a setting is a problem exactly without the plugin that carries it out', async (t) => {

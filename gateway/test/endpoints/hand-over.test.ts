@@ -44,7 +44,6 @@ const gateway = await startGateway(t, {
     ]
   }
 })
-gateway.provider.accounts.create({ uid: 'ada' })
 
 const { openBrowser, signIn, signedInBrowser } = createBrowsers(gateway)
 

@@ -42,7 +42,6 @@ const gateway = await startGateway(t, {
     ]
   }
 })
-gateway.provider.accounts.create({ uid: 'ada' })
 gateway.provider.accounts.create({ uid: 'eve', customClaims: { role: 'admin' } })
 const { signIn, openBrowser, signedInBrowser } = createBrowsers(gateway)
 
@@ -194,7 +193,6 @@ t.test('begin: without a session nothing is lost, only page loads and own target
 
 t.test('own sessions: listed once, and ended at every origin, with forward auth too', async (t) => {
   const uid = 'ada-with-two-browsers'
-  gateway.provider.accounts.create({ uid })
   const other = await browserEverywhere(uid)
   const browser = await browserEverywhere(uid)
   const path = `${HOME}/_auth/account/sessions`

@@ -75,7 +75,6 @@ t.test('hand-over: only the form has a session, encrypted, and no response a tok
   const wiki = { name: 'wiki', host: 'wiki.example.org', upstream }
   const config = { applications: [{ name: 'home', upstream }, wiki] }
   const gateway = await startGateway(t, { publicUrl: HOME, config })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const browser = await createBrowsers(gateway).signedInBrowser()
   const reached = new Set<string>()
   async function look(name: string, response: Response, code = ''): Promise<Response> {

@@ -55,7 +55,7 @@ t.test('probe: only the session endpoint responds to it, the application never s
   const mark = marksOf(SIGNATURE_KEY).make()
   for (const path of ['/', '/login', '/_auth/jwks.json', '/nowhere'])
     t.equal((await probe(mark, path)).sight, null, path)
-  const cookie = await gateway.signIn(gateway.provider.accounts.create({ uid: 'ada' }))
+  const cookie = await gateway.signIn('ada')
   await send(`${url}/page`, { headers: { cookie, [PROBE_HEADER]: mark } })
   t.equal(gateway.upstream.seen.at(-1)?.headers[PROBE_HEADER], undefined)
 })

@@ -11,7 +11,6 @@ const FORGOTTEN = /^gatehouse=2~1~[^;]*; Path=\/; HttpOnly; SameSite=Lax$/
 /** A gateway with this setting, and the cookie it sets after a sign-in with the given fields. */
 async function startAsking(remember: string) {
   const gateway = await startGateway(t, { config: { 'login.remember': remember } })
-  gateway.provider.accounts.create({ uid: 'ada' })
   let signIns = 0
   async function signIn(fields: Fields): Promise<Response> {
     signIns += 1
@@ -43,7 +42,7 @@ for (const [setting, pattern] of [
 t.test('remember: changed to never, earlier sessions lose their Max-Age when renewed', async (t) => {
   const before = await startGateway(t, { config: { 'login.remember': 'always' } })
   const after = await startGateway(t, { beside: before, config: { 'login.remember': 'never' } })
-  const cookie = await before.signIn(before.provider.accounts.create({ uid: 'ada' }))
+  const cookie = await before.signIn('ada')
   t.match((await refresh(before.url, cookie)).headers.getSetCookie(), [/; Max-Age=\d+;/], 'control: always')
   t.match((await refresh(after.url, cookie)).headers.getSetCookie(), [/^gatehouse=2(?!.*Max-Age)/])
 })
@@ -91,7 +90,6 @@ t.test('remember: a session handed over to another host gets the same kind of co
   const wiki = { name: 'wiki', host: 'wiki.example.org', upstream }
   const config = { 'login.remember': 'ask', applications: [{ name: 'home', upstream }, wiki] }
   const gateway = await startGateway(t, { publicUrl: HOME, config })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const { openBrowser, signIn } = createBrowsers(gateway)
   for (const remember of [true, false]) {
     const browser = openBrowser()

@@ -13,7 +13,7 @@ import { send } from '../fixtures/wire/http-client.ts'
 
 t.test('session: no bearer token, 400, even with one in URL or cookie (ASVS 3.5.2, 14.2.1)', async (t) => {
   const { url, provider } = await startGateway(t)
-  const { idToken } = await provider.signIn(provider.accounts.create({ uid: 'ada' }))
+  const { idToken } = await provider.signIn('ada')
   const query = `?token=${idToken}&idToken=${idToken}`
   const headers = { cookie: `token=${idToken}`, 'content-type': 'application/json' }
   for (const authorization of [undefined, 'Bearer', 'Bearer ', 'Basic YTpi', 'bearer']) {
@@ -30,7 +30,7 @@ t.test('session: no bearer token, 400, even with one in URL or cookie (ASVS 3.5.
 
 t.test('session: an assertion or a refresh token starts none, the id token does (ASVS 9.2.2)', async (t) => {
   const { url, provider, upstream, signIn } = await startGateway(t)
-  await send(`${url}/`, { headers: { cookie: await signIn(provider.accounts.create({ uid: 'ada' })) } })
+  await send(`${url}/`, { headers: { cookie: await signIn('ada') } })
   const assertion = String(upstream.seen.at(-1)?.headers['x-gatehouse-assertion'])
   t.match(assertion, /^eyJ/)
   const page = await provider.signIn('ada')
@@ -43,7 +43,7 @@ t.test('session: an assertion or a refresh token starts none, the id token does 
 
 t.test('session: uid, expiry, HttpOnly cookie (ASVS 3.3.4)', async (t) => {
   const { url, provider } = await startGateway(t)
-  const { idToken, refreshToken } = await provider.signIn(provider.accounts.create({ uid: 'ada' }))
+  const { idToken, refreshToken } = await provider.signIn('ada')
   const answer = await postSession(url, idToken, refreshToken)
   t.equal(answer.status, 200)
   const { expiresAt, ...body } = Object(await answer.json())
@@ -56,9 +56,9 @@ t.test('session: uid, expiry, HttpOnly cookie (ASVS 3.3.4)', async (t) => {
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`session: ${acquire}, every refusal has its status and code, no cookie and no tokens`, async (t) => {
     const { url, provider, advance } = await startGateway(t, { acquire })
-    const signUp = (uid: string) => provider.signIn(provider.accounts.create({ uid }))
-    const [ada, eve, off] = [await signUp('ada'), await signUp('eve'), await signUp('off')]
-    const [gone, old] = [await signUp('gone'), await signUp('old')]
+    const { signIn } = provider
+    const [ada, eve, off] = [await signIn('ada'), await signIn('eve'), await signIn('off')]
+    const [gone, old] = [await signIn('gone'), await signIn('old')]
     advance(10)
     provider.accounts.disable('off')
     provider.accounts.delete('gone')
@@ -157,7 +157,6 @@ t.test('who am I: 200 with the account, 401 JSON without a session, also for a p
     signedInAt: Number,
     expiresAt: Number
   })
-  provider.accounts.create({ uid: 'eve' })
   const plain = await send(`${url}/_auth/session`, { headers: { cookie: await signIn('eve') } })
   const lacking = { email: null, emailVerified: false, name: null, picture: null }
   const { email, emailVerified, name, picture } = Object(await plain.json())
@@ -189,7 +188,6 @@ t.test('refresh: no cookie if nothing is due, a new one if expired, new claims i
 
 t.test('refresh: 429 above 30 forced ones a minute per account (ASVS 2.4.1, 15.2.2)', async (t) => {
   const { url, provider, signIn, advance } = await startGateway(t)
-  for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
   const [ada, bob] = [await signIn('ada'), await signIn('bob')]
   const post = (query: string, cookie: string) =>
     send(`${url}/_auth/refresh${query}`, { method: 'POST', headers: { cookie } })
@@ -251,7 +249,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
     const gateway = await startGateway(t, { acquire, withCredentials: true, config: WITH_APP })
     const { url, provider, signIn, advance, logText } = gateway
     provider.settings.appCheck = { apps: [APP], isEnforced: true }
-    const cookie = await signIn(provider.accounts.create({ uid: 'ada' }))
+    const cookie = await signIn('ada')
     // Not longer: the library that fetches access tokens signs by the real clock.
     advance(3400)
     const refreshed = await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie } })
@@ -266,7 +264,6 @@ t.test('App Check: the exchange away, a session to refresh gets 503 and keeps it
   const { url, provider, signIn, advance } = gateway
   const away: InjectedFault = { kind: 'error', status: 503, message: 'unavailable' }
   provider.settings.appCheck = { apps: [APP], isEnforced: true }
-  provider.accounts.create({ uid: 'ada' })
   provider.faults.appCheckExchange = away
   const { idToken, refreshToken } = await provider.signIn('ada')
   t.equal((await postSession(url, idToken, refreshToken)).status, 503)

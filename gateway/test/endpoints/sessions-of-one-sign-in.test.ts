@@ -74,7 +74,7 @@ for (const acquire of ['handover', 'exchange'] as const)
     t.test(`sessions of one sign-in: ${acquire}, ${name}, each has its id and end`, { skip }, async (t) => {
       const { signIn, a, b } = await start(t, { acquire, idTokenTtlSeconds: ID_TOKEN_SECONDS })
       const { provider, advance } = signIn
-      const page = await provider.signIn(provider.accounts.create({ uid: 'ada' }))
+      const page = await provider.signIn('ada')
       const first = cookieHeader(await postSession(signIn.url, page.idToken, page.refreshToken))
       advance(1)
       const { body } = await refreshAtProvider(provider, page.refreshToken)
@@ -112,7 +112,6 @@ for (const acquire of ['handover', 'exchange'] as const)
     for (const when of ['at once', 'in turn'])
       t.test(`same second: ${acquire}, ${name}, ${when}, two browsers, two sessions`, { skip }, async (t) => {
         const { a, b } = await start(t, { acquire })
-        a.provider.accounts.create({ uid: 'ada' })
         const pages = await signInTwice(a)
         const post = (at: TestGateway, { idToken, refreshToken }: (typeof pages)[number]) =>
           postSession(at.url, idToken, refreshToken)

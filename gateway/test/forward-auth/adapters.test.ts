@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { Client } from 'undici'
+import { Agent, Client, request } from 'undici'
 import { packagePath } from '../../src/config/package-files.ts'
 import { ADAPTERS, type ResponseStyle } from '../../src/forward-auth/adapters.ts'
 import { createClientHeaderTest } from '../../src/upstream/request-headers.ts'
 import { ADAPTER_PATHS, AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE } from '../fixtures/gateway.ts'
+import { filesIn, makePair, writePair } from '../fixtures/provider/certificates.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { words } from '../fixtures/words.ts'
 
@@ -161,16 +162,23 @@ t.test('adapters: 1,000 auth requests share a connection, even when refused', as
   t.equal(connections, 1)
 })
 
-t.test('adapters: with a separate listener, auth requests are served only there', async (t) => {
-  const apart = await startAskedGateway(t, {
-    config: { 'forwardAuth.listen': { host: '127.0.0.1', port: 0 } }
-  })
-  const port = apart.ports['forwardAuth.listen']
-  t.equal((await apart.ask()).status, 404, 'on the public listener')
-  const [, options] = buildForwardAuth(apart.url, { headers: PAGE })
-  t.equal((await send(`http://127.0.0.1:${port}/_auth/verify`, options)).status, 302)
-  t.equal((await send(`http://127.0.0.1:${port}/login`)).status, 404, 'and nothing but auth requests')
-  t.equal((await send(`${apart.url}/login`, { headers: { host: new URL(AUTH).host } })).status, 200)
+t.test('adapters: with a separate listener, auth requests are served only there, also by TLS', async (t) => {
+  const folder = t.testdir()
+  writePair(folder, await makePair())
+  const trusting = new Agent({ connect: { rejectUnauthorized: false } })
+  t.teardown(() => trusting.close())
+  for (const tls of [null, filesIn(folder)]) {
+    const apart = await startAskedGateway(t, {
+      config: { 'forwardAuth.listen': { host: '127.0.0.1', port: 0, tls } }
+    })
+    const origin = `http${tls === null ? '' : 's'}://127.0.0.1:${apart.ports['forwardAuth.listen']}`
+    const statusOf = async (path: string, { headers = {} } = {}) =>
+      (await request(`${origin}${path}`, { headers, dispatcher: trusting })).statusCode
+    t.equal((await apart.ask()).status, 404, 'on the public listener')
+    t.equal(await statusOf('/_auth/verify', buildForwardAuth(apart.url, { headers: PAGE })[1]), 302)
+    t.equal(await statusOf('/login'), 404, 'and nothing but auth requests')
+    t.equal((await send(`${apart.url}/login`, { headers: { host: new URL(AUTH).host } })).status, 200)
+  }
 })
 
 t.test('adapters: without an upstream, paths that are not gateway endpoints are 404', async (t) => {

@@ -120,7 +120,6 @@ t.test(`fuzz: hand-over and kept forms, no 5xx, session, open redirect (FUZZ_SEE
       ]
     }
   })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const { signedInBrowser } = createBrowsers(gateway)
   const [one, other] = [await signedInBrowser(), await signedInBrowser()]
   const lootOf = async (browser: Browser) => {

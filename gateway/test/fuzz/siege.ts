@@ -54,7 +54,6 @@ export async function startSiege(): Promise<Siege> {
   const provider = await startStandIn({ projectId: 'demo-fuzz', makeKey: pooledKey })
   const application = await startOddApplication(USER)
   const helper = await startUpstream(null, (req, res) => void req.on('end', () => res.end('helper')).resume())
-  provider.accounts.create({ uid: USER })
   const upstream = { url: application.url, headersTimeoutMs: 1500, uploadIdleTimeoutMs: 1500 }
   const program = startProgram(MAIN, ['start'], {
     GATEHOUSE_PUBLIC_URL: PUBLIC_ORIGIN,

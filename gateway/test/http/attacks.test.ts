@@ -17,7 +17,6 @@ async function startSignedIn(
   options: TestGatewayOptions = {}
 ) {
   const world = await startGateway(t, options)
-  world.provider.accounts.create({ uid })
   return { ...world, cookie: await world.signIn(uid) }
 }
 

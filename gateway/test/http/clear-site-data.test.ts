@@ -22,7 +22,6 @@ async function startVisited(t: Test, config: Record<string, unknown> = {}, origi
     ...gateway,
     ask: (path: string, options: SendOptions) => send(`${gateway.url}${path}`, options),
     async enter(uid: string) {
-      gateway.provider.accounts.create({ uid })
       const { idToken, refreshToken } = await gateway.provider.signIn(uid)
       const response = await postSession(gateway.url, idToken, refreshToken, { origin })
       if (response.headers.get(NAME)?.includes('storage')) throw new Error('a sign-in deletes no drafts')
@@ -78,7 +77,6 @@ t.test('clear-site-data: a new session deletes the cache, unless the account goe
   ] as const) {
     const { enter, provider, url } = await startVisited(t, config)
     const [ada, carol] = [await enter('ada'), await enter('carol')]
-    provider.accounts.create({ uid: 'bob' })
     const begin = async (uid: string, cookie = '') => {
       const { idToken, refreshToken } = await provider.signIn(uid)
       const response = await postSession(url, idToken, refreshToken, { origin: publicUrl, cookie })

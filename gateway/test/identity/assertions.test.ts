@@ -28,8 +28,8 @@ const [RSA, OTHER_RSA, P256] = [rsa(2048), rsa(2048), curve('P-256')]
 const readJson = async (url: string) => Object(await (await send(url)).json())
 
 /** The assertion that the application receives with a visitor's request. */
-async function visit({ url, upstream, provider, signIn }: TestGateway): Promise<string> {
-  const cookie = await signIn(provider.accounts.create({ uid: 'ada' }))
+async function visit({ url, upstream, signIn }: TestGateway): Promise<string> {
+  const cookie = await signIn('ada')
   await send(`${url}/`, { headers: { cookie } })
   return String(upstream.seen.at(-1)?.headers['x-gatehouse-assertion'])
 }
@@ -132,7 +132,6 @@ t.test('audience: that of the configuration, that of one application, else the o
     ]
     const gateway = await startGateway(t, { config: { applications, ...settings } })
     const { host } = new URL(PUBLIC_ORIGIN)
-    gateway.provider.accounts.create({ uid: 'ada' })
     const { idToken, refreshToken } = await gateway.provider.signIn('ada')
     const session = await postSession(gateway.url, idToken, refreshToken, { host, origin: PUBLIC_ORIGIN })
     await send(`${gateway.url}${path}`, { headers: { host, cookie: cookieHeader(session) } })

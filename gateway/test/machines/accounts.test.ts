@@ -25,7 +25,6 @@ for (const acquire of ['handover', 'exchange'] as const) {
     const gateway = await startConnectedGateway(t, { acquire, config: CHECKED })
     const visitors = await Promise.all(
       CHANGES.map(async (change) => {
-        gateway.provider.accounts.create({ uid: change })
         const { idToken } = await gateway.provider.signIn(change)
         return { change, token: idToken, cookie: await gateway.signIn(change) }
       })

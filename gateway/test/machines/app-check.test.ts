@@ -33,7 +33,6 @@ async function start(t: Test, { config = {}, ...options }: TestGatewayOptions = 
       ...config
     }
   })
-  provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
   return {
     ...gateway,

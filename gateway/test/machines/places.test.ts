@@ -40,7 +40,6 @@ t.before(async () => {
     }
   })
   now = gateway.now
-  gateway.provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await gateway.provider.signIn('ada')
   const signedIn = await postSession(gateway.url, idToken, refreshToken, {
     host: 'app.example.com',

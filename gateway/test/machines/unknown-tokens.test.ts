@@ -22,7 +22,6 @@ t.before(async () => {
     }
   })
   now = gateway.now
-  gateway.provider.accounts.create({ uid: 'ada' })
   cookie = await gateway.signIn('ada')
 })
 

@@ -132,7 +132,6 @@ t.test('applications in the metrics: requests, decisions and durations name thei
 })
 
 t.test('applications in the metrics: a sign-in counts for the application the visitor goes to', async (t) => {
-  gateway.provider.accounts.create({ uid: 'ada' })
   let signIns = 0
   const signIn = (redirect: unknown) =>
     changesBy(management, async () => {

@@ -139,7 +139,6 @@ t.test('health: with the emulator, no certificates are fetched, ok and without a
 
 t.test('health: with a clock an hour ahead, no visitor passes and the instance is not ready', async (t) => {
   const gateway = await startGateway(t)
-  gateway.provider.accounts.create({ uid: 'ada' })
   let aheadSeconds = 0
   const now = () => gateway.now() + aheadSeconds
   const { logger } = createLog('silent', { write: () => {} })

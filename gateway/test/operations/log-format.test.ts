@@ -75,17 +75,21 @@ t.test('log format: google has the stack of an error where Error Reporting reads
   t.match(line, { severity: 'ERROR', message: 'failed', stack_trace: /^Error: broken\n/ })
 })
 
-t.test('log format: secrets are redacted, and text of visitors makes no second line', async (t) => {
-  for (const format of ['text', GOOGLE] as const) {
+t.test('log format: secrets are redacted, text of visitors makes no second line (ASVS 16.2.5)', async (t) => {
+  for (const format of ['json', 'text', GOOGLE] as const) {
     const { logger, setFormat, written } = openLog()
     setFormat(format)
-    logger.info({ headers: { cookie: 'gatehouse=secret', accept: 'text/html' }, userAgent: HOSTILE }, HOSTILE)
+    const secrets = { cookie: 's3cret', authorization: 's3cret' }
+    const headers = { ...secrets, 'set-cookie': 's3cret', accept: 'text/html' }
+    const tokens = { ...secrets, idToken: 's3cret', refreshToken: 's3cret', apiKey: 's3cret' }
+    const req = { method: 'PUT', url: '/?s3cret', headers }
+    logger.info({ ...tokens, headers, req, userAgent: HOSTILE }, HOSTILE)
     logger.info(HOSTILE)
     logger.error({ err: new Error(HOSTILE) }, 'failed')
     logger.error(new Error(HOSTILE))
     t.equal(written.length, 4)
-    t.match(written[0], 'text/html')
-    t.notMatch(written[0], 'secret')
+    for (const kept of ['text/html', 'PUT']) t.match(written[0], kept)
+    t.notMatch(written[0], 's3cret')
     // JSON leaves what is no end of a line.
     const broken = format === 'text' ? /\p{Cc}/u : /\n/
     for (const line of written) t.notMatch(line.slice(0, -1), broken, line)

@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import t from 'tap'
-import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { signal } from '../fixtures/signal.ts'
@@ -10,10 +9,9 @@ import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 t.test('management: on the public listener, its paths are the application’s (ASVS 13.4.5)', async (t) => {
-  const { url, provider, upstream, signIn } = await startGateway(t, {
+  const { url, upstream, signIn } = await startGateway(t, {
     config: { 'access.rules': [{ path: '/readyz', allow: 'public' }] }
   })
-  provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   for (const path of ['/livez', '/metrics', '/sessions', '/sessions/revoke']) {
     t.equal((await send(`${url}${path}`)).status, 401, path)
@@ -93,23 +91,6 @@ t.test('shutdown: a request in flight completes, new connections are refused', a
   t.match(response, /^HTTP\/1.1 200 /)
   t.match(response, /connection: close/i)
   await closed
-})
-
-t.test('log: secrets in any field are redacted (ASVS 16.2.5)', async (t) => {
-  const lines: string[] = []
-  const { logger } = createLog('info', { write: (line: string) => void lines.push(line) })
-  logger.info({
-    idToken: 's3cret',
-    refreshToken: 's3cret',
-    cookie: 's3cret',
-    authorization: 's3cret',
-    apiKey: 's3cret'
-  })
-  logger.info({ headers: { cookie: 's3cret', authorization: 's3cret', 'set-cookie': 's3cret' } })
-  logger.info({ req: { method: 'GET', url: '/?s3cret', headers: { cookie: 's3cret' } } })
-  t.equal(lines.length, 3)
-  t.notMatch(lines.join(''), 's3cret')
-  t.match(JSON.parse(lines[2] ?? ''), { level: 'info', service: 'gatehouse', req: { method: 'GET' } })
 })
 
 t.test('shutdown: a connection without a complete request does not delay it', async (t) => {

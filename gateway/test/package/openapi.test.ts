@@ -10,6 +10,7 @@ import { createManagement, listenForManagement } from '../../src/serving/managem
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { GOOD, load } from '../fixtures/repository/yaml-config.ts'
+import { signedIn } from '../fixtures/signed-in.ts'
 import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true })
@@ -69,9 +70,8 @@ t.test('paths: none can be a route below /_auth that has no key of its own', asy
 })
 
 t.test('openapi: responses of a running gateway match their descriptions', async (t) => {
-  const gateway = await startGateway(t, { config: { 'account.enabled': true } })
-  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', displayName: 'Ada' })
-  const cookie = await gateway.signIn('ada')
+  const gateway = await signedIn(t, { 'account.enabled': true })
+  const { cookie } = gateway
   const { idToken, refreshToken } = await gateway.provider.signIn('ada', {
     authTimeSeconds: gateway.now() - 60
   })
@@ -121,7 +121,6 @@ t.test('openapi: responses of a running gateway match their descriptions', async
 
 t.test('openapi: responses with a custom token match their descriptions', async (t) => {
   const gateway = await startGateway(t, { withCredentials: true, config: { 'clientSdk.enabled': true } })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
   const own = { host: 'localhost:8080', 'sec-fetch-site': 'same-origin' }
   const path = '/_auth/firebase-token'
@@ -159,10 +158,8 @@ t.test('openapi: responses to devices match their descriptions', async (t) => {
 })
 
 t.test('openapi: account changes are accepted or refused as their bodies are described', async (t) => {
-  const gateway = await startGateway(t, { config: { 'account.enabled': true } })
-  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-  const cookie = await gateway.signIn('ada')
-  const headers = { origin: PUBLIC_ORIGIN, cookie, 'content-type': 'application/json' }
+  const gateway = await signedIn(t, { 'account.enabled': true })
+  const headers = { origin: PUBLIC_ORIGIN, cookie: gateway.cookie, 'content-type': 'application/json' }
   const long = 'x'.repeat(128)
   const bodies = {
     'PATCH /_auth/account': [

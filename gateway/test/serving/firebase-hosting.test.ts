@@ -20,8 +20,6 @@ async function startBehindHosting(t: Test, { config, ...options }: TestGatewayOp
     config: { 'cookie.name': '__session', ...config }
   })
   await startHostingFront(t, { port, backendPort })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  gateway.provider.accounts.create({ uid: 'bob' })
 
   /** A browser whose `Set-Cookie` names are recorded. */
   function openBrowser() {

@@ -34,7 +34,6 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 
 async function startPlace(t: Test, env: Record<string, string> = {}) {
   const provider = await startTestStandIn(t, { projectId: 'demo-test', now: secondsNow })
-  provider.accounts.create({ uid: 'ada' })
   const application = createServer((request, response) => {
     request.resume().on('end', () => response.end('here'))
   })

@@ -38,7 +38,6 @@ function buildReplicas(t: Test, server: StoreServer | null, options: TestGateway
       ...(first === undefined ? {} : { beside: first })
     })
     await gateway.state.shared.ready()
-    if (first === undefined) for (const uid of ['ada', 'bob']) gateway.provider.accounts.create({ uid })
     first ??= gateway
     return gateway
   }

@@ -10,8 +10,9 @@ import { WebSocket } from 'ws'
 import { readCertificatePair } from '../../src/http/tls-files.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createListeningServer, planTcp } from '../../src/serving/connections/listening-server.ts'
+import { createListeners } from '../../src/serving/listeners.ts'
 import { createServedCertificates, planTls } from '../../src/serving/tls.ts'
-import { startGateway } from '../fixtures/gateway.ts'
+import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { startServed } from '../fixtures/processes/served-gateway.ts'
 import { filesIn, makeAuthority, makePair, writePair } from '../fixtures/provider/certificates.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
@@ -173,6 +174,32 @@ t.test('tls: bytes that are not a handshake end only their connection', async (t
   ])
     t.notMatch(await sendRaw(port, bytes).catch(() => ''), 'HTTP/1.1 200', JSON.stringify(bytes.slice(0, 8)))
   t.match(await ask(await open(t, port)), ' 200 ')
+})
+
+t.test('tls: of the listener for auth requests, a replaced pair is for new connections too', async (t) => {
+  const folder = t.testdir()
+  writePair(folder, await makePair())
+  const { listen, forwardAuth } = testConfig({ 'listen.port': 0 })
+  const asked = {
+    ...forwardAuth,
+    enabled: true,
+    listen: { host: '127.0.0.1', port: 0, tls: filesIn(folder) }
+  }
+  const { logger } = createLog('silent', { write: () => {} })
+  const listeners = await createListeners({ listen, forwardAuth: asked }, logger)
+  t.teardown(() => listeners.close())
+  const { ports } = await listeners.listen()
+  const fingerprintOf = async () =>
+    (await open(t, ports['forwardAuth.listen'] ?? 0)).getPeerX509Certificate()?.fingerprint256
+  const former = await fingerprintOf()
+  const before = listeners.certificates.current()
+  writePair(folder, await makePair({ days: 3 }))
+  listeners.certificates.reload()
+  t.not(await fingerprintOf(), former)
+  t.ok(Math.abs(Number(listeners.certificates.notAfterSeconds()) - Date.now() / 1000 - 3 * 86_400) < 60)
+  // As a worker receives them from the primary.
+  listeners.certificates.replace(before)
+  t.equal(await fingerprintOf(), former)
 })
 
 t.test('tls: https and WebSockets are served, plain HTTP gets a response that explains it', async (t) => {

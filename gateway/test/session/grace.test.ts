@@ -31,7 +31,6 @@ async function startOutage(
     idTokenTtlSeconds: LIFE,
     config: { 'session.expiredGraceSeconds': expiredGraceSeconds, ...config }
   })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
   gateway.provider.faults.refresh = outage
   gateway.advance(LIFE)

@@ -38,8 +38,6 @@ async function signIn(host: string): Promise<string> {
 const statusAt = async (host: string, cookie: string, path = '/x') =>
   (await send(`${gateway.url}${path}`, { headers: { host, cookie } })).status
 
-gateway.provider.accounts.create({ uid: 'ada' })
-
 t.test('origins: a cookie of one origin is no session at another, cached or not', async (t) => {
   for (const host of HOSTS) {
     const cookie = await signIn(host)

@@ -72,7 +72,6 @@ const error = (status: number, message: string): InjectedFault => ({ kind: 'erro
 
 t.test('refresh: two sessions at once make one call each and get separate results', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
-  standIn.accounts.create({ uid: 'bob' })
   const [alice, bob] = [await signIn('alice'), await signIn('bob')]
   clock.advance(4000)
   const results = await Promise.all([refresh(alice, ALICE), refresh(bob, BOB), refresh(alice, ALICE)])
@@ -145,7 +144,6 @@ t.test('refresh: a cached id token that has expired meanwhile is refreshed again
 
 t.test('refresh: an unusable new token gives unavailable and why, the session stays valid', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
-  standIn.accounts.create({ uid: 'bob' })
   const strangers = await SigningKeys.create(() => NOW, pooledKey)
   const good = await standIn.issueIdToken('alice')
   const header = JSON.parse(Buffer.from(good.split('.')[0] ?? '', 'base64url').toString())
@@ -400,7 +398,6 @@ t.test('shared refresh: the new cookie of the session is read as a response of t
 
 t.test('shared refresh: a cookie that is not valid for this session is ignored', async (t) => {
   const { standIn, clock, cookie, before, idToken, textOf, text, read } = await startShared(t)
-  standIn.accounts.create({ uid: 'bob' })
   const foreign = buildCookie({ origin: 'http://elsewhere.test' })
   const encrypted = (changes: Partial<typeof before & { endsWithBrowser: true }>) =>
     textOf(cookie.encrypt({ ...before, idToken, ...changes }))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PAGE, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { PAGE, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import type { Teardown } from '../fixtures/provider/stand-in.ts'
 import { visit } from '../fixtures/session/visits.ts'
 import { signedIn } from '../fixtures/signed-in.ts'
@@ -18,6 +18,11 @@ async function startSignedIn(t: Teardown, acquire: TestGatewayOptions['acquire']
     visit(gateway, gateway.cookie, path, { method, headers })
   return { ask, gateway }
 }
+
+const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
+
+const signOut = (gateway: TestGateway, cookie: string, query = '', headers = {}) =>
+  visit(gateway, cookie, `/logout${query}`, { method: 'POST', headers })
 
 t.test('sign-out: following a same-origin link signs out', async (t) => {
   const { ask } = await startSignedIn(t)
@@ -107,3 +112,97 @@ for (const [path, by, reason] of [
     }
     t.equal((await ask('/_auth/session', {})).status, 401, 'control: ended')
   })
+
+for (const acquire of ['handover', 'exchange'] as const) {
+  t.test(`sign-out: ${acquire}, ends every copy of the cookie (ASVS 7.4.1)`, async (t) => {
+    const gateway = await startGateway(t, { acquire })
+    const [cookie, other] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
+    t.match(await visit(gateway, cookie), { status: 200 }, 'the copy is accepted before')
+    t.match(await signOut(gateway, cookie), { status: 204 })
+    const calls = { ...gateway.provider.calls }
+    t.match(await visit(gateway, cookie), OVER, 'and rejected afterwards')
+    for (const [path, method] of [
+      ['/_auth/session', 'GET'],
+      ['/_auth/refresh', 'POST'],
+      ['/_auth/refresh?force=1', 'POST']
+    ] as const)
+      t.match(await visit(gateway, cookie, path, { method }), OVER, path)
+    t.equal(gateway.provider.calls.refresh, calls.refresh, 'without a provider call')
+    t.match(await visit(gateway, other), { status: 200 }, 'another session of the account is still valid')
+  })
+}
+
+t.test('sign-out everywhere: ends even sessions of the same second (ASVS 7.4.1)', async (t) => {
+  const gateway = await startGateway(t, { acquire: 'exchange' })
+  const [cookie, other] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
+  t.match(await signOut(gateway, cookie, '?everywhere=1'), { status: 204 })
+  t.match(await visit(gateway, cookie), OVER)
+  t.match(await visit(gateway, other), { status: 401, code: 'TOKEN_REVOKED' })
+  gateway.advance(1)
+  const found = await visit(gateway, await gateway.signIn('ada'))
+  t.match(found, { status: 200 }, 'sign-in works again a second later')
+})
+
+t.test('sign-out everywhere: without a session, 204 and not logged as such', async (t) => {
+  const gateway = await startGateway(t, { acquire: 'exchange' })
+  t.match(await signOut(gateway, 'gatehouse=x', '?everywhere=1'), { status: 204 })
+  t.notMatch(gateway.logText(), 'everywhere')
+})
+
+t.test('sign-out: with the cookie sent twice both sessions end, with one only that one', async (t) => {
+  const gateway = await startGateway(t)
+  const { signIn } = gateway
+  const [own, planted, other] = [await signIn('ada'), await signIn('eve'), await signIn('ada')]
+  const statusOf = async (cookie: string) => (await visit(gateway, cookie)).status
+  t.equal(await statusOf(`${planted}; ${own}`), 401, 'ambiguous, refused')
+  t.same([await statusOf(own), await statusOf(planted)], [200, 200], 'but each alone does')
+  const { status, headers } = await signOut(gateway, `${planted}; app=1; ${own}`)
+  t.equal(status, 204)
+  t.match(headers.getSetCookie()[0], /^gatehouse=; Max-Age=0;/)
+  t.same([await statusOf(own), await statusOf(planted), await statusOf(other)], [401, 401, 200])
+  const ends = gateway.logLines({ event: 'session.ended' })
+  t.same(ends.map(({ subject }) => subject).sort(), ['ada', 'eve'])
+  const another = await signIn('ada')
+  await signOut(gateway, another)
+  t.same([await statusOf(another), await statusOf(other)], [401, 200], 'control')
+})
+
+t.test('sign-out everywhere: of a deleted account ends all, in an outage none (ASVS 2.3.3)', async (t) => {
+  const gateway = await startGateway(t, { acquire: 'exchange' })
+  const { provider, advance, signIn } = gateway
+  const [here, there, eve] = [await signIn('ada'), await signIn('ada'), await signIn('eve')]
+  const statusOf = async (cookie: string) => (await visit(gateway, cookie)).status
+  advance(5)
+  provider.accounts.delete('ada')
+  provider.faults.identityToolkit = { kind: 'reset' }
+  const away = await signOut(gateway, here, '?everywhere=1')
+  t.same([away.status, away.headers.getSetCookie()], [503, []])
+  t.equal(await statusOf(here), 200, 'it can be retried')
+  provider.faults.reset()
+  advance(60)
+  const response = await signOut(gateway, here, '?everywhere=1', PAGE)
+  t.match(response, { status: 303, location: '/login?reason=revoked' })
+  t.match(response.headers.getSetCookie()[0], /^gatehouse=; Max-Age=0;/)
+  t.same([await statusOf(here), await statusOf(there)], [401, 401])
+  t.equal(await statusOf(eve), 200, 'another account')
+  t.match(gateway.logLines({ event: 'session.ended' }), [
+    { subject: 'ada', by: 'everywhere' },
+    { subject: 'ada', code: 'TOKEN_REVOKED' }
+  ])
+})
+
+t.test('sign-out: another tab on the login page shows the reason', async (t) => {
+  const gateway = await startGateway(t)
+  const reasonAt = async (cookie: string, path = '/login?redirect=%2Freports') =>
+    /"reason":("[a-z-]+"|null)/.exec((await visit(gateway, cookie, path, { headers: PAGE })).text)?.[1]
+  const noteOf = async (cookie: string) => {
+    const cookies = (await signOut(gateway, cookie)).headers.getSetCookie()
+    return cookies.find((line) => line.startsWith('gatehouse-signed-out='))
+  }
+  const note = 'gatehouse-signed-out=1; Max-Age=30; Path=/; HttpOnly; SameSite=Lax'
+  t.equal(await noteOf(await gateway.signIn('ada')), note)
+  t.equal(await reasonAt('gatehouse-signed-out=1'), '"signed-out"')
+  t.equal(await reasonAt('gatehouse-signed-out=1', '/login?reason=expired'), '"expired"')
+  t.equal(await reasonAt(''), 'null')
+  t.equal(await noteOf(''), undefined, 'without a session')
+})

@@ -1,3 +1,3 @@
 import { runTogether } from '../fixtures/suite.ts'
 
-runTogether('session', 'encryption.test.js')
+runTogether('session')

@@ -30,7 +30,6 @@ async function start(t: Test, config: Record<string, unknown> = {}) {
     upstreamUrl: application.url,
     config
   })
-  for (const uid of ['ada', 'bob']) gateway.provider.accounts.create({ uid })
   const browser = await sharedChromium()
   const context = await browser.newContext()
   t.teardown(() => context.close())

@@ -40,7 +40,6 @@ async function start(t: Test, config: TestGatewayOptions['config'] = {}) {
     upstreamUrl: application.url,
     config: { 'access.default': 'public', 'upstream.keepAliveTimeoutMs': 60_000, ...config }
   })
-  for (const uid of ['ada', 'bob']) gateway.provider.accounts.create({ uid })
   const warnings = () =>
     gateway.logLines().filter(({ msg }) => String(msg).includes('NTLM, Negotiate, Kerberos'))
   const open = (own?: Record<string, string>) => openClient(t, gateway.port, own)

@@ -130,7 +130,6 @@ t.test('websocket handshake: a client that leaves over TLS is noticed', async (t
 
 t.test('websocket handshake: client leaves during a refresh, application is not called', async (t) => {
   const { gateway, open, ask, asked, lineOf } = await startHandshakes(t, { 'access.default': 'signed-in' })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
   gateway.advance(3601)
   const { arrived, release } = holdRefreshes(gateway.provider)

@@ -121,8 +121,7 @@ t.test('maxConnections: open WebSockets and event streams take no slot', async (
 })
 
 t.test('maxConnections: accounts of one address have separate shares', async (t) => {
-  const { url, held, untilHeld, signIn, provider } = await startBusy(t, 60_000, 4)
-  for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+  const { url, held, untilHeld, signIn } = await startBusy(t, 60_000, 4)
   const [ada, again, bob] = [await signIn('ada'), await signIn('ada'), await signIn('bob')]
   const ask = (cookie: string) => send(`${url}/app`, { headers: { cookie } })
   const flood = [ask(ada), ask(ada), ask(again), ask(again), ask(ada)]

@@ -13,12 +13,11 @@ async function startAnswering(t: Test, { config = {}, ...options }: TestGatewayO
   const app = await startUpstream(t, (_req, res) => {
     res.writeHead(200, lines.flat()).end('x')
   })
-  const { url, provider, signIn, advance } = await startGateway(t, {
+  const { url, signIn, advance } = await startGateway(t, {
     ...options,
     upstreamUrl: app.url,
     config: { 'access.rules': [{ path: '/public', allow: 'public' }], ...config }
   })
-  provider.accounts.create({ uid: 'ada' })
   // The fixture signs in only at the usual public URL.
   const session = options.publicUrl === undefined ? await signIn('ada') : ''
   return {
@@ -138,8 +137,7 @@ t.test('caching: pages of a session vary by cookie, data, assets and public page
 t.test('caching: a 304 renews what the browser has stored, also with a new session cookie', async (t) => {
   let lines: HeaderLines = []
   const app = await startUpstream(t, (_req, res) => void res.writeHead(304, lines.flat()).end())
-  const { url, provider, signIn, advance } = await startGateway(t, { upstreamUrl: app.url })
-  provider.accounts.create({ uid: 'ada' })
+  const { url, signIn, advance } = await startGateway(t, { upstreamUrl: app.url })
   const cookie = await signIn('ada')
   const ask = async (wanted: HeaderLines, headers = {}) => {
     lines = wanted

@@ -41,7 +41,6 @@ async function start(
     config: { 'identityPlatform.credentials': JSON.stringify(KEY_FILE), ...config },
     ...options
   })
-  gateway.provider.accounts.create({ uid: 'ada' })
   while (fetches(gateway) < audiences) await new Promise((resolve) => setImmediate(resolve))
   gateway.provider.calls.reset()
   return gateway

@@ -133,7 +133,6 @@ t.test('sessions endpoints: all of an account end everywhere, each call is an ev
 
 t.test('sessions endpoints: provider down or no credentials is reported as a failure', async (t) => {
   const gateway = await startGateway(t, { acquire: 'exchange' })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
   const operator = operatorOf(openManagement(t, gateway, { token: () => MANAGEMENT_TOKEN }))
   const rows: [request: object, response: object][] = [
@@ -161,7 +160,6 @@ t.test('sessions endpoints: provider down or no credentials is reported as a fai
 
 t.test('sessions endpoints: they require the token, and without a token file do not exist', async (t) => {
   const gateway = await startGateway(t, { acquire: 'exchange' })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
   let token: string | null = TOKEN
   const management = openManagement(t, gateway, { token: () => token })
@@ -185,7 +183,6 @@ t.test('sessions endpoints: they require the token, and without a token file do 
 
 t.test('sessions endpoints: hostile input is refused and ends no session', async (t) => {
   const gateway = await startGateway(t, { acquire: 'exchange' })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
   const management = openManagement(t, gateway, { token: () => TOKEN })
   const operator = operatorOf(management)

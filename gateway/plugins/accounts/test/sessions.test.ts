@@ -21,8 +21,7 @@ async function start(t: Test, storeUrl: string | null) {
       ? {}
       : { shared: (report) => joinStore(t, storeUrl, { signatureKeys: [SIGNATURE_KEY], report }) })
   })
-  const { provider, state } = gateway
-  for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+  const { state } = gateway
   await state.shared.ready()
   const env = await startOperator(t, gateway)
   const run = (...args: string[]) => runSessions(env, ...args)

@@ -207,7 +207,6 @@ t.test('connected applications: no path without authorization server or account 
     await startGateway(t, { acquire: 'exchange', config: { 'authorizationServer.enabled': true } })
   ]
   for (const gateway of [withoutServer, withoutPage]) {
-    gateway.provider.accounts.create({ uid: 'ada' })
     const cookie = await gateway.signIn('ada')
     await send(`${gateway.url}${PATH}`, { headers: { cookie } })
     t.equal(gateway.upstream.seen.at(-1)?.url ?? PATH, PATH, 'an address of the application')

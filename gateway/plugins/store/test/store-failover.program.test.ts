@@ -64,7 +64,6 @@ const takesMessages = (member: StoreMember) =>
 async function testFailover(t: Test, store: FailoverStore): Promise<void> {
   const { gateway: here, member } = await startReplica(t, store)
   const { gateway: there, member: other } = await startReplica(t, store, here)
-  here.provider.accounts.create({ uid: 'ada' })
   const gateways = [here, there] as const
   const [gone, kept, later] = [await here.signIn('ada'), await here.signIn('ada'), await here.signIn('ada')]
   t.same(await refreshAtAll(gateways, kept), { statuses: [200], calls: 1 }, 'one call for all')

@@ -3,7 +3,7 @@ import { coversHost, normalizeHost } from '../../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../../config/schema/schema.ts'
 import type { RequestTarget } from '../../http/target.ts'
 import { asksForAppCheck, type CompiledCondition, compileCondition } from './conditions.ts'
-import { coversMethod, createFormTest, createRuleFinder, readRulePath } from './rule-paths.ts'
+import { coversMethod, createFormTest, createRuleFinder, pathsOf, readRulePath } from './rule-paths.ts'
 import { addStepUps, readStepUp, type StepUpRequirement } from './step-up.ts'
 
 /** From least to most restrictive. `optional` admits everyone, but tells who is signed in; `deny` refuses everyone. */
@@ -55,10 +55,14 @@ const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
  * that is below it, whatever the methods of its rules.
  */
 export function buildPolicy({ rules, default: fallback, extensions }: Config['access']): Policy {
-  const compiled = compileRules(rules, extensions)
+  const places = listPlaces(rules)
+  const compiled = compileRules(places, extensions)
   const last: Requirement = { level: fallback, conditions: [], needsAppCheck: false, rule: null }
   const hasHosts = namesHosts(rules)
-  const findRules = createRuleFinder(rules, compiled)
+  const findRules = createRuleFinder(
+    places.map(({ rule }) => rule),
+    compiled
+  )
   return (method, target, hostname) => {
     if (rules.length === 0) return last
     const host = hasHosts ? normalizeHost(hostname) : hostname
@@ -78,9 +82,9 @@ export function buildPolicy({ rules, default: fallback, extensions }: Config['ac
  */
 export function buildDemand({ rules, default: fallback, extensions }: Config['access']) {
   const named = new Set(rules.flatMap(({ methods }) => methods ?? []))
-  const compiled = rules.map((rule, index) => ({
-    rule,
-    requirement: compileRule(rule, index, extensions, []).requirement
+  const compiled = listPlaces(rules).map((place) => ({
+    rule: place.rule,
+    requirement: compileRule(place, extensions, []).requirement
   }))
   const last: Requirement = { level: fallback, conditions: [], needsAppCheck: false, rule: null }
   return {
@@ -99,11 +103,16 @@ export function buildDemand({ rules, default: fallback, extensions }: Config['ac
 
 /** Explains how the policy reaches its decision: the match of each rule in order, up to the first that matches. */
 export function buildPolicyTrace({ rules, extensions }: Config['access']) {
-  const compiled = compileRules(rules, extensions)
+  const places = listPlaces(rules)
+  const compiled = compileRules(places, extensions)
   const hasHosts = namesHosts(rules)
   return (method: string, target: RequestTarget, hostname: string): readonly RuleMatch[] => {
     const host = hasHosts ? normalizeHost(hostname) : hostname
-    const matches = compiled.map(({ match }) => match(method, target, host))
+    const atPlaces = compiled.map(({ match }) => match(method, target, host))
+    const matches = rules.map((_rule, index) => {
+      const own = atPlaces.filter((_match, place) => places[place]?.index === index)
+      return own.find((one) => one === 'match') ?? own.find(isConcerned) ?? own[0] ?? 'other-path'
+    })
     const deciding = matches.indexOf('match')
     return deciding === -1 ? matches : matches.slice(0, deciding + 1)
   }
@@ -130,14 +139,23 @@ export function combine(requirements: readonly Requirement[]): Requirement {
 
 type Extensions = Config['access']['extensions']
 
+/** A rule at one of its paths. `index`: of the rule. */
+interface Place {
+  rule: AccessRule
+  index: number
+}
+
+const listPlaces = (rules: readonly AccessRule[]): Place[] =>
+  rules.flatMap((rule, index) => pathsOf(rule.path).map((path) => ({ rule: { ...rule, path }, index })))
+
 /** A path with escapes has no other spelling, so its rule adds its demands even after those of its folder. */
-function compileRules(rules: readonly AccessRule[], extensions: Extensions): Rule[] {
-  const escaped = [...rules.entries()]
-    .filter(([, { path }]) => !isCanonical(readPath(path).escaped))
-    .map(([index, rule]) => ({ index, rule: compileRule(rule, index, extensions, []) }))
-  return rules.map((rule, index) => {
-    const later = escaped.filter((other) => other.index > index).map((other) => other.rule)
-    return compileRule(rule, index, extensions, later)
+function compileRules(places: readonly Place[], extensions: Extensions): Rule[] {
+  const escaped = places
+    .filter(({ rule }) => !isCanonical(readPath(rule.path).escaped))
+    .map((place) => ({ index: place.index, rule: compileRule(place, extensions, []) }))
+  return places.map((place) => {
+    const later = escaped.filter((other) => other.index > place.index).map((other) => other.rule)
+    return compileRule(place, extensions, later)
   })
 }
 
@@ -146,7 +164,7 @@ function isConcerned(match: RuleMatch): boolean {
 }
 
 /** `later`: rules that add their demands after this one. */
-function compileRule(rule: AccessRule, index: number, extensions: Extensions, later: readonly Rule[]): Rule {
+function compileRule({ rule, index }: Place, extensions: Extensions, later: readonly Rule[]): Rule {
   const { path, host, methods, allow } = rule
   const { isFolder, folded, isSent, couldMean, findElsewhere } = readRulePath(path)
   const foldedFolder = asFolder(folded)

@@ -8,6 +8,20 @@ import { coversHost } from '../../config/addresses/urls.ts'
 import type { AccessRule } from '../../config/schema/schema.ts'
 import type { RequestTarget } from '../../http/target.ts'
 
+/** Named sets of paths, in place of a rule's path. */
+const PATH_SETS: Readonly<Record<string, readonly string[]>> = {
+  // What browsers, stores, crawlers and certificate authorities fetch without cookies.
+  $cookieless: [
+    ...['/manifest.json', '/manifest.webmanifest', '/site.webmanifest', '/favicon.ico', '/robots.txt'],
+    ...['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'],
+    ...['/.well-known/assetlinks.json', '/.well-known/apple-app-site-association'],
+    ...['/.well-known/acme-challenge/*', '/.well-known/security.txt']
+  ]
+}
+
+/** The paths of a rule: one, unless its path names a set. */
+export const pathsOf = (path: string): readonly string[] => PATH_SETS[path] ?? [path]
+
 /** True if `methods` covers this method. GET includes HEAD, which reveals what GET would (RFC 9110, 9.3.2). */
 export function coversMethod(methods: AccessRule['methods'], method: string): boolean {
   return methods === undefined || methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))
@@ -15,6 +29,11 @@ export function coversMethod(methods: AccessRule['methods'], method: string): bo
 
 /** True if the path `wide` matches everything that `narrow` does. Both may end with `/*`. */
 export function coversPath(wide: string, narrow: string): boolean {
+  const [wider, narrower] = [pathsOf(wide), pathsOf(narrow)]
+  return narrower.every((inner) => wider.some((outer) => coversOne(outer, inner)))
+}
+
+function coversOne(wide: string, narrow: string): boolean {
   const [outer, inner] = [readPath(wide).escaped, readPath(narrow).escaped]
   if (wide.endsWith('/*')) return inner.startsWith(outer)
   return inner === outer && !narrow.endsWith('/*')

@@ -49,7 +49,6 @@ async function start(t: Test, config: Record<string, unknown> = {}, more: TestGa
       ...config
     }
   })
-  for (const uid of ['ada', 'zoe']) gateway.provider.accounts.create({ uid })
   const browsers = createBrowsers(gateway)
   const visit = async (browser: Browser, address: string, headers = {}) => {
     const response = await browser.ask(address, { headers: { ...SCRIPT, ...headers } })
@@ -333,9 +332,10 @@ t.test('application cookies: one application without the key, sign-out deletes t
   t.ok(expiryOf(response.headers.getSetCookie(), 'pga4_session').length > 0)
 })
 
-for (const [where, general, own] of [
-  ['of the application', {}, { identityHeaders: { preset: 'pgadmin' } }],
-  ['at the top level', { identityHeaders: { preset: 'pgadmin' } }, { clearCookies: ['other'] }]
+const PRESET = { identityHeaders: { preset: 'pgadmin' } }
+for (const { where, general = {}, own = {} } of [
+  { where: 'of the application', own: PRESET },
+  { where: 'at the top level', general: PRESET, own: { clearCookies: ['other'] } }
 ])
   t.test(`application cookies: named by a preset ${where}, deleted at sign-out`, async (t) => {
     const { url } = await startApplication(t)

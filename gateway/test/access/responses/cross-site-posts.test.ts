@@ -28,7 +28,6 @@ const gateway = await startGateway(t, {
     ]
   }
 })
-gateway.provider.accounts.create({ uid: 'ada' })
 
 const post = (path: string, { headers = FOREIGN, body = FORM, method = 'POST' }: SendOptions = {}) =>
   send(gateway.url + path, { method, headers, body })

@@ -11,7 +11,6 @@ const gateway = await startGateway(t, {
     'access.rules': [{ path: '/closed', allow: 'deny' }]
   }
 })
-gateway.provider.accounts.create({ uid: 'ada' })
 
 const application = await startEchoUpstream(t)
 const upstream = { url: application.url }
@@ -20,7 +19,6 @@ const applications = [
   { name: 'wiki', host: 'wiki.example.org', upstream }
 ]
 const hosts = await startGateway(t, { publicUrl: HOME, config: { applications } })
-hosts.provider.accounts.create({ uid: 'ada' })
 const { openBrowser, signedInBrowser } = createBrowsers(hosts)
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -88,7 +86,7 @@ t.test('frame: pages of the gateway itself can never be framed', async (t) => {
 
 t.test('frame: an application that fails shows its error in the frame', async (t) => {
   const down = await startGateway(t, { upstreamUrl: 'http://127.0.0.1:9' })
-  const cookie = await down.signIn(down.provider.accounts.create({ uid: 'ada' }))
+  const cookie = await down.signIn('ada')
   const response = await send(`${down.url}/widget`, {
     headers: { ...PAGE, cookie, 'sec-fetch-dest': 'iframe' }
   })

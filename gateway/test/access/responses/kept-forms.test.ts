@@ -27,7 +27,6 @@ const HEAD = Object.entries({ host: 'localhost:8080', ...POST })
 const gateway = await startGateway(t, {
   config: { 'keepForms.enabled': true, 'keepForms.maxBytes': 2048, 'logout.clearSiteData': ['cache'] }
 })
-gateway.provider.accounts.create({ uid: 'ada' })
 
 const post = (path = '/orders?x=1', { headers = POST, body = FORM, method = 'POST' }: SendOptions = {}) =>
   send(gateway.url + path, { method, headers, body })

@@ -67,7 +67,6 @@ t.test('access: without the claim nothing passes, whatever a client sends (ASVS 
   const { url, provider, upstream, signIn } = await startGateway(t, {
     config: { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
   })
-  provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const [ada, root] = [await signIn('ada'), await signIn('root')]
   const ask = async (method: string, cookie: string) => {

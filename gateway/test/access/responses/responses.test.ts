@@ -89,8 +89,8 @@ const TITLES = byCode({
   'You don’t have access to this page': 'FORBIDDEN REFUSED_BY_FUNCTION',
   'Page not found': 'UNKNOWN_HOST NOT_FOUND',
   'Too many attempts': 'RATE_LIMITED',
-  'This sign-in wasn’t passed on': 'HAND_OVER_REFUSED',
-  'Sign-in isn’t available right now': 'PROVIDER_UNAVAILABLE STORE_UNAVAILABLE',
+  'This sign‑in wasn’t passed on': 'HAND_OVER_REFUSED',
+  'Sign‑in isn’t available right now': 'PROVIDER_UNAVAILABLE STORE_UNAVAILABLE',
   'Try again': 'VERDICT_CHANGED',
   'Checking your device': 'DEVICE_PROOF_REQUIRED DEVICE_PROOF_INVALID',
   'This browser can’t be used here': 'DEVICE_BINDING_REQUIRED',
@@ -262,7 +262,7 @@ t.test('login redirect: bounded length, a target that is too long becomes home',
   t.equal(await locationOf(`${longest}x`), '/login')
   t.equal(await locationOf(`/x?${'&'.repeat(12_000)}`), '/login')
 
-  const cookie = await signIn(provider.accounts.create({ uid: 'ada' }))
+  const cookie = await signIn('ada')
   const page = await send(`${url}/admin/${'x'.repeat(5000)}`, { headers: { ...PAGE, cookie } })
   t.match(await page.text(), '<a class="button" href="/login?prompt=login">Switch account</a>')
   provider.accounts.delete('ada')

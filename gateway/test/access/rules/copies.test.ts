@@ -41,7 +41,6 @@ t.test('COPY and MOVE: both paths and all that is below them are checked', async
   const config = { 'access.default': 'public', 'access.rules': RULES }
   const gateway = await startGateway(t, { config })
   const { url, upstream, provider } = gateway
-  provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const callers = ['', await gateway.signIn('ada'), await gateway.signIn('root')]
   for (const [line, destination, expected] of ROWS)

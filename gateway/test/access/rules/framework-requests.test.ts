@@ -35,7 +35,6 @@ const ROWS: readonly [
 t.test('framework: Next.js, other addresses of a page and actions, by the strictest rules', async (t) => {
   const gateway = await startGateway(t, { config: { framework: 'nextjs', 'access.rules': RULES } })
   const { url, upstream, provider } = gateway
-  provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const callers = [{}, { cookie: await gateway.signIn('ada') }, { cookie: await gateway.signIn('root') }]
   for (const [line, expected, headers = {}] of ROWS)

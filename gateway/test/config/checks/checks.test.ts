@@ -1,5 +1,5 @@
 import t from 'tap'
-import { configOf, GOOD, KEY, load, problemsOf, variablesOf } from '../../fixtures/repository/yaml-config.ts'
+import { accepted, GOOD, KEY, load, problemsOf, variablesOf } from '../../fixtures/repository/yaml-config.ts'
 import { words } from '../../fixtures/words.ts'
 
 t.test('config: an upstream.url that points to the gateway itself is refused', async (t) => {
@@ -114,7 +114,7 @@ t.test('config: the emulator needs loopback and a demo- project, or an explicit 
   }
   const problemsWith = (values: object) => problemsOf(load(t.testdir(), GOOD, variablesOf({ ...values })))
   const loaded = load(t.testdir(), GOOD.replace(', apiKey: AIza-key', ''), variablesOf(local))
-  t.match(configOf(loaded).identityPlatform, { emulatorHost: '127.0.0.1:9099', apiKey: 'emulator' })
+  t.match(accepted(loaded).config.identityPlatform, { emulatorHost: '127.0.0.1:9099', apiKey: 'emulator' })
   t.match(loaded.kind === 'loaded' && loaded.warnings, [/UNSIGNED/])
   for (const change of [{ 'identityPlatform.projectId': 'prod' }, ...['0.0.0.0', '::'].map(listenOn)])
     t.same(problemsWith({ ...local, ...change }), [emulatorHost], JSON.stringify(change))

@@ -7,10 +7,10 @@ import { loadConfig } from '../../../src/config/load.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
 import { ENVIRONMENT_KEYS, findNearestName } from '../../../src/config/sources/environment.ts'
 import { listBelow } from '../../fixtures/repository/installation.ts'
-import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/repository/yaml-config.ts'
+import { accepted, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/repository/yaml-config.ts'
 
 t.test('config: the environment overrides the file, also with lists, numbers and objects', async (t) => {
-  const config = configOf(
+  const { config } = accepted(
     load(t.testdir(), GOOD, {
       GATEHOUSE_LISTEN_PORT: '9000',
       GATEHOUSE_UPSTREAM_URL: 'http://app:1',

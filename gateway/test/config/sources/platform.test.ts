@@ -1,6 +1,7 @@
 import t from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
 import { environmentOf } from '../../fixtures/processes/environment.ts'
+import { accepted } from '../../fixtures/repository/yaml-config.ts'
 
 const CLOUD_RUN = { K_SERVICE: 'app', PORT: '9000', METADATA_SERVER_DETECTION: 'none' }
 
@@ -10,11 +11,7 @@ function load(env: Record<string, string>) {
   return loadConfig({ file: null, env: { ...least, ...own, ...env }, plugins: [] })
 }
 
-function read(env: Record<string, string>) {
-  const loaded = load(env)
-  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
-  return loaded
-}
+const read = (env: Record<string, string>) => accepted(load(env))
 
 t.test('platform: PORT next to K_SERVICE is the port, on all addresses', async (t) => {
   const { config, warnings } = read(CLOUD_RUN)

@@ -1,5 +1,7 @@
 import t from 'tap'
+import { createRedirectCounter } from '../../../src/endpoints/page-cookies.ts'
 import { shortReference } from '../../../src/http/auth-request.ts'
+import { createClock } from '../../fixtures/clock.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { EVERYTHING, visit } from '../../fixtures/login-page/login-page.ts'
 import { signedIn } from '../../fixtures/signed-in.ts'
@@ -66,19 +68,21 @@ t.test('signed in: by an account of another tenant, form and account, no redirec
 t.test('loop: an application that sends visitors back gets an error the ninth time in 30 s', async (t) => {
   const gateway = await signedIn(t, EVERYTHING)
   let cookie = gateway.cookie
-  const bounce = async () => {
-    const { response, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
+  const bounce = async (target = '/x') => {
+    const path = `/login?redirect=${encodeURIComponent(target)}`
+    const { response, config, html } = await visit(gateway, path, { cookie })
     const [set] = response.headers.getSetCookie().filter((value) => value.startsWith('gatehouse-redirects='))
     if (set !== undefined) cookie = `${gateway.cookie}; ${set.split(';', 1)[0]}`
     return { status: response.status, config, html, set, reference: response.headers.get('x-request-id') }
   }
-  for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const { status, set = '' } = await bounce()
-    t.equal(status, 302)
+  for (const [index, target] of ['/x', '/x?a', '/x#b', '/x', '/x', '/x', '/x', '/x'].entries()) {
+    const { status, set = '' } = await bounce(target)
+    t.equal(status, 302, target)
     t.match(set, /^gatehouse-redirects=\d\.\d+\.[0-9a-f]{8}; Max-Age=30; Path=\/; HttpOnly; SameSite=Lax$/)
-    t.match(set, `=${count}.`)
+    t.match(set, `=${index + 1}.`)
     gateway.advance(3)
   }
+  gateway.advance(5)
   const { status, set, reference, config, html } = await bounce()
   t.same([status, set], [508, undefined])
   const problem = { code: 'loop', reference: shortReference(String(reference)) }
@@ -90,8 +94,22 @@ t.test('loop: an application that sends visitors back gets an error the ninth ti
   t.same(more, [])
 
   t.equal((await visit(gateway, '/login?redirect=%2Fy', { cookie })).response.status, 302, 'another tab')
-  gateway.advance(6)
+  gateway.advance(1)
   t.equal((await bounce()).status, 302, '30 seconds after the first time')
+})
+
+t.test('loop: a cookie that is not ours starts a new count', async (t) => {
+  const { now } = createClock()
+  const count = createRedirectCounter(now)
+  const fresh = count(undefined, '/x')
+  if (fresh.kind !== 'redirect') throw new Error('a loop')
+  const path = fresh.count.split('.')[2] ?? ''
+  t.same(count(`8.${now()}.${path}`, '/x'), { kind: 'loop' }, 'control')
+  for (const cookie of [
+    ...['', 'x', `8.${now() + 1}.${path}`, `8.${now() - 30}.${path}`, `33.${now()}.${path}`],
+    ...[`8.${now()}.${path}.x`, ` 3.${now()}.${path}`]
+  ])
+    t.same(count(cookie, '/x'), fresh, cookie)
 })
 
 t.test('loop: prefetched pages do not count', async (t) => {

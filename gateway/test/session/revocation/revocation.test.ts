@@ -114,7 +114,7 @@ t.test('revocation: provider down, the session passes and is checked again after
   ]
   const { revocation, check, signIn, clock, standIn } = await startRevocation(t)
   for (const [index, chosen] of rows.entries()) {
-    const uid = standIn.accounts.create({ uid: `user-${index}` })
+    const uid = `user-${index}`
     const session = await signIn(uid)
     clock.advance(300)
     standIn.faults.identityToolkit = chosen

@@ -16,7 +16,6 @@ for (const [configured, withCredentials, mode] of ROWS) {
       withCredentials,
       config: { 'session.acquire': configured }
     })
-    provider.accounts.create({ uid: 'ada' })
     const alone = await postSession(url, (await provider.signIn('ada')).idToken, null)
     t.equal(alone.status, mode === 'exchange' ? 200 : 400, 'the id token alone')
     advance(1)

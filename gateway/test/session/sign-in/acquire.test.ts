@@ -219,7 +219,6 @@ for (const mode of ['exchange', 'handover'] as const) {
       standIn.faults[step] = grant(idToken)
       t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), code, name)
     }
-    standIn.accounts.create({ uid: 'bob' })
     standIn.faults[step] = grant(await standIn.issueIdToken('bob'))
     t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), 'INVALID_CREDENTIALS', 'of another user')
     standIn.faults[step] = grant(await standIn.issueIdToken('alice'))

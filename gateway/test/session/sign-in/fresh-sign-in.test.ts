@@ -12,7 +12,6 @@ const SKEW = 300
 /** A gateway with the account `ada`; `signInAt` signs her in at the provider at a given time. */
 async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGatewayOptions = {}) {
   const gateway = await startGateway(t, { acquire, ...options })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const nowSeconds = Number(decodeClaims(await gateway.provider.issueIdToken('ada')).iat)
   const signInAt = (authTimeSeconds: number) => gateway.provider.signIn('ada', { authTimeSeconds })
   return { gateway, nowSeconds, signInAt }

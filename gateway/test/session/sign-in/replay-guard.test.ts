@@ -14,8 +14,6 @@ const USED = { status: 401, code: 'SIGN_IN_USED', cookie: '' }
 
 async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGatewayOptions = {}) {
   const gateway = await startGateway(t, { acquire, ...options })
-  gateway.provider.accounts.create({ uid: 'ada' })
-  gateway.provider.accounts.create({ uid: 'bob' })
   return gateway
 }
 

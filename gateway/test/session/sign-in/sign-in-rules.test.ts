@@ -211,7 +211,6 @@ t.test('sign-in rules: handover, tokens got by a refresh token meet the rules to
   const google = { provider: 'google.com', secondFactor: TOTP }
   const methods = { 'login.methods.password': false, 'login.providers': [{ id: 'google.com' }] }
   const gateway = await startGateway(t, { config: { ...methods, 'login.mfa.totp': 'required' } })
-  gateway.provider.accounts.create({ uid: 'ada' })
   const good = await gateway.provider.signIn('ada', google)
   for (const [code, facts] of [
     ['SIGN_IN_METHOD_NOT_ALLOWED', { secondFactor: TOTP }],

@@ -50,7 +50,6 @@ t.test('kept form: sent after the session ended, delivered unchanged after sign-
     }
   })
   const { origin: url, port } = gateway
-  gateway.provider.accounts.create({ uid: 'ada' })
   const page = await (await openContext(t)).newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
