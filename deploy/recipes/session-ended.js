@@ -5,6 +5,7 @@
   async function readUser() {
     const response = await send('/_auth/session')
     if (response.status === 401) return null
+    if (!response.ok) throw new Error('unknown at the moment')
     return (await response.json()).uid
   }
 
