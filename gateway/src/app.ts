@@ -191,6 +191,7 @@ async function wireGateway(options: AppOptions, state: AppState, pause: () => Pr
   const enrols = enrolsSecondFactor(config)
   const deciding = { sessions, applications, tenancy, corsAt, machines, attest, enrols, report, now }
   const decide = createDecide(deciding)
+  const isProxy = applications.all.some((one) => one.upstream !== null)
   const proxying = { config, applications, identities, sessions, platform, isTrustedProxy, runtime, lookUp }
   return {
     config,
@@ -218,9 +219,7 @@ async function wireGateway(options: AppOptions, state: AppState, pause: () => Pr
     applicationCookies,
     decide: applicationCookies?.guard(decide) ?? decide,
     /** Null: every application is behind another proxy. */
-    upstream: applications.all.some((one) => one.upstream !== null)
-      ? createUpstream(proxying, plugins)
-      : null,
+    upstream: isProxy ? createUpstream(proxying, plugins) : null,
     ownPaths: createPathList(),
     plugins,
     shared,

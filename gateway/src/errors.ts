@@ -203,9 +203,8 @@ export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined
   if (status === 413) return new Fault('PAYLOAD_TOO_LARGE', { cause: error })
-  if (typeof status === 'number' && status >= 400 && status < 500)
-    return new Fault('INVALID_REQUEST', { cause: error })
-  return new Fault('INTERNAL_ERROR', { cause: error })
+  const isOfRequest = typeof status === 'number' && status >= 400 && status < 500
+  return new Fault(isOfRequest ? 'INVALID_REQUEST' : 'INTERNAL_ERROR', { cause: error })
 }
 
 type FaultFields = Omit<FaultOptions, 'cause' | 'retryAfterSeconds'> & { cause?: string | undefined }

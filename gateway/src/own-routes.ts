@@ -172,12 +172,9 @@ function registerLanguage(app: FastifyInstance, { config }: EndpointOptions): vo
     const chosen = parameterOf(request, LANGUAGE_PARAMETER)
     const language = enabled.find((id) => id === chosen)
     if (language !== undefined) cookie.set(reply, language, LANGUAGE_SECONDS)
-    const back = resolveRedirectTarget(parameterOf(request, TARGET_PARAMETER), {
-      publicOrigin: authRequestOf(request).origin,
-      reserved: ['/_auth', '/__'],
-      own: SHOWN_AGAIN,
-      home: config.paths.home
-    })
+    const { origin: publicOrigin } = authRequestOf(request)
+    const rules = { publicOrigin, reserved: ['/_auth', '/__'], own: SHOWN_AGAIN, home: config.paths.home }
+    const back = resolveRedirectTarget(parameterOf(request, TARGET_PARAMETER), rules)
     return markOwnResponse(request, reply).redirect(back, 303)
   })
   refuseOtherMethods(app, LANGUAGE_PATH, { sameOrigin: true })

@@ -77,9 +77,8 @@ export function createServer(responses: Pick<Responses, 'ownHeaders' | 'fault'>,
   })
   app.log = logger
   // Every method Node parses, including WebDAV. CONNECT would ask for a tunnel.
-  for (const method of METHODS)
-    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
-      app.addHttpMethod(method, { hasBody: true })
+  const more = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method))
+  for (const method of more) app.addHttpMethod(method, { hasBody: true })
   for (const name of ['target', 'authRequest', 'trace', 'record', 'admitted']) app.decorateRequest(name, null)
   app.decorate('originOf', originOf)
   app.decorate('ownHeaders', responses.ownHeaders)
@@ -151,11 +150,8 @@ export function createServer(responses: Pick<Responses, 'ownHeaders' | 'fault'>,
       const { application, decision } = record
       if (reason !== null)
         report({ kind: 'request.turned-away', reason, ...(decision !== null && { application }) })
-      sendOwnResponse(
-        request,
-        reply,
-        responses.fault(authRequestOf(request), fault, request.admitted.outcome.setCookies)
-      )
+      const { setCookies } = request.admitted.outcome
+      sendOwnResponse(request, reply, responses.fault(authRequestOf(request), fault, setCookies))
     } catch (err) {
       request.log.error({ code: 'INTERNAL_ERROR', err }, 'error response failed')
       answerPlainly(request, reply)
