@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -33,6 +33,43 @@ function compressAhead(): Plugin {
 /** What React looks for in browsers to no end here: its developer tools, and a timer that they do not have. */
 const withoutInReact = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined' }
 
+/**
+ * Removes the exports of React's packages that neither the page nor React's renderer uses: they are CommonJS, of which bundlers keep
+ * all. Sources import React's names from `react` alone, so they are found by their text.
+ */
+function withoutUnusedReact(): Plugin {
+  const used = new Set<string>()
+  return {
+    name: 'gatehouse-without-unused-react',
+    apply: 'build',
+    async buildStart() {
+      const folder = join(import.meta.dirname, 'src')
+      const names = (await readdir(folder, { recursive: true })).filter((name) => /\.tsx?$/.test(name))
+      const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+      const renderer = join(
+        import.meta.dirname,
+        '../node_modules/react-dom/cjs/react-dom-client.production.js'
+      )
+      const reads = (await readFile(renderer, 'utf8')).matchAll(/\b(?:React|ReactDOM|Scheduler)\.(\w+)/g)
+      for (const [, name = ''] of reads) used.add(name)
+      for (const [, list = ''] of sources.join().matchAll(/\{([^{}]*)\} from 'react'/g))
+        for (const name of list.split(',')) used.add(name.trim())
+    },
+    transform: {
+      filter: { id: /[/\\]cjs[/\\](?:react|react-dom|scheduler)\.production\.js$/ },
+      handler(code) {
+        const parts: string[] = []
+        for (const { type, start, end } of this.parse(code).body) {
+          const statement = code.slice(start, end)
+          const name = /^exports\.(\w+) =/.exec(statement)?.[1]
+          if (type !== 'ExpressionStatement' || name === undefined || used.has(name)) parts.push(statement)
+        }
+        return { code: parts.join('\n'), map: null }
+      }
+    }
+  }
+}
+
 /** Puts what the gateway adds to the head behind the page's own stylesheet, so that themes and operators have the last word. */
 function placeHeadLast(): Plugin {
   const mark = '__GATEHOUSE_HEAD__'
@@ -61,6 +98,28 @@ function importPlainly(): Plugin {
     },
     // Where Vite would write the list of those files.
     renderChunk: (code) => code.replaceAll('__VITE_PRELOAD__', '[]')
+  }
+}
+
+/** Writes the styles that come with later screens to files too, which the gateway puts into pages that begin with such a screen. */
+function writeLaterStyles(): Plugin {
+  return {
+    name: 'gatehouse-write-later-styles',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /[/\\]styles[/\\][\w-]+\.css\?inline$/ },
+      handler(code, id) {
+        const source: unknown = JSON.parse(code.replace('export default ', ''))
+        const originalFileName = id.replace('?inline', '')
+        this.emitFile({
+          type: 'asset',
+          name: basename(originalFileName),
+          originalFileName,
+          source: String(source)
+        })
+      }
+    }
   }
 }
 
@@ -137,6 +196,7 @@ const earlySignIn = [
   'auth/app-check.ts',
   'auth/direct-sign-in.ts',
   'auth/session.ts',
+  'lib/add-styles.ts',
   'lib/departure.ts',
   'lib/email.ts',
   'lib/last-used-way.ts',
@@ -161,7 +221,8 @@ const flowBase = [
   'lib/factor-detail.ts',
   'lib/language-switch.ts',
   'lib/phone-number.ts',
-  'lib/typing.ts'
+  'lib/typing.ts',
+  'ui/given.tsx'
 ]
 
 /** Choosing a password, on the login page and on the account page. */
@@ -185,8 +246,8 @@ function listedIn(paths: readonly string[]): (id: string) => boolean {
 }
 
 /**
- * What is needed at first is two files: React, which browsers keep through releases that leave its version alone, and the
- * rest. More of them are more bytes and, found one by one, more time.
+ * What is needed at first is two files: React, which browsers keep through releases that leave its version alone and use no more
+ * of it, and the rest. More of them are more bytes and, found one by one, more time.
  */
 const chunks: CodeSplitting = {
   groups: [
@@ -214,8 +275,10 @@ const forBrowsers: UserConfig = {
   define: withoutInReact,
   plugins: [
     react(),
+    withoutUnusedReact(),
     compressAhead(),
     importPlainly(),
+    writeLaterStyles(),
     nameSourcesAlike(),
     inlinePrelude(),
     loadAfterPaint(),

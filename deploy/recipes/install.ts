@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { packagePath } from '../../gateway/src/config/package-files.ts'
 import { findProgram } from '../../gateway/test/fixtures/processes/find-program.ts'
 import { runOrFail, withoutNpmVariables } from '../../gateway/test-deploy/tool.ts'
-import type { Source } from './recipe.ts'
+import type { Place, Source } from './recipe.ts'
 
 const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'gatehouse-recipes')
 
@@ -16,38 +16,50 @@ export type Installed =
 
 /** Installs the application of a recipe into a cache, once for each version. Rejects with the output of what failed. */
 export async function install(name: string, source: Source): Promise<Installed> {
-  switch (source.kind) {
-    case 'debian':
-      return findPrograms(source)
-    case 'python':
-      return await installInto(
-        name,
-        packagePath('deploy', 'recipes', name, 'requirements.txt'),
-        'python3',
-        async (target) => {
-          await runOrFail('python3', ['-m', 'venv', target])
-          const pip = [
-            'install',
-            '--quiet',
-            '--disable-pip-version-check',
-            '--requirement',
-            'requirements.txt'
-          ]
-          await runOrFail(join(target, 'bin', 'pip'), pip, { cwd: target })
-        }
-      )
-    case 'npm':
-      return await installInto(
-        name,
-        packagePath('deploy', 'recipes', name, 'package.json'),
-        'npm',
-        async (target) => {
-          const env = withoutNpmVariables(process.env)
-          await runOrFail('npm', ['install', '--no-audit', '--no-fund', '--silent'], { cwd: target, env })
-        }
-      )
-  }
+  if (source.kind === 'debian') return findPrograms(source)
+  const present = LISTS.filter(({ file }) => existsSync(packagePath('deploy', 'recipes', name, file)))
+  const missing = present.filter(({ tool }) => findProgram(variableOf(tool), tool) === null)
+  if (missing.length > 0)
+    return { kind: 'missing', reason: `not installed: ${missing.map(({ tool }) => tool).join(', ')}` }
+  return await installInto(name, present)
 }
+
+/** What a folder lists, and how it is installed where the list is. */
+interface List {
+  file: string
+  tool: string
+  install(target: string): Promise<unknown>
+}
+
+const LISTS: readonly List[] = [
+  {
+    file: 'requirements.txt',
+    tool: 'python3',
+    async install(target) {
+      await runOrFail('python3', ['-m', 'venv', target])
+      const pip = ['install', '--quiet', '--disable-pip-version-check', '--requirement', 'requirements.txt']
+      await runOrFail(join(target, 'bin', 'pip'), pip, { cwd: target })
+    }
+  },
+  {
+    file: 'package.json',
+    tool: 'npm',
+    install(target) {
+      const env = withoutNpmVariables(process.env)
+      return runOrFail('npm', ['install', '--no-audit', '--no-fund', '--silent'], { cwd: target, env })
+    }
+  },
+  {
+    file: 'go.json',
+    tool: 'go',
+    install(target) {
+      const packages: string[] = JSON.parse(readFileSync(join(target, 'go.json'), 'utf8'))
+      return runOrFail('go', ['install', ...packages], {
+        env: { ...process.env, GOBIN: join(target, 'bin') }
+      })
+    }
+  }
+]
 
 function findPrograms({ packages, programs }: Extract<Source, { kind: 'debian' }>): Installed {
   const missing = programs.filter((program) => findProgram(variableOf(program), program) === null)
@@ -58,22 +70,19 @@ function findPrograms({ packages, programs }: Extract<Source, { kind: 'debian' }
 
 const variableOf = (program: string) => `${program.replaceAll('-', '_').toUpperCase()}_PATH`
 
-async function installInto(
-  name: string,
-  list: string,
-  tool: string,
-  run: (target: string) => Promise<void>
-): Promise<Installed> {
-  if (findProgram(`${tool.toUpperCase()}_PATH`, tool) === null)
-    return { kind: 'missing', reason: `not installed: ${tool}` }
-  const wanted = createHash('sha256').update(readFileSync(list)).digest('hex').slice(0, 16)
-  const target = join(CACHE, `${name}-${wanted}`)
+async function installInto(name: string, lists: readonly List[]): Promise<Installed> {
+  const folder = packagePath('deploy', 'recipes', name)
+  const hash = createHash('sha256')
+  for (const { file } of lists) hash.update(readFileSync(join(folder, file)))
+  const target = join(CACHE, `${name}-${hash.digest('hex').slice(0, 16)}`)
   const stamp = join(target, '.installed')
   if (!existsSync(stamp)) {
     rmSync(target, { recursive: true, force: true })
     mkdirSync(target, { recursive: true })
-    copyFileSync(list, join(target, list.replace(/^.*\//, '')))
-    await run(target)
+    for (const { file, install } of lists) {
+      copyFileSync(join(folder, file), join(target, file))
+      await install(target)
+    }
     writeFileSync(stamp, '')
   }
   const folders = [join(target, 'bin'), join(target, 'node_modules', '.bin')]
@@ -82,4 +91,14 @@ async function installInto(
     program: (program) =>
       folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program
   }
+}
+
+/** The version of a program in Go, which a build by `go install` does not print itself. */
+export async function readGoVersion(
+  { program, runOnce }: Pick<Place, 'program' | 'runOnce'>,
+  name: string
+): Promise<string> {
+  // In another home folder, Go would begin to keep statistics.
+  const printed = await runOnce(program('go'), ['version', '-m', program(name)], { HOME: homedir() })
+  return printed.replace(/^.*\smod\s+\S+\s+v(\S+).*$/s, '$1')
 }

@@ -1,14 +1,16 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Teardown } from '../../gateway/test/fixtures/provider/stand-in.ts'
 
-/** Where the application of a recipe comes from. Versions belong to `requirements.txt`, or are those of Debian. */
+/** Where the application of a recipe comes from. Versions belong to a list in its folder, or are those of Debian. */
 export type Source =
-  /** `requirements.txt` of the folder, into an environment of its own. */
+  /** `requirements.txt` of the folder, and `package.json` if it has one, into an environment of its own. */
   | { kind: 'python' }
   /** Programs that these packages install. */
   | { kind: 'debian'; packages: readonly string[]; programs: readonly string[] }
   /** `package.json` of the folder. */
   | { kind: 'npm' }
+  /** Packages of programs in `go.json` of the folder, each with its version. */
+  | { kind: 'go' }
 
 /** Where an application runs. */
 export interface Place {
@@ -63,6 +65,8 @@ export interface Recipe {
   api?: { path: string; says: RegExp }
   /** Console messages of the application itself that are no fault of the gateway, each as narrow as it can be. */
   knownComplaints?: readonly RegExp[]
+  /** Warnings that the gateway logs about the application, which `recipe.md` explains. */
+  knownWarnings?: readonly RegExp[]
   /** Proxies in whose company it is also run. */
   beside?: readonly ('nginx' | 'traefik')[]
   /** Whether it is also run below a path, by `gatehouse-below-a-path.yaml`. */

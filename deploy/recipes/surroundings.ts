@@ -39,6 +39,8 @@ export interface Surroundings extends Pick<TestGateway, 'provider' | 'advance' |
   loginPath: string
   /** Origin of the other host; null beside a proxy. */
   otherOrigin: string | null
+  /** And ends them with the session. Beside a proxy, only the proxy could. */
+  holdsConnections: boolean
 }
 
 /** The part of Gatehouse that a user copies. */
@@ -113,7 +115,8 @@ export async function startSurroundings(
   return {
     ...{ provider, advance, logLines, place, identityHeaders },
     loginPath: others.paths?.login ?? '/login',
-    otherOrigin: variant.kind === 'beside' ? null : `https://${HOME}:${visitors}`
+    otherOrigin: variant.kind === 'beside' ? null : `https://${HOME}:${visitors}`,
+    holdsConnections: variant.kind !== 'beside'
   }
 }
 

@@ -189,6 +189,15 @@ export function adviseOnFileShortage(err: unknown): string | null {
     : `${shortage}\nRaise the limit of open files: \`ulimit -n 65536\` in a shell, \`LimitNOFILE=65536\` in a unit of systemd.`
 }
 
+/** What `read` returns; null if it throws. Where the only test of an input is to read it. */
+export function orNull<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
 /** Converts anything thrown: a `Fault` is returned as is, Fastify errors map by status, the rest is `INTERNAL_ERROR`. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error

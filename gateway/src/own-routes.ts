@@ -4,11 +4,11 @@ import type { HandOverAttempts } from './access/responses/hand-over.ts'
 import { sendPage } from './access/responses/kept-forms.ts'
 import {
   FORM_PATH,
-  FORM_TARGET_PARAMETER,
-  LANGUAGE_PARAMETERS,
+  LANGUAGE_PARAMETER,
   LANGUAGE_PATH,
   resolveRedirectTarget,
-  SHOWN_AGAIN
+  SHOWN_AGAIN,
+  TARGET_PARAMETER
 } from './access/responses/redirect-target.ts'
 import { registerHandOver } from './endpoints/hand-over.ts'
 import { registerLogout } from './endpoints/logout.ts'
@@ -169,10 +169,10 @@ function registerLanguage(app: FastifyInstance, { config }: EndpointOptions): vo
   const { enabled } = config.login.locales
   const cookie = createPageCookie(config, 'lang')
   app.get(LANGUAGE_PATH, async (request, reply) => {
-    const chosen = parameterOf(request, LANGUAGE_PARAMETERS.language)
+    const chosen = parameterOf(request, LANGUAGE_PARAMETER)
     const language = enabled.find((id) => id === chosen)
     if (language !== undefined) cookie.set(reply, language, LANGUAGE_SECONDS)
-    const back = resolveRedirectTarget(parameterOf(request, LANGUAGE_PARAMETERS.target), {
+    const back = resolveRedirectTarget(parameterOf(request, TARGET_PARAMETER), {
       publicOrigin: authRequestOf(request).origin,
       reserved: ['/_auth', '/__'],
       own: SHOWN_AGAIN,
@@ -193,7 +193,7 @@ function registerKeptForm(app: FastifyInstance, options: EndpointOptions): void 
     const session = await findSession(request, reply)
     if (reply.sent) return reply
     const rules = { publicOrigin: authRequest.origin, reserved: ['/_auth', '/__'], home }
-    const back = resolveRedirectTarget(parameterOf(request, FORM_TARGET_PARAMETER), rules)
+    const back = resolveRedirectTarget(parameterOf(request, TARGET_PARAMETER), rules)
     return sendOwnResponse(request, reply, responses.page(authRequest, 200, sendPage(back, session)))
   })
   refuseOtherMethods(app, FORM_PATH, { sameOrigin: true })

@@ -43,7 +43,7 @@ export async function checkWindows({ site, journey }: Visits): Promise<void> {
   await journey('Cancel in the window of the provider opens no session', async (browser) => {
     await browser.goto(`${origin}/reports`)
     await inWindow(browser, () => browser.press('Cancel'))
-    await browser.sees('Sign-in was cancelled.')
+    await browser.sees('Sign‑in was cancelled.')
     assert.deepEqual(await browser.cookies(), [])
   })
 }
@@ -72,7 +72,7 @@ export async function checkRedirects({ site, engine, checks, journey }: Visits):
     await browser.press('Continue with Google')
     await browser.find('[name=raw-id]')
     await browser.press('Cancel')
-    await browser.sees('Sign-in was cancelled.')
+    await browser.sees('Sign‑in was cancelled.')
     assert.equal(new URL(await browser.location()).pathname, '/login')
   })
 }

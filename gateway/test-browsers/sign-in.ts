@@ -188,7 +188,7 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
       await browser.sees(
         engine.name === 'Firefox'
           ? 'Your browser doesn’t allow cookies'
-          : 'Your browser doesn’t keep your sign-in.'
+          : 'Your browser doesn’t keep your sign‑in.'
       )
       assert.equal(new URL(await browser.location()).pathname, '/login')
     },

@@ -92,18 +92,6 @@ export const SAMPLES: readonly Sample[] = [
   }
 ]
 
-/** A calendar server of `application-recipes.md`, which reads an identity header. */
-export const RADICALE: Sample = {
-  name: 'Radicale',
-  folder: 'gateway/test-examples/radicale',
-  tools: ['python3'],
-  prepare: [VENV, PIP_INSTALL],
-  start(port) {
-    const options = ['--hosts', `127.0.0.1:${port}`, '--storage-filesystem-folder', 'collections']
-    return ['.venv/bin/radicale', '--config', '', '--auth-type', 'http_x_remote_user', ...options]
-  }
-}
-
 /** Why it cannot be run here, or null. */
 export async function findObstacle({
   tools,

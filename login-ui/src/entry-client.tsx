@@ -112,8 +112,16 @@ async function firstState(config: PageConfig): Promise<State> {
 const page = document.getElementById('page')
 const block = document.getElementById('gatehouse-config')
 if (page === null || block === null) throw new Error('another page')
+/** Not sent twice: the language links have them. */
+const locales = Array.from(
+  document.querySelectorAll<HTMLElement>('.languages a'),
+  ({ lang, textContent }) => ({
+    id: lang,
+    name: textContent
+  })
+)
 // Not awaited: top-level await would be compiled into many more files.
-start(page, JSON.parse(block.textContent)).catch((error: unknown) => {
+start(page, { ...JSON.parse(block.textContent), locales }).catch((error: unknown) => {
   globalThis.gatehousePrelude?.fail()
   throw error
 })

@@ -15,9 +15,11 @@ import { textsIn } from './lib/i18n.ts'
 import type { State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
 import { findPreview } from './previews.ts'
+import { accountViews } from './screens/account-screens.tsx'
+import { actionView } from './screens/action.tsx'
 import { firstViews } from './screens/first-screens.tsx'
-import { views as furtherViews } from './screens/further-screens.ts'
 import { headingOf, titleOf } from './screens/headings.ts'
+import { mailViews } from './screens/mail-screens.tsx'
 import { views as secondStepViews } from './screens/second-step-screens.tsx'
 import { buildViewSource, needsExtras, type Views } from './screens/views.ts'
 import { extras } from './ui/extras.tsx'
@@ -66,7 +68,13 @@ function firstView(config: PageConfig): { shown: PageConfig; state: State } {
     : { shown: { ...config, ...preview.patch }, state: preview.state }
 }
 
-const views: Views = { ...firstViews, ...furtherViews, ...secondStepViews }
+const views: Views = {
+  ...firstViews,
+  ...accountViews,
+  ...mailViews,
+  action: actionView,
+  ...secondStepViews
+}
 
 /** All views, for server rendering. */
 export const allViews = buildViewSource({ present: views, extras })

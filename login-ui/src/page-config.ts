@@ -63,7 +63,7 @@ export interface PageConfig {
   /** BCP 47. */
   locale: string
   direction: 'ltr' | 'rtl'
-  /** Available languages, including the current one, each named in itself. */
+  /** Available languages, including the current one, each named in itself. Not in the block: the language links have them. */
   locales: readonly { id: string; name: string }[]
   /** Texts that may appear before the visitor acts. */
   texts: Texts

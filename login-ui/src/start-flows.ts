@@ -3,12 +3,16 @@ import type { LoadSdk } from './auth/sdk-contract.ts'
 import type { Act } from './flows/actions.ts'
 import { createFlows } from './flows/flows.ts'
 import type { FlowFiles } from './flows/lazy-flows.ts'
+import { addStyles } from './lib/add-styles.ts'
 import { thisBrowser } from './lib/browser.ts'
 import { loadOnce } from './lib/load-once.ts'
 import type { PageConfig } from './page-config.ts'
 import type { Store } from './store.ts'
+import styles from './styles/after-start.css?inline'
 
 export { problemOf } from './auth/errors.ts'
+
+addStyles(styles)
 
 /** Flows that password sign-in does not need, in four files. */
 export const flowFiles: FlowFiles = {

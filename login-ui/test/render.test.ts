@@ -158,7 +158,7 @@ t.test('render: at the second step, language links and the way back to sign-in k
   const config = configAt('second-step')
   t.match(renderPage(config), 'href="/login/second-step?redirect=%2Freports&amp;lang=ar"')
   const back = (address: Address) =>
-    renderPage({ ...config, address, preview: 'sent-reset' }).match(/href="([^"]*)">Back to sign-in/)?.[1]
+    renderPage({ ...config, address, preview: 'sent-reset' }).match(/href="([^"]*)">Back to sign‑in/)?.[1]
   t.equal(back('second-step'), '/login/second-step?redirect=%2Freports')
   t.equal(back('forgot'), '/login?redirect=%2Freports')
 })
@@ -381,7 +381,7 @@ for (const address of addresses) {
       const links = { privacy: null, terms: null, help: null, contact: 'https://help.example/?a=1&b=2' }
       const html = renderPage({ ...configAt(address), links })
       const [, words = ''] = /<noscript>(.*)<\/noscript>/s.exec(html) ?? []
-      t.equal(words.includes('<h1>Sign-in needs JavaScript</h1>'), speaks)
+      t.equal(words.includes('<h1>Sign‑in needs JavaScript</h1>'), speaks)
       t.equal(words.includes('<a href="https://help.example/?a=1&amp;b=2">Contact</a>'), speaks)
     }
   )

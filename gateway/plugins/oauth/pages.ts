@@ -208,7 +208,7 @@ export function renderAsked(
 
 /** `problem`: of the code that was sent; empty: none. */
 function renderCodeField(label: string, value: string, problem: string): string {
-  const refused = problem && ' aria-invalid="true" aria-describedby="user_code-error"'
+  const refused = problem && ' autofocus aria-invalid="true" aria-describedby="user_code-error"'
   const below = problem && `<p class="error" id="user_code-error">${escapeHtml(problem)}</p>`
   return `<div class="field"><label for="user_code">${escapeHtml(label)}</label><input class="user-code" id="user_code" name="user_code" value="${escapeHtml(value)}" type="text" dir="ltr" autocomplete="off" autocapitalize="characters" spellcheck="false" required${refused}>${below}</div>`
 }

@@ -31,7 +31,8 @@ import { createViews, type View } from '../../src/login-page/document/page-confi
 import {
   createDocumentRenderer,
   createLaterTexts,
-  findServerBundle
+  findServerBundle,
+  styleOf
 } from '../../src/login-page/document/rendering.ts'
 import { policyOf, sendPage } from '../../src/login-page/pages.ts'
 import { createVisits, SCREEN_PATHS } from '../../src/login-page/visit/visit.ts'
@@ -77,6 +78,7 @@ function createPreviewServer(config: Config, locales: Locales): FastifyInstance 
 
 async function registerPreviews(app: FastifyInstance, site: PreviewSite, locales: Locales) {
   const assets = loadLoginAssets()
+  const { scriptHash } = assets
   const gallery = loadGalleryAssets()
   const render = createDocumentRenderer(assets)
   const { previews } = await findServerBundle()()
@@ -90,7 +92,9 @@ async function registerPreviews(app: FastifyInstance, site: PreviewSite, locales
       const name = parameterOf(request, 'preview')
       if (name === null || !names.has(name)) throw new Fault('NOT_FOUND')
       const view = previewOf(name, site.view(lookOf(request), chooseLanguage(locales, request)), request)
-      const headers = framed(policyOf(site.config, assets, view))
+      const headers = framed(
+        policyOf(site.config, { style: styleOf(view.pageConfig, assets), scriptHash }, view)
+      )
       return sendPage(request, reply, { render, view, headers })
     })
   }

@@ -189,17 +189,15 @@ export function refuse(
   return { authRequest, outcome: { kind: 'failed', fault, setCookies: [] }, cost, application }
 }
 
-const NOT_MEASURED = { durationMs: null }
-
 /**
  * Writes a decision in the request's record, and reports it with its security event. `sink`: null: it is only recorded.
- * `durationMs`: of the decision alone; null: not measured. `isRepeated`: its refusal was reported a moment ago.
+ * `durationMs`: of the decision alone; default: not measured. `isRepeated`: its refusal was reported a moment ago.
  */
 export function noteDecision(
   record: RequestRecord,
   { authRequest, outcome, cost, application }: Decision,
   sink: DecisionSink | null,
-  { durationMs, isRepeated = false }: { durationMs: number | null; isRepeated?: boolean } = NOT_MEASURED
+  { durationMs = null, isRepeated = false }: { durationMs?: number | null; isRepeated?: boolean } = {}
 ): void {
   const { kind, rule = null } = outcome
   const decided = kind === 'preflight' ? 'allow' : kind

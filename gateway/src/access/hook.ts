@@ -54,12 +54,7 @@ export function buildAccessHook(options: AccessHookOptions) {
     } else act(reply, done, decision, startedAtMs)
   }
 
-  function act(
-    reply: FastifyReply,
-    done: HookHandlerDoneFunction,
-    decision: Decision,
-    startedAtMs: number
-  ): void {
+  function act(reply: FastifyReply, done: HookHandlerDoneFunction, decision: Decision, startedAtMs: number) {
     const { request } = reply
     const { authRequest, outcome, application } = decision
     if (corsAt !== null) makeReadable(reply, authRequest, application)
@@ -78,11 +73,7 @@ export function buildAccessHook(options: AccessHookOptions) {
   }
 
   /** Adds CORS headers to any response the gateway makes, now or later. Upstream responses bypass them. */
-  function makeReadable(
-    reply: FastifyReply,
-    authRequest: AuthRequest,
-    application: Application | null
-  ): void {
+  function makeReadable(reply: FastifyReply, authRequest: AuthRequest, application: Application | null) {
     const readable = corsAt?.(authRequest, application)?.readableBy(authRequest)
     if (readable != null) reply.headers(readable)
   }

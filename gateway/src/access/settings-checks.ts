@@ -66,15 +66,13 @@ function withoutEscapes(path: string): string {
 
 function checkRule({ path, allow, require }: AccessRule, key: string): Problem[] {
   const isOpen = allow === 'public' || allow === 'optional'
+  const neverMatches = (one: string) => isUnreadable(one) || (isOpen && !isCanonical(withoutEscapes(one)))
   return listProblems(
-    when(
-      pathsOf(path).some((one) => isUnreadable(one) || (isOpen && !isCanonical(withoutEscapes(one)))),
-      {
-        path: `${key}.path`,
-        message: NEVER_MATCHES,
-        hint: PATH_HINT
-      }
-    ),
+    when(pathsOf(path).some(neverMatches), {
+      path: `${key}.path`,
+      message: NEVER_MATCHES,
+      hint: PATH_HINT
+    }),
     when(require !== undefined && WITHOUT_SIGN_IN.has(allow), {
       path: `${key}.require`,
       message: 'has requirements on a sign-in, which the rule does not require',

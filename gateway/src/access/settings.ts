@@ -65,22 +65,16 @@ export interface WrittenCondition extends Partial<Static<Type.TObject<typeof fac
 
 const SELF = { $ref: '#/definitions/condition' }
 
+const conditions = (description: string) => ({ type: 'array', items: SELF, description })
+
 /** The JSON Schema of a condition, a named definition because conditions nest. */
 export const condition = {
   type: 'object',
   description: 'A condition: one of all, any, not, claim, uid, email, emailDomain and so on.',
   additionalProperties: false,
   properties: {
-    all: {
-      type: 'array',
-      items: SELF,
-      description: 'All of these conditions must hold; an empty list holds.'
-    },
-    any: {
-      type: 'array',
-      items: SELF,
-      description: 'One of these conditions must hold; an empty list never holds.'
-    },
+    all: conditions('All of these conditions must hold; an empty list holds.'),
+    any: conditions('One of these conditions must hold; an empty list never holds.'),
     not: { ...SELF, description: 'A condition that must not hold.' },
     ...facts
   }

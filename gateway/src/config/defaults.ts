@@ -51,7 +51,10 @@ export const APPLICATION_PRESETS: Readonly<Record<string, ApplicationPreset>> = 
   grafana: { headers: {}, clearCookies: ['grafana_session', 'grafana_session_expiry'] },
   jenkins: { headers: { 'x-forwarded-groups': 'groups' }, clearCookies: ['JSESSIONID.*'] },
   jupyterhub: { headers: REMOTE_USER, clearCookies: ['jupyterhub-*'] },
-  miniflux: { headers: {}, clearCookies: ['MinifluxUserSessionID', 'MinifluxAppSessionID'] },
+  miniflux: {
+    headers: {},
+    clearCookies: ['MinifluxSessionID', 'MinifluxUserSessionID', 'MinifluxAppSessionID']
+  },
   octoprint: { headers: REMOTE_USER, clearCookies: ['session_P*', 'remember_token_P*'] },
   'open-webui': { headers: { 'x-forwarded-groups': 'groups' }, clearCookies: ['token'] },
   'paperless-ngx': { headers: { 'remote-user': 'email' }, clearCookies: ['sessionid'] },

@@ -15,16 +15,11 @@ export function valueAt(node: unknown, keyPath: string): unknown {
 
 /** Sets the value at a key path, and makes the objects on the way that are missing. */
 export function setValueAt(target: Record<string, unknown>, keyPath: string, value: unknown): void {
-  const names = keyPath.split('.')
-  const last = names.pop() ?? ''
-  let inner = target
-  for (const name of names) {
-    const child = inner[name]
-    const next = isPlainObject(child) ? child : {}
-    inner[name] = next
-    inner = next
-  }
-  inner[last] = value
+  const [name = '', ...rest] = keyPath.split('.')
+  const child = target[name]
+  const inner = isPlainObject(child) ? child : {}
+  target[name] = rest.length === 0 ? value : inner
+  if (rest.length > 0) setValueAt(inner, rest.join('.'), value)
 }
 
 /** Parses JSON; undefined for anything else. */

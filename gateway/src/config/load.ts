@@ -149,12 +149,7 @@ export interface Reading {
 /** Loads a config and records its files. Never throws; see `loadConfig`. */
 export function readConfiguration(sources: ConfigSources): Reading {
   const { result, files } = trackFileReads(() => loadConfig(sources))
-  return { loaded: result, files, fingerprint: fingerprintFiles(files) }
-}
-
-/** The `fingerprint` of these files. */
-export function fingerprintFiles(files: FileDigests): string {
-  return fingerprintOf([...files])
+  return { loaded: result, files, fingerprint: fingerprintOf([...files]) }
 }
 
 /** Keys that need a restart: sockets are bound once, with their header limit; counters start at 0; and workers share both. */
@@ -201,11 +196,8 @@ export async function readInThreadIfLarge(sources: ConfigSources, options: Readi
   return size < MIN_THREAD_BYTES ? readConfiguration(sources) : await readInThread(sources, options)
 }
 
-function readInThread(
-  sources: ConfigSources,
-  { schedule, signal, thread = THREAD }: ReadingOptions
-): Promise<Reading | InvalidConfig> {
-  return new Promise((resolve) => {
+function readInThread(sources: ConfigSources, { schedule, signal, thread = THREAD }: ReadingOptions) {
+  return new Promise<Reading | InvalidConfig>((resolve) => {
     // It has a list of plugins of its own.
     const workerData = { ...sources, plugins: [], env: { ...sources.env } }
     // Without flags of this process, which may load modules only meant for it.

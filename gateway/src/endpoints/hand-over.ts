@@ -7,10 +7,10 @@ import { CONTINUE_PATH, type HandOverAttempts, isState } from '../access/respons
 import { SUBMIT_SCRIPT } from '../access/responses/posted-forms.ts'
 import {
   BEGIN_PATH,
-  BEGIN_TARGET_PARAMETER,
   createLoginLink,
   destinationOf,
-  resolveRedirectTarget
+  resolveRedirectTarget,
+  TARGET_PARAMETER
 } from '../access/responses/redirect-target.ts'
 import { foreignFormPage } from '../access/responses/refusal-pages.ts'
 import { enrolsSecondFactor } from '../access/rules/step-up.ts'
@@ -20,7 +20,7 @@ import { Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf, describeRequest, isWholePage } from '../http/auth-request.ts'
 import { readForms } from '../http/message.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
-import type { WritePage } from '../http/page.ts'
+import type { Page, WritePage } from '../http/page.ts'
 import { refuseOtherMethods } from '../http/routes.ts'
 import { parameterOf } from '../http/target.ts'
 import { accountLogFields } from '../operations/requests/request-line.ts'
@@ -71,7 +71,7 @@ function createBegin({ config, attempts }: HandOverEnd) {
     const { origin, headers } = authRequestOf(request)
     // Attempts of images and frames would evict those of pages.
     if (!isWholePage(headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
-    const raw = redirectTargetAt(config, origin, parameterOf(request, BEGIN_TARGET_PARAMETER))
+    const raw = redirectTargetAt(config, origin, parameterOf(request, TARGET_PARAMETER))
     const { location, setCookies } = attempts.begin({ origin, headers, target: { raw } })
     const sent = { location, 'set-cookie': [...setCookies] }
     return markOwnResponse(request, reply).code(302).headers(sent).send()
@@ -146,25 +146,19 @@ function createContinue(end: HandOverEnd) {
   }
 }
 
-function sendingPage({ to, state, redirect }: Attempt, encrypted: string): WritePage {
-  const fields = { state, redirect, session: encrypted }
-  return (texts) => ({
-    icon: 'success',
-    title: texts['gateway.hand-over.title'],
-    text: texts['gateway.hand-over.text'].replaceAll('{host}', () => new URL(to).host),
-    form: { label: texts['gateway.hand-over.submit'], action: `${to}${ARRIVE_PATH}`, fields },
-    leadsAway: true,
-    script: SUBMIT_SCRIPT
-  })
-}
-
-function arrivedPage(origin: string, href: string): WritePage {
+/** The page between the two origins, which leads on to this one. `way`: how, by a button of this label. */
+function onwardPage(origin: string, way: (label: string) => Partial<Page>): WritePage {
   return (texts) => ({
     icon: 'success',
     title: texts['gateway.hand-over.title'],
     text: texts['gateway.hand-over.text'].replaceAll('{host}', () => new URL(origin).host),
-    links: [{ label: texts['gateway.hand-over.submit'], href }]
+    ...way(texts['gateway.hand-over.submit'])
   })
+}
+
+function sendingPage({ to, state, redirect }: Attempt, encrypted: string): WritePage {
+  const form = { action: `${to}${ARRIVE_PATH}`, fields: { state, redirect, session: encrypted } }
+  return onwardPage(to, (label) => ({ form: { label, ...form }, leadsAway: true, script: SUBMIT_SCRIPT }))
 }
 
 /** The request after the arrival: a page load or the form's submission. */
@@ -286,7 +280,8 @@ function createArrive(end: HandOverEnd) {
     // Browsers register nothing with the cookies of a request that another site has sent: only once a page of this origin asks.
     if (devices !== null && headers['sec-fetch-site'] === 'cross-site') {
       const next = devices.offerAt(redirect)
-      const response = responses.page(authRequest, 200, arrivedPage(origin, next))
+      const page = onwardPage(origin, (label) => ({ links: [{ label, href: next }] }))
+      const response = responses.page(authRequest, 200, page)
       return sendOwnResponse(request, reply, {
         ...response,
         headers: { ...response.headers, refresh: `0; url=${next}` }

@@ -5,6 +5,7 @@ import type { GatewayMessageKey, Texts } from '../../../login-ui/src/lib/i18n.js
 import { once } from '../async.ts'
 import { hasTexts, readTexts } from '../config/package-files.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { orNull } from '../errors.ts'
 
 /** The language with all texts. */
 const COMPLETE = 'en'
@@ -114,11 +115,7 @@ function matchTags(tags: readonly string[], enabled: readonly string[]): string 
 }
 
 function isLanguageTag(tag: string): boolean {
-  try {
-    return tag !== '' && new Intl.Locale(tag).language !== 'und'
-  } catch {
-    return false
-  }
+  return tag !== '' && orNull(() => new Intl.Locale(tag).language !== 'und') === true
 }
 
 function toTags(value: unknown): readonly string[] {

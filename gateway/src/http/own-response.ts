@@ -154,7 +154,7 @@ function chromiumVersion(secChUa: string): number | null {
 export type Encoding = 'br' | 'gzip'
 
 /** Higher levels cost more time than they save in transfer. */
-const BROTLI_QUALITY = 5
+const BROTLI_QUALITY = 6
 const GZIP_LEVEL = 6
 
 /** The rest is ignored: browsers send 30. */

@@ -7,6 +7,7 @@ import { isHttps, isLoopback, isThisMachine, parseUrl } from '../config/addresse
 import { fitsSocketAddress } from '../config/applications.ts'
 import type { Config, LogLevel } from '../config/schema/schema.ts'
 import { problemsOf } from '../config/sources/files.ts'
+import { orNull } from '../errors.ts'
 import { listProblems, listTexts, type Problem, when } from '../problem.ts'
 import { listServerCertificates, readCertificatePair } from './tls-files.ts'
 
@@ -136,11 +137,7 @@ function checkFolder(socketPath: string): Problem | null {
 
 /** Undefined if nothing is there, null if that is not visible to this user. */
 function lookAt(path: string): Stats | undefined | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false })
-  } catch {
-    return null
-  }
+  return orNull(() => statSync(path, { throwIfNoEntry: false }))
 }
 
 /** A Unix socket's path must be short enough, and name a socket or nothing. */

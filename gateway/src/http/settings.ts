@@ -8,7 +8,6 @@ import {
   optionalSection,
   optionalText,
   section,
-  sectionOrNull,
   text
 } from '../config/schema/fields.ts'
 
@@ -31,7 +30,7 @@ export const trustedProxies = list(
   'CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are trusted. `unix:` stands for peers of a Unix socket. Empty: none.'
 )
 
-export const hsts = sectionOrNull(
+export const hsts = optionalSection(
   '`Strict-Transport-Security` on every response if `publicUrl` is https: browsers then use only https for this host, on every port. A header set by the application takes precedence. null: not sent; to revoke it in browsers, send `maxAgeSeconds: 0` for a while.',
   {
     maxAgeSeconds: integer('How long browsers apply it after each response, in seconds; 0 revokes it.', {
@@ -43,7 +42,8 @@ export const hsts = sectionOrNull(
     preload: flag(
       'Consents to inclusion in the preload list of browsers (https://hstspreload.org); removal from it takes a long time. Requires `includeSubDomains` and at least a year.'
     )
-  }
+  },
+  {}
 )
 
 export const paths = section('Paths of the gateway itself; all others belong to the application.', {

@@ -11,6 +11,7 @@ import {
   problemsOf,
   readText
 } from '../config/sources/files.ts'
+import { orNull } from '../errors.ts'
 import { listTexts } from '../problem.ts'
 
 interface CertificateFiles {
@@ -37,18 +38,11 @@ export function readCertificatePair(
   { certFile, keyFile }: CertificateFiles,
   section: string
 ): CertificatePair | Invalid {
-  const cert = readText(certFile, `${section}.certFile`)
-  const key = readText(keyFile, `${section}.keyFile`, MAX_SECRET_BYTES)
-  if (cert.kind === 'invalid' || key.kind === 'invalid')
-    return { kind: 'invalid', problems: problemsOf(cert, key) }
-  return checkPair(cert.text, key.text, { cert: `${section}.certFile`, key: `${section}.keyFile` })
-}
-
-function checkPair(
-  cert: string,
-  key: string,
-  paths: Readonly<Record<'cert' | 'key', string>>
-): CertificatePair | Invalid {
+  const paths = { cert: `${section}.certFile`, key: `${section}.keyFile` }
+  const files = { cert: readText(certFile, paths.cert), key: readText(keyFile, paths.key, MAX_SECRET_BYTES) }
+  if (files.cert.kind === 'invalid' || files.key.kind === 'invalid')
+    return { kind: 'invalid', problems: problemsOf(files.cert, files.key) }
+  const [cert, key] = [files.cert.text, files.key.text]
   const certificate = parseCertificate(cert)
   if (certificate === null && isCutShort(cert)) return invalid(paths.cert, 'has no end line', CUT_SHORT_HINT)
   const hint = 'It must begin with `-----BEGIN CERTIFICATE-----`.'
@@ -106,11 +100,7 @@ function isCutShort(text: string): boolean {
 
 /** Parses the first certificate; null if there is none. */
 export function parseCertificate(text: string): X509Certificate | null {
-  try {
-    return new X509Certificate(text)
-  } catch {
-    return null
-  }
+  return orNull(() => new X509Certificate(text))
 }
 
 const HOUR_SECONDS = 3600

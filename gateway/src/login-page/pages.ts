@@ -7,7 +7,7 @@ import type { Config } from '../config/schema/schema.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { createPageCookie } from '../endpoints/page-cookies.ts'
 import { Fault } from '../errors.ts'
-import { inlineStyle } from '../http/html.ts'
+import { type InlineStyle, inlineStyle } from '../http/html.ts'
 import type { Locales } from '../http/locales.ts'
 import { chooseEncoding, compress, markOwnResponse, openerPolicyFor } from '../http/own-response.ts'
 import type { PageFrame } from '../http/page.ts'
@@ -17,7 +17,12 @@ import type { Session } from '../session/session.ts'
 import type { Appearances, HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
 import { createViews, type View } from './document/page-config.ts'
-import { createDocumentRenderer, createLaterTexts, type RenderDocument } from './document/rendering.ts'
+import {
+  createDocumentRenderer,
+  createLaterTexts,
+  type RenderDocument,
+  styleOf
+} from './document/rendering.ts'
 import { createLanguageChoice, createVisits, type LoginVisit } from './visit/visit.ts'
 
 export interface LoginPageOptions extends EndpointOptions {
@@ -97,8 +102,6 @@ export function buildPageFrame(
   return { ...frame, logo: isInline ? inlineLogo : null, stylesheetHrefs: [], styles }
 }
 
-type InlineAssets = Pick<LoginAssets, 'style' | 'scriptHash'>
-
 /** Sends a page. One that names the account is never compressed: its length could reveal the account (BREACH). */
 export async function sendPage(
   request: FastifyRequest,
@@ -115,10 +118,10 @@ export async function sendPage(
     .send(encoding === null ? html : await compress(html, encoding))
 }
 
-function pageHeadersOf(config: Config, assets: InlineAssets, view: View, { headers }: FastifyRequest) {
+function pageHeadersOf(config: Config, assets: LoginAssets, view: View, { headers }: FastifyRequest) {
   const { pageConfig } = view
   return {
-    ...policyOf(config, assets, view),
+    ...policyOf(config, { style: styleOf(view.pageConfig, assets), scriptHash: assets.scriptHash }, view),
     // API keys may be restricted by referrer, so the provider must see the origin. Links from mails are
     // secret: their URL must not reach any referrer log, including ours.
     'referrer-policy': pageConfig.address === 'action' ? 'strict-origin' : 'strict-origin-when-cross-origin',
@@ -145,7 +148,7 @@ const REPORT_GROUP = 'gatehouse'
 /** `Content-Security-Policy` of a page, and `Reporting-Endpoints` if configured: only what this configuration needs. */
 export function policyOf(
   config: Config,
-  { style, scriptHash }: InlineAssets,
+  { style, scriptHash }: { style: InlineStyle | null; scriptHash: string | null },
   { provider, appearance }: { provider: View['provider']; appearance: Pick<View['appearance'], 'theme'> }
 ): Record<string, string> {
   const { login } = config

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
 import { constrainedMemory, memoryUsage } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
+import { orNull } from '../errors.ts'
 import type { LimitCondition } from './condition.ts'
 import { LIMITS, type LimitName } from './provider-events.ts'
 import type { Runtime } from './runtime.ts'
@@ -24,12 +25,9 @@ export type LimitReadings = Partial<Record<LimitName, number>>
 
 /** Reads the soft limit of open files; null: unknown (other than Linux), or unlimited. */
 export function readOpenFileLimit(limitsFile = '/proc/self/limits'): number | null {
-  try {
-    const found = /^Max open files +(\d+) /m.exec(readFileSync(limitsFile, 'utf8'))
-    return found === null ? null : Number(found[1])
-  } catch {
-    return null
-  }
+  const limits = orNull(() => readFileSync(limitsFile, 'utf8')) ?? ''
+  const [, limit = null] = /^Max open files +(\d+) /m.exec(limits) ?? []
+  return limit === null ? null : Number(limit)
 }
 
 /** A warning if the process may open too few files; null: enough, or unknown. */
@@ -59,7 +57,8 @@ export function createLimitReader(
     const { open, max } = connections()
     const heap = getHeapStatistics()
     const writtenTo = file()
-    const resident = isMemoryLimited ? readResidentBytes() : null
+    // Node opens a file for it, and throws when no descriptor is left.
+    const resident = isMemoryLimited ? orNull(memoryUsage.rss) : null
     const descriptors = openFileLimit === null ? null : await countOpenFiles()
     const disk = writtenTo === null ? null : await readDiskUse(writtenTo)
     return {
@@ -69,15 +68,6 @@ export function createLimitReader(
       ...(resident !== null && { memory: resident / memoryLimit }),
       ...(disk !== null && { disk })
     }
-  }
-}
-
-/** Null: unknown. Node opens a file for it, and throws when no descriptor is left. */
-function readResidentBytes(): number | null {
-  try {
-    return memoryUsage.rss()
-  } catch {
-    return null
   }
 }
 

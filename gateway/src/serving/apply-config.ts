@@ -120,16 +120,12 @@ export function createApplyConfig(
   }
 }
 
-function describeApplied(
-  former: LoadedConfig,
-  loaded: LoadedConfig,
-  needRestart: readonly string[]
-): Applied {
+function describeApplied(former: LoadedConfig, loaded: LoadedConfig, needRestart: readonly string[]) {
   const keys = new Set(listChangedKeys(former.config, loaded.config))
   // Credentials come from files that the configuration only names.
   if (fingerprintOf(former.credentials) !== fingerprintOf(loaded.credentials))
     keys.add('identityPlatform.credentials')
-  return { kind: 'config.applied', hash: loaded.hash, changed: [...keys].sort(), needRestart }
+  return { kind: 'config.applied', hash: loaded.hash, changed: [...keys].sort(), needRestart } as const
 }
 
 export type ActiveConfig = ReturnType<typeof createActiveConfig>

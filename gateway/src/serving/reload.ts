@@ -2,9 +2,11 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async.ts'
-import { fingerprintFiles, type InvalidConfig, type LoadedConfig, type Reading } from '../config/load.ts'
+import { fingerprintOf } from '../config/changes.ts'
+import type { InvalidConfig, LoadedConfig, Reading } from '../config/load.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { type FileDigests, invalid, readAgain } from '../config/sources/files.ts'
+import { orNull } from '../errors.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 
 /** Delay between two reads that have to agree. */
@@ -49,7 +51,7 @@ export function createReload(options: {
     for (let count = 1; count < MAX_READINGS && !closing.signal.aborted; count++) {
       await new Promise<void>((resolve) => void schedule(SETTLE_SECONDS, resolve))
       const after = look(before)
-      if (fingerprintFiles(after) === fingerprintFiles(before)) {
+      if (fingerprintOf([...after]) === fingerprintOf([...before])) {
         const reading = await read(closing.signal)
         if ('kind' in reading) return reading
         if ([...reading.files].every(([file, found]) => after.get(file) === found)) return reading
@@ -136,27 +138,15 @@ function listChangedFiles({ files: before }: Reading, { files: after }: Reading)
 /** Files that are mounts of their own, like `subPath` mounts, which never follow their source. Empty without `mountsFile`. */
 export function listOwnMounts(files: Iterable<string>, mountsFile = '/proc/self/mountinfo'): string[] {
   const mounts = readMounts(mountsFile)
-  return [...files].filter((file) => mounts.has(realPath(file)))
+  return [...files].filter((file) => mounts.has(orNull(() => realpathSync(file)) ?? file))
 }
 
 /** Mount points: the fifth field of each line, with octal escapes for whitespace and backslashes (proc(5)). */
 function readMounts(mountsFile: string): ReadonlySet<string> {
-  try {
-    const lines = readFileSync(mountsFile, 'utf8').split('\n')
-    const points = lines.map((line) => line.split(' ')[4] ?? '')
-    const characterOf = (_: string, octal: string) => String.fromCharCode(Number.parseInt(octal, 8))
-    return new Set(points.map((point) => point.replace(/\\([0-7]{3})/g, characterOf)))
-  } catch {
-    return new Set()
-  }
-}
-
-function realPath(file: string): string {
-  try {
-    return realpathSync(file)
-  } catch {
-    return file
-  }
+  const lines = orNull(() => readFileSync(mountsFile, 'utf8').split('\n')) ?? []
+  const points = lines.map((line) => line.split(' ')[4] ?? '')
+  const characterOf = (_: string, octal: string) => String.fromCharCode(Number.parseInt(octal, 8))
+  return new Set(points.map((point) => point.replace(/\\([0-7]{3})/g, characterOf)))
 }
 
 /** Polls files, which works on every file system. Reload itself waits until a change is complete. */

@@ -74,7 +74,6 @@ export function createSessionChecker(
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
     const missed = syncAfterPause?.() ?? null
-    if (missed === null && devices === null) return checkReading(reading)
     return missed === null
       ? checkPresent(reading, cookieHeader, from)
       : missed.then(() => checkPresent(reading, cookieHeader, from))

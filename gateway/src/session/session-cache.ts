@@ -59,10 +59,7 @@ export function atMost(entries: number): { maxSize: number; sizeCalculation: () 
 }
 
 /** LRU cache options for a ttl by this clock (epoch seconds), without timers. */
-export function forSeconds(
-  seconds: number,
-  now: () => number
-): { ttl: number; ttlResolution: number; perf: { now: () => number } } {
+export function forSeconds(seconds: number, now: () => number) {
   return { ttl: seconds * 1000, ttlResolution: 0, perf: { now: () => now() * 1000 } }
 }
 

@@ -30,7 +30,6 @@ import { createByOrigin } from './session-cache.ts'
 import {
   createSessionLimit,
   createSessionList,
-  type ListedSession,
   type SessionBegin,
   type SessionListing
 } from './session-list.ts'
@@ -132,11 +131,7 @@ export function createSessions(
       devices: binding
     }),
     /** Lists a new session; ends and returns those beyond `session.maxPerAccount`. `ownIds`: sessions that it replaces in its browser. */
-    async listNew(
-      session: Session,
-      begin: SessionBegin,
-      ownIds: readonly string[]
-    ): Promise<readonly ListedSession[]> {
+    async listNew(session: Session, begin: SessionBegin, ownIds: readonly string[]) {
       const { createdAtMs } = revocation.dated(session)
       return await limit.inTurn(session, async () => {
         const added = list.add(session, { ...begin, createdAtMs }, limits.endsAtSeconds(session))

@@ -37,7 +37,7 @@ t.test('sessions: in an outage, every adapter responds with 503 and keeps the co
   }
   const page = await gateway.ask({ headers: { ...PAGE, cookie } })
   t.ok(page.headers.has('retry-after'))
-  t.match(await page.text(), 'Sign-in isn’t available right now')
+  t.match(await page.text(), 'Sign‑in isn’t available right now')
 })
 
 t.test('sessions: an assertion is issued for the requested application only', async (t) => {

@@ -7,6 +7,7 @@ import { renderDoctorSchema, renderExplainSchema } from '../../../config/output-
 import { renderReference, renderSchema } from '../../../config/reference.ts'
 import { fillReferenceTables } from '../../../config/reference-tables.ts'
 import { renderValidator } from '../../../config/validator.ts'
+import { renderRecipesPage } from '../../../deploy/recipes/page.ts'
 import { IDENTITY_HEADER_PRESETS } from '../../src/config/defaults.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
@@ -16,13 +17,14 @@ import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const read = (...path: string[]) => readFileSync(packagePath(...path), 'utf8')
 
-t.test('reference: README, chart, schemas and validation are as generated (ASVS 2.1.1)', async (t) => {
+t.test('reference: documents, schemas and validation are as generated (ASVS 2.1.1)', async (t) => {
   t.equal(read('config', 'README.md'), renderReference())
   t.equal(read('config', 'gatehouse.schema.json'), renderSchema())
   t.equal(read('config', 'doctor.schema.json'), renderDoctorSchema())
   t.equal(read('config', 'explain.schema.json'), renderExplainSchema())
   t.equal(read('deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
   t.equal(read('deploy', 'helm', 'gatehouse', 'README.md'), renderChartReadme())
+  t.equal(read('gateway', 'docs', 'application-recipes.md'), renderRecipesPage())
   t.ok(
     read('dist', 'config', 'gatehouse.validate.cjs') === renderValidator(renderSchema()),
     'validation, as gateway/prepare.mjs compiles it'

@@ -41,8 +41,11 @@ t.test('runbook: there is an entry for every error code, and no other', async (t
   t.same([...codes.keys()].sort(), Object.keys(ERROR_CATALOGUE).sort())
 })
 
+/** With the hyphens of a document: those of a page do not break. */
+const readPageTexts = () => Object.values(readTexts('en')).map((text) => text.replaceAll('\u2011', '-'))
+
 t.test('runbook: quotes are texts of pages or in the error catalogue', async (t) => {
-  const pages = Object.values(readTexts('en'))
+  const pages = readPageTexts()
   const messages = Object.values(ERROR_CATALOGUE).map(({ message }) => message)
   let count = 0
   for (const [name, text] of [...alerts, ...codes]) {
@@ -62,7 +65,7 @@ t.test('runbook: quotes are texts of pages or in the error catalogue', async (t)
 
 t.test('help for visitors: the messages and labels that it quotes are those of the pages', async (t) => {
   const text = readFileSync(packagePath('login-ui', 'FOR-VISITORS.md'), 'utf8')
-  const pages = Object.values(readTexts('en'))
+  const pages = readPageTexts()
   const rows = [...text.matchAll(/^\| ([A-Z][^|]+) \|/gm)].flatMap(([, cell = '']) => cell.split('; '))
   const labels = [...text.matchAll(/^- \*\*([^*]+)\*\*|(?<!\*)\*([A-Z][^*]+)\*(?!\*)/gm)].map(
     ([, bold, italic]) => bold ?? italic ?? ''

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import t from 'tap'
-import { fingerprintFiles, type Reading } from '../../src/config/load.ts'
+import { fingerprintOf } from '../../src/config/changes.ts'
+import type { Reading } from '../../src/config/load.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import type { Problem } from '../../src/problem.ts'
@@ -18,7 +19,7 @@ function readingOf(word: string): Reading {
   return {
     loaded: word.endsWith('!') ? { kind: 'invalid', problems: [PROBLEM] } : testLoadedConfig({}),
     files,
-    fingerprint: fingerprintFiles(files)
+    fingerprint: fingerprintOf([...files])
   }
 }
 

@@ -58,8 +58,8 @@ export function AccountApp(props: AccountAppProps) {
       <PageContext value={{ ...quietTools(config, text), announce }}>
         <main className="card account" ref={root}>
           <Brand />
-          <Head heading={<h1 tabIndex={-1}>{heading}</h1>} />
           <p className="notice without-script">{text('account-page.noscript')}</p>
+          <Head heading={<h1 tabIndex={-1}>{heading}</h1>} />
           <screen.Body />
           <div className="toast" aria-live="polite">
             {tools.toast?.words && <Success>{text(tools.toast.words, tools.toast.slots)}</Success>}

@@ -211,7 +211,7 @@ export function TaskButton(props: ComponentProps<typeof Button>) {
   const isWorking = busyText !== null && working === props.name
   if (!isWorking) return <Button {...props} />
   return (
-    <Button {...props} label={undefined}>
+    <Button {...props} aria-label={undefined}>
       {busyText}
     </Button>
   )

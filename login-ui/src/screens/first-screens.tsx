@@ -72,7 +72,7 @@ export const firstViews = {
 } satisfies Partial<Views>
 
 const further = () => import('./further-screens.ts').then((chunk) => chunk.views)
-const secondStep = () => import('./second-step-screens.tsx').then((chunk) => chunk.views)
+const secondStep = () => import('./second-step-file.ts').then((chunk) => chunk.views)
 
 const ofSecondStep: readonly Screen['name'][] = ['phone', 'second-factor', 'enrol']
 

@@ -1,9 +1,10 @@
 import { Button } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'
+import { Given } from '../ui/given.tsx'
 import { Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
-import { Given, Words } from '../ui/words.tsx'
+import { Words } from '../ui/words.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
 interface MailService {

@@ -15,8 +15,8 @@ import type { PageConfig } from '../page-config.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'
+import { Given } from '../ui/given.tsx'
 import { usePage } from '../ui/page-context.tsx'
-import { Given } from '../ui/words.tsx'
 
 /** Delay before another message is offered, in milliseconds. */
 const nextCodeMs = 30_000

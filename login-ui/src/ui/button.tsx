@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react'
+import type { AriaAttributes, ReactNode } from 'react'
 import { usePage } from './page-context.tsx'
 
-interface ButtonProps {
+/** `aria-label`: default: the visible text. */
+interface ButtonProps extends Pick<AriaAttributes, 'aria-label' | 'aria-describedby'> {
   /** Unique on the screen; `submit` submits the surrounding form. */
   name: string
   /** The main button of the screen. */
   primary?: boolean
   /** Before the text; replaced by a spinner while busy. */
   icon?: ReactNode
-  /** For screen readers; default: the visible text. */
-  label?: string | undefined
   /** Cannot be pressed yet. */
   waits?: boolean
   /** Not for `submit`. */
@@ -22,7 +21,7 @@ interface ButtonProps {
  * would lose the focus.
  */
 export function Button(props: ButtonProps) {
-  const { name, primary = false, icon, label, waits = false, onPress, children } = props
+  const { name, primary = false, icon, waits = false, onPress, children, ...aria } = props
   const { busyText, working, press } = usePage()
   const busy = busyText !== null
   const works = busy && (working === name || (working === null && primary))
@@ -37,8 +36,8 @@ export function Button(props: ButtonProps) {
       type={submits ? 'submit' : 'button'}
       className={primary ? 'button' : 'button plain'}
       aria-disabled={busy || waits}
-      aria-label={label}
       onClick={submits ? undefined : act}
+      {...aria}
     >
       {works ? <span className="spinner" /> : icon}
       <span>{works && primary ? busyText : children}</span>

@@ -81,7 +81,7 @@ function ProviderButtons({ of: providers }: { of: readonly Provider[] }) {
             <Button
               name={id}
               icon={<ProviderIcon id={id} iconSrc={iconSrc} />}
-              label={many ? words : undefined}
+              aria-label={many ? words : undefined}
               onPress={() => act('signInWith', id)}
             >
               {many ? <bdi>{name}</bdi> : words}

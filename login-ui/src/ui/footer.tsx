@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState
+} from 'react'
 import { hrefInLanguage } from '../lib/addresses.ts'
 import type { Address } from '../page-config.ts'
 import { isPlainClick } from './link.tsx'
@@ -30,7 +38,12 @@ export function Footer({ address, conditions }: FooterProps) {
           ))}
         </nav>
       )}
-      {speaks && <Languages address={address} />}
+      {speaks && (
+        // Two thirds of a page's elements: hydrated after the form.
+        <Suspense>
+          <Languages address={address} />
+        </Suspense>
+      )}
     </footer>
   )
 }

@@ -121,7 +121,6 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
   const { config, text, act, busyText } = usePage()
   const { screen, status, reason } = state
   const awaitsProvider = isShownAbove(state)
-  const shown = awaitsProvider ? busyText : null
   const quiet = quietProblem(state)
   const { problem } = use(FormProblemContext)
   const signedInElsewhere = state.signedInElsewhere && screen.name !== 'leaving'
@@ -143,14 +142,13 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
             {words}
           </p>
         ))}
-        {shown !== null && (
+        {awaitsProvider ? (
           <p className="notice">
             <span className="spinner" />
-            {shown}
+            {busyText}
           </p>
-        )}
-        {shown === null && (busyText ?? announced) !== null && (
-          <p className="visually-hidden">{busyText ?? announced}</p>
+        ) : (
+          (busyText ?? announced) !== null && <p className="visually-hidden">{busyText ?? announced}</p>
         )}
       </div>
       {awaitsProvider && (
@@ -158,7 +156,12 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
           {text('page.cancel')}
         </button>
       )}
-      {signedInElsewhere && <ContinueLink className="button plain">{text('page.continue')}</ContinueLink>}
+      {/* In words that no form has. */}
+      {signedInElsewhere && (
+        <ContinueLink className="button plain">
+          {text('sent.open', { service: config.brand.name })}
+        </ContinueLink>
+      )}
     </>
   )
 }

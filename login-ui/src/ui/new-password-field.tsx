@@ -41,11 +41,11 @@ export function NewPasswordField({ initial = '' }: { initial?: string }) {
   // A problem lists what is missing.
   const listed = !problem?.details.length
   const missing = rules.filter(({ isMet }) => !isMet).map((rule) => text(rule.text, rule.slots))
-  const news =
+  const describe = () =>
     missing.length === 0
       ? text('field.rules-met')
       : text('field.rules-missing', { rules: new Intl.ListFormat(config.locale).format(missing) })
-  useAfterPause(passwordRules !== null && listed ? news : null, announce)
+  useAfterPause(passwordRules !== null && listed ? describe() : null, announce)
   const field = useRef<HTMLInputElement>(null)
   // Typed before hydration.
   useEffect(() => {

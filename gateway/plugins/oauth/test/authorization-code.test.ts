@@ -97,6 +97,11 @@ t.test('device: a code typed by a visitor who is signed in gives the device toke
   t.match(page.text, `value="${asked.user_code}"`, 'filled in, not sent')
   const wrong = await visitor.submit(page, '&user_code=WRNG-CODE')
   t.match(wrong, { status: 400, text: 'This code is wrong' })
+  t.same(
+    [page, wrong].map(({ text }) => /<input [^>]*autofocus/.test(text)),
+    [false, true],
+    'typed again at once'
+  )
   const code = `&user_code=${asked.user_code}`
   const confirm = await visitor.submit(wrong, code)
   t.match(confirm.text, 'Continue only if the device is in front of you')

@@ -2,7 +2,7 @@ import { hasDotSegment, isPlain, NEVER_MATCHES, PATH_HINT, readPath } from '../.
 import { coversHost, hostOf, isPublicSuffix, isThisMachine } from '../../config/addresses/urls.ts'
 import { listApplications, listUpstreams } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { listProblems, type Problem, when } from '../../problem.ts'
+import { listProblems, listTexts, type Problem, when } from '../../problem.ts'
 import { ARRIVE_PATH, cookieNamesOf, createHandOverTest } from '../../session/cookie/names.ts'
 import { recognizeFramework } from '../rules/frameworks.ts'
 import { coversMethod, coversPath } from '../rules/rule-paths.ts'
@@ -169,9 +169,7 @@ function listUnroutedArrivals(config: Config): string[] {
   const isHandOver = createHandOverTest(config)
   return config.applications.flatMap(({ host, upstream = null }, index) =>
     host !== undefined && upstream === null && isHandOver(host)
-      ? [
-          `applications[${index}].host: the session cookie is not sent to ${host}, so sessions are handed over at ${ARRIVE_PATH} there, and without \`upstream\` another proxy serves that host: route its \`/_auth/\` to the gateway without an auth request, or use a host below \`cookie.domain\`; otherwise sign-in loops`
-        ]
+      ? `applications[${index}].host: the session cookie is not sent to ${host}, so sessions are handed over at ${ARRIVE_PATH} there, and without \`upstream\` another proxy serves that host: route its \`/_auth/\` to the gateway without an auth request, or use a host below \`cookie.domain\`; otherwise sign-in loops`
       : []
   )
 }
@@ -202,16 +200,11 @@ function listFrameworkWarnings(config: Config): string[] {
     const at = key === null ? '' : `${key}.`
     if (framework === null) {
       const likely = recognizeFramework(access.rules.map(({ path }) => path).join('\n'))
-      return [
-        ...(likely === null
-          ? []
-          : [
-              `${at}framework: the rules look like those for \`${likely}\`, which has other addresses for its pages that these rules do not cover; set it`
-            ]),
-        ...(publicActions
-          ? [`${at}publicActions: no effect without \`framework\`; set it, or remove the key`]
-          : [])
-      ]
+      return listTexts(
+        likely !== null &&
+          `${at}framework: the rules look like those for \`${likely}\`, which has other addresses for its pages that these rules do not cover; set it`,
+        publicActions && `${at}publicActions: no effect without \`framework\`; set it, or remove the key`
+      )
     }
     const { rules } = access
     const posts = rules.filter(({ host, methods }) => host === undefined && coversMethod(methods, 'POST'))
@@ -219,9 +212,7 @@ function listFrameworkWarnings(config: Config): string[] {
     const reached = last === -1 ? [...posts, { allow: access.default }] : posts.slice(0, last + 1)
     const denies = reached.some(({ allow }) => allow === 'deny')
     return denies && !publicActions && HAS_ACTIONS.has(framework)
-      ? [
-          `${at}publicActions: a rule or the default denies POST, so every server action or form of \`${framework}\` whose page the path does not say gets 403; set it if the application checks their callers`
-        ]
+      ? `${at}publicActions: a rule or the default denies POST, so every server action or form of \`${framework}\` whose page the path does not say gets 403; set it if the application checks their callers`
       : []
   })
   return [...new Set(found)]

@@ -4,7 +4,8 @@ import {
   type Application,
   type ApplicationsConfig,
   listApplicationHosts,
-  listApplications
+  listApplications,
+  originOfHost
 } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
@@ -181,13 +182,13 @@ export function createOrigins(config: OriginsConfig) {
   const exact = hosts.filter((host) => !host.startsWith('*.'))
   const patterns = hosts.filter((host) => host.startsWith('*.'))
   const elsewhere = config.forwardAuth.origins.map((text) => new URL(text))
-  const named = exact.map((host) => ({ host, origin: originAt(publicSite, host) }))
+  const named = exact.map((host) => ({ host, origin: originOfHost(host, publicSite.origin) }))
   const tenantHosts = Object.keys(config.identityPlatform.tenants).filter(
     (location) => !location.startsWith('/')
   )
   const known = new Map([
     ...elsewhere.map(({ hostname, origin }): [string, string] => [hostname, origin]),
-    ...tenantHosts.map((host): [string, string] => [host, originAt(publicSite, host)]),
+    ...tenantHosts.map((host): [string, string] => [host, originOfHost(host, publicSite.origin)]),
     ...named.map(({ host, origin }): [string, string] => [host, origin]),
     [publicSite.hostname, publicSite.origin],
     ...elsewhere.map(({ host, origin }): [string, string] => [host, origin]),
@@ -206,7 +207,7 @@ export function createOrigins(config: OriginsConfig) {
     const name = normalizeHost(hostname)
     const exactly = known.get(`${name}${port}`) ?? known.get(name)
     if (exactly !== undefined) return exactly
-    return isOfPattern(name) ? originAt(publicSite, name) : publicSite.origin
+    return isOfPattern(name) ? originOfHost(name, publicSite.origin) : publicSite.origin
   }
 
   return {
@@ -220,16 +221,11 @@ export function createOrigins(config: OriginsConfig) {
     isOfApplication(origin: string): boolean {
       if (ofApplications.includes(origin)) return true
       const url = patterns.length === 0 ? null : parseUrl(origin)
-      return url !== null && isOfPattern(url.hostname) && originAt(publicSite, url.hostname) === origin
+      return (
+        url !== null && isOfPattern(url.hostname) && originOfHost(url.hostname, publicSite.origin) === origin
+      )
     }
   }
-}
-
-/** Origin of a host with the scheme and port of `publicUrl`. */
-function originAt(publicSite: URL, host: string): string {
-  const site = new URL(publicSite)
-  site.hostname = host
-  return site.origin
 }
 
 /** The CORS policy of each request's application; null: none has one. */

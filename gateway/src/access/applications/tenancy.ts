@@ -71,7 +71,6 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
       return [[one, { key: `${key}.login.tenant`, scope: oneOf([login.tenant]) }]]
     })
   )
-  const namedByApplications = [...ofApplication.values()].flatMap(({ scope }) => scope.tenantIds)
   const isForAny =
     byHost.size === 0 && byFolder.length === 0 && choice.length === 0 && ofApplication.size === 0
   const coversForms = config.access.extensions !== 'separate'
@@ -109,7 +108,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     ...new Set([
       ...tenantsElsewhere,
       ...Object.values(config.identityPlatform.tenants),
-      ...namedByApplications
+      ...[...ofApplication.values()].flatMap(({ scope }) => scope.tenantIds)
     ])
   ]
   const publicHost = new URL(config.publicUrl).hostname
@@ -176,18 +175,15 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
      * Scope and sign-in of the account page, which is open to every tenant of the host. `wanted` is used if it
      * is one of them; default: the tenants of the path.
      */
-    ofAccountPage(
-      hostname: string,
-      readings: readonly string[],
-      wanted: unknown
-    ): { scope: TenantScope; tenants: SignInTenants } {
+    ofAccountPage(hostname: string, readings: readonly string[], wanted: unknown) {
       const ofHost = tenantsAt(hostname)
       const named = ofHost.find((id) => id !== null && id === wanted)
       const tenants: SignInTenants =
         named === undefined || isToChoose(named)
           ? signInTenants(hostname, readings, wanted)
           : { kind: 'fixed', tenantId: named }
-      return { scope: isForAny ? ANY_TENANT : { kind: 'one-of', tenantIds: ofHost }, tenants }
+      const scope: TenantScope = isForAny ? ANY_TENANT : { kind: 'one-of', tenantIds: ofHost }
+      return { scope, tenants }
     }
   }
 }

@@ -95,11 +95,7 @@ if (entry === undefined || entry.type !== 'back_forward') button.click()
 export const SUBMIT_SCRIPT = { source: SUBMIT, hash: cspHashOf(SUBMIT), data: null }
 
 /** True for a form of another site without a session, at a path that is named. */
-export function isPostedAgain(
-  authRequest: AuthRequest,
-  outcome: Outcome,
-  application: Application | null
-): boolean {
+export function isPostedAgain(authRequest: AuthRequest, outcome: Outcome, application: Application | null) {
   const { target, headers } = authRequest
   const paths = application?.access.crossSitePosts
   return (

@@ -106,11 +106,12 @@ function isSafePath(path: string, isOpen: (path: string) => boolean): boolean {
  */
 export const BEGIN_PATH = '/_auth/begin'
 
-export const BEGIN_TARGET_PARAMETER = 'to'
+/** Query parameter of the gateway's own pages: where they lead. */
+export const TARGET_PARAMETER = 'to'
 
 /** URL of a new hand-over attempt that ends at a same-origin target. */
 export function beginAddress(target: string): string {
-  return `${BEGIN_PATH}?${BEGIN_TARGET_PARAMETER}=${encodeURIComponent(target)}`
+  return `${BEGIN_PATH}?${TARGET_PARAMETER}=${encodeURIComponent(target)}`
 }
 
 /** A request to the application. */
@@ -127,8 +128,8 @@ export interface Destination {
  */
 export function destinationOf(redirectTarget: string, origin: string): Destination {
   const page = new URL(redirectTarget, origin)
-  const url = page.pathname === BEGIN_PATH ? (targetOf(page, BEGIN_TARGET_PARAMETER) ?? page) : page
-  const form = url.pathname === FORM_PATH ? targetOf(url, FORM_TARGET_PARAMETER) : null
+  const url = page.pathname === BEGIN_PATH ? (targetOf(page) ?? page) : page
+  const form = url.pathname === FORM_PATH ? targetOf(url) : null
   return form === null ? requestOf('GET', url) : requestOf('POST', form)
 }
 
@@ -138,8 +139,8 @@ function requestOf(method: Destination['method'], url: URL): Destination {
 }
 
 /** The same-origin target of one of the gateway's pages; null if invalid. */
-function targetOf({ searchParams, origin }: URL, parameter: string): URL | null {
-  const target = searchParams.get(parameter)
+function targetOf({ searchParams, origin }: URL): URL | null {
+  const target = searchParams.get(TARGET_PARAMETER)
   const url = target?.startsWith('/') === true ? parseUrl(target, origin) : null
   return url?.origin === origin ? url : null
 }
@@ -163,15 +164,12 @@ const BY_CLIENTS = ['/authorize', '/sign-out'].map((path) => ISSUER_PATH + path)
 /** Pages of the authorization server that another GET shows again. */
 export const SHOWN_AGAIN = [INTERACTION_PATH, DEVICE_PAGE, ...BY_CLIENTS]
 
-/** Sends a kept form after sign-in. A valid redirect target, as few pages of the gateway are. */
+/** Sends a kept form after sign-in, to the path that it was posted to. A valid redirect target, as few pages of the gateway are. */
 export const FORM_PATH = '/_auth/form'
 
-/** Holds the path that the form was posted to. The form itself is in no URL. */
-export const FORM_TARGET_PARAMETER = 'to'
-
-/** Redirect target of a visitor who signs in to send a form. `key`: names it in the tab, in the fragment, which no server sees. */
+/** Redirect target of a visitor who signs in to send a form, which is in no URL. `key`: names it in the tab, in the fragment, which no server sees. */
 export function formAddress(target: string, key: string): string {
-  return `${FORM_PATH}?${FORM_TARGET_PARAMETER}=${encodeURIComponent(target)}#${key}`
+  return `${FORM_PATH}?${TARGET_PARAMETER}=${encodeURIComponent(target)}#${key}`
 }
 
 interface LoginLinkOptions {
@@ -231,8 +229,8 @@ export function withSearch(address: string, parts: readonly string[]): string {
 /** Saves the language chosen on a gateway page and redirects back. */
 export const LANGUAGE_PATH = '/_auth/language'
 
-/** Query parameters: the language (BCP 47) and the path to return to. */
-export const LANGUAGE_PARAMETERS = { language: 'lang', target: 'to' } as const
+/** Query parameter: the language (BCP 47), beside the path to return to. */
+export const LANGUAGE_PARAMETER = 'lang'
 
 /** Max length of an encoded target, which the page repeats once per language. */
 const MAX_ENCODED_TARGET_CHARS = 1000
@@ -255,7 +253,6 @@ export function languageAddressOf({
 
 /** Returns the URL that chooses a language and redirects to a same-origin target. */
 export function languageAddress(target: string): (language: string) => string {
-  const { language: name, target: to } = LANGUAGE_PARAMETERS
-  const end = `&${to}=${encodeTarget(target)}`
-  return (language) => `${LANGUAGE_PATH}?${name}=${encodeURIComponent(language)}${end}`
+  const end = `&${TARGET_PARAMETER}=${encodeTarget(target)}`
+  return (language) => `${LANGUAGE_PATH}?${LANGUAGE_PARAMETER}=${encodeURIComponent(language)}${end}`
 }

@@ -54,20 +54,16 @@ export const section = <P extends Type.TProperties>(description: string, propert
   Type.Object(properties, { description, default: {}, additionalProperties: false })
 
 /** A section that null disables. `value`: default. */
-export const sectionOrNull = <P extends Type.TProperties>(
+export const optionalSection = <P extends Type.TProperties>(
   description: string,
   properties: P,
-  value: object | null = {}
+  value: object | null = null
 ) =>
   Type.Unsafe<Static<Type.TObject<P>> | null>({
     ...section(description, properties),
     type: ['object', 'null'],
     default: value
   })
-
-/** A section that is null by default. */
-export const optionalSection = <P extends Type.TProperties>(description: string, properties: P) =>
-  sectionOrNull(description, properties, null)
 
 /** An object without other keys than these. */
 export const strictObject = <P extends Type.TProperties>(properties: P, options: object = {}) =>

@@ -25,8 +25,6 @@ export interface SchemaNode {
 /** Generated from `schema.ts`; `reference.test.ts` fails if it is stale. */
 export const publishedSchema = readPackageJson('config', 'gatehouse.schema.json') as SchemaNode
 
-const DEFINITION = /^#\/definitions\//
-
 /** The schema node with a keyword for a JSON Pointer of Ajv (RFC 6901). An empty node if there is none. */
 export function findSchemaNode(instancePath: string, keyword: string): SchemaNode {
   const names = instancePath.split('/').slice(1).map(unescapePointer)
@@ -49,7 +47,7 @@ function childrenOf({ properties = {}, patternProperties = {}, items }: SchemaNo
 function branchesOf(node: SchemaNode): SchemaNode[] {
   const { $ref, then: yes, else: no } = node
   const definition =
-    $ref === undefined ? undefined : publishedSchema.definitions?.[$ref.replace(DEFINITION, '')]
+    $ref === undefined ? undefined : publishedSchema.definitions?.[$ref.replace(/^#\/definitions\//, '')]
   return [node, ...[definition ?? [], yes ?? [], no ?? []].flat().flatMap(branchesOf)]
 }
 

@@ -135,10 +135,9 @@ export function findNearestName(
   mostEdits: number = misspelt.length / 3
 ): string | null {
   const wanted = misspelt.toLowerCase()
-  const ranked = names
+  const [nearest] = names
     .map((name) => ({ name, distance: countEdits(wanted, name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
-  const [nearest] = ranked
   return nearest !== undefined && nearest.distance <= mostEdits ? nearest.name : null
 }
 

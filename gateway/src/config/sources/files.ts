@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import type { Document } from 'yaml'
+import { orNull } from '../../errors.ts'
 import type { Problem } from '../../problem.ts'
-import { isPlainObject } from '../json-members.ts'
+import { isPlainObject, parseJsonObject } from '../json-members.ts'
 
 /** Absolute path -> digest of the content, error code, or `UNREAD`. */
 export type FileDigests = ReadonlyMap<string, string>
@@ -22,15 +22,11 @@ const MAX_FILE_BYTES = 1024 * 1024
 export const MAX_SECRET_BYTES = 64 * 1024
 
 /** Reads and records a file. `path`: key path, variable or file name for problems. `mostBytes`: at most 8 MiB. */
-export function readBytes(
-  file: string,
-  path: string,
-  mostBytes: number = MAX_FILE_BYTES
-): { kind: 'read'; content: Buffer } | Invalid {
+export function readBytes(file: string, path: string, mostBytes: number = MAX_FILE_BYTES) {
   try {
     const content = readRegularFile(file)
     trackFile(file, digestOf(content))
-    if (content.length <= mostBytes) return { kind: 'read', content }
+    if (content.length <= mostBytes) return { kind: 'read' as const, content }
   } catch (err) {
     const code = codeOf(err)
     trackFile(file, code)
@@ -151,7 +147,8 @@ export function readConfigFile(file: string): { kind: 'keys'; keys: Record<strin
     return { path: file, message: `is not YAML: ${code} in line ${lineOf(pos[0])}`, hint }
   })
   if (problems.length > 0) return { kind: 'invalid', problems }
-  const keys = readContent(document)
+  // Some content cannot be built, such as exponentially expanding aliases.
+  const keys = orNull(() => document.toJS() ?? {})
   return isPlainObject(keys)
     ? { kind: 'keys', keys: { ...keys } }
     : invalid(file, 'is not a mapping of keys to values', REFERENCE)
@@ -195,31 +192,14 @@ const JSON_STRING = /"(?:[^"\\]|\\.)*"[ \t\n\r]*(:)?/g
 
 /** Null for anything but an object, and for duplicate names, which the YAML parser then reports. */
 function parseJson(text: string): Record<string, unknown> | null {
+  const parsed = parseJsonObject(text)
+  // Of equal names, the parser keeps one. What is nested too deeply cannot be copied.
+  const again = orNull(() => JSON.stringify(structuredClone(parsed)))
+  return parsed !== null && again !== null && countNames(text) === countNames(again) ? parsed : null
+}
+
+function countNames(json: string): number {
   let names = 0
-  try {
-    const parsed: unknown = JSON.parse(text)
-    if (!isPlainObject(parsed)) return null
-    for (const [, colon] of text.matchAll(JSON_STRING)) if (colon !== undefined) names += 1
-    return names === countNames(parsed) ? parsed : null
-  } catch {
-    return null
-  }
-}
-
-function countNames(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  const members = Object.values(value)
-  return members.reduce<number>(
-    (sum, member) => sum + countNames(member),
-    Array.isArray(value) ? 0 : members.length
-  )
-}
-
-/** Null for content that cannot be built, such as exponentially expanding aliases. */
-function readContent(document: Document): unknown {
-  try {
-    return document.toJS() ?? {}
-  } catch {
-    return null
-  }
+  for (const [, colon] of json.matchAll(JSON_STRING)) if (colon !== undefined) names += 1
+  return names
 }

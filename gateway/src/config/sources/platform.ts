@@ -84,13 +84,10 @@ function listListenWarnings({ host, port: configured, unix, fd, tls }: Config['l
 /** Created in every container by Docker and podman. */
 const CONTAINER_FILES = ['/.dockerenv', '/run/.containerenv']
 
-export interface Machine {
-  cores: number
-  isContainer: boolean
-}
+type Machine = ReturnType<typeof readMachine>
 
 /** `env`: to detect Kubernetes. */
-export function readMachine(env: Environment): Machine {
+export function readMachine(env: Environment) {
   return {
     cores: availableParallelism(),
     isContainer: env.KUBERNETES_SERVICE_HOST !== undefined || CONTAINER_FILES.some((file) => existsSync(file))

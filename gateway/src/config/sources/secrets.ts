@@ -5,26 +5,18 @@ import { MAX_SECRET_BYTES, problemsOf, readText } from './files.ts'
 /** Fills in the secrets that are in files, except for the token of the management listener. */
 export function readSecrets(config: Config, plugins: readonly SettingsPlugin[]): Problem[] {
   const { identityPlatform, cookie, assertion, store } = config
+  const { signatureKeys, signatureKeysFile } = cookie
+  const { privateKeys, privateKeysFile } = assertion
   return [
     ...readApiKey(identityPlatform),
-    ...readSecret(
-      'cookie.signatureKeys',
-      cookie.signatureKeysFile,
-      cookie.signatureKeys.length > 0,
-      (text) => {
-        const lines = text.split('\n').map((line) => line.trim())
-        cookie.signatureKeys = lines.filter((line) => line !== '')
-      }
-    ),
-    ...readSecret(
-      'assertion.privateKeys',
-      assertion.privateKeysFile,
-      assertion.privateKeys.length > 0,
-      (text) => {
-        const pems = text.split(/(?<=-----END [^-]+-----)/)
-        assertion.privateKeys = pems.filter((pem) => pem.trim() !== '')
-      }
-    ),
+    ...readSecret('cookie.signatureKeys', signatureKeysFile, signatureKeys.length > 0, (text) => {
+      const lines = text.split('\n').map((line) => line.trim())
+      cookie.signatureKeys = lines.filter((line) => line !== '')
+    }),
+    ...readSecret('assertion.privateKeys', privateKeysFile, privateKeys.length > 0, (text) => {
+      const pems = text.split(/(?<=-----END [^-]+-----)/)
+      assertion.privateKeys = pems.filter((pem) => pem.trim() !== '')
+    }),
     ...plugins.flatMap(({ settings }) => settings?.readSecrets?.(config) ?? []),
     ...readUpstreamHeaders(config.upstream, 'upstream'),
     ...config.applications.flatMap(({ upstream }, index) =>

@@ -3,6 +3,7 @@ import type { CryptoKey } from 'jose'
 import { compactVerify } from 'jose/jws/compact/verify'
 import { RESERVED_CLAIMS } from '../../config/defaults.ts'
 import { isPlainObject } from '../../config/json-members.ts'
+import { orNull } from '../../errors.ts'
 import type { Problem } from '../../problem.ts'
 
 /** Requires a JSON object without reserved names. Null if valid. `maxChars`: UTF-16 units of its JSON. */
@@ -10,22 +11,14 @@ export function checkClaims(claims: unknown, maxChars = Number.POSITIVE_INFINITY
   if (!isPlainObject(claims)) return claimsProblem('must be an object')
   const reserved = Object.keys(claims).filter((name) => RESERVED_CLAIMS.has(name))
   if (reserved.length > 0) return claimsProblem(`reserved names: ${reserved.join(', ')}`)
-  const chars = countJsonChars(claims)
+  // No `bigint`, and no cycle.
+  const chars = orNull(() => JSON.stringify(claims).length)
   if (chars === null) return claimsProblem('hold a value that JSON cannot')
   return chars <= maxChars ? null : claimsProblem(`${chars} characters of JSON, ${maxChars} are allowed`)
 }
 
 function claimsProblem(message: string): Problem {
   return { path: 'custom claims', message, hint: '' }
-}
-
-/** Null if not serializable, as a `bigint` or a cycle. */
-function countJsonChars(value: unknown): number | null {
-  try {
-    return JSON.stringify(value).length
-  } catch {
-    return null
-  }
 }
 
 const MAX_TOKEN_CHARS = 12 * 1024
@@ -77,9 +70,5 @@ function isCanonical(segment: string): boolean {
 }
 
 function decodeSegment(segment: string): unknown {
-  try {
-    return JSON.parse(utf8.decode(Buffer.from(segment, 'base64url')))
-  } catch {
-    return null
-  }
+  return orNull(() => JSON.parse(utf8.decode(Buffer.from(segment, 'base64url'))))
 }

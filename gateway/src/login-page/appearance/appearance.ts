@@ -120,13 +120,13 @@ function addTheme(
   const css = cssWith(background?.src ?? null)
   const inHtml = cssWith(background?.inlineSrc ?? null)
   if (css === null || inHtml === null) return null
-  return { href: assets.addCss('theme', css), style: inlineStyle(inHtml) }
+  return { href: assets.addCss('theme', css), style: inlineStyle(inHtml.replace(/\n\s*/g, '')) }
 }
 
 function drawMonogram(name: string, { accent }: Looks): string {
   const fill = accent ?? OWN_COLOURS.light.accent
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${chooseOnAccent(fill)}">${escapeHtml(monogramOf(name))}</text></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+  return svgUrlOf(svg)
 }
 
 function buildDestinations(destinations: Login['destinations'], otherwise: string | null) {
@@ -208,9 +208,13 @@ const MAX_BYTES = 1536
 function dataUrlOf(content: Buffer, type: string): string | null {
   if (content.length > MAX_BYTES) return null
   if (type !== 'image/svg+xml') return `data:${type};base64,${content.toString('base64')}`
-  const text = encodeURIComponent(content.toString('utf8'))
-  return `data:${type},${text.replace(/%(?:2F|3A|3D)/g, decodeURIComponent)}`
+  const svg = content.toString('utf8').trim()
+  // Indentation shows in text alone.
+  return svgUrlOf(/<text|<style/.test(svg) ? svg : svg.replace(/>\s+</g, '><'))
 }
+
+const svgUrlOf = (svg: string) =>
+  `data:image/svg+xml,${encodeURIComponent(svg).replace(/%(?:2F|3A|3D)/g, decodeURIComponent)}`
 
 interface ImageSize {
   width: number

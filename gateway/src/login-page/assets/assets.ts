@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { once } from '../../async.ts'
 import { packagePath } from '../../config/package-files.ts'
 import { Fault } from '../../errors.ts'
-import { cspHashOf, inlineStyle, renderStyle } from '../../http/html.ts'
+import { cspHashOf, type InlineStyle, inlineStyle } from '../../http/html.ts'
 import { chooseEncoding, markOwnResponse } from '../../http/own-response.ts'
 import type { Address } from '../contract.ts'
 
@@ -37,6 +37,8 @@ export type LoginAssets = ReturnType<typeof readLoginAssets>
 /** Screens that every page has; the others, in a module of their own, are loaded on demand (`first-screens.tsx`). */
 const FIRST_SCREENS: ReadonlySet<Address> = new Set(['sign-in', 'second-step', 'problem'])
 const FURTHER_SCREENS = 'src/screens/further-screens.ts'
+/** Styles that scripts bring along (`add-styles.ts`), those of `FURTHER_SCREENS` first. */
+const LATER_STYLES = ['further-screens', 'second-step', 'after-start'].map((name) => `src/styles/${name}.css`)
 
 /** Parts of the first screens that only some configurations need (`first-screens.tsx`). */
 const EXTRAS = 'src/ui/extras.tsx'
@@ -71,8 +73,16 @@ function readLoginAssets(folder: string) {
   const hrefOf = (file: string) => `${ASSETS_PATH}/${file}`
   const [css] = entry?.css ?? []
   const ownFiles = [css, modules[ACCOUNT_STYLE]?.file].filter((file) => file !== undefined)
-  const styles = ownFiles.map((file) => inlineStyle(readFileSync(join(folder, file), 'utf8')))
-  const [style = null] = css === undefined ? [] : styles
+  const read = (file: string | undefined) =>
+    file === undefined ? '' : readFileSync(join(folder, file), 'utf8')
+  const [own = '', ofFurther = '', ...later] = [css, ...LATER_STYLES.map((name) => modules[name]?.file)].map(
+    read
+  )
+  const styles = {
+    first: inlineStyle(own),
+    further: inlineStyle(own + ofFurther),
+    all: inlineStyle([own, ofFurther, ...later].join(''))
+  }
   const template = readFileSync(index, 'utf8')
   const script = /<script>(.*?)<\/script>/s.exec(template)?.[1]
   const framework = Object.values(modules).find(({ name }) => name === FRAMEWORK)
@@ -93,20 +103,19 @@ function readLoginAssets(folder: string) {
   const firstScripts = { plain: scriptsOf(entry), more: scriptsOf(entry, more) }
   const furtherScripts = { plain: scriptsOf(entry, further), more: scriptsOf(entry, further, more) }
   return {
-    /** HTML with inlined stylesheet and the placeholders for `buildDocument`. */
-    html:
-      style === null ? template : template.replace(/<link rel="stylesheet"[^>]*>/, () => renderStyle(style)),
+    /** HTML with the placeholders of a document. */
+    html: template.replace(/<link rel="stylesheet"[^>]*>/, '__GATEHOUSE_STYLE__'),
     files,
     /** Stylesheet of all pages; null: none. */
     stylesheetHref: css === undefined ? null : hrefOf(css),
     /** Stylesheets of the gateway's other pages. */
-    ownPages: { stylesheetHrefs: ownFiles.map(hrefOf), styles },
-    /** The inlined stylesheet, saving a request before the first paint. Null: none. */
-    style,
-    /** Stylesheets of lazy parts. */
-    lazyStylesheetHrefs: [...files.keys()]
-      .filter((name) => name.endsWith('.css') && name !== css)
-      .map(hrefOf),
+    ownPages: {
+      stylesheetHrefs: ownFiles.map(hrefOf),
+      styles: ownFiles.map((file) => inlineStyle(read(file)))
+    },
+    /** What is inlined for a page that begins with that screen, or, if null, may with any: saves a request before the first paint. */
+    styleFor: (address: Address | null): InlineStyle =>
+      styles[address === null ? 'all' : FIRST_SCREENS.has(address) ? 'first' : 'further'],
     /** Addresses of what the account page needs beyond the shared scripts and stylesheet. */
     accountPage: {
       scriptHrefs: scriptsOf(entry, modules[ACCOUNT_SCRIPT]),

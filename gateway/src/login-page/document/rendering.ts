@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { once } from '../../async.ts'
 import { packagePath } from '../../config/package-files.ts'
-import { escapeHtml, renderStyle, toScriptJson } from '../../http/html.ts'
+import { escapeHtml, type InlineStyle, renderStyle, toScriptJson } from '../../http/html.ts'
 import type { Locale, Locales } from '../../http/locales.ts'
 import type { HostAppearance } from '../appearance/appearance.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset, type LoginAssets } from '../assets/assets.ts'
@@ -33,14 +33,17 @@ export function createDocumentRenderer(
   /** Inserts the parts into the built template. The JSON block comes last, so the browser finds what to fetch first. */
   return async ({ pageConfig, appearance }: View): Promise<string> => {
     const { renderPage, headOf } = await loadOnce()
-    const { title, extras } = headOf(pageConfig)
+    const { watched, drawn } = watchTexts(pageConfig.texts)
+    const shown = { ...pageConfig, texts: watched }
+    const { title, extras } = headOf(shown)
     const values: Readonly<Record<string, string>> = {
       LANG: escapeHtml(pageConfig.locale),
       DIR: pageConfig.direction,
       TITLE: escapeHtml(title),
+      STYLE: renderStyle(styleOf(pageConfig, assets)),
       HEAD: renderHead(appearance, pageConfig, assets, extras),
-      PAGE: renderPage(pageConfig),
-      CONFIG: toScriptJson({ ...pageConfig, texts: pickTexts(pageConfig) })
+      PAGE: renderPage(shown),
+      CONFIG: toScriptJson({ ...pageConfig, texts: pickTexts(pageConfig, drawn), locales: undefined })
     }
     return assets.html.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '')
   }
@@ -50,6 +53,12 @@ export function createDocumentRenderer(
 function firstScreenOf({ address, tenant }: PageConfig): Address {
   const mustChoose = tenant.id === null && tenant.choose.length > 0
   return mustChoose && address !== 'action' ? 'account' : address
+}
+
+/** The inlined stylesheet, without the theme. */
+export function styleOf(config: PageConfig, { styleFor }: Pick<LoginAssets, 'styleFor'>): InlineStyle {
+  const mayBeAny = config.preview !== null || config.accountPage !== null
+  return styleFor(mayBeAny ? null : firstScreenOf(config))
 }
 
 /** Returns a loader for `dist/login-ui-server`. Throws if it was not built. */
@@ -63,10 +72,9 @@ function renderHead(appearance: HostAppearance, config: PageConfig, assets: Logi
   const { accountPage, preview, methods, provider } = config
   const { colorScheme, faviconHref, fontHref, stylesheetHrefs, theme } = appearance
   const screen = firstScreenOf(config)
-  // Login pages never start with a lazy part that has its own styles; previews may.
-  const ofAccount = accountPage === null ? [] : [assets.accountPage.stylesheetHref]
+  const mayBeAccount = accountPage !== null || preview !== null
   const stylesheets = [
-    ...(preview === null ? ofAccount : assets.lazyStylesheetHrefs),
+    ...(mayBeAccount ? [assets.accountPage.stylesheetHref] : []),
     ...stylesheetHrefs.filter((href) => href !== theme?.href)
   ]
   const scripts = [
@@ -84,12 +92,12 @@ function renderHead(appearance: HostAppearance, config: PageConfig, assets: Logi
     ...stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     isEarly &&
       `<script type="module" async fetchpriority="high" src="${escapeHtml(assets.earlyScriptHref)}"></script>`,
-    // Not `modulepreload`, which would compile it before the first paint.
-    `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${escapeHtml(assets.frameworkHref)}">`,
+    // Parsed on another thread while it arrives; as `preload`, it would be parsed again on that of the page.
+    `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(assets.frameworkHref)}">`,
     // The template's script loads them after its own.
     ...scripts.map((href) => `<link rel="after-paint" href="${escapeHtml(href)}">`)
   ]
-  return parts.filter((part) => part !== false).join('\n    ')
+  return parts.filter((part) => part !== false).join('\n')
 }
 
 /** Browsers color their frame to match, phones to the card: the first that applies counts. */
@@ -105,57 +113,29 @@ function themeColours({ colorScheme, pageColours, cardColours }: HostAppearance)
   return tags
 }
 
-/** Texts that only some pages need, and whether this one does. Those for mail links alone are over a tenth of all texts. */
-function listOptional(config: PageConfig): [keys: RegExp, isNeeded: boolean][] {
-  const { accountPage, address, reason, methods, links, providers } = config
-  const isAccount = accountPage !== null
-  const hasPasskeys = methods.passkey !== 'off'
-  const marksLast = providers.length > 0 || methods.emailLink || methods.phone || hasPasskeys
-  return [
-    [/^noscript\./, false],
-    [/^(account-[\w-]+|proof)\./, isAccount],
-    [/^account\./, address === 'account'],
-    [/^signed-out\./, address === 'signed-out'],
-    // The reason comes from the URL; the other notices may appear at any time.
-    [/^notice\.(?!offline|elsewhere)/, reason !== null],
-    [/^notice\.(step-up|second-)/, reason === 'step-up'],
-    [/^action\.\w+\./, address === 'action'],
-    [/^field\.rules/, methods.signup || isAccount || address === 'action'],
-    [/^terms\./, methods.signup && (links.terms ?? links.privacy) !== null],
-    [/^field\.remember$/, config.remember],
-    [/^last-used\./, config.lastUsed && marksLast],
-    [/^way\.link$/, methods.emailLink],
-    [/\.passkey$/, hasPasskeys],
-    [/\.phone$/, methods.phone || isAccount],
-    [/^tenant\./, config.tenant.choose.length > 0]
-  ]
+/** Shown before the file of texts has arrived, or if it cannot be loaded; the last one by the script that signs in early. */
+const BEFORE_LATER = /^(field\.caps-lock|page\.title-error|problem\.network\.\w+|sign-in\.submitting)$/
+/** Of the account page, and of browsers without script. */
+const NEVER_LATER = /^(noscript|account-[\w-]+|proof)\./
+const NEVER_IN_ACCOUNT =
+  /^((noscript|account|signed-out|terms|tenant|action\.\w+)\.|notice\.(?!offline|elsewhere))/
+
+/** Texts in the document: those `drawn` and what may be shown at once, since the others are loaded after it. All for a preview. */
+function pickTexts(config: PageConfig, drawn: ReadonlySet<string>): Partial<PageConfig['texts']> {
+  const { accountPage, preview, texts } = config
+  if (preview !== null) return texts
+  if (accountPage !== null) return keep(texts, (key) => !NEVER_IN_ACCOUNT.test(key))
+  return keep(texts, (key) => BEFORE_LATER.test(key) || (drawn.has(key) && !NEVER_LATER.test(key)))
 }
 
-/** Texts in a file per language, loaded after the page. `firstAt`: screens that may show them at once. */
-const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
-  { keys: /^problem\.policy\./, firstAt: ['sign-up', 'problem'] },
-  // Except those shown when a file cannot be loaded, or for a meaningless link.
-  { keys: /^problem\.(?!policy\.|network\.|unknown\.|link-unknown\.|reference)/, firstAt: ['problem'] },
-  { keys: /^forgot\./, firstAt: ['forgot'] },
-  { keys: /^link\./, firstAt: ['link'] },
-  { keys: /^sign-up\./, firstAt: ['sign-up'] },
-  { keys: /^(notice\.reloaded|busy\.deleting|field\.phone)$/, firstAt: [] },
-  {
-    keys: /^(password-step|second-factor|enrol|sent|verify|phone|connect|other-method|passkey|refused)\./,
-    firstAt: []
+/** `texts`, and the keys of those that have been read. */
+function watchTexts(texts: PageConfig['texts']): { watched: PageConfig['texts']; drawn: Set<string> } {
+  const drawn = new Set<string>()
+  const get: ProxyHandler<PageConfig['texts']>['get'] = (all, key) => {
+    drawn.add(String(key))
+    return Reflect.get(all, key)
   }
-]
-
-/** The texts that a page may show before the later ones are loaded; all for a preview. */
-function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
-  const { accountPage, address, preview } = config
-  if (preview !== null) return config.texts
-  const unused: RegExp[] = []
-  for (const [keys, isNeeded] of listOptional(config)) if (!isNeeded) unused.push(keys)
-  // Changes of an account may require another sign-in, in place.
-  if (accountPage === null)
-    for (const { keys, firstAt } of LATER_TEXTS) if (!firstAt.includes(address)) unused.push(keys)
-  return keep(config.texts, (key) => !unused.some((keys) => keys.test(key)))
+  return { watched: new Proxy(texts, { get }), drawn }
 }
 
 function keep(texts: PageConfig['texts'], isWanted: (key: string) => boolean): Partial<PageConfig['texts']> {
@@ -187,7 +167,7 @@ export function createLaterTexts(locales: Pick<Locales, 'of'>) {
 }
 
 function buildLaterFile({ id, texts }: Locale): { name: string; asset: Asset } {
-  const later = keep(texts, (key) => LATER_TEXTS.some(({ keys }) => keys.test(key)))
+  const later = keep(texts, (key) => !NEVER_LATER.test(key) && !BEFORE_LATER.test(key))
   const content = Buffer.from(JSON.stringify(later))
   const digest = hash('sha256', content, 'hex').slice(0, 12)
   return {

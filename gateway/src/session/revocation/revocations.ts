@@ -77,11 +77,7 @@ export function createRevocations(
     },
 
     /** Ends all sign-ins of an account before a time. `expiresAtSeconds`: when the last of their sessions would expire (both epoch seconds). */
-    revokeAccount(
-      { subject, tenantId }: AccountId,
-      validSinceSeconds: number,
-      expiresAtSeconds: number
-    ): Promise<boolean> {
+    revokeAccount({ subject, tenantId }: AccountId, validSinceSeconds: number, expiresAtSeconds: number) {
       const text = JSON.stringify([subject, tenantId, Math.floor(validSinceSeconds)])
       return shared.publish(REVOKED_TOPIC, text, expiresAtSeconds)
     },

@@ -155,7 +155,7 @@ t.test('failure: provider is down at each step of a change, a retry succeeds', {
   const said = (words: string) => page.getByRole('alert').getByText(words).waitFor()
   faults.identityToolkit = away
   await prove(page)
-  await said('Sign-in isn’t available right now.')
+  await said('Sign‑in isn’t available right now.')
   t.equal(await page.locator('#new-password').count(), 0, 'not re-authenticated')
   faults.reset()
   await prove(page)
@@ -163,7 +163,7 @@ t.test('failure: provider is down at each step of a change, a retry succeeds', {
 
   faults.identityToolkit = away
   await save(page, gateway)
-  await said('Sign-in isn’t available right now.')
+  await said('Sign‑in isn’t available right now.')
   t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD, 'the input is kept')
   t.equal(await cookie(), before)
   faults.reset()

@@ -186,7 +186,7 @@ t.test('hosts: an omitted key falls back to the default, null removes the value'
   })
   t.match(acme, {
     brandName: 'Acme',
-    faviconHref: /^data:.*%3EA%3C%2Ftext/,
+    faviconHref: /^data:.*%3EA%3C\/text/,
     links: { help: null, terms: 'https://acme.example' }
   })
   t.equal(acme.logo?.src, ours.logo?.src)

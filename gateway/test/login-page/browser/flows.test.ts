@@ -143,7 +143,7 @@ t.test('login: sign-in in one tab, an idle tab follows, one with input stays', {
   await typing.getByText('You’ve already signed in, in another tab.').waitFor()
   t.equal(new URL(typing.url()).pathname, '/login')
   t.equal(await email(typing).inputValue(), 'someone@exam')
-  await typing.getByRole('link', { name: 'Continue', exact: true }).click()
+  await typing.getByRole('link', { name: 'Open Meridian' }).click()
   await typing.waitForURL(`${url}/reports/typing`)
 })
 

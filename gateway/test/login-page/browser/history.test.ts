@@ -19,7 +19,7 @@ t.test('history: Back after a sign-in with a second step is the page before sign
   const { url, openTab } = await openVisitor(t)
   const page = await openTab('/login/action')
   await page.goto(`${url}/login/forgot?redirect=%2Freports%2Ffirst`)
-  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await page.getByRole('link', { name: 'Back to sign‑in' }).click()
   await heading(page, 'Sign in to Meridian')
   await signInAs(page, EMAIL)
   await heading(page, 'Confirm that it’s you')

@@ -33,7 +33,7 @@ const headings = (page: Page) => page.getByRole('heading').allInnerTexts()
 for (const path of ['/login', '/login/action?mode=verifyEmail&oobCode=c0de', '/login/sign-up']) {
   t.test(`without script: ${path}, brand, heading, instructions, no dead controls`, { skip }, async (t) => {
     const page = await openPage(t, path)
-    t.same(await headings(page), ['Sign-in needs JavaScript'])
+    t.same(await headings(page), ['Sign‑in needs JavaScript'])
     t.ok(await page.locator('.card .brand').isVisible())
     t.match(await page.locator('.card noscript p').first().innerText(), /^JavaScript is turned off/)
     t.ok(await page.locator('footer').isVisible())
@@ -49,14 +49,14 @@ t.test('without script: /login/signed-out confirms it and links to sign-in', { s
   const page = await openPage(t, '/login/signed-out')
   t.same(await headings(page), ['You’re signed out'])
   await page.locator('.card a').click()
-  t.same(await headings(page), ['Sign-in needs JavaScript'])
+  t.same(await headings(page), ['Sign‑in needs JavaScript'])
 })
 
 t.test('without script: on /login/problem, all links work', { skip }, async (t) => {
   const page = await openPage(t, '/login/problem?code=loop')
   t.equal(await page.locator('button').count(), 0)
   const links = page.locator('.card a:visible')
-  const names = ['Contact Meridian support.', 'Continue', 'Back to sign-in', 'Load the page again']
+  const names = ['Contact Meridian support.', 'Continue', 'Back to sign‑in', 'Load the page again']
   t.same(await links.allInnerTexts(), names)
   t.match(await links.first().getAttribute('href'), /^mailto:/)
   const [loaded] = await Promise.all([

@@ -2,6 +2,7 @@ import t from 'tap'
 import { createApplications, createOrigins } from '../../../src/access/applications/applications.ts'
 
 import { createTenancy } from '../../../src/access/applications/tenancy.ts'
+import { inlineStyle } from '../../../src/http/html.ts'
 import { createLocales } from '../../../src/http/locales.ts'
 import { createAppearances } from '../../../src/login-page/appearance/appearance.ts'
 import type { LoginAssets } from '../../../src/login-page/assets/assets.ts'
@@ -24,8 +25,7 @@ function startRenderer() {
     files: new Map(),
     stylesheetHref: null,
     ownPages: { stylesheetHrefs: [], styles: [] },
-    lazyStylesheetHrefs: [],
-    style: null,
+    styleFor: () => inlineStyle(''),
     accountPage: { scriptHrefs: ['/account.js'], stylesheetHref: '/account.css' },
     scriptHash: null,
     earlyScriptHref: '/_auth/assets/early.js',
@@ -37,8 +37,12 @@ function startRenderer() {
     ]
   }
   const render = createDocumentRenderer(assets, async () => ({
-    renderPage: () => '$& $1',
-    headOf: (page) => ({ title: `<${page.address}>`, extras: page.address === 'link' }),
+    renderPage: ({ texts }) => `$& $1${texts['noscript.text'].slice(0, 0)}`,
+    headOf: ({ address, texts }) => {
+      const isLink = address === 'link'
+      t.type(texts[isLink ? 'link.heading' : 'sign-in.heading'], 'string')
+      return { title: `<${address}>`, extras: isLink }
+    },
     previews: []
   }))
   const laterTexts = createLaterTexts(locales)
@@ -69,27 +73,22 @@ t.test('document: has language, title and head, escaped', async (t) => {
     'phones: the card is the page'
   )
   t.match(html, '<link rel="after-paint" href="/_auth/assets/sign-in.js">')
-  t.match(
-    html,
-    '<link rel="preload" as="script" crossorigin fetchpriority="low" href="/_auth/assets/react.js">'
-  )
+  t.match(html, '<link rel="modulepreload" fetchpriority="low" href="/_auth/assets/react.js">')
   t.notMatch(html, 'extras.js')
   t.match(await text({ address: 'link' }), '<link rel="after-paint" href="/_auth/assets/extras.js">')
   t.notMatch(html, '__GATEHOUSE_')
   t.match(html, '<div>$& $1</div>', 'the page as it was rendered')
 })
 
-t.test('texts: those of email links come only with their page, noscript texts never', async (t) => {
-  const text = startRenderer()
-  const signIn = await text()
-  t.match(signIn, '"sign-in.heading":')
-  t.match(signIn, '"action.reset-password":', 'also shown on other screens')
-  t.notMatch(
-    signIn,
-    /"(action\.verify\.text|tenant\.heading|connect\.heading|noscript\.text|problem\.credentials\.title)":/
-  )
-  const action = await text({ address: 'action', actionMode: 'verifyEmail' })
-  t.match(action, '"action.verify.text":')
-  const problem = await text({ address: 'problem', problem: { code: 'loop', reference: null } })
-  t.match(problem, '"problem.credentials.title":', 'it may show any of them')
-})
+t.test(
+  'texts: those that are drawn or may be shown before the others, never those of noscript',
+  async (t) => {
+    const text = startRenderer()
+    const keysOf = (html: string) =>
+      [...html.matchAll(/"([\w-]+(?:\.[\w-]+)+)":"/g)].map(([, key]) => key).sort()
+    const early = ['field.caps-lock', 'page.title-error', 'problem.network.hint', 'problem.network.title']
+    const always = [...early, 'sign-in.submitting']
+    t.same(keysOf(await text()), [...always, 'sign-in.heading'].sort())
+    t.same(keysOf(await text({ address: 'link' })), [...always, 'link.heading'].sort())
+  }
+)

@@ -22,7 +22,7 @@ function elementOf(html: string, start: string, end: string): string {
   const from = html.indexOf(start)
   const found = from < 0 ? '' : html.slice(from, html.indexOf(end, from) + end.length)
   return found
-    .replaceAll(/<!-- -->/g, '')
+    .replaceAll(/<!--.*?-->/g, '')
     .replaceAll(/ (?:href="\/[^"]*"|rel="nofollow")/g, '')
     .replaceAll('hrefLang', 'hreflang')
     .replaceAll('></path>', '/>')

@@ -4,12 +4,12 @@ import { plainProblem } from '../../first-state.ts'
 import { createTabStorage, type TabStorage, takeNote, writeNote } from '../../lib/tab-storage.ts'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
+import { withBreaks } from '../../ui/given.tsx'
 import { usePage } from '../../ui/page-context.tsx'
-import { withBreaks } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
 import { accountPathOf } from '../account-link.tsx'
 import { TaskForm, useCall, useTask } from '../task.tsx'
-import { Row, Section } from './section.tsx'
+import { addressParts, Row, Section } from './section.tsx'
 
 /** Keeps the typed name while another page of the account is shown or its owner signs in again. */
 function useKeptName(field: RefObject<HTMLInputElement | null>): void {
@@ -54,7 +54,7 @@ export function ProfileSection() {
           text('account-page.not-set-up')
         ) : (
           <span className="marked">
-            <bdi dir="ltr">{withBreaks(email)}</bdi>{' '}
+            <bdi dir="ltr">{withBreaks(email, addressParts)}</bdi>{' '}
             <span className={emailVerified ? 'mark success' : 'mark'}>
               {text(emailVerified ? 'account-page.verified' : 'account-page.unverified')}
             </span>

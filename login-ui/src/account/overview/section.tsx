@@ -19,6 +19,9 @@ export function Section({ title, children }: { title: MessageKey; children: Reac
   )
 }
 
+/** Where an address that stands alone may break. */
+export const addressParts = /(?=@|\.\S{8})/
+
 interface RowProps {
   label: string
   /** Page to change it, linked if offered. */

@@ -74,7 +74,7 @@ export function ListRow({ icon, name, badge, details = [], action, remark }: Lis
         <div className="action needs-script" ref={opener}>
           <TaskButton
             name={action.id}
-            label={`${action.words}: ${name}`}
+            aria-label={`${action.words}: ${name}`}
             waits={action.waits}
             onPress={question === undefined ? action.onPress : () => setAsked(true)}
           >

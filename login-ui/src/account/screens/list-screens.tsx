@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { problemOf } from '../../auth/errors.ts'
 import type { MessageKey, Text } from '../../lib/i18n.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -84,6 +84,7 @@ function SessionList({ of, onEnded, ...listing }: Listing & { of: OwnSessions; o
   const { known, sessions } = of
   const { changing, asked } = listing
   const { text } = usePage()
+  const noteId = useId()
   const isDone = changing?.state.done === 'sessions'
   useEffect(() => {
     if (isDone) onEnded()
@@ -105,9 +106,11 @@ function SessionList({ of, onEnded, ...listing }: Listing & { of: OwnSessions; o
       {known === 'gateway' && <p className="muted">{text('account-sessions.gateway-only')}</p>}
       {(!isAlone || known === 'gateway') && (
         <>
-          <p className="muted">{text('account-sessions.others-text')}</p>
+          <p className="muted" id={noteId}>
+            {text('account-sessions.others-text')}
+          </p>
           <div className="buttons needs-script">
-            <TaskButton name={OTHERS} waits={waits} onPress={endOthers}>
+            <TaskButton name={OTHERS} aria-describedby={noteId} waits={waits} onPress={endOthers}>
               {text('account-sessions.others')}
             </TaskButton>
           </div>

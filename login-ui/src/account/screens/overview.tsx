@@ -3,14 +3,14 @@ import { problemOf } from '../../auth/errors.ts'
 import type { MessageKey, Text } from '../../lib/i18n.ts'
 import { providerName } from '../../lib/provider-name.ts'
 import type { PageConfig } from '../../page-config.ts'
+import { withBreaks } from '../../ui/given.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { ProviderIcon } from '../../ui/way-icons.tsx'
-import { withBreaks } from '../../ui/words.tsx'
 import { type Departure, useAccount } from '../account-context.ts'
 import { AccountLink, withTenant } from '../account-link.tsx'
 import type { Factor, OwnAccount } from '../contract.ts'
 import { ProfileSection } from '../overview/profile-section.tsx'
-import { longDate, Row, RowIcon, Section } from '../overview/section.tsx'
+import { addressParts, longDate, Row, RowIcon, Section } from '../overview/section.tsx'
 import { Verification } from '../overview/verification.tsx'
 import { TaskButton, TaskScope, useTask } from '../task.tsx'
 import type { AccountScreen } from './screens.ts'
@@ -44,13 +44,13 @@ function Person({ heading }: { heading: ReactNode }) {
         {known !== undefined && (
           <p>
             <strong>
-              <bdi dir={name === null ? 'ltr' : undefined}>{withBreaks(known)}</bdi>
+              <bdi dir={name === null ? 'ltr' : undefined}>{withBreaks(known, addressParts)}</bdi>
             </strong>
           </p>
         )}
         {more !== undefined && (
           <p className="muted">
-            <bdi dir="ltr">{withBreaks(more)}</bdi>
+            <bdi dir="ltr">{withBreaks(more, addressParts)}</bdi>
           </p>
         )}
       </div>
@@ -144,7 +144,8 @@ function SignInSection() {
               />
               {/* Isolates names, whose direction would otherwise flip the brackets. */}
               <span>
-                <bdi>{providerName(config, id)}</bdi> {email && <bdi>{withBreaks(`(${email})`)}</bdi>}
+                <bdi>{providerName(config, id)}</bdi>{' '}
+                {email && <bdi>{withBreaks(`(${email})`, addressParts)}</bdi>}
               </span>
             </li>
           ))}

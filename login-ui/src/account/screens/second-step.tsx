@@ -59,7 +59,7 @@ const begin = {
 
 function withParts(changeBy: (parts: Parts) => Change): Change {
   return async (proof, tools) => {
-    const parts = await import('../../screens/second-step-screens.tsx').catch(() => null)
+    const parts = await import('../../screens/second-step-file.ts').catch(() => null)
     if (parts === null) return refusedChange({ code: 'page/unreachable' })
     return changeBy(parts)(proof, tools)
   }

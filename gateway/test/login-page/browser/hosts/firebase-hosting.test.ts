@@ -59,7 +59,7 @@ t.test('firebase hosting, browser: that cookie dropped as well, explained, no lo
   })
   await page.goto(`${origin}/x`)
   await signInAt(page, gateway)
-  await page.getByText('Your browser doesn’t keep your sign-in.').waitFor()
+  await page.getByText('Your browser doesn’t keep your sign‑in.').waitFor()
   t.equal(new URL(page.url()).pathname, '/login')
   t.ok(loads < 6, `${loads} navigations`)
 })
