@@ -9,7 +9,6 @@ pluginBlacklist: { enabled: false }
 plugins:
   announcements: { enabled_channels: [] }
   errortracking: { enabled: false }
-  softwareupdate: { check_providers: {}, octoprint_checkout_folder: null }
   tracking: { enabled: false }
 server: { firstRun: false }
 `

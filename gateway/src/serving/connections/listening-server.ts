@@ -99,8 +99,10 @@ export function createListeningServer(options: ListeningServerOptions) {
     (socket) => server.emit('connection', socket)
   )
 
-  const refuse = (err: Error, socket: Socket) => {
-    if (target?.emit('clientError', err, socket) !== true) socket.destroy()
+  const refuse = (err: Error & { code?: string }, socket: Socket) => {
+    // Browsers connect in advance and may never use the connection: that is no request to answer or count.
+    const isUnused = err.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
+    if (isUnused || target?.emit('clientError', err, socket) !== true) socket.destroy()
   }
   const handle = (raw: IncomingMessage, response: ServerResponse) => {
     if (target?.emit('request', raw, response) !== true) raw.socket.destroy()

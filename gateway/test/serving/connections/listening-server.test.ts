@@ -89,6 +89,30 @@ t.test('listening server: unreadable bytes are refused once, by the current targ
   t.same(refusals, ['second'])
 })
 
+t.test(
+  'listening server: an unused connection ends without a response, half a request is refused',
+  async (t) => {
+    const refusals: unknown[] = []
+    const target = answering('here').on('clientError', ({ code }: Error & { code?: string }, socket) => {
+      refusals.push(code)
+      socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    })
+    const plan = planTcp({ host: '127.0.0.1', port: 0 })
+    const hasty = { headersTimeout: 50, connectionsCheckingInterval: 10 }
+    const listening = createAt({
+      ...plan,
+      createServer: (options) => plan.createServer({ ...options, ...hasty })
+    })
+    listening.serve(target)
+    const port = await listening.listen()
+    t.teardown(() => listening.close())
+    t.equal(await sendRaw(port, ''), '')
+    t.same(refusals, [])
+    t.match(await sendRaw(port, 'GET / HT'), /^HTTP\/1.1 408 /)
+    t.same(refusals, ['ERR_HTTP_REQUEST_TIMEOUT'])
+  }
+)
+
 t.test('listening server: localhost is both loopback addresses, one address is one', { skip }, async (t) => {
   const both = await startListening(t, answering('here'), 'localhost')
   const one = await startListening(t, answering('here'))
