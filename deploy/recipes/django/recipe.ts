@@ -11,6 +11,7 @@ WHITENOISE_USE_FINDERS = True
 export const recipe: Recipe = {
   source: { kind: 'python' },
   opens: '/admin/',
+  isInCi: true,
   async start({ port, folder, copy, program, run, runOnce }) {
     await runOnce(program('django-admin'), ['startproject', 'project', '.'])
     renameSync(copy('identity.py'), join(folder, 'project', 'identity.py'))
