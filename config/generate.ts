@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { renderRecipesPage } from '../deploy/recipes/page.ts'
 import { renderChartReadme } from './chart-readme.ts'
 import { renderChartSchema } from './chart-schema.ts'
 import { CLIENT_HEADER_FILES, fillClientHeaders } from './client-headers.ts'
@@ -22,7 +21,6 @@ writeFileSync(join(chart, 'README.md'), renderChartReadme())
 const reference = join(root, 'gateway', 'REFERENCE.md')
 writeFileSync(reference, fillReferenceTables(readFileSync(reference, 'utf8')))
 writeFileSync(join(folder, 'openapi.json'), await renderOpenApi())
-writeFileSync(join(root, 'gateway', 'docs', 'application-recipes.md'), renderRecipesPage())
 
 for (const file of Object.keys(CLIENT_HEADER_FILES)) {
   const path = join(root, 'deploy', 'forward-auth', file)
