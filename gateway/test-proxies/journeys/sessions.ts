@@ -1,12 +1,13 @@
 import type { Test } from 'tap'
 import { APPLICATION_CACHE_CONTROL, APPLICATION_COOKIE } from '../application.ts'
-import { LONG, type ProxyEnvironment } from '../environment.ts'
+import { ADA, GRACE, LONG, type ProxyEnvironment } from '../environment.ts'
 import { CALL, type Visitor } from '../visitor.ts'
 import type { Journey } from './journey.ts'
 
 /** Longer than the lifetime of an id token. */
 const EXPIRED_SECONDS = 3700
 const NAME_AND_VALUE = APPLICATION_COOKIE.split(';', 1)[0] ?? ''
+const SESSION = /^gatehouse(?:\.\d)?=/
 const PART = /^gatehouse\.(\d)=[^;]/
 
 /** A visitor with a session of several cookies, whose id token has expired. */
@@ -74,6 +75,29 @@ export const SESSIONS: readonly Journey[] = [
       t.ok([302, 403].includes(response.status), String(response.status))
       t.equal(visitor.cookieHeader(), '')
       t.same(environment.applications[0]?.seen, [])
+    }
+  },
+  {
+    title: 'clearCookies: cookies of the application reach it in the session of their account alone',
+    setup: 'one application',
+    async run(t, { environment }) {
+      const { changeGateway, createVisitor, enter, applications } = environment
+      const [name = ''] = NAME_AND_VALUE.split('=', 1)
+      await changeGateway(t, { clearCookies: [name] })
+      async function carriedBy(visitor: Visitor, rawHeaders: readonly string[] = []): Promise<string> {
+        applications[0]?.forget()
+        t.equal((await visitor.visit({ path: '/reports', rawHeaders })).status, 200)
+        return applications[0]?.seen[0]?.headers.cookie ?? ''
+      }
+      const ada = await enter(ADA.uid)
+      t.notMatch(await carriedBy(ada), NAME_AND_VALUE)
+      for (const visit of ['second', 'third']) t.match(await carriedBy(ada), NAME_AND_VALUE, visit)
+      const kept = ada
+        .cookieHeader()
+        .split('; ')
+        .filter((pair) => !SESSION.test(pair))
+      const together = [...kept, (await enter(GRACE.uid)).cookieHeader()].join('; ')
+      t.notMatch(await carriedBy(createVisitor(), ['cookie', together]), NAME_AND_VALUE, 'of another account')
     }
   },
   {
