@@ -49,7 +49,7 @@ interface Written {
     name: string
     host?: string
     path?: string
-    upstream: { url: string }
+    upstream: { url: string; headers?: Record<string, { valueFile: string }> }
     identityHeaders?: Record<string, string | null>
   } & Record<string, unknown>
   /** Keys of the top level. */
@@ -84,8 +84,12 @@ export async function startSurroundings(
   const place = createPlace(t, { source, folder, port, url, entry, installed })
   await recipe.start(place)
 
+  const { headers = {} } = entry.upstream
   const upstream = {
     ...entry.upstream,
+    headers: Object.fromEntries(
+      Object.keys(headers).map((header) => [header, { valueFile: writeSecret(folder, header) }])
+    ),
     url: entry.upstream.url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`)
   }
   const own = {
@@ -118,6 +122,13 @@ export async function startSurroundings(
     otherOrigin: variant.kind === 'beside' ? null : `https://${HOME}:${visitors}`,
     holdsConnections: variant.kind !== 'beside'
   }
+}
+
+/** With the placeholder that stands in the application's files. */
+function writeSecret(folder: string, header: string): string {
+  const file = join(folder, header)
+  writeFileSync(file, 'a long random text\n', { mode: 0o600 })
+  return file
 }
 
 function urlOf({ host = HOME, path = '/*' }: Written['entry'], { kind }: Variant, port: number): string {
