@@ -41,7 +41,7 @@ const FLASK_COOKIES = ['session', 'remember_token']
 
 /** Presets of applications, from their recipes (deploy/recipes). */
 export const APPLICATION_PRESETS: Readonly<Record<string, ApplicationPreset>> = {
-  airflow: { headers: REMOTE_USER, clearCookies: FLASK_COOKIES },
+  airflow: { headers: REMOTE_USER, clearCookies: [...FLASK_COOKIES, '_token'] },
   buildbot: { headers: {}, clearCookies: ['TWISTED_SESSION*'] },
   freshrss: { headers: REMOTE_USER, clearCookies: ['FreshRSS', 'PHPSESSID'] },
   gitea: {
