@@ -64,8 +64,9 @@ export function checkUpstreamHeaders(config: Pick<Config, 'upstream' | 'identity
     ...(upstream?.passHeaders ?? []).map((name, index) => ({ name, path: `upstream.passHeaders[${index}]` })),
     ...fixed.map(([name]) => ({ name, path: `upstream.headers.${name}` }))
   ]
-  const wrong = fixed.map(([name, { value }]) =>
-    when(!FIELD_VALUE.test(value ?? ''), {
+  // A file that cannot be read is a problem of its own.
+  const wrong = fixed.map(([name, { value, valueFile }]) =>
+    when(value === null ? valueFile === null : !FIELD_VALUE.test(value), {
       path: `upstream.headers.${name}`,
       message: 'has no value that a header can carry',
       hint: 'Set `value`, or `valueFile`, to one line of visible ASCII characters.'
