@@ -87,7 +87,7 @@ export const SESSIONS: readonly Journey[] = [
       async function carriedBy(visitor: Visitor, rawHeaders: readonly string[] = []): Promise<string> {
         applications[0]?.forget()
         t.equal((await visitor.visit({ path: '/reports', rawHeaders })).status, 200)
-        return applications[0]?.seen[0]?.headers.cookie ?? ''
+        return String(applications[0]?.seen[0]?.headers.cookie ?? '')
       }
       const ada = await enter(ADA.uid)
       t.notMatch(await carriedBy(ada), NAME_AND_VALUE)
