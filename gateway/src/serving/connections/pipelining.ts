@@ -111,11 +111,7 @@ export class PipelinedConnection implements Listed {
 
   wait(response: ServerResponse, answer: () => void): void {
     this.#waiting += 1
-    // Paused by Node, it would never be read again with another listener; until the parser resumes, nothing more arrives.
-    if (this.#waiting === 1 && this.#parse === null) {
-      if (this.socket.isPaused()) this.socket.once('resume', () => this.#takeOver())
-      else this.#takeOver()
-    }
+    if (this.#parse === null) this.#takeOver()
     response.once('socket', () => this.#schedule(() => this.#proceed(answer)))
   }
 
@@ -127,7 +123,6 @@ export class PipelinedConnection implements Listed {
 
   /** Replaces the data listener of Node's parser, which reads natively until there is another. */
   #takeOver(): void {
-    if (this.#parse !== null || this.#isReleased || this.socket.destroyed) return
     const [parse] = this.socket.listeners('data')
     if (typeof parse !== 'function') throw new TypeError('the connection has no parser')
     this.#parse = parse as (chunk: Buffer) => void
@@ -141,6 +136,8 @@ export class PipelinedConnection implements Listed {
     }
     this.socket.on('data', this.#onData)
     this.socket.off('data', this.#parse)
+    // Paused by Node, whose parser would have resumed reading: an empty chunk makes the stream read ahead instead.
+    if (this.socket.isPaused()) this.socket.push('')
   }
 
   /** Parses up to the head of the first request that must wait. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
@@ -282,6 +283,66 @@ for (const [name, makeListener] of Object.entries(LISTENERS)) {
     }
   )
 }
+
+/** A connection below TLS that sends several records as one, `send` says when. */
+function holding(socket: Socket) {
+  let held: Buffer[] | null = null
+  const stream = new Duplex({
+    read: () => void socket.resume(),
+    write(chunk: Buffer, _encoding, done) {
+      if (held === null) socket.write(chunk)
+      else held.push(chunk)
+      done()
+    },
+    destroy(error, done) {
+      socket.destroy()
+      done(error)
+    }
+  })
+  socket.on('data', (chunk) => void (stream.push(chunk) || socket.pause()))
+  return {
+    stream,
+    hold() {
+      held = []
+    },
+    heldCount: () => held?.length ?? 0,
+    send() {
+      socket.write(Buffer.concat(held ?? []))
+      held = null
+    }
+  }
+}
+
+t.test(
+  'pipelining, tls: head and body in two records, read at once during the last write of a response, are one request',
+  async (t) => {
+    const large = Buffer.concat([Buffer.alloc(8 * 1024 * 1024, 'x'), Buffer.from('[/large]')])
+    const { plan } = planTls(planTcp({ host: HOST, port: 0 }), await makeCertificate(t))
+    const { port, target } = await startServer(
+      t,
+      (raw, response) => void (raw.url === '/large' ? response.end(large) : echo(raw, response)),
+      plan
+    )
+    const refused: unknown[] = []
+    target.on('clientError', ({ code }: Error & { code?: string }) => refused.push(code))
+    const { stream, hold, heldCount, send } = holding(connect(port, HOST))
+    const { socket, readResponses } = open(t, connectTls({ socket: stream, rejectUnauthorized: false }))
+    await once(socket, 'secureConnect')
+    socket.pause()
+    socket.write(get('large'))
+    while (socket.readableLength === 0) await nextTurn()
+    const [head = '', body = ''] = post('second', 'body').split(/(?<=\r\n\r\n)/)
+    hold()
+    socket.write(head)
+    socket.write(body)
+    while (heldCount() < 2) await nextTurn()
+    send()
+    for (let turn = 0; turn < 20; turn++) await nextTurn()
+    socket.resume()
+    t.same(await readResponses(2), ['/large', '/second 4'])
+    t.same(refused, [])
+  }
+)
 
 t.test('pipelining: other clients are served between the requests of 30 flooding ones', async (t) => {
   const order: string[] = []
