@@ -53,9 +53,8 @@ const read = (...path: string[]) => readFileSync(packagePath(FOLDER, ...path), '
 
 /** The folders of recipes, by name. */
 export function listRecipeNames(): string[] {
-  return readdirSync(packagePath(FOLDER), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
+  return readdirSync(packagePath(FOLDER))
+    .filter((name) => existsSync(packagePath(FOLDER, name, 'recipe.md')))
     .sort()
 }
 

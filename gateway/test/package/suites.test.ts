@@ -9,7 +9,8 @@ import {
   listPluginTests,
   listTests,
   listTestsOf,
-  PAGE_TESTS
+  PAGE_TESTS,
+  RECIPE_TESTS
 } from '../fixtures/suite.ts'
 
 const SUITES = packagePath('gateway', 'test', 'suites')
@@ -18,6 +19,7 @@ const SUITES = packagePath('gateway', 'test', 'suites')
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   PAGE_TESTS: [PAGE_TESTS],
   BENCH_TESTS: [BENCH_TESTS],
+  RECIPE_TESTS: [RECIPE_TESTS],
   '...listPluginTests()': listPluginTests(),
   ...Object.fromEntries(
     listPluginSuites().map((path) => [

@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
-import { readLastRun } from '../../../deploy/recipes/last-run.ts'
-import { listRecipeNames, readDocuments, renderRecipesPage } from '../../../deploy/recipes/page.ts'
-import { packagePath } from '../../src/config/package-files.ts'
-import { loadExample, problemsOfExample, readExample } from '../fixtures/repository/yaml-examples.ts'
+import { packagePath } from '../../../gateway/src/config/package-files.ts'
+import {
+  loadExample,
+  problemsOfExample,
+  readExample
+} from '../../../gateway/test/fixtures/repository/yaml-examples.ts'
+import { readLastRun } from '../last-run.ts'
+import { listRecipeNames, readDocuments, renderRecipesPage } from '../page.ts'
 
 const pathOf = (...path: string[]) => packagePath('deploy', 'recipes', ...path)
 const skip = existsSync(pathOf()) ? false : 'needs a clone'

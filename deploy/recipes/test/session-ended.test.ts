@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import t, { type Test } from 'tap'
-import { packagePath } from '../../src/config/package-files.ts'
-import { addCookies, openContext, skip } from '../fixtures/browser/shared-browser.ts'
-import { cookieHeader, postSession, startGateway } from '../fixtures/gateway.ts'
-import { findFreePorts } from '../fixtures/wire/ports.ts'
-import { listenWithSockets } from '../fixtures/wire/websockets.ts'
+import { packagePath } from '../../../gateway/src/config/package-files.ts'
+import { addCookies, openContext, skip } from '../../../gateway/test/fixtures/browser/shared-browser.ts'
+import { cookieHeader, postSession, startGateway } from '../../../gateway/test/fixtures/gateway.ts'
+import { findFreePorts } from '../../../gateway/test/fixtures/wire/ports.ts'
+import { listenWithSockets } from '../../../gateway/test/fixtures/wire/websockets.ts'
 
 /** What application-recipes.md gives to applications, as the first script of their pages. */
 const SCRIPT = readFileSync(packagePath('deploy', 'recipes', 'session-ended.js'), 'utf8')

@@ -1,0 +1,3 @@
+import { RECIPE_TESTS, runTogether } from '../fixtures/suite.ts'
+
+runTogether(RECIPE_TESTS)
