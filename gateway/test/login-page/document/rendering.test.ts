@@ -1,6 +1,5 @@
 import t from 'tap'
 import { createApplications, createOrigins } from '../../../src/access/applications/applications.ts'
-
 import { createTenancy } from '../../../src/access/applications/tenancy.ts'
 import { inlineStyle } from '../../../src/http/html.ts'
 import { createLocales } from '../../../src/http/locales.ts'

@@ -270,7 +270,6 @@ for (const [name, makeListener] of Object.entries(LISTENERS)) {
         plan
       )
       const { socket, readResponses } = open(t, connect(port))
-      // Node stops reading when a request finds the connection full.
       socket.pause()
       socket.write(get('large'))
       while (socket.readableLength === 0) await nextTurn()
