@@ -25,6 +25,8 @@ export async function checkAccount({ site, engine, checks, journey }: Visits): P
     await signIn(browser, account.email)
     await browser.reach(`${origin}/account`)
     await browser.sees('Your account')
+    // Firefox names scripts as faults whose page is left while they load.
+    await browser.takenOver()
     // A proof is another sign-in than that.
     site.advance(2)
     if (path !== '') await browser.goto(`${origin}/account${path}`)
