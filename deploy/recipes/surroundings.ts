@@ -80,7 +80,7 @@ export async function startSurroundings(
   const folder = mkdtempSync(join(tmpdir(), `gatehouse-recipe-${name}-`))
   t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const [visitors = 0, pages = 0, forwardAuthRequests = 0, port = 0] = await findFreePorts(4)
-  const url = urlOf(entry, variant, visitors)
+  const url = variant.kind === 'beside' ? `http://${BESIDE}:${visitors}` : addressOf(entry, visitors)
   const place = createPlace(t, { source, folder, port, url, entry, installed })
   await recipe.start(place)
 
@@ -131,9 +131,9 @@ function writeSecret(folder: string, header: string): string {
   return file
 }
 
-function urlOf({ host = HOME, path = '/*' }: Written['entry'], { kind }: Variant, port: number): string {
-  if (kind === 'beside') return `http://${BESIDE}:${port}`
-  return `https://${host}:${port}${path.replace(/\/\*$/, '')}`
+/** Its public address; without `port`, as the files of the recipe have it. */
+function addressOf({ host = HOME, path = '/*' }: Written['entry'], port: number | null = null): string {
+  return `https://${host}${port === null ? '' : `:${port}`}${path.replace(/\/\*$/, '')}`
 }
 
 interface PlaceOptions {
@@ -147,7 +147,7 @@ interface PlaceOptions {
 
 function createPlace(t: Teardown, { source, folder, port, url, entry, installed }: PlaceOptions): Place {
   const example = [
-    [`https://${entry.host ?? HOME}${(entry.path ?? '/*').replace(/\/\*$/, '')}`, url],
+    [addressOf(entry), url],
     [new URL(entry.upstream.url).host, `127.0.0.1:${port}`]
   ] as const
   const home = join(folder, 'home')
