@@ -1,5 +1,6 @@
 /** Wires the modules into one Fastify app per configuration. Owns their construction order and nothing else. */
 
+import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { createApplicationCookies } from './access/applications/application-cookies.ts'
@@ -17,6 +18,7 @@ import { createForwardAuthRequests, type ForwardAuthTarget } from './forward-aut
 import { MAX_AUTH_REQUEST_BYTES, registerForwardAuth } from './forward-auth/forward-auth.ts'
 import type { AuthRequest } from './http/auth-request.ts'
 import { createLocales } from './http/locales.ts'
+import { readHost } from './http/origin.ts'
 import { constrainSites, createPathList, nameScope } from './http/routes.ts'
 import { createIdentities } from './identity/identity.ts'
 import { listOwnIssuers } from './identity/own-tokens.ts'
@@ -74,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const gateway = await wireGateway(options, state, pause)
   await pause()
   const { config, applications, sessions, platform, machines, upstream, decide } = gateway
-  const app = createServer(gateway.responses, gateway.serverOptions)
+  const app = createServer(gateway.responses, { ...gateway.serverOptions, ownPaths: gateway.ownPaths })
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
   app.decorate('forwardAuthRequests', { http: null, target: null })
   app.decorate('ownPaths', gateway.ownPaths)
@@ -148,14 +150,14 @@ async function wireGateway(options: AppOptions, state: AppState, pause: () => Pr
   const responseTo = createEntranceResponses({ config, applications, locales, frameFor, now })
   const { responses, keptForms, handOver } = responseTo.proxy
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
-  const isSignInHost = (host: string) => originOf(host) === publicOrigin
+  const isSignInSite = (raw: IncomingMessage) => originOf(readHost(raw, { isTrustedProxy })) === publicOrigin
   const serverOptions = {
     logger,
     publicOrigin,
     originOf,
     ...(applications.areByHost && {
       knowsHost: applications.knowsHost,
-      sites: constrainSites({ isSignInHost, isTrustedProxy })
+      sites: constrainSites(isSignInSite)
     }),
     isTrustedProxy,
     ...(config.forwardAuth.enabled && { largestHeadersBytes: MAX_AUTH_REQUEST_BYTES }),
@@ -220,7 +222,7 @@ async function wireGateway(options: AppOptions, state: AppState, pause: () => Pr
     decide: applicationCookies?.guard(decide) ?? decide,
     /** Null: every application is behind another proxy. */
     upstream: isProxy ? createUpstream(proxying, plugins) : null,
-    ownPaths: createPathList(),
+    ownPaths: createPathList(isSignInSite),
     plugins,
     shared,
     lookUp,

@@ -14,7 +14,7 @@ import { routeUpgrades } from './http/connections/upgrades.ts'
 import { checkMessage, MAX_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
 import { HOST, hostnameOf, plainAddress, readHost, withoutPorts } from './http/origin.ts'
 import { codeOfUnreadable, endWithResponse, plainResponse, sendOwnResponse } from './http/own-response.ts'
-import { FASTIFY_OPTIONS, type Sites } from './http/routes.ts'
+import { FASTIFY_OPTIONS, methodFault, type PathList, type Sites } from './http/routes.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
 import type { GatewayLogger } from './operations/logging.ts'
@@ -31,6 +31,8 @@ export interface ServerOptions {
   knowsHost?: (hostname: string) => boolean
   /** Host constraints of routes; see `constrainSites`. */
   sites?: Sites
+  /** Default: none. */
+  ownPaths?: Pick<PathList, 'othersThan'>
   /** Request head limit in bytes; default 32 kB. */
   largestHeadersBytes?: number
   report?: EventSink
@@ -40,7 +42,15 @@ export interface ServerOptions {
 
 /** Creates the server. It does not listen: requests come from a `ListeningServer`, which has the connection limits. */
 export function createServer(responses: Pick<Responses, 'ownHeaders' | 'fault'>, options: ServerOptions) {
-  const { logger, publicOrigin, originOf = () => publicOrigin, isTrustedProxy, knowsHost, sites } = options
+  const {
+    logger,
+    publicOrigin,
+    originOf = () => publicOrigin,
+    isTrustedProxy,
+    knowsHost,
+    sites,
+    ownPaths
+  } = options
   const { largestHeadersBytes = MAX_HEADERS_BYTES, report = ignoreEvents, tracing = NO_TRACING } = options
   const { traffic = createTraffic({ report, lines: logger.lines }) } = options
   const createId = createRequestIds()
@@ -103,7 +113,7 @@ export function createServer(responses: Pick<Responses, 'ownHeaders' | 'fault'>,
     if (fault === null && target.kind === 'target') request.target = target
     // Same as for a head too large to parse.
     if (fault?.code === 'HEADERS_TOO_LARGE') reply.header('connection', 'close')
-    done(fault ?? checkHost(request) ?? undefined)
+    done(fault ?? checkHost(request) ?? checkMethod(request, reply) ?? undefined)
   })
   if (tracing.isRecorded)
     app.addHook('onRequest', ({ trace }, _reply, done) => (trace === null ? done() : trace.within(done)))
@@ -127,6 +137,11 @@ export function createServer(responses: Pick<Responses, 'ownHeaders' | 'fault'>,
     request.target = null
     request.authRequest = null
     request.admitted = NOT_ADMITTED
+  }
+
+  function checkMethod(request: FastifyRequest, reply: FastifyReply): Fault | null {
+    const allowed = ownPaths?.othersThan(request) ?? null
+    return allowed === null ? null : methodFault(reply, allowed)
   }
 
   /** Auth requests may come to any host; forward auth checks the host they forward. */

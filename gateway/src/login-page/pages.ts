@@ -6,12 +6,11 @@ import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { EndpointOptions } from '../endpoints/own-session.ts'
 import { createPageCookie } from '../endpoints/page-cookies.ts'
-import { Fault } from '../errors.ts'
 import { type InlineStyle, inlineStyle } from '../http/html.ts'
 import type { Locales } from '../http/locales.ts'
 import { chooseEncoding, compress, markOwnResponse, openerPolicyFor } from '../http/own-response.ts'
 import type { PageFrame } from '../http/page.ts'
-import { refuseOtherMethods } from '../http/routes.ts'
+import { refuseOtherMethods, reservePath } from '../http/routes.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Session } from '../session/session.ts'
 import type { Appearances, HostAppearance } from './appearance/appearance.ts'
@@ -78,11 +77,7 @@ export function registerPages(
   }
   refuseOtherMethods(app, root, { sameOrigin: true })
   const urls = new Set(pages.map(({ url }) => url))
-  app.all(`${root}/*`, { config: { sameOrigin: true } }, async (request, reply) => {
-    if (!urls.has(request.target?.path ?? '')) throw new Fault('NOT_FOUND')
-    reply.header('allow', 'GET, HEAD, POST')
-    throw new Fault('METHOD_NOT_ALLOWED')
-  })
+  reservePath(app, `${root}/*`, (path) => (urls.has(path) ? ['GET', 'HEAD', 'POST'] : []))
 }
 
 /** Brand, looks and footer that the gateway's other pages share with the login page. Without files, it has what can be inlined. */

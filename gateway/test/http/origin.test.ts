@@ -1,7 +1,9 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import t from 'tap'
 import { isFromOwnSite } from '../../src/http/origin.ts'
 import { createPathList, onSignInSite, requireOriginRule } from '../../src/http/routes.ts'
+import { targetOf } from '../fixtures/requests.ts'
 import { words } from '../fixtures/words.ts'
 
 const OWN = 'https://app.example.com'
@@ -56,4 +58,27 @@ t.test('path list: paths of routes and everything below those with a star, as sp
   for (const path of words`/_auth/assets /_auth/assetsx /x/_auth/assets/ /LOGIN /login/ /%6cogin /`)
     t.same(placesOf(path), [false, false], path)
   t.throws(() => list.add({ url: '/a/:id' }), /has a parameter/)
+})
+
+t.test('path list: a rare method gets the methods of a path on this site, decoded', async (t) => {
+  const list = createPathList(({ headers }) => headers.host === 'login')
+  const login = { url: '/login', method: ['GET', 'HEAD'], handler: () => {} } as const
+  const refused = { url: '/login', method: 'PUT', config: { sameOrigin: true, refuses: true } } as const
+  for (const route of [login, refused] as RouteOptions[]) {
+    onSignInSite(route)
+    list.add(route)
+  }
+  list.add({ url: '/any', method: ['REPORT', 'GET'] })
+  const ask = (method: string, path: string, host = 'login') =>
+    list.othersThan({ method, target: targetOf(path), raw: { headers: { host } } as IncomingMessage })
+  t.same(ask('PROPFIND', '/login?x'), ['GET', 'HEAD'])
+  t.same(ask('PROPFIND', '/%6cogin'), ['GET', 'HEAD'])
+  t.same(ask('PROPFIND', '/any', 'app'), ['REPORT', 'GET'])
+  for (const [method, path, host] of [
+    ['PUT', '/login'],
+    ['PROPFIND', '/login', 'app'],
+    ['PROPFIND', '/login/x'],
+    ['REPORT', '/any']
+  ] as const)
+    t.equal(ask(method, path, host), null, `${method} ${path} ${host}`)
 })
