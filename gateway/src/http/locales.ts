@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { GatewayMessageKey, Texts } from '../../../login-ui/src/lib/i18n.js'
-import { once } from '../async.ts'
 import { hasTexts, readTexts } from '../config/package-files.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { orNull } from '../errors.ts'
@@ -12,6 +11,17 @@ const COMPLETE = 'en'
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
 /** Key prefix of texts outside the login page. */
 const OF_GATEWAY = 'gateway.'
+/** As `Intl.DisplayNames` has them, which would load the names of all languages in all languages, 6 MiB. */
+const NAMES = new Map(
+  (
+    'ar العربية,cs Čeština,da Dansk,de Deutsch,el Ελληνικά,en English,es Español,fi Suomi,fr Français,' +
+    'he עברית,hu Magyar,id Indonesia,it Italiano,ja 日本語,ko 한국어,nb Norsk bokmål,nl Nederlands,pl Polski,' +
+    'pt-BR Português (Brasil),ro Română,ru Русский,sv Svenska,th ไทย,tr Türkçe,uk Українська,vi Tiếng Việt,' +
+    'zh-Hans 简体中文,zh-Hant 繁體中文'
+  )
+    .split(',')
+    .map((entry) => [entry.replace(/ .*/, ''), entry.replace(/^\S+ /, '')])
+)
 const MAX_LIST_CHARS = 300
 const MAX_TAGS = 10
 const REMEMBERED_LISTS = 500
@@ -69,19 +79,11 @@ export function createLocales(
     return found.id
   }
 
-  // `Intl.DisplayNames` loads the names of all languages.
-  const listNames = once(() =>
-    enabled.map((id) => {
-      const [first = '', ...others] = new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id
-      return { id, name: first.toLocaleUpperCase(id) + others.join('') }
-    })
-  )
+  const names = enabled.map((id) => ({ id, name: NAMES.get(id) ?? id }))
 
   return {
     /** Native names with a capital, as in menus, in configuration order. */
-    get names(): readonly { id: string; name: string }[] {
-      return listNames()
-    },
+    names,
     /** Falls back to English for languages that are not enabled. */
     of(id: string): Locale {
       const language = offered.has(id) ? id : COMPLETE

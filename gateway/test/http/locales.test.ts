@@ -36,6 +36,13 @@ t.test('choice: a language that is not enabled is never chosen', async (t) => {
   ])
 })
 
+t.test('languages: each has the name that it has in itself, with a capital', async (t) => {
+  for (const { id, name } of createLocales(settings()).names) {
+    const [first = '', ...others] = new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? ''
+    t.equal(name, first.toLocaleUpperCase(id) + others.join(''), id)
+  }
+})
+
 t.test('choice: a variant of a language gets the nearest one offered', async (t) => {
   const locales = createLocales(settings())
   const rows = [
