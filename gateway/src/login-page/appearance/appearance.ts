@@ -125,7 +125,9 @@ function addTheme(
 
 function drawMonogram(name: string, { accent }: Looks): string {
   const fill = accent ?? OWN_COLOURS.light.accent
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${chooseOnAccent(fill)}">${escapeHtml(monogramOf(name))}</text></svg>`
+  // Computing it for our own would load what does.
+  const label = accent === null ? OWN_COLOURS.light.onAccent : chooseOnAccent(accent)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="600" fill="${label}">${escapeHtml(monogramOf(name))}</text></svg>`
   return svgUrlOf(svg)
 }
 

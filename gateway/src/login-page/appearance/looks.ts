@@ -174,7 +174,7 @@ const MIN_FILL_CONTRAST = 1.5
 
 /** Mirrors `login-ui/src/styles/tokens.css`; a test keeps them in sync. */
 export const OWN_COLOURS = {
-  light: { page: '#f3f4f7', card: '#ffffff', accent: '#1f5eff' },
+  light: { page: '#f3f4f7', card: '#ffffff', accent: '#1f5eff', onAccent: '#ffffff' },
   dark: { page: '#0f1115', card: '#181b21', accent: '#86a8ff' }
 } as const
 
