@@ -105,7 +105,7 @@ async function startGateway(
 ): Promise<RunningGateway> {
   const [port, managementPort] = [await findFreePort(), await findFreePort()]
   const env = { ...provider.gatewayVariables({ upstreamUrl, port, managementPort }), ...variables }
-  const args = ['--enable-source-maps', compiled(GATEHOUSE), 'start']
+  const args = [compiled(GATEHOUSE), 'start']
   const program = await runProgram({ program: process.execPath, args, port, folder, env })
   return { url: `http://127.0.0.1:${port}`, program }
 }

@@ -55,7 +55,7 @@ export async function createGateway({
     port,
     managementPort,
     async start({ main: file = compiled(GATEHOUSE), variables: more = {} } = {}) {
-      const main = ['--enable-source-maps', file, 'start']
+      const main = [file, 'start']
       const command = configFile === undefined ? main : [...main, '--config', configFile]
       child = spawn(process.execPath, command, {
         env: { ...env, ...more },

@@ -44,15 +44,19 @@ function listenForInterruption(): AbortSignal {
 
 // Node would open its debugger on this signal, to anyone on the machine.
 process.on('SIGUSR1', () => {})
-try {
-  // Imported late: the open file limit may already be too low to load the program.
-  const { runCommandLine } = await import('./commands/command-line/program.ts')
-  const { PLUGINS } = await import('../plugins/plugins.ts')
-  process.exitCode = await runCommandLine(process.argv.slice(2), openIo(), PLUGINS)
-} catch (err) {
-  const advice = adviseOnFileShortage(err)
-  if (advice === null) throw err
-  process.stderr.write(`gatehouse: ${advice}\n`)
-  process.exitCode = 1
+void main()
+
+async function main(): Promise<never> {
+  try {
+    // Imported late: the open file limit may already be too low to load the program.
+    const { runCommandLine } = await import('./commands/command-line/program.ts')
+    const { PLUGINS } = await import('../plugins/plugins.ts')
+    process.exitCode = await runCommandLine(process.argv.slice(2), openIo(), PLUGINS)
+  } catch (err) {
+    const advice = adviseOnFileShortage(err)
+    if (advice === null) throw err
+    process.stderr.write(`gatehouse: ${advice}\n`)
+    process.exitCode = 1
+  }
+  process.exit()
 }
-process.exit()

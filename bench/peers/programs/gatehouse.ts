@@ -68,7 +68,7 @@ async function runGateway(
 ): Promise<RunningProgram> {
   const managementPort = await findFreePort()
   const env = { ...provider.gatewayVariables({ upstreamUrl, port: listenAt, managementPort }), ...variables }
-  const args = ['--enable-source-maps', compiled(GATEHOUSE), 'start']
+  const args = [compiled(GATEHOUSE), 'start']
   const running = await runProgram({ program: node, args, port: listenAt, folder, env })
   try {
     await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`, {}, READY_LIMIT_MS)

@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { listScopes, readCondition } from '../../src/access/rules/conditions.ts'
 import { isNetwork } from '../../src/config/addresses/networks.ts'
 import { parseUrl } from '../../src/config/addresses/urls.ts'
@@ -119,7 +120,7 @@ function listUnknownScopes({ resource, access, accessPath, key }: Application): 
 /** Without loading it. */
 function isInstalled(): boolean {
   try {
-    return import.meta.resolve(PACKAGE) !== ''
+    return createRequire(import.meta.url).resolve(PACKAGE) !== ''
   } catch {
     return false
   }

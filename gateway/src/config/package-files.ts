@@ -9,7 +9,8 @@ export function packagePath(...parts: string[]): string {
 
 const root = once(() => {
   let folder = import.meta.dirname
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  // Not `package.json`: there is another one in `dist/bundle`.
+  while (!existsSync(join(folder, 'login-ui', 'locales'))) folder = dirname(folder)
   return folder
 })
 

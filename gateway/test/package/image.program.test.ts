@@ -28,7 +28,7 @@ t.test('image: no demo, stand-in, tests, bench, source control (ASVS 13.4.1, 15.
   t.match(made, { code: 0, stderr: '' })
   for (const needed of words`
     LICENSE package.json config/README.md config/gatehouse.schema.json dist/LICENSES.txt dist/bundle/main.js
-    dist/bundle/main.js.map dist/bundle/reading-thread.js dist/bundle/worker.js dist/gatehouse.cdx.json
+    dist/bundle/package.json dist/bundle/reading-thread.js dist/bundle/worker.js dist/gatehouse.cdx.json
     dist/login-ui/index.html dist/login-ui-server/entry-server.js login-ui/locales/en.json
   `)
     t.ok(files.includes(needed), needed)
