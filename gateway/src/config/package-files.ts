@@ -35,7 +35,9 @@ export async function importIfInstalled<Module>(load: () => Promise<Module>): Pr
   try {
     return await load()
   } catch (err) {
-    if (err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND') return null
+    // The first by `import`, the second in the bundle.
+    const codes: readonly unknown[] = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']
+    if (err instanceof Error && 'code' in err && codes.includes(err.code)) return null
     throw err
   }
 }

@@ -102,7 +102,8 @@ function findReachable() {
     const text = readFileSync(join(folder, path), 'utf8')
     for (const [, name = ''] of IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)])) {
       if (name.startsWith('.')) waiting.push(relative(folder, resolve(folder, dirname(path), name)))
-      else if (!isBuiltin(name)) packages.add(name)
+      // `ws` does without the last two.
+      else if (!/^(node:.*|bufferutil|utf-8-validate)$/.test(name) && !isBuiltin(name)) packages.add(name)
     }
   }
   return { reached: [...reached], packages: [...packages].sort() }
