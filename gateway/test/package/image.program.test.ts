@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import * as nodeModule from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
@@ -41,6 +42,11 @@ t.test('image: no demo, stand-in, tests, bench, source control (ASVS 13.4.1, 15.
   )
   const found = files.filter((path) => path.endsWith('.md'))
   t.same(found, ['config/README.md'], 'the one that messages refer to')
+})
+
+t.test('image: what a first start compiled is there, where Node can keep it', async (t) => {
+  const caches = readdirSync(join(folder, 'dist', 'bundle', 'compile-cache'))
+  t.equal(caches.length, 'enableCompileCache' in nodeModule ? 1 : 0, process.version)
 })
 
 t.test('image: optional packages beside the program, with licences, in the bill of materials', async (t) => {
@@ -130,12 +136,14 @@ function readStages(): Map<string, { from: string; copies: string[] }> {
 
 t.test('image: the production stage holds only the production files', async (t) => {
   const stages = readStages()
-  t.same(stages.get('production')?.copies, ['COPY --from=build /production ./'])
+  t.same(stages.get('production')?.copies, ['COPY --from=build /app ./'])
   t.match(
     readDeployFile('Dockerfile'),
     /RUN .*npm run bundle\n(ARG .*\n)*RUN .*node deploy\/production-files\.mjs /,
     'which include the bill of materials and the licences'
   )
+  const [, id] = /production-files\.mjs \S+ (\d+)/.exec(readDeployFile('Dockerfile')) ?? []
+  t.match(readDeployFile('Dockerfile'), `\nUSER ${id}:`, 'the cache is that of the user of the image')
   t.same([...stages].at(-1), ['', { from: 'production', copies: [] }], 'the default target of a build')
 })
 
@@ -145,7 +153,7 @@ t.test('image: compose takes the gateway from production, its application from t
   t.equal(services.upstream.build.target, 'demo')
   const { from, copies } = readStages().get('demo') ?? {}
   t.equal(from, 'production')
-  t.match(copies?.join('\n'), `/app/${DEMO} ${DEMO}`)
+  t.match(copies?.join('\n'), `/src/${DEMO} ${DEMO}`)
 
   const [, path = '', name = ''] =
     /import\('\/app\/(.+?)'\).*demo\.(\w+)\(/.exec(services.upstream.entrypoint.at(-1)) ?? []
