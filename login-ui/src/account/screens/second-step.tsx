@@ -232,9 +232,11 @@ function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
           />
         )}
       </TaskScope>
-      <button type="button" className="button plain" onClick={cancel}>
-        {text('page.cancel')}
-      </button>
+      <p className="ways">
+        <button type="button" className="link" onClick={cancel}>
+          {text('page.cancel')}
+        </button>
+      </p>
     </div>
   )
 }
