@@ -118,10 +118,10 @@ t.test('contact: problems that only the operator can solve link to the contact, 
 const LEGAL: [links: Partial<PageConfig['links']>, sentence: string | null][] = [
   [
     { terms: '/terms', privacy: '/privacy' },
-    'By continuing you agree to the terms of use and the privacy policy.'
+    'By continuing you agree to the terms\u00a0of\u00a0use and the privacy\u00a0policy.'
   ],
-  [{ terms: '/terms' }, 'By continuing you agree to the terms of use.'],
-  [{ privacy: '/privacy' }, 'By continuing you agree to the privacy policy.'],
+  [{ terms: '/terms' }, 'By continuing you agree to the terms\u00a0of\u00a0use.'],
+  [{ privacy: '/privacy' }, 'By continuing you agree to the privacy\u00a0policy.'],
   [{}, null]
 ]
 

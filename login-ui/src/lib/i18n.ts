@@ -28,6 +28,9 @@ export function splitAtSlots(template: string): readonly string[] {
   return template.split(slotPattern)
 }
 
+/** One after the other; a full-width stop needs no space after it. */
+export const sentences = (...those: string[]) => those.join(' ').replaceAll('。 ', '。')
+
 /** Returns the lookup in `texts`. A missing text yields the key. */
 export function textsIn(texts: Texts): Text {
   return (key, slots) => fill(texts[key] ?? key, slots)

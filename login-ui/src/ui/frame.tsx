@@ -1,5 +1,5 @@
 import { type ReactNode, use, useRef } from 'react'
-import type { Text } from '../lib/i18n.ts'
+import { sentences, type Text } from '../lib/i18n.ts'
 import type { State } from '../machine.ts'
 import type { PageConfig, Reason } from '../page-config.ts'
 import { isShownAbove } from '../screens/headings.ts'
@@ -112,7 +112,7 @@ function noticeOf(
   const what = address === 'second-step' ? address : secondFactor ? 'second-factor' : reason
   const asked = destination ? text(`notice.${what}-for`, { destination }) : text(`notice.${what}`)
   return what === 'second-factor' && mfa.totp !== 'off'
-    ? `${asked} ${text('notice.second-factor-none')}`
+    ? sentences(asked, text('notice.second-factor-none'))
     : asked
 }
 
@@ -130,7 +130,7 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
     status.name === 'ready' && 'again' in screen && text('sent.again-done'),
     status.name === 'ready' && 'codes' in screen && screen.codes > 1 && text('second-factor.sent-again'),
     state.offline && problem?.kind !== 'network' && text('notice.offline'),
-    state.languageLost && `${text('problem.network.title')} ${text('problem.network.hint')}`,
+    state.languageLost && sentences(text('problem.network.title'), text('problem.network.hint')),
     signedInElsewhere && text('notice.elsewhere')
   ].filter((words) => words !== false)
   return (

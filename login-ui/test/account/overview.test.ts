@@ -45,6 +45,15 @@ for (const [locale, passkeys, words] of [
     t.equal(counted.replace(/\s/g, ' '), words)
   })
 
+for (const [locale, words] of [
+  ['en', '1 app, 2 phone numbers'],
+  ['zh-Hans', '1 个应用、2 个手机号码']
+] as const)
+  t.test(`account overview: two kinds in ${locale} are "${words}"`, async (t) => {
+    const texts = readFileSync(new URL(`login-ui/locales/${locale}.json`, repository), 'utf8')
+    t.equal(countsIn({ totp: 1, sms: 2 }, locale, textsIn(JSON.parse(texts))), words)
+  })
+
 t.test('account overview: providers are named, their logos hidden from screen readers', async (t) => {
   t.match(overview('account-page'), /<li><svg [^>]*aria-hidden="true".*Google.*\(alex@gmail\.com\)/s)
 })

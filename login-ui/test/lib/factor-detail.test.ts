@@ -13,10 +13,10 @@ const listed = (factors: readonly Factor[], texts: typeof en = en, locale = 'en'
   factors.map((factor) => factorDetail(factor, factors, textsIn(texts), locale).replaceAll('\u202f', ' '))
 
 t.test('factor: a phone is shown by the end of its number and its name', async (t) => {
-  t.same(listed([app, sms]), ['Phone', 'number ending in 4567\u00a0· Phone'])
-  t.same(listed([sms], de, 'de'), ['Nummer mit Endung 4567\u00a0· Phone'])
-  t.same(listed([{ ...sms, name: null }]), ['number ending in 4567'])
-  t.same(listed([{ ...sms, hint: '+•• ••••• ••34' }]), ['number ending in 34\u00a0· Phone'])
+  t.same(listed([app, sms]), ['Phone', 'number ending in\u00a04567\u00a0· Phone'])
+  t.same(listed([sms], de, 'de'), ['Nummer mit Endung\u00a04567\u00a0· Phone'])
+  t.same(listed([{ ...sms, name: null }]), ['number ending in\u00a04567'])
+  t.same(listed([{ ...sms, hint: '+•• ••••• ••34' }]), ['number ending in\u00a034\u00a0· Phone'])
   const found = listed([
     { ...sms, hint: null },
     { ...app, name: null }
@@ -29,7 +29,7 @@ t.test('factor: two that would read the same have the time they were added, othe
   t.same(listed([app, later, sms, { ...app, id: 'c', name: 'Tablet' }]), [
     'Phone\u00a0· Nov 20, 2026, 12:00:00 PM UTC',
     'Phone\u00a0· Nov 20, 2026, 12:01:01 PM UTC',
-    'number ending in 4567\u00a0· Phone',
+    'number ending in\u00a04567\u00a0· Phone',
     'Tablet'
   ])
   t.same(listed([app, { ...later, enrolledAt: null }]), [
@@ -38,5 +38,8 @@ t.test('factor: two that would read the same have the time they were added, othe
   ])
   const unnamed = { ...app, name: null }
   t.same(listed([unnamed, { ...unnamed, id: 'b' }])[0], 'Nov 20, 2026, 12:00:00 PM UTC')
-  t.same(listed([sms, { ...sms, id: 'x', hint: '+*******8901' }])[1], 'number ending in 8901\u00a0· Phone')
+  t.same(
+    listed([sms, { ...sms, id: 'x', hint: '+*******8901' }])[1],
+    'number ending in\u00a08901\u00a0· Phone'
+  )
 })

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { Text } from '../../lib/i18n.ts'
+import { sentences, type Text } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { usePage } from '../../ui/page-context.tsx'
@@ -141,10 +141,9 @@ function Question({ id, words, asks, consequence, onConfirm, onKeep, takesFocus 
 
 /** Asks before a sign-in method is removed. `isInUse`: the session began with it. */
 export function askWay(name: string, isInUse: boolean, text: Text): RowAction['question'] {
-  const consequence = text('account-ways.then')
   return {
     asks: <Asks of={name} />,
-    consequence: isInUse ? `${consequence} ${text('account-ways.in-use')}` : consequence
+    consequence: sentences(text('account-ways.then'), ...(isInUse ? [text('account-ways.in-use')] : []))
   }
 }
 
@@ -155,5 +154,5 @@ export function Asks({ of: name }: { of: string }) {
 
 /** Why the last sign-in method cannot be removed. */
 export function lastWay(text: Text): string {
-  return `${text('account-ways.last')} ${text('account-ways.last-hint')}`
+  return sentences(text('account-ways.last'), text('account-ways.last-hint'))
 }

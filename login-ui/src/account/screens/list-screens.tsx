@@ -173,14 +173,14 @@ function SessionRow({ of: session, isAlone, waits, onEnd }: SessionRowProps) {
   )
 }
 
-/** Those that are there, in one line. */
+/** Those that are there, in one line, or each in its own. */
 function dotted(parts: readonly ReactNode[]): ReactNode {
-  return parts.filter(Boolean).map((part, place) => (
+  return parts.filter(Boolean).map((part, place, { length }) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no state
-    <Fragment key={place}>
-      {place > 0 && '\u00a0· '}
+    <span key={place}>
       {part}
-    </Fragment>
+      {place + 1 < length && '\u00a0·\u00a0'}
+    </span>
   ))
 }
 

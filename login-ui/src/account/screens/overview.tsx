@@ -210,7 +210,7 @@ export function countsIn(
     const forms = text(`account-page.count-${what as keyof typeof numbers}`, { count }).split('|')
     return forms[known.indexOf(rules.select(number))] ?? forms.at(-1) ?? count
   })
-  return new Intl.ListFormat(locale, { type: 'unit' }).format(shown)
+  return new Intl.ListFormat(locale, { style: 'narrow' }).format(shown)
 }
 
 /** Ends this browser's session, or all sessions. */

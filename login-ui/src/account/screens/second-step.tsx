@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { factorDetail } from '../../lib/factor-detail.ts'
+import { sentences } from '../../lib/i18n.ts'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { isAccountBusy } from '../account-state.ts'
@@ -106,7 +107,7 @@ function FactorList({ onBegun, ...listing }: FactorListProps) {
   const isOnly = factors.length === 1
   const last = `account-second-step.${config.mfa.totp === 'required' ? 'last-required' : 'last'}` as const
   const consequence = isOnly
-    ? `${text(last)} ${text('account-second-step.again')}`
+    ? sentences(text(last), text('account-second-step.again'))
     : text('account-second-step.again-if')
   const offered = (['totp', 'sms'] as const).filter((kind) => email !== null && may[kind])
   return (
@@ -231,9 +232,11 @@ function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
           />
         )}
       </TaskScope>
-      <button type="button" className="button plain" onClick={cancel}>
-        {text('page.cancel')}
-      </button>
+      <p className="ways">
+        <button type="button" className="link" onClick={cancel}>
+          {text('page.cancel')}
+        </button>
+      </p>
     </div>
   )
 }
