@@ -13,6 +13,7 @@ import { measureProxy } from './measures/proxy.ts'
 import { measureReady } from './measures/ready.ts'
 import { measureReload } from './measures/reload.ts'
 import { measureRules } from './measures/rules.ts'
+import { measureSignIn } from './measures/sign-in.ts'
 import { measureSizing } from './measures/sizing.ts'
 import { measureStreaming } from './measures/streaming.ts'
 import { measureWorkers } from './measures/workers.ts'
@@ -33,6 +34,7 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   streaming: measureStreaming,
   workers: measureWorkers,
   expiry: measureExpiry,
+  'sign-in': measureSignIn,
   parts: measureParts
 }
 

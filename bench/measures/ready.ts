@@ -1,34 +1,87 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Agent } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../../gateway/test/fixtures/wire/ports.ts'
-import { type Figure, figure, type Plan } from '../figures.ts'
+import { type Figure, figure, MEBIBYTE, type Plan } from '../figures.ts'
 import { compiled, GATEHOUSE, NODE_FLAGS, stopProcess, untilAnswered } from '../fixture/child-process.ts'
-import type { BenchProvider } from '../fixture/provider.ts'
+import { type BenchProvider, PUBLIC_ORIGIN } from '../fixture/provider.ts'
+import { postSignIn } from '../fixture/sign-in.ts'
+import { statusOf } from '../fixture/status.ts'
+import { readTree } from '../peers/process-tree.ts'
 
-/** From the start of the process to the first 200 of /readyz, with a provider that takes calls and never answers. */
+/** After which a process is at rest: the login page is rendered ahead within a second. */
+const REST_MS = 4000
+const LIMIT_MS = 10_000
+
+interface Start {
+  readyMs: number
+  cpuMs: number
+  restBytes: number
+  firstPageMs: number
+  firstSignInMs: number
+}
+
+/**
+ * From the start of the process to the first 200 of /readyz, with a provider that takes calls and never answers; then, with one that
+ * answers, processor time until then, memory at rest, and what the first visitor waits for. The last four on Linux alone.
+ */
 export async function measureReady(provider: BenchProvider, { starts }: Plan): Promise<Figure[]> {
   const sockets: Socket[] = []
   const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const samples: number[] = []
-  while (samples.length < starts) samples.push(await measureStart(provider, `http://127.0.0.1:${port}`))
+  while (samples.length < starts)
+    samples.push((await measureStart(provider, 0, `http://127.0.0.1:${port}`)).readyMs)
   for (const socket of sockets) socket.destroy()
   silent.close()
-  return [figure('ready after start, provider silent', 'ms', samples, { under: 500 })]
+  const ready = figure('ready after start, provider silent', 'ms', samples, { under: 500 })
+  if (process.platform !== 'linux') return [ready]
+  const done: Start[] = []
+  while (done.length < starts) done.push(await measureStart(provider, REST_MS))
+  const row = (what: string, unit: string, read: (start: Start) => number) =>
+    figure(what, unit, done.map(read))
+  return [
+    ready,
+    row('start: processor time until ready', 'ms', ({ cpuMs }) => cpuMs),
+    row('memory at rest, resident', 'MiB', ({ restBytes }) => restBytes / MEBIBYTE),
+    row('first login page after the start', 'ms', ({ firstPageMs }) => firstPageMs),
+    row('first sign-in after the start', 'ms', ({ firstSignInMs }) => firstSignInMs)
+  ]
 }
 
-async function measureStart(provider: BenchProvider, providerUrl: string): Promise<number> {
+/** `restMs` 0: only until it is ready. */
+async function measureStart(provider: BenchProvider, restMs: number, providerUrl?: string): Promise<Start> {
   const [port, managementPort] = [await findFreePort(), await findFreePort()]
-  const upstreamUrl = 'http://127.0.0.1:1'
-  const env = provider.gatewayVariables({ upstreamUrl, port, managementPort, providerUrl })
+  const listening = { upstreamUrl: 'http://127.0.0.1:1', port, managementPort }
+  const env = provider.gatewayVariables({ ...listening, ...(providerUrl && { providerUrl }) })
+  const [tokens] = restMs === 0 ? [] : await provider.signIn(1)
+  const startedAtMs = performance.now()
   const command = [...NODE_FLAGS, compiled(GATEHOUSE), 'start']
-  const startedAt = performance.now()
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   try {
     await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`)
-    return performance.now() - startedAt
+    const readyMs = performance.now() - startedAtMs
+    if (tokens === undefined) return { readyMs, cpuMs: 0, restBytes: 0, firstPageMs: 0, firstSignInMs: 0 }
+    const pids = child.pid === undefined ? [] : [child.pid]
+    const cpuMs = readTree(pids).cpuMicroseconds / 1000
+    await wait(restMs)
+    const restBytes = readTree(pids).residentBytes
+    const url = `http://127.0.0.1:${port}`
+    const agent = new Agent({ keepAlive: true })
+    const timed = async (ask: () => Promise<number>) => {
+      const askedAtMs = performance.now()
+      const status = await ask()
+      if (status !== 200) throw new Error(`status ${status} in place of 200`)
+      return performance.now() - askedAtMs
+    }
+    const headers = { host: new URL(PUBLIC_ORIGIN).host, accept: 'text/html', 'accept-encoding': 'br' }
+    const firstPageMs = await timed(() => statusOf(`${url}/login`, headers, agent, LIMIT_MS))
+    const firstSignInMs = await timed(() => postSignIn(url, tokens, agent))
+    agent.destroy()
+    return { readyMs, cpuMs, restBytes, firstPageMs, firstSignInMs }
   } finally {
     await stopProcess(child)
   }

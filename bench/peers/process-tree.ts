@@ -7,6 +7,8 @@ export interface TreeUsage {
   cpuMicroseconds: number
   /** Memory, with what several processes share counted once (proportional set size). */
   memoryBytes: number
+  /** Memory, shared or not (resident set size). */
+  residentBytes: number
   processes: number
 }
 
@@ -24,7 +26,8 @@ export function readTree(roots: readonly number[], folder = '/proc'): TreeUsage 
   const members = findMembers(readProcesses(folder), roots)
   return {
     cpuMicroseconds: members.reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MICROSECONDS,
-    memoryBytes: members.reduce((sum, { pid }) => sum + readMemory(folder, pid), 0),
+    memoryBytes: members.reduce((sum, { pid }) => sum + readMemory(folder, pid, 'Pss'), 0),
+    residentBytes: members.reduce((sum, { pid }) => sum + readMemory(folder, pid, 'Rss'), 0),
     processes: members.length
   }
 }
@@ -56,8 +59,9 @@ function readProcess(folder: string, pid: number): Process | null {
   return { pid, parent: Number(fields[1]), ticks: utime + stime + childrenUtime + childrenStime }
 }
 
-function readMemory(folder: string, pid: number): number {
-  const kibibytes = /^Pss:\s+(\d+) kB$/m.exec(readOf(folder, pid, 'smaps_rollup') ?? '')?.[1]
+function readMemory(folder: string, pid: number, name: 'Pss' | 'Rss'): number {
+  const text = readOf(folder, pid, 'smaps_rollup') ?? ''
+  const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]
   return Number(kibibytes ?? 0) * 1024
 }
 

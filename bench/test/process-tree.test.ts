@@ -35,7 +35,12 @@ t.test('process tree: children and grandchildren are summed, including those tha
     { pid: 12, parent: 11, ticks: [1, 1, 0, 0], kibibytes: 2 },
     { pid: 13, parent: 1, ticks: [999, 999, 999, 999], kibibytes: 999 }
   ])
-  t.same(readTree([10], folder), { cpuMicroseconds: 1_280_000, memoryBytes: 142 * 1024, processes: 3 })
+  t.same(readTree([10], folder), {
+    cpuMicroseconds: 1_280_000,
+    memoryBytes: 142 * 1024,
+    residentBytes: 3 * 999 * 1024,
+    processes: 3
+  })
 })
 
 t.test('process tree: of two roots, one started by the other, processes count once', async (t) => {
@@ -53,16 +58,17 @@ t.test('process tree: a name with brackets and spaces is parsed correctly', asyn
 
 t.test('process tree: a root that has ended gives zeros', async (t) => {
   const folder = procOf(t, [{ pid: 10, parent: 1, ticks: [2, 2, 0, 0] }])
-  t.same(readTree([99], folder), { cpuMicroseconds: 0, memoryBytes: 0, processes: 0 })
+  t.same(readTree([99], folder), { cpuMicroseconds: 0, memoryBytes: 0, residentBytes: 0, processes: 0 })
 })
 
 t.test(
   'process tree: this process uses some time and some memory',
   { skip: process.platform !== 'linux' },
   async (t) => {
-    const { cpuMicroseconds, memoryBytes, processes } = readTree([process.pid])
+    const { cpuMicroseconds, memoryBytes, residentBytes, processes } = readTree([process.pid])
     t.ok(cpuMicroseconds > 0)
     t.ok(memoryBytes > 1024 ** 2)
+    t.ok(residentBytes >= memoryBytes)
     t.ok(processes >= 1)
   }
 )
