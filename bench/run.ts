@@ -15,6 +15,7 @@ import { measureReload } from './measures/reload.ts'
 import { measureRules } from './measures/rules.ts'
 import { measureSignIn } from './measures/sign-in.ts'
 import { measureSizing } from './measures/sizing.ts'
+import { measureSmall } from './measures/small.ts'
 import { measureStreaming } from './measures/streaming.ts'
 import { measureWorkers } from './measures/workers.ts'
 import { renderTable, writeResults } from './report.ts'
@@ -35,6 +36,7 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   workers: measureWorkers,
   expiry: measureExpiry,
   'sign-in': measureSignIn,
+  small: measureSmall,
   parts: measureParts
 }
 
