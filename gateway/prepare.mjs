@@ -1,6 +1,5 @@
 // Installs and builds what is missing or out of date, and says so. Runs before anything is installed: Node alone.
 // `--for-demo` skips what the demo does not show.
-// `--for-tests` also builds the test runner with the plugins of .taprc.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -16,8 +15,6 @@ import { dirname, join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist', '.built')
-/** Among the packages, because it is about them and goes with them. */
-const RUNNER_STAMP = join(ROOT, 'node_modules', '.tap-built')
 /** What writes the validation of the configuration, which the schema is compiled to. */
 const VALIDATOR_WRITER = 'config/write-validator.ts'
 const VALIDATOR = 'validation of the configuration'
@@ -149,17 +146,12 @@ function noteRevision() {
 /**
  * Makes the working tree ready to run.
  *
- * @param {{ page: readonly (keyof typeof PAGE_BUILDS)[], isForTests?: boolean, isForDemo?: boolean }} options which parts of the login page must be there
+ * @param {{ page: readonly (keyof typeof PAGE_BUILDS)[], isForDemo?: boolean }} options which parts of the login page must be there
  */
-export async function prepare({ page, isForTests = false, isForDemo = false }) {
+export async function prepare({ page, isForDemo = false }) {
   if (!isInstalled()) {
     say('dependencies are missing or out of date: installing them (npm ci), this takes a minute')
     run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-  }
-  if (isForTests && !existsSync(RUNNER_STAMP)) {
-    // Without it the first run of the tests would still load the TypeScript plugin that .taprc switches off.
-    run('npm', ['exec', '--silent', '--', 'tap', 'build'])
-    writeFileSync(RUNNER_STAMP, '')
   }
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   const { transpileChanged } = await import('./transpile.mjs')
@@ -173,7 +165,6 @@ if (realpathSync(process.argv[1]) === import.meta.filename) {
   const isForDemo = process.argv.includes('--for-demo')
   await prepare({
     page: isForDemo ? ['page', 'page on the server'] : Object.keys(PAGE_BUILDS),
-    isForTests: process.argv.includes('--for-tests'),
     isForDemo
   })
 }

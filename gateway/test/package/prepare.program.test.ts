@@ -12,7 +12,6 @@ appendFileSync('calls', [process.env.npm_config_dry_run, ...args].join(' ') + '\
 if (args[0] === 'ci') copyFileSync('package-lock.json', 'node_modules/.package-lock.json')`
 
 const PAGE = ['false build login-ui', 'false build login-ui --ssr src/entry-server.tsx']
-const TEST_RUNNER = 'false exec --silent -- tap build'
 const GALLERY = 'false build login-ui --mode gallery'
 
 /** A stand-in for the compiler of the configuration schema. */
@@ -91,8 +90,6 @@ t.test('prepare: a fresh clone gets packages installed, sources transpiled, logi
   t.match(read('dist/login-ui-modules/login-ui/src/page.js'), /from "react\/jsx-runtime"/)
   t.match(JSON.parse(read('dist/gateway/src/b.js.map')), { sources: ['../../../gateway/src/b.ts'] })
   t.same((await prepare()).calls, [], 'nothing is outdated afterwards')
-  t.same((await prepare('--for-tests')).calls, [TEST_RUNNER])
-  t.same((await prepare('--for-tests')).calls, [])
 })
 
 t.test('prepare: for the demo, the page is built without the gallery, which other uses add', async (t) => {
