@@ -17,6 +17,7 @@ const MADE_OF = [
     'gateway/src',
     'gateway/plugins',
     'gateway/demo',
+    'gateway/placeholders',
     'gateway/stand-in',
     'gateway/bundle.mjs',
     'config',

@@ -44,10 +44,10 @@ function startPageBuild([name, args]) {
   })
 }
 
-function transpileAndRestart() {
+async function transpileAndRestart() {
   try {
     if (transpileChanged() === 0) return
-    buildValidator()
+    await buildValidator()
     restartSoon()
   } catch (error) {
     say(error.message)

@@ -1,8 +1,8 @@
 // Installs and builds what is missing or out of date, and says so. Runs before anything is installed: Node alone.
 // `--for-demo` skips what the demo does not show.
-// `--for-tests` also builds the test runner with the plugins of .taprc.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -16,8 +16,6 @@ import { dirname, join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist', '.built')
-/** Among the packages, because it is about them and goes with them. */
-const RUNNER_STAMP = join(ROOT, 'node_modules', '.tap-built')
 /** What writes the validation of the configuration, which the schema is compiled to. */
 const VALIDATOR_WRITER = 'config/write-validator.ts'
 const VALIDATOR = 'validation of the configuration'
@@ -38,11 +36,12 @@ function say(message) {
   process.stderr.write(`gatehouse: ${message}\n`)
 }
 
-function run(command, args) {
+async function run(command, args) {
   // `npm pack --dry-run` packs nothing, but must know what it would pack.
   const env = { ...process.env, npm_config_dry_run: 'false' }
   const shell = process.platform === 'win32' && command === 'npm'
-  const { status } = spawnSync(command, args, { cwd: ROOT, env, stdio: ['ignore', 2, 2], shell })
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 2, 2], shell })
+  const [status] = await once(child, 'close').catch(() => [1])
   if (status === 0) return
   say(`\`${[command, ...args].join(' ')}\` failed`)
   process.exit(status ?? 1)
@@ -112,7 +111,7 @@ function listSchemaSources() {
 }
 
 /** Compiles the schema of the configuration if it has changed. Needs the transpiled sources. */
-export function buildValidator() {
+export async function buildValidator() {
   const wanted = fingerprint([
     ...new Set(
       listSchemaSources().flatMap((file) => [...listImported(file)].map((one) => relative(ROOT, one)))
@@ -120,20 +119,22 @@ export function buildValidator() {
     'package-lock.json'
   ])
   if (readBuilt()[VALIDATOR] === wanted) return
-  run(process.execPath, [join('dist', VALIDATOR_WRITER.replace('.ts', '.js'))])
+  await run(process.execPath, [join('dist', VALIDATOR_WRITER.replace('.ts', '.js'))])
   noteBuilt(VALIDATOR, wanted)
 }
 
-function buildPage(names) {
+/** Its builds go on beside each other, and beside what else is built. */
+async function buildPage(names) {
   const wanted = fingerprint(PAGE_SOURCES, NOT_IN_PAGE)
   const built = readBuilt()
   const missing = names.filter((name) => built[name] !== wanted)
-  if (missing.length === 0) return
-  say('the login page is missing or out of date: building it')
-  for (const name of missing) {
-    run(process.execPath, [VITE, ...PAGE_BUILDS[name]])
-    noteBuilt(name, wanted)
-  }
+  if (missing.length > 0) say('the login page is missing or out of date: building it')
+  await Promise.all(
+    missing.map(async (name) => {
+      await run(process.execPath, [VITE, ...PAGE_BUILDS[name], '--logLevel=warn'])
+      noteBuilt(name, wanted)
+    })
+  )
 }
 
 /** The commit of the sources, which metrics and the first line of the log name. For an image, a build argument gives it. */
@@ -149,23 +150,18 @@ function noteRevision() {
 /**
  * Makes the working tree ready to run.
  *
- * @param {{ page: readonly (keyof typeof PAGE_BUILDS)[], isForTests?: boolean, isForDemo?: boolean }} options which parts of the login page must be there
+ * @param {{ page: readonly (keyof typeof PAGE_BUILDS)[], isForDemo?: boolean }} options which parts of the login page must be there
  */
-export async function prepare({ page, isForTests = false, isForDemo = false }) {
+export async function prepare({ page, isForDemo = false }) {
   if (!isInstalled()) {
     say('dependencies are missing or out of date: installing them (npm ci), this takes a minute')
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-  }
-  if (isForTests && !existsSync(RUNNER_STAMP)) {
-    // Without it the first run of the tests would still load the TypeScript plugin that .taprc switches off.
-    run('npm', ['exec', '--silent', '--', 'tap', 'build'])
-    writeFileSync(RUNNER_STAMP, '')
+    await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   }
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
+  const building = buildPage(page)
   const { transpileChanged } = await import('./transpile.mjs')
   transpileChanged({ isForDemo })
-  buildValidator()
-  buildPage(page)
+  await Promise.all([building, buildValidator()])
   noteRevision()
 }
 
@@ -173,7 +169,6 @@ if (realpathSync(process.argv[1]) === import.meta.filename) {
   const isForDemo = process.argv.includes('--for-demo')
   await prepare({
     page: isForDemo ? ['page', 'page on the server'] : Object.keys(PAGE_BUILDS),
-    isForTests: process.argv.includes('--for-tests'),
     isForDemo
   })
 }

@@ -22,7 +22,7 @@ async function runTests() {
     const { runFiles } = await import('./test-files.mjs')
     return await runFiles(args)
   }
-  await prepare({ page: Object.keys(PAGE_BUILDS), isForTests: true })
+  await prepare({ page: Object.keys(PAGE_BUILDS) })
   return (!isAll || run('tsc', ['-b'])) && run('tap', isAll ? ['--jobs=4', ...args] : args)
 }
 

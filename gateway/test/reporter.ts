@@ -31,10 +31,10 @@ function printComments(parser: Parser): void {
 
 /**
  * A reporter of tap: a line for each suite, what failed and why, and the totals. The reporters that come with tap draw
- * every assertion, which takes as long as making it. To tap this is a component of React; it renders nothing.
+ * every assertion, which takes as long as making it.
  */
 // biome-ignore lint/style/noDefaultExport: what tap looks for.
-export default function report({ test }: { test: Run }): null {
+export default function report({ test }: { test: Run }): void {
   test.on('subtestStart', (suite) => {
     printComments(suite.parser)
     suite.on('process', ({ stderr }) => stderr?.pipe(process.stderr, { end: false }))
@@ -45,5 +45,4 @@ export default function report({ test }: { test: Run }): null {
     printCounts(suite.name, suite)
   })
   test.on('complete', () => printCounts('all', test))
-  return null
 }

@@ -1,0 +1,1 @@
+// Loaded into every process of the tests.
