@@ -15,7 +15,7 @@ import { createLink, type Link, type ToPrimary, type ToWorker } from './protocol
 import { createStateByPrimary } from './shared-by-primary.ts'
 
 // As in main.ts: runtime flags are not passed on to workers.
-setFlagsFromString('--no-allocation-site-pretenuring')
+setFlagsFromString('--no-allocation-site-pretenuring --liftoff-only')
 
 /** Terminals and service managers signal all processes at once; only the primary acts on these. */
 const OF_THE_PRIMARY = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const
