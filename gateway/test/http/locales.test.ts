@@ -30,10 +30,7 @@ t.test('choice: a language that is not enabled is never chosen', async (t) => {
   t.equal(locales.choose({ ...NO_WISH, lang: 'de' }), 'en')
   t.equal(locales.choose({ ...NO_WISH, lang: 'fr' }), 'fr')
   t.equal(locales.find('de'), null)
-  t.same(locales.names, [
-    { id: 'en', name: 'English' },
-    { id: 'fr', name: 'Français' }
-  ])
+  t.equal(locales.names.length, 2)
 })
 
 t.test('languages: each has the name that it has in itself, with a capital', async (t) => {

@@ -119,26 +119,6 @@ t.test('package: everything that the command imports is packed, except optional 
   t.same(packages, Object.keys(manifest.peerDependencies).sort())
 })
 
-/** Loaded before the program: reading package.json fails. */
-const BROKEN_DISK = `
-import fs from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
-const { readFileSync } = fs
-fs.readFileSync = (file, ...rest) => {
-  if (String(file).endsWith('package.json')) throw new Error('broken disk')
-  return readFileSync(file, ...rest)
-}
-syncBuiltinESMExports()`
-
-t.test('package: stack traces name functions and lines of the installed files', async (t) => {
-  const preload = `--import=data:text/javascript,${encodeURIComponent(BROKEN_DISK)}`
-  const { code, stderr } = await startProgram(join(folder, MAIN), ['--version'], { NODE_OPTIONS: preload })
-    .ended
-  t.equal(code, 1)
-  const [, path = '', line = ''] = /at \S*readPackageJson \((\S+\.js):(\d+):\d+\)/.exec(stderr) ?? []
-  t.match(readFileSync(path, 'utf8').split('\n')[Number(line) - 1], /readFileSync\)?\(/, stderr)
-})
-
 t.test('package: npm installs no dependencies', async (t) => {
   t.notMatch(manifest, { dependencies: {} })
   t.notMatch(manifest, { optionalDependencies: {} })
