@@ -37,7 +37,10 @@ async function runWithin(provider: BenchProvider, limits: Limits, requests: numb
     'sh',
     ['-c', cgroup.shell, 'sh', process.execPath, ...FLAGS, compiled(GATEHOUSE), 'start'],
     {
-      env: { ...provider.gatewayVariables({ upstreamUrl: upstream.url, port, managementPort }), ...VARIABLES },
+      env: {
+        ...provider.gatewayVariables({ upstreamUrl: upstream.url, port, managementPort }),
+        ...VARIABLES
+      },
       stdio: ['ignore', 'ignore', 'inherit']
     }
   )
