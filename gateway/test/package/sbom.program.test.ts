@@ -29,8 +29,8 @@ const packages = Object.entries(locked).filter(([path]) => path !== '')
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 const refOf = (path: string) => `${nameOf(path)}@${locked[path]?.version}`
 const IMPORTED = /(?:from|import\() ?'((?:@[^/']+\/)?[^./'][^/']*)(?:\/[^']+)?'/g
-/** The path in the lock file of the package that a source of the bundle belongs to. */
-const PACKAGE = /\.\.\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//
+/** The path in the lock file of the package that a module of the bundle belongs to. */
+const PACKAGE = /^\/\/ (node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//gm
 
 const folder = t.testdir({ home: {} })
 await execInRoot(join(folder, 'home'), process.execPath, [packagePath('deploy', 'sbom.mjs'), folder])
@@ -40,12 +40,12 @@ const isOfPage = ({ properties }: Component) => properties.some(({ value }) => v
 const refsOf = (components: readonly Component[]) =>
   components.map((component) => component['bom-ref']).sort()
 
-/** The packages in the bundle, according to its source maps. */
+/** The packages in the bundle, according to the comments above its modules. */
 function listBundled(): string[] {
   const folder = packagePath('dist', 'bundle')
-  const maps = listBelow(folder).filter((path) => path.endsWith('.map'))
-  const sources: string[] = maps.flatMap((path) => readJson('dist', 'bundle', path).sources)
-  return [...new Set(sources.flatMap((source) => PACKAGE.exec(source)?.[1] ?? []))].sort()
+  const files = listBelow(folder).filter((path) => /\.c?js$/.test(path))
+  const modules = files.flatMap((path) => [...readFileSync(join(folder, path), 'utf8').matchAll(PACKAGE)])
+  return [...new Set(modules.map(([, path = '']) => path))].sort()
 }
 
 /** The packages that the login page imports; `firebase/auth` re-exports `@firebase/auth`. */
