@@ -15,13 +15,7 @@ import { readTree } from '../peers/process-tree.ts'
 const REST_MS = 4000
 const LIMIT_MS = 10_000
 
-interface Start {
-  readyMs: number
-  cpuMs: number
-  restBytes: number
-  firstPageMs: number
-  firstSignInMs: number
-}
+type FirstVisit = Awaited<ReturnType<typeof measureFirstVisit>>
 
 /**
  * From the start of the process to the first 200 of /readyz, with a provider that takes calls and never answers; then, with one that
@@ -34,14 +28,17 @@ export async function measureReady(provider: BenchProvider, { starts }: Plan): P
   const { port } = silent.address() as AddressInfo
   const samples: number[] = []
   while (samples.length < starts)
-    samples.push((await measureStart(provider, 0, `http://127.0.0.1:${port}`)).readyMs)
+    samples.push(
+      await withStarted(provider, async (_url, _pid, readyMs) => readyMs, `http://127.0.0.1:${port}`)
+    )
   for (const socket of sockets) socket.destroy()
   silent.close()
   const ready = figure('ready after start, provider silent', 'ms', samples, { under: 500 })
   if (process.platform !== 'linux') return [ready]
-  const done: Start[] = []
-  while (done.length < starts) done.push(await measureStart(provider, REST_MS))
-  const row = (what: string, unit: string, read: (start: Start) => number) =>
+  const done: FirstVisit[] = []
+  while (done.length < starts)
+    done.push(await withStarted(provider, (url, pid) => measureFirstVisit(provider, url, pid)))
+  const row = (what: string, unit: string, read: (visit: FirstVisit) => number) =>
     figure(what, unit, done.map(read))
   return [
     ready,
@@ -52,37 +49,40 @@ export async function measureReady(provider: BenchProvider, { starts }: Plan): P
   ]
 }
 
-/** `restMs` 0: only until it is ready. */
-async function measureStart(provider: BenchProvider, restMs: number, providerUrl?: string): Promise<Start> {
+async function withStarted<T>(
+  provider: BenchProvider,
+  measure: (url: string, pid: number, readyMs: number) => Promise<T>,
+  providerUrl?: string
+): Promise<T> {
   const [port, managementPort] = [await findFreePort(), await findFreePort()]
   const listening = { upstreamUrl: 'http://127.0.0.1:1', port, managementPort }
   const env = provider.gatewayVariables({ ...listening, ...(providerUrl && { providerUrl }) })
-  const [tokens] = restMs === 0 ? [] : await provider.signIn(1)
   const startedAtMs = performance.now()
   const command = [...NODE_FLAGS, compiled(GATEHOUSE), 'start']
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   try {
     await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`)
-    const readyMs = performance.now() - startedAtMs
-    if (tokens === undefined) return { readyMs, cpuMs: 0, restBytes: 0, firstPageMs: 0, firstSignInMs: 0 }
-    const pids = child.pid === undefined ? [] : [child.pid]
-    const cpuMs = readTree(pids).cpuMicroseconds / 1000
-    await wait(restMs)
-    const restBytes = readTree(pids).residentBytes
-    const url = `http://127.0.0.1:${port}`
-    const agent = new Agent({ keepAlive: true })
-    const timed = async (ask: () => Promise<number>) => {
-      const askedAtMs = performance.now()
-      const status = await ask()
-      if (status !== 200) throw new Error(`status ${status} in place of 200`)
-      return performance.now() - askedAtMs
-    }
-    const headers = { host: new URL(PUBLIC_ORIGIN).host, accept: 'text/html', 'accept-encoding': 'br' }
-    const firstPageMs = await timed(() => statusOf(`${url}/login`, headers, agent, LIMIT_MS))
-    const firstSignInMs = await timed(() => postSignIn(url, tokens, agent))
-    agent.destroy()
-    return { readyMs, cpuMs, restBytes, firstPageMs, firstSignInMs }
+    return await measure(`http://127.0.0.1:${port}`, child.pid ?? 0, performance.now() - startedAtMs)
   } finally {
     await stopProcess(child)
   }
+}
+
+async function measureFirstVisit(provider: BenchProvider, url: string, pid: number) {
+  const cpuMs = readTree([pid]).cpuMicroseconds / 1000
+  await wait(REST_MS)
+  const restBytes = readTree([pid]).residentBytes
+  const agent = new Agent({ keepAlive: true })
+  const timed = async (ask: () => Promise<number>) => {
+    const askedAtMs = performance.now()
+    const status = await ask()
+    if (status !== 200) throw new Error(`status ${status} in place of 200`)
+    return performance.now() - askedAtMs
+  }
+  const [tokens = { idToken: '', refreshToken: '' }] = await provider.signIn(1)
+  const headers = { host: new URL(PUBLIC_ORIGIN).host, accept: 'text/html', 'accept-encoding': 'br' }
+  const firstPageMs = await timed(() => statusOf(`${url}/login`, headers, agent, LIMIT_MS))
+  const firstSignInMs = await timed(() => postSignIn(url, tokens, agent))
+  agent.destroy()
+  return { cpuMs, restBytes, firstPageMs, firstSignInMs }
 }

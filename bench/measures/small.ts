@@ -12,7 +12,7 @@ const FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=64']
 const VARIABLES = { MALLOC_ARENA_MAX: '2', GATEHOUSE_SESSION_CACHE_BYTES: '8388608' }
 const CONTAINER = { memoryBytes: 128 * MEBIBYTE, processor: 1 }
 /** The least that Cloud Run gives. */
-const LEAST_PROCESSOR = { memoryBytes: 128 * MEBIBYTE, processor: 0.08 }
+const MINIMUM_CPU = { memoryBytes: 128 * MEBIBYTE, processor: 0.08 }
 const READY_LIMIT_MS = 120_000
 
 /** The gateway in a container of 128 MiB, and its start with a whole processor and with the least. None where limits cannot be set. */
@@ -20,11 +20,11 @@ export async function measureSmall(provider: BenchProvider, plan: Plan): Promise
   if (!canLimit()) return []
   const requests = Math.min(plan.memoryRequests, 100_000)
   const whole = await runWithin(provider, CONTAINER, requests)
-  const least = await runWithin(provider, LEAST_PROCESSOR, 0)
+  const minimum = await runWithin(provider, MINIMUM_CPU, 0)
   return [
     figure('128 MiB, one processor: ready after', 'ms', [whole.readyMs]),
     figure(`128 MiB: most used over ${requests.toLocaleString('en')} requests`, 'MiB', [whole.peakMiB]),
-    figure('128 MiB, 0.08 of a processor: ready after', 'ms', [least.readyMs])
+    figure('128 MiB, 0.08 of a processor: ready after', 'ms', [minimum.readyMs])
   ]
 }
 
