@@ -1,23 +1,11 @@
 #!/usr/bin/env node
-import * as nodeModule from 'node:module'
-import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isatty } from 'node:tty'
-import { setFlagsFromString } from 'node:v8'
 import type { Io } from './commands/io.ts'
 import { adviseOnFileShortage } from './errors.ts'
+import { beginStart } from './v8.ts'
 
-// See gateway/docs/hot-path.md.
-setFlagsFromString('--no-allocation-site-pretenuring')
-// The only module of WebAssembly is undici's parser, at which optimizing takes 100 ms and 10 MiB, and saves nothing measurable.
-setFlagsFromString('--liftoff-only')
-if (basename(import.meta.dirname) === 'bundle') readCompileCache(join(import.meta.dirname, 'compile-cache'))
-
-/** After the flags: V8 takes what was compiled with the same ones. Node has no cache before 22.1, and adds to it where it may write. */
-function readCompileCache(folder: string): void {
-  if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function')
-    nodeModule.enableCompileCache(folder)
-}
+beginStart(import.meta.dirname)
 
 function openIo(): Io {
   const { stdout, stderr, env } = process

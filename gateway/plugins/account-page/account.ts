@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noteAccountChange, noteSessionEnd } from '../../src/access/security-events.ts'
 import { nameOfApplication } from '../../src/config/applications.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
-import type { OwnSession, OwnSessions } from '../../src/endpoints/contract.ts'
 import {
   ACCOUNT_PATH,
   createOwnerView,
@@ -19,6 +18,7 @@ import { parameterOf, parseRequestTarget } from '../../src/http/target.ts'
 import type { AccountChange } from '../../src/identity-platform/accounts/accounts.ts'
 import type { AccountChangeKind } from '../../src/operations/events.ts'
 import { hashSessionId } from '../../src/operations/requests/request-line.ts'
+import type { OwnSession, OwnSessions } from '../../src/page-contract.ts'
 import { providerFault } from '../../src/session/check-result.ts'
 import { keyOfDevice } from '../../src/session/device.ts'
 import type { Session } from '../../src/session/session.ts'

@@ -26,7 +26,6 @@ import {
   readAssetFiles,
   registerLoginAssets
 } from '../../src/login-page/assets/assets.ts'
-import type { GallerySetup } from '../../src/login-page/contract.ts'
 import { createViews, type View } from '../../src/login-page/document/page-config.ts'
 import {
   createDocumentRenderer,
@@ -36,6 +35,7 @@ import {
 } from '../../src/login-page/document/rendering.ts'
 import { policyOf, sendPage } from '../../src/login-page/pages.ts'
 import { createVisits, SCREEN_PATHS } from '../../src/login-page/visit/visit.ts'
+import type { GallerySetup } from '../../src/page-contract.ts'
 
 /** As in `login-ui/src/gallery/gallery.tsx`. */
 const SETUP_PATH = '/_gallery/setup'

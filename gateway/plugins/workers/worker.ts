@@ -1,7 +1,6 @@
 /** The worker process: serves the configurations the primary sends, and ends on its request or when it is gone. */
 
 import cluster from 'node:cluster'
-import { setFlagsFromString } from 'node:v8'
 import type { FastifyBaseLogger } from 'fastify'
 import { realClock, scheduleOnTimer } from '../../src/async.ts'
 import { openLog, surviveUncaught } from '../../src/commands/process.ts'
@@ -9,13 +8,14 @@ import type { Config } from '../../src/config/schema/schema.ts'
 import { type Audit, type AuditEvent, type AuditLevel, writeToLog } from '../../src/operations/audit.ts'
 import { lineFormatOf } from '../../src/operations/logging.ts'
 import { createServing } from '../../src/serving/serving.ts'
+import { beginStart, finishStart } from '../../src/v8.ts'
 import { PLUGINS } from '../plugins.ts'
 import { createPreparations } from './apply-to-all.ts'
 import { createLink, type Link, type ToPrimary, type ToWorker } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
 
 // As in main.ts: runtime flags are not passed on to workers.
-setFlagsFromString('--no-allocation-site-pretenuring --liftoff-only')
+beginStart(import.meta.dirname)
 
 /** Terminals and service managers signal all processes at once; only the primary acts on these. */
 const OF_THE_PRIMARY = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const
@@ -96,6 +96,7 @@ function runWorker(): void {
     })
     await shared.ready()
     serving.watchProcess()
+    finishStart()
     return { serving, log }
   }
 

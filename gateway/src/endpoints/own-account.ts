@@ -5,10 +5,10 @@ import { listsSessions } from '../config/sources/platform.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import type { SecondFactor, UserRecord } from '../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
+import type { AccountPermissions, OwnAccount } from '../page-contract.ts'
 import { providerFault } from '../session/check-result.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/rules.ts'
-import type { AccountPermissions, OwnAccount } from './contract.ts'
 import {
   type CallLimit,
   createSessionGuard,

@@ -8,6 +8,7 @@ import { type Log, lineFormatOf } from '../operations/logging.ts'
 import { type Family, renderMetrics } from '../operations/metrics.ts'
 import { readBuild } from '../operations/runtime.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
+import { finishStart } from '../v8.ts'
 import { type ActiveConfig, createApplyConfig } from './apply-config.ts'
 import { describePlace, type Ports } from './listeners.ts'
 import { createManagement, listenForManagement } from './management.ts'
@@ -99,6 +100,7 @@ export async function runGateway<OfEngine extends Engine>(
   reload.start()
   // After startup, which it would delay.
   engine.watchProcess()
+  finishStart()
   return {
     ...ports,
     managementPort,

@@ -7,7 +7,7 @@ import { packagePath } from '../../config/package-files.ts'
 import { Fault } from '../../errors.ts'
 import { cspHashOf, type InlineStyle, inlineStyle } from '../../http/html.ts'
 import { chooseEncoding, markOwnResponse } from '../../http/own-response.ts'
-import type { Address } from '../contract.ts'
+import type { Address } from '../../page-contract.ts'
 
 /** Path prefix of the login page's files, built into the page. */
 export const ASSETS_PATH = '/_auth/assets'

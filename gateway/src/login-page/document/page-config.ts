@@ -4,10 +4,10 @@ import type { Config } from '../../config/schema/schema.ts'
 import { shortReference } from '../../http/auth-request.ts'
 import type { Locales } from '../../http/locales.ts'
 import type { TestProvider } from '../../identity-platform/test-provider.ts'
+import type { PageConfig } from '../../page-contract.ts'
 import type { Session } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/rules.ts'
 import type { Appearances, HostAppearance } from '../appearance/appearance.ts'
-import type { PageConfig } from '../contract.ts'
 import type { LoginVisit } from '../visit/visit.ts'
 
 interface PageConfigOptions {

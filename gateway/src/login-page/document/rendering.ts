@@ -5,9 +5,9 @@ import { once } from '../../async.ts'
 import { packagePath } from '../../config/package-files.ts'
 import { escapeHtml, type InlineStyle, renderStyle, toScriptJson } from '../../http/html.ts'
 import type { Locale, Locales } from '../../http/locales.ts'
+import type { Address, PageConfig } from '../../page-contract.ts'
 import type { HostAppearance } from '../appearance/appearance.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset, type LoginAssets } from '../assets/assets.ts'
-import type { Address, PageConfig } from '../contract.ts'
 import type { View } from './page-config.ts'
 
 /** Exports of the server build of `login-ui`. */

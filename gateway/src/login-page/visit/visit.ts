@@ -11,13 +11,12 @@ import {
 import type { StepUp } from '../../access/rules/step-up.ts'
 import { parseUrl } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import type { AccountPermissions } from '../../endpoints/contract.ts'
 import type { EndpointOptions } from '../../endpoints/own-session.ts'
 import { LANGUAGE_SECONDS, type PageCookie } from '../../endpoints/page-cookies.ts'
 import type { Locales } from '../../http/locales.ts'
 import { parameterOf, type RequestTarget } from '../../http/target.ts'
+import type { AccountPermissions, ActionMode, Address, PageConfig, Reason } from '../../page-contract.ts'
 import type { Session } from '../../session/session.ts'
-import type { ActionMode, Address, PageConfig, Reason } from '../contract.ts'
 
 /** A screen named by a URL; `account` is what `sign-in` shows when already signed in. */
 export type AskedAddress = Exclude<Address, 'account'>

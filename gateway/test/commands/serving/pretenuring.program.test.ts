@@ -26,6 +26,20 @@ const stall = async () => {
   return (oldBytes() - before) / 50_000
 }
 `
+/** Whether V8 compiles a function that runs often. Bit 4 of the status: optimized. */
+const COMPILES = `
+import { setFlagsFromString } from 'node:v8'
+setFlagsFromString('--allow-natives-syntax')
+const statusOf = new Function('f', 'return %GetOptimizationStatus(f)')
+const compiles = async () => {
+  const double = (n) => n * 2
+  for (let round = 0; round < 100; round++) {
+    for (let n = 0; n < 10_000; n++) double(n)
+    await new Promise(setImmediate)
+  }
+  return (statusOf(double) & 16) !== 0
+}
+`
 const SMALL = '--max-semi-space-size=1'
 /** A literal of two members takes 40 bytes; other allocations are less than a tenth of that. */
 const IS_OLD = 20
@@ -38,8 +52,10 @@ async function stallGateway(t: Test, env: Record<string, string>, processes: rea
     `import { writeSync } from 'node:fs'
     import { basename } from 'node:path'
     ${STALL}
+    ${COMPILES}
     process.on('SIGUSR2', async () => {
       writeSync(1, 'old bytes in ' + basename(process.argv[1]) + ': ' + (await stall()).toFixed() + '\\n')
+      writeSync(1, basename(process.argv[1]) + ' compiles: ' + (await compiles()) + '\\n')
     })`
   )
   const { child, printed } = await startGatewayProcess(t, {
@@ -48,21 +64,26 @@ async function stallGateway(t: Test, env: Record<string, string>, processes: rea
   })
   process.kill(-Number(child.pid), 'SIGUSR2')
   const found: Record<string, number> = {}
-  for (const name of processes)
+  for (const name of processes) {
     found[name] = Number((await printed(new RegExp(`old bytes in ${name}: (-?\\d+)`)))[1])
+    await printed(new RegExp(`${name} compiles: true`))
+  }
   return found
 }
 
-t.test('objects stay short-lived after a stall: in one process', async (t) => {
+t.test('after a stall, objects stay short-lived and hot code is compiled: in one process', async (t) => {
   const found = await stallGateway(t, {}, ['main.js'])
   t.ok(Number(found['main.js']) < IS_OLD, JSON.stringify(found))
 })
 
-t.test('objects stay short-lived after a stall: in the primary and its workers', async (t) => {
-  const found = await stallGateway(t, { GATEHOUSE_WORKERS: '2' }, ['main.js', 'worker.js'])
-  t.ok(Number(found['main.js']) < IS_OLD, JSON.stringify(found))
-  t.ok(Number(found['worker.js']) < IS_OLD, JSON.stringify(found))
-})
+t.test(
+  'after a stall, objects stay short-lived and hot code is compiled: in primary and workers',
+  async (t) => {
+    const found = await stallGateway(t, { GATEHOUSE_WORKERS: '2' }, ['main.js', 'worker.js'])
+    t.ok(Number(found['main.js']) < IS_OLD, JSON.stringify(found))
+    t.ok(Number(found['worker.js']) < IS_OLD, JSON.stringify(found))
+  }
+)
 
 t.test('without the gateway, the same literals are allocated old', async (t) => {
   const script = `${STALL}; console.log(await stall())`
@@ -70,4 +91,17 @@ t.test('without the gateway, the same literals are allocated old', async (t) => 
     encoding: 'utf8'
   })
   t.ok(Number(printed) > IS_OLD, printed)
+})
+
+t.test('start: nothing is compiled until it is finished, everything that runs often from then', (t) => {
+  const module = JSON.stringify(import.meta.resolve('../../../src/v8.js'))
+  const script = `${COMPILES}
+    import { beginStart, finishStart } from ${module}
+    beginStart('/none')
+    console.log(await compiles())
+    finishStart()
+    console.log(await compiles())`
+  const args = ['--input-type=module', '-e', script]
+  t.equal(execFileSync(process.execPath, args, { encoding: 'utf8' }), 'false\ntrue\n')
+  t.end()
 })
