@@ -70,8 +70,8 @@ function buildCheck({ forwardAuthRequests, responses, traffic, tracing }: Forwar
     const headers = traceHeadersOf(metadata)
     const trace = tracing.begin({ headers, socket: { remoteAddress: peer } }, forwardAuthRequests.isAuthProxy)
     const http = request.attributes?.request?.http ?? null
-    const lines = http === null ? [] : linesOf(http)
-    const reference = { id: readRequestId(http, lines), trace }
+    const fields = http === null ? [] : fieldsOf(http)
+    const reference = { id: readRequestId(http, fields), trace }
     const record = traffic.begin('verify')
     const settle = (status: number) =>
       traffic.settle(record, record.forwardAuthRequest ?? unread(reference, peer), { ...GRPC_END, status })
@@ -93,7 +93,7 @@ function buildCheck({ forwardAuthRequests, responses, traffic, tracing }: Forwar
     }
     try {
       const context = { record, isRepeated: false, successIsPass: false }
-      const read = () => readCheckRequest(request, lines, reference)
+      const read = () => readCheckRequest(request, fields, reference)
       const answer = () => forwardAuthRequests.answer(peer, read, context)
       const reply = trace === null ? answer() : trace.within(answer)
       return reply instanceof Promise ? reply.then(write).catch(fail) : write(reply)
@@ -144,25 +144,24 @@ function addressOf(peer: string): string {
  * Id of the visitor's request: `X-Request-Id`, which Envoy generates and shares with its log and the
  * application. Envoy's `id` field is a stream number. Falls back to a random id.
  */
-function readRequestId(http: HttpRequest | null, lines: readonly Line[]): string {
-  const named = lines.find(([name]) => name === 'x-request-id')?.[1]
-  return [named, http?.id].find(isRequestId) ?? randomUUID()
+function readRequestId(http: HttpRequest | null, fields: readonly string[]): string {
+  const index = fields.findIndex((text, place) => place % 2 === 0 && text === 'x-request-id')
+  return [fields[index + 1], http?.id].find(isRequestId) ?? randomUUID()
 }
 
 function readCheckRequest(
   { attributes }: CheckRequest,
-  lines: readonly Line[],
+  fields: readonly string[],
   { id, trace }: Pick<Facts, 'id' | 'trace'>
 ): Facts | RefusedForwardAuth {
   const http = attributes?.request?.http ?? null
   if (http === null) return invalid('no HTTP request')
-  const fault = checkFields(lines.flat())
+  const fault = checkFields(fields)
   if (fault !== null)
     return fault.code === 'HEADERS_TOO_LARGE' ? { fault, hint: null } : invalid(String(fault.detail))
   // Impossible in HTTP/1.1 and HTTP/2, so no proxy received such a request.
-  if (lines.some(([name, value]) => CONTROL.test(name) || CONTROL.test(value)))
-    return invalid('control characters in a header')
-  const headers = joinHeaders(lines)
+  if (fields.some((text) => CONTROL.test(text)))    return invalid('control characters in a header')
+  const headers = joinHeaders(fields)
   const source = attributes?.source?.address?.socket_address?.address ?? ''
   return {
     id,
@@ -178,30 +177,27 @@ function readCheckRequest(
 
 type HttpRequest = NonNullable<NonNullable<NonNullable<CheckRequest['attributes']>['request']>['http']>
 
-type Line = readonly [name: string, value: string]
-
 const CONTROL = /[\0\r\n]/
 
-/** Without the pseudo-headers of HTTP/2. Bytes are decoded as Node does on a socket. */
-function linesOf({ header_map, headers }: HttpRequest): Line[] {
+/** Names and values in turn, without the pseudo-headers of HTTP/2. Bytes are decoded as Node does on a socket. */
+function fieldsOf({ header_map, headers }: HttpRequest): string[] {
   const all: readonly Partial<HeaderValue>[] = header_map?.headers ?? headers
-  return all.flatMap(({ key = '', value = '', raw_value }): Line[] =>
-    key.startsWith(':')
-      ? []
-      : [[key, raw_value === undefined || raw_value.length === 0 ? value : raw_value.toString('latin1')]]
-  )
+  const fields: string[] = []
+  for (const { key = '', value = '', raw_value } of all)
+    if (!key.startsWith(':')) fields.push(key, raw_value?.length ? raw_value.toString('latin1') : value)
+  return fields
 }
 
 /** Joins repeated headers as Node does (https://nodejs.org/api/http.html#messageheaders). */
-function joinHeaders(lines: readonly Line[]): IncomingHttpHeaders {
-  const joined = new Map<string, string>()
-  for (const [spelled, value] of lines) {
-    const name = spelled.toLowerCase()
-    const before = joined.get(name)
-    const between = name === 'cookie' ? '; ' : ', '
-    joined.set(name, before === undefined ? value : `${before}${between}${value}`)
+function joinHeaders(fields: readonly string[]): IncomingHttpHeaders {
+  const joined: IncomingHttpHeaders = Object.create(null)
+  for (let index = 0; index < fields.length; index += 2) {
+    const name = (fields[index] ?? '').toLowerCase()
+    const value = fields[index + 1]
+    const before = joined[name]
+    joined[name] = before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ', '}${value}`
   }
-  return Object.fromEntries(joined)
+  return joined
 }
 
 const PERMISSION_DENIED = 7
