@@ -144,7 +144,12 @@ function locationOf(application: Application, all: readonly Application[]): Loca
     other.upstream?.url === upstream?.url &&
     other.stripPath === stripPath &&
     other.access.extensions !== 'separate'
-  const policy = buildPolicy(access)
+  let compiled: Policy | undefined
+  // At the first request: compiling those of hundreds of applications at once would hold up all requests at a reload.
+  const policy: Policy = (method, target, hostname) => {
+    compiled ??= buildPolicy(access)
+    return compiled(method, target, hostname)
+  }
   const readByFramework = createReadByFramework(application, policy)
   const beside = all.filter((other) => other !== application && isBeside(other))
   return {
