@@ -53,12 +53,13 @@ Every key with its variable, type, default and meaning.
 function renderSection(section: string, keys: readonly EnvironmentKey[]): string {
   const heading = section === '' ? '## Top level' : `## \`${section}\``
   const description = section === '' ? '' : `${findNode(section).description ?? ''}\n\n`
+  const { required = [] } = section === '' ? written : findNode(section)
   const rows = keys.map((key) => {
     const node = findNode(key.keyPath)
     const name = key.keyPath
     const [fallback, meaning] =
       node.properties === undefined
-        ? [describeDefault(node), node.description ?? '']
+        ? [describeDefault(node, required.includes(name.replace(/^.*\./, ''))), node.description ?? '']
         : [
             node.default === null ? 'none' : 'the keys below',
             `The section [\`${name}\`](#${slugOf(name)}); null switches it off.`
@@ -95,8 +96,7 @@ function describeType({ type, enum: values, minimum, maximum }: SchemaNode): str
   return minimum === undefined ? readable : `${readable}, ${minimum} to ${maximum}`
 }
 
-function describeDefault(node: SchemaNode): string {
-  if (node.default === undefined) return '**required**'
-  if (node.default === null) return 'none'
-  return node.default === '' ? 'none' : `\`${JSON.stringify(node.default).replaceAll('"', '')}\``
+function describeDefault({ default: fallback }: SchemaNode, isRequired: boolean): string {
+  if (fallback === undefined && isRequired) return '**required**'
+  return (fallback ?? '') === '' ? 'none' : `\`${JSON.stringify(fallback).replaceAll('"', '')}\``
 }

@@ -158,7 +158,7 @@ export const access = section('Access rules. The first rule that matches decides
     Type.Array(Type.String({ pattern: '^/[^*?#\\s]*$' }), {
       uniqueItems: true,
       description:
-        'Paths at which other sites post forms to signed-in visitors, such as `/saml/acs`: replies of SAML, launches of LTI, returns from payments. The browser sends such a form without the session cookie (`SameSite`); a page of the gateway posts it once more from the own origin. The application must itself refuse forged forms there. Default: none.'
+        'Paths at which other sites post forms to signed-in visitors, such as `/saml/acs`: SAML responses, LTI launches, returns from payments. The browser sends such a form without the session cookie (`SameSite`); a page of the gateway posts it again from its own origin. The application itself must refuse forged forms there.'
     })
   ),
   rules: Type.Array(rule, { default: [], description: 'Rules, in order.' })
@@ -211,7 +211,7 @@ export const clearCookies = Type.Array(
     maxItems: 32,
     uniqueItems: true,
     description:
-      'Cookies by which the application keeps sessions of its own, by name, or by the begin of their names, such as `app_*`. Those of one account never reach it together with the session of another, and the browser deletes them at sign-out, once the session is over, and when a session of another account begins at their host.'
+      'Session cookies of the application, by name or prefix, such as `app_*`. Those of one account never reach it together with the session of another, and the browser deletes them at sign-out, once the session has ended, and when a session of another account begins on their host.'
   }
 )
 
