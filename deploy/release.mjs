@@ -95,8 +95,9 @@ function packChart(work, helm) {
   archive(folder, `gatehouse-${version}.tgz`, { below: 'gatehouse' })
 }
 
+/** For the path at which it will be served, such as `/gatehouse/`. */
 function packSite() {
-  run('npm', 'run', '--silent', 'site')
+  run('npm', 'run', '--silent', 'site', '--', '--base', process.env.SITE_BASE ?? '/')
   archive(join(ROOT, 'dist', 'site'), `gatehouse-site-${version}.tar.gz`)
 }
 
