@@ -1,7 +1,7 @@
 // Makes everything that a release consists of, in dist/release: npm run release -- --dry-run. Without `--dry-run`, only where the
 // tree is clean and its commit has the tag of the version. It publishes nothing: .github/workflows/release.yml does, with these files.
 // Needs Git, GNU tar and an installed repository; Helm for the chart, which a dry run skips without it. The same commit gives the
-// same bytes: times are those of the commit.
+// same bytes, but for the site: times are those of the commit.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
