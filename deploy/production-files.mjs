@@ -9,6 +9,7 @@ import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPackages } from './locked-packages.mjs'
+import { listPackedFiles } from './packed-files.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Paths inside the package. Without them, `gatehouse demo` says that it is not part of the installation. */
@@ -22,20 +23,6 @@ const RUNS = /(\.[cm]?js|\.json|\/licen[sc]e[^/]*)$/i
 function fail(reason) {
   process.stderr.write(`production-files: ${reason}\n`)
   process.exit(1)
-}
-
-/** npm's own reading of `files` in package.json, so that there is one list of what an installation needs. */
-function listPackedFiles() {
-  const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
-  const { status, stdout } = spawnSync('npm', args, {
-    cwd: ROOT,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    shell: process.platform === 'win32'
-  })
-  if (status !== 0) fail('`npm pack --dry-run` failed')
-  const [{ files }] = JSON.parse(stdout)
-  return files.map(({ path }) => path)
 }
 
 const [target, id = '0'] = process.argv.slice(2)

@@ -2,6 +2,7 @@
 // licences of all packages inside the program and the login page, and of the named ones that are installed beside them. Needs
 // npm, the lock file, what it has installed, and the bundle (npm run bundle), but no network: node deploy/sbom.mjs FOLDER [PACKAGE…]
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPackages } from './locked-packages.mjs'
@@ -68,6 +69,18 @@ function describeLicenses(paths, locked) {
   return `Packages inside Gatehouse and its login page, and beside them, with their licences.\n\n${texts.join('\n')}`
 }
 
+/** A UUID of version 8 (RFC 9562), which depends on the content alone. */
+function serialNumberOf(content) {
+  const digits = createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  const groups = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `8${digits.slice(17, 20)}`
+  ]
+  return `urn:uuid:${[...groups, digits.slice(20, 32)].join('-')}`
+}
+
 const [target, ...besideNames] = process.argv.slice(2)
 if (target === undefined) fail('name the folder to write to')
 if (!existsSync(BUNDLED)) fail('there is no bundle yet: npm run bundle')
@@ -83,7 +96,7 @@ const wanted = new Set([...delivered].map(refOf))
 
 const bom = listEverything()
 const refs = new Set([bom.metadata.component['bom-ref'], ...wanted])
-// No address of a package: the product is in no registry, and scanners would look for it there.
+// No address of a package: what is described is also in the image, and installed from files.
 const { purl: _purl, ...product } = bom.metadata.component
 bom.metadata.component = { ...product, type: 'application', name: 'gatehouse', version }
 bom.components = bom.components.filter((component) => wanted.has(component['bom-ref']))
@@ -95,6 +108,10 @@ bom.dependencies = bom.dependencies
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }))
 if (bom.components.length !== wanted.size)
   fail(`${wanted.size} packages expected, ${bom.components.length} listed`)
+// The same commit makes the same file: npm takes the time of the run, and a random number.
+const { SOURCE_DATE_EPOCH: epoch } = process.env
+if (epoch !== undefined) bom.metadata.timestamp = new Date(Number(epoch) * 1000).toISOString()
+bom.serialNumber = serialNumberOf({ ...bom, serialNumber: undefined })
 mkdirSync(target, { recursive: true })
 writeFileSync(join(target, 'gatehouse.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`)
 writeFileSync(join(target, 'LICENSES.txt'), describeLicenses(delivered, locked))

@@ -9,6 +9,24 @@ import { runOrFail, runTool, withoutNpmVariables } from './tool.ts'
 /** Publint packs the package first. */
 const FETCH_TIMEOUT_MS = 300_000
 
+/** What they report makes them fail. */
+const WORKFLOW_LINTERS = [
+  {
+    title: 'workflows: actionlint finds nothing',
+    variable: 'ACTIONLINT_PATH',
+    name: 'actionlint',
+    args: [],
+    source: '`go install github.com/rhysd/actionlint/cmd/actionlint@v1.7.12`'
+  },
+  {
+    title: 'workflows: zizmor finds nothing, also in dependabot.yml',
+    variable: 'ZIZMOR_PATH',
+    name: 'zizmor',
+    args: ['--offline', '--no-progress', '.github'],
+    source: '`pip install zizmor==1.32.0`'
+  }
+]
+
 /** What others read by a standard, under the linters of those standards. */
 export async function checkLinters(checks: Checks): Promise<void> {
   const npx = (...args: string[]) =>
@@ -23,6 +41,11 @@ export async function checkLinters(checks: Checks): Promise<void> {
     async () => void (await npx('publint@0.3.25', '--strict')),
     FETCH_TIMEOUT_MS
   )
+  for (const { title, variable, name, args, source } of WORKFLOW_LINTERS) {
+    const program = findProgram(variable, name)
+    if (program === null) checks.skip(title, `${name} not found (${source}; ${variable} names it)`)
+    else await checks.check(title, async () => void (await runOrFail(program, args, { cwd: packagePath() })))
+  }
   const title = 'metrics: promtool finds nothing in a scrape, and finds a gauge that is named like a counter'
   const promtool = findProgram('PROMTOOL_PATH', 'promtool')
   if (promtool === null) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { packagePath } from '../src/config/package-files.ts'
 import { generateSignatureKey } from '../src/session/cookie/signature-keys.ts'
 import { startStandIn } from '../stand-in/stand-in.ts'
@@ -51,14 +51,16 @@ export async function checkPackage(checks: Checks, folder: string): Promise<void
 async function checkReadme(checks: Checks, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   const readme = readFileSync(packagePath('README.md'), 'utf8')
   await checks.check('package: the key and the configuration shown in README cause no warning', async () => {
-    const [makeKey = ''] = /npx [^`\n]*keys generate[^`\n]*/.exec(readme) ?? []
+    const [makeKey = ''] = /(?:npx [^`\n]*)?gatehouse keys generate[^`\n]*/.exec(readme) ?? []
     const [example] = listYamlExamples('README.md', readme)
     assert.ok(example !== undefined)
-    await runOrFail('sh', ['-c', makeKey], { cwd: folder, env })
+    // Found by its name, as after an installation with `--global`.
+    const path = `${join(folder, 'node_modules', '.bin')}${delimiter}${env.PATH}`
+    await runOrFail('sh', ['-c', makeKey], { cwd: folder, env: { ...env, PATH: path } })
     assert.equal(statSync(join(folder, 'signature-keys')).mode & 0o777, 0o600)
     writeFileSync(join(folder, 'api-key'), 'key', { mode: 0o600 })
     writeFileSync(join(folder, 'gatehouse.yaml'), example.text)
-    const check = 'npx --no-install gatehouse check-config --config gatehouse.yaml'
+    const check = 'npx @gatehouse-gateway/gatehouse check-config --config gatehouse.yaml'
     assert.equal(await runOrFail('sh', ['-c', check], { cwd: folder, env }), 'The configuration is valid.\n')
   })
 }
@@ -83,7 +85,7 @@ async function install(archive: string, folder: string, env: NodeJS.ProcessEnv):
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--offline', archive]
   await runOrFail('npm', args, { cwd: folder, env })
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
-  assert.deepEqual(Object.keys(packages), ['', 'node_modules/Gatehouse-Gateway'])
+  assert.deepEqual(Object.keys(packages), ['', 'node_modules/@gatehouse-gateway/gatehouse'])
 }
 
 async function checkInstalled(checks: Checks, folder: string): Promise<void> {

@@ -5,6 +5,7 @@ import { checkGoogleCloud } from './google-cloud.ts'
 import { checkLinters } from './linters.ts'
 import { checkMonitoring } from './monitoring.ts'
 import { checkPackage } from './npm-package.ts'
+import { checkRelease } from './release.ts'
 import { checkUnits } from './units.ts'
 
 /** What is delivered besides the source, each tested with the tools of its users. */
@@ -12,6 +13,7 @@ await runGroups('deploy', {
   monitoring: checkMonitoring,
   chart: checkChart,
   package: checkPackage,
+  release: checkRelease,
   containers: checkContainers,
   'google-cloud': checkGoogleCloud,
   units: checkUnits,

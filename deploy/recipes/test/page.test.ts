@@ -41,7 +41,7 @@ t.test('recipes: the page has a row and a section of each, with its files and li
     '`configuration.yaml`:\n\n```yaml configuration.yaml\nhttp:\n',
     '```js\n{\n  const send = window.fetch\n',
     '](../REFERENCE.md#session-cookies-of-applications)',
-    '](../../config/guide.md#what-is-fetched-without-cookies)'
+    '](../../config/README.md#what-is-fetched-without-cookies)'
   ])
     t.ok(page.includes(text), text)
   const titles = [...page.matchAll(/^### (.+)$/gm)].map(([, title = '']) => title)

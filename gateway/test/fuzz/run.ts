@@ -9,7 +9,7 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.minutes)
 if (!(minutes > 0 && minutes <= MAX_MINUTES)) {
-  process.stderr.write('usage: npm run fuzz -- --minutes N [--seed S]\n')
+  process.stderr.write('usage: node dist/gateway/test/fuzz/run.js --minutes N [--seed S]\n')
   process.exit(2)
 }
 

@@ -174,7 +174,8 @@ t.test('image: the build context holds every file that the build stage compiles'
     new RegExp(`^${place.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}(/|$)`).test(path)
   const isSent = (path: string) => kept.some(isBelow(path)) && !ignored.some(isBelow(path))
   t.ok(isSent('package-lock.json'))
-  for (const name of ['production-files', 'sbom', 'locked-packages']) t.ok(isSent(`deploy/${name}.mjs`), name)
+  for (const name of words`production-files packed-files sbom locked-packages`)
+    t.ok(isSent(`deploy/${name}.mjs`), name)
   t.notOk(
     isSent('deploy/.env') ||
       isSent('bench/run.ts') ||

@@ -1,22 +1,25 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { startProgram } from '../fixtures/processes/child-process.ts'
 import { execInRoot, listBelow, makeFolderOutside, ROOT } from '../fixtures/repository/installation.ts'
-import { findBrokenLinks } from '../fixtures/repository/markdown-links.ts'
+import { findBrokenLinks, listLinks } from '../fixtures/repository/markdown-links.ts'
 import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 import { send } from '../fixtures/wire/http-client.ts'
 import { findFreePorts } from '../fixtures/wire/ports.ts'
+import { words } from '../fixtures/words.ts'
 
 const MAIN = join('dist', 'bundle', 'main.js')
 /** Everything that the package may hold. */
 const KNOWN: readonly RegExp[] = [
-  /^(package\.json|LICENSE|(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md)$/,
+  /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
   /^config\/(README\.md|openapi\.json|(doctor|explain)\.schema\.json|gatehouse\.((aal2\.)?example\.yaml|schema\.json))$/,
-  /^(bench|gateway|login-ui)\/README\.md$/,
-  /^login-ui\/FOR-VISITORS\.md$/,
-  /^deploy\/([A-Z]+\.md|grafana\/gatehouse\.json|prometheus\/rules\.yaml)$/,
+  /^login-ui\/(README|FOR-VISITORS)\.md$/,
+  /^deploy\/([A-Z]+\.md|haproxy\/haproxy\.cfg|nginx\/gatehouse\.conf)$/,
+  /^deploy\/(gatehouse\.(service|socket)|kubernetes\.yaml)$/,
+  /^deploy\/(grafana\/gatehouse\.json|helm\/gatehouse\/README\.md|prometheus\/rules\.yaml)$/,
   /^deploy\/forward-auth\/([a-z-]+\/)*[\w.-]+$/,
   /^deploy\/examples\/([a-z-]+\/)*[\w.-]+$/,
   /^gateway\/((COMMANDS|REFERENCE|SECURITY-MODEL)\.md|docs\/[\w-]+\.(md|svg))$/,
@@ -39,12 +42,14 @@ interface Manifest {
   peerDependenciesMeta: Record<string, { optional: boolean }>
 }
 
-/** The archive that `npm pack` makes of the built tree, unpacked into an empty folder. */
+/** The archive of a release, from the built tree, unpacked into an empty folder. */
 async function unpackPackage() {
   const folder = makeFolderOutside(t)
   const home = join(folder, 'home')
   for (const path of [home, join(folder, 'unpacked')]) mkdirSync(path)
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
+  const packed = join(folder, 'packed')
+  await execInRoot(home, process.execPath, [join('deploy', 'packed-files.mjs'), packed])
+  const args = ['pack', packed, '--json', '--ignore-scripts', '--pack-destination', folder]
   const [{ filename, unpackedSize }] = JSON.parse(await execInRoot(home, 'npm', args))
   await execInRoot(home, 'tar', ['-xzf', join(folder, filename), '-C', join(folder, 'unpacked')])
   const installed = join(folder, 'unpacked', 'package')
@@ -67,21 +72,56 @@ t.test('package: the archive holds everything that runs and nothing else', async
     ...['dist/bundle/demo/demo.js', 'dist/bundle/demo/stand-in.js', 'dist/gatehouse.cdx.json'],
     ...['dist/login-ui/index.html', 'dist/login-ui/.vite/manifest.json'],
     ...['dist/login-ui-gallery/gallery.html', 'dist/login-ui-server/entry-server.js'],
-    ...['gateway/demo/brand/logo.svg'],
+    ...['gateway/demo/brand/logo.svg', 'deploy/gatehouse.service', 'deploy/gatehouse.socket'],
     ...listBelow(join(ROOT, 'login-ui', 'locales')).map((name) => `login-ui/locales/${name}`)
   ])
     t.ok(files.includes(needed), needed)
   t.ok(unpackedSize < MAX_PACKAGE_BYTES, `${unpackedSize} bytes`)
 })
 
-t.test('package: everything that README.md links to is packed, except for its screenshots', async (t) => {
-  const read = (path: string) => readFileSync(join(folder, path), 'utf8')
-  const screenshots = [...read('README.md').matchAll(/login-ui\/screenshots\/[\w-]+\.jpg/g)].map(
-    ([path]) => path
+const readPacked = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+t.test('package: links of its documents lead to packed files and their headings', async (t) => {
+  const documents = files.filter((path) => path.endsWith('.md'))
+  for (const known of words`README.md config/README.md deploy/README.md gateway/SECURITY-MODEL.md`)
+    t.ok(documents.includes(known), known)
+  const findIn = (paths: readonly string[]) =>
+    documents.flatMap((path) =>
+      findBrokenLinks({ paths, read: readPacked }, path).map((link) => `${path}: ${link}`)
+    )
+  t.same(findIn(files), [])
+  t.not(findIn(files.filter((path) => path !== 'deploy/README.md')).length, 0, 'control')
+  t.match(listLinks(readPacked('README.md')).join('\n'), 'config/README.md', 'control: there are links')
+})
+
+t.test('package: links that lead out of it become text, or lead to the repository', async (t) => {
+  const { linkInside } = await import(pathToFileURL(join(ROOT, 'deploy', 'packed-files.mjs')).href)
+  const sources = 'https://git.example.com/gatehouse/blob/v1.0.0'
+  const written = [
+    [
+      '[a](../in/b.md#c), [`d`](../out/d.ts) and [e](https://example.com/e)',
+      '[a](../in/b.md#c), `d` and [e](https://example.com/e)'
+    ],
+    ['| [f](../out/f.ts#L1), [g](../in) | `[h](../out/h.ts)` |', '| f, [g](../in) | `[h](../out/h.ts)` |'],
+    ['![i](../out/i.png) ![j](j.svg) [k](#k)', 'i ![j](j.svg) [k](#k)'],
+    ['```md\n[l](../out/l.ts)\n```', '```md\n[l](../out/l.ts)\n```'],
+    ['<img src="j.svg">m<picture><source srcset="n.jpg"><img src="j.svg"></picture>', '<img src="j.svg">m']
+  ] as const
+  const packed = ['doc/page.md', 'doc/j.svg', 'in/b.md']
+  for (const [markdown, expected] of written)
+    t.equal(linkInside('doc/page.md', markdown, packed, null), expected)
+  t.equal(
+    linkInside('doc/page.md', '[f](../out/f.ts#L1), ![i](../out/i.png)', packed, sources),
+    `[f](${sources}/out/f.ts#L1), i`
   )
-  t.same(findBrokenLinks({ paths: [...files, ...screenshots], read }, 'README.md'), [])
-  const paths = files.filter((path) => path !== 'deploy/README.md')
-  t.not(findBrokenLinks({ paths, read }, 'README.md').length, 0, 'control')
+})
+
+t.test('package: nothing refers to a map of sources, which are not packed', async (t) => {
+  const code = files.filter((path) => /\.(c?js|css)$/.test(path))
+  t.same(
+    code.filter((path) => readPacked(path).includes('sourceMappingURL=')),
+    []
+  )
 })
 
 /** Static and dynamic ones, and programs of their own. */

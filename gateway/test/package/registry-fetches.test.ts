@@ -51,11 +51,10 @@ const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'
 /** A package that anyone may publish under this name; written so that the search does not find it here. */
 const STRANGER = 'gatehouse'
 
-t.test('package: its name is one that no registry accepts for new packages, and it is private', async (t) => {
-  const { name, private: isPrivate } = JSON.parse(read('package.json'))
-  t.equal(isPrivate, true)
-  t.match(name, /[A-Z]/, 'https://docs.npmjs.com/cli/v11/configuring-npm/package-json#name')
-  t.not(name.toLowerCase(), STRANGER, 'scanners that ignore case do not confuse it with another package')
+t.test('package: its name is in a scope of its own, and only a workflow can publish it', async (t) => {
+  const { name, publishConfig } = JSON.parse(read('package.json'))
+  t.match(name, new RegExp(`^@[a-z-]+/${STRANGER}$`))
+  t.same(publishConfig, { access: 'public', provenance: true }, 'which npm refuses outside of one')
   t.equal(JSON.parse(read('package-lock.json')).name, name)
 })
 
@@ -96,17 +95,19 @@ t.test('package: lines that fetch it by name are found, installing from a file i
     `RUN npm ci && npm install ${STRANGER}`,
     `ENTRYPOINT ["npx", "${STRANGER}", "start"]`,
     `spawn('npx', ['${STRANGER}', 'start'])`,
-    `"dependencies": { "${STRANGER}": "^0.2.0" }`,
+    `"dependencies": { "${STRANGER}": "^1.0.0" }`,
     `import { start } from '${STRANGER}'`,
-    `https://unpkg.com/${STRANGER}@0.2.0/dist/main.js`,
+    `https://unpkg.com/${STRANGER}@1.0.0/dist/main.js`,
     `https://www.npmjs.com/package/${STRANGER}`
   ])
     t.equal(findRegistryFetches(line).length, 1, line)
   for (const line of [
-    `npx --no-install ${STRANGER} keys generate`,
+    `npx --no ${STRANGER} keys generate`,
+    `npx @${STRANGER}-gateway/${STRANGER} start`,
+    `npm install --global @${STRANGER}-gateway/${STRANGER}@1.0.0`,
     `./node_modules/.bin/${STRANGER} start`,
-    `npm install ./Gatehouse-Gateway-0.2.0.tgz`,
-    `npm install --global ../${STRANGER}/Gatehouse-Gateway-0.2.0.tgz`,
+    `npm install ./gatehouse-gateway-gatehouse-1.0.0.tgz`,
+    `npm install --global ../${STRANGER}/gatehouse-gateway-gatehouse-1.0.0.tgz`,
     `npx tsc -b && node dist/main.js ${STRANGER}`,
     `npm install ioredis@6   # beside ${STRANGER}`,
     `cd ${STRANGER} && npm run demo`,
