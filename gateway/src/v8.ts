@@ -20,19 +20,16 @@ export function beginStart(folder: string): void {
   for (const compiler of COMPILERS) setFlagsFromString(`--no-${compiler}`)
   setFlagsFromString(`--${SEMI_SPACE_GROWTH}=1`)
   setTimeout(finishStart, MAX_START_MS).unref()
-  if (basename(folder) === 'bundle') readCompileCache(join(folder, 'compile-cache'))
+  if (basename(folder) !== 'bundle') return
+  // After the flags: V8 takes what was compiled with the same ones. Node has no cache before 22.1, and adds to it where it may write.
+  if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function')
+    nodeModule.enableCompileCache(join(folder, 'compile-cache'))
 }
 
 /** From now on, code that runs often is compiled, and the young generation grows. Does nothing the second time. */
 export function finishStart(): void {
   for (const compiler of COMPILERS) setFlagsFromString(`--${compiler}`)
   setFlagsFromString(`--${SEMI_SPACE_GROWTH}=2`)
-}
-
-/** After the flags: V8 takes what was compiled with the same ones. Node has no cache before 22.1, and adds to it where it may write. */
-function readCompileCache(folder: string): void {
-  if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function')
-    nodeModule.enableCompileCache(folder)
 }
 
 /** Node 24 (V8 13.6) is the first release line that has this compiler on in all its versions. */
