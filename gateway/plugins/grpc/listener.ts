@@ -160,7 +160,7 @@ function readCheckRequest(
   if (fault !== null)
     return fault.code === 'HEADERS_TOO_LARGE' ? { fault, hint: null } : invalid(String(fault.detail))
   // Impossible in HTTP/1.1 and HTTP/2, so no proxy received such a request.
-  if (fields.some((text) => CONTROL.test(text)))    return invalid('control characters in a header')
+  if (fields.some((text) => CONTROL.test(text))) return invalid('control characters in a header')
   const headers = joinHeaders(fields)
   const source = attributes?.source?.address?.socket_address?.address ?? ''
   return {
