@@ -145,8 +145,8 @@ function addressOf(peer: string): string {
  * application. Envoy's `id` field is a stream number. Falls back to a random id.
  */
 function readRequestId(http: HttpRequest | null, fields: readonly string[]): string {
-  const index = fields.findIndex((text, place) => place % 2 === 0 && text === 'x-request-id')
-  return [fields[index + 1], http?.id].find(isRequestId) ?? randomUUID()
+  const named = fields.find((_text, index) => index % 2 === 1 && fields[index - 1] === 'x-request-id')
+  return [named, http?.id].find(isRequestId) ?? randomUUID()
 }
 
 function readCheckRequest(
