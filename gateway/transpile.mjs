@@ -21,6 +21,7 @@ const SOURCES = [
   'bench',
   'config',
   'deploy/recipes',
+  'deploy/site',
   'login-ui/src',
   'login-ui/test',
   'login-ui/locales'

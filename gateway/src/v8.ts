@@ -4,8 +4,10 @@ import * as nodeModule from 'node:module'
 import { basename, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
+/** On by default in all versions since V8 13 (Node 24), where it knows the processor. */
+const hasMaglev = Number.parseInt(process.versions.v8, 10) >= 13 && ['arm64', 'x64'].includes(process.arch)
 /** Nearly all code of a start runs once. Compiling it takes a tenth of the start, and what compilers touch 10 MiB. */
-const COMPILERS = ['opt', 'sparkplug', ...(hasMaglevByDefault() ? ['maglev'] : [])]
+const COMPILERS = ['opt', 'sparkplug', ...(hasMaglev ? ['maglev'] : [])]
 /** A young generation that grows during the start keeps 8 MiB that it does not need until there is load. */
 const SEMI_SPACE_GROWTH = 'semi-space-growth-factor'
 /** After which a program other than a gateway, such as the stand-in, may compile as well. */
@@ -13,10 +15,9 @@ const MAX_START_MS = 5000
 
 /** Sets V8 up for a start, which ends with `finishStart` or after five seconds. `folder`: of the running program. */
 export function beginStart(folder: string): void {
-  // See gateway/docs/hot-path.md.
-  setFlagsFromString('--no-allocation-site-pretenuring')
-  // The only module of WebAssembly is undici's parser, at which optimizing takes 100 ms and 10 MiB, and saves nothing measurable.
-  setFlagsFromString('--liftoff-only')
+  // The first: see gateway/docs/hot-path.md. The second: the only WebAssembly is undici's parser, at which optimizing takes 100 ms and
+  // 10 MiB, and saves nothing measurable.
+  setFlagsFromString('--no-allocation-site-pretenuring --liftoff-only')
   for (const compiler of COMPILERS) setFlagsFromString(`--no-${compiler}`)
   setFlagsFromString(`--${SEMI_SPACE_GROWTH}=1`)
   setTimeout(finishStart, MAX_START_MS).unref()
@@ -30,9 +31,4 @@ export function beginStart(folder: string): void {
 export function finishStart(): void {
   for (const compiler of COMPILERS) setFlagsFromString(`--${compiler}`)
   setFlagsFromString(`--${SEMI_SPACE_GROWTH}=2`)
-}
-
-/** Node 24 (V8 13.6) is the first release line that has this compiler on in all its versions. */
-function hasMaglevByDefault(): boolean {
-  return Number.parseInt(process.versions.v8, 10) >= 13 && ['arm64', 'x64'].includes(process.arch)
 }

@@ -1,3 +1,4 @@
+import { checkDeviceBinding } from '../plugins/device-binding/test/chromium/all-journeys.ts'
 import { GAPI_SCRIPT, GAPI_URL } from '../test/fixtures/browser/gapi.ts'
 import { PROVIDER_PAGES } from '../test/fixtures/browser/provider-pages.ts'
 import type { Checks } from '../test/fixtures/commands/checks.ts'
@@ -44,7 +45,8 @@ async function runJourneys(engine: Engine, checks: Checks, folder: string): Prom
 
 const GROUPS: Groups = {
   firefox: (checks, folder) => runJourneys(findFirefox(), checks, folder),
-  webkit: (checks, folder) => runJourneys(findWebKit(), checks, folder)
+  webkit: (checks, folder) => runJourneys(findWebKit(), checks, folder),
+  'device-binding': checkDeviceBinding
 }
 
 await runGroups('browsers', GROUPS)

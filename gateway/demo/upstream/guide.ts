@@ -79,7 +79,7 @@ token cut short the answer is 401 as JSON, with the reason, and the gateway logs
 
 const BINDING_NOTE =
   '<p class="quiet">Sessions are not bound to devices here: that needs https, with a certificate that the browser trusts. ' +
-  'In the repository, <code>npm run test:device-binding</code> shows it in Chromium.</p>'
+  'In the repository, <code>npm run test:browsers -- device-binding</code> shows it in Chromium.</p>'
 
 /** Title and contents of the page at `target`; the target itself if the application has none. */
 export function findPage(guide: Guide | null, target: string, host: string | undefined): GuidePage {

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { Help } from 'commander'
 import { safeJson, stripControls } from '../../src/commands/io.ts'
-import { packagePath } from '../../src/config/package-files.ts'
+import { documentsUrl, packagePath } from '../../src/config/package-files.ts'
 import type { DoctorId } from '../../src/errors.ts'
 import { count, type Finding, type Status } from './check.ts'
 
 /** Version of the `--json` format, raised when a member is renamed or removed. */
 const REPORT_VERSION = 1
-const DOCUMENT = packagePath('deploy', 'README.md')
+/** Where the documents are in this installation. Empty: it has none, as the image; then paths are those of the repository. */
+const INSTALLED = existsSync(packagePath('deploy', 'README.md')) ? `${packagePath()}/` : ''
 
-/** Documentation of a finding: a place in a file of this installation, or of the repository if that has none, as the image. */
-export function linkOf(id: DoctorId): string {
-  return `${existsSync(DOCUMENT) ? DOCUMENT : 'deploy/README.md'}#${id.toLowerCase()}`
+/** Documentation of a finding, on the site if there is one. */
+export function linkOf(id: DoctorId, site = documentsUrl()): string {
+  return `${site ?? INSTALLED}deploy/README.md#${id.toLowerCase()}`
 }
 
 /** The findings as one JSON object. */

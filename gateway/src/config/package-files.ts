@@ -46,3 +46,9 @@ export async function importIfInstalled<Module>(load: () => Promise<Module>): Pr
 export function readPackageJson(...parts: string[]): unknown {
   return JSON.parse(readFileSync(packagePath(...parts), 'utf8'))
 }
+
+/** Where the documents are read: `homepage` in package.json, with a slash at its end. Undefined: in the installation. */
+export function documentsUrl(manifest = readPackageJson('package.json')): string | undefined {
+  const { homepage } = manifest as { homepage?: string }
+  return homepage?.replace(/\/?$/, '/')
+}

@@ -2,6 +2,7 @@
 
 import { scheduleOnTimer } from '../async.ts'
 import type { LoadedConfig, Reading } from '../config/load.ts'
+import { documentsUrl } from '../config/package-files.ts'
 import { type Audit, createAudit } from '../operations/audit.ts'
 import { warnAboutOpenFiles } from '../operations/limits.ts'
 import { type Log, lineFormatOf } from '../operations/logging.ts'
@@ -126,7 +127,7 @@ function openAudit({ loaded: { config }, log }: GatewayOptions): Audit {
 /** Logs the start and the configuration's warnings. Sets the log format. */
 function logStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'>): void {
   log.setFormat(lineFormatOf(loaded.config))
-  log.logger.info({ ...readBuild(), hash: loaded.hash }, 'starting')
+  log.logger.info({ ...readBuild(), hash: loaded.hash, documents: documentsUrl() }, 'starting')
   // At any log level: a warning may be that the level hides too much.
   const warner = log.logger.child({}, { level: 'warn' })
   for (const warning of [...loaded.warnings, warnAboutOpenFiles() ?? []].flat()) warner.warn(warning)

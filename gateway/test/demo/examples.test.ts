@@ -36,7 +36,7 @@ t.test('demo examples: each example behaves as its text says, signed out and sig
     t.same(found, expected, path)
   }
   const shown = await (await load('/', cookie)).text()
-  t.match(shown, 'test:device-binding', 'what is not shown here')
+  t.match(shown, 'test:browsers -- device-binding', 'what is not shown here')
   for (const [path] of rows) t.match(shown, `href="${demo.url}${path}"`, path)
   t.notMatch(await (await load('/news', cookie)).text(), DEMO_USER.email, 'a public page gets no identity')
   t.match(await (await load('/welcome', cookie)).text(), DEMO_USER.email)

@@ -10,7 +10,8 @@ import {
   listTests,
   listTestsOf,
   PAGE_TESTS,
-  RECIPE_TESTS
+  RECIPE_TESTS,
+  SITE_TESTS
 } from '../fixtures/suite.ts'
 
 const SUITES = packagePath('gateway', 'test', 'suites')
@@ -19,7 +20,7 @@ const SUITES = packagePath('gateway', 'test', 'suites')
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   PAGE_TESTS: [PAGE_TESTS],
   BENCH_TESTS: [BENCH_TESTS],
-  RECIPE_TESTS: [RECIPE_TESTS],
+  'RECIPE_TESTS, SITE_TESTS': [RECIPE_TESTS, SITE_TESTS],
   '...listPluginTests()': listPluginTests(),
   ...Object.fromEntries(
     listPluginSuites().map((path) => [

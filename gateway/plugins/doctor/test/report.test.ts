@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { packagePath } from '../../../src/config/package-files.ts'
+import { documentsUrl, packagePath } from '../../../src/config/package-files.ts'
 import { DOCTOR_IDS } from '../../../src/errors.ts'
 import { runCommand } from '../../../test/fixtures/commands/command-run.ts'
 import { environmentOf } from '../../../test/fixtures/processes/environment.ts'
@@ -76,6 +76,15 @@ t.test('doctor: the documentation has an entry for every check and no other entr
     [...DOCTOR_IDS]
   )
   t.equal(linkOf('API_KEY'), `${packagePath('deploy', 'README.md')}#api_key`)
+})
+
+t.test('doctor: links lead to the site if package.json names one as its homepage', async (t) => {
+  for (const homepage of ['https://docs.example.com/gate', 'https://docs.example.com/gate/'])
+    t.equal(
+      linkOf('API_KEY', documentsUrl({ homepage })),
+      'https://docs.example.com/gate/deploy/README.md#api_key'
+    )
+  t.equal(documentsUrl({}), undefined)
 })
 
 t.test('doctor: exits with 0 without a failure, 1 with one and 2 for wrong usage', async (t) => {

@@ -1,3 +1,0 @@
-import { RECIPE_TESTS, runTogether } from '../fixtures/suite.ts'
-
-runTogether(RECIPE_TESTS)
