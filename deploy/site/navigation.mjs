@@ -14,7 +14,9 @@ export const GROUPS = {
   Start: [
     ['What it is', 'README.md', ''],
     ['Run it in a minute', 'README.md#run-it-in-a-minute'],
+    ['Your own application', 'README.md#your-own-application-without-a-cloud-project'],
     ['In front of your application', 'README.md#put-it-in-front-of-your-application'],
+    ['Glossary', 'gateway/docs/glossary.md', 'start/glossary/'],
     ['Measurements', 'bench/README.md', 'start/measurements/'],
     ['Release notes', 'CHANGELOG.md', 'start/release-notes/']
   ],
@@ -32,12 +34,14 @@ export const GROUPS = {
     ['Verifying the assertion', 'deploy/examples/README.md', 'guides/assertion/']
   ],
   Deploy: [
+    ['Choose how to run it', 'deploy/CHOOSE.md', 'deploy/choose/'],
     ['Containers, systemd, Kubernetes', 'deploy/README.md', 'deploy/'],
     ['Helm chart', 'deploy/helm/gatehouse/README.md', 'deploy/helm/'],
     ['Google Cloud', 'deploy/google-cloud/README.md', 'deploy/google-cloud/'],
     ['Forward auth', 'deploy/forward-auth/README.md', 'deploy/forward-auth/', PROXIES]
   ],
   Operate: [
+    ['Troubleshooting', 'gateway/docs/troubleshooting.md', 'operate/troubleshooting/'],
     ['Runbook', 'deploy/RUNBOOK.md', 'operate/runbook/'],
     ['Alerts and dashboard', 'deploy/README.md#alerts-and-dashboard'],
     ['What doctor finds', 'deploy/README.md#what-doctor-finds'],

@@ -6,21 +6,20 @@ import { setFlagsFromString } from 'node:v8'
 
 /** On by default in all versions since V8 13 (Node 24), where it knows the processor. */
 const hasMaglev = Number.parseInt(process.versions.v8, 10) >= 13 && ['arm64', 'x64'].includes(process.arch)
-/** Nearly all code of a start runs once. Compiling it takes a tenth of the start, and what compilers touch 10 MiB. */
 const COMPILERS = ['opt', 'sparkplug', ...(hasMaglev ? ['maglev'] : [])]
-/** A young generation that grows during the start keeps 8 MiB that it does not need until there is load. */
-const SEMI_SPACE_GROWTH = 'semi-space-growth-factor'
-/** After which a program other than a gateway, such as the stand-in, may compile as well. */
-const MAX_START_MS = 5000
 
-/** Sets V8 up for a start, which ends with `finishStart` or after five seconds. `folder`: of the running program. */
+/**
+ * Sets V8 up for a start. Nearly all its code runs once: compiling it takes a tenth of the time, and what compilers touch 10 MiB. A
+ * young generation that grows meanwhile keeps 8 MiB that are not needed until there is load. `folder`: of the running program.
+ */
 export function beginStart(folder: string): void {
   // The first: see gateway/docs/hot-path.md. The second: the only WebAssembly is undici's parser, at which optimizing takes 100 ms and
   // 10 MiB, and saves nothing measurable.
   setFlagsFromString('--no-allocation-site-pretenuring --liftoff-only')
   for (const compiler of COMPILERS) setFlagsFromString(`--no-${compiler}`)
-  setFlagsFromString(`--${SEMI_SPACE_GROWTH}=1`)
-  setTimeout(finishStart, MAX_START_MS).unref()
+  setFlagsFromString('--semi-space-growth-factor=1')
+  // For programs without a `finishStart` of their own, such as the stand-in.
+  setTimeout(finishStart, 5000).unref()
   if (basename(folder) !== 'bundle') return
   // After the flags: V8 takes what was compiled with the same ones. Node has no cache before 22.1, and adds to it where it may write.
   if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function')
@@ -30,5 +29,5 @@ export function beginStart(folder: string): void {
 /** From now on, code that runs often is compiled, and the young generation grows. Does nothing the second time. */
 export function finishStart(): void {
   for (const compiler of COMPILERS) setFlagsFromString(`--${compiler}`)
-  setFlagsFromString(`--${SEMI_SPACE_GROWTH}=2`)
+  setFlagsFromString('--semi-space-growth-factor=2')
 }

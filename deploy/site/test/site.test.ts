@@ -9,7 +9,8 @@ const load = (name: string) => import(packagePath('deploy', 'site', name))
 const skip = existsSync(packagePath('deploy', 'site')) ? false : 'needs a clone'
 const read = (path: string) => readFileSync(packagePath(path), 'utf8')
 /** Parts of generated documents, and results that a document sums up. */
-const NO_PAGES = /^(config\/guide|deploy\/helm\/gatehouse\/guide|deploy\/recipes\/.*|bench\/results\/.*)\.md$/
+const NO_PAGES =
+  /^(\.github\/.*|config\/guide|deploy\/helm\/gatehouse\/guide|deploy\/recipes\/.*|bench\/results\/.*)\.md$/
 
 t.test('site: every document is in the navigation exactly once', { skip }, async (t) => {
   const { GROUPS, ADDRESSES, addressOf } = await load('navigation.mjs')
