@@ -24,13 +24,12 @@ function endBackground(t: Test, output: string): void {
 
 t.test('stand-in: the commands of COMMANDS.md start a gateway that signs in and has accounts', async (t) => {
   const [port = 0, providerPort = 0, managementPort = 0] = await findFreePorts(3)
-  // In place of npx: the program under test.
-  const folder = t.testdir({ npx: `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${MAIN}' "$@"\n` })
+  const folder = t.testdir({ gatehouse: `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n` })
   const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(SECTION ?? '') ?? []
   const script = commands
     .replaceAll('8080', String(port))
     .replace('--write', `--port ${providerPort} --write`)
-  const child = spawn('sh', ['-ec', `chmod +x npx\n${script.replace(/(\S+ \S+ \S+ start)/, 'exec $1')}`], {
+  const child = spawn('sh', ['-ec', `chmod +x gatehouse\n${script.replace('gatehouse start', 'exec $&')}`], {
     cwd: folder,
     env: {
       PATH: `${folder}:${process.env.PATH}`,
