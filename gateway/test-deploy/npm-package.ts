@@ -72,7 +72,7 @@ async function pack(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   assert.ok(packed !== undefined)
   assert.ok(packed.size < PACKED_BYTES, `${packed.size} bytes`)
   const readme = readFileSync(packagePath('README.md'), 'utf8')
-  assert.ok(readme.includes(`npm install ./${packed.filename}`), packed.filename)
+  assert.ok(readme.includes(`npm install --global ./${packed.filename}`), packed.filename)
   const paths = packed.files.map(({ path }) => path)
   for (const needed of ['LICENSE', 'dist/LICENSES.txt', 'dist/bundle/main.js', 'dist/gatehouse.cdx.json'])
     assert.ok(paths.includes(needed), needed)
