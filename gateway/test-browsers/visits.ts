@@ -41,10 +41,8 @@ export function createVisits({ driver, ...options }: VisitsOptions): Visits {
           const browser = await openBrowser(driver, { proxy: network.host, ...wish })
           try {
             await run(browser)
-            assert.deepEqual(
-              browser.complaints().filter((line) => !EXPECTED.test(line)),
-              []
-            )
+            const unexpected = browser.complaints().filter((line) => !EXPECTED.test(line))
+            assert.deepEqual(unexpected, [])
           } finally {
             network.release()
             await browser.close()
