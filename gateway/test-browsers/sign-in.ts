@@ -117,6 +117,14 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
     await browser.fill('#email', email)
     await browser.goto(`${origin}/login/problem`)
     const elsewhere = await browser.location()
+    // Firefox notes a script that is loading when its page is left as an error.
+    const untilLoaded = () =>
+      browser.until('loaded', () =>
+        browser.evaluate(
+          `Object.keys(document.querySelector('#page') ?? {}).some((key) => key.startsWith('__react'))`
+        )
+      )
+    await untilLoaded()
     await browser.back()
     await browser.reach(login)
     // Firefox restores no input of pages that it must not store, unless it has kept the page itself in memory.
@@ -124,6 +132,7 @@ export async function checkSignIn({ site, network, engine, checks, journey }: Vi
     assert.ok(restored === email || (engine.name === 'Firefox' && restored === ''), `restored: ${restored}`)
     await browser.forward()
     await browser.reach(elsewhere)
+    await untilLoaded()
     await browser.back()
     await browser.reach(login)
     await signIn(browser, email)
